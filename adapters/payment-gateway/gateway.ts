@@ -1,0 +1,53 @@
+/** What a store needs of any payment gateway. Amounts are integer cents of `currency`. */
+export type PaymentGateway = {
+  /** Kept with every attempt: which gateway it was made at. */
+  name: string;
+  /**
+   * Opens a page at the gateway where the shopper pays. Repeating it with the same `reference` must
+   * not open a second one. Throws GatewayError when the gateway refuses, is down or takes too long.
+   */
+  create(charge: NewCharge): Promise<OpenCharge>;
+  /** How a charge stands now. Throws GatewayError when the gateway cannot say. */
+  status(charge: ChargeReference): Promise<ChargeReport>;
+  /** Reads a webhook. Returns undefined when its signature is not the gateway's. */
+  readWebhook(request: WebhookRequest): Promise<WebhookNotice | undefined>;
+};
+
+export type NewCharge = {
+  orderId: string;
+  reference: string;
+  amountCents: number;
+  currency: string;
+  customer: { firstName: string; lastName: string; email: string; phone: string };
+  address: { country: string; city: string; line: string };
+  lang: 'ar' | 'en';
+  /** Where the shopper's browser comes back to. */
+  successUrl: string;
+  failUrl: string;
+  webhookUrl: string;
+};
+
+export type OpenCharge = { redirectUrl: string; gatewayReference: string | null };
+
+export type ChargeReference = { reference: string; gatewayReference: string | null };
+
+/** `open` is "not yet": the shopper may still be paying. Only `failed` is final. */
+export type ChargeReport = {
+  state: 'paid' | 'failed' | 'open';
+  amountCents: number;
+  currency: string;
+  orderId: string;
+  /** The gateway's own words, kept as they came. */
+  raw: unknown;
+};
+
+export type WebhookRequest = { headers: Headers; body: string };
+export type WebhookNotice = { reference: string; report: ChargeReport };
+
+/** A gateway that did not do what it was asked. `message` is fit for a shopper to read. */
+export class GatewayError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'GatewayError';
+  }
+}

@@ -1,0 +1,101 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import type { ChargeReport, NewCharge, PaymentGateway } from './gateway.ts';
+
+export type SandboxCharge = {
+  reference: string;
+  orderId: string;
+  amountCents: number;
+  currency: string;
+  state: 'open' | 'processing' | 'captured' | 'declined';
+  reason: string | null;
+  successUrl: string;
+  failUrl: string;
+  lang: 'ar' | 'en';
+};
+
+/** Where the sandbox writes down what it was asked and what it did. */
+export type SandboxBooks = {
+  find(reference: string): Promise<SandboxCharge | undefined>;
+  /** Does nothing when the reference is already there. */
+  open(charge: SandboxCharge): Promise<void>;
+  /** Moves a charge that is still open; false when it no longer is. */
+  close(reference: string, state: SandboxCharge['state'], reason: string | null): Promise<boolean>;
+};
+
+export type SandboxSettings = { books: SandboxBooks; secret: string; pageUrl: string };
+
+export const sandboxSignatureHeader = 'x-sandbox-signature';
+
+/**
+ * A gateway that charges nobody: its hosted page is a page of this store, its books a table beside
+ * the orders. It signs its webhooks (hex HMAC-SHA256 of the raw body) like a real one.
+ */
+export function createSandboxGateway(settings: SandboxSettings): PaymentGateway {
+  const { books, secret, pageUrl } = settings;
+  return {
+    name: 'sandbox',
+    async create(charge) {
+      await books.open(toSandboxCharge(charge));
+      return { redirectUrl: `${pageUrl}/${charge.reference}`, gatewayReference: null };
+    },
+    async status({ reference }) {
+      const charge = await books.find(reference);
+      if (!charge) throw new Error(`the sandbox knows no charge ${reference}`);
+      return report(charge);
+    },
+    async readWebhook({ headers, body }) {
+      if (!isSignedBy(secret, body, headers.get(sandboxSignatureHeader))) return undefined;
+      const { reference, ...charge } = webhookSchema.parse(JSON.parse(body));
+      return { reference, report: report(charge) };
+    },
+  };
+}
+
+/** The webhook the sandbox sends when a charge has come to an end: body and headers. */
+export function sandboxWebhook(charge: SandboxCharge, secret: string): RequestInit {
+  const { reference, orderId, amountCents, currency, state } = charge;
+  const body = JSON.stringify({ reference, orderId, amountCents, currency, state });
+  return {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json', [sandboxSignatureHeader]: sign(secret, body) },
+  };
+}
+
+const webhookSchema = z.object({
+  reference: z.string(),
+  orderId: z.string(),
+  amountCents: z.int(),
+  currency: z.string(),
+  state: z.enum(['open', 'processing', 'captured', 'declined']),
+});
+
+type ReportedCharge = Omit<z.infer<typeof webhookSchema>, 'reference'>;
+
+function report({ orderId, amountCents, currency, state }: ReportedCharge): ChargeReport {
+  const states = {
+    captured: 'paid',
+    declined: 'failed',
+    open: 'open',
+    processing: 'open',
+  } as const;
+  const raw = { orderId, amountCents, currency, state };
+  return { state: states[state], amountCents, currency, orderId, raw };
+}
+
+function toSandboxCharge(charge: NewCharge): SandboxCharge {
+  const { reference, orderId, amountCents, currency, successUrl, failUrl, lang } = charge;
+  const state = { state: 'open', reason: null } as const;
+  return { reference, orderId, amountCents, currency, successUrl, failUrl, lang, ...state };
+}
+
+function sign(secret: string, body: string): string {
+  return createHmac('sha256', secret).update(body).digest('hex');
+}
+
+function isSignedBy(secret: string, body: string, signature: string | null): boolean {
+  const expected = Buffer.from(sign(secret, body));
+  const given = Buffer.from(signature ?? '');
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}

@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname, join, normalize, sep } from 'node:path';
+import type { Storage } from './storage.ts';
+
+/** Keeps every bucket as a folder below `root`. A path that leads out of its bucket is not found. */
+export function createFolderStorage(root: string): Storage {
+  return {
+    async read(bucket, path) {
+      const file = resolveInside(join(root, bucket), path);
+      if (!file) return undefined;
+      try {
+        return await readFile(file);
+      } catch (error) {
+        if (isMissing(error)) return undefined;
+        throw error;
+      }
+    },
+    async write(bucket, path, bytes) {
+      const file = resolveInside(join(root, bucket), path);
+      if (!file) throw new Error(`${path} leads out of the bucket ${bucket}`);
+      await mkdir(dirname(file), { recursive: true });
+      // Written aside and renamed, so that nobody reads half a picture.
+      const draft = `${file}.${randomBytes(6).toString('hex')}`;
+      await writeFile(draft, bytes);
+      await rename(draft, file);
+    },
+  };
+}
+
+function resolveInside(folder: string, path: string): string | undefined {
+  if (path.includes('\0')) return undefined;
+  const file = normalize(join(folder, path));
+  return file.startsWith(folder + sep) ? file : undefined;
+}
+
+function isMissing(error: unknown): boolean {
+  const code = (error as NodeJS.ErrnoException).code;
+  return code === 'ENOENT' || code === 'EISDIR' || code === 'ENOTDIR';
+}

@@ -1,0 +1,14 @@
+import { createContext } from 'react-router';
+import type { Language } from '#domain/language.ts';
+import type { Store } from '#domain/store.ts';
+
+/** The store, as the server hands it to loaders and actions. */
+export const storeContext = createContext<Store>();
+
+/** Who asks, as far as the server can tell without knowing the person. */
+export type Visitor = { language: Language; address: string };
+
+export const visitorContext = createContext<Visitor>();
+
+/** Where an unexpected error of a loader, an action or a rendering goes. */
+export const reportErrorContext = createContext<(error: unknown) => void>();

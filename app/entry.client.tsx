@@ -1,0 +1,16 @@
+import { StrictMode, startTransition } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { HydratedRouter } from 'react-router/dom';
+import { asLanguage } from '#domain/language.ts';
+import { loadMessages } from './locales/messages.ts';
+
+await loadMessages(asLanguage(document.documentElement.lang) ?? 'en');
+
+startTransition(() => {
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <HydratedRouter />
+    </StrictMode>,
+  );
+});

@@ -1,0 +1,20 @@
+/** Pages that are pure functions of path, language and catalogue. */
+const pure = [
+  /^\/$/,
+  /^\/product\/\d+$/,
+  /^\/(about|contact|privacy|shipping-terms)$/,
+  /^\/blog(\/[\w-]+)?$/,
+];
+/** Pure as long as no parameter makes them speak of one person's order. */
+const pureWithoutParameters = /^\/(checkout|payment|trackOrder)$/;
+
+/**
+ * Whether an answer may be kept in memory for everybody. Client navigations ask for `/path.data`
+ * (home: `/_.data`) and count as their page.
+ */
+export function isKeepablePage(url: URL): boolean {
+  const path = url.pathname.replace(/^\/_\.data$/, '/').replace(/\.data$/, '');
+  if (url.searchParams.has('_routes')) return false;
+  if (pureWithoutParameters.test(path)) return url.search === '';
+  return pure.some((pattern) => pattern.test(path));
+}

@@ -1,0 +1,30 @@
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
+
+// The product's map. Addresses are made from it with `href()`, never by hand.
+export default [
+  layout('routes/store/layout.tsx', [
+    index('routes/store/home.tsx'),
+    route('product/:id', 'routes/store/product.tsx'),
+    route('checkout', 'routes/store/checkout.tsx'),
+    route('payment', 'routes/store/payment.tsx'),
+    route('trackOrder', 'routes/store/track-order.tsx'),
+
+    route('about', 'routes/pages/about.tsx'),
+    route('contact', 'routes/pages/contact.tsx'),
+    route('privacy', 'routes/pages/privacy.tsx'),
+    route('shipping-terms', 'routes/pages/shipping-terms.tsx'),
+    route('blog', 'routes/pages/blog.tsx'),
+    route('blog/:slug', 'routes/pages/blog-post.tsx'),
+  ]),
+
+  route('adminLogin', 'routes/admin/login.tsx'),
+  route('admin', 'routes/admin/layout.tsx', [
+    index('routes/admin/orders.tsx'),
+    route('payments', 'routes/admin/payments.tsx'),
+  ]),
+
+  // The card page of the sandbox gateway, which charges nobody.
+  route('sandbox/:reference', 'routes/sandbox/card-page.tsx'),
+
+  route('*', 'routes/anywhere-else.tsx'),
+] satisfies RouteConfig;

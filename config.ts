@@ -1,0 +1,105 @@
+import { z } from 'zod';
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+const timeZone = z.string().refine(isTimeZone, 'is not a time zone (for example Asia/Dubai)');
+
+const environment = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('production'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: port.default(3000),
+  PUBLIC_URL: address.optional(),
+  TRUST_PROXY: z.string().optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  STORE_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  PAYMENT_GATEWAY: z.enum(['sandbox']).optional(),
+  STORE_NAME: z.string().default('Nabta'),
+  STORE_NAME_AR: z.string().default('نبتة'),
+  STORE_TIME_ZONE: timeZone.default('Asia/Dubai'),
+  SUPPORT_EMAIL: z.email().default('care@nabta.example'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+});
+
+export type Config = {
+  production: boolean;
+  host: string;
+  port: number;
+  /** Where shoppers see the store, without a slash at its end. */
+  publicUrl: string;
+  /** Addresses whose X-Forwarded-For is believed. */
+  trustedProxies: string[];
+  dataDir: string;
+  databaseUrl: string | undefined;
+  /** Signs sessions and links. Undefined means: generated once into `dataDir`. */
+  secret: string | undefined;
+  paymentGateway: 'sandbox';
+  storeName: { en: string; ar: string };
+  timeZone: string;
+  supportEmail: string;
+  logLevel: string;
+};
+
+export class ConfigError extends Error {
+  constructor(mistakes: string[]) {
+    super(['The configuration has mistakes:', ...mistakes.map((line) => `  ${line}`)].join('\n'));
+    this.name = 'ConfigError';
+  }
+}
+
+/** Reads the settings of the environment. Throws a ConfigError that names every mistake at once. */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  // An empty variable is how many hosts say "not set".
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const { data, error } = environment.safeParse(given);
+  if (!data) throw new ConfigError(error.issues.map((i) => `${i.path.join('.')}: ${i.message}`));
+  const publicUrl = data.PUBLIC_URL ?? `http://localhost:${data.PORT}`;
+  const mistakes = contradictions(data, publicUrl);
+  if (mistakes.length > 0) throw new ConfigError(mistakes);
+  return {
+    production: data.NODE_ENV === 'production',
+    host: data.HOST,
+    port: data.PORT,
+    publicUrl,
+    trustedProxies: (data.TRUST_PROXY ?? '').split(/[\s,]+/).filter(Boolean),
+    dataDir: data.DATA_DIR,
+    databaseUrl: data.DATABASE_URL,
+    secret: data.STORE_SECRET,
+    paymentGateway: 'sandbox',
+    storeName: { en: data.STORE_NAME, ar: data.STORE_NAME_AR },
+    timeZone: data.STORE_TIME_ZONE,
+    supportEmail: data.SUPPORT_EMAIL,
+    logLevel: data.LOG_LEVEL,
+  };
+}
+
+/** Whether the store is only seen on this machine: then it may run with the sandbox gateway. */
+export function isThisMachine(url: string): boolean {
+  return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|.+\.localhost)$/.test(new URL(url).hostname);
+}
+
+function contradictions(data: z.infer<typeof environment>, publicUrl: string): string[] {
+  const mistakes: string[] = [];
+  if (data.DATABASE_URL && !data.STORE_SECRET) {
+    mistakes.push(
+      'STORE_SECRET: is required with DATABASE_URL, the same on every machine; make one with ' +
+        `node -e "console.log(crypto.randomBytes(32).toString('base64url'))"`,
+    );
+  }
+  if (!isThisMachine(publicUrl) && !data.PAYMENT_GATEWAY) {
+    mistakes.push(
+      `PAYMENT_GATEWAY: must be named when the store is public (PUBLIC_URL is ${publicUrl}); ` +
+        'the sandbox charges nobody and starts there only when PAYMENT_GATEWAY=sandbox says so',
+    );
+  }
+  return mistakes;
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}

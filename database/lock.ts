@@ -1,0 +1,168 @@
+import { randomBytes } from 'node:crypto';
+import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { connect, createServer, type Socket } from 'node:net';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { z } from 'zod';
+
+// PGlite has no lock of its own: a second process on the same folder silently loses rows that were
+// acknowledged. The lock is a file beside the data that names a loopback port which its holder
+// listens on. A holder that was killed leaves the file but not the port, so a stale lock is told
+// from a live one even when the operating system has given its process number to somebody else.
+// The same port carries the commands that must work while the server runs.
+
+const holderSchema = z.object({ pid: z.int(), port: z.int(), token: z.string() });
+type Holder = z.infer<typeof holderSchema>;
+
+/** Answers one request of another process of the same owner. What it throws goes back as text. */
+export type Answer = (request: unknown) => Promise<unknown>;
+
+export type FolderLock = { release(): Promise<void> };
+
+export class FolderInUse extends Error {
+  readonly holder: Holder;
+  constructor(folder: string, holder: Holder) {
+    super(
+      `${folder} is in use by another Nabta (process ${holder.pid}). The embedded database belongs ` +
+        'to one process at a time: stop that one first, or set DATA_DIR or DATABASE_URL for this one.',
+    );
+    this.name = 'FolderInUse';
+    this.holder = holder;
+  }
+}
+
+/** What the process that holds the folder said against a request. */
+export class HolderRefused extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'HolderRefused';
+  }
+}
+
+/** Takes `folder` for this process alone. Throws FolderInUse while another process holds it. */
+export async function lockFolder(folder: string, answer: Answer): Promise<FolderLock> {
+  await mkdir(folder, { recursive: true });
+  const token = randomBytes(24).toString('base64url');
+  const { port, close } = await listenOnLoopback(token, answer);
+  const file = join(folder, 'server.lock');
+  try {
+    await claim(file, { pid: process.pid, port, token });
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  const release = async () => {
+    await close();
+    await rm(file, { force: true });
+  };
+  return { release };
+}
+
+/** Asks the process that holds a folder. Throws HolderRefused with its words when it does not. */
+export async function askHolder(holder: Holder, request: unknown): Promise<unknown> {
+  const socket = await dial(holder.port);
+  socket.end(`${JSON.stringify({ token: holder.token, request })}\n`);
+  const reply = replySchema.parse(JSON.parse(await readLine(socket)));
+  if ('error' in reply) throw new HolderRefused(reply.error);
+  return reply.result;
+}
+
+const replySchema = z.union([z.object({ error: z.string() }), z.object({ result: z.unknown() })]);
+const askSchema = z.object({ token: z.string(), request: z.unknown() });
+
+async function claim(file: string, mine: Holder): Promise<void> {
+  const draft = `${file}.${mine.token}`;
+  await writeFile(draft, JSON.stringify(mine), { mode: 0o600 });
+  try {
+    // link() fails when the name is taken, and shows the file only when it is whole.
+    for (let tries = 0; !(await linked(draft, file)); tries++) {
+      const holder = await readHolder(file);
+      if (holder && (tries > 3 || (await isAlive(holder)))) {
+        throw new FolderInUse(dirname(file), holder);
+      }
+      await putAside(file, holder);
+    }
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+async function linked(from: string, to: string): Promise<boolean> {
+  try {
+    await link(from, to);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+async function readHolder(file: string): Promise<Holder | undefined> {
+  try {
+    return holderSchema.parse(JSON.parse(await readFile(file, 'utf8')));
+  } catch {
+    // Gone since, or not one of ours: either way nobody is known to hold it.
+    return undefined;
+  }
+}
+
+async function isAlive({ port }: Holder): Promise<boolean> {
+  try {
+    (await dial(port)).destroy();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+// Between reading a stale lock and moving it away, somebody else may have put a fresh one there:
+// then it is put back, and the next try finds it.
+async function putAside(file: string, stale: Holder | undefined): Promise<void> {
+  const aside = `${file}.stale-${randomBytes(6).toString('hex')}`;
+  try {
+    await rename(file, aside);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+    throw error;
+  }
+  const moved = await readHolder(aside);
+  if (moved && moved.token !== stale?.token) await linked(aside, file);
+  await rm(aside, { force: true });
+}
+
+async function listenOnLoopback(token: string, answer: Answer) {
+  const server = createServer((socket) => serve(socket, token, answer));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  if (!address || typeof address === 'string') throw new Error('no loopback port for the lock');
+  const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
+  return { port: address.port, close };
+}
+
+async function serve(socket: Socket, token: string, answer: Answer): Promise<void> {
+  socket.on('error', () => socket.destroy());
+  try {
+    const ask = askSchema.parse(JSON.parse(await readLine(socket)));
+    if (ask.token !== token) throw new Error('not allowed');
+    socket.end(`${JSON.stringify({ result: (await answer(ask.request)) ?? null })}\n`);
+  } catch (error) {
+    socket.end(`${JSON.stringify({ error: (error as Error).message })}\n`);
+  }
+}
+
+function dial(port: number): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    // Half-open on our side only, so that an answer can still come after our one line.
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }, () => resolve(socket));
+    socket.once('error', reject);
+    socket.setTimeout(10_000, () => socket.destroy(new Error('no answer')));
+  });
+}
+
+async function readLine(socket: Socket): Promise<string> {
+  for await (const line of createInterface({ input: socket })) return line;
+  throw new Error('no answer');
+}

@@ -1,0 +1,159 @@
+import type { ColumnType, Generated, Insertable, Kysely, Selectable, Transaction } from 'kysely';
+
+/** `numeric(12,2)`: read as text ("39.00"), written as text. Cents are made of it in the domain. */
+type Money = ColumnType<string, string, string>;
+type NullableMoney = ColumnType<string | null, string | null | undefined, string | null>;
+type Moment = ColumnType<Date, Date | undefined, Date>;
+type NullableMoment = ColumnType<Date | null, Date | null | undefined, Date | null>;
+/** Read as whatever JSON was stored; written as JSON text. */
+type Json = ColumnType<unknown, string, string>;
+type NullableJson = ColumnType<unknown, string | null | undefined, string | null>;
+
+export type ProductsTable = {
+  id: Generated<number>;
+  title_ar: string | null;
+  title_en: string | null;
+  desc_ar: string | null;
+  desc_en: string | null;
+  long_desc_ar: string | null;
+  long_desc_en: string | null;
+  price: Money;
+  image_path: string | null;
+  is_active: Generated<boolean>;
+  created_at: Moment;
+};
+
+export type OrdersTable = {
+  id: Generated<number>;
+  order_id: string;
+  first_name: string | null;
+  last_name: string | null;
+  email: string | null;
+  phone: string | null;
+  country: string | null;
+  city: string | null;
+  postcode: string | null;
+  address: string | null;
+  billing_address: string | null;
+  total: Money;
+  currency: Generated<string>;
+  status: Generated<string>;
+  order_status: Generated<string>;
+  payment_method: string | null;
+  subtotal: NullableMoney;
+  shipping_cost: NullableMoney;
+  tax_amount: NullableMoney;
+  items: NullableJson;
+  notes: string | null;
+  meta_data: NullableJson;
+  created_at: Moment;
+  updated_at: Moment;
+  paid_at: NullableMoment;
+  tracking_number: string | null;
+  carrier: string | null;
+  cart_hash: string | null;
+};
+
+export type PaymentState = 'created' | 'open' | 'paid' | 'failed';
+
+export type PaymentsTable = {
+  id: Generated<string>;
+  order_id: string;
+  attempt: number;
+  gateway: string;
+  reference: string;
+  gateway_reference: string | null;
+  amount: Money;
+  currency: string;
+  state: ColumnType<PaymentState, PaymentState | undefined, PaymentState>;
+  redirect_url: string | null;
+  failure: string | null;
+  opening_since: NullableMoment;
+  checked_at: NullableMoment;
+  created_at: Moment;
+  updated_at: Moment;
+};
+
+export type PaymentRequestsTable = {
+  idempotency_key: string;
+  request_hash: string;
+  payment_id: string | null;
+  created_at: Moment;
+};
+
+export type PaymentEventsTable = {
+  id: Generated<number>;
+  payment_id: string | null;
+  order_id: string | null;
+  source: 'webhook' | 'status' | 'reconcile';
+  outcome: string;
+  body: Json;
+  received_at: Moment;
+};
+
+export type OrderEventsTable = {
+  id: Generated<number>;
+  order_id: string;
+  kind: string;
+  actor: string;
+  data: ColumnType<unknown, string | undefined, string>;
+  created_at: Moment;
+};
+
+export type SandboxChargesTable = {
+  reference: string;
+  order_id: string;
+  amount: Money;
+  currency: string;
+  state: ColumnType<SandboxChargeState, SandboxChargeState | undefined, SandboxChargeState>;
+  reason: string | null;
+  success_url: string;
+  fail_url: string;
+  lang: string;
+  created_at: Moment;
+  updated_at: Moment;
+};
+
+export type SandboxChargeState = 'open' | 'processing' | 'captured' | 'declined';
+
+export type UserRolesTable = { user_id: string; role: string };
+
+/** The columns of better-auth's user table that we read ourselves. */
+export type StaffUsersTable = {
+  id: Generated<string>;
+  name: string;
+  email: string;
+  emailVerified: Generated<boolean>;
+};
+
+/** The columns of better-auth's account table that a new account needs. */
+export type StaffAccountsTable = {
+  id: Generated<string>;
+  userId: string;
+  accountId: string;
+  providerId: string;
+  password: string | null;
+};
+
+export type Schema = {
+  products: ProductsTable;
+  orders: OrdersTable;
+  user_roles: UserRolesTable;
+  payments: PaymentsTable;
+  payment_requests: PaymentRequestsTable;
+  payment_events: PaymentEventsTable;
+  order_events: OrderEventsTable;
+  sandbox_charges: SandboxChargesTable;
+  staff_users: StaffUsersTable;
+  staff_accounts: StaffAccountsTable;
+};
+
+/** Either the database or a transaction on it: what every data function takes first. */
+export type Db = Kysely<Schema>;
+/** Only inside a transaction: the functions that ask for it write several rows that belong together. */
+export type Trx = Transaction<Schema>;
+
+export type ProductRow = Selectable<ProductsTable>;
+export type NewProduct = Insertable<ProductsTable>;
+export type OrderRow = Selectable<OrdersTable>;
+export type PaymentRow = Selectable<PaymentsTable>;

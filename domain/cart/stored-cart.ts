@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { bundles } from './bundle.ts';
+import { type Cart, emptyCart, itemKey, withLinePrice } from './cart.ts';
+import { maxLines, maxQuantity } from './limits.ts';
+
+// The number says which shape was stored. A cart of another version is not guessed at.
+const version = 1;
+
+const storedItem = z.object({
+  id: z.int().check(z.positive()),
+  title: z.string().check(z.maxLength(500)),
+  description: z.string().check(z.maxLength(2000)),
+  image: z.string().check(z.maxLength(500)),
+  price: z.int().check(z.nonnegative(), z.maximum(100_000_000)),
+  bundle: z.enum(bundles),
+  qty: z.int().check(z.minimum(1), z.maximum(maxQuantity)),
+});
+
+const storedCart = z.object({
+  version: z.literal(version),
+  items: z.array(z.unknown()).check(z.maxLength(maxLines)),
+});
+
+/** The text that goes into local storage. */
+export function serializeCart(cart: Cart): string {
+  return JSON.stringify({ version, items: cart.items });
+}
+
+/**
+ * Reads what was found in local storage. Broken JSON, another version or a line that makes no sense
+ * never throws: what can be kept is kept, the rest is dropped, sums are made anew.
+ */
+export function parseCart(text: string | null): Cart {
+  if (text === null) return emptyCart;
+  const stored = storedCart.safeParse(parseJson(text));
+  if (!stored.success) return emptyCart;
+  const items = stored.data.items
+    .map((item) => storedItem.safeParse(item))
+    .filter((parsed) => parsed.success)
+    .map(({ data }) =>
+      withLinePrice({ ...data, key: itemKey(data.id, data.bundle), totalPrice: 0 }),
+    );
+  const unique = items.filter((item, at) => items.findIndex(({ key }) => key === item.key) === at);
+  return { items: unique };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

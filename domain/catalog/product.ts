@@ -1,0 +1,59 @@
+import type { Language } from '../language.ts';
+
+/** A product as a page in one language shows it. `price` is in cents. */
+export type Product = {
+  id: number;
+  title: string;
+  description: string;
+  price: number;
+  image: ProductImage;
+  hasFreeShippingLabel: boolean;
+};
+
+export type ProductDetail = Product & { longDescription: string };
+
+/** Where a picture comes from, and the sizes it is served in (empty for a picture of another site). */
+export type ProductImage = { src: string; srcSets: { type: string; srcSet: string }[] };
+
+/** The product that home leaves out. */
+export const hiddenOnHomeId = 4;
+/** The product that is sold without the free-shipping label. */
+export const noFreeShippingLabelId = 1;
+
+/** Pictures of products are always shown in a frame of four to five. */
+export const productPictureRatio = { width: 4, height: 5 } as const;
+export const pictureWidths = [240, 400, 640, 960, 1280] as const;
+export const defaultProductPicture = 'default.webp';
+
+type PictureFormat = 'avif' | 'webp';
+const formats: readonly PictureFormat[] = ['avif', 'webp'];
+
+/**
+ * The picture of `image_path`: a path in the bucket `products` is served by this store in several
+ * widths, an absolute link as it is, and nothing means the default picture.
+ */
+export function productImage(imagePath: string | null): ProductImage {
+  const path = imagePath?.trim() || defaultProductPicture;
+  if (/^https?:\/\//i.test(path)) return { src: path, srcSets: [] };
+  const srcSets = formats.map((format) => ({
+    type: `image/${format}`,
+    srcSet: pictureWidths
+      .map((width) => `${pictureUrl('products', path, width, format)} ${width}w`)
+      .join(', '),
+  }));
+  return { src: pictureUrl('products', path, 640, 'webp'), srcSets };
+}
+
+/** `/media/products/root-serum.webp/640.avif` */
+export function pictureUrl(bucket: string, path: string, width: number, format: PictureFormat) {
+  return `/media/${bucket}/${path.split('/').map(encodeURIComponent).join('/')}/${width}.${format}`;
+}
+
+/** The text in the asked language, else in the other one, else nothing. */
+export function localized(
+  language: Language,
+  texts: { ar: string | null; en: string | null },
+): string {
+  const other = language === 'ar' ? texts.en : texts.ar;
+  return texts[language]?.trim() || other?.trim() || '';
+}

@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto';
+import type { PaymentGateway } from '#adapters/payment-gateway/gateway.ts';
+import type { Db, OrderRow, Trx } from '#database/schema.ts';
+import { findPrices } from '../catalog/products.server.ts';
+import { decimalFromCents } from '../money.ts';
+import { newOrderId } from '../orders/new-order-id.server.ts';
+import { recordOrderEvent } from '../orders/order-events.server.ts';
+import { markPending } from '../orders/payment-status.server.ts';
+import { countAttempts, findLastAttempt } from '../payments/attempt.server.ts';
+import { bindKey, claimKey, findRepeat, type PlacedOrder } from './idempotency-key.server.ts';
+import { type PricedLine, priceLines, totalOf } from './price-lines.ts';
+import type { Purchase } from './purchase.ts';
+import { PurchaseError } from './purchase-error.ts';
+import { hashOfCart } from './request-hash.server.ts';
+import { type EarlierOrders, findPaidMeanwhile, lockSameOrder } from './same-order.server.ts';
+
+export type PlaceOrderOptions = {
+  /** Made once per cart and attempt: the same key always leads to the same order and attempt. */
+  idempotencyKey: string | undefined;
+  earlier: EarlierOrders;
+  gateway: PaymentGateway;
+};
+
+/**
+ * Makes an order and its attempt to pay, or finds the ones that are already there, and commits them
+ * before the gateway hears of a new attempt (`openPayment` does that next).
+ *
+ * Throws PurchaseError: product_not_sold, price_changed (with the new `total`), key_reused,
+ * gateway_unavailable (an earlier attempt is open and nobody can say how it ended).
+ */
+export async function placeOrder(
+  db: Db,
+  purchase: Purchase,
+  { idempotencyKey, earlier, gateway }: PlaceOrderOptions,
+): Promise<PlacedOrder> {
+  const repeated = await findRepeat(db, purchase, idempotencyKey);
+  if (repeated) return repeated;
+  const lines = await priceAsShown(db, purchase);
+  const paid = await findPaidMeanwhile(db, gateway, purchase, earlier);
+  if (paid) return paid;
+  const placed = await db.transaction().execute(async (trx) => {
+    if (!(await claimKey(trx, purchase, idempotencyKey))) return undefined;
+    const order =
+      (await lockSameOrder(trx, purchase, earlier)) ?? (await insertOrder(trx, purchase, lines));
+    const paymentId = await unsettledOrNextAttempt(trx, order, gateway.name);
+    await bindKey(trx, idempotencyKey, paymentId);
+    return { orderId: order.order_id, paymentId, alreadyPaid: false };
+  });
+  // Somebody with the same key was faster: theirs is the order.
+  const result = placed ?? (await findRepeat(db, purchase, idempotencyKey));
+  if (!result) throw new Error('an idempotency key is taken but leads to no payment');
+  return result;
+}
+
+async function priceAsShown(db: Db, purchase: Purchase): Promise<PricedLine[]> {
+  const ids = purchase.lines.map((line) => line.id);
+  const lines = priceLines(purchase.lines, await findPrices(db, ids, purchase.lang));
+  const total = totalOf(lines);
+  if (total !== purchase.shownTotal) {
+    throw new PurchaseError('price_changed', 'total', { total: total / 100 });
+  }
+  return lines;
+}
+
+async function insertOrder(trx: Trx, purchase: Purchase, lines: PricedLine[]): Promise<OrderRow> {
+  const total = decimalFromCents(totalOf(lines));
+  const { email, phone, country, city, address, currency, lang } = purchase;
+  const order = await trx
+    .insertInto('orders')
+    .values({
+      order_id: newOrderId(),
+      cart_hash: hashOfCart(purchase),
+      first_name: purchase.firstName,
+      last_name: purchase.lastName,
+      ...{ email, phone, country, city, address, currency },
+      postcode: '00000',
+      billing_address: address,
+      total,
+      subtotal: total,
+      shipping_cost: '0.00',
+      tax_amount: '0.00',
+      meta_data: JSON.stringify({ items: lines.map(toStoredItem), lang }),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const data = { total, currency };
+  await recordOrderEvent(trx, { orderId: order.order_id, kind: 'created', actor: 'shopper', data });
+  return order;
+}
+
+/** The spec's shape of an item (amounts in dollars), with the server's line total beside it. */
+function toStoredItem({ id, title, bundle, qty, price, lineTotal }: PricedLine) {
+  return { id, title, bundle, qty, price: price / 100, line_total: lineTotal / 100 };
+}
+
+async function unsettledOrNextAttempt(trx: Trx, order: OrderRow, gateway: string): Promise<string> {
+  const last = await findLastAttempt(trx, order.order_id);
+  if (last?.state === 'created' || last?.state === 'open') return last.id;
+  await markPending(trx, order.order_id);
+  const payment = await trx
+    .insertInto('payments')
+    .values({
+      order_id: order.order_id,
+      attempt: (await countAttempts(trx, order.order_id)) + 1,
+      gateway,
+      reference: randomBytes(18).toString('base64url'),
+      amount: order.total,
+      currency: order.currency,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return payment.id;
+}

@@ -1,0 +1,31 @@
+import type { Db } from '#database/schema.ts';
+
+export type OrderEventKind =
+  | 'created'
+  | 'payment_opened'
+  | 'payment_unreachable'
+  | 'payment_failed'
+  | 'paid'
+  | 'payment_mismatch'
+  | 'paid_twice'
+  | 'status_changed';
+
+/** Who did it: the shopper, the gateway, or a member of staff by id. */
+export type Actor = 'shopper' | 'gateway' | `staff:${string}`;
+
+export type OrderEvent = {
+  orderId: string;
+  kind: OrderEventKind;
+  actor: Actor;
+  /** Nothing personal: amounts, references, statuses. */
+  data?: Record<string, unknown>;
+};
+
+/** Appends to the history of an order. Call it in the transaction that makes the event true. */
+export async function recordOrderEvent(db: Db, event: OrderEvent): Promise<void> {
+  const { orderId: order_id, kind, actor, data = {} } = event;
+  await db
+    .insertInto('order_events')
+    .values({ order_id, kind, actor, data: JSON.stringify(data) })
+    .execute();
+}

@@ -1,0 +1,72 @@
+import { asLanguage, type Language } from '../language.ts';
+import { centsFromDecimal, centsFromNumber } from '../money.ts';
+
+/** One line of an order as a person reads it. Amounts in cents. */
+export type OrderItem = {
+  name: string;
+  quantity: number;
+  bundle: string | undefined;
+  unitPrice: number;
+  lineTotal: number;
+};
+
+export type OrderMeta = { items: OrderItem[]; lang: Language | undefined };
+
+const fallbackName = 'Unknown Product';
+
+/**
+ * Reads an order's `meta_data`: an object, JSON as text, or whatever an older store left there.
+ * Never throws; what cannot be read is missing from the result.
+ */
+export function readOrderMeta(metaData: unknown): OrderMeta {
+  const meta = asRecord(typeof metaData === 'string' ? parseJson(metaData) : metaData);
+  const items = Array.isArray(meta.items) ? meta.items : [];
+  return { items: items.map(readOrderItem), lang: asLanguage(meta.lang) };
+}
+
+/**
+ * One item in any of the shapes the spec tolerates: name from title, name or product_name; quantity
+ * from qty or quantity; unit price from price, unit_price or totalPrice. A `line_total` that the
+ * server stored is shown as it is; old rows fall back to quantity × price.
+ */
+export function readOrderItem(value: unknown): OrderItem {
+  const item = asRecord(value);
+  const quantity = readQuantity(item.qty ?? item.quantity);
+  const unitPrice = readCents(item.price ?? item.unit_price ?? item.totalPrice) ?? 0;
+  const bundle = item.bundle === undefined || item.bundle === null ? undefined : `${item.bundle}`;
+  const name = firstText(item.title, item.name, item.product_name) ?? fallbackName;
+  const lineTotal = readCents(item.line_total) ?? quantity * unitPrice;
+  return { name, quantity, bundle, unitPrice, lineTotal };
+}
+
+function readQuantity(value: unknown): number {
+  const quantity = Number(value ?? 1);
+  return Number.isSafeInteger(quantity) && quantity > 0 ? quantity : 1;
+}
+
+function readCents(value: unknown): number | undefined {
+  if (typeof value === 'number') return centsFromNumber(value);
+  if (typeof value !== 'string') return undefined;
+  try {
+    return centsFromDecimal(value);
+  } catch {
+    // An old row may hold "free" or "12,50": no amount that could be shown.
+    return undefined;
+  }
+}
+
+function firstText(...values: unknown[]): string | undefined {
+  return values.find((value): value is string => typeof value === 'string' && value.trim() !== '');
+}
+
+function asRecord(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

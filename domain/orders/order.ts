@@ -1,0 +1,44 @@
+export const paymentStatuses = ['pending', 'paid', 'failed'] as const;
+export type PaymentStatus = (typeof paymentStatuses)[number];
+
+export const orderStatuses = [
+  'pending',
+  'confirmed',
+  'preparing',
+  'out_for_delivery',
+  'delivered',
+  'cancelled',
+] as const;
+export type OrderStatus = (typeof orderStatuses)[number];
+
+/** The steps that tracking shows, in their order. */
+export const trackingSteps = ['confirmed', 'preparing', 'out_for_delivery', 'delivered'] as const;
+export type TrackingStep = (typeof trackingSteps)[number];
+
+const progress: Record<OrderStatus, number> = {
+  pending: 20,
+  confirmed: 40,
+  preparing: 60,
+  out_for_delivery: 80,
+  delivered: 100,
+  cancelled: 0,
+};
+
+/** How far an order has come, in percent. */
+export function trackingProgress(status: OrderStatus): number {
+  return progress[status];
+}
+
+/** A step is active when it is at or before the status the order has. */
+export function isStepActive(step: TrackingStep, status: OrderStatus): boolean {
+  return status !== 'cancelled' && orderStatuses.indexOf(step) <= orderStatuses.indexOf(status);
+}
+
+/** A status as the database holds it; an unknown word counts as the first one. */
+export function asOrderStatus(value: string | null): OrderStatus {
+  return orderStatuses.find((status) => status === value) ?? 'pending';
+}
+
+export function asPaymentStatus(value: string | null): PaymentStatus {
+  return paymentStatuses.find((status) => status === value) ?? 'pending';
+}

@@ -1,0 +1,47 @@
+import type { OrderRow, Trx } from '#database/schema.ts';
+
+/** Locks an order for the rest of the transaction. */
+export async function lockOrder(trx: Trx, orderId: string): Promise<OrderRow | undefined> {
+  return trx
+    .selectFrom('orders')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Makes an order paid. False when it already was: then somebody has paid twice. */
+export async function markPaid(trx: Trx, orderId: string, method: string): Promise<boolean> {
+  const now = new Date();
+  const paid = await trx
+    .updateTable('orders')
+    .set({ status: 'paid', payment_method: method, paid_at: now, updated_at: now })
+    .where('order_id', '=', orderId)
+    .where('status', '!=', 'paid')
+    .returning('id')
+    .executeTakeFirst();
+  return paid !== undefined;
+}
+
+/** Makes an order failed, unless it has been paid. */
+export async function markFailed(trx: Trx, orderId: string): Promise<void> {
+  await setUnpaidStatus(trx, orderId, 'failed');
+}
+
+/** A new attempt begins: an order that had failed is pending again. */
+export async function markPending(trx: Trx, orderId: string): Promise<void> {
+  await setUnpaidStatus(trx, orderId, 'pending');
+}
+
+async function setUnpaidStatus(
+  trx: Trx,
+  orderId: string,
+  status: 'failed' | 'pending',
+): Promise<void> {
+  await trx
+    .updateTable('orders')
+    .set({ status, updated_at: new Date() })
+    .where('order_id', '=', orderId)
+    .where('status', 'not in', ['paid', status])
+    .execute();
+}

@@ -1,0 +1,67 @@
+import type { Db, PaymentRow } from '#database/schema.ts';
+import { centsFromDecimal } from '../money.ts';
+
+/** One attempt to pay an order. The amount is in cents of `currency`. */
+export type Attempt = {
+  id: string;
+  orderId: string;
+  gateway: string;
+  reference: string;
+  gatewayReference: string | null;
+  amountCents: number;
+  currency: string;
+  state: PaymentRow['state'];
+  redirectUrl: string | null;
+  failure: string | null;
+};
+
+/** The newest attempt of an order. */
+export async function findLastAttempt(db: Db, orderId: string): Promise<Attempt | undefined> {
+  const row = await attempts(db)
+    .where('order_id', '=', orderId)
+    .orderBy('attempt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row && toAttempt(row);
+}
+
+export async function findAttempt(db: Db, id: string): Promise<Attempt | undefined> {
+  const row = await attempts(db).where('id', '=', id).executeTakeFirst();
+  return row && toAttempt(row);
+}
+
+export async function findAttemptByReference(
+  db: Db,
+  reference: string,
+): Promise<Attempt | undefined> {
+  const row = await attempts(db).where('reference', '=', reference).executeTakeFirst();
+  return row && toAttempt(row);
+}
+
+export async function countAttempts(db: Db, orderId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('payments')
+    .select((query) => query.fn.countAll<number>().as('count'))
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+function attempts(db: Db) {
+  return db.selectFrom('payments').selectAll();
+}
+
+function toAttempt(row: PaymentRow): Attempt {
+  return {
+    id: row.id,
+    orderId: row.order_id,
+    gateway: row.gateway,
+    reference: row.reference,
+    gatewayReference: row.gateway_reference,
+    amountCents: centsFromDecimal(row.amount),
+    currency: row.currency,
+    state: row.state,
+    redirectUrl: row.redirect_url,
+    failure: row.failure,
+  };
+}

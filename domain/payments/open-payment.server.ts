@@ -1,0 +1,135 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import {
+  GatewayError,
+  type NewCharge,
+  type OpenCharge,
+  type PaymentGateway,
+} from '#adapters/payment-gateway/gateway.ts';
+import type { Db, OrderRow } from '#database/schema.ts';
+import { recordOrderEvent } from '../orders/order-events.server.ts';
+import { readOrderMeta } from '../orders/order-items.ts';
+import { type Attempt, findAttempt } from './attempt.server.ts';
+
+/** After this long, whoever was opening an attempt is believed to have died. */
+const secondsToOpen = 40;
+const msBetweenLooks = 150;
+
+export type PaymentAddresses = (orderId: string) => {
+  successUrl: string;
+  failUrl: string;
+  webhookUrl: string;
+};
+
+/**
+ * The link to the gateway's page for an attempt, opening it there if that has not been done. Of
+ * several requests for one attempt only one calls the gateway; the others wait for its link.
+ * Throws GatewayError when the gateway gives none; the order then says so and can be tried again.
+ */
+export async function openPayment(
+  db: Db,
+  gateway: PaymentGateway,
+  paymentId: string,
+  addresses: PaymentAddresses,
+): Promise<string> {
+  const deadline = Date.now() + (secondsToOpen + 5) * 1000;
+  while (Date.now() < deadline) {
+    const attempt = await findAttempt(db, paymentId);
+    if (!attempt) throw new Error(`there is no payment ${paymentId}`);
+    if (attempt.redirectUrl) return attempt.redirectUrl;
+    if (await claimOpening(db, paymentId)) return callGateway(db, gateway, attempt, addresses);
+    await pause(msBetweenLooks);
+  }
+  throw new GatewayError('The payment service took too long.');
+}
+
+async function callGateway(
+  db: Db,
+  gateway: PaymentGateway,
+  attempt: Attempt,
+  addresses: PaymentAddresses,
+): Promise<string> {
+  try {
+    const order = await requireOrder(db, attempt.orderId);
+    const opened = await gateway.create(toCharge(order, attempt, addresses));
+    await keepLink(db, attempt, opened);
+    return opened.redirectUrl;
+  } catch (error) {
+    await giveUpOpening(db, attempt, error as Error);
+    throw error;
+  }
+}
+
+async function claimOpening(db: Db, paymentId: string): Promise<boolean> {
+  const claimed = await db
+    .updateTable('payments')
+    .set({ opening_since: sql`now()` })
+    .where('id', '=', paymentId)
+    .where('redirect_url', 'is', null)
+    .where(
+      sql<boolean>`opening_since is null or opening_since < now() - make_interval(secs => ${secondsToOpen})`,
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return claimed !== undefined;
+}
+
+async function keepLink(db: Db, attempt: Attempt, opened: OpenCharge): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('payments')
+      .set({
+        // A webhook may have been faster than the answer to our own call.
+        state: sql`case when state = 'created' then 'open' else state end`,
+        redirect_url: opened.redirectUrl,
+        gateway_reference: opened.gatewayReference,
+        opening_since: null,
+        failure: null,
+        updated_at: new Date(),
+      })
+      .where('id', '=', attempt.id)
+      .execute();
+    const { orderId, gateway, reference } = attempt;
+    const data = { gateway, reference };
+    await recordOrderEvent(trx, { orderId, kind: 'payment_opened', actor: 'shopper', data });
+  });
+}
+
+async function giveUpOpening(db: Db, attempt: Attempt, error: Error): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('payments')
+      .set({ opening_since: null, failure: error.message, updated_at: new Date() })
+      .where('id', '=', attempt.id)
+      .execute();
+    const { orderId, gateway } = attempt;
+    const data = { gateway, message: error.message };
+    await recordOrderEvent(trx, { orderId, kind: 'payment_unreachable', actor: 'gateway', data });
+  });
+}
+
+function requireOrder(db: Db, orderId: string): Promise<OrderRow> {
+  return db
+    .selectFrom('orders')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow();
+}
+
+function toCharge(order: OrderRow, attempt: Attempt, addresses: PaymentAddresses): NewCharge {
+  return {
+    orderId: attempt.orderId,
+    reference: attempt.reference,
+    amountCents: attempt.amountCents,
+    currency: attempt.currency,
+    customer: {
+      firstName: order.first_name ?? '',
+      lastName: order.last_name ?? '',
+      email: order.email ?? '',
+      phone: order.phone ?? '',
+    },
+    address: { country: order.country ?? '', city: order.city ?? '', line: order.address ?? '' },
+    lang: readOrderMeta(order.meta_data).lang ?? 'en',
+    ...addresses(attempt.orderId),
+  };
+}

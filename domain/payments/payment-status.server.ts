@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import { GatewayError, type PaymentGateway } from '#adapters/payment-gateway/gateway.ts';
+import type { Db } from '#database/schema.ts';
+import { type Attempt, findLastAttempt } from './attempt.server.ts';
+import { settlePayment } from './settle-payment.server.ts';
+
+/** What a shopper may know of a payment: paid, failed, or not yet. */
+export type PaymentResult = 'paid' | 'failed' | 'open';
+
+/** Shoppers poll: the gateway is asked about one attempt at most once in this many seconds. */
+const secondsBetweenChecks = 3;
+
+/**
+ * How the payment of an order stands, asking the gateway while it is open. Undefined for an order
+ * nobody knows. A gateway that does not answer leaves the payment open.
+ */
+export async function checkPayment(
+  db: Db,
+  gateway: PaymentGateway,
+  orderId: string,
+): Promise<PaymentResult | undefined> {
+  const order = await findStatus(db, orderId);
+  if (!order || order.status === 'paid') return order && 'paid';
+  const attempt = await findLastAttempt(db, orderId);
+  if (!attempt) return order.status === 'failed' ? 'failed' : 'open';
+  if (attempt.state === 'open' && (await mayCheck(db, attempt))) {
+    await askGateway(db, gateway, attempt);
+  }
+  return resultOf(db, orderId);
+}
+
+/** Asks the gateway how an attempt ended and settles it. False when the gateway could not say. */
+export async function askGateway(
+  db: Db,
+  gateway: PaymentGateway,
+  attempt: Attempt,
+): Promise<boolean> {
+  const { reference } = attempt;
+  try {
+    const report = await gateway.status(attempt);
+    await settlePayment(db, { reference, source: 'status', report });
+    return true;
+  } catch (error) {
+    if (error instanceof GatewayError) return false;
+    throw error;
+  }
+}
+
+async function resultOf(db: Db, orderId: string): Promise<PaymentResult> {
+  const order = await findStatus(db, orderId);
+  if (order?.status === 'paid' || order?.status === 'failed') return order.status;
+  return 'open';
+}
+
+function findStatus(db: Db, orderId: string) {
+  return db
+    .selectFrom('orders')
+    .select('status')
+    .where('order_id', '=', orderId)
+    .executeTakeFirst();
+}
+
+// One update decides who asks, on whichever machine the shopper's tabs happen to poll.
+async function mayCheck(db: Db, attempt: Attempt): Promise<boolean> {
+  const claimed = await db
+    .updateTable('payments')
+    .set({ checked_at: sql`now()` })
+    .where('id', '=', attempt.id)
+    .where(
+      sql<boolean>`checked_at is null or checked_at < now() - make_interval(secs => ${secondsBetweenChecks})`,
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return claimed !== undefined;
+}

@@ -1,0 +1,136 @@
+import type { ChargeReport } from '#adapters/payment-gateway/gateway.ts';
+import type { Db, PaymentRow, Trx } from '#database/schema.ts';
+import { centsFromDecimal } from '../money.ts';
+import { recordOrderEvent } from '../orders/order-events.server.ts';
+import { lockOrder, markFailed, markPaid } from '../orders/payment-status.server.ts';
+
+export type PaymentNews = {
+  /** Our reference of the attempt it speaks of. */
+  reference: string;
+  source: 'webhook' | 'status' | 'reconcile';
+  report: ChargeReport;
+};
+
+export type SettleOutcome =
+  | 'paid'
+  | 'failed'
+  | 'still_open'
+  | 'already_known'
+  | 'late_failure_ignored'
+  | 'paid_twice'
+  | 'mismatch'
+  | 'unknown_reference';
+
+/**
+ * The one place where a payment becomes paid or failed, whoever brings the news. It may be called
+ * any number of times in any order: news is recorded each time, an order becomes paid once, and
+ * paid is never taken back by a failure that comes late. News whose order, amount or currency is
+ * not that of the attempt changes nothing and is kept for staff to look at.
+ */
+export async function settlePayment(db: Db, news: PaymentNews): Promise<SettleOutcome> {
+  return db.transaction().execute(async (trx) => {
+    const payment = await lockPayment(trx, news.reference);
+    const outcome = payment ? await settle(trx, payment, news.report) : 'unknown_reference';
+    await recordNews(trx, payment, news, outcome);
+    return outcome;
+  });
+}
+
+async function settle(trx: Trx, payment: PaymentRow, report: ChargeReport): Promise<SettleOutcome> {
+  if (report.state === 'open') return 'still_open';
+  if (payment.state === report.state) return 'already_known';
+  if (!isAboutPayment(payment, report)) {
+    await recordPaymentEvent(trx, payment, 'payment_mismatch');
+    return 'mismatch';
+  }
+  return report.state === 'paid' ? settlePaid(trx, payment) : settleFailed(trx, payment);
+}
+
+async function settlePaid(trx: Trx, payment: PaymentRow): Promise<SettleOutcome> {
+  await setState(trx, payment, 'paid');
+  const becamePaid = await markPaid(trx, payment.order_id, payment.gateway);
+  await recordPaymentEvent(trx, payment, becamePaid ? 'paid' : 'paid_twice');
+  return becamePaid ? 'paid' : 'paid_twice';
+}
+
+async function settleFailed(trx: Trx, payment: PaymentRow): Promise<SettleOutcome> {
+  if (payment.state === 'paid') return 'late_failure_ignored';
+  await setState(trx, payment, 'failed');
+  if (!(await hasUnsettledAttempt(trx, payment.order_id))) await markFailed(trx, payment.order_id);
+  await recordPaymentEvent(trx, payment, 'payment_failed');
+  return 'failed';
+}
+
+// The order is locked before its payment, here as everywhere, so that two pieces of news about two
+// attempts of one order wait for each other instead of deadlocking.
+async function lockPayment(trx: Trx, reference: string): Promise<PaymentRow | undefined> {
+  const found = await trx
+    .selectFrom('payments')
+    .select('order_id')
+    .where('reference', '=', reference)
+    .executeTakeFirst();
+  if (!found) return undefined;
+  await lockOrder(trx, found.order_id);
+  return trx
+    .selectFrom('payments')
+    .selectAll()
+    .where('reference', '=', reference)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+function isAboutPayment(payment: PaymentRow, report: ChargeReport): boolean {
+  return (
+    report.orderId === payment.order_id &&
+    report.amountCents === centsFromDecimal(payment.amount) &&
+    report.currency.toUpperCase() === payment.currency.toUpperCase()
+  );
+}
+
+async function setState(trx: Trx, payment: PaymentRow, state: 'paid' | 'failed'): Promise<void> {
+  await trx
+    .updateTable('payments')
+    .set({ state, updated_at: new Date() })
+    .where('id', '=', payment.id)
+    .execute();
+}
+
+async function hasUnsettledAttempt(trx: Trx, orderId: string): Promise<boolean> {
+  const open = await trx
+    .selectFrom('payments')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('state', 'in', ['created', 'open'])
+    .executeTakeFirst();
+  return open !== undefined;
+}
+
+function recordPaymentEvent(
+  trx: Trx,
+  payment: PaymentRow,
+  kind: 'paid' | 'paid_twice' | 'payment_failed' | 'payment_mismatch',
+): Promise<void> {
+  const { attempt, gateway, reference } = payment;
+  const data = { attempt, gateway, reference };
+  return recordOrderEvent(trx, { orderId: payment.order_id, kind, actor: 'gateway', data });
+}
+
+// Polling shoppers bring "still open" every few seconds: only news that says something is kept.
+async function recordNews(
+  trx: Trx,
+  payment: PaymentRow | undefined,
+  { source, report }: PaymentNews,
+  outcome: SettleOutcome,
+): Promise<void> {
+  if (source !== 'webhook' && (outcome === 'still_open' || outcome === 'already_known')) return;
+  await trx
+    .insertInto('payment_events')
+    .values({
+      payment_id: payment?.id ?? null,
+      order_id: payment?.order_id ?? null,
+      source,
+      outcome,
+      body: JSON.stringify(report.raw),
+    })
+    .execute();
+}

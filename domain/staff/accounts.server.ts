@@ -1,0 +1,75 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { hashPassword } from 'better-auth/crypto';
+import type { Db } from '#database/schema.ts';
+import { asStaffRole, type StaffRole } from './roles.ts';
+
+export type NewStaffAccount = { email: string; password: string; role: StaffRole };
+
+export class StaffAccountExists extends Error {
+  constructor(email: string) {
+    super(`${email} already has an account`);
+    this.name = 'StaffAccountExists';
+  }
+}
+
+/** Makes an account with a random password, which nobody can read again. */
+export async function addStaffAccount(
+  db: Db,
+  email: string,
+  role: StaffRole,
+): Promise<NewStaffAccount> {
+  const account = { email: email.trim().toLowerCase(), password: randomPassword(), role };
+  const hash = await hashPassword(account.password);
+  await db.transaction().execute(async (trx) => {
+    const id = randomUUID();
+    const inserted = await trx
+      .insertInto('staff_users')
+      .values({ id, email: account.email, name: nameFrom(account.email), emailVerified: true })
+      .onConflict((conflict) => conflict.column('email').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!inserted) throw new StaffAccountExists(account.email);
+    await trx
+      .insertInto('staff_accounts')
+      .values({ userId: id, accountId: id, providerId: 'credential', password: hash })
+      .execute();
+    await trx.insertInto('user_roles').values({ user_id: id, role }).execute();
+  });
+  return account;
+}
+
+/** Makes the first admin of an empty store. Undefined when there already is an account. */
+export async function addFirstAdmin(db: Db, email: string): Promise<NewStaffAccount | undefined> {
+  const anybody = await db.selectFrom('staff_users').select('id').limit(1).executeTakeFirst();
+  return anybody ? undefined : addStaffAccount(db, email, 'admin');
+}
+
+export async function findRole(db: Db, userId: string): Promise<StaffRole | undefined> {
+  const row = await findRoleRow(db, userId);
+  return asStaffRole(row?.role);
+}
+
+/** Whether there is a role at all, be it one that may not enter. */
+export async function hasRoleRow(db: Db, userId: string): Promise<boolean> {
+  return (await findRoleRow(db, userId)) !== undefined;
+}
+
+function findRoleRow(db: Db, userId: string) {
+  return db
+    .selectFrom('user_roles')
+    .select('role')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+}
+
+function nameFrom(email: string): string {
+  return email.split('@')[0] ?? email;
+}
+
+// No 0/O, 1/l/I: somebody will read it off one screen and type it into another.
+const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+function randomPassword(): string {
+  const group = () => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join('');
+  return [group(), group(), group(), group()].join('-');
+}

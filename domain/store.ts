@@ -1,0 +1,36 @@
+import type { PaymentGateway } from '#adapters/payment-gateway/gateway.ts';
+import type { SandboxBooks } from '#adapters/payment-gateway/sandbox.ts';
+import type { Storage } from '#adapters/storage/storage.ts';
+import type { Db } from '#database/schema.ts';
+import type { PlacedOrdersCookie } from './orders/placed-orders.server.ts';
+import type { StaffAuth } from './staff/auth.server.ts';
+
+/** What a request may use. The server makes one of it and hands it to screens and API alike. */
+export type Store = {
+  db: Db;
+  gateway: PaymentGateway;
+  /** Only while the sandbox is the gateway: its hosted page needs its books. */
+  sandbox: Sandbox | undefined;
+  storage: Storage;
+  auth: StaffAuth;
+  placedOrders: PlacedOrdersCookie;
+  settings: StoreSettings;
+  /** Counts look-ups of one client address; false when there have been too many. */
+  mayLookUp(clientAddress: string): Promise<boolean>;
+};
+
+export type Sandbox = {
+  books: SandboxBooks;
+  /** Tells the store about a charge that has ended, as a gateway does: by a signed webhook. */
+  notify(reference: string): Promise<void>;
+};
+
+export type StoreSettings = {
+  /** Where shoppers see the store, without a slash at its end. */
+  publicUrl: string;
+  name: { en: string; ar: string };
+  supportEmail: string;
+  timeZone: string;
+  /** True when nothing is charged although the store is public: every page says so. */
+  isPublicSandbox: boolean;
+};

@@ -1,0 +1,43 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const sources = ['app', 'domain', 'database', 'adapters', 'server', 'content', 'public'];
+const files = ['config.ts', 'package.json', 'package-lock.json', 'vite.config.ts'];
+const stamp = join(root, 'build', 'built-from');
+
+/** Builds browser files, server and commands, unless what stands in build/ was made of these sources. */
+export async function buildIfStale(): Promise<void> {
+  const current = fingerprint();
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === current) return;
+  process.stderr.write('Building the store (once, about half a minute) …\n');
+  const bin = join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs');
+  const env = { ...process.env, NODE_ENV: 'production' };
+  const build = spawnSync(process.execPath, [bin, 'build'], { cwd: root, env, encoding: 'utf8' });
+  if (build.status !== 0) {
+    process.stderr.write(`${build.stdout}${build.stderr}\nThe build failed.\n`);
+    process.exit(1);
+  }
+  writeFileSync(stamp, current);
+}
+
+/** Names, sizes and times of all sources: quick to take, and different after any edit. */
+function fingerprint(): string {
+  const hash = createHash('sha256');
+  const listed = sources.flatMap((folder) => listFiles(folder));
+  for (const file of [...listed, ...files].sort()) {
+    const { size, mtimeMs } = statSync(join(root, file));
+    hash.update(`${file} ${size} ${mtimeMs}\n`);
+  }
+  return hash.digest('hex');
+}
+
+function listFiles(folder: string): string[] {
+  if (!existsSync(join(root, folder))) return [];
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length));
+}

@@ -1,0 +1,47 @@
+import type { HttpBindings } from '@hono/node-server';
+import { OpenAPIHono } from '@hono/zod-openapi';
+import { bodyLimit } from 'hono/body-limit';
+import { HTTPException } from 'hono/http-exception';
+import { PurchaseError, purchaseErrorText } from '#domain/checkout/purchase-error.ts';
+import type { Store } from '#domain/store.ts';
+import type { Changes } from '../changes.ts';
+import type { Log } from '../log.ts';
+import { securityHeaders } from '../security-headers.ts';
+import { apiError, requestLanguage } from './errors.ts';
+import { addOrderEvents } from './order-events.ts';
+import { addPayments } from './payments.ts';
+import { addWebhooks } from './webhooks.ts';
+
+export type ApiEnv = { Bindings: HttpBindings };
+export type Api = OpenAPIHono<ApiEnv>;
+
+const mostBytes = 64 * 1024;
+
+/** Everything under /api. Errors are JSON with `error` in the visitor's language and `field`. */
+export function createApi(store: Store, changes: Changes, log: Log): Api {
+  const api: Api = new OpenAPIHono<ApiEnv>();
+  api.use(async (c, next) => {
+    await next();
+    for (const [name, value] of Object.entries(securityHeaders())) c.res.headers.set(name, value);
+    if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
+  });
+  api.use(bodyLimit({ maxSize: mostBytes, onError: (c) => apiError(c, 'body_too_large') }));
+  addPayments(api, store);
+  addWebhooks(api, store, log);
+  addOrderEvents(api, store, changes);
+  api.on(['GET', 'POST'], '/auth/*', (c) => store.auth.handler(c.req.raw));
+  api.doc31('/openapi.json', {
+    openapi: '3.1.0',
+    info: { title: `${store.settings.name.en} store`, version: '1' },
+    servers: [{ url: `${store.settings.publicUrl}/api` }],
+  });
+  api.notFound((c) => apiError(c, 'not_found'));
+  api.onError((error, c) => {
+    if (error instanceof PurchaseError) return apiError(c, error.code, error.field, error.details);
+    if (error instanceof HTTPException) return apiError(c, 'body_invalid');
+    log.error({ err: error, method: c.req.method, path: c.req.path }, 'unexpected error');
+    const text = purchaseErrorText('unexpected', requestLanguage(c.req.raw));
+    return c.json({ error: text }, 500);
+  });
+  return api;
+}

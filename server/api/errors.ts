@@ -1,0 +1,32 @@
+import type { Context } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { type PurchaseErrorCode, purchaseErrorText } from '#domain/checkout/purchase-error.ts';
+import { asLanguage, type Language } from '#domain/language.ts';
+import { visitorLanguage } from '#domain/visitor-language.ts';
+
+const statusOf: Partial<Record<PurchaseErrorCode, ContentfulStatusCode>> = {
+  body_invalid: 400,
+  body_too_large: 413,
+  price_changed: 409,
+  key_reused: 409,
+  too_many_requests: 429,
+  gateway_unavailable: 502,
+  not_found: 404,
+  unexpected: 500,
+};
+
+/** `{ error, field?, … }` in the visitor's language; 422 for what a person can correct. */
+export function apiError(
+  c: Context,
+  code: PurchaseErrorCode,
+  field?: string,
+  details: Record<string, unknown> = {},
+): Response {
+  const error = purchaseErrorText(code, requestLanguage(c.req.raw));
+  return c.json({ error, ...(field ? { field } : {}), ...details }, statusOf[code] ?? 422);
+}
+
+/** The header X-Lang decides; without it the visitor's own language. */
+export function requestLanguage(request: Request): Language {
+  return asLanguage(request.headers.get('x-lang')) ?? visitorLanguage(request);
+}

@@ -1,0 +1,126 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { GatewayError } from '#adapters/payment-gateway/gateway.ts';
+import { placeOrder } from '#domain/checkout/place-order.server.ts';
+import { PurchaseError } from '#domain/checkout/purchase-error.ts';
+import { isOrderId } from '#domain/orders/order-id.ts';
+import { openPayment } from '#domain/payments/open-payment.server.ts';
+import { checkPayment, type PaymentResult } from '#domain/payments/payment-status.server.ts';
+import { paymentAddresses, resultAddress } from '#domain/payments/return-addresses.ts';
+import type { Store } from '#domain/store.ts';
+import type { Api } from './api.ts';
+import { requestLanguage } from './errors.ts';
+import { createPaymentBody, toPurchase, toPurchaseError } from './purchase-schema.ts';
+
+const errorBody = z
+  .object({ error: z.string(), field: z.string().optional(), total: z.number().optional() })
+  .openapi('Error');
+const json = <T extends z.ZodType>(schema: T, description: string) => ({
+  description,
+  content: { 'application/json': { schema } },
+});
+
+const createPaymentRoute = createRoute({
+  method: 'post',
+  path: '/mtjree/create',
+  summary: 'Place an order and open its payment page',
+  request: {
+    headers: z.object({
+      'x-lang': z.string().optional().openapi({ example: 'ar' }),
+      'idempotency-key': z.string().min(8).max(200).optional().openapi({
+        description: 'Made once per cart and attempt: the same key gives the same order and link',
+      }),
+    }),
+    body: { required: true, content: { 'application/json': { schema: createPaymentBody } } },
+  },
+  responses: {
+    200: json(
+      z.object({ order_id: z.string(), redirectUrl: z.string() }).openapi('OpenPayment'),
+      'The order and the address where the shopper pays',
+    ),
+    400: json(errorBody, 'The body is no JSON or not of the expected shape'),
+    409: json(errorBody, 'Prices have changed (`total` is the new one), or the key was reused'),
+    413: json(errorBody, 'More than 64 KB'),
+    422: json(errorBody, 'A field is wrong; `field` names it'),
+    502: json(errorBody, 'The payment gateway did not answer'),
+  },
+});
+
+const statusRoute = createRoute({
+  method: 'get',
+  path: '/mtjree/status/{orderId}',
+  summary: 'Whether an order has been paid',
+  request: { params: z.object({ orderId: z.string() }) },
+  responses: {
+    200: json(
+      z
+        .object({
+          ok: z.boolean().openapi({ description: 'false for an order nobody knows' }),
+          remote: z.object({
+            status: z.boolean().nullable().openapi({ description: 'paid, failed, or not yet' }),
+          }),
+        })
+        .openapi('PaymentStatus'),
+      'How the payment stands',
+    ),
+  },
+});
+
+/** The spec's two calls around a payment. */
+export function addPayments(api: Api, store: Store): void {
+  const addresses = paymentAddresses(store.settings.publicUrl);
+
+  api.openapi(
+    createPaymentRoute,
+    async (c) => {
+      const purchase = toPurchase(c.req.valid('json'), requestLanguage(c.req.raw));
+      const cookies = c.req.header('cookie') ?? null;
+      const placed = await placeOrder(store.db, purchase, {
+        idempotencyKey: c.req.valid('header')['idempotency-key'],
+        earlier: {
+          placed: store.placedOrders.read(cookies),
+          unresolved: c.req.valid('json').order_id ?? undefined,
+        },
+        gateway: store.gateway,
+      });
+      c.header('Set-Cookie', store.placedOrders.add(cookies, placed.orderId));
+      const order_id = placed.orderId;
+      if (placed.alreadyPaid) {
+        return c.json(
+          { order_id, redirectUrl: resultAddress(store.settings.publicUrl, order_id) },
+          200,
+        );
+      }
+      const redirectUrl = await openOrExplain(store, placed.paymentId, addresses);
+      return c.json({ order_id, redirectUrl }, 200);
+    },
+    (result) => {
+      if (!result.success) throw toPurchaseError(result.error);
+    },
+  );
+
+  api.openapi(statusRoute, async (c) => {
+    const { orderId } = c.req.valid('param');
+    const result = isOrderId(orderId)
+      ? await checkPayment(store.db, store.gateway, orderId)
+      : undefined;
+    return c.json({ ok: result !== undefined, remote: { status: toRemoteStatus(result) } }, 200);
+  });
+}
+
+async function openOrExplain(
+  store: Store,
+  paymentId: string,
+  addresses: ReturnType<typeof paymentAddresses>,
+): Promise<string> {
+  try {
+    return await openPayment(store.db, store.gateway, paymentId, addresses);
+  } catch (error) {
+    if (error instanceof GatewayError) throw new PurchaseError('gateway_unavailable');
+    throw error;
+  }
+}
+
+function toRemoteStatus(result: PaymentResult | undefined): boolean | null {
+  if (result === 'paid') return true;
+  return result === 'failed' ? false : null;
+}

@@ -1,0 +1,117 @@
+import { z } from '@hono/zod-openapi';
+import { bundles } from '#domain/cart/bundle.ts';
+import { maxLines, maxQuantity } from '#domain/cart/limits.ts';
+import { findCountry } from '#domain/checkout/countries.ts';
+import { readPhone } from '#domain/checkout/phone.ts';
+import type { Purchase } from '#domain/checkout/purchase.ts';
+import { PurchaseError, type PurchaseErrorCode } from '#domain/checkout/purchase-error.ts';
+import type { Language } from '#domain/language.ts';
+import { centsFromNumber } from '#domain/money.ts';
+import { isOrderId } from '#domain/orders/order-id.ts';
+
+// Messages are error codes: the words are put in when the answer's language is known.
+const code = (error: PurchaseErrorCode) => error;
+const text = (most: number) =>
+  z
+    .string(code('field_required'))
+    .trim()
+    .min(1, code('field_required'))
+    .max(most, code('body_invalid'));
+
+const item = z.object(
+  {
+    id: z.coerce
+      .number(code('item_invalid'))
+      .int(code('item_invalid'))
+      .positive(code('item_invalid')),
+    title: z.string().max(500).optional(),
+    bundle: z.preprocess(
+      (bundle) => (typeof bundle === 'number' ? String(bundle) : bundle),
+      z.enum(bundles, code('bundle_invalid')),
+    ),
+    qty: z
+      .int(code('quantity_invalid'))
+      .min(1, code('quantity_invalid'))
+      .max(maxQuantity, code('quantity_invalid')),
+    price: z.number().optional(),
+  },
+  code('item_invalid'),
+);
+
+/** The body of `POST /api/mtjree/create`, as the spec lists it. Money in it is only compared. */
+export const createPaymentBody = z
+  .object(
+    {
+      shop_type: z.string().optional(),
+      shop_url: z.string().optional(),
+      currency: z.literal('USD', code('currency_invalid')),
+      total: z
+        .number(code('price_changed'))
+        .openapi({ description: 'What the shopper was shown, in USD' }),
+      country: z.string(code('country_invalid')).refine(isKnownCountry, code('country_invalid')),
+      success_url: z.string().optional(),
+      fail_url: z.string().optional(),
+      email: z
+        .string(code('field_required'))
+        .trim()
+        .pipe(z.email(code('email_invalid')).max(254, code('email_invalid'))),
+      first_name: text(100),
+      last_name: text(100),
+      phone: text(40),
+      city: text(120),
+      address: text(500),
+      postcode: z.union([z.string(), z.number()]).nullish(),
+      customer_id: z.union([z.string(), z.number()]).nullish(),
+      meta_data: z.object(
+        {
+          items: z
+            .array(item, code('cart_empty'))
+            .min(1, code('cart_empty'))
+            .max(maxLines, code('cart_too_long')),
+          lang: z.string().optional(),
+        },
+        code('cart_empty'),
+      ),
+      logo_url: z.string().nullish(),
+      vendor_name: z.string().nullish(),
+      order_id: z
+        .string()
+        .refine(isOrderId, code('body_invalid'))
+        .nullish()
+        .openapi({ description: 'The earlier order of this cart whose result is not known yet' }),
+    },
+    code('body_invalid'),
+  )
+  .openapi('CreatePayment');
+
+export type CreatePaymentBody = z.infer<typeof createPaymentBody>;
+
+/** What the server believes of a body: not its prices, and none of its addresses. */
+export function toPurchase(body: CreatePaymentBody, lang: Language): Purchase {
+  const phone = readPhone(body.phone, body.country);
+  if (!phone) throw new PurchaseError('phone_invalid', 'phone');
+  const shownTotal = centsFromNumber(body.total);
+  if (shownTotal === undefined) throw new PurchaseError('price_changed', 'total');
+  const { currency, country, email, city, address } = body;
+  return {
+    lines: body.meta_data.items.map(({ id, bundle, qty }) => ({ id, bundle, qty })),
+    shownTotal,
+    ...{ currency, email, phone, country, city, address, lang },
+    firstName: body.first_name,
+    lastName: body.last_name,
+  };
+}
+
+/** The first thing that is wrong, as the error a shopper is shown. */
+export function toPurchaseError(error: z.ZodError): PurchaseError {
+  const issue = error.issues[0];
+  const field = issue?.path.join('.');
+  return new PurchaseError(
+    (issue?.message as PurchaseErrorCode) ?? 'body_invalid',
+    field || undefined,
+  );
+}
+
+function isKnownCountry(country: string): boolean {
+  return findCountry(country) !== undefined;
+}

@@ -1,0 +1,119 @@
+import type { HttpBindings } from '@hono/node-server';
+import { Hono } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import { createRequestHandler, RouterContextProvider } from 'react-router';
+import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
+import { isKeepablePage } from '#app/page-kinds.ts';
+import { clientAddressHeader } from '#domain/staff/auth.server.ts';
+import type { Store } from '#domain/store.ts';
+import { visitorLanguage } from '#domain/visitor-language.ts';
+import { createApi } from './api/api.ts';
+import type { Changes } from './changes.ts';
+import { createClientAddress } from './client-address.ts';
+import type { Log } from './log.ts';
+import { createPageCache, respondUncached } from './page-cache.ts';
+import { createPictures } from './pictures.ts';
+import { securityHeaders } from './security-headers.ts';
+import { createStaticFiles } from './static-files.ts';
+
+export type AppOptions = {
+  store: Store;
+  changes: Changes;
+  log: Log;
+  trustedProxies: string[];
+  /** The folder of the built browser files; undefined while Vite serves them itself. */
+  clientFiles: string | undefined;
+};
+
+type Env = { Bindings: HttpBindings };
+
+/** Everything that answers HTTP: API, pictures, built files, and the screens behind their cache. */
+export function createApp({ store, changes, log, trustedProxies, clientFiles }: AppOptions) {
+  const app = new Hono<Env>();
+  const renderPage = createPageRenderer(store, log);
+  const pages = createPageCache(renderPage);
+  const pictures = createPictures(store.storage);
+  const staticFiles = clientFiles ? createStaticFiles(clientFiles) : undefined;
+  changes.onCatalogChanged(pages.clear);
+
+  app.use(logRequests(log));
+  app.use(tellClientAddress(trustedProxies));
+  app.use(redirectToPublicOrigin(store.settings.publicUrl));
+  app.route('/api', createApi(store, changes, log));
+  app.get('/media/*', async (c) => (await pictures(c.req.raw)) ?? notFound());
+  app.all('*', async (c) => {
+    const request = c.req.raw;
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const file = isRead ? await staticFiles?.(request) : undefined;
+    if (file) return file;
+    if (namesMissingFile(c.req.path)) return notFound();
+    const isKept = isRead && staticFiles && isKeepablePage(new URL(request.url));
+    if (isKept) return pages.respond(request, visitorLanguage(request));
+    const response = await renderPage(request);
+    // While developing, Vite's own inline scripts and styles must run.
+    return staticFiles ? respondUncached(response) : response;
+  });
+  app.onError((error, c) => {
+    log.error({ err: error, method: c.req.method, path: c.req.path }, 'unexpected error');
+    return c.text('Unexpected error', 500, securityHeaders());
+  });
+  return app;
+}
+
+function createPageRenderer(store: Store, log: Log) {
+  const handle = createRequestHandler(() => import('virtual:react-router/server-build'));
+  return (request: Request): Promise<Response> => {
+    const context = new RouterContextProvider();
+    const address = request.headers.get(clientAddressHeader) ?? 'unknown';
+    context.set(storeContext, store);
+    context.set(reportErrorContext, (error) => log.error({ err: error }, 'page failed'));
+    context.set(visitorContext, { language: visitorLanguage(request), address });
+    return handle(request, context);
+  };
+}
+
+function logRequests(log: Log) {
+  return createMiddleware<Env>(async (c, next) => {
+    const begun = performance.now();
+    await next();
+    const ms = Math.round(performance.now() - begun);
+    // The path only: queries hold order ids.
+    log.debug({ method: c.req.method, path: c.req.path, status: c.res.status, ms }, 'request');
+  });
+}
+
+function tellClientAddress(trustedProxies: string[]) {
+  const clientAddress = createClientAddress(trustedProxies);
+  return createMiddleware<Env>(async (c, next) => {
+    const headers = new Headers(c.req.raw.headers);
+    headers.set(clientAddressHeader, clientAddress(c.env.incoming));
+    c.req.raw = new Request(c.req.raw, { headers });
+    await next();
+  });
+}
+
+/**
+ * 127.0.0.1 and localhost are one machine but two origins: a cart or a sign-in made on one would be
+ * missing on the other.
+ */
+function redirectToPublicOrigin(publicUrl: string) {
+  const origin = new URL(publicUrl);
+  return createMiddleware<Env>(async (c, next) => {
+    const url = new URL(c.req.url);
+    const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
+    const isAlias = url.hostname === '127.0.0.1' && origin.hostname === 'localhost';
+    if (!isRead || !isAlias) return next();
+    return c.redirect(`${publicUrl}${url.pathname}${url.search}`, 308);
+  });
+}
+
+/** Any other path goes home, but what looks like a file and is none is simply not there. */
+function namesMissingFile(path: string): boolean {
+  if (path.startsWith('/assets/') || path.startsWith('/.well-known/')) return true;
+  const extension = /\.[a-z0-9]+$/i.exec(path)?.[0];
+  return extension !== undefined && extension !== '.data';
+}
+
+function notFound(): Response {
+  return new Response('Not found', { status: 404, headers: securityHeaders() });
+}

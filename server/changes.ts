@@ -1,0 +1,37 @@
+import { EventEmitter } from 'node:events';
+import type { Database } from '#database/open.ts';
+
+/** What other requests, processes and machines have changed. Each listener can be taken off again. */
+export type Changes = {
+  onCatalogChanged(listener: () => void): () => void;
+  /** `orderId` is undefined when changes may have been missed: then anything may have changed. */
+  onOrderChanged(listener: (orderId: string | undefined) => void): () => void;
+  /** The server is about to stop: streams that wait for changes must end now. */
+  onClose(listener: () => void): () => void;
+  close(): void;
+};
+
+type Events = { catalog: []; order: [string | undefined]; close: [] };
+
+/** Listens to the database's notices (database/migrations/0003_notices.sql). */
+export async function listenForChanges(database: Database): Promise<Changes> {
+  const emitter = new EventEmitter<Events>();
+  // One listener for each member of staff who has the back office open.
+  emitter.setMaxListeners(0);
+  const tellCatalog = () => void emitter.emit('catalog');
+  const tellOrder = (orderId?: string) => void emitter.emit('order', orderId);
+  await database.listen('catalog_changed', tellCatalog, tellCatalog);
+  await database.listen('order_changed', tellOrder, () => tellOrder());
+  const on =
+    <E extends keyof Events>(event: E) =>
+    (listener: (...args: Events[E]) => void) => {
+      emitter.on(event, listener as never);
+      return () => void emitter.off(event, listener as never);
+    };
+  return {
+    onCatalogChanged: on('catalog'),
+    onOrderChanged: on('order'),
+    onClose: on('close'),
+    close: () => void emitter.emit('close'),
+  };
+}

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const toBrotli = promisify(brotliCompress);
+const toGzip = promisify(gzip);
+
+/** A body in every encoding a browser may ask for, made once and sent many times. */
+export type Compressed = { etag: string; identity: Buffer; br: Buffer; gzip: Buffer };
+
+/** `quality` is brotli's, 0 to 11: high for what is kept for long, low for what somebody waits for. */
+export async function compress(identity: Buffer, quality: number): Promise<Compressed> {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: quality };
+  const [br, gz] = await Promise.all([toBrotli(identity, { params }), toGzip(identity)]);
+  const hash = createHash('sha256').update(identity).digest('base64url').slice(0, 22);
+  return { etag: `"${hash}"`, identity, br, gzip: gz };
+}
+
+/** Answers a request with the encoding it accepts, or 304 when it has this very body already. */
+export function respondCompressed(
+  request: Request,
+  body: Compressed,
+  init: { status?: number; headers: Headers },
+): Response {
+  const headers = new Headers(init.headers);
+  headers.set('ETag', body.etag);
+  headers.append('Vary', 'Accept-Encoding');
+  if (hasEtag(request, body.etag)) return new Response(null, { status: 304, headers });
+  const encoding = chooseEncoding(request.headers.get('accept-encoding'));
+  const bytes = body[encoding];
+  if (encoding !== 'identity') headers.set('Content-Encoding', encoding);
+  headers.set('Content-Length', String(bytes.length));
+  const content = request.method === 'HEAD' ? null : new Uint8Array(bytes);
+  return new Response(content, { status: init.status ?? 200, headers });
+}
+
+function hasEtag(request: Request, etag: string): boolean {
+  const known = request.headers.get('if-none-match') ?? '';
+  return known.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
+}
+
+function chooseEncoding(accepted: string | null): 'br' | 'gzip' | 'identity' {
+  const offers = (accepted ?? '').split(',').map((offer) => offer.trim().toLowerCase());
+  const accepts = (name: string) =>
+    offers.some(
+      (offer) => new RegExp(`^${name}(;|$)`).test(offer) && !/;\s*q=0(\.0*)?$/.test(offer),
+    );
+  if (accepts('br')) return 'br';
+  return accepts('gzip') ? 'gzip' : 'identity';
+}

@@ -1,0 +1,46 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Storage } from '#adapters/storage/storage.ts';
+import type { Db } from '#database/schema.ts';
+import { seedProducts } from '#database/seed.ts';
+import { defaultProductPicture } from '#domain/catalog/product.ts';
+
+const catalogueSchema = z.array(
+  z.object({
+    id: z.int().positive(),
+    title_en: z.string(),
+    title_ar: z.string(),
+    desc_en: z.string(),
+    desc_ar: z.string(),
+    long_desc_en: z.string(),
+    long_desc_ar: z.string(),
+    price: z.string(),
+    picture: z.string(),
+    is_active: z.boolean(),
+  }),
+);
+
+/** Puts the demo products and their pictures into an empty store. */
+export async function seedDemoCatalogue(db: Db, storage: Storage, content: string): Promise<void> {
+  const catalogue = await readCatalogue(content);
+  const rows = catalogue.map(({ picture, ...product }) => ({ ...product, image_path: picture }));
+  // Pictures first: a start that is cut off here leaves files that the next one writes again.
+  const pictures = [...catalogue.map(({ picture }) => picture), defaultProductPicture];
+  const isEmpty = await hasNoProducts(db);
+  if (!isEmpty) return;
+  for (const picture of pictures) {
+    const bytes = await readFile(join(content, 'pictures', 'products', picture));
+    await storage.write('products', picture, bytes);
+  }
+  await seedProducts(db, rows);
+}
+
+async function hasNoProducts(db: Db): Promise<boolean> {
+  return !(await db.selectFrom('products').select('id').limit(1).executeTakeFirst());
+}
+
+async function readCatalogue(content: string) {
+  const text = await readFile(join(content, 'catalogue.json'), 'utf8');
+  return catalogueSchema.parse(JSON.parse(text));
+}

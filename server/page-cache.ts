@@ -1,0 +1,97 @@
+import type { Language } from '#domain/language.ts';
+import { type Compressed, compress, respondCompressed } from './compressed.ts';
+import { securityHeaders } from './security-headers.ts';
+
+type Page = { body: Compressed; headers: Headers };
+
+export type PageCache = {
+  /** Answers from memory, or renders, keeps and answers. */
+  respond(request: Request, language: Language): Promise<Response>;
+  /** Forgets every page: the catalogue has changed. */
+  clear(): void;
+};
+
+const mostPages = 1000;
+
+/**
+ * Storefront pages are pure functions of path, language and catalogue: each is rendered once,
+ * compressed once, and sent from memory until the catalogue changes. `render` is asked for the
+ * whole answer; only a 200 without Set-Cookie is kept.
+ */
+export function createPageCache(render: (request: Request) => Promise<Response>): PageCache {
+  const pages = new Map<string, Page>();
+  const rendering = new Map<string, Promise<Page | Response>>();
+  let generation = 0;
+
+  return {
+    async respond(request, language) {
+      const key = `${language} ${new URL(request.url).pathname}`;
+      const page = pages.get(key) ?? (await renderOnce(key, request));
+      if (page instanceof Response) return page.clone();
+      return respondCompressed(request, page.body, { headers: page.headers });
+    },
+    clear() {
+      generation += 1;
+      pages.clear();
+      rendering.clear();
+    },
+  };
+
+  function renderOnce(key: string, request: Request): Promise<Page | Response> {
+    const running = rendering.get(key);
+    if (running) return running;
+    const promise = renderAndKeep(key, request).finally(() => {
+      if (rendering.get(key) === promise) rendering.delete(key);
+    });
+    rendering.set(key, promise);
+    return promise;
+  }
+
+  async function renderAndKeep(key: string, request: Request): Promise<Page | Response> {
+    const begun = generation;
+    const response = await render(new Request(request.url, { headers: request.headers }));
+    if (response.status !== 200 || response.headers.has('Set-Cookie')) return secured(response);
+    const page = await toPage(response);
+    // The catalogue may have changed while this page was being rendered from the old one.
+    if (begun === generation) keep(key, page);
+    return page;
+  }
+
+  function keep(key: string, page: Page): void {
+    const oldest = pages.keys().next().value;
+    if (pages.size >= mostPages && oldest !== undefined) pages.delete(oldest);
+    pages.set(key, page);
+  }
+}
+
+/** A page that knows a person: never stored, here or by anybody on the way. */
+export async function respondUncached(response: Response): Promise<Response> {
+  const answer = await secured(response);
+  answer.headers.set('Cache-Control', 'private, no-store');
+  return answer;
+}
+
+async function toPage(response: Response): Promise<Page> {
+  const body = Buffer.from(await response.arrayBuffer());
+  const headers = withSecurity(response.headers, body);
+  // Always asked for again, because it depends on the language cookie; then mostly a 304.
+  headers.set('Cache-Control', 'private, no-cache');
+  headers.set('Vary', 'Cookie, Accept-Language');
+  return { body: await compress(body, 7), headers };
+}
+
+async function secured(response: Response): Promise<Response> {
+  const body = Buffer.from(await response.arrayBuffer());
+  const { status } = response;
+  const content = body.length > 0 ? new Uint8Array(body) : null;
+  return new Response(content, { status, headers: withSecurity(response.headers, body) });
+}
+
+function withSecurity(given: Headers, body: Buffer): Headers {
+  const headers = new Headers(given);
+  headers.delete('Content-Length');
+  const isHtml = headers.get('Content-Type')?.startsWith('text/html') ?? false;
+  const security = securityHeaders(isHtml ? body.toString() : undefined);
+  for (const [name, value] of Object.entries(security)) headers.set(name, value);
+  return headers;
+}

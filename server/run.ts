@@ -1,0 +1,68 @@
+import { createServer, type Server } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import type { Config } from '#config.ts';
+import { addFirstAdmin } from '#domain/staff/accounts.server.ts';
+import { createApp } from './app.ts';
+import { listenForChanges } from './changes.ts';
+import { answerCommand } from './commands/answer.ts';
+import { describeAccount } from './commands/staff.ts';
+import { createLog } from './log.ts';
+import { openStore } from './open-store.ts';
+
+export type RunOptions = {
+  config: Config;
+  /** The folder with the demo catalogue. */
+  content: string;
+  /** The folder of the built browser files. */
+  clientFiles: string;
+};
+
+const firstAdmin = 'admin@nabta.example';
+const secondsToDrain = 10;
+
+/** Opens the store, listens, greets, and stops in order on SIGTERM or SIGINT. */
+export async function runServer({ config, content, clientFiles }: RunOptions): Promise<void> {
+  const log = createLog(config.logLevel);
+  const open = await openStore({ config, content, log, answer: answerCommand });
+  const changes = await listenForChanges(open.database);
+  const { trustedProxies } = config;
+  const app = createApp({ store: open.store, changes, log, trustedProxies, clientFiles });
+  const server = createServer(getRequestListener(app.fetch));
+  await listen(server, config);
+
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    changes.close();
+    await drain(server);
+    await open.close();
+    process.exit(0);
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+
+  const admin = await addFirstAdmin(open.store.db, firstAdmin);
+  if (admin) say(`The first admin:\n${describeAccount(admin)}\n`);
+  say(`${config.storeName.en} is open on ${config.publicUrl}`);
+}
+
+function listen(server: Server, { port, host }: Config): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+}
+
+/** No new requests; those that run may end, within ten seconds. */
+async function drain(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const timeout = setTimeout(() => server.closeAllConnections(), secondsToDrain * 1000);
+  await closed;
+  clearTimeout(timeout);
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}

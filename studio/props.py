@@ -1,0 +1,166 @@
+"""Things that are not bottles: comb, gift box, tray, pebbles."""
+import math
+import random
+
+import bmesh
+import bpy
+from mathutils import Vector, noise
+
+import materials as m
+from lathe import finish
+from scene import slab
+from vessels import group
+
+
+def sheet(name, width, height, mat):
+    """A flat page in the xz plane facing the camera, with real UVs."""
+    bm = bmesh.new()
+    uv = bm.loops.layers.uv.new("UVMap")
+    co = [(-width / 2, 0, 0), (width / 2, 0, 0), (width / 2, 0, height), (-width / 2, 0, height)]
+    f = bm.faces.new([bm.verts.new(c) for c in co])
+    for loop, st in zip(f.loops, ((0, 0), (1, 0), (1, 1), (0, 1))):
+        loop[uv].uv = st
+    return finish(bm, name, [mat], outward=False)
+
+
+def branded_wood(tex):
+    """The comb's wood with the mark burnt in: the page's alpha darkens the grain."""
+    import os
+    base = m.wood().copy()
+    base.name = "comb wood"
+    t = base.node_tree
+    p = next(n for n in t.nodes if n.type == "BSDF_PRINCIPLED")
+    src = p.inputs["Base Color"].links[0].from_socket
+    img = t.nodes.new("ShaderNodeTexImage")
+    img.image = bpy.data.images.load(os.path.join(tex, "comb.png"), check_existing=True)
+    img.extension = "CLIP"
+    tc = t.nodes.new("ShaderNodeTexCoord")
+    mp = t.nodes.new("ShaderNodeMapping")
+    # Object space to the page, centred on the comb's back.
+    mp.vector_type = "TEXTURE"
+    mp.inputs["Location"].default_value = (-0.255, 0.095, 0)
+    mp.inputs["Scale"].default_value = (0.51, 0.136, 1)
+    t.links.new(tc.outputs["Object"], mp.inputs["Vector"])
+    t.links.new(mp.outputs["Vector"], img.inputs["Vector"])
+    mix = t.nodes.new("ShaderNodeMixRGB")
+    mix.inputs["Color2"].default_value = m.lin("#2E170A")
+    k = t.nodes.new("ShaderNodeMath")
+    k.operation = "MULTIPLY"
+    k.inputs[1].default_value = 0.9
+    t.links.new(img.outputs["Alpha"], k.inputs[0])
+    t.links.new(k.outputs[0], mix.inputs["Fac"])
+    t.links.new(src, mix.inputs["Color1"])
+    t.links.new(mix.outputs["Color"], p.inputs["Base Color"])
+    return base
+
+
+def comb(tex, teeth=9, tooth=0.030, gap=0.072, guard=0.075, reach=0.42, back=0.27):
+    """A wide-tooth comb. Outline in the xy plane, teeth towards -y and all of one
+    length, so that it can stand on them. The bevel adds its own width all round."""
+    cu = bpy.data.curves.new("comb", "CURVE")
+    cu.dimensions, cu.fill_mode = "2D", "BOTH"
+    cu.extrude, cu.bevel_depth, cu.bevel_resolution = 0.018, 0.016, 5
+    half = (teeth * tooth + (teeth + 1) * gap) / 2 + guard
+    poly = []
+
+    def arc(cx, cy, rx, ry, a0, a1, n=10):
+        for i in range(n + 1):
+            a = math.radians(a0 + (a1 - a0) * i / n)
+            poly.append((cx + rx * math.cos(a), cy + ry * math.sin(a)))
+
+    # Back, left to right: a quarter turn, a long bow, a quarter turn.
+    r, bow = 0.16, 0.05
+    arc(-half + r, back - r, r, r, 180, 100)
+    for i in range(1, 32):
+        t = i / 32
+        poly.append((-half + r * 0.83 + t * 2 * (half - r * 0.83), back - 0.002 + bow * math.sin(math.pi * t) ** 1.0))
+    arc(half - r, back - r, r, r, 80, 0)
+    # Right guard, then gap and tooth by turns towards the left.
+    arc(half - guard / 2, -reach + 0.05, guard / 2, 0.05, 0, -180)
+    x = half - guard
+    for i in range(teeth + 1):
+        arc(x - gap / 2, -gap / 2, gap / 2, gap / 2, 0, 180)
+        x -= gap
+        if i < teeth:
+            c = x - tooth / 2
+            poly.append((c + tooth * 0.50, -reach + 0.16))
+            arc(c, -reach + 0.022, tooth * 0.34, 0.022, 0, -180, 8)
+            poly.append((c - tooth * 0.50, -reach + 0.16))
+            x -= tooth
+    arc(x - guard / 2, -reach + 0.05, guard / 2, 0.05, 0, -180)
+    sp = cu.splines.new("POLY")
+    sp.points.add(len(poly) - 1)
+    for pt, (px, py) in zip(sp.points, poly):
+        pt.co = (px, py, 0, 1)
+    sp.use_cyclic_u = True
+    cu.materials.append(branded_wood(tex))
+    ob = bpy.data.objects.new("comb", cu)
+    bpy.context.collection.objects.link(ob)
+    return ob
+
+
+def pebble(x, y, z, rx, ry, rz, seed=1, turn=0.0):
+    bm = bmesh.new()
+    bmesh.ops.create_icosphere(bm, subdivisions=5, radius=1)
+    off = Vector((seed * 7.1, seed * 3.3, seed * 1.7))
+    for v in bm.verts:
+        n = noise.noise(v.co * 0.9 + off) * 0.09 + noise.noise(v.co * 2.1 + off) * 0.02
+        v.co *= 1 + n
+        v.co = Vector((v.co.x * rx, v.co.y * ry, v.co.z * rz))
+    low = min(v.co.z for v in bm.verts)
+    # Ground a small flat, so that it rests and does not balance.
+    for v in bm.verts:
+        v.co.z = max(v.co.z - low - rz * 0.10, 0.0)
+    ob = finish(bm, "pebble", [m.pebble()], angle=80)
+    ob.location = (x, y, z)
+    ob.rotation_euler = (0, 0, turn)
+    return ob
+
+
+def gift_box(tex, w=0.92, d=0.70, h=0.62):
+    """Cypress card, a lid a paper's thickness larger, an ivory band with the mark."""
+    card = m.card("#1B3F31")
+    lid_h = 0.20
+    body = slab("box", -w / 2, w / 2, -d / 2, d / 2, 0, h - 0.02, card, 0.008, 3)
+    e = 0.010
+    lid = slab("lid", -w / 2 - e, w / 2 + e, -d / 2 - e, d / 2 + e, h - lid_h, h + 0.004, card, 0.009, 3)
+    bw = 0.42
+    g = e + 0.004
+    ivory = m.card("#E9DEC8")
+    # The band runs over the top and down front and back: three thin sheets and the printed front.
+    front = slab("band front", -bw / 2, bw / 2, -d / 2 - g, -d / 2 - g + 0.003, 0.002, h + 0.008, ivory, 0)
+    top = slab("band top", -bw / 2, bw / 2, -d / 2 - g, d / 2 + g, h + 0.005, h + 0.009, ivory, 0.002, 2)
+    page = sheet("band page", bw, h, m.paper(tex, "band"))
+    page.location = (0, -d / 2 - g - 0.002, 0.004)
+    # A cord of brass-coloured cotton on either side of the mark.
+    parts = [body, lid, front, top, page]
+    cord = m.card("#A97B38", 0.6)
+    for s in (-1, 1):
+        x = s * (bw / 2 + 0.014)
+        parts.append(slab("cord", x - 0.007, x + 0.007, -d / 2 - g, d / 2 + g, 0.0, h + 0.012, cord, 0.005, 3))
+    return group("gift box", parts)
+
+
+def tray(w=1.5, d=0.62, h=0.06):
+    """A turned-out wooden tray: a plate with a raised lip."""
+    wood = m.wood("#B98A58", "#8A5B33", (1.0, 9.0, 9.0))
+    bm = bmesh.new()
+    n, r = 14, d * 0.5
+
+    def ring(inset, z):
+        out = []
+        rr = r - inset
+        for cx, a0 in ((w / 2 - r, -90), (-w / 2 + r, 90)):
+            for i in range(n * 2 + 1):
+                a = math.radians(a0 + 180 * i / (n * 2))
+                out.append(bm.verts.new((cx + rr * math.cos(a), rr * math.sin(a), z)))
+        return out
+    prof = [(0.03, 0.0), (0.012, 0.006), (0.0, 0.022), (0.0, h - 0.008), (0.003, h - 0.002), (0.010, h), (0.018, h - 0.002), (0.022, h - 0.010), (0.026, 0.034), (0.036, 0.026)]
+    rings = [ring(*p) for p in prof]
+    for a, b in zip(rings, rings[1:]):
+        for i in range(len(a)):
+            j = (i + 1) % len(a)
+            bm.faces.new((a[i], a[j], b[j], b[i]))
+    bm.faces.new(rings[-1])
+    bm.faces.new(list(reversed(rings[0])))
+    return finish(bm, "tray", [wood], angle=35)
