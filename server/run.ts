@@ -17,7 +17,7 @@ export type RunOptions = {
   clientFiles: string;
 };
 
-const firstAdmin = 'admin@nabta.example';
+export const firstAdminEmail = 'admin@nabta.example';
 const secondsToDrain = 10;
 
 /** Opens the store, listens, greets, and stops in order on SIGTERM or SIGINT. */
@@ -42,7 +42,7 @@ export async function runServer({ config, content, clientFiles }: RunOptions): P
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
 
-  const admin = await addFirstAdmin(open.store.db, firstAdmin);
+  const admin = await addFirstAdmin(open.store.db, firstAdminEmail);
   if (admin) say(`The first admin:\n${describeAccount(admin)}\n`);
   say(`${config.storeName.en} is open on ${config.publicUrl}`);
 }

@@ -74,6 +74,15 @@ async function claimOpening(db: Db, paymentId: string): Promise<boolean> {
   return claimed !== undefined;
 }
 
+/** Lets every attempt be opened again that a process which is gone was in the middle of opening. */
+export async function releaseOpenings(db: Db): Promise<void> {
+  await db
+    .updateTable('payments')
+    .set({ opening_since: null })
+    .where('opening_since', 'is not', null)
+    .execute();
+}
+
 async function keepLink(db: Db, attempt: Attempt, opened: OpenCharge): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await trx

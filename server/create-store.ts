@@ -1,0 +1,49 @@
+import { join, resolve } from 'node:path';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { createSandboxGateway } from '#adapters/payment-gateway/sandbox.ts';
+import { createFolderStorage } from '#adapters/storage/folder.ts';
+import { type Config, isThisMachine } from '#config.ts';
+import type { Db } from '#database/schema.ts';
+import { createPlacedOrdersCookie } from '#domain/orders/placed-orders.server.ts';
+import { openSandboxBooks } from '#domain/payments/sandbox-books.server.ts';
+import { createStaffAuth } from '#domain/staff/auth.server.ts';
+import type { Store, StoreSettings } from '#domain/store.ts';
+import { createSandboxNotifier } from './sandbox-notifier.ts';
+
+/** Order look-ups that one client address may make in a minute. */
+const lookUpsPerMinute = 30;
+
+/** Wires the adapters that the configuration asks for to an open database. */
+export function createStore(db: Db, config: Config, secret: string): Store {
+  const { publicUrl } = config;
+  const books = openSandboxBooks(db);
+  return {
+    db,
+    gateway: createSandboxGateway({ books, secret, pageUrl: `${publicUrl}/sandbox` }),
+    sandbox: { books, notify: createSandboxNotifier(books, secret, config) },
+    storage: createFolderStorage(join(resolve(config.dataDir), 'storage')),
+    auth: createStaffAuth(db, { secret, publicUrl }),
+    placedOrders: createPlacedOrdersCookie(secret, publicUrl.startsWith('https:')),
+    settings: readSettings(config),
+    mayLookUp: limitPerMinute(lookUpsPerMinute),
+  };
+}
+
+function readSettings(config: Config): StoreSettings {
+  const { publicUrl, storeName: name, supportEmail, timeZone, paymentGateway } = config;
+  const isPublicSandbox = paymentGateway === 'sandbox' && !isThisMachine(publicUrl);
+  return { publicUrl, name, supportEmail, timeZone, isPublicSandbox };
+}
+
+function limitPerMinute(points: number) {
+  const limiter = new RateLimiterMemory({ points, duration: 60 });
+  return async (client: string): Promise<boolean> => {
+    try {
+      await limiter.consume(client);
+      return true;
+    } catch (refusal) {
+      if (refusal instanceof RateLimiterRes) return false;
+      throw refusal;
+    }
+  };
+}

@@ -1,0 +1,19 @@
+import { readConfig } from '#config.ts';
+import { addFirstAdmin } from '#domain/staff/accounts.server.ts';
+import { listenForChanges } from './changes.ts';
+import { answerCommand } from './commands/answer.ts';
+import { describeAccount } from './commands/staff.ts';
+import { createLog } from './log.ts';
+import { openStore } from './open-store.ts';
+import { firstAdminEmail } from './run.ts';
+
+/** What a server under development keeps open while its modules come and go. */
+export async function openDevStore(content: string) {
+  const config = readConfig();
+  const log = createLog(config.logLevel);
+  const open = await openStore({ config, content, log, answer: answerCommand });
+  const changes = await listenForChanges(open.database);
+  const admin = await addFirstAdmin(open.store.db, firstAdminEmail);
+  if (admin) process.stdout.write(`The first admin:\n${describeAccount(admin)}\n`);
+  return { open, changes, config, log };
+}

@@ -1,0 +1,58 @@
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { getRequestListener } from '@hono/node-server';
+import { createServer as createVite, type ViteDevServer } from 'vite';
+
+// `npm run dev`: the same server, its modules served by Vite, so that an edit of a screen shows
+// without a reload and an edit of the server counts from the next request on. The store is opened
+// once, so that the embedded database stays open meanwhile.
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+process.env.NODE_ENV = 'development';
+const server = createServer();
+const vite = await createVite({
+  root,
+  appType: 'custom',
+  server: { middlewareMode: true, hmr: { server } },
+});
+const { openDevStore } = await load<typeof import('./dev-store.ts')>('/server/dev-store.ts');
+const { open, changes, config, log } = await openDevStore(join(root, 'content'));
+
+server.on('request', (request, response) => {
+  vite.middlewares(request, response, async () => {
+    const listener = await currentListener();
+    await listener(request, response);
+  });
+});
+server.listen(config.port, config.host, () => {
+  process.stdout.write(`Developing on ${config.publicUrl}\n`);
+});
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
+
+async function stop() {
+  changes.close();
+  server.closeAllConnections();
+  await vite.close();
+  await open.close();
+  process.exit(0);
+}
+
+// Vite hands out the same module until something it imports has changed.
+let current: { module: unknown; listener: ReturnType<typeof getRequestListener> } | undefined;
+
+async function currentListener() {
+  const module = await load<typeof import('./app.ts')>('/server/app.ts');
+  if (current?.module !== module) {
+    const { trustedProxies } = config;
+    const clientFiles = undefined;
+    const app = module.createApp({ store: open.store, changes, log, trustedProxies, clientFiles });
+    current = { module, listener: getRequestListener(app.fetch) };
+  }
+  return current.listener;
+}
+
+function load<T>(path: string): Promise<T> {
+  return (vite as ViteDevServer).ssrLoadModule(path) as Promise<T>;
+}
