@@ -13,7 +13,12 @@ export type Product = {
 export type ProductDetail = Product & { longDescription: string };
 
 /** Where a picture comes from, and the sizes it is served in (empty for a picture of another site). */
-export type ProductImage = { src: string; srcSets: { type: string; srcSet: string }[] };
+export type ProductImage = {
+  src: string;
+  srcSets: { type: string; srcSet: string }[];
+  /** The smallest of it, for lines of a cart. */
+  thumbnail: string;
+};
 
 /** The product that home leaves out. */
 export const hiddenOnHomeId = 4;
@@ -34,14 +39,15 @@ const formats: readonly PictureFormat[] = ['avif', 'webp'];
  */
 export function productImage(imagePath: string | null): ProductImage {
   const path = imagePath?.trim() || defaultProductPicture;
-  if (/^https?:\/\//i.test(path)) return { src: path, srcSets: [] };
+  if (/^https?:\/\//i.test(path)) return { src: path, srcSets: [], thumbnail: path };
   const srcSets = formats.map((format) => ({
     type: `image/${format}`,
     srcSet: pictureWidths
       .map((width) => `${pictureUrl('products', path, width, format)} ${width}w`)
       .join(', '),
   }));
-  return { src: pictureUrl('products', path, 640, 'webp'), srcSets };
+  const sized = (width: number) => pictureUrl('products', path, width, 'webp');
+  return { src: sized(640), srcSets, thumbnail: sized(pictureWidths[0]) };
 }
 
 /** `/media/products/root-serum.webp/640.avif` */

@@ -73,6 +73,13 @@ const arabic: Words = {
   unexpected: 'حدث خطأ ما. حاول مرة أخرى من فضلك.',
 };
 
+/** The code a message stands for; one that is none means that the body could not be read. */
+export function asPurchaseErrorCode(text: string | undefined): PurchaseErrorCode {
+  return text !== undefined && Object.hasOwn(english, text)
+    ? (text as PurchaseErrorCode)
+    : 'body_invalid';
+}
+
 export function purchaseErrorText(code: PurchaseErrorCode, language: Language): string {
   return (language === 'ar' ? arabic : english)[code];
 }

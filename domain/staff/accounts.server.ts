@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { hashPassword } from 'better-auth/crypto';
 import type { Db } from '#database/schema.ts';
-import { asStaffRole, type StaffRole } from './roles.ts';
+import type { StaffRole } from './roles.ts';
 
 export type NewStaffAccount = { email: string; password: string; role: StaffRole };
 
@@ -44,22 +44,14 @@ export async function addFirstAdmin(db: Db, email: string): Promise<NewStaffAcco
   return anybody ? undefined : addStaffAccount(db, email, 'admin');
 }
 
-export async function findRole(db: Db, userId: string): Promise<StaffRole | undefined> {
-  const row = await findRoleRow(db, userId);
-  return asStaffRole(row?.role);
-}
-
-/** Whether there is a role at all, be it one that may not enter. */
-export async function hasRoleRow(db: Db, userId: string): Promise<boolean> {
-  return (await findRoleRow(db, userId)) !== undefined;
-}
-
-function findRoleRow(db: Db, userId: string) {
-  return db
+/** The role as `user_roles` has it, be it one that may enter or not; undefined without a row. */
+export async function findRoleName(db: Db, userId: string): Promise<string | undefined> {
+  const row = await db
     .selectFrom('user_roles')
     .select('role')
     .where('user_id', '=', userId)
     .executeTakeFirst();
+  return row?.role;
 }
 
 function nameFrom(email: string): string {

@@ -35,7 +35,7 @@ export function createApi(store: Store, changes: Changes, log: Log): Api {
     info: { title: `${store.settings.name.en} store`, version: '1' },
     servers: [{ url: `${store.settings.publicUrl}/api` }],
   });
-  api.notFound((c) => apiError(c, 'not_found'));
+  api.all('*', (c) => apiError(c, 'not_found'));
   api.onError((error, c) => {
     if (error instanceof PurchaseError) return apiError(c, error.code, error.field, error.details);
     if (error instanceof HTTPException) return apiError(c, 'body_invalid');

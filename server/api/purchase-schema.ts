@@ -4,7 +4,11 @@ import { maxLines, maxQuantity } from '#domain/cart/limits.ts';
 import { findCountry } from '#domain/checkout/countries.ts';
 import { readPhone } from '#domain/checkout/phone.ts';
 import type { Purchase } from '#domain/checkout/purchase.ts';
-import { PurchaseError, type PurchaseErrorCode } from '#domain/checkout/purchase-error.ts';
+import {
+  asPurchaseErrorCode,
+  PurchaseError,
+  type PurchaseErrorCode,
+} from '#domain/checkout/purchase-error.ts';
 import type { Language } from '#domain/language.ts';
 import { centsFromNumber } from '#domain/money.ts';
 import { isOrderId } from '#domain/orders/order-id.ts';
@@ -44,9 +48,9 @@ export const createPaymentBody = z
     {
       shop_type: z.string().optional(),
       shop_url: z.string().optional(),
-      currency: z.literal('USD', code('currency_invalid')),
+      currency: z.literal('USD', code('currency_invalid')).default('USD'),
       total: z
-        .number(code('price_changed'))
+        .number(code('body_invalid'))
         .openapi({ description: 'What the shopper was shown, in USD' }),
       country: z.string(code('country_invalid')).refine(isKnownCountry, code('country_invalid')),
       success_url: z.string().optional(),
@@ -90,12 +94,11 @@ export type CreatePaymentBody = z.infer<typeof createPaymentBody>;
 export function toPurchase(body: CreatePaymentBody, lang: Language): Purchase {
   const phone = readPhone(body.phone, body.country);
   if (!phone) throw new PurchaseError('phone_invalid', 'phone');
-  const shownTotal = centsFromNumber(body.total);
-  if (shownTotal === undefined) throw new PurchaseError('price_changed', 'total');
   const { currency, country, email, city, address } = body;
   return {
     lines: body.meta_data.items.map(({ id, bundle, qty }) => ({ id, bundle, qty })),
-    shownTotal,
+    // An amount with fractions of a cent is nobody's total: it differs from ours like any other.
+    shownTotal: centsFromNumber(body.total) ?? Number.NaN,
     ...{ currency, email, phone, country, city, address, lang },
     firstName: body.first_name,
     lastName: body.last_name,
@@ -106,10 +109,7 @@ export function toPurchase(body: CreatePaymentBody, lang: Language): Purchase {
 export function toPurchaseError(error: z.ZodError): PurchaseError {
   const issue = error.issues[0];
   const field = issue?.path.join('.');
-  return new PurchaseError(
-    (issue?.message as PurchaseErrorCode) ?? 'body_invalid',
-    field || undefined,
-  );
+  return new PurchaseError(asPurchaseErrorCode(issue?.message), field || undefined);
 }
 
 function isKnownCountry(country: string): boolean {

@@ -1,0 +1,91 @@
+import type { Language } from '../language.ts';
+import { asOrderStatus, asPaymentStatus, type OrderStatus, type PaymentStatus } from './order.ts';
+import { type OrderItem, readOrderMeta } from './order-items.ts';
+
+/** An order as staff see it in the list. Amounts in cents. */
+export type AdminOrder = {
+  id: number;
+  orderId: string;
+  createdAt: Date;
+  name: string;
+  /** The language the shopper bought in; only orders of this store know it. */
+  lang: Language | undefined;
+  phone: string | null;
+  email: string | null;
+  address: { line: string; city: string; country: string };
+  /** Undefined when an older store left something that is no amount. */
+  totalCents: number | undefined;
+  currency: string;
+  paymentStatus: PaymentStatus;
+  orderStatus: OrderStatus;
+  items: OrderItem[];
+  /** What `meta_data` holds, as text for developers; only for an order without items. */
+  rawMeta: string | undefined;
+};
+
+/** The columns an order card is made of; any of them may be missing in rows of an older store. */
+export type AdminOrderRow = {
+  id: number;
+  order_id: string;
+  created_at: Date;
+  first_name: string | null;
+  last_name: string | null;
+  phone: string | null;
+  email: string | null;
+  address: string | null;
+  city: string | null;
+  country: string | null;
+  total: string | null;
+  currency: string | null;
+  status: string | null;
+  order_status: string | null;
+  meta_data: unknown;
+};
+
+/** Reads a row. Never throws: the oldest row of all must still show. */
+export function toAdminOrder(row: AdminOrderRow): AdminOrder {
+  const { items, lang } = readOrderMeta(row.meta_data);
+  return {
+    id: row.id,
+    orderId: row.order_id,
+    createdAt: row.created_at,
+    name: `${orElse(row.first_name, 'Guest')} ${orElse(row.last_name, 'User')}`,
+    lang,
+    phone: filled(row.phone),
+    email: filled(row.email),
+    address: {
+      line: orElse(row.address, 'NA'),
+      city: orElse(row.city, 'NA'),
+      country: orElse(row.country, 'TR'),
+    },
+    totalCents: readTotal(row.total),
+    currency: readCurrency(row.currency),
+    paymentStatus: asPaymentStatus(row.status),
+    orderStatus: asOrderStatus(row.order_status),
+    items,
+    rawMeta: items.length > 0 ? undefined : asText(row.meta_data),
+  };
+}
+
+// `numeric` without a scale, as an adopted database may have it, can hold more than two decimals.
+function readTotal(total: string | null): number | undefined {
+  const cents = Math.round(Number(total ?? Number.NaN) * 100);
+  return Number.isSafeInteger(cents) ? cents : undefined;
+}
+
+/** USD when absent, and for what `Intl` would refuse to format. */
+function readCurrency(currency: string | null): string {
+  return /^[a-z]{3}$/i.test(currency ?? '') ? String(currency).toUpperCase() : 'USD';
+}
+
+function asText(metaData: unknown): string {
+  return typeof metaData === 'string' ? metaData : JSON.stringify(metaData ?? null, null, 2);
+}
+
+function orElse(text: string | null, fallback: string): string {
+  return filled(text) ?? fallback;
+}
+
+function filled(text: string | null): string | null {
+  return text?.trim() ? text.trim() : null;
+}

@@ -1,0 +1,35 @@
+import type { Language } from '../language.ts';
+import { type OrderStatus, orderStatuses } from './order.ts';
+
+/** A step back asks first. Leaving `cancelled` counts as one: it takes a decision back. */
+export function isStepBack(from: OrderStatus, to: OrderStatus): boolean {
+  return orderStatuses.indexOf(to) < orderStatuses.indexOf(from);
+}
+
+export type StatusChangeErrorCode = 'status_unknown' | 'order_unknown';
+
+const words: Record<Language, Record<StatusChangeErrorCode, string>> = {
+  en: {
+    status_unknown: 'There is no such order status.',
+    order_unknown: 'This order no longer exists.',
+  },
+  ar: {
+    status_unknown: 'حالة الطلب هذه غير موجودة.',
+    order_unknown: 'هذا الطلب لم يعد موجودًا.',
+  },
+};
+
+/** A change of status that cannot be made, with a message for staff in either language. */
+export class StatusChangeError extends Error {
+  readonly code: StatusChangeErrorCode;
+
+  constructor(code: StatusChangeErrorCode) {
+    super(code);
+    this.name = 'StatusChangeError';
+    this.code = code;
+  }
+
+  text(language: Language): string {
+    return words[language][this.code];
+  }
+}
