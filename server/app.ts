@@ -51,7 +51,7 @@ export function createApp({ store, changes, log, trustedProxies, clientFiles }: 
     if (isKept) return pages.respond(request, visitorLanguage(request));
     const response = await renderPage(request);
     // While developing, Vite's own inline scripts and styles must run.
-    return staticFiles ? respondUncached(response) : response;
+    return staticFiles ? respondUncached(request, response) : response;
   });
   app.onError((error, c) => {
     log.error({ err: error, method: c.req.method, path: c.req.path }, 'unexpected error');

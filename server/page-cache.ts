@@ -12,6 +12,9 @@ export type PageCache = {
 };
 
 const mostPages = 1000;
+/** Brotli's quality for a page that is kept, and for one that somebody waits for. */
+const qualityOnce = 7;
+const qualityWhileWaiting = 4;
 
 /**
  * Storefront pages are pure functions of path, language and catalogue: each is rendered once,
@@ -65,10 +68,13 @@ export function createPageCache(render: (request: Request) => Promise<Response>)
 }
 
 /** A page that knows a person: never stored, here or by anybody on the way. */
-export async function respondUncached(response: Response): Promise<Response> {
-  const answer = await secured(response);
-  answer.headers.set('Cache-Control', 'private, no-store');
-  return answer;
+export async function respondUncached(request: Request, response: Response): Promise<Response> {
+  const body = Buffer.from(await response.arrayBuffer());
+  const headers = withSecurity(response.headers, body);
+  headers.set('Cache-Control', 'private, no-store');
+  const { status } = response;
+  if (body.length === 0) return new Response(null, { status, headers });
+  return respondCompressed(request, await compress(body, qualityWhileWaiting), { status, headers });
 }
 
 async function toPage(response: Response): Promise<Page> {
@@ -77,7 +83,7 @@ async function toPage(response: Response): Promise<Page> {
   // Always asked for again, because it depends on the language cookie; then mostly a 304.
   headers.set('Cache-Control', 'private, no-cache');
   headers.set('Vary', 'Cookie, Accept-Language');
-  return { body: await compress(body, 7), headers };
+  return { body: await compress(body, qualityOnce), headers };
 }
 
 async function secured(response: Response): Promise<Response> {

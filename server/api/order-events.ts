@@ -1,36 +1,76 @@
-import { streamSSE } from 'hono/streaming';
+import { type SSEStreamingApi, streamSSE } from 'hono/streaming';
+import type { Language } from '#domain/language.ts';
 import { findStaffMember } from '#domain/staff/session.server.ts';
 import type { Store } from '#domain/store.ts';
 import type { Changes } from '../changes.ts';
 import type { Api } from './api.ts';
-import { apiError } from './errors.ts';
+import { requestLanguage } from './errors.ts';
 
-// Proxies close a silent connection after a minute or so.
+// Proxies close a silent connection after a minute or so; the browser takes a minute of silence for
+// a dead line (app/browser/order-changes.ts).
 const msBetweenBeats = 25_000;
 
+const signInFirst: Record<Language, string> = {
+  en: 'Please sign in first.',
+  ar: 'سجّل الدخول أولًا من فضلك.',
+};
+
 /**
- * Server-sent events for the back office: `order` with the id of each order that was paid or
- * changed, `reload` when some may have been missed. 401 without a staff session; the stream ends
- * when that session does.
+ * Server-sent events for the back office: `ready` when the stream listens, `order` with the id of
+ * each order that was paid or changed, `reload` when some may have been missed, `beat` while all is
+ * quiet. 401 without a staff session; the stream ends when that session does.
  */
 export function addOrderEvents(api: Api, store: Store, changes: Changes): void {
   api.get('/admin/events', async (c) => {
     const { headers } = c.req.raw;
-    if (!(await findStaffMember(store.db, store.auth, headers))) return apiError(c, 'not_found');
-    return streamSSE(c, async (stream) => {
-      const off = changes.onOrderChanged((orderId) => {
-        stream.writeSSE({ event: orderId ? 'order' : 'reload', data: orderId ?? '' });
-      });
-      stream.onAbort(off);
-      const closed = changes.onClose(() => stream.close());
-      await stream.writeSSE({ event: 'open', data: '' });
-      while (!stream.aborted && !stream.closed) {
-        await stream.sleep(msBetweenBeats);
-        if (!(await findStaffMember(store.db, store.auth, headers))) break;
-        await stream.writeSSE({ event: 'beat', data: '' });
-      }
-      closed();
-      off();
-    });
+    const isStaff = async () =>
+      (await findStaffMember(store.db, store.auth, headers)) !== undefined;
+    if (!(await isStaff())) return c.json({ error: signInFirst[requestLanguage(c.req.raw)] }, 401);
+    // Without this, nginx would hold events back until it has a bufferful.
+    c.header('X-Accel-Buffering', 'no');
+    return streamSSE(c, (stream) => tellOrderChanges(stream, changes, isStaff), endQuietly);
   });
 }
+
+async function tellOrderChanges(
+  stream: SSEStreamingApi,
+  changes: Changes,
+  isStaff: () => Promise<boolean>,
+): Promise<void> {
+  const end = createSignal();
+  stream.onAbort(end.give);
+  const forget = [
+    changes.onClose(end.give),
+    changes.onOrderChanged((orderId) => {
+      void stream.writeSSE({ event: orderId ? 'order' : 'reload', data: orderId ?? '' });
+    }),
+  ];
+  try {
+    await stream.writeSSE({ event: 'ready', data: '' });
+    while (!(await end.within(msBetweenBeats)) && (await isStaff())) {
+      await stream.writeSSE({ event: 'beat', data: '' });
+    }
+  } finally {
+    for (const off of forget) off();
+  }
+}
+
+/** Something that is given once; `within` tells whether it was before the time is over. */
+function createSignal() {
+  const { promise, resolve } = Promise.withResolvers<true>();
+  return {
+    give: () => resolve(true),
+    async within(ms: number): Promise<boolean> {
+      let timer: NodeJS.Timeout | undefined;
+      const timeout = new Promise<false>((late) => {
+        timer = setTimeout(late, ms, false);
+      });
+      const given = await Promise.race([promise, timeout]);
+      clearTimeout(timer);
+      return given;
+    },
+  };
+}
+
+// The database may be away for a moment: the browser opens the stream again and finds out.
+async function endQuietly(): Promise<void> {}
