@@ -80,7 +80,7 @@ def sprig(length=0.6, pairs=4, size=0.17, seed=3):
             a = s * math.radians(rnd.uniform(38, 58))
             L = size * (1.1 - 0.45 * t) * rnd.uniform(0.9, 1.1)
             d = Vector((math.cos(a), math.sin(a), rnd.uniform(0.10, 0.35)))
-            leaf_mesh(bm, p, d, L, L * 0.42, up, fold=0.28, bend=rnd.uniform(0.1, 0.3))
+            leaf_mesh(bm, p, d, L, L * 0.38, up, fold=0.22, bend=rnd.uniform(0.1, 0.3))
     tip = Vector((length, 0.02, 0.05))
     leaf_mesh(bm, tip, Vector((1, 0.1, 0.25)), size * 0.75, size * 0.3, up, fold=0.3, bend=0.2)
     mesh = bpy.data.meshes.new("sprig")
@@ -92,7 +92,7 @@ def sprig(length=0.6, pairs=4, size=0.17, seed=3):
     ob = bpy.data.objects.new("sprig", mesh)
     bpy.context.collection.objects.link(ob)
     cu = bpy.data.curves.new("stem", "CURVE")
-    cu.dimensions, cu.bevel_depth, cu.bevel_resolution, cu.use_fill_caps = "3D", 0.007, 4, True
+    cu.dimensions, cu.bevel_depth, cu.bevel_resolution, cu.use_fill_caps = "3D", 0.005, 4, True
     sp = cu.splines.new("POLY")
     k = 12
     sp.points.add(k)

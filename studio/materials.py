@@ -133,7 +133,7 @@ def _clear(name, ior, tint, edge, shade=None):
 
 @once
 def amber_glass():
-    return _clear("amber glass", 1.5, (0.74, 0.285, 0.062, 1), (0.47, 0.115, 0.016, 1), (0.66, 0.30, 0.085, 1))
+    return _clear("amber glass", 1.5, (0.67, 0.305, 0.115, 1), (0.42, 0.135, 0.035, 1), (0.40, 0.19, 0.06, 1))
 
 
 @once
@@ -144,7 +144,7 @@ def glass_inner():
 @once
 def glass_to_liquid():
     # The wall against the liquid: 1.5 over 1.36, so the liquid reads as one body with the glass.
-    return _clear("glass to liquid", 1.10, (0.93, 0.74, 0.52, 1), (0.85, 0.6, 0.36, 1))
+    return _clear("glass to liquid", 1.10, (0.94, 0.83, 0.70, 1), (0.86, 0.68, 0.48, 1))
 
 
 @once
@@ -242,7 +242,7 @@ def travertine(hexa="#DCD0BB"):
 def pebble():
     g = Graph("pebble")
     col = g.ramp(g.noise(g.coords(), 3.2, 8, 0.7),
-                 [(0.35, lin("#8E806B")), (0.55, lin("#A89A84")), (0.7, lin("#BDB09A"))])
+                 [(0.35, lin("#8F7E6C")), (0.55, lin("#AC9A86")), (0.7, lin("#C4B5A2"))])
     p = g.principled((1, 1, 1, 1), 0.7, Specular=0.25)
     g.link(col, p.inputs["Base Color"])
     g.link(g.bump(g.noise(g.coords(), 26, 6), 0.25, 0.012), p.inputs["Normal"])
@@ -279,7 +279,7 @@ def card(hexa, rough=0.68):
 @once
 def leaf():
     g = Graph("leaf")
-    col = g.ramp(g.noise(g.coords(), 5, 4), [(0.35, lin("#3F6A3C")), (0.65, lin("#6E9554"))])
+    col = g.ramp(g.noise(g.coords(), 5, 4), [(0.35, lin("#33492F")), (0.65, lin("#566F48"))])
     p = g.principled((1, 1, 1, 1), 0.45, Specular=0.4)
     g.link(col, p.inputs["Base Color"])
     tr = g.add("ShaderNodeBsdfTranslucent")

@@ -20,10 +20,10 @@ def shade(kind="a", k=1.0):
     b = {
         "a": [dict(start=(-1.25, 1.12), heading=28, length=1.05, leaves=7, size=0.34, away=2.2, seed=5, droop=25),
               dict(start=(-1.3, 1.75), heading=8, length=1.3, leaves=8, size=0.36, away=2.6, seed=11, droop=22)],
-        "b": [dict(start=(-1.2, 1.95), heading=-22, length=1.25, leaves=8, size=0.33, away=2.1, seed=23, droop=18),
-              dict(start=(-1.35, 1.2), heading=14, length=0.85, leaves=6, size=0.36, away=2.7, seed=31, droop=10)],
-        "c": [dict(start=(-1.15, 0.85), heading=52, length=1.2, leaves=8, size=0.32, away=2.2, seed=41, droop=38),
-              dict(start=(-0.55, 2.2), heading=-40, length=0.8, leaves=6, size=0.36, away=2.6, seed=47, droop=-12)],
+        "b": [dict(start=(-1.2, 1.95), heading=-20, length=1.2, leaves=8, size=0.29, away=1.9, seed=5, droop=16),
+              dict(start=(-1.3, 0.92), heading=24, length=0.72, leaves=6, size=0.27, away=2.3, seed=11, droop=14)],
+        "c": [dict(start=(-1.15, 0.85), heading=52, length=1.2, leaves=8, size=0.27, away=1.9, seed=5, droop=34),
+              dict(start=(-0.55, 2.2), heading=-40, length=0.7, leaves=6, size=0.27, away=2.2, seed=11, droop=-12)],
     }[kind]
     return [dict(d, start=(d["start"][0] * k, d["start"][1] * k), length=d["length"] * k) for d in b]
 
@@ -78,7 +78,7 @@ def night_oil(tex):
     scene.block(-0.02, 0.02, 0.98, 0.86, P)
     scene.block(-0.02, 0.02, 0.78, 0.70, 0.08, P)
     put(vessels.night(tex), -0.02, z=P + 0.08)
-    s = leaves.sprig(0.46, 4, 0.16)
+    s = leaves.sprig(0.48, 5, 0.17)
     s.location, s.rotation_euler = (0.10, -0.66, 0.0), (0, 0, math.radians(10))
 
 
@@ -117,7 +117,7 @@ def scalp_comb(tex):
     scene.block(0, 0.02, 1.38, 0.90, P)
     scene.block(0, 0.02, 1.24, 0.76, 0.09, P)
     top = P + 0.09
-    props.pebble(0.27, 0.18, top, 0.33, 0.25, 0.38, 5)
+    props.pebble(0.25, 0.19, top, 0.40, 0.26, 0.37, 9, 0.0)
     c = props.comb(tex)
     lean, k = math.radians(70), 0.94
     c.rotation_euler, c.scale = (lean, 0, math.radians(-3)), (k, k, k)
@@ -125,17 +125,64 @@ def scalp_comb(tex):
     c.location = (-0.05, -0.10, top + k * (0.436 * math.sin(lean) + 0.034 * math.cos(lean)) - 0.004)
 
 
-def test_hero(tex):
-    hero_ltr(tex)
+# Heroes. Words stand on the start side, so each direction is composed on its own;
+# the camera faces the vessels and the frame is shifted to leave the room.
+WIDE, TALL = (1920, 1080), (1080, 1350)
 
 
 def hero_ltr(tex):
     scene.room()
     scene.lights()
-    scene.leaf_shadows([dict(start=(-0.6, 1.2), heading=28, length=1.2, leaves=8, size=0.36, away=2.2, seed=5, droop=25)])
-    h = 2.02
+    scene.leaf_shadows([
+        dict(start=(1.55, 1.95), heading=198, length=1.35, leaves=8, size=0.35, away=2.2, seed=5, droop=-30),
+        dict(start=(1.6, 1.25), heading=172, length=0.9, leaves=6, size=0.33, away=2.7, seed=12, droop=-18),
+    ])
+    h = 2.06
     w = h * 16 / 9
-    scene.camera((-w * 0.70, w * 0.30, -0.30, h - 0.30), 0.0)
+    scene.camera((1.14 - w, 1.14, -0.30, h - 0.30))
+    scene.disc(-0.10, 0.04, 0.47, 0.22)
+    put(vessels.spray(tex), -0.10, 0.04, 0.22)
+    scene.block(0.70, -0.02, 0.62, 0.62, 0.10)
+    put(vessels.dropper(tex), 0.70, -0.04, 0.10)
+    s = leaves.sprig(0.54, 5, 0.18, 3)
+    s.location, s.rotation_euler = (-0.24, -0.66, 0.0), (0, 0, math.radians(172))
+
+
+def hero_rtl(tex):
+    scene.room()
+    scene.lights(-1)
+    scene.leaf_shadows([
+        dict(start=(-1.45, 1.05), heading=38, length=1.2, leaves=8, size=0.30, away=1.9, seed=5, droop=30),
+        dict(start=(-1.4, 1.85), heading=2, length=1.1, leaves=7, size=0.30, away=2.3, seed=11, droop=20),
+    ], -1)
+    h = 2.06
+    w = h * 16 / 9
+    scene.camera((-1.13, w - 1.13, -0.30, h - 0.30))
+    scene.block(0.10, 0.04, 0.86, 0.80, 0.14)
+    scene.block(0.10, 0.04, 0.70, 0.66, 0.08, 0.14)
+    put(vessels.spray(tex, 35), 0.10, 0.04, 0.22)
+    scene.disc(-0.68, -0.04, 0.31, 0.10)
+    put(vessels.dropper(tex), -0.68, -0.04, 0.10)
+    s = leaves.sprig(0.55, 5, 0.18, 8)
+    s.location, s.rotation_euler = (0.30, -0.66, 0.0), (0, 0, math.radians(6))
+
+
+def hero_portrait(tex):
+    scene.room()
+    scene.lights()
+    scene.leaf_shadows([
+        dict(start=(-1.6, 1.35), heading=30, length=0.95, leaves=7, size=0.36, away=2.4, seed=5, droop=25),
+        dict(start=(1.75, 2.05), heading=205, length=0.8, leaves=6, size=0.36, away=2.6, seed=12, droop=-20),
+    ])
+    h = 2.84
+    w = h * 0.8
+    scene.camera((0.20 - w / 2, 0.20 + w / 2, -0.36, h - 0.36))
+    scene.disc(-0.16, 0.06, 0.47, 0.16)
+    put(vessels.spray(tex), -0.16, 0.06, 0.16)
+    scene.block(0.65, -0.04, 0.62, 0.60, 0.08)
+    put(vessels.dropper(tex), 0.65, -0.06, 0.08)
+    s = leaves.sprig(0.52, 5, 0.18, 3)
+    s.location, s.rotation_euler = (0.06, -0.72, 0.0), (0, 0, math.radians(176))
 
 
 PICTURES = {
@@ -148,4 +195,7 @@ PICTURES = {
     "products/travel-set": (travel_set, PRODUCT),
     "products/scalp-comb": (scalp_comb, PRODUCT),
     "products/night-oil": (night_oil, PRODUCT),
+    "hero/hero-ltr": (hero_ltr, WIDE),
+    "hero/hero-rtl": (hero_rtl, WIDE),
+    "hero/hero-portrait": (hero_portrait, TALL),
 }

@@ -1,6 +1,5 @@
 """Things that are not bottles: comb, gift box, tray, pebbles."""
 import math
-import random
 
 import bmesh
 import bpy

@@ -1,6 +1,6 @@
 """Renders one picture by name, inside Blender.
 
-    blender -b -P studio/render.py -- NAME --work DIR [--scale 0.4] [--samples 160] [--threads 2]
+    blender -b -P studio/render.py -- NAME --work DIR [--scale 0.4] [--samples 48] [--threads 2]
 
 Two half renders with different seeds are written as EXR, with albedo and
 normals: their difference tells denoise.py how much is noise.
@@ -20,7 +20,7 @@ def args():
     a.add_argument("name")
     a.add_argument("--work", required=True)
     a.add_argument("--scale", type=float, default=1.0)
-    a.add_argument("--samples", type=int, default=160)
+    a.add_argument("--samples", type=int, default=48)
     a.add_argument("--threads", type=int, default=2)
     a.add_argument("--develop")
     return a.parse_args(sys.argv[sys.argv.index("--") + 1:])

@@ -1,4 +1,4 @@
-// PNG to WebP: node save.mjs IN.png OUT.webp [--modules DIR] [--quality 88]
+// PNG to WebP: node save.mjs IN.png OUT.webp [--modules DIR] [--quality 91]
 import { mkdirSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
@@ -7,7 +7,7 @@ import { parseArgs } from "node:util";
 
 const { values: arg, positionals: [src, out] } = parseArgs({ allowPositionals: true, options: {
   modules: { type: "string", default: dirname(fileURLToPath(import.meta.url)) },
-  quality: { type: "string", default: "88" },
+  quality: { type: "string", default: "91" },
 } });
 const sharp = createRequire(join(resolve(arg.modules), "package.json"))("sharp");
 mkdirSync(dirname(out), { recursive: true });

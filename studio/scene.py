@@ -45,11 +45,16 @@ def room():
     slab("wall", -12, 12, WALL_Y, WALL_Y + 0.2, -1, 9, m.plaster("#E6DAC7"), 0)
 
 
-def lights():
+def sun_way(side=1):
+    """side=-1 mirrors the light: the right-to-left hero is lit from where its reading begins."""
+    return Vector((SUN.x * side, SUN.y, SUN.z))
+
+
+def lights(side=1):
     sun = bpy.data.lights.new("sun", "SUN")
     sun.energy, sun.color, sun.angle = 4.4, (1.0, 0.86, 0.69), math.radians(1.1)
     ob = bpy.data.objects.new("sun", sun)
-    ob.rotation_euler = SUN.to_track_quat("-Z", "Y").to_euler()
+    ob.rotation_euler = sun_way(side).to_track_quat("-Z", "Y").to_euler()
     bpy.context.collection.objects.link(ob)
 
     # A window to the left gives glass and brass their long highlight; a low card
@@ -58,8 +63,8 @@ def lights():
         a = bpy.data.lights.new(name, "AREA")
         a.shape, a.size, a.size_y, a.energy, a.color = "RECTANGLE", w, h, energy, colour
         o = bpy.data.objects.new(name, a)
-        o.location = loc
-        o.rotation_euler = (Vector(at) - Vector(loc)).to_track_quat("-Z", "Y").to_euler()
+        o.location = loc = Vector((loc[0] * side, loc[1], loc[2]))
+        o.rotation_euler = (Vector(at) - loc).to_track_quat("-Z", "Y").to_euler()
         o.visible_camera = False
         bpy.context.collection.objects.link(o)
         return o
@@ -75,9 +80,9 @@ def lights():
     bg.inputs["Strength"].default_value = 0.42
 
 
-def leaf_shadows(branches):
+def leaf_shadows(branches, side=1):
     for b in branches:
-        shadow_branch(SUN, wall_y=WALL_Y, **b)
+        shadow_branch(sun_way(side), wall_y=WALL_Y, **b)
 
 
 def camera(rect, camera_x=0.0, focus_y=-0.3, fstop=4.0):

@@ -114,12 +114,12 @@ def bulb(z, r, h, hexa="#121513"):
     return [lathe("bulb", pts, [m.rubber(hexa)])]
 
 
-def spray(tex):
+def spray(tex, nozzle=-35):
     R = 0.315
     parts = glass_body(R, 0.89, 0.18, 0.13, 0.93, 0.99, 0.765)
     parts += [label(tex, "spray", R, 0.10, 0.69)]
     parts += dip_tube(0.06, 1.0)
-    parts += collar(0.158, 0.945, 1.075) + spray_head(1.075, 0.12, 0.235)
+    parts += collar(0.158, 0.945, 1.075) + spray_head(1.075, 0.12, 0.235, nozzle)
     return group("spray", parts)
 
 

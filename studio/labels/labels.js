@@ -9,7 +9,7 @@ const LABELS = {
     size: ["60 ml", "60 مل"],
   },
   serum: {
-    w: 1.5184, h: 0.42, unit: 1.08, tone: "sand",
+    w: 1.5184, h: 0.42, unit: 1.0, tone: "sand",
     en: "Root Serum", ar: "سيروم الجذور",
     size: ["30 ml", "30 مل"],
   },

@@ -1,0 +1,13 @@
+#!/bin/sh
+# Labels first, then every picture (or those named): studio/make.sh [NAME...]
+set -e
+here=$(cd "$(dirname "$0")" && pwd)
+work=${WORK:-$here/out}; modules=${MODULES:-$here}
+[ -d "$modules/node_modules/sharp" ] || (cd "$here" && npm install --no-audit --no-fund)
+node "$here/labels/make.mjs" --out "$work/labels" --modules "$modules"
+if [ $# -eq 0 ]; then
+  set -- products/scalp-root-spray products/root-serum products/scalp-wash products/gift-box \
+    products/duo-spray-serum products/trio-routine products/travel-set products/scalp-comb \
+    products/night-oil hero/hero-ltr hero/hero-rtl hero/hero-portrait
+fi
+for name in "$@"; do "$here/picture.sh" "$name" "${SCALE:-1}" "${SAMPLES:-48}"; done
