@@ -1,5 +1,5 @@
 import './app.css';
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
 import {
   isRouteErrorResponse,
   Links,
@@ -7,14 +7,26 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useLocation,
+  useMatches,
   useRouteLoaderData,
 } from 'react-router';
 import { IntlProvider } from 'use-intl';
-import { directionOf } from '#domain/language.ts';
+import { directionOf, type Language, languages } from '#domain/language.ts';
 import type { Route } from './+types/root.ts';
+import { useKeptLanguage } from './browser/language.ts';
 import { storeContext, visitorContext } from './context.ts';
-import { messagesOf } from './locales/messages.ts';
+import {
+  areLoaded,
+  asKnownMessages,
+  loadMessages,
+  localeOf,
+  messagesOf,
+} from './locales/messages.ts';
 import { ErrorPage } from './ui/error-page.tsx';
+import { FontPreloads } from './ui/font-preloads.tsx';
+import { useLanguage } from './ui/language.ts';
+import { ToastPlace } from './ui/toast.tsx';
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: loaderData ? loaderData.store.name[loaderData.language] : 'Nabta' },
@@ -23,26 +35,34 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export async function loader({ context }: Route.LoaderArgs) {
   const { settings } = context.get(storeContext);
   const { language } = context.get(visitorContext);
-  const { name, supportEmail, isPublicSandbox } = settings;
-  return { language, store: { name, supportEmail, isPublicSandbox } };
+  const { name, supportEmail, publicUrl, isPublicSandbox } = settings;
+  return { language, store: { name, supportEmail, publicUrl, isPublicSandbox } };
 }
 
 export type RootData = Awaited<ReturnType<typeof loader>>;
 
 export function Layout({ children }: { children: ReactNode }) {
-  const data = useRouteLoaderData<typeof loader>('root');
-  const language = data?.language ?? 'en';
+  const language = useLanguage();
+  // Another tab may have changed the language: the page waits for its words and changes at once.
+  if (!areLoaded(language)) use(loadMessages(language));
   return (
     <html lang={language} dir={directionOf(language)}>
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content="#F7F3EA" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <FontPreloads language={language} />
         <Meta />
+        <Addresses language={language} />
         <Links />
       </head>
       <body>
-        <IntlProvider locale={language} messages={messagesOf(language)} timeZone="UTC">
+        <IntlProvider
+          locale={localeOf(language)}
+          messages={asKnownMessages(messagesOf(language))}
+          timeZone="UTC"
+        >
           {children}
         </IntlProvider>
         <ScrollRestoration />
@@ -52,8 +72,32 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-export default function App() {
-  return <Outlet />;
+/** The addresses of a shop page: its own in this language, and in which other ones it can be had. */
+function Addresses({ language }: { language: Language }) {
+  const data = useRouteLoaderData<typeof loader>('root');
+  const path = useLocation().pathname.replace(/(.)\/+$/, '$1');
+  const isShopPage = useMatches().some(({ id }) => id === 'routes/store/layout');
+  if (!data || !isShopPage) return null;
+  const address = `${data.store.publicUrl}${path}`;
+  return (
+    <>
+      <link rel="canonical" href={`${address}?lang=${language}`} />
+      {languages.map((one) => (
+        <link key={one} rel="alternate" hrefLang={one} href={`${address}?lang=${one}`} />
+      ))}
+      <link rel="alternate" hrefLang="x-default" href={address} />
+    </>
+  );
+}
+
+export default function App({ loaderData }: Route.ComponentProps) {
+  useKeptLanguage(loaderData.language);
+  return (
+    <>
+      <Outlet />
+      <ToastPlace />
+    </>
+  );
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -1,6 +1,9 @@
-import type { Language } from '#domain/language.ts';
-import { asLanguage } from '#domain/language.ts';
+import { useCallback, useEffect, useRef } from 'react';
+import { useNavigate, useRevalidator } from 'react-router';
+import { asLanguage, type Language } from '#domain/language.ts';
 import { languageCookie } from '#domain/visitor-language.ts';
+import { loadMessages } from '../locales/messages.ts';
+import { readStorage, writeStorage } from './storage.ts';
 
 const key = 'nabta.language';
 const secondsKept = 400 * 24 * 60 * 60;
@@ -10,17 +13,60 @@ export function storeLanguage(language: Language): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox.
   document.cookie = `${languageCookie}=${language}; Path=/; Max-Age=${secondsKept}; SameSite=Lax${secure}`;
-  try {
-    localStorage.setItem(key, language);
-  } catch {
-    // Storage may be forbidden or full; the cookie alone remembers then.
-  }
+  writeStorage(key, language);
 }
 
 export function storedLanguage(): Language | undefined {
-  try {
-    return asLanguage(localStorage.getItem(key));
-  } catch {
-    return undefined;
-  }
+  return asLanguage(readStorage(key));
 }
+
+/**
+ * Shows the page in the other language without a reload: its words are fetched first, then every
+ * loader runs again, so that words, data and direction change in one step. Rejects when the words
+ * cannot be fetched; the page then stays as it was.
+ */
+export function useSwitchLanguage(): (language: Language) => Promise<void> {
+  const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
+  return useCallback(
+    async (language) => {
+      await loadMessages(language);
+      storeLanguage(language);
+      const url = new URL(location.href);
+      if (!url.searchParams.has('lang')) return revalidate();
+      // The stored choice is stronger than the address; the address must not say otherwise.
+      url.searchParams.delete('lang');
+      await navigate(url.pathname + url.search + url.hash, {
+        replace: true,
+        preventScrollReset: true,
+      });
+    },
+    [revalidate, navigate],
+  );
+}
+
+/** Keeps local storage, cookie and page of one mind: when the page wakes, and between tabs. */
+export function useKeptLanguage(shown: Language): void {
+  const switchTo = useRef(useSwitchLanguage());
+  const shownFirst = useRef(shown);
+
+  useEffect(() => {
+    const stored = storedLanguage();
+    const asked = asLanguage(new URL(location.href).searchParams.get('lang'));
+    if (stored && stored !== shownFirst.current) {
+      // The cookie was lost, so the server could not know.
+      switchTo.current(stored).catch(ignore);
+    } else if (stored || asked) {
+      storeLanguage(shownFirst.current);
+    }
+    const follow = (event: StorageEvent) => {
+      const chosen = asLanguage(event.newValue);
+      if (event.key === key && chosen) switchTo.current(chosen).catch(ignore);
+    };
+    window.addEventListener('storage', follow);
+    return () => window.removeEventListener('storage', follow);
+  }, []);
+}
+
+// Words that could not be fetched: the page stays in the language it has.
+const ignore = () => {};

@@ -1,5 +1,5 @@
+import { checkout } from './ar/checkout.ts';
+import { shop } from './ar/shop.ts';
 import type { Messages } from './en.ts';
 
-export const ar: Messages = {
-  brand: { name: 'نبتة' },
-};
+export const ar: Messages = { shop, checkout };

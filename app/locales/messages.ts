@@ -1,11 +1,12 @@
 import type { Language } from '#domain/language.ts';
-import type { Messages } from './en.ts';
+import type { KnownMessages, Locale, Messages } from './en.ts';
 
 // The server has both languages from the start; a browser loads the one it shows before it wakes
 // the page, and the other when somebody asks for it.
 const loaded: Partial<Record<Language, Messages>> = import.meta.env.SSR
   ? { en: (await import('./en.ts')).en, ar: (await import('./ar.ts')).ar }
   : {};
+const loading: Partial<Record<Language, Promise<void>>> = {};
 
 /** The words of a language that has been loaded. */
 export function messagesOf(language: Language): Messages {
@@ -14,7 +15,29 @@ export function messagesOf(language: Language): Messages {
   return messages;
 }
 
-export async function loadMessages(language: Language): Promise<void> {
-  loaded[language] ??=
+export function areLoaded(language: Language): boolean {
+  return loaded[language] !== undefined;
+}
+
+/** Loads a language once. After a failure the next call tries again. */
+export function loadMessages(language: Language): Promise<void> {
+  loading[language] ??= fetchMessages(language).catch((error: unknown) => {
+    delete loading[language];
+    throw error;
+  });
+  return loading[language];
+}
+
+async function fetchMessages(language: Language): Promise<void> {
+  loaded[language] =
     language === 'ar' ? (await import('./ar.ts')).ar : (await import('./en.ts')).en;
+}
+
+export function localeOf(language: Language): Locale {
+  return language === 'ar' ? 'ar-u-nu-latn' : 'en';
+}
+
+/** The same words with the types that `useTranslations` checks: Arabic answers to English keys. */
+export function asKnownMessages(messages: Messages): KnownMessages {
+  return messages as KnownMessages;
 }

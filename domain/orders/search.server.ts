@@ -6,14 +6,17 @@ const arabicDigits = '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹';
 const westernDigits = '01234567890123456789';
 const separators = ' -().+';
 
-/** Substring of full name, phone, e-mail, order id or numeric id, whatever the case. */
+/**
+ * Substring of full name, phone, e-mail, order id or numeric id, whatever the case (of letters beyond
+ * ASCII: as far as the database's locale knows it).
+ */
 export function matchesSearch(
   eb: ExpressionBuilder<Schema, 'orders'>,
   { text, digits }: OrderSearch,
 ): Expression<SqlBool> {
   const pattern = containing(text);
   const anywhere = [
-    sql<SqlBool>`concat_ws(' ', orders.first_name, orders.last_name) ilike ${pattern}`,
+    sql<SqlBool>`${fullName} ilike ${pattern}`,
     eb('orders.phone', 'ilike', pattern),
     eb('orders.email', 'ilike', pattern),
     eb('orders.order_id', 'ilike', pattern),
@@ -21,6 +24,11 @@ export function matchesSearch(
   ];
   return eb.or(digits === undefined ? anywhere : [...anywhere, ...matchesDigits(digits)]);
 }
+
+// The name as it is shown: see `toAdminOrder`.
+const fullName = sql`concat_ws(' ',
+  coalesce(nullif(trim(orders.first_name), ''), 'Guest'),
+  coalesce(nullif(trim(orders.last_name), ''), 'User'))`;
 
 // However a number is written on either side, its digits are the same.
 function matchesDigits(digits: string): Expression<SqlBool>[] {

@@ -33,6 +33,8 @@ export function createStaffAuth(db: Db, { secret, publicUrl }: StaffAuthSettings
       ipAddress: { ipAddressHeaders: [clientAddressHeader] },
     },
     telemetry: { enabled: false },
+    // Each mistyped password would be a warning.
+    logger: { level: 'error' },
   });
 }
 

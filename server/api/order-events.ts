@@ -21,21 +21,30 @@ const signInFirst: Record<Language, string> = {
  * quiet. 401 without a staff session; the stream ends when that session does.
  */
 export function addOrderEvents(api: Api, store: Store, changes: Changes): void {
+  let isClosing = false;
+  changes.onClose(() => {
+    isClosing = true;
+  });
   api.get('/admin/events', async (c) => {
     const { headers } = c.req.raw;
     const isStaff = async () =>
       (await findStaffMember(store.db, store.auth, headers)) !== undefined;
     if (!(await isStaff())) return c.json({ error: signInFirst[requestLanguage(c.req.raw)] }, 401);
+    // A browser whose stream has just ended comes back at once, over a connection that is still open:
+    // its new stream would hold up the shutdown that ended the old one.
+    if (isClosing) return c.body(null, 503, { Connection: 'close' });
     // Without this, nginx would hold events back until it has a bufferful.
     c.header('X-Accel-Buffering', 'no');
-    return streamSSE(c, (stream) => tellOrderChanges(stream, changes, isStaff), endQuietly);
+    // A database that is away for a moment ends the stream: the browser opens it again.
+    const isStillStaff = () => isStaff().catch(() => false);
+    return streamSSE(c, (stream) => tellOrderChanges(stream, changes, isStillStaff));
   });
 }
 
 async function tellOrderChanges(
   stream: SSEStreamingApi,
   changes: Changes,
-  isStaff: () => Promise<boolean>,
+  isStillStaff: () => Promise<boolean>,
 ): Promise<void> {
   const end = createSignal();
   stream.onAbort(end.give);
@@ -47,7 +56,7 @@ async function tellOrderChanges(
   ];
   try {
     await stream.writeSSE({ event: 'ready', data: '' });
-    while (!(await end.within(msBetweenBeats)) && (await isStaff())) {
+    while (!(await end.within(msBetweenBeats)) && (await isStillStaff())) {
       await stream.writeSSE({ event: 'beat', data: '' });
     }
   } finally {
@@ -71,6 +80,3 @@ function createSignal() {
     },
   };
 }
-
-// The database may be away for a moment: the browser opens the stream again and finds out.
-async function endQuietly(): Promise<void> {}

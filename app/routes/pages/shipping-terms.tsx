@@ -1,3 +1,16 @@
-export default function Screen() {
-  return <main>pages/shipping-terms</main>;
+import { visitorContext } from '../../context.ts';
+import { pageMeta } from '../store/parts/page-meta.ts';
+import type { Route } from './+types/shipping-terms.ts';
+import { TextPage } from './parts/text-page.tsx';
+import { shippingTerms } from './texts/shipping-terms.ts';
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, () => loaderData.text);
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { text: shippingTerms[context.get(visitorContext).language] };
+}
+
+export default function ShippingTerms({ loaderData }: Route.ComponentProps) {
+  return <TextPage text={loaderData.text} />;
 }

@@ -1,3 +1,98 @@
-export default function Screen() {
-  return <main>store/checkout</main>;
+import { href, useNavigate } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { listSoldProducts } from '#domain/catalog/products.server.ts';
+import { checkPayment } from '#domain/payments/payment-status.server.ts';
+import type { Store } from '#domain/store.ts';
+import { useCart } from '../../browser/cart.ts';
+import { type KnownPayment, readReturn } from '../../browser/payment-result.ts';
+import { storeContext, visitorContext } from '../../context.ts';
+import { messagesOf } from '../../locales/messages.ts';
+import type { Route } from './+types/checkout.ts';
+import { CartChanges } from './checkout/cart-changes.tsx';
+import { CheckingPanel } from './checkout/checking-panel.tsx';
+import { OrderSummary } from './checkout/order-summary.tsx';
+import { CheckoutProgress } from './checkout/progress.tsx';
+import { EmptyPanel, FailedPanel, PaidPanel } from './checkout/result-panels.tsx';
+import { ShippingForm } from './checkout/shipping-form.tsx';
+import { usePaymentResult } from './checkout/use-payment-result.ts';
+import { useRepricedCart } from './checkout/use-repriced-cart.ts';
+import { pageMeta } from './parts/page-meta.ts';
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageMeta(matches, (_, language) => ({ title: messagesOf(language).checkout.title })),
+  { name: 'robots', content: 'noindex' },
+];
+
+// Without parameters the page is the same for everybody: then nothing of an order is in it.
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const store = context.get(storeContext);
+  const { language } = context.get(visitorContext);
+  const { orderId } = readReturn(new URL(request.url).search);
+  const [products, payment] = await Promise.all([
+    listSoldProducts(store.db, language),
+    orderId ? findPayment(store, orderId) : undefined,
+  ]);
+  return { products, payment };
+}
+
+async function findPayment({ db, gateway }: Store, orderId: string): Promise<KnownPayment> {
+  return { orderId, result: (await checkPayment(db, gateway, orderId)) ?? 'unknown' };
+}
+
+export default function Checkout({ loaderData: { products, payment } }: Route.ComponentProps) {
+  const t = useTranslations('checkout');
+  const { items, isKnown } = useCart();
+  const { shown, orderId, isWaiting, refresh, isChecking, checks } = usePaymentResult(payment);
+  const changes = useRepricedCart(products);
+  const tryAgain = useFreshStart();
+  const isEmpty = isKnown && items.length === 0;
+
+  return (
+    <main className="wrap py-8 sm:py-12">
+      {shown?.result === 'paid' && <PaidPanel shown={shown} onAgain={tryAgain} />}
+      {shown?.result === 'failed' && <FailedPanel shown={shown} onAgain={tryAgain} />}
+      {!shown && (
+        <div className="flex flex-col gap-6">
+          {!isEmpty && (
+            <div className="mb-2 grid items-end gap-y-4 lg:grid-cols-[1fr_25rem] lg:gap-x-14">
+              <h1 className="font-display text-3xl">{t('title')}</h1>
+              <CheckoutProgress step={1} />
+            </div>
+          )}
+          <CartChanges changes={changes} />
+          {isWaiting && (
+            <CheckingPanel
+              orderId={orderId}
+              isChecking={isChecking}
+              checks={checks}
+              hasCart={items.length > 0}
+              onRefresh={orderId ? refresh : undefined}
+            />
+          )}
+          {isEmpty ? <EmptyPanel /> : <FormAndSummary products={products} />}
+        </div>
+      )}
+    </main>
+  );
+}
+
+type FormAndSummaryProps = { products: Route.ComponentProps['loaderData']['products'] };
+
+function FormAndSummary({ products }: FormAndSummaryProps) {
+  return (
+    <div className="grid gap-8 lg:grid-cols-[1fr_25rem] lg:gap-14">
+      <aside className="lg:order-last">
+        <div className="lg:sticky lg:top-24">
+          <OrderSummary products={products} />
+        </div>
+      </aside>
+      <ShippingForm />
+    </div>
+  );
+}
+
+/** The form once more, with the cart as it is and no result in the history entry. */
+function useFreshStart() {
+  const navigate = useNavigate();
+  return () => navigate(href('/checkout'), { replace: true });
 }

@@ -1,3 +1,82 @@
-export default function Screen() {
-  return <main>store/home</main>;
+import { isRouteErrorResponse } from 'react-router';
+import { useTranslations } from 'use-intl';
+import type { Product } from '#domain/catalog/product.ts';
+import { listHomeProducts } from '#domain/catalog/products.server.ts';
+import { storeContext, visitorContext } from '../../context.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/panel.tsx';
+import type { Route } from './+types/home.ts';
+import { Hero } from './parts/hero.tsx';
+import { pageMeta } from './parts/page-meta.ts';
+import { usePaidToast } from './parts/paid-toast.ts';
+import { ProductCard } from './parts/product-card.tsx';
+import { Promises } from './parts/promises.tsx';
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, (words) => ({ title: words.home.title }));
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db } = context.get(storeContext);
+  return { products: await listHomeProducts(db, context.get(visitorContext).language) };
+}
+
+export default function Home({ loaderData: { products } }: Route.ComponentProps) {
+  usePaidToast(useTranslations('shop.home')('paid'));
+  return (
+    <main>
+      <Hero fallback={products[0]?.image} />
+      <Promises />
+      <Products products={products} />
+    </main>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const t = useTranslations('shop.home');
+  // Only an answer that we threw ourselves carries words for people.
+  const said = isRouteErrorResponse(error) && typeof error.data === 'string' ? error.data : '';
+  return (
+    <main className="wrap max-w-2xl! py-20">
+      <h1 className="font-display text-3xl">{t('products')}</h1>
+      <Notice tone="bad" role="alert" className="mt-6">
+        <p>
+          {t('loadError')} {said}
+        </p>
+      </Notice>
+      <Button className="mt-6" onClick={() => location.reload()}>
+        {t('retry')}
+      </Button>
+    </main>
+  );
+}
+
+function Products({ products }: { products: Product[] }) {
+  const t = useTranslations('shop.home');
+  return (
+    <section id="products" className="wrap pt-14 pb-20 md:pt-20 md:pb-28">
+      <h2 className="font-display font-medium text-3xl">{t('products')}</h2>
+      <p className="mt-2 max-w-xl text-muted">{t('productsLead')}</p>
+      {products.length === 0 && (
+        <Notice tone="info" className="mt-10">
+          {t('none')}
+        </Notice>
+      )}
+      <ul className="mt-9 grid gap-x-8 gap-y-12 sm:grid-cols-2 md:mt-12 md:gap-y-16 lg:grid-cols-12">
+        {products.map((product, at) => (
+          <li
+            key={product.id}
+            className={`flex ${isInRowOfFour(at, products.length) ? 'lg:col-span-3' : 'lg:col-span-4'}`}
+          >
+            <ProductCard product={product} eager={at < 2} className="flex-1" />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+// Rows of three, and at the end one or two rows of four, so that no product stands there alone.
+function isInRowOfFour(at: number, count: number): boolean {
+  const rowsOfFour = count % 3;
+  return rowsOfFour * 4 <= count && at >= count - rowsOfFour * 4;
 }

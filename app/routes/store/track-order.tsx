@@ -1,3 +1,92 @@
-export default function Screen() {
-  return <main>store/track-order</main>;
+import { useTranslations } from 'use-intl';
+import { readTypedOrderId } from '#domain/orders/order-id.ts';
+import { findTrackedOrder } from '#domain/orders/track-order.server.ts';
+import { isEmailOf, maskOrder, type TrackedOrder } from '#domain/orders/track-order.ts';
+import { reportErrorContext, storeContext, visitorContext } from '../../context.ts';
+import { messagesOf } from '../../locales/messages.ts';
+import type { Route } from './+types/track-order.ts';
+import { pageMeta } from './parts/page-meta.ts';
+import { type OrderView, viewOf } from './track/order-view.ts';
+import { TrackForm } from './track/track-form.tsx';
+import { TrackedOrderResult } from './track/tracked-order.tsx';
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageMeta(matches, (_, language) => ({ title: messagesOf(language).checkout.track.title })),
+  { name: 'robots', content: 'noindex' },
+];
+
+export type TrackProblem = 'empty' | 'notFound' | 'wrong' | 'tooMany';
+type Context = Route.LoaderArgs['context'];
+type LookUp = { order: TrackedOrder } | { problem: TrackProblem };
+
+/** The form alone, or what the number in the address leads to; masked for whoever may not know. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const query = new URL(request.url).searchParams;
+  const given = query.get('order') ?? query.get('order_id');
+  if (given === null) return { typed: '', view: undefined, problem: undefined };
+  const typed = given.trim().slice(0, 60);
+  const found = await lookUp(context, readTypedOrderId(typed));
+  if ('problem' in found) return { typed, view: undefined, problem: found.problem };
+  const { placedOrders } = context.get(storeContext);
+  const isOwn = placedOrders.read(request.headers.get('cookie')).includes(found.order.orderId);
+  return { typed, view: view(context, found.order, !isOwn), problem: undefined };
+}
+
+/** Whoever types the order's e-mail sees everything. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await request.formData();
+  const email = String(form.get('email') ?? '').trim();
+  const orderId = readTypedOrderId(String(form.get('order') ?? ''));
+  if (!email) return { view: undefined, problem: 'emailMissing' as const };
+  const found = await lookUp(context, orderId);
+  if ('problem' in found) return { view: undefined, problem: found.problem };
+  if (!isEmailOf(found.order, email)) return { view: undefined, problem: 'emailWrong' as const };
+  return { view: view(context, found.order, false), problem: undefined };
+}
+
+async function lookUp(context: Context, orderId: string): Promise<LookUp> {
+  const store = context.get(storeContext);
+  if (!orderId) return { problem: 'empty' };
+  try {
+    if (!(await store.mayLookUp(context.get(visitorContext).address))) {
+      return { problem: 'tooMany' };
+    }
+    const order = await findTrackedOrder(store.db, orderId);
+    return order ? { order } : { problem: 'notFound' };
+  } catch (error) {
+    context.get(reportErrorContext)(error);
+    return { problem: 'wrong' };
+  }
+}
+
+function view(context: Context, order: TrackedOrder, isMasked: boolean): OrderView {
+  const { settings } = context.get(storeContext);
+  const { language } = context.get(visitorContext);
+  const { timeZone } = settings;
+  return viewOf(isMasked ? maskOrder(order) : order, { language, timeZone, isMasked });
+}
+
+export default function TrackOrder({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useTranslations('checkout.track');
+  const { typed, problem } = loaderData;
+  // A revealed order belongs to the number that is asked for now, not to the one before.
+  const revealed =
+    actionData?.view?.orderId === loaderData.view?.orderId ? actionData?.view : undefined;
+  const shown = revealed ?? loaderData.view;
+  return (
+    <main className="wrap max-w-5xl py-8 sm:py-14">
+      <div className="max-w-xl">
+        <h1 className="font-display text-3xl">{t('title')}</h1>
+        <p className="mt-2 mb-7 text-muted">{t('lead')}</p>
+        <TrackForm key={typed} typed={typed} problem={problem} />
+      </div>
+      {shown && (
+        <TrackedOrderResult
+          key={shown.orderId}
+          order={shown}
+          revealProblem={actionData?.problem ?? undefined}
+        />
+      )}
+    </main>
+  );
 }

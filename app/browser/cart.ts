@@ -1,0 +1,130 @@
+import { useSyncExternalStore } from 'react';
+import {
+  addItem,
+  type Cart,
+  cartCount,
+  cartTotal,
+  decrement,
+  emptyCart,
+  increment,
+  removeItem,
+} from '#domain/cart/cart.ts';
+import { parseCart, serializeCart } from '#domain/cart/stored-cart.ts';
+import type { Product } from '#domain/catalog/product.ts';
+import { readStorage, removeStorage, writeStorage } from './storage.ts';
+
+export const cartKey = 'nabta.cart';
+
+type CartState = {
+  cart: Cart;
+  /** Whether the drawer is open; never stored. */
+  isOpen: boolean;
+  /** False until the browser's cart has been read: on the server, and while a page wakes. */
+  isKnown: boolean;
+};
+
+const unknown: CartState = { cart: emptyCart, isOpen: false, isKnown: false };
+
+let state = unknown;
+const listeners = new Set<() => void>();
+
+/** The cart of this browser, kept in local storage and the same in every tab. */
+export function useCart() {
+  const { cart, isOpen, isKnown } = useSyncExternalStore(subscribe, currentState, () => unknown);
+  return {
+    cart,
+    items: cart.items,
+    count: cartCount(cart),
+    /** In cents. */
+    total: cartTotal(cart),
+    isOpen,
+    isKnown,
+    add: addToCart,
+    clear: clearCart,
+  };
+}
+
+/** Adds one unit and opens the drawer. */
+export function addToCart(product: Omit<Product, 'hasFreeShippingLabel'>, bundle = '1'): void {
+  const { id, title, description, price, image } = product;
+  const line = { id, title, description, price, image: image.thumbnail };
+  replaceCart(addItem(readCart(), line, bundle));
+  openCart();
+}
+
+export function incrementItem(key: string): void {
+  replaceCart(increment(readCart(), key));
+}
+
+export function decrementItem(key: string): void {
+  replaceCart(decrement(readCart(), key));
+}
+
+export function removeFromCart(key: string): void {
+  replaceCart(removeItem(readCart(), key));
+}
+
+export function clearCart(): void {
+  replaceCart(emptyCart);
+}
+
+export function readCart(): Cart {
+  return currentState().cart;
+}
+
+export function replaceCart(cart: Cart): void {
+  if (cart.items.length > 0) writeStorage(cartKey, serializeCart(cart));
+  else removeStorage(cartKey);
+  setState({ ...currentState(), cart });
+}
+
+export function openCart(): void {
+  setState({ ...currentState(), isOpen: true });
+}
+
+export function closeCart(): void {
+  if (state.isOpen) setState({ ...state, isOpen: false });
+}
+
+function currentState(): CartState {
+  if (!state.isKnown) state = { ...state, cart: storedCart(), isKnown: true };
+  return state;
+}
+
+function storedCart(): Cart {
+  return parseCart(readStorage(cartKey));
+}
+
+function setState(next: CartState): void {
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) listenToOtherTabs();
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) stopListening();
+  };
+}
+
+function listenToOtherTabs(): void {
+  window.addEventListener('storage', followStorage);
+  window.addEventListener('pageshow', followReturn);
+}
+
+function stopListening(): void {
+  window.removeEventListener('storage', followStorage);
+  window.removeEventListener('pageshow', followReturn);
+}
+
+function followStorage({ key }: StorageEvent): void {
+  // No key: the whole storage was cleared.
+  if (key === cartKey || key === null) setState({ ...currentState(), cart: storedCart() });
+}
+
+// A page that Back brings from the browser's memory has missed what other tabs wrote meanwhile.
+function followReturn({ persisted }: PageTransitionEvent): void {
+  if (persisted) setState({ ...currentState(), cart: storedCart() });
+}

@@ -1,0 +1,90 @@
+import { useSyncExternalStore } from 'react';
+import { isOrderId } from '#domain/orders/order-id.ts';
+import { readBoth, removeBoth, writeBoth } from './payment-storage.ts';
+import { readStorage, removeStorage, writeStorage } from './storage.ts';
+
+const lastOrderKey = 'nabta.last_order_id';
+/** The order whose failure has been shown: it is not asked about again until it is paid anew. */
+const failedOrderKey = 'nabta.failed_order_id';
+/** The order whose success has been shown: what it emptied is not emptied a second time. */
+const paidOrderKey = 'nabta.paid_order_id';
+
+const listeners = new Set<() => void>();
+
+/** The last order of this browser, in every tab; none on the server and while a page wakes. */
+export function useLastOrderId(): string | undefined {
+  return useSyncExternalStore(subscribe, readLastOrderId, () => undefined);
+}
+
+/** The last order as long as its result has not been shown. */
+export function useUnresolvedOrderId(): string | undefined {
+  return useSyncExternalStore(subscribe, readUnresolvedOrderId, () => undefined);
+}
+
+export function readLastOrderId(): string | undefined {
+  return asOrderId(readBoth(lastOrderKey));
+}
+
+/** A payment of this order begins. */
+export function storeLastOrderId(orderId: string): void {
+  if (!isOrderId(orderId)) return;
+  writeBoth(lastOrderKey, orderId);
+  if (readStorage(failedOrderKey) === orderId) removeStorage(failedOrderKey);
+  tell();
+}
+
+export function forgetLastOrderId(): void {
+  removeBoth(lastOrderKey);
+  tell();
+}
+
+export function rememberFailedOrder(orderId: string): void {
+  writeStorage(failedOrderKey, orderId);
+  tell();
+}
+
+export function rememberPaidOrder(orderId: string): void {
+  writeStorage(paidOrderKey, orderId);
+}
+
+export function wasPaidOrderShown(orderId: string): boolean {
+  return readStorage(paidOrderKey) === orderId;
+}
+
+/** Calls back when another tab has shown how an order ended. Returns how to stop listening. */
+export function onEndedElsewhere(
+  orderId: string,
+  tell: (result: 'paid' | 'failed') => void,
+): () => void {
+  const listen = ({ key, newValue }: StorageEvent) => {
+    if (newValue !== orderId) return;
+    if (key === paidOrderKey) tell('paid');
+    if (key === failedOrderKey) tell('failed');
+  };
+  // Before other listeners: they make the page stop waiting for this order.
+  window.addEventListener('storage', listen, { capture: true });
+  return () => window.removeEventListener('storage', listen, { capture: true });
+}
+
+function readUnresolvedOrderId(): string | undefined {
+  const orderId = readLastOrderId();
+  const isShown = orderId === readStorage(failedOrderKey) || orderId === readStorage(paidOrderKey);
+  return isShown ? undefined : orderId;
+}
+
+function asOrderId(stored: string | null): string | undefined {
+  return stored !== null && isOrderId(stored) ? stored : undefined;
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
+}
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { addItem, emptyCart } from '#domain/cart/cart.ts';
+import { toCustomer } from '#domain/checkout/shipping.ts';
+import { paymentBody, readAnswer, reasonOf } from './payment-request.ts';
+
+describe('what the store answers', () => {
+  test.each([
+    ['{"redirectUrl":"https://pay.example/1","order_id":"12"}', 'https://pay.example/1', '12'],
+    ['{"url":"https://pay.example/2","order_id":34}', 'https://pay.example/2', '34'],
+    ['"https://pay.example/3"', 'https://pay.example/3', undefined],
+    ['https://pay.example/4', 'https://pay.example/4', undefined],
+    ['{"redirectUrl":"/checkout?success=1","order_id":"x"}', '/checkout?success=1', undefined],
+  ])('%s leads to %s', (raw, link, orderId) => {
+    expect(readAnswer(raw)).toEqual({ link, orderId });
+  });
+
+  test.each(['', '{}', 'null', '"javascript:alert(1)"', '{"url":"//evil.example"}', '<html>'])(
+    '%s has no link',
+    (raw) => expect(() => readAnswer(raw)).toThrow('no_link'),
+  );
+
+  test('a refusal gives its error, its message, itself, or its status', () => {
+    expect(reasonOf('{"error":"Cart is empty"}', 422)).toBe('Cart is empty');
+    expect(reasonOf('{"message":"Later"}', 503)).toBe('Later');
+    expect(reasonOf('Bad gateway', 502)).toBe('Bad gateway');
+    expect(reasonOf('', 504)).toBe('HTTP 504');
+  });
+});
+
+test('the request is the spec’s, in dollars', () => {
+  const comb = { id: 8, title: 'Comb', description: '', image: '', price: 1433 };
+  const formData = {
+    first_name: 'Layla',
+    last_name: 'Haddad',
+    email: 'layla@example.com',
+    phone: '50 123 4567',
+    city: 'Dubai',
+    address: 'Street 4',
+  };
+  const shipping = { formData, selectedCountryCode: '+971', selectedCountry: 'AE', timestamp: 1 };
+  const request = {
+    cart: addItem(emptyCart, comb, '3'),
+    customer: toCustomer(shipping, 'ar'),
+    language: 'ar',
+    storeName: 'Nabta',
+    orderId: undefined,
+  } as const;
+  expect(paymentBody(request, 'https://shop.example')).toEqual({
+    shop_type: 'react',
+    shop_url: 'https://shop.example',
+    currency: 'USD',
+    total: 42.99,
+    country: 'AE',
+    success_url: 'https://shop.example/checkout?success=1',
+    fail_url: 'https://shop.example/checkout?failed=1',
+    email: 'layla@example.com',
+    first_name: 'Layla',
+    last_name: 'Haddad',
+    phone: '+971501234567',
+    city: 'Dubai',
+    address: 'Street 4',
+    postcode: null,
+    customer_id: null,
+    meta_data: { items: [{ id: 8, title: 'Comb', bundle: '3', qty: 1, price: 14.33 }], lang: 'ar' },
+    logo_url: 'https://shop.example/favicon.svg',
+    vendor_name: 'Nabta',
+  });
+  expect(paymentBody({ ...request, orderId: '12' }, 'x')).toMatchObject({ order_id: '12' });
+});

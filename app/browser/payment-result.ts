@@ -1,0 +1,135 @@
+import * as z from 'zod/mini';
+import { parseCart, serializeCart } from '#domain/cart/stored-cart.ts';
+import { isOrderId } from '#domain/orders/order-id.ts';
+import { clearCart, readCart, replaceCart } from './cart.ts';
+import {
+  forgetLastOrderId,
+  readLastOrderId,
+  rememberFailedOrder,
+  rememberPaidOrder,
+  wasPaidOrderShown,
+} from './last-order.ts';
+import { forgetAttempt } from './payment-attempt.ts';
+import { readSession, removeSession, writeSession } from './payment-storage.ts';
+import { forgetCustomer } from './shipping.ts';
+
+/** What the address says when somebody comes back from the gateway: a hint, not the truth. */
+export type Return = {
+  flag: 'paid' | 'failed' | undefined;
+  orderId: string | undefined;
+  tapId: string | undefined;
+};
+
+/** What the store itself knows of an order. */
+export type KnownPayment = { orderId: string; result: 'paid' | 'failed' | 'open' | 'unknown' };
+
+/** A result that a page shows. It lives in the history entry, so that a reload shows it again. */
+export type ShownResult = {
+  result: 'paid' | 'failed';
+  orderId: string | undefined;
+  /** Only the address says so; the store does not know. */
+  isClaimed: boolean;
+};
+
+const parameters = ['success', 'failed', 'order_id', 'tap_id'];
+
+export function readReturn(search: string): Return {
+  const query = new URLSearchParams(search);
+  const orderId = query.get('order_id') ?? '';
+  // A failure takes nothing away: it wins when somebody writes both.
+  const flag = isSet(query.get('failed'))
+    ? 'failed'
+    : isSet(query.get('success'))
+      ? 'paid'
+      : undefined;
+  return {
+    flag,
+    orderId: isOrderId(orderId) ? orderId : undefined,
+    tapId: query.get('tap_id') || undefined,
+  };
+}
+
+/** The address without what the gateway added to it. */
+export function withoutReturn(search: string): string {
+  const query = new URLSearchParams(search);
+  for (const name of parameters) query.delete(name);
+  return query.size > 0 ? `?${query}` : '';
+}
+
+/** What the page shows at once, if anything: the store's word where it has one, else the address's. */
+export function decideResult(
+  { flag, orderId }: Return,
+  known: KnownPayment | undefined,
+): ShownResult | undefined {
+  if (known?.result === 'paid' || known?.result === 'failed') {
+    return { result: known.result, orderId: known.orderId, isClaimed: false };
+  }
+  if (known?.result === 'open' || !flag) return undefined;
+  return { result: flag, orderId, isClaimed: true };
+}
+
+const historyState = z.object({
+  payment: z.object({
+    result: z.enum(['paid', 'failed']),
+    orderId: z.optional(z.string().check(z.refine(isOrderId))),
+    isClaimed: z.boolean(),
+  }),
+});
+
+export function readShownResult(state: unknown): ShownResult | undefined {
+  const { data } = historyState.safeParse(state);
+  return data && { ...data.payment, orderId: data.payment.orderId };
+}
+
+const paidFlag = 'nabta.paid_ok';
+const emptiedCartKey = 'nabta.emptied_cart';
+
+/**
+ * Does what a result means for this browser. It may be called again, by a reload or from another
+ * tab, and does nothing then: a cart that was filled since is not emptied. `isFlagged` is whether
+ * the shopper has just come back with a result in the address.
+ */
+export function concludePayment(shown: ShownResult, isFlagged: boolean): void {
+  const { result, orderId } = shown;
+  if (result === 'failed') {
+    concludeFailure(orderId);
+    return;
+  }
+  if (orderId && wasPaidOrderShown(orderId)) return;
+  const isOwn = orderId !== undefined && orderId === readLastOrderId();
+  if (!isOwn && !isFlagged) return;
+  if (orderId) rememberPaidOrder(orderId);
+  if (shown.isClaimed || !isOwn) keepEmptiedCart();
+  else removeSession(emptiedCartKey);
+  clearCart();
+  forgetCustomer();
+  forgetLastOrderId();
+  forgetAttempt();
+  writeSession(paidFlag, '1');
+}
+
+function concludeFailure(orderId: string | undefined): void {
+  forgetAttempt();
+  const failed = orderId ?? readLastOrderId();
+  if (failed) rememberFailedOrder(failed);
+}
+
+function keepEmptiedCart(): void {
+  const cart = readCart();
+  if (cart.items.length > 0) writeSession(emptiedCartKey, serializeCart(cart));
+}
+
+/** Whether a cart was emptied that may not have been the one that was paid. */
+export function hasEmptiedCart(): boolean {
+  return readSession(emptiedCartKey) !== null;
+}
+
+export function bringBackCart(): void {
+  const cart = parseCart(readSession(emptiedCartKey));
+  removeSession(emptiedCartKey);
+  if (cart.items.length > 0) replaceCart(cart);
+}
+
+function isSet(value: string | null): boolean {
+  return value !== null && !['', '0', 'false'].includes(value);
+}

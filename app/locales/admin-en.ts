@@ -1,0 +1,133 @@
+/** The words of the back office. They travel with its screens only: shoppers never load them. */
+export const admin = {
+  backOffice: 'Back office',
+
+  login: {
+    title: 'Admin Login',
+    email: 'E-mail',
+    password: 'Password',
+    submit: 'Sign in',
+    signingIn: 'Signing in…',
+    emailRequired: 'Please enter your e-mail address.',
+    emailInvalid: 'Please enter a valid e-mail address.',
+    passwordRequired: 'Please enter your password.',
+    refused: {
+      wrong_credentials: 'Invalid email or password',
+      too_many_tries: 'Too many requests. Please try again later.',
+      no_role: 'No role assigned. Contact admin.',
+      wrong_role: 'You are not authorized.',
+      unreachable: 'The server did not answer. Check your connection and try again.',
+      unexpected: 'Something went wrong. Please try again.',
+    },
+    backToShop: 'Back to the shop',
+  },
+
+  chrome: {
+    skip: 'Skip to content',
+    navigation: 'Back office',
+    orders: 'Orders',
+    payments: 'Payment Tracking',
+    signOut: 'Sign Out',
+    signingOut: 'Signing out…',
+    switchLanguage: 'Show the back office in Arabic',
+    checking: 'Checking your session…',
+    denied: 'You are signed out. Taking you to the sign-in page…',
+    role: { admin: 'Admin', staff: 'Staff' },
+    loadFailed: 'This page could not be loaded.',
+    retry: 'Try again',
+  },
+
+  live: {
+    connecting: 'Connecting…',
+    live: 'Live',
+    reconnecting: 'Reconnecting…',
+  },
+
+  orders: {
+    // The Arabic heading stands in both languages; this is what stands beside it.
+    title: 'Orders',
+    count: '{count, plural, =0 {No orders} one {1 order} other {# orders}}',
+    filters: 'Filter orders',
+    search: 'Search orders',
+    searchHint: 'Name, phone, e-mail or order number',
+    clearSearch: 'Clear the search',
+    status: 'Order status',
+    allStatuses: 'All statuses',
+    apply: 'Apply',
+    refresh: 'Refresh',
+    none: 'No orders yet.',
+    noneHint: 'An order appears here by itself as soon as it has been paid.',
+    noneMatch: 'No orders match.',
+    noneMatchHint: 'Try fewer letters, or another status.',
+    clearFilters: 'Clear filters',
+    loadMore: 'Load more',
+    older: 'Older orders',
+    newest: 'Back to the newest orders',
+    remaining: '{shown, number} of {total, number}',
+  },
+
+  order: {
+    number: 'Order',
+    copyId: 'Copy order id',
+    copyOrder: 'Copy all about order {id}',
+    copyOrderShort: 'Copy all',
+    copyPhone: 'Copy phone number',
+    copied: 'Copied: {what}',
+    copiedOrder: 'The full order info has been copied.',
+    copyFailed: 'Copying did not work. Select the text and copy it by hand.',
+    created: 'Created',
+    name: 'Name',
+    language: { ar: 'Arabic', en: 'English' },
+    phone: 'Phone',
+    email: 'E-mail',
+    writeTo: 'Write to {email}',
+    address: 'Shipping address',
+    payment: 'Payment',
+    total: 'Total',
+    noAmount: 'No amount',
+    items: 'Items',
+    product: 'Product',
+    quantity: 'Qty',
+    unitPrice: 'Unit price',
+    lineTotal: 'Line total',
+    noItems: 'No item details for this order.',
+    newOrder: 'New order: it has a customer language, so its items should be here.',
+    oldOrder: 'Old order: it has no customer language; items were not stored then.',
+    rawMeta: 'Raw metadata for developers',
+  },
+
+  status: {
+    change: 'Change order status',
+    changed: 'Order {id}: {status}',
+    failed: 'The order status was not changed. {message}',
+    unexpected: 'An unexpected error occurred. The order status was not changed.',
+    save: 'Save',
+    backTitle: 'Move this order back?',
+    backText: 'Order {id} is “{from}”. It would go back to “{to}”.',
+    backConfirm: 'Move back',
+    cancel: 'Cancel',
+  },
+
+  payments: {
+    title: 'Payment Tracking',
+    back: 'Back to orders',
+    soon: 'Revenue and payment monitoring will stand here.',
+  },
+
+  paymentStatuses: { pending: 'Pending', paid: 'Paid', failed: 'Failed' },
+
+  orderStatuses: {
+    pending: 'Pending',
+    confirmed: 'Confirmed',
+    preparing: 'Preparing',
+    out_for_delivery: 'Out for delivery',
+    delivered: 'Delivered',
+    cancelled: 'Cancelled',
+  },
+} as const;
+
+declare module './en.ts' {
+  interface KnownMessages {
+    admin: typeof admin;
+  }
+}

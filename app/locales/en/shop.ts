@@ -1,0 +1,126 @@
+export const shop = {
+  tagline: 'Grown with patience.',
+  description:
+    'Scalp and hair care in amber glass: a spray, a serum and a gentle wash, made for hair that looks thinner than it used to. Free shipping.',
+
+  chrome: {
+    skip: 'Skip to content',
+    back: 'Back',
+    home: 'Home',
+    menu: 'Menu',
+    closeMenu: 'Close menu',
+    openCart: 'Cart, {count, plural, =0 {empty} one {1 item} other {# items}}',
+    sandbox: 'Demonstration shop: nothing is charged and nothing is shipped.',
+    loading: 'Loading…',
+    switchLanguage: 'View this page in Arabic',
+  },
+
+  links: {
+    about: 'About',
+    blog: 'Blog',
+    contact: 'Contact',
+    privacy: 'Privacy',
+    shippingTerms: 'Shipping Terms',
+    trackOrder: 'Track order',
+    products: 'Products',
+  },
+
+  footer: {
+    blurb:
+      'Care for scalp and hair, in amber glass. Short lists of ingredients, clear instructions, no miracles.',
+    social: 'Follow us',
+    quickLinks: 'Quick links',
+    customerService: 'Customer service',
+    contactInfo: 'Contact',
+    hoursTitle: 'Working hours',
+    accepted: 'Accepted payments',
+    copyright: '© 2025 {name}. All rights reserved.',
+  },
+
+  // The footer and the contact page give different hours, and each language of the footer its own.
+  // That is how the owner states them: change them here.
+  hours: {
+    footer: 'Monday to Saturday, 9 AM to 6 PM',
+    contact: 'Sunday to Thursday, 9:00 AM to 6:00 PM',
+  },
+
+  cart: {
+    title: 'Cart',
+    close: 'Close cart',
+    empty: 'Cart is empty',
+    emptyHint: 'What you add stays here, also when you close the page.',
+    keepShopping: 'See the products',
+    bundle: '{count, plural, one {1 pc} other {# pcs}}',
+    otherBundle: '{count} pc',
+    quantity: 'Quantity',
+    decrease: 'One less: {title}',
+    increase: 'One more: {title}',
+    remove: 'Remove {title}',
+    removeShort: 'Remove',
+    shipping: 'Shipping',
+    free: 'Free',
+    total: 'Total',
+    checkout: 'Checkout',
+    changed: '{title}: quantity {count}. Total {total}.',
+    removed: '{title} removed. Total {total}.',
+  },
+
+  home: {
+    title: 'Scalp and hair care',
+    eyebrow: 'Scalp & root spray',
+    headline: 'Roots first. Everything follows.',
+    lead: 'A light spray for hair that looks thinner than it used to. Sixty seconds in the morning, nothing to rinse.',
+    shop: 'See the products',
+    heroPicture:
+      'Amber glass spray bottle with a cream label and a cypress-green head, on pale stone in morning light',
+    products: 'Products',
+    productsLead: 'Each bottle says what is in it, how much to use and how long it lasts.',
+    freeShipping: 'Free Shipping',
+    buy: 'Add to cart',
+    buyLong: 'Add to cart: {title}',
+    loading: 'Loading products…',
+    loadError: 'An error occurred while loading the products.',
+    retry: 'Try again',
+    none: 'No products available.',
+    paid: 'Payment successful. Thank you for your order.',
+    promise: {
+      days: '3 to 7 business days',
+      daysText: 'from payment to dispatch, with a tracking number',
+      glass: 'Amber glass',
+      glassText: 'keeps light away from what is inside',
+      results: '4-6 weeks',
+      resultsText: 'of daily use before you judge',
+    },
+  },
+
+  product: {
+    bundleTitle: 'How many pieces?',
+    perPiece: '{price} each',
+    addToCart: 'Add to Cart',
+    freeShipping: 'Free Shipping',
+    dispatch: 'Ships within 3 to 7 business days',
+    about: 'About this product',
+    features: 'Key Features',
+    feature: {
+      ingredients: 'Innovative ingredients',
+      results: 'Fast results in 4-6 weeks',
+      tested: 'Clinically tested',
+      hairTypes: 'Suitable for all hair types',
+    },
+    invalid: 'Invalid product id',
+    notFound: 'Product not found',
+    notFoundHint: 'It may have been taken off the shelf, or the address has a mistake in it.',
+    loadError: 'An error occurred while loading the product.',
+    retry: 'Try again',
+    backHome: 'All products',
+  },
+
+  contact: { email: 'E-mail', hours: 'Business hours' },
+
+  pages: {
+    blogLead: 'Three articles, written to be read once and understood.',
+    notFound: 'Page not found',
+    notFoundHint: 'There is no article at this address.',
+    allArticles: 'All articles',
+  },
+} as const;

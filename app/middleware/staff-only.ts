@@ -1,0 +1,31 @@
+import { createContext, href, type MiddlewareFunction, redirect } from 'react-router';
+import { checkStaff, type StaffMember, type StaffRefusal } from '#domain/staff/session.server.ts';
+import { storeContext } from '../context.ts';
+
+/** Who is signed in. Set for everything below the admin layout. */
+export const staffContext = createContext<StaffMember>();
+
+/**
+ * Lets staff through, and nobody else: the decision falls on the server, before a loader or an
+ * action has run and before the first byte is sent.
+ */
+export const staffOnly: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+  const { db, auth } = context.get(storeContext);
+  const check = await checkStaff(db, auth, request.headers);
+  if (!check.member) throw withCookies(redirect(signInAddress(check.refusal)), check.cookies);
+  context.set(staffContext, check.member);
+  const response = withCookies(await next(), check.cookies);
+  response.headers.set('X-Robots-Tag', 'noindex, nofollow');
+  return response;
+};
+
+export function withCookies(response: Response, cookies: readonly string[]): Response {
+  for (const cookie of cookies) response.headers.append('Set-Cookie', cookie);
+  return response;
+}
+
+/** The sign-in page, which says why when an account has no role that may enter. */
+function signInAddress(refusal: StaffRefusal): string {
+  const address = href('/adminLogin');
+  return refusal === 'no_session' ? address : `${address}?refused=${refusal}`;
+}

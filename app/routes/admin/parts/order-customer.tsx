@@ -1,0 +1,82 @@
+import { useTranslations } from 'use-intl';
+import { useLanguage } from '../../../ui/language.ts';
+import type { ShownOrder } from '../orders.tsx';
+import { CopyButton } from './copy-button.tsx';
+import { countryName } from './country-name.ts';
+
+/** Who bought, how to reach them, and where it goes. */
+export function OrderCustomer({ order }: { order: ShownOrder }) {
+  const t = useTranslations('admin.order');
+  const { name, lang } = order;
+  return (
+    <div className="min-w-0">
+      <p className="flex flex-wrap items-center gap-x-2 font-semibold">
+        <bdi>{name}</bdi>
+        {lang && (
+          <span
+            title={t(`language.${lang}`)}
+            className="rounded-sm border border-hairline px-1.5 font-medium text-muted text-xs"
+          >
+            <span className="sr-only">{t(`language.${lang}`)}</span>
+            <span aria-hidden="true">{lang}</span>
+          </span>
+        )}
+      </p>
+      <Contact order={order} />
+      <Address order={order} />
+    </div>
+  );
+}
+
+function Contact({ order: { phone, email } }: { order: ShownOrder }) {
+  const t = useTranslations('admin.order');
+  return (
+    <>
+      {phone && (
+        <p className="flex items-center gap-1">
+          <span className="sr-only">{t('phone')} </span>
+          <bdi dir="ltr" className="tabular">
+            {phone}
+          </bdi>
+          <CopyButton
+            text={() => phone}
+            label={`${t('copyPhone')} ${phone}`}
+            done={t('copied', { what: isolated(phone) })}
+          />
+        </p>
+      )}
+      {email && (
+        <p className="min-w-0">
+          <a
+            href={`mailto:${encodeURIComponent(email)}`}
+            aria-label={t('writeTo', { email })}
+            className="inline-flex min-h-8 items-center break-all text-cypress underline underline-offset-4"
+          >
+            <bdi dir="ltr">{email}</bdi>
+          </a>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Keeps the plus of a number before it inside Arabic words, where no element can. */
+function isolated(text: string): string {
+  return `\u2066${text}\u2069`;
+}
+
+function Address({ order: { address } }: { order: ShownOrder }) {
+  const t = useTranslations('admin.order');
+  const language = useLanguage();
+  return (
+    <address className="mt-1 text-muted not-italic">
+      <span className="sr-only">{t('address')} </span>
+      <span className="block">
+        <bdi>{address.line}</bdi>
+      </span>
+      <bdi>{address.city}</bdi>
+      {language === 'ar' ? '، ' : ', '}
+      <bdi>{countryName(address.country, language)}</bdi>
+    </address>
+  );
+}

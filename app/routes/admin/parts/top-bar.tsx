@@ -1,0 +1,66 @@
+import { Form, href, Link, NavLink, useNavigation, useRouteLoaderData } from 'react-router';
+import { useTranslations } from 'use-intl';
+import type { RootData } from '../../../root.tsx';
+import { BrandMark } from '../../../ui/brand-mark.tsx';
+import { useLanguage } from '../../../ui/language.ts';
+import { LanguageLink } from '../../store/parts/language-link.tsx';
+import type { Member } from '../layout.tsx';
+import { quietControl } from './looks.ts';
+
+/** Where one is in the back office, who one is, and the way out. */
+export function TopBar({ member, isChecking }: { member: Member; isChecking: boolean }) {
+  const t = useTranslations('admin.chrome');
+  const root = useRouteLoaderData('root') as RootData;
+  const language = useLanguage();
+  return (
+    <header className="border-hairline border-b bg-paper">
+      <div className="wrap flex flex-wrap items-center gap-x-6 gap-y-1 py-2">
+        <Link to={href('/admin')} className="order-1 flex min-h-11 items-center">
+          <BrandMark name={root.store.name[language]} className="text-xl!" />
+        </Link>
+        <nav
+          aria-label={t('navigation')}
+          className="order-3 -mx-1 flex w-full gap-5 sm:order-2 sm:mx-0 sm:w-auto"
+        >
+          <NavLink to={href('/admin')} end className={tab}>
+            {t('orders')}
+          </NavLink>
+          <NavLink to={href('/admin/payments')} className={tab}>
+            {t('payments')}
+          </NavLink>
+        </nav>
+        <div className="order-2 ms-auto flex items-center gap-x-3 sm:order-3 sm:gap-x-5">
+          <p role="status" className="hidden text-muted text-xs lg:block">
+            {isChecking && t('checking')}
+          </p>
+          <p className="hidden items-baseline gap-2 text-xs lg:flex">
+            <bdi dir="ltr" className="max-w-56 truncate">
+              {member.email}
+            </bdi>
+            <span className="text-muted">{t(`role.${member.role}`)}</span>
+          </p>
+          <LanguageLink className={quietControl} />
+          <SignOut />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+const tab = ({ isActive }: { isActive: boolean }) =>
+  `inline-flex min-h-11 items-center border-b-2 px-1 font-semibold ${
+    isActive ? 'border-cypress text-cypress' : 'border-transparent text-muted hover:text-ink'
+  }`;
+
+function SignOut() {
+  const t = useTranslations('admin.chrome');
+  const { formAction } = useNavigation();
+  const isSigningOut = formAction === href('/admin');
+  return (
+    <Form method="post" action={href('/admin')} replace>
+      <button type="submit" aria-busy={isSigningOut} className={quietControl}>
+        {isSigningOut ? t('signingOut') : t('signOut')}
+      </button>
+    </Form>
+  );
+}

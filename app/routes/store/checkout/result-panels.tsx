@@ -1,0 +1,167 @@
+import type { ReactNode } from 'react';
+import { href } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { useLastOrderId } from '../../../browser/last-order.ts';
+import {
+  bringBackCart,
+  hasEmptiedCart,
+  type ShownResult,
+} from '../../../browser/payment-result.ts';
+import { Seedling } from '../../../ui/brand-mark.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { useIsAwake } from '../../../ui/form-awake.ts';
+import { AlertIcon, CartIcon } from '../../../ui/icons.tsx';
+import { Notice } from '../../../ui/panel.tsx';
+
+type EndedProps = { shown: ShownResult; onAgain: () => void };
+
+export function PaidPanel({ shown, onAgain }: EndedProps) {
+  const t = useTranslations('checkout.result');
+  const canBringBack = useIsAwake() && hasEmptiedCart();
+  const bringBack = () => {
+    bringBackCart();
+    onAgain();
+  };
+  return (
+    <ResultPanel
+      mark={<Garland />}
+      title={t('paidTitle')}
+      text={t(shown.isClaimed ? 'claimedText' : 'paidText')}
+      orderId={shown.orderId}
+    >
+      {shown.orderId && (
+        <ButtonLink size="lg" to={trackAddress(shown.orderId)}>
+          {t('track')}
+        </ButtonLink>
+      )}
+      <ButtonLink size="lg" variant="secondary" to={href('/')}>
+        {t('home')}
+      </ButtonLink>
+      {canBringBack && (
+        <Notice tone="info" className="mt-6 w-full text-start text-sm">
+          <p>{t('bringBackText')}</p>
+          <Button variant="secondary" className="mt-3" onClick={bringBack}>
+            {t('bringBack')}
+          </Button>
+        </Notice>
+      )}
+    </ResultPanel>
+  );
+}
+
+export function FailedPanel({ shown, onAgain }: EndedProps) {
+  const t = useTranslations('checkout.result');
+  const lastOrderId = useLastOrderId();
+  const orderId = shown.orderId ?? lastOrderId;
+  return (
+    <ResultPanel
+      mark={<AlertIcon className="size-16! text-bad" />}
+      title={t('failedTitle')}
+      text={t('failedText')}
+      orderId={orderId}
+    >
+      <p className="mb-2 w-full text-muted text-sm">{t('failedCart')}</p>
+      <Button size="lg" onClick={onAgain}>
+        {t('retry')}
+      </Button>
+      <ButtonLink size="lg" variant="secondary" to={href('/')}>
+        {t('home')}
+      </ButtonLink>
+      <div className="flex w-full flex-wrap justify-center">
+        {orderId && (
+          <ButtonLink variant="quiet" to={trackAddress(orderId)}>
+            {t('track')}
+          </ButtonLink>
+        )}
+        <ButtonLink variant="quiet" to={href('/contact')}>
+          {t('contact')}
+        </ButtonLink>
+      </div>
+    </ResultPanel>
+  );
+}
+
+export function EmptyPanel() {
+  const t = useTranslations('checkout.result');
+  const orderId = useLastOrderId();
+  return (
+    <ResultPanel
+      mark={<CartIcon className="size-14! text-muted" />}
+      title={t('emptyTitle')}
+      text={t('emptyText')}
+    >
+      <ButtonLink size="lg" to={{ pathname: href('/'), hash: 'products' }}>
+        {t('shop')}
+      </ButtonLink>
+      {orderId && (
+        <ButtonLink size="lg" variant="secondary" to={trackAddress(orderId)}>
+          {t('track')}
+        </ButtonLink>
+      )}
+    </ResultPanel>
+  );
+}
+
+type ResultPanelProps = {
+  mark: ReactNode;
+  title: string;
+  text: string;
+  orderId?: string | undefined;
+  children: ReactNode;
+};
+
+function ResultPanel({ mark, title, text, orderId, children }: ResultPanelProps) {
+  const t = useTranslations('checkout.result');
+  return (
+    <section
+      aria-labelledby="result-title"
+      className="mx-auto flex max-w-xl flex-col items-center gap-4 py-8 text-center sm:py-12"
+    >
+      {mark}
+      <div role="status" className="flex flex-col items-center gap-3">
+        <h1 id="result-title" className="font-display text-3xl">
+          {title}
+        </h1>
+        <p className="max-w-md text-lg text-muted">{text}</p>
+        {orderId && (
+          <p className="text-sm">
+            <span className="text-muted">{t('order')}</span>{' '}
+            <bdi dir="ltr" className="tabular font-semibold">
+              {orderId}
+            </bdi>
+          </p>
+        )}
+      </div>
+      <div className="mt-2 flex w-full flex-wrap justify-center gap-3">{children}</div>
+    </section>
+  );
+}
+
+/** A seedling that has come up, with a few seeds of brass in the air. */
+function Garland() {
+  return (
+    <div className="relative grid size-32 animate-rise place-items-center rounded-full bg-good-tint">
+      <svg
+        viewBox="0 0 128 128"
+        aria-hidden="true"
+        className="absolute inset-0 size-full text-brass"
+      >
+        <g fill="currentColor">
+          <circle cx="20" cy="34" r="3" />
+          <circle cx="38" cy="12" r="2" />
+          <circle cx="92" cy="10" r="3" />
+          <circle cx="112" cy="30" r="2" />
+          <circle cx="118" cy="78" r="3" />
+          <circle cx="9" cy="74" r="2" />
+          <circle cx="100" cy="112" r="2" />
+          <circle cx="26" cy="110" r="3" />
+        </g>
+      </svg>
+      <Seedling className="size-16! text-cypress" />
+    </div>
+  );
+}
+
+function trackAddress(orderId: string): string {
+  return `${href('/trackOrder')}?order_id=${orderId}`;
+}

@@ -1,0 +1,139 @@
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { href, useLocation, useNavigate } from 'react-router';
+import { onEndedElsewhere, useUnresolvedOrderId } from '../../../browser/last-order.ts';
+import { fetchPaymentStatus, waitForResult } from '../../../browser/payment-check.ts';
+import {
+  concludePayment,
+  decideResult,
+  type KnownPayment,
+  readReturn,
+  readShownResult,
+  type ShownResult,
+  withoutReturn,
+} from '../../../browser/payment-result.ts';
+import { useIsAwake } from '../../../ui/form-awake.ts';
+
+const msToFirstCheck = { flagged: 2000, plain: 3000 };
+const msBetweenChecks = 10_000;
+
+/**
+ * How the payment ended, as far as this page may say. The address decides together with what the
+ * store knew when the page was made; afterwards the result lives in the history entry, without
+ * parameters in the address. While there is none, the store is asked again and again.
+ */
+export function usePaymentResult(payment: KnownPayment | undefined) {
+  const { search, state } = useLocation();
+  const isAwake = useIsAwake();
+  const unresolved = useUnresolvedOrderId();
+  const showResult = useShowResult();
+  const returned = readReturn(search);
+  const { flag, tapId } = returned;
+
+  const known = payment?.orderId === returned.orderId ? payment : undefined;
+  const decided = decideResult(returned, known);
+  const shown = decided ?? (isAwake ? readShownResult(state) : undefined);
+  const orderId = shown ? undefined : (returned.orderId ?? unresolved);
+
+  const { result, isClaimed = false, orderId: paidOrderId } = decided ?? {};
+  useEffect(() => {
+    if (!result) return;
+    const ended = { result, isClaimed, orderId: paidOrderId };
+    concludePayment(ended, flag === 'paid');
+    showResult(ended);
+  }, [result, isClaimed, paidOrderId, flag, showResult]);
+
+  const tapOrderId = returned.orderId ?? unresolved;
+  useTapReturn(isAwake && tapId && !decided ? tapId : undefined, tapOrderId);
+
+  const check = usePolling(tapId ? undefined : orderId, {
+    msToFirst: flag ? msToFirstCheck.flagged : msToFirstCheck.plain,
+    onResult: async (ended) => {
+      const isOwnReturn = ended.result === 'paid' && flag === 'paid';
+      await showResult(ended);
+      concludePayment(ended, isOwnReturn);
+    },
+  });
+  return { shown, orderId, isWaiting: orderId !== undefined || (!shown && !!tapId), ...check };
+}
+
+/** Takes the parameters out of the address and puts the result into its history entry. */
+function useShowResult() {
+  const navigate = useNavigate();
+  return useCallback(
+    (payment: ShownResult) =>
+      navigate(
+        { pathname: href('/checkout'), search: withoutReturn(location.search) },
+        { replace: true, state: { payment }, preventScrollReset: true },
+      ),
+    [navigate],
+  );
+}
+
+/** A card provider has sent the shopper back without a result: ask for it, then go on with one. */
+function useTapReturn(tapId: string | undefined, orderId: string | undefined): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!tapId) return;
+    const leaving = new AbortController();
+    const result = orderId ? waitForResult(orderId, leaving.signal) : Promise.resolve(undefined);
+    result.then((result) => {
+      if (leaving.signal.aborted) return;
+      const query = new URLSearchParams(withoutReturn(location.search));
+      query.set(result === 'failed' ? 'failed' : 'success', '1');
+      if (orderId) query.set('order_id', orderId);
+      navigate({ pathname: href('/checkout'), search: `?${query}` }, { replace: true });
+    });
+    return () => leaving.abort();
+  }, [tapId, orderId, navigate]);
+}
+
+type Polling = { msToFirst: number; onResult: (ended: ShownResult) => void };
+
+/** Asks about an order after a while, then every ten seconds while somebody looks, and on demand. */
+function usePolling(orderId: string | undefined, { msToFirst, onResult }: Polling) {
+  const [isChecking, setChecking] = useState(false);
+  const [checks, setChecks] = useState(0);
+  const waiting = useRef<AbortController>(undefined);
+
+  const check = useEffectEvent(async () => {
+    const { signal } = waiting.current ?? {};
+    if (!orderId || !signal || isChecking) return;
+    setChecking(true);
+    const { result } = await fetchPaymentStatus(orderId);
+    setChecking(false);
+    setChecks((count) => count + 1);
+    // Whoever has left this page, or pays another order by now, is not called back.
+    if (result && !signal.aborted) onResult({ result, orderId, isClaimed: false });
+  });
+  const takeOver = useEffectEvent((result: 'paid' | 'failed') => {
+    onResult({ result, orderId, isClaimed: false });
+  });
+
+  useEffect(() => {
+    if (!orderId) return;
+    const leaving = new AbortController();
+    waiting.current = leaving;
+    const stopListening = onEndedElsewhere(orderId, takeOver);
+    return () => {
+      leaving.abort();
+      stopListening();
+    };
+  }, [orderId]);
+
+  useEffect(() => {
+    if (!orderId) return;
+    const ms = checks === 0 ? msToFirst : msBetweenChecks;
+    const timer = setTimeout(() => {
+      if (document.visibilityState === 'visible') check();
+      else setChecks((count) => count + 1);
+    }, ms);
+    return () => clearTimeout(timer);
+  }, [orderId, checks, msToFirst]);
+
+  const [wish, setWish] = useState(0);
+  useEffect(() => {
+    if (wish > 0) check();
+  }, [wish]);
+
+  return { refresh: () => setWish((count) => count + 1), isChecking, checks };
+}

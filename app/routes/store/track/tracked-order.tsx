@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { Notice, Panel } from '../../../ui/panel.tsx';
+import { Price } from '../../../ui/price.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import type { OrderView } from './order-view.ts';
+import { RevealForm, type RevealProblem } from './reveal-form.tsx';
+import { TrackProgress } from './track-progress.tsx';
+
+type TrackedOrderResultProps = { order: OrderView; revealProblem: RevealProblem | undefined };
+
+export function TrackedOrderResult({ order, revealProblem }: TrackedOrderResultProps) {
+  const t = useTranslations('checkout.track');
+  return (
+    <section aria-labelledby="order-title" className="mt-10 border-hairline border-t pt-8">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div>
+          <h2 id="order-title" className="font-display text-2xl">
+            {t('order')}{' '}
+            <bdi dir="ltr" className="tabular">
+              {order.orderId}
+            </bdi>
+          </h2>
+          {order.created && (
+            <p className="text-muted text-sm">{t('placed', { date: order.created })}</p>
+          )}
+        </div>
+        <StatusBadge status={order.status} label={t(`status.${order.status}`)} />
+      </div>
+      {order.progress === undefined ? (
+        <Notice tone="info" className="mt-6">
+          {t('cancelledText')}
+        </Notice>
+      ) : (
+        <TrackProgress percent={order.progress} steps={order.steps} />
+      )}
+      <div className="mt-8 grid gap-4 md:grid-cols-3">
+        <Card title={t('customer')}>
+          <Row name={t('name')}>{order.name}</Row>
+          <Row name={t('email')}>{order.email && <bdi dir="ltr">{order.email}</bdi>}</Row>
+          <Row name={t('phone')}>{order.phone && <bdi dir="ltr">{order.phone}</bdi>}</Row>
+        </Card>
+        <Card title={t('address')}>
+          <Row name={t('street')}>{order.street && <bdi>{order.street}</bdi>}</Row>
+          <Row name={t('city')}>{order.city && <bdi>{order.city}</bdi>}</Row>
+          <Row name={t('country')}>{order.country}</Row>
+        </Card>
+        <Card title={t('summary')}>
+          <Row name={t('payment')}>
+            <StatusBadge status={order.payment} label={t(`status.${order.payment}`)} />
+          </Row>
+          <Row name={t('total')}>
+            {order.total !== undefined && (
+              <Price cents={order.total} currency={order.currency} className="font-semibold" />
+            )}
+          </Row>
+          <Row name={t('updated')}>{order.updated}</Row>
+          {order.carrier && (
+            <Row name={t('carrier')}>
+              <bdi>{order.carrier}</bdi>
+            </Row>
+          )}
+          {order.trackingNumber && (
+            <Row name={t('tracking')}>
+              <bdi dir="ltr" className="tabular break-all font-semibold">
+                {order.trackingNumber}
+              </bdi>
+            </Row>
+          )}
+        </Card>
+      </div>
+      {order.isMasked && <RevealForm orderId={order.orderId} problem={revealProblem} />}
+    </section>
+  );
+}
+
+function Card({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Panel>
+      <h3 className="font-display text-lg">{title}</h3>
+      <dl className="mt-3 flex flex-col gap-3 text-sm">{children}</dl>
+    </Panel>
+  );
+}
+
+function Row({ name, children }: { name: string; children: ReactNode }) {
+  const t = useTranslations('checkout.track');
+  return (
+    <div>
+      <dt className="text-muted text-xs">{name}</dt>
+      <dd className="break-words">
+        {children || <span className="text-muted">{t('missing')}</span>}
+      </dd>
+    </div>
+  );
+}

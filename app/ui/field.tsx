@@ -1,0 +1,134 @@
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+  useId,
+} from 'react';
+import { AlertIcon } from './icons.tsx';
+
+type Words = {
+  label: ReactNode;
+  hint?: ReactNode;
+  /** What is wrong, in words; nothing while the field is right. */
+  problem?: ReactNode;
+  /** Of the whole field: its place in a grid, say. */
+  className?: string;
+};
+
+/** One line of text with its label, a hint and, when something is wrong, what that is. */
+export function TextField(props: Words & Omit<InputHTMLAttributes<HTMLInputElement>, 'id'>) {
+  const { label, hint, problem, className, ...input } = props;
+  const { ids, describedBy } = useIds(hint, problem);
+  return (
+    <Frame {...{ label, hint, problem, className, ids }}>
+      <input {...input} {...describedBy} className={`${box} min-h-12 ${startOf(input.dir)}`} />
+    </Frame>
+  );
+}
+
+export function TextAreaField(
+  props: Words & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'>,
+) {
+  const { label, hint, problem, className, ...area } = props;
+  const { ids, describedBy } = useIds(hint, problem);
+  return (
+    <Frame {...{ label, hint, problem, className, ids }}>
+      <textarea {...area} {...describedBy} className={`${box} resize-y`} />
+    </Frame>
+  );
+}
+
+type SelectProps = Words &
+  Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id'> & {
+    /** What a closed select shows where the whole text of its choice would be too long. */
+    shown?: string | undefined;
+  };
+
+export function SelectField(props: SelectProps) {
+  const { label, hint, problem, className, shown, children, ...select } = props;
+  const { ids, describedBy } = useIds(hint, problem);
+  return (
+    <Frame {...{ label, hint, problem, className, ids }}>
+      <span className="relative block">
+        <select
+          {...select}
+          {...describedBy}
+          className={`${box} min-h-12 appearance-none truncate pe-9 ${shown ? hiddenChoice : ''}`}
+        >
+          {children}
+        </select>
+        {shown && (
+          <span
+            aria-hidden="true"
+            className="tabular pointer-events-none absolute inset-s-3.5 inset-y-0 flex items-center forced-colors:hidden"
+          >
+            <bdi dir="ltr">{shown}</bdi>
+          </span>
+        )}
+        <svg
+          viewBox="0 0 12 12"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.4"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+          aria-hidden="true"
+          className="pointer-events-none absolute inset-e-3.5 inset-y-0 my-auto size-3 text-muted"
+        >
+          <path d="m2 4.2 4 4 4-4" />
+        </svg>
+      </span>
+    </Frame>
+  );
+}
+
+type Ids = { field: string; hint: string; problem: string };
+
+function useIds(hint: ReactNode, problem: ReactNode) {
+  const field = useId();
+  const ids: Ids = { field, hint: `${field}hint`, problem: `${field}problem` };
+  const describing = [problem && ids.problem, hint && ids.hint].filter(Boolean).join(' ');
+  const describedBy = {
+    id: field,
+    'aria-invalid': problem ? true : undefined,
+    'aria-describedby': describing || undefined,
+  };
+  return { ids, describedBy };
+}
+
+function Frame(props: Words & { ids: Ids; children: ReactNode }) {
+  const { label, hint, problem, className = '', ids, children } = props;
+  return (
+    <div className={`min-w-0 ${className}`}>
+      <label htmlFor={ids.field} className="mb-1.5 block font-medium text-sm">
+        {label}
+      </label>
+      {children}
+      {problem && (
+        <p id={ids.problem} className="mt-1.5 flex items-start gap-1.5 text-bad text-sm">
+          <AlertIcon className="mt-[0.2em]" />
+          <span className="min-w-0">{problem}</span>
+        </p>
+      )}
+      {hint && (
+        <p id={ids.hint} className="mt-1.5 text-muted text-xs">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A field that is written left to right still begins where the page's lines begin. */
+function startOf(dir: string | undefined): string {
+  return dir === 'ltr' ? 'rtl:text-end' : '';
+}
+
+const hiddenChoice = 'text-transparent! *:text-ink';
+
+const box =
+  'block w-full rounded-md border border-edge bg-paper px-3.5 py-2.5 text-base text-ink ' +
+  'transition-colors placeholder:text-muted hover:border-ink ' +
+  'focus-visible:border-cypress focus-visible:rounded-md focus-visible:outline-offset-1 ' +
+  'aria-invalid:border-bad aria-invalid:bg-bad-tint/40';

@@ -1,0 +1,32 @@
+import type { ProductImage } from '#domain/catalog/product.ts';
+
+type PictureProps = {
+  image: ProductImage;
+  alt: string;
+  /** How wide it is shown, as in the `sizes` of an `<img>`. */
+  sizes: string;
+  /** For what is seen first: fetched at once and before other pictures. */
+  eager?: boolean;
+  className?: string;
+};
+
+/** A product's picture in its frame of four to five, in the size and format the browser prefers. */
+export function ProductPicture({ image, alt, sizes, eager = false, className = '' }: PictureProps) {
+  return (
+    <picture className="contents">
+      {image.srcSets.map(({ type, srcSet }) => (
+        <source key={type} type={type} srcSet={srcSet} sizes={sizes} />
+      ))}
+      <img
+        src={image.src}
+        alt={alt}
+        width={800}
+        height={1000}
+        loading={eager ? 'eager' : 'lazy'}
+        fetchPriority={eager ? 'high' : 'auto'}
+        decoding={eager ? 'auto' : 'async'}
+        className={`block aspect-4/5 h-auto w-full bg-sand object-cover ${className}`}
+      />
+    </picture>
+  );
+}

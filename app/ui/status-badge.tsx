@@ -1,0 +1,34 @@
+/** The states of a payment and of an order; both call their first one `pending`. */
+export type BadgeStatus =
+  | 'pending'
+  | 'paid'
+  | 'failed'
+  | 'confirmed'
+  | 'preparing'
+  | 'out_for_delivery'
+  | 'delivered'
+  | 'cancelled';
+
+/** A state in its colour. The label says it in words: colour alone tells nobody anything. */
+export function StatusBadge({ status, label }: { status: BadgeStatus; label: string }) {
+  return (
+    <span
+      data-status={status}
+      className={`inline-flex items-center gap-2 rounded-full px-3 py-0.5 font-semibold text-xs whitespace-nowrap ${colours[status]}`}
+    >
+      <span aria-hidden="true" className="size-1.5 rounded-full bg-current" />
+      {label}
+    </span>
+  );
+}
+
+const colours: Record<BadgeStatus, string> = {
+  pending: 'bg-pending-tint text-pending',
+  paid: 'bg-good-tint text-good',
+  failed: 'bg-bad-tint text-bad',
+  confirmed: 'bg-confirmed-tint text-confirmed',
+  preparing: 'bg-preparing-tint text-preparing',
+  out_for_delivery: 'bg-out-for-delivery-tint text-out-for-delivery',
+  delivered: 'bg-delivered-tint text-delivered',
+  cancelled: 'bg-cancelled-tint text-cancelled',
+};

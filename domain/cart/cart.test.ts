@@ -1,0 +1,85 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  addItem,
+  type Cart,
+  cartCount,
+  cartTotal,
+  decrement,
+  emptyCart,
+  increment,
+  removeItem,
+} from './cart.ts';
+import { maxQuantity } from './limits.ts';
+
+const product = (id: number, price = 3400) => ({
+  id,
+  title: `Product ${id}`,
+  description: 'Good for hair',
+  image: '/x.webp',
+  price,
+});
+
+test('adding an item appends it with quantity one', () => {
+  const cart = addItem(emptyCart, product(2), '3');
+  expect(cart.items).toEqual([
+    { ...product(2), key: '2-3', bundle: '3', qty: 1, totalPrice: 3 * 3400 },
+  ]);
+});
+
+test('a bundle is one piece unless somebody chose another', () => {
+  expect(addItem(emptyCart, product(2)).items[0]).toMatchObject({ key: '2-1', bundle: '1' });
+});
+
+test('adding it again raises its quantity; another bundle is another line', () => {
+  let cart = addItem(addItem(emptyCart, product(2), '3'), product(2), '3');
+  cart = addItem(cart, product(2), '1');
+  expect(cart.items.map(({ key, qty }) => [key, qty])).toEqual([
+    ['2-3', 2],
+    ['2-1', 1],
+  ]);
+  expect(cartTotal(cart)).toBe(7 * 3400);
+  expect(cartCount(cart)).toBe(3);
+});
+
+test('a quantity never falls below one, and never rises above the most', () => {
+  let cart = decrement(addItem(emptyCart, product(1)), '1-1');
+  expect(cartCount(cart)).toBe(1);
+  for (let i = 0; i < maxQuantity + 5; i++) cart = increment(cart, '1-1');
+  expect(cartCount(cart)).toBe(maxQuantity);
+});
+
+test('removing takes the line out; unknown keys change nothing', () => {
+  const cart = addItem(addItem(emptyCart, product(1)), product(2));
+  expect(removeItem(cart, '1-1').items.map(({ id }) => id)).toEqual([2]);
+  for (const act of [increment, decrement, removeItem]) expect(act(cart, '7-1')).toEqual(cart);
+});
+
+test('a cart is a value: nothing that is done to it changes the one before', () => {
+  const before = Object.freeze(addItem(emptyCart, product(1)));
+  const copy = structuredClone(before);
+  increment(before, '1-1');
+  addItem(before, product(1));
+  removeItem(before, '1-1');
+  expect(before).toEqual(copy);
+});
+
+test('whatever is done, lines have one key each and the sums add up', () => {
+  const key = fc.tuple(fc.integer({ min: 1, max: 4 }), fc.constantFrom('1', '2', '3'));
+  const act = fc.constantFrom('add', 'increment', 'decrement', 'remove');
+  fc.assert(
+    fc.property(fc.array(fc.tuple(act, key)), (acts) => {
+      const cart = acts.reduce((now, [what, [id, bundle]]) => apply(now, what, id, bundle), emptyCart);
+      expect(new Set(cart.items.map((item) => item.key)).size).toBe(cart.items.length);
+      const total = cart.items.reduce((sum, i) => sum + i.price * Number(i.bundle) * i.qty, 0);
+      expect(cartTotal(cart)).toBe(total);
+      for (const { qty } of cart.items) expect(qty).toBeGreaterThanOrEqual(1);
+    }),
+  );
+});
+
+function apply(cart: Cart, what: string, id: number, bundle: string): Cart {
+  if (what === 'add') return addItem(cart, product(id, id * 100), bundle);
+  const acts = { increment, decrement, remove: removeItem };
+  return acts[what as keyof typeof acts](cart, `${id}-${bundle}`);
+}

@@ -1,0 +1,79 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addItem, cartTotal, emptyCart, increment } from './cart.ts';
+import { maxLines, maxQuantity } from './limits.ts';
+import { parseCart, serializeCart } from './stored-cart.ts';
+
+const product = { id: 2, title: 'Root Serum', description: '', image: '/a.webp', price: 3400 };
+const cart = increment(addItem(emptyCart, product, '3'), '2-3');
+const [line] = cart.items;
+const stored = (items: unknown, version: unknown = 1) => JSON.stringify({ version, items });
+
+test('a cart survives a reload', () => {
+  expect(parseCart(serializeCart(cart))).toEqual(cart);
+});
+
+describe('nothing can be kept of', () => {
+  test.each([
+    ['no storage at all', null],
+    ['an empty text', ''],
+    ['broken JSON', '{"version":1,"items":[{'],
+    ['a list', '[1, 2]'],
+    ['null', 'null'],
+    ['a number', '7'],
+    ['another version', stored([line], 2)],
+    ['a version as text', stored([line], '1')],
+    ['no version', JSON.stringify({ items: [line] })],
+    ['items that are no list', stored({ 0: line })],
+    ['more lines than a cart holds', stored(Array.from({ length: maxLines + 1 }, () => line))],
+  ])('%s', (_, text) => {
+    expect(parseCart(text)).toEqual(emptyCart);
+  });
+});
+
+describe('a line is dropped, and the good one beside it kept, for', () => {
+  test.each([
+    ['a fractional id', { id: 1.5 }],
+    ['an id as text', { id: '2' }],
+    ['quantity 0', { qty: 0 }],
+    ['quantity -1', { qty: -1 }],
+    ['quantity 1e9', { qty: 1e9 }],
+    ['quantity "2x"', { qty: '2x' }],
+    ['more than the most', { qty: maxQuantity + 1 }],
+    ['bundle "4"', { bundle: '4' }],
+    ['a negative price', { price: -1 }],
+    ['a price in fractions of cents', { price: 0.5 }],
+    ['a price that is text', { price: '34.00' }],
+    ['no title', { title: undefined }],
+    ['an endless title', { title: 'x'.repeat(501) }],
+    ['a title that is a script object', { title: { toString: 1 } }],
+  ])('%s', (_, changes) => {
+    const other = { ...line, id: 5 };
+    expect(parseCart(stored([{ ...line, ...changes }, other])).items).toMatchObject([
+      { key: '5-3', qty: 2, totalPrice: 3 * 2 * 3400 },
+    ]);
+  });
+});
+
+test('keys and sums are made anew, so that nobody can store a total', () => {
+  const lying = { ...line, key: 'x', totalPrice: 1 };
+  expect(parseCart(stored([lying]))).toEqual(cart);
+});
+
+test('the same line twice counts once', () => {
+  expect(parseCart(stored([line, line])).items).toHaveLength(1);
+});
+
+test('no text whatever makes it throw, and what comes out is a cart', () => {
+  const anything = fc.oneof(fc.string(), fc.json(), fc.json().map((json) => `{"version":1,"items":[${json}]}`));
+  fc.assert(
+    fc.property(anything, (text) => {
+      expect(Number.isSafeInteger(cartTotal(parseCart(text)))).toBe(true);
+    }),
+  );
+});
+
+test('a stored prototype does not reach ours', () => {
+  parseCart('{"version":1,"items":[{"__proto__":{"polluted":true}}],"__proto__":{"polluted":true}}');
+  expect('polluted' in {}).toBe(false);
+});

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { addItem, emptyCart } from '../cart/cart.ts';
+import { repriceCart } from './reprice.ts';
+
+const comb = { id: 8, title: 'Comb', description: '', image: '', price: 1400 };
+const oil = { id: 9, title: 'Oil', description: '', image: '', price: 2000 };
+const cart = addItem(addItem(emptyCart, comb, '3'), oil);
+
+test('a cart at today’s prices comes back as it is', () => {
+  const repriced = repriceCart(cart, [comb, oil]);
+  expect(repriced).toEqual({ cart, changes: [] });
+  expect(repriced.cart).toBe(cart);
+});
+
+test('a new price counts for the whole line and is said in the catalogue’s words', () => {
+  const { cart: repriced, changes } = repriceCart(cart, [
+    { ...comb, title: 'مشط', price: 1500 },
+    oil,
+  ]);
+  expect(repriced.items[0]).toMatchObject({ price: 1500, totalPrice: 4500 });
+  expect(changes).toEqual([
+    { kind: 'price', key: '8-3', title: 'مشط', oldPrice: 1400, newPrice: 1500 },
+  ]);
+});
+
+test('what is no longer sold is taken out, until nothing is left', () => {
+  expect(repriceCart(cart, [comb])).toMatchObject({
+    cart: { items: [{ id: 8 }] },
+    changes: [{ kind: 'gone', key: '9-1', title: 'Oil' }],
+  });
+  expect(repriceCart(cart, []).cart).toEqual(emptyCart);
+});

@@ -1,0 +1,33 @@
+import { type Cart, type CartItem, withLinePrice } from '../cart/cart.ts';
+
+export type CartChange =
+  | { kind: 'price'; key: string; title: string; oldPrice: number; newPrice: number }
+  | { kind: 'gone'; key: string; title: string };
+
+/** A product as the catalogue sells it now; `price` in cents. */
+export type SoldProduct = { id: number; title: string; price: number };
+
+/**
+ * The cart at today's prices, without what is no longer sold, and what that changed. A cart with
+ * nothing to change comes back as the same object. Prices are those of one unit.
+ */
+export function repriceCart(
+  cart: Cart,
+  products: readonly SoldProduct[],
+): { cart: Cart; changes: CartChange[] } {
+  const sold = new Map(products.map((product) => [product.id, product]));
+  const changes = cart.items.flatMap((item) => changeOf(item, sold.get(item.id)));
+  if (changes.length === 0) return { cart, changes };
+  const items = cart.items.flatMap((item) => {
+    const product = sold.get(item.id);
+    return product ? [withLinePrice({ ...item, price: product.price })] : [];
+  });
+  return { cart: { items }, changes };
+}
+
+function changeOf(item: CartItem, product: SoldProduct | undefined): CartChange[] {
+  const { key, price: oldPrice } = item;
+  if (!product) return [{ kind: 'gone', key, title: item.title }];
+  const { title, price: newPrice } = product;
+  return newPrice === oldPrice ? [] : [{ kind: 'price', key, title, oldPrice, newPrice }];
+}

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import { fullPhone, isEmail, parseCustomer, parseShipping, toCustomer } from './shipping.ts';
+
+const saved = {
+  formData: {
+    first_name: ' ليلى ',
+    last_name: 'Haddad',
+    email: 'layla@example.com ',
+    phone: '٠٥٠ ١٢٣ ٤٥٦٧',
+    city: 'Dubai',
+    address: 'Street 4',
+  },
+  selectedCountryCode: '+971',
+  selectedCountry: 'AE',
+  timestamp: 1,
+};
+
+describe('saved shipping', () => {
+  test('comes back as it was typed', () => {
+    expect(parseShipping(JSON.stringify(saved))).toEqual(saved);
+  });
+
+  test.each([null, '', '{', '[]', '"x"', '5', '{"formData":null}'])('%s is nothing', (stored) => {
+    expect(parseShipping(stored)).toBeUndefined();
+  });
+
+  test('a field that makes no sense is empty, a country that is none is the default', () => {
+    const odd = {
+      formData: { ...saved.formData, city: 7, address: 'x'.repeat(501) },
+      selectedCountryCode: '+0',
+      selectedCountry: 'XX',
+    };
+    expect(parseShipping(JSON.stringify(odd))).toMatchObject({
+      formData: { first_name: ' ليلى ', city: '', address: '' },
+      selectedCountryCode: '+971',
+      selectedCountry: 'AE',
+      timestamp: 0,
+    });
+  });
+});
+
+describe('the customer record', () => {
+  const customer = toCustomer(saved, 'ar');
+
+  test('has the fields of the spec', () => {
+    expect(customer).toEqual({
+      first_name: 'ليلى',
+      last_name: 'Haddad',
+      email: 'layla@example.com',
+      phone: '+9710501234567',
+      country: 'AE',
+      city: 'Dubai',
+      postcode: '00000',
+      address: 'Street 4',
+      billing_address: 'Street 4',
+      currency: 'USD',
+      _country_code: '+971',
+      _raw_phone: '٠٥٠ ١٢٣ ٤٥٦٧',
+      _state: '',
+      _lang: 'ar',
+    });
+    expect(parseCustomer(JSON.stringify(customer))).toEqual(customer);
+  });
+
+  test('without a name or a phone there is none', () => {
+    expect(parseCustomer(JSON.stringify({ ...customer, phone: '' }))).toBeUndefined();
+    expect(parseCustomer('{}')).toBeUndefined();
+    expect(parseCustomer('nonsense')).toBeUndefined();
+  });
+});
+
+test.each([
+  ['50 123 4567', '+971501234567'],
+  ['(050) 123-4567', '+9710501234567'],
+  ['+971 50 123 4567', '+971501234567'],
+  ['00971501234567', '+971501234567'],
+  ['+966 55 123 4567', '+966551234567'],
+])('%s is dialled %s', (typed, dialled) => {
+  expect(fullPhone('+971', typed)).toBe(dialled);
+});
+
+test('an e-mail address is one that the server takes, too', () => {
+  expect(isEmail(' layla@example.com ')).toBe(true);
+  for (const typed of ['layla@', 'a@b', 'a b@example.com']) expect(isEmail(typed)).toBe(false);
+});

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { createPlacedOrdersCookie } from './placed-orders.server.ts';
+
+const cookie = createPlacedOrdersCookie('a secret', false);
+const sent = (setCookie: string) => setCookie.split(';', 1).join();
+
+test('the cookie remembers the orders of a browser, newest first, ten at most', () => {
+  let header: string | null = null;
+  for (let i = 1; i <= 12; i++) header = sent(cookie.add(header, String(i)));
+  expect(cookie.read(header)).toEqual(['12', '11', '10', '9', '8', '7', '6', '5', '4', '3']);
+  expect(cookie.read(sent(cookie.add(header, '5')))[0]).toBe('5');
+});
+
+test('it is found among others', () => {
+  const header = `a=1; ${sent(cookie.add(null, '42'))}; b=2`;
+  expect(cookie.read(header)).toEqual(['42']);
+});
+
+test('scripts cannot read it, other sites do not send it, and on https it stays there', () => {
+  expect(cookie.add(null, '1')).toMatch(/; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/);
+  expect(createPlacedOrdersCookie('a secret', true).add(null, '1')).toMatch(/; Secure$/);
+});
+
+test('nobody can write an order into it', () => {
+  const [, signature = ''] = sent(cookie.add(null, '1')).split('~');
+  const forged = ['nabta_orders=2', `nabta_orders=2~${signature}`, `nabta_orders=1~${signature}x`];
+  forged.push(
+    'nabta_orders=',
+    'nabta_orders=~',
+    'nabta_orders=1~',
+    `nabta_orders=1.2~${signature}`,
+  );
+  for (const header of [null, '', ...forged]) expect(cookie.read(header), `${header}`).toEqual([]);
+  const other = createPlacedOrdersCookie('another secret', false);
+  expect(other.read(sent(cookie.add(null, '1')))).toEqual([]);
+});

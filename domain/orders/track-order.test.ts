@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { isEmailOf, maskOrder, readTrackedOrder, type TrackedOrder } from './track-order.ts';
+
+const row = {
+  order_id: '482917305114',
+  first_name: 'Layla',
+  last_name: 'Haddad',
+  email: 'Layla@Example.com',
+  phone: '+971501234567',
+  address: 'Street 4',
+  city: 'Dubai',
+  country: 'AE',
+  status: 'paid',
+  order_status: 'preparing',
+  total: 39.5,
+  currency: 'USD',
+  created_at: '2026-11-21T08:00:00+00:00',
+  updated_at: null,
+  carrier: null,
+  tracking_number: 'AB 12',
+};
+
+describe('what get_order_by_id gives', () => {
+  test('an order, alone or as a list with one', () => {
+    const order = readTrackedOrder(row);
+    expect(order).toMatchObject({
+      orderId: '482917305114',
+      name: 'Layla Haddad',
+      payment: 'paid',
+      status: 'preparing',
+      total: 3950,
+      createdAt: new Date('2026-11-21T08:00:00Z'),
+      updatedAt: undefined,
+      carrier: '',
+      trackingNumber: 'AB 12',
+    });
+    expect(readTrackedOrder([row])).toEqual(order);
+  });
+
+  test('nothing, however it is written', () => {
+    const nulls = Object.fromEntries(Object.keys(row).map((key) => [key, null]));
+    for (const found of [null, undefined, [], [null], nulls, [nulls], '', 'x', 7]) {
+      expect(readTrackedOrder(found)).toBeUndefined();
+    }
+  });
+
+  test('an old row with little in it, and some of that odd', () => {
+    expect(readTrackedOrder({ order_id: 77, total: 'free', currency: 'dollars' })).toMatchObject({
+      orderId: '77',
+      name: '',
+      payment: 'pending',
+      status: 'pending',
+      total: undefined,
+      currency: 'USD',
+    });
+    expect(readTrackedOrder({ ...row, total: '12.30', phone: 501 })).toMatchObject({
+      total: 1230,
+      phone: '501',
+    });
+  });
+});
+
+test('masked, an order keeps what tracking needs and hides the rest', () => {
+  const order = readTrackedOrder(row) as TrackedOrder;
+  const masked = JSON.stringify(maskOrder(order));
+  for (const secret of ['ayla@', 'xample', '50123', 'Street']) expect(masked).not.toContain(secret);
+  expect(maskOrder(order)).toMatchObject({ name: 'Layla Haddad', city: 'Dubai', total: 3950 });
+});
+
+test('the e-mail counts in any case, an empty one never', () => {
+  const order = readTrackedOrder(row) as TrackedOrder;
+  expect(isEmailOf(order, ' layla@example.COM ')).toBe(true);
+  expect(isEmailOf(order, 'other@example.com')).toBe(false);
+  expect(isEmailOf({ ...order, email: '' }, '')).toBe(false);
+});

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { centsFromDecimal, centsFromNumber } from '../money.ts';
+import { maskEmail, maskPhone, maskStreet } from './mask.ts';
+import { asOrderStatus, asPaymentStatus, type OrderStatus, type PaymentStatus } from './order.ts';
+
+/** An order as tracking shows it. Empty text where an old row has nothing. */
+export type TrackedOrder = {
+  orderId: string;
+  name: string;
+  email: string;
+  phone: string;
+  street: string;
+  city: string;
+  /** Two letters in new orders; whatever an older store kept in old ones. */
+  country: string;
+  payment: PaymentStatus;
+  status: OrderStatus;
+  /** In cents of `currency`; undefined when the row's amount cannot be read. */
+  total: number | undefined;
+  currency: string;
+  createdAt: Date | undefined;
+  updatedAt: Date | undefined;
+  carrier: string;
+  trackingNumber: string;
+};
+
+const text = z
+  .union([z.string(), z.number()])
+  .nullish()
+  .catch(null)
+  .transform((value) => String(value ?? '').trim());
+const moment = z
+  .union([z.coerce.date(), z.null()])
+  .catch(null)
+  .transform((date) => (date && date.getTime() > 0 ? date : undefined));
+
+const row = z.object({
+  order_id: z.union([z.string(), z.number()]).transform(String),
+  first_name: text,
+  last_name: text,
+  email: text,
+  phone: text,
+  address: text,
+  city: text,
+  country: text,
+  status: text,
+  order_status: text,
+  total: z.union([z.string(), z.number()]).nullish().catch(null),
+  currency: text,
+  created_at: moment,
+  updated_at: moment,
+  carrier: text,
+  tracking_number: text,
+});
+
+/**
+ * Reads what `get_order_by_id` gave: an order, a list with one, or in some stores nothing at all
+ * written as null, [] or a row full of nulls.
+ */
+export function readTrackedOrder(found: unknown): TrackedOrder | undefined {
+  const parsed = row.safeParse(Array.isArray(found) ? found[0] : found);
+  if (!parsed.success) return undefined;
+  const { data } = parsed;
+  return {
+    orderId: data.order_id,
+    name: [data.first_name, data.last_name].filter(Boolean).join(' '),
+    email: data.email,
+    phone: data.phone,
+    street: data.address,
+    city: data.city,
+    country: data.country,
+    payment: asPaymentStatus(data.status),
+    status: asOrderStatus(data.order_status),
+    total: readCents(data.total),
+    currency: /^[A-Z]{3}$/.test(data.currency) ? data.currency : 'USD',
+    createdAt: data.created_at,
+    updatedAt: data.updated_at,
+    carrier: data.carrier,
+    trackingNumber: data.tracking_number,
+  };
+}
+
+/** The same order for somebody of whom only the order number is known. */
+export function maskOrder(order: TrackedOrder): TrackedOrder {
+  return {
+    ...order,
+    email: order.email && maskEmail(order.email),
+    phone: order.phone && maskPhone(order.phone),
+    street: maskStreet(order.street),
+  };
+}
+
+/** Whether somebody knows the e-mail address an order was placed with. */
+export function isEmailOf(order: TrackedOrder, typed: string): boolean {
+  const given = typed.trim().toLowerCase();
+  return given !== '' && given === order.email.toLowerCase();
+}
+
+function readCents(total: string | number | null | undefined): number | undefined {
+  if (typeof total === 'number') return centsFromNumber(total);
+  try {
+    return total ? centsFromDecimal(total) : undefined;
+  } catch {
+    return undefined;
+  }
+}

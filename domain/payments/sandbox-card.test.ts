@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import {
+  cardProblems,
+  checkCode,
+  filledIn,
+  findTestCard,
+  outcomeOf,
+  passesLuhn,
+  returnAddress,
+  testCards,
+} from './sandbox-card.ts';
+
+const now = new Date('2026-11-21T12:00:00Z');
+const right = {
+  number: '4242 4242 4242 4242',
+  expiry: '12/29',
+  cvc: '123',
+  holder: 'Layla Haddad',
+};
+const problemsOf = (change: Partial<typeof right>) => cardProblems({ ...right, ...change }, now);
+
+describe('the sandbox card form', () => {
+  test('every test card fills in a form without problems, on any day', () => {
+    for (const day of [now, new Date('2031-12-31T23:00:00Z'), new Date('2090-06-01T00:00:00Z')]) {
+      for (const { id } of testCards) expect(cardProblems(filledIn(id, day), day)).toEqual({});
+    }
+  });
+
+  test('an empty form names every field', () => {
+    expect(cardProblems(filledIn(undefined, now), now)).toEqual({
+      number: 'numberMissing',
+      expiry: 'expiryMissing',
+      cvc: 'cvcMissing',
+      holder: 'holderMissing',
+    });
+  });
+
+  test.each([
+    [{ number: '4242 4242 4242 4241' }, { number: 'numberWrong' }],
+    [{ number: '4242' }, { number: 'numberWrong' }],
+    [{ number: 'abcd' }, { number: 'numberWrong' }],
+    [{ number: '4111-1111-1111-1111' }, { number: 'numberUnknown' }],
+    [{ expiry: '13/29' }, { expiry: 'expiryWrong' }],
+    [{ expiry: '2029' }, { expiry: 'expiryWrong' }],
+    [{ expiry: '10/26' }, { expiry: 'expiryPast' }],
+    [{ cvc: '12' }, { cvc: 'cvcWrong' }],
+    [{ holder: '  ' }, { holder: 'holderMissing' }],
+  ])('%o is %o', (change, problems) => {
+    expect(problemsOf(change)).toEqual(problems);
+  });
+
+  test('Arabic digits and other ways to write a date count', () => {
+    expect(problemsOf({ number: '٤٢٤٢ ٤٢٤٢ ٤٢٤٢ ٤٢٤٢', expiry: '١٢/٢٩', cvc: '١٢٣' })).toEqual({});
+    for (const expiry of ['1229', '12 / 29', '12/2029', '11/26']) {
+      expect(problemsOf({ expiry })).toEqual({});
+    }
+  });
+
+  test('Luhn', () => {
+    expect(passesLuhn('4242424242424242')).toBe(true);
+    expect(passesLuhn('4242424242424243')).toBe(false);
+  });
+});
+
+describe('what a card leads to', () => {
+  test.each([
+    ['4242424242424242', { kind: 'close', state: 'captured', reason: null }],
+    ['4000000000000002', { kind: 'close', state: 'declined', reason: 'card_declined' }],
+    ['4000000000009995', { kind: 'close', state: 'declined', reason: 'insufficient_funds' }],
+    ['4000002500003155', { kind: 'ask_code' }],
+    ['4000000000000119', { kind: 'close', state: 'processing', reason: null }],
+  ])('%s', (number, outcome) => {
+    const card = findTestCard(number);
+    expect(card && outcomeOf(card)).toEqual(outcome);
+  });
+
+  test('the third wrong code declines, and no right one helps after it', () => {
+    expect(checkCode('', 0)).toBe('missing');
+    expect(checkCode('123456', 2)).toBe('right');
+    expect(checkCode('١٢٣٤٥٦', 0)).toBe('right');
+    expect([0, 1, 2].map((before) => checkCode('000000', before))).toEqual([
+      'wrong',
+      'wrong',
+      'declined',
+    ]);
+    expect(checkCode('123456', 3)).toBe('declined');
+  });
+
+  test('a charge without a result goes back without a flag', () => {
+    const successUrl = 'http://localhost:3000/checkout?success=1&order_id=12';
+    const failUrl = 'http://localhost:3000/checkout?failed=1&order_id=12';
+    const back = (state: string) => returnAddress({ state, successUrl, failUrl });
+    expect(back('captured')).toBe(successUrl);
+    expect(back('declined')).toBe(failUrl);
+    expect(back('processing')).toBe('http://localhost:3000/checkout?order_id=12');
+  });
+});

@@ -1,0 +1,132 @@
+import { westernDigits } from '../language.ts';
+
+// The rules of the sandbox's card page. It knows its test cards and no other, so that nobody gets
+// into the habit of typing a real one.
+
+export const testCards = [
+  { id: 'success', number: '4242 4242 4242 4242' },
+  { id: 'declined', number: '4000 0000 0000 0002' },
+  { id: 'insufficient', number: '4000 0000 0000 9995' },
+  { id: 'secondStep', number: '4000 0025 0000 3155' },
+  { id: 'silent', number: '4000 0000 0000 0119' },
+] as const;
+
+export type TestCardId = (typeof testCards)[number]['id'];
+
+export const cardFields = ['number', 'expiry', 'cvc', 'holder'] as const;
+export type CardField = (typeof cardFields)[number];
+export type CardForm = Record<CardField, string>;
+
+export type CardProblem =
+  | 'numberMissing'
+  | 'numberWrong'
+  | 'numberUnknown'
+  | 'expiryMissing'
+  | 'expiryWrong'
+  | 'expiryPast'
+  | 'cvcMissing'
+  | 'cvcWrong'
+  | 'holderMissing';
+
+export type CardProblems = Partial<Record<CardField, CardProblem>>;
+
+/** What is wrong with a filled-in form, by field; an empty object when nothing is. */
+export function cardProblems(form: CardForm, now: Date): CardProblems {
+  const problems = {
+    number: numberProblem(digitsOf(form.number)),
+    expiry: expiryProblem(form.expiry, now),
+    cvc: cvcProblem(westernDigits(form.cvc).trim()),
+    holder: form.holder.trim() ? undefined : ('holderMissing' as const),
+  };
+  return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem));
+}
+
+/** Which test card a number is, however it is spaced and in whichever digits. */
+export function findTestCard(number: string): TestCardId | undefined {
+  return testCards.find((card) => digitsOf(card.number) === digitsOf(number))?.id;
+}
+
+export type CardOutcome =
+  | { kind: 'close'; state: 'captured' | 'declined' | 'processing'; reason: string | null }
+  | { kind: 'ask_code' };
+
+/** What a test card leads to. */
+export function outcomeOf(card: TestCardId): CardOutcome {
+  return outcomes[card];
+}
+
+const outcomes: Record<TestCardId, CardOutcome> = {
+  success: { kind: 'close', state: 'captured', reason: null },
+  declined: { kind: 'close', state: 'declined', reason: 'card_declined' },
+  insufficient: { kind: 'close', state: 'declined', reason: 'insufficient_funds' },
+  secondStep: { kind: 'ask_code' },
+  silent: { kind: 'close', state: 'processing', reason: null },
+};
+
+export const rightCode = '123456';
+/** With this many wrong codes the charge is declined. */
+export const mostWrongCodes = 3;
+
+export type CodeOutcome = 'missing' | 'right' | 'wrong' | 'declined';
+
+/** `wrongBefore` counts the codes that were wrong before this one. */
+export function checkCode(typed: string, wrongBefore: number): CodeOutcome {
+  const code = digitsOf(typed);
+  if (!code) return 'missing';
+  if (code === rightCode) return wrongBefore < mostWrongCodes ? 'right' : 'declined';
+  return wrongBefore + 1 < mostWrongCodes ? 'wrong' : 'declined';
+}
+
+/** A form filled in with a test card, valid on any day. */
+export function filledIn(card: TestCardId | undefined, now: Date): CardForm {
+  const number = testCards.find(({ id }) => id === card)?.number;
+  if (!number) return { number: '', expiry: '', cvc: '', holder: '' };
+  const year = String((now.getUTCFullYear() + 3) % 100).padStart(2, '0');
+  return { number, expiry: `12/${year}`, cvc: '123', holder: 'Nabta Test' };
+}
+
+type SandboxReturn = { state: string; successUrl: string; failUrl: string };
+
+/** Where the shopper goes when a charge is no longer open; a charge without a result has no flag. */
+export function returnAddress({ state, successUrl, failUrl }: SandboxReturn): string {
+  if (state === 'captured') return successUrl;
+  if (state === 'declined') return failUrl;
+  const address = new URL(failUrl);
+  address.searchParams.delete('failed');
+  return address.href;
+}
+
+function numberProblem(digits: string): CardProblem | undefined {
+  if (!digits) return 'numberMissing';
+  if (digits.length < 12 || digits.length > 19 || !passesLuhn(digits)) return 'numberWrong';
+  return findTestCard(digits) ? undefined : 'numberUnknown';
+}
+
+/** The check sum of card numbers: every second digit from the right counts twice. */
+export function passesLuhn(digits: string): boolean {
+  const sum = [...digits].reverse().reduce((total, digit, at) => {
+    const value = Number(digit) * (at % 2 === 1 ? 2 : 1);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return sum % 10 === 0;
+}
+
+function expiryProblem(typed: string, now: Date): CardProblem | undefined {
+  const text = westernDigits(typed).trim();
+  if (!text) return 'expiryMissing';
+  const match = /^(\d{1,2})\s*[/.-]?\s*(?:20)?(\d{2})$/.exec(text);
+  const month = Number(match?.[1]);
+  if (!match || month < 1 || month > 12) return 'expiryWrong';
+  // A card is good until the end of its month.
+  const ends = Date.UTC(2000 + Number(match[2]), month, 1);
+  return ends > now.getTime() ? undefined : 'expiryPast';
+}
+
+function cvcProblem(cvc: string): CardProblem | undefined {
+  if (!cvc) return 'cvcMissing';
+  return /^\d{3}$/.test(cvc) ? undefined : 'cvcWrong';
+}
+
+function digitsOf(text: string): string {
+  return westernDigits(text).replace(/[\s-]/g, '');
+}

@@ -1,0 +1,114 @@
+import { expect, test, vi } from 'vitest';
+import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
+import { newKey, purchase } from '../../tests/support/purchase.ts';
+import { readAttempt, readAttempts, readHistory, readOrders } from '../../tests/support/rows.ts';
+
+onBothDatabases('a gateway that fails', (shop) => {
+  test('because it is down leaves an order that says so, and the same key works later', async () => {
+    const visitor = shop.visitor();
+    const key = newKey();
+    shop.gateway.goDown();
+    const failed = await visitor.create(purchase(), { key });
+    expect(failed.status).toBe(502);
+    expect(failed.body.error).toMatch(/did not answer. You have not been charged/);
+    const [order] = await readOrders(shop.db);
+    expect(order).toMatchObject({ status: 'pending' });
+    expect(await readAttempts(shop.db)).toMatchObject([
+      { state: 'created', redirect_url: null, failure: 'The payment service is down.' },
+    ]);
+    expect(await readHistory(shop.db, order?.order_id ?? '')).toContain('payment_unreachable');
+
+    shop.gateway.comeBack();
+    const { order_id } = await visitor.buy(purchase(), { key });
+    expect(order_id).toBe(order?.order_id);
+    expect(await readAttempts(shop.db)).toMatchObject([{ state: 'open', failure: null }]);
+  });
+
+  test('says so in Arabic, too', async () => {
+    shop.gateway.goDown();
+    const { body } = await shop.visitor().create(purchase(), { lang: 'ar' });
+    expect(body.error).toMatch(/^لم تستجب خدمة الدفع/);
+  });
+
+  test('is tried again with the same order by the same browser, whatever the key', async () => {
+    const visitor = shop.visitor();
+    shop.gateway.goDown();
+    await visitor.create(purchase(), { key: newKey() });
+    shop.gateway.comeBack();
+    const { order_id } = await visitor.buy(purchase(), { key: newKey() });
+    expect(await readOrders(shop.db)).toMatchObject([{ order_id }]);
+    expect(await readAttempts(shop.db)).toHaveLength(1);
+  });
+
+  test('in a way that nobody foresaw is a 502 as well, and is logged', async () => {
+    shop.gateway.breakDown();
+    const { status, body } = await shop.visitor().create(purchase(), { key: newKey() });
+    const logged = shop.log.takeErrors();
+    expect(status).toBe(502);
+    expect(body.error).toMatch(/did not answer/);
+    expect(JSON.stringify(logged)).toContain('Cannot read properties');
+    expect(await readAttempts(shop.db)).toMatchObject([{ state: 'created', redirect_url: null }]);
+  });
+
+  test('by answering late keeps the others waiting for one link, not for another charge', async () => {
+    const key = newKey();
+    const letGo = shop.gateway.hang();
+    const racing = [1, 2, 3].map(() => shop.visitor().buy(purchase(), { key }));
+    await vi.waitFor(() => expect(shop.gateway.createCalls).toHaveLength(1));
+    letGo();
+    const answers = await Promise.all(racing);
+    expect(new Set(answers.map(({ redirectUrl }) => redirectUrl)).size).toBe(1);
+    expect(shop.gateway.createCalls).toHaveLength(1);
+  });
+
+  test('by hanging does not hold up other shoppers, nor the status of the order', async () => {
+    const letGo = shop.gateway.hang();
+    const stuck = shop.visitor().buy(purchase(), { key: newKey() });
+    await vi.waitFor(() => expect(shop.gateway.createCalls).toHaveLength(1));
+    shop.gateway.comeBack();
+    await shop.visitor().buy(purchase(), { key: newKey() });
+    const [order] = await readOrders(shop.db);
+    const status = await shop.visitor().json(`/api/mtjree/status/${order?.order_id}`);
+    expect(status.body).toEqual({ ok: true, remote: { status: null } });
+    letGo();
+    expect((await stuck).order_id).toBe(order?.order_id);
+  });
+
+  // Nothing limits how long a gateway may take yet: the adapters will have to.
+  test.todo('by never answering is given up after a while, with a 502');
+
+  test('may let the webhook be faster than its own answer: paid stays paid', async () => {
+    const visitor = shop.visitor();
+    const created = await visitor.buy(purchase(), { key: newKey() });
+    const { reference } = await readAttempt(shop.db, created.order_id);
+    const webhook = shop.gateway.webhook(reference, { state: 'captured' });
+    await shop.db.updateTable('payments').set({ state: 'created', redirect_url: null }).execute();
+    const letGo = shop.gateway.hang();
+    const key = newKey();
+    const opening = visitor.create(purchase(), { key });
+    await vi.waitFor(() => expect(shop.gateway.createCalls).toHaveLength(2));
+    expect((await visitor.fetch('/api/webhooks/sandbox', webhook)).status).toBe(200);
+    letGo();
+    await opening;
+    expect(await readAttempts(shop.db)).toMatchObject([{ state: 'paid' }]);
+    expect(await readOrders(shop.db)).toMatchObject([{ status: 'paid' }]);
+  });
+
+  test('when asked for the status leaves the payment open', async () => {
+    const { order_id } = await shop.visitor().buy(purchase(), { key: newKey() });
+    shop.gateway.goDown();
+    const { status, body } = await shop.visitor().json(`/api/mtjree/status/${order_id}`);
+    expect(status).toBe(200);
+    expect(body).toEqual({ ok: true, remote: { status: null } });
+  });
+
+  test('when asked in a way that nobody foresaw leaves it open, too, and logs', async () => {
+    const { order_id } = await shop.visitor().buy(purchase(), { key: newKey() });
+    shop.gateway.breakDown();
+    const { status, body } = await shop.visitor().json(`/api/mtjree/status/${order_id}`);
+    const logged = shop.log.takeErrors();
+    expect(status).toBe(200);
+    expect(body).toEqual({ ok: true, remote: { status: null } });
+    expect(JSON.stringify(logged)).toContain('Cannot read properties');
+  });
+});

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
+import { newKey, purchase } from '../../tests/support/purchase.ts';
+import { readAttempt, readAttempts, readOrders } from '../../tests/support/rows.ts';
+
+onBothDatabases('an idempotency key', (shop) => {
+  test('sent twice gives the same order and the same link', async () => {
+    const key = newKey();
+    const first = await shop.visitor().buy(purchase(), { key });
+    const second = await shop.visitor().buy(purchase(), { key });
+    expect(second).toEqual(first);
+    expect(await readOrders(shop.db)).toHaveLength(1);
+    expect(shop.gateway.createCalls).toHaveLength(1);
+  });
+
+  test('sent by ten racing requests gives one order, one attempt, one charge', async () => {
+    const key = newKey();
+    const visitor = shop.visitor();
+    const racing = Array.from({ length: 10 }, () => visitor.buy(purchase(), { key }));
+    const answers = await Promise.all(racing);
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(await readOrders(shop.db)).toHaveLength(1);
+    expect(await readAttempts(shop.db)).toMatchObject([{ attempt: 1, state: 'open' }]);
+    expect(shop.gateway.createCalls).toHaveLength(1);
+  });
+
+  test('may race with others without mixing them up', async () => {
+    const keys = Array.from({ length: 8 }, newKey);
+    const racing = keys.flatMap((key) => [1, 2, 3].map(() => key));
+    const buy = async (key: string) => ({
+      key,
+      ...(await shop.visitor().buy(purchase(), { key })),
+    });
+    const answers = await Promise.all(racing.map(buy));
+    expect(new Set(answers.map(({ order_id }) => order_id)).size).toBe(8);
+    expect(new Set(answers.map(({ key, order_id }) => `${key} ${order_id}`)).size).toBe(8);
+    expect(await readOrders(shop.db)).toHaveLength(8);
+    expect(shop.gateway.effects).toBe(8);
+  });
+
+  test('used for another body is refused, and the first order stays as it was', async () => {
+    const key = newKey();
+    await shop.visitor().buy(purchase([[2, '1', 1]]), { key });
+    const before = await readOrders(shop.db);
+    const changes = [
+      purchase([[2, '1', 2]]),
+      purchase([[2, '1', 1]], { email: 'eve@example.com' }),
+    ];
+    for (const body of changes) {
+      const answer = await shop.visitor().create(body, { key });
+      expect(answer.status).toBe(409);
+      expect(answer.body.error).toMatch(/already started/);
+    }
+    expect(await readOrders(shop.db)).toEqual(before);
+  });
+
+  test('of a purchase that was refused can be used again', async () => {
+    const key = newKey();
+    expect(
+      (await shop.visitor().create(purchase([[2, '1', 1]], { total: 1 }), { key })).status,
+    ).toBe(409);
+    const { order_id } = await shop.visitor().buy(purchase([[2, '1', 1]]), { key });
+    expect(await readOrders(shop.db)).toMatchObject([{ order_id }]);
+  });
+
+  test('is not needed: without one every request is an order of its own', async () => {
+    const ids = [await shop.visitor().buy(purchase()), await shop.visitor().buy(purchase())];
+    expect(new Set(ids.map(({ order_id }) => order_id)).size).toBe(2);
+  });
+
+  test('of an order that has been paid leads to its result', async () => {
+    const key = newKey();
+    const { order_id } = await shop.visitor().buy(purchase(), { key });
+    const { reference } = await readAttempt(shop.db, order_id);
+    shop.gateway.close(reference, 'captured');
+    await shop.visitor().fetch('/api/webhooks/sandbox', shop.gateway.webhook(reference));
+    const again = await shop.visitor().buy(purchase(), { key });
+    expect(again).toEqual({
+      order_id,
+      redirectUrl: `${shop.url}/checkout?success=1&order_id=${order_id}`,
+    });
+  });
+});

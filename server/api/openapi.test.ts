@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
+
+type Description = {
+  openapi: string;
+  paths: Record<string, Record<string, { responses: Record<string, unknown> }>>;
+  components: { schemas: Record<string, { required?: string[] }> };
+};
+
+onBothDatabases('the description of the API', (shop) => {
+  test('lists both calls of the spec with their answers', async () => {
+    const { status, body } = await shop.visitor().json<Description>('/api/openapi.json');
+    expect(status).toBe(200);
+    expect(body.openapi).toBe('3.1.0');
+    const create = body.paths['/mtjree/create']?.post;
+    expect(Object.keys(create?.responses ?? {})).toEqual([
+      '200',
+      '400',
+      '409',
+      '413',
+      '422',
+      '502',
+    ]);
+    expect(body.paths['/mtjree/status/{orderId}']?.get?.responses).toHaveProperty('200');
+    expect(body.components.schemas.CreatePayment?.required).toContain('meta_data');
+  });
+
+  test('is the only thing there besides the calls: anything else is 404 in JSON', async () => {
+    for (const path of ['/api', '/api/x', '/api/mtjree', '/api/mtjree/create', '/api/orders']) {
+      const { status, headers, body } = await shop.visitor().json(path);
+      expect(status, path).toBe(404);
+      expect(headers.get('content-type')).toMatch(/json/);
+      expect(body.error).toBe('Not found.');
+    }
+  });
+
+  test('and every answer forbids what a page could do with it', async () => {
+    const { headers } = await shop.visitor().json('/api/openapi.json');
+    expect(headers.get('content-security-policy')).toBe("default-src 'none'");
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('cache-control')).toBe('no-store');
+  });
+});

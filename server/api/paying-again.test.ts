@@ -1,0 +1,142 @@
+import { beforeEach, expect, test } from 'vitest';
+import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
+import { newKey, purchase } from '../../tests/support/purchase.ts';
+import { readAttempt, readAttempts, readOrder, readOrders } from '../../tests/support/rows.ts';
+import type { Visitor } from '../../tests/support/visitor.ts';
+
+onBothDatabases('paying again', (shop) => {
+  let visitor: Visitor;
+  let orderId: string;
+  let link: string;
+  let reference: string;
+
+  const buyAgain = (changes = {}) => visitor.buy(purchase(undefined, changes), { key: newKey() });
+  const tell = (attempt: string) =>
+    visitor.fetch('/api/webhooks/sandbox', shop.gateway.webhook(attempt));
+  const successOf = (id: string) => `${shop.url}/checkout?success=1&order_id=${id}`;
+
+  beforeEach(async () => {
+    visitor = shop.visitor();
+    const created = await buyAgain();
+    orderId = created.order_id;
+    link = created.redirectUrl;
+    reference = (await readAttempt(shop.db, orderId)).reference;
+  });
+
+  async function decline() {
+    shop.gateway.close(reference, 'declined');
+    await tell(reference);
+  }
+
+  test('after a decline gives the same order a new attempt with its own reference', async () => {
+    await decline();
+    expect((await readOrder(shop.db, orderId)).status).toBe('failed');
+    const again = await buyAgain();
+    expect(again.order_id).toBe(orderId);
+    expect(again.redirectUrl).not.toBe(link);
+    const attempts = await readAttempts(shop.db);
+    expect(attempts).toMatchObject([
+      { attempt: 1, state: 'failed' },
+      { attempt: 2, state: 'open' },
+    ]);
+    expect(attempts[1]?.reference).not.toBe(reference);
+    expect(await readOrders(shop.db)).toMatchObject([{ order_id: orderId, status: 'pending' }]);
+  });
+
+  test('with the lines in another order or the e-mail in capitals is still the same', async () => {
+    await decline();
+    const again = await buyAgain({ email: 'MONA@example.com' });
+    expect(again.order_id).toBe(orderId);
+  });
+
+  test.each([
+    ['another e-mail', purchase(undefined, { email: 'eve@example.com' })],
+    ['other lines', purchase([[2, '3', 1]])],
+    ['another bundle of the same price', purchase([[2, '2', 3]])],
+  ])('with %s is a new order', async (_, body) => {
+    await decline();
+    const other = await visitor.buy(body, { key: newKey() });
+    expect(other.order_id).not.toBe(orderId);
+    expect(await readOrders(shop.db)).toHaveLength(2);
+  });
+
+  test('from a browser without the cookie, or with a forged one, is a new order', async () => {
+    await decline();
+    const signed = visitor.cookie('nabta_orders') ?? '';
+    visitor.forgetCookies();
+    const other = await buyAgain();
+    visitor.setCookie('nabta_orders', `${orderId}~${signed.split('~')[1]?.slice(0, -1)}A`);
+    const third = await buyAgain();
+    visitor.setCookie('nabta_orders', orderId);
+    const fourth = await buyAgain();
+    expect(new Set([orderId, other, third, fourth].map(String)).size).toBeGreaterThan(1);
+    expect(await readOrders(shop.db)).toHaveLength(4);
+  });
+
+  test('while the earlier attempt is open gives the same attempt and link', async () => {
+    expect(await buyAgain()).toEqual({ order_id: orderId, redirectUrl: link });
+    expect(await readAttempts(shop.db)).toHaveLength(1);
+    expect(shop.gateway.statusCalls).toEqual([reference]);
+  });
+
+  test('when the earlier attempt was paid meanwhile leads to the result', async () => {
+    shop.gateway.close(reference, 'captured');
+    expect(await buyAgain()).toEqual({ order_id: orderId, redirectUrl: successOf(orderId) });
+    expect(await readAttempts(shop.db)).toMatchObject([{ attempt: 1, state: 'paid' }]);
+    expect(await readOrder(shop.db, orderId)).toMatchObject({ status: 'paid' });
+  });
+
+  test('when the webhook came first, and the browser has not seen it, leads to the result', async () => {
+    shop.gateway.close(reference, 'captured');
+    await tell(reference);
+    const again = await buyAgain({ order_id: orderId });
+    expect(again).toEqual({ order_id: orderId, redirectUrl: successOf(orderId) });
+  });
+
+  test('when the browser has seen that it is paid is a new order', async () => {
+    shop.gateway.close(reference, 'captured');
+    await tell(reference);
+    const again = await buyAgain();
+    expect(again.order_id).not.toBe(orderId);
+  });
+
+  test("when the earlier order is somebody else's is a new order", async () => {
+    const stranger = shop.visitor();
+    const theirs = await stranger.buy(purchase(undefined, { order_id: orderId }), {
+      key: newKey(),
+    });
+    expect(theirs.order_id).not.toBe(orderId);
+  });
+
+  test('when the gateway cannot say how the earlier attempt ended must wait', async () => {
+    shop.gateway.goDown();
+    const answer = await visitor.create(purchase(), { key: newKey() });
+    expect(answer.status).toBe(502);
+    expect(answer.body.error).toMatch(/did not answer/);
+    expect(await readAttempts(shop.db)).toMatchObject([{ attempt: 1, state: 'open' }]);
+  });
+
+  test('with ten racing requests of one browser makes one second attempt', async () => {
+    await decline();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => buyAgain()));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(await readAttempts(shop.db)).toHaveLength(2);
+    expect(shop.gateway.effects).toBe(2);
+  });
+
+  test('after an order was cancelled is a new order', async () => {
+    await decline();
+    await shop.db.updateTable('orders').set({ order_status: 'cancelled' }).execute();
+    expect((await buyAgain()).order_id).not.toBe(orderId);
+  });
+
+  test('a repeated key gives no link when the order was paid by its first attempt', async () => {
+    await decline();
+    const key = newKey();
+    await visitor.buy(purchase(), { key });
+    shop.gateway.close(reference, 'captured');
+    await tell(reference);
+    const repeated = await visitor.buy(purchase(), { key });
+    expect(repeated).toEqual({ order_id: orderId, redirectUrl: successOf(orderId) });
+  });
+});

@@ -1,0 +1,138 @@
+import { beforeEach, expect, test } from 'vitest';
+import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
+import { newKey, purchase } from '../../tests/support/purchase.ts';
+import {
+  readAttempt,
+  readAttempts,
+  readHistory,
+  readOrder,
+  readOutcomes,
+} from '../../tests/support/rows.ts';
+import type { Visitor } from '../../tests/support/visitor.ts';
+
+onBothDatabases('a payment is settled', (shop) => {
+  let visitor: Visitor;
+  let orderId: string;
+  let reference: string;
+
+  beforeEach(async () => {
+    visitor = shop.visitor();
+    orderId = (await visitor.buy(purchase(), { key: newKey() })).order_id;
+    reference = (await readAttempt(shop.db, orderId)).reference;
+  });
+
+  const post = async (webhook: RequestInit) =>
+    (await shop.visitor().fetch('/api/webhooks/sandbox', webhook)).status;
+  const hear = (state: 'captured' | 'declined' | 'open', lies = {}) =>
+    post(shop.gateway.webhook(reference, { state, ...lies }));
+  const orderStatus = async () => (await readOrder(shop.db, orderId)).status;
+
+  test('by a paid webhook', async () => {
+    expect(await hear('captured')).toBe(200);
+    const order = await readOrder(shop.db, orderId);
+    expect(order).toMatchObject({
+      status: 'paid',
+      order_status: 'pending',
+      payment_method: 'sandbox',
+    });
+    expect(order.paid_at).toBeInstanceOf(Date);
+    expect(await readAttempts(shop.db)).toMatchObject([{ state: 'paid' }]);
+    expect(await readHistory(shop.db, orderId)).toEqual(['created', 'payment_opened', 'paid']);
+    const events = await shop.db.selectFrom('payment_events').selectAll().execute();
+    expect(events).toMatchObject([
+      { order_id: orderId, source: 'webhook', outcome: 'paid', body: { state: 'captured' } },
+    ]);
+  });
+
+  test('not by a webhook whose signature is wrong by one character', async () => {
+    const { body, headers } = shop.gateway.webhook(reference, { state: 'captured' });
+    const signature = new Headers(headers).get('x-sandbox-signature') ?? '';
+    const last = signature.endsWith('0') ? '1' : '0';
+    const forgeries = [`${signature.slice(0, -1)}${last}`, '', signature.slice(1), `${signature}0`];
+    for (const forged of forgeries) {
+      const status = await post({
+        method: 'POST',
+        body,
+        headers: { 'x-sandbox-signature': forged },
+      });
+      expect(status, forged).toBe(401);
+    }
+    const tampered = String(body).replace(/"amountCents":\d+/, '"amountCents":1');
+    expect(await post({ method: 'POST', body: tampered, headers })).toBe(401);
+    expect(await orderStatus()).toBe('pending');
+    expect(await readOutcomes(shop.db)).toEqual([]);
+  });
+
+  test('once, however often the news comes, and the first moment counts', async () => {
+    await hear('captured');
+    const { paid_at } = await readOrder(shop.db, orderId);
+    await Promise.all([hear('captured'), hear('captured'), hear('captured')]);
+    expect((await readOrder(shop.db, orderId)).paid_at).toEqual(paid_at);
+    const repeated = ['already_known', 'already_known', 'already_known'];
+    expect(await readOutcomes(shop.db)).toEqual(['paid', ...repeated]);
+    expect((await readHistory(shop.db, orderId)).filter((kind) => kind === 'paid')).toHaveLength(1);
+  });
+
+  test('for good: a failure that comes late is ignored', async () => {
+    await hear('captured');
+    expect(await hear('declined')).toBe(200);
+    expect(await orderStatus()).toBe('paid');
+    expect(await readOutcomes(shop.db)).toEqual(['paid', 'late_failure_ignored']);
+  });
+
+  test('as paid even when a failure was reported first', async () => {
+    await hear('declined');
+    expect(await orderStatus()).toBe('failed');
+    await hear('captured');
+    expect(await orderStatus()).toBe('paid');
+    expect(await readAttempts(shop.db)).toMatchObject([{ state: 'paid' }]);
+  });
+
+  test('not by "still open"', async () => {
+    expect(await hear('open')).toBe(200);
+    expect(await orderStatus()).toBe('pending');
+    expect(await readOutcomes(shop.db)).toEqual(['still_open']);
+  });
+
+  test.each([
+    ['amount', { amountCents: 1 }],
+    ['currency', { currency: 'AED' }],
+    ['order id', { orderId: '123456789012' }],
+  ])('not by news about another %s: it is kept for staff to look at', async (_, lies) => {
+    expect(await hear('captured', lies)).toBe(200);
+    expect(await orderStatus()).toBe('pending');
+    expect(await readAttempts(shop.db)).toMatchObject([{ state: 'open' }]);
+    expect(await readOutcomes(shop.db)).toEqual(['mismatch']);
+    expect(await readHistory(shop.db, orderId)).toContain('payment_mismatch');
+  });
+
+  test('not by news about an attempt that nobody made', async () => {
+    expect(await hear('captured', { reference: 'no-such-attempt' })).toBe(200);
+    expect(await readOutcomes(shop.db)).toEqual(['unknown_reference']);
+  });
+
+  test('twice, when both attempts are paid, and says so', async () => {
+    await hear('declined');
+    await visitor.buy(purchase(), { key: newKey() });
+    const second = (await readAttempt(shop.db, orderId)).reference;
+    await hear('captured');
+    await post(shop.gateway.webhook(second, { state: 'captured' }));
+    expect(await orderStatus()).toBe('paid');
+    expect(await readAttempts(shop.db)).toMatchObject([{ state: 'paid' }, { state: 'paid' }]);
+    expect(await readOutcomes(shop.db)).toEqual(['failed', 'paid', 'paid_twice']);
+    expect(await readHistory(shop.db, orderId)).toContain('paid_twice');
+  });
+
+  test('not as failed while a later attempt is still open', async () => {
+    await hear('declined');
+    await visitor.buy(purchase(), { key: newKey() });
+    await hear('declined');
+    expect(await orderStatus()).toBe('pending');
+  });
+
+  test('at a gateway that is ours only', async () => {
+    const init = shop.gateway.webhook(reference, { state: 'captured' });
+    expect((await visitor.fetch('/api/webhooks/tap', init)).status).toBe(404);
+    expect(await orderStatus()).toBe('pending');
+  });
+});

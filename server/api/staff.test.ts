@@ -1,0 +1,127 @@
+import { beforeEach, expect, test } from 'vitest';
+import { addFirstAdmin, addStaffAccount, findRoleName } from '#domain/staff/accounts.server.ts';
+import { findStaffMember } from '#domain/staff/session.server.ts';
+import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
+import { readOrders } from '../../tests/support/rows.ts';
+import type { Visitor } from '../../tests/support/visitor.ts';
+
+onBothDatabases('the door of the back office', (shop) => {
+  const email = 'admin@nabta.example';
+  let password: string;
+
+  const signIn = (visitor: Visitor, credentials: Record<string, unknown>) =>
+    visitor.json('/api/auth/sign-in/email', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(credentials),
+    });
+  const whoIs = (visitor: Visitor) =>
+    findStaffMember(
+      shop.db,
+      shop.store.auth,
+      new Headers({ cookie: `nabta.session_token=${visitor.cookie('nabta.session_token')}` }),
+    );
+
+  beforeEach(async () => {
+    password = (await addFirstAdmin(shop.db, email))?.password ?? '';
+  });
+
+  test('opens with the password of the first admin', async () => {
+    const visitor = shop.visitor();
+    expect((await signIn(visitor, { email, password })).status).toBe(200);
+    expect(await whoIs(visitor)).toMatchObject({ email, role: 'admin' });
+  });
+
+  test('gives a session that scripts cannot read', async () => {
+    const { headers } = await signIn(shop.visitor(), { email, password });
+    const cookie = headers.getSetCookie().find((line) => line.startsWith('nabta.session_token='));
+    expect(cookie).toMatch(/HttpOnly/i);
+    expect(cookie).toMatch(/SameSite=Lax/i);
+  });
+
+  test('stays shut for a wrong password and an unknown e-mail, with one answer', async () => {
+    const wrong = await signIn(shop.visitor(), { email, password: `${password}x` });
+    const unknown = await signIn(shop.visitor(), { email: 'who@nabta.example', password });
+    expect(wrong.status).toBe(401);
+    expect(unknown.status).toBe(401);
+    expect(unknown.body).toEqual(wrong.body);
+  });
+
+  test('has no sign-up', async () => {
+    const visitor = shop.visitor();
+    const body = JSON.stringify({
+      email: 'eve@example.com',
+      password: 'long enough 123',
+      name: 'E',
+    });
+    const headers = { 'content-type': 'application/json' };
+    const init = { method: 'POST', headers, body };
+    const { status } = await visitor.json('/api/auth/sign-up/email', init);
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(await shop.db.selectFrom('staff_users').select('email').execute()).toEqual([{ email }]);
+  });
+
+  test('shuts for a while after three tries of one address, not of the others', async () => {
+    const guesser = shop.visitor();
+    const statuses: number[] = [];
+    for (let i = 0; i < 4; i++) {
+      statuses.push((await signIn(guesser, { email, password: `guess number ${i}` })).status);
+    }
+    expect(statuses).toEqual([401, 401, 401, 429]);
+    expect((await signIn(shop.visitor(), { email, password })).status).toBe(200);
+  });
+
+  test('does not believe a guesser about his address', async () => {
+    const guesser = shop.visitor();
+    const statuses: number[] = [];
+    for (let i = 0; i < 4; i++) {
+      const { status } = await guesser.json('/api/auth/sign-in/email', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-client-address': `198.51.100.${i}` },
+        body: JSON.stringify({ email, password: `guess number ${i}` }),
+      });
+      statuses.push(status);
+    }
+    expect(statuses.at(-1)).toBe(429);
+  });
+
+  test('closes on sign-out', async () => {
+    const visitor = shop.visitor();
+    await signIn(visitor, { email, password });
+    const headers = { 'content-type': 'application/json' };
+    await visitor.json('/api/auth/sign-out', { method: 'POST', headers, body: '{}' });
+    expect(await whoIs(visitor)).toBeUndefined();
+  });
+
+  test('lets in staff, and nobody whose role is another or missing', async () => {
+    const staff = await addStaffAccount(shop.db, 'Sara@Nabta.example ', 'staff');
+    expect(staff.email).toBe('sara@nabta.example');
+    const visitor = shop.visitor();
+    await signIn(visitor, staff);
+    const member = await whoIs(visitor);
+    expect(member).toMatchObject({ role: 'staff' });
+    const hers = shop.db.updateTable('user_roles').where('user_id', '=', member?.id ?? '');
+    await hers.set({ role: 'owner' }).execute();
+    expect(await whoIs(visitor)).toBeUndefined();
+    await shop.db
+      .deleteFrom('user_roles')
+      .where('user_id', '=', member?.id ?? '')
+      .execute();
+    expect(await whoIs(visitor)).toBeUndefined();
+  });
+
+  test('gets a first admin only once', async () => {
+    expect(await addFirstAdmin(shop.db, 'other@nabta.example')).toBeUndefined();
+    const [user] = await shop.db.selectFrom('staff_users').selectAll().execute();
+    expect(user?.email).toBe(email);
+    expect(await findRoleName(shop.db, user?.id ?? '')).toBe('admin');
+    expect(password).toMatch(/^[a-zA-Z2-9]{5}(-[a-zA-Z2-9]{5}){3}$/);
+  });
+
+  test('keeps no password that could be read', async () => {
+    const [account] = await shop.db.selectFrom('staff_accounts').selectAll().execute();
+    expect(account?.password).not.toContain(password);
+    expect(shop.log.text()).not.toContain(password);
+    expect(await readOrders(shop.db)).toEqual([]);
+  });
+});

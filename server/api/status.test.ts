@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
+import { newKey, purchase } from '../../tests/support/purchase.ts';
+import { readAttempt, readOrder, readOutcomes } from '../../tests/support/rows.ts';
+
+onBothDatabases('the status of a payment', (shop) => {
+  const ask = (orderId: string) => shop.visitor().json(`/api/mtjree/status/${orderId}`);
+
+  async function place() {
+    const { order_id } = await shop.visitor().buy(purchase(), { key: newKey() });
+    return { orderId: order_id, reference: (await readAttempt(shop.db, order_id)).reference };
+  }
+
+  /** As if the last answer were older than the window in which nobody asks again. */
+  async function letTimePass() {
+    const longAgo = new Date(Date.now() - 60_000);
+    await shop.db.updateTable('payments').set({ checked_at: longAgo }).execute();
+  }
+
+  test('is null while the shopper is still paying', async () => {
+    const { orderId } = await place();
+    const { status, body } = await ask(orderId);
+    expect(status).toBe(200);
+    expect(body).toEqual({ ok: true, remote: { status: null } });
+    expect(await readOutcomes(shop.db)).toEqual([]);
+  });
+
+  test('is true as soon as the gateway says paid, without any webhook', async () => {
+    const { orderId, reference } = await place();
+    shop.gateway.close(reference, 'captured');
+    expect((await ask(orderId)).body).toEqual({ ok: true, remote: { status: true } });
+    expect(await readOrder(shop.db, orderId)).toMatchObject({ status: 'paid' });
+  });
+
+  test('is false when the gateway says declined, and null again while it is paid anew', async () => {
+    const visitor = shop.visitor();
+    const { order_id } = await visitor.buy(purchase(), { key: newKey() });
+    const { reference } = await readAttempt(shop.db, order_id);
+    shop.gateway.close(reference, 'declined');
+    expect((await ask(order_id)).body).toEqual({ ok: true, remote: { status: false } });
+    await visitor.buy(purchase(), { key: newKey() });
+    expect((await ask(order_id)).body).toEqual({ ok: true, remote: { status: null } });
+  });
+
+  test.each(['999999999999', '1', 'abc', '1234567890123x', '%00', '%D9%A1', '-1', '1e3', ' '])(
+    'of the unknown order %j is not ok, and not a word more',
+    async (orderId) => {
+      await place();
+      const { status, body } = await ask(encodeURI(decodeURI(orderId)));
+      expect(status).toBe(200);
+      expect(body).toEqual({ ok: false, remote: { status: null } });
+    },
+  );
+
+  test('is asked of the gateway once in three seconds, however many shoppers poll', async () => {
+    const { orderId } = await place();
+    await Promise.all(Array.from({ length: 20 }, () => ask(orderId)));
+    expect(shop.gateway.statusCalls).toHaveLength(1);
+    await letTimePass();
+    await Promise.all(Array.from({ length: 20 }, () => ask(orderId)));
+    expect(shop.gateway.statusCalls).toHaveLength(2);
+  });
+
+  test('is no longer asked of the gateway once it is known', async () => {
+    const { orderId, reference } = await place();
+    shop.gateway.close(reference, 'captured');
+    await ask(orderId);
+    await letTimePass();
+    expect((await ask(orderId)).body).toEqual({ ok: true, remote: { status: true } });
+    expect(shop.gateway.statusCalls).toHaveLength(1);
+  });
+
+  test('does not believe a gateway that speaks of another amount', async () => {
+    const { orderId, reference } = await place();
+    shop.gateway.close(reference, 'captured', { amountCents: 1 });
+    expect((await ask(orderId)).body).toEqual({ ok: true, remote: { status: null } });
+    expect(await readOrder(shop.db, orderId)).toMatchObject({ status: 'pending' });
+    expect(await readOutcomes(shop.db)).toEqual(['mismatch']);
+  });
+
+  test('names nobody and is kept by nobody on the way', async () => {
+    const { orderId } = await place();
+    const { headers, body } = await ask(orderId);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(JSON.stringify(body)).not.toMatch(/mona|dubai|total/i);
+  });
+});
