@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { ConfigError, isThisMachine, readConfig } from './config.ts';
+
+function mistakesOf(env: NodeJS.ProcessEnv): string[] {
+  try {
+    readConfig(env);
+    return [];
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return error.message.split('\n').slice(1);
+  }
+}
+
+const secret = 'x'.repeat(32);
+const databaseUrl = 'postgres://somebody@db.example/shop';
+
+test('with nothing set, it is a shop on this machine', () => {
+  expect(readConfig({})).toMatchObject({
+    host: '127.0.0.1',
+    port: 3000,
+    publicUrl: 'http://localhost:3000',
+    trustedProxies: [],
+    dataDir: './data',
+    databaseUrl: undefined,
+    secret: undefined,
+    paymentGateway: 'sandbox',
+    storeName: { en: 'Nabta', ar: 'نبتة' },
+    timeZone: 'Asia/Dubai',
+    production: true,
+  });
+});
+
+test('an empty variable counts as not set, and the address follows the port', () => {
+  const config = readConfig({ PORT: '4000', PUBLIC_URL: '', DATABASE_URL: '', STORE_SECRET: '' });
+  expect(config).toMatchObject({ port: 4000, publicUrl: 'http://localhost:4000' });
+});
+
+test('a slash at the end of the address is dropped, proxies may be listed with commas', () => {
+  const env = { PUBLIC_URL: 'http://localhost:3000//', TRUST_PROXY: '10.0.0.1, 10.0.0.2' };
+  const config = readConfig(env);
+  expect(config.publicUrl).toBe('http://localhost:3000');
+  expect(config.trustedProxies).toEqual(['10.0.0.1', '10.0.0.2']);
+});
+
+test('every wrong value is named at once, one line each', () => {
+  const wrong = {
+    NODE_ENV: 'live',
+    PORT: '99999',
+    PUBLIC_URL: 'ftp://shop.example',
+    DATABASE_URL: 'mysql://db',
+    STORE_SECRET: 'short',
+    PAYMENT_GATEWAY: 'paypal',
+    STORE_TIME_ZONE: 'Mars/Olympus',
+    SUPPORT_EMAIL: 'nobody',
+    LOG_LEVEL: 'loud',
+  };
+  const lines = mistakesOf(wrong);
+  expect(lines.map((line) => line.trim().split(':')[0]).sort()).toEqual(Object.keys(wrong).sort());
+});
+
+test.each(['http', '3000x', '-1', '1.5'])('the port %j is refused', (PORT) => {
+  expect(mistakesOf({ PORT })).toHaveLength(1);
+});
+
+test('PostgreSQL asks for a secret and says how to make one', () => {
+  expect(mistakesOf({ DATABASE_URL: databaseUrl })).toEqual([
+    expect.stringMatching(/STORE_SECRET: is required with DATABASE_URL.*randomBytes/),
+  ]);
+  expect(mistakesOf({ DATABASE_URL: databaseUrl, STORE_SECRET: secret })).toEqual([]);
+});
+
+test('a public address asks for the name of its gateway', () => {
+  const PUBLIC_URL = 'https://shop.example';
+  expect(mistakesOf({ PUBLIC_URL })).toEqual([expect.stringMatching(/PAYMENT_GATEWAY: must be named/)]);
+  expect(mistakesOf({ PUBLIC_URL, PAYMENT_GATEWAY: 'sandbox' })).toEqual([]);
+  const both = mistakesOf({ PUBLIC_URL, DATABASE_URL: databaseUrl });
+  expect(both).toHaveLength(2);
+});
+
+test('a message about the database never repeats its password', () => {
+  const DATABASE_URL = 'mysql://somebody:hunter2@db.example/shop';
+  expect(mistakesOf({ DATABASE_URL }).join()).not.toContain('hunter2');
+});
+
+test.each([
+  ['http://localhost:3000', true],
+  ['http://127.0.0.1', true],
+  ['http://[::1]:3000', true],
+  ['http://shop.localhost', true],
+  ['https://shop.example', false],
+  ['http://localhost.example', false],
+  ['http://192.168.1.10', false],
+])('%s is this machine: %s', (url, expected) => {
+  expect(isThisMachine(url)).toBe(expected);
+});

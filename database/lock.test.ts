@@ -1,0 +1,72 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { freePort } from '../tests/support/free-port.ts';
+import { askHolder, FolderInUse, HolderRefused, lockFolder } from './lock.ts';
+
+let folder: string;
+const answer = async (request: unknown) => ({ heard: request });
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'nabta-lock-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function refusal(): Promise<FolderInUse> {
+  const error = await lockFolder(folder, answer).catch((caught: unknown) => caught);
+  if (!(error instanceof FolderInUse)) throw new Error('the folder was not in use');
+  return error;
+}
+
+test('a folder belongs to one at a time, and can be taken when it is given back', async () => {
+  const lock = await lockFolder(folder, answer);
+  expect((await refusal()).message).toMatch(/is in use by another Nabta \(process \d+\)/);
+  await lock.release();
+  expect(await readdir(folder)).toEqual([]);
+  await (await lockFolder(folder, answer)).release();
+});
+
+test('of ten that come at once, one gets it', async () => {
+  const tries = await Promise.allSettled(Array.from({ length: 10 }, () => lockFolder(folder, answer)));
+  const won = tries.filter(({ status }) => status === 'fulfilled');
+  const lost = tries.filter((one) => one.status === 'rejected').map(({ reason }) => reason);
+  expect(won).toHaveLength(1);
+  for (const reason of lost) expect(reason).toBeInstanceOf(FolderInUse);
+  for (const one of won) if (one.status === 'fulfilled') await one.value.release();
+});
+
+test('the lock of a process that was killed is taken over at once, even by ten at once', async () => {
+  const dead = { pid: process.pid, port: await freePort(), token: 'of a process that is gone' };
+  await writeFile(join(folder, 'server.lock'), JSON.stringify(dead));
+  const tries = await Promise.allSettled(Array.from({ length: 10 }, () => lockFolder(folder, answer)));
+  const won = tries.filter((one) => one.status === 'fulfilled');
+  expect(won).toHaveLength(1);
+  expect(await readdir(folder)).toEqual(['server.lock']);
+  await won[0]?.value.release();
+});
+
+test.each(['', '{"pid":', 'null', '{"pid":1}'])('a lock file that holds %j holds nobody', async (text) => {
+  await writeFile(join(folder, 'server.lock'), text);
+  const lock = await lockFolder(folder, answer);
+  await lock.release();
+});
+
+test('only its owner may read it, and it carries commands to the holder', async () => {
+  const lock = await lockFolder(folder, answer);
+  const { holder } = await refusal();
+  expect(await askHolder(holder, { command: 'x' })).toEqual({ heard: { command: 'x' } });
+  const stranger = { ...holder, token: 'guessed' };
+  await expect(askHolder(stranger, {})).rejects.toThrow(new HolderRefused('not allowed'));
+  expect(await readFile(join(folder, 'server.lock'), 'utf8')).toContain(holder.token);
+  await lock.release();
+});
+
+test('what the holder throws comes back in its words', async () => {
+  const lock = await lockFolder(folder, async () => {
+    throw new Error('no such command');
+  });
+  const { holder } = await refusal();
+  await expect(askHolder(holder, {})).rejects.toThrow('no such command');
+  await lock.release();
+});

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { onBothDatabases } from '../tests/support/on-both-databases.ts';
+import { newKey, purchase } from '../tests/support/purchase.ts';
+
+onBothDatabases('get_order_by_id', (shop) => {
+  async function call(id: string | null): Promise<Record<string, unknown> | null | undefined> {
+    const result = await sql<{ found: Record<string, unknown> | null }>`
+      select get_order_by_id(${id}) as found`.execute(shop.db);
+    return result.rows[0]?.found;
+  }
+
+  test('gives the order with exactly this id', async () => {
+    const { order_id } = await shop.visitor().buy(purchase(), { key: newKey() });
+    expect(await call(order_id)).toMatchObject({
+      order_id,
+      status: 'pending',
+      order_status: 'pending',
+      total: 204,
+      first_name: 'Mona',
+    });
+  });
+
+  test('keeps to itself what is internal', async () => {
+    const { order_id } = await shop.visitor().buy(purchase(), { key: newKey() });
+    const found = await call(order_id);
+    for (const column of ['id', 'notes', 'cart_hash']) expect(found).not.toHaveProperty(column);
+  });
+
+  test('gives nothing for any other id', async () => {
+    const { order_id } = await shop.visitor().buy(purchase(), { key: newKey() });
+    const others = [`${order_id} `, ` ${order_id}`, order_id.slice(1), `${order_id}0`, '%', '', null];
+    for (const id of others) expect(await call(id), `${id}`).toBeNull();
+  });
+
+  test('is no more open to the public than the tables are', async () => {
+    const { rows } = await sql`select has_function_privilege('public', p.oid, 'execute') as may
+      from pg_proc p where proname = 'get_order_by_id'`.execute(shop.db);
+    expect(rows).toEqual([{ may: false }]);
+    const open = await sql`select relname from pg_class where relkind = 'r' and not relrowsecurity
+      and relnamespace = 'public'::regnamespace and relname <> 'schema_migrations'`.execute(shop.db);
+    expect(open.rows).toEqual([]);
+  });
+});

@@ -1,0 +1,30 @@
+import { defineConfig } from '@playwright/test';
+import { findBrowser } from './tests/support/chromium.ts';
+
+const { executablePath, channel, env } = await findBrowser();
+
+export default defineConfig({
+  testDir: './tests/e2e',
+  globalSetup: './tests/e2e/open-shop.ts',
+  outputDir: './test-results',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
+  use: {
+    ...(channel ? { channel } : {}),
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-US',
+    timezoneId: 'Asia/Dubai',
+    screenshot: 'only-on-failure',
+    actionTimeout: 15_000,
+    launchOptions: {
+      ...(executablePath ? { executablePath } : {}),
+      // Without the sandbox, because containers and root cannot have it; and no calls of its own.
+      args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
+      ...(env ? { env: { ...process.env, ...env } as Record<string, string> } : {}),
+    },
+  },
+});

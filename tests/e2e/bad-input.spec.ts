@@ -1,0 +1,96 @@
+import { expect, test } from './fixtures.ts';
+import { layla, Shopper } from './shopper.ts';
+
+const cartOf = (items: unknown) => JSON.stringify({ version: 1, items });
+const comb = { id: 8, title: 'Comb', description: '', image: '', price: 1400, bundle: '1', qty: 1 };
+
+for (const [what, text] of [
+  ['broken JSON', '{"version":1,"items":[{'],
+  ['another version', JSON.stringify({ version: 99, items: [comb] })],
+  ['no cart at all', '"hello"'],
+  ['items that are none', cartOf('x')],
+] as const) {
+  test(`a stored cart that is ${what} is an empty cart`, async ({ page }) => {
+    await page.addInitScript((value) => localStorage.setItem('nabta.cart', value), text);
+    await page.goto('/checkout');
+    await expect(page.getByText('Cart is empty').first()).toBeVisible();
+    await page.goto('/payment');
+    await expect(page.getByText('Cart is empty').first()).toBeVisible();
+  });
+}
+
+test('checkout says what changed in price and drops what is no longer sold', async ({ page }) => {
+  const items = [
+    { ...comb, price: 100 },
+    { ...comb, id: 9, title: 'Night Scalp Oil' },
+  ];
+  await page.addInitScript((value) => localStorage.setItem('nabta.cart', value), cartOf(items));
+  await page.goto('/checkout');
+  const { changes } = new Shopper(page, 'en').words.checkout;
+  await expect(page.getByText(changes.title)).toBeVisible();
+  await expect(page.getByText(/is now \$14\.00 instead of \$1\.00/)).toBeVisible();
+  await expect(page.getByText(/Night Scalp Oil is no longer sold/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Proceed to payment' })).toContainText('$14.00');
+});
+
+test('a form with mistakes names each field in the page language and loses nothing', async ({
+  phone,
+}) => {
+  const shopper = new Shopper(phone, 'ar');
+  const { problem } = shopper.words.checkout;
+  await shopper.putInCart(8);
+  await shopper.goToCheckout();
+  await shopper.fillShipping({ ...layla, email: 'layla@', phone: '123' });
+  await shopper.submit.click();
+  await expect(phone.getByText(problem.emailShape)).toBeVisible();
+  await expect(phone).toHaveURL(/\/checkout$/);
+  const email = phone.getByRole('textbox', { name: shopper.words.checkout.form.email });
+  await expect(email).toBeFocused();
+  await expect(email).toHaveValue('layla@');
+  await email.fill('layla@example.com');
+  await shopper.submit.click();
+  const phoneField = phone.getByRole('textbox', { name: shopper.words.checkout.form.phone });
+  await expect(phoneField).toHaveAttribute('aria-invalid', 'true');
+  await expect(phoneField).toHaveValue('123');
+});
+
+test('a gateway that is down is said, and leads back to checkout with the cart', async ({
+  page,
+}) => {
+  const shopper = new Shopper(page, 'en');
+  await page.route('**/api/mtjree/create', (route) =>
+    route.fulfill({ status: 502, json: { error: 'The payment service did not answer.' } }),
+  );
+  await shopper.putInCart(8);
+  await shopper.goToCheckout();
+  await shopper.fillShipping();
+  await shopper.submit.click();
+  const message = 'Create failed: The payment service did not answer.';
+  await expect(page.getByText(message)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Return to Checkout' })).toBeVisible();
+  await expect(page).toHaveURL(/\/checkout$/);
+  await expect(page.getByText('$14.00').first()).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('Layla');
+});
+
+test('an unknown and a malformed order id get the same answer', async ({ page }) => {
+  for (const id of ['111111111111', 'abc', "1' or '1'='1"]) {
+    await page.goto(`/trackOrder?order=${encodeURIComponent(id)}`);
+    await expect(
+      page.getByText('Order not found. Please check your Order ID (exact match).'),
+    ).toBeVisible();
+  }
+});
+
+for (const [path, english, arabic] of [
+  ['/product/abc', 'Invalid product id', 'رقم المنتج غير صالح'],
+  ['/product/9', 'Product not found', 'المنتج غير موجود'],
+  ['/product/999', 'Product not found', 'المنتج غير موجود'],
+] as const) {
+  test(`${path} says "${english}" in both languages, with status 404`, async ({ page, phone }) => {
+    expect((await page.goto(path))?.status()).toBe(404);
+    await expect(page.getByText(english)).toBeVisible();
+    expect((await phone.goto(path))?.status()).toBe(404);
+    await expect(phone.getByText(arabic)).toBeVisible();
+  });
+}

@@ -1,0 +1,24 @@
+import { request } from '@playwright/test';
+import { BuiltServer, makeDataDir } from '../support/built-server.ts';
+import { adminSession } from './sessions.ts';
+
+/** One shop with fresh data for the whole run, and one admin who is signed in already. */
+export default async function openShop() {
+  const { dataDir, remove } = await makeDataDir();
+  const server = await BuiltServer.start({ dataDir });
+  process.env.SHOP_URL = server.url;
+  await signIn(server);
+  return async () => {
+    await server.stop();
+    await remove();
+  };
+}
+
+async function signIn({ url, adminPassword }: BuiltServer): Promise<void> {
+  const browser = await request.newContext({ baseURL: url, extraHTTPHeaders: { origin: url } });
+  const data = { email: 'admin@nabta.example', password: adminPassword };
+  const answer = await browser.post('/api/auth/sign-in/email', { data });
+  if (!answer.ok()) throw new Error(`sign-in answered ${answer.status()}`);
+  await browser.storageState({ path: adminSession });
+  await browser.dispose();
+}

@@ -1,0 +1,174 @@
+import { expect, test } from './fixtures.ts';
+import { layla, noura, Shopper } from './shopper.ts';
+
+test('three bundles are bought in English, and staff see the order come in', async ({
+  page,
+  backOffice,
+}) => {
+  const shopper = new Shopper(page, 'en');
+  await shopper.putInCart(1, 3);
+  await shopper.putInCart(2, 2);
+  await shopper.putInCart(3, 1);
+  // (39 × 3 + 34 × 2 + 24) dollars
+  await expect(shopper.cart).toContainText('$209.00');
+
+  await shopper.goToCheckout();
+  await shopper.fillShipping(layla);
+  await expect(shopper.submit).toContainText('$209.00');
+  const orderId = await shopper.goToGateway();
+  await expect(page.getByText('$209.00').first()).toBeVisible();
+  await shopper.payWith('success');
+  await shopper.seesSuccess();
+
+  await test.step('the cart and what was kept for paying are gone', async () => {
+    for (const key of ['nabta.customer', 'nabta.last_order_id']) {
+      expect(await shopper.stored(key)).toEqual({ local: null, session: null });
+    }
+    await page.goto('/checkout');
+    await expect(
+      page.getByRole('heading', { name: shopper.words.checkout.result.emptyTitle }),
+    ).toBeVisible();
+  });
+
+  await test.step('the open back office shows it without reloading', async () => {
+    const card = backOffice.order(orderId);
+    await expect(card).toBeVisible();
+    await expect(card).toContainText('$209.00');
+    await expect(card).toContainText('Layla Haddad');
+    expect(await backOffice.loads()).toBe(1);
+  });
+});
+
+test('an order is bought in Arabic on a phone, and tracked', async ({ phone }) => {
+  const shopper = new Shopper(phone, 'ar');
+  await phone.goto('/');
+  await expect(phone.locator('html')).toHaveAttribute('dir', 'rtl');
+  await shopper.putInCart(5);
+  await shopper.goToCheckout();
+  await shopper.fillShipping(noura);
+  const orderId = await shopper.goToGateway();
+  await expect(phone.locator('[dir=rtl]').first()).toBeVisible();
+  await shopper.payWith('success');
+  await shopper.seesSuccess();
+
+  await phone.getByRole('link', { name: shopper.words.checkout.result.track }).click();
+  await expect(phone).toHaveURL(/\/trackOrder/);
+  await expect(phone.getByText(orderId).first()).toBeVisible();
+  // This browser placed the order: nothing is masked.
+  await expect(phone.getByText('noura@example.com')).toBeVisible();
+  await expect(phone.getByText('$66.00').first()).toBeVisible();
+});
+
+test('a declined card keeps the cart, and the next try pays the same order', async ({ page }) => {
+  const shopper = new Shopper(page, 'en');
+  await shopper.putInCart(2);
+  await shopper.goToCheckout();
+  await shopper.fillShipping();
+  const orderId = await shopper.goToGateway();
+  await shopper.payWith('declined');
+  await shopper.seesFailure();
+  await expect(page).toHaveURL(/\/checkout$/);
+
+  await page.getByRole('button', { name: shopper.words.checkout.result.retry }).click();
+  await expect(page.getByText('$34.00').first()).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('Layla');
+  expect(await shopper.goToGateway()).toBe(orderId);
+  await shopper.payWith('success');
+  await shopper.seesSuccess();
+});
+
+test('a card that asks for a code is paid after it', async ({ page }) => {
+  const shopper = new Shopper(page, 'en');
+  const { sandbox } = shopper.words.checkout;
+  await shopper.putInCart(8);
+  await shopper.goToCheckout();
+  await shopper.fillShipping();
+  await shopper.goToGateway();
+  await shopper.payWith('secondStep');
+  await page.getByRole('textbox', { name: sandbox.code }).fill('000000');
+  await page.getByRole('button', { name: sandbox.confirm }).click();
+  await expect(page.getByText(/This code is wrong/)).toBeVisible();
+  await page.getByRole('textbox', { name: sandbox.code }).fill('123456');
+  await page.getByRole('button', { name: sandbox.confirm }).click();
+  await shopper.seesSuccess();
+});
+
+test('a payment that never answers leaves the order open, and the cart kept', async ({ page }) => {
+  const shopper = new Shopper(page, 'en');
+  await shopper.putInCart(8);
+  await shopper.goToCheckout();
+  await shopper.fillShipping();
+  const orderId = await shopper.goToGateway();
+  await shopper.payWith('silent');
+  const { result } = shopper.words.checkout;
+  await expect(page.getByText(result.checkingTitle)).toBeVisible();
+  await expect(page.getByText(orderId)).toBeVisible();
+  await page.getByRole('button', { name: result.refresh }).click();
+  await expect(page.getByText(result.stillOpen)).toBeVisible();
+  await expect(shopper.submit).toBeVisible();
+});
+
+test('a double click on pay makes one order', async ({ page }) => {
+  const shopper = new Shopper(page, 'en');
+  const created: string[] = [];
+  page.on('response', async (response) => {
+    if (response.url().endsWith('/api/mtjree/create')) created.push(await response.text());
+  });
+  await shopper.putInCart(3);
+  await shopper.goToCheckout();
+  await shopper.fillShipping();
+  await shopper.submit.dblclick();
+  await expect(page).toHaveURL(/\/sandbox\//);
+  expect(new Set(created).size).toBe(1);
+  await shopper.payWith('success');
+  await shopper.seesSuccess();
+});
+
+test('the back button leads from the gateway to checkout, cart and details intact', async ({
+  page,
+}) => {
+  const shopper = new Shopper(page, 'en');
+  await shopper.putInCart(3, 2);
+  await shopper.goToCheckout();
+  await shopper.fillShipping();
+  const orderId = await shopper.goToGateway();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/checkout$/);
+  await expect(page.getByText(shopper.words.checkout.result.checkingTitle)).toBeVisible();
+  await expect(page.getByText('$48.00').first()).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'City' })).toHaveValue('Dubai');
+  // Paying again is the same order, at the same page of the gateway.
+  expect(await shopper.goToGateway()).toBe(orderId);
+});
+
+test('a reload in the middle of paying changes nothing', async ({ page }) => {
+  const shopper = new Shopper(page, 'en');
+  await shopper.putInCart(3);
+  await shopper.goToCheckout();
+  await shopper.fillShipping();
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue('layla@example.com');
+  await shopper.submit.click();
+  await expect(page).toHaveURL(/\/payment$/);
+  await page.reload();
+  await expect(page).toHaveURL(/\/sandbox\//);
+  const orderId = await shopper.orderIdOnCardPage();
+  await page.reload();
+  expect(await shopper.orderIdOnCardPage()).toBe(orderId);
+  await shopper.payWith('success');
+  await shopper.seesSuccess();
+  await page.reload();
+  await shopper.seesSuccess();
+});
+
+test('success=1 typed by hand for an unpaid order does not show it as paid', async ({ page }) => {
+  const shopper = new Shopper(page, 'en');
+  await shopper.putInCart(3);
+  await shopper.goToCheckout();
+  await shopper.fillShipping();
+  const orderId = await shopper.goToGateway();
+  await page.goto(`/checkout?success=1&order_id=${orderId}`);
+  await expect(page.getByText(shopper.words.checkout.result.checkingTitle)).toBeVisible();
+  await expect(page.getByText(shopper.words.checkout.result.paidTitle)).toBeHidden();
+  await expect(page.getByText('$24.00').first()).toBeVisible();
+});

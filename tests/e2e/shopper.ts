@@ -1,0 +1,120 @@
+import { ar } from '#app/locales/ar.ts';
+import { en } from '#app/locales/en.ts';
+import type { Language } from '#domain/language.ts';
+import { expect, type Page } from './fixtures.ts';
+
+/** A shopper at work: each step is done the way a person does it, in the shopper's language. */
+export class Shopper {
+  readonly page: Page;
+  readonly words: typeof en;
+
+  constructor(page: Page, language: Language) {
+    this.page = page;
+    this.words = language === 'ar' ? ar : en;
+  }
+
+  async putInCart(productId: number, pieces = 1): Promise<void> {
+    const { page, words } = this;
+    await page.goto(`/product/${productId}`);
+    await page
+      .getByRole('radio')
+      .nth(pieces - 1)
+      .check();
+    await page.getByRole('button', { name: words.shop.product.addToCart }).click();
+    await expect(this.cart).toBeVisible();
+  }
+
+  get cart() {
+    return this.page.getByRole('dialog', { name: this.words.shop.cart.title });
+  }
+
+  async goToCheckout(): Promise<void> {
+    await this.cart.getByRole('button', { name: this.words.shop.cart.checkout }).click();
+    await expect(this.page).toHaveURL(/\/checkout$/);
+  }
+
+  async fillShipping(person: Person = layla): Promise<void> {
+    const { form } = this.words.checkout;
+    const field = (name: keyof typeof form) =>
+      this.page.getByRole('textbox', { name: form[name], exact: true });
+    await field('first_name').fill(person.firstName);
+    await field('last_name').fill(person.lastName);
+    await field('email').fill(person.email);
+    await field('phone').fill(person.phone);
+    await field('city').fill(person.city);
+    await field('address').fill(person.address);
+  }
+
+  get submit() {
+    return this.page.getByRole('button', { name: this.words.checkout.form.submit });
+  }
+
+  /** From the filled form to the gateway's page. Returns the order's id. */
+  async goToGateway(): Promise<string> {
+    await this.submit.click();
+    await expect(this.page).toHaveURL(/\/sandbox\//);
+    return this.orderIdOnCardPage();
+  }
+
+  async orderIdOnCardPage(): Promise<string> {
+    const text = await this.page
+      .getByText(/\d{12}/)
+      .first()
+      .innerText();
+    return /\d{12}/.exec(text)?.[0] ?? '';
+  }
+
+  async payWith(card: keyof typeof en.checkout.sandbox.card): Promise<void> {
+    const { sandbox } = this.words.checkout;
+    await this.page.getByRole('button', { name: sandbox.card[card] }).click();
+    await expect(this.page.getByRole('textbox', { name: sandbox.number })).not.toHaveValue('');
+    await this.page.getByRole('button', { name: new RegExp(`^${sandbox.pay} `) }).click();
+  }
+
+  async seesSuccess(): Promise<void> {
+    const title = this.words.checkout.result.paidTitle;
+    await expect(this.page.getByRole('heading', { name: title })).toBeVisible();
+    await expect(this.page).toHaveURL(/\/checkout$/);
+  }
+
+  async seesFailure(): Promise<void> {
+    const title = this.words.checkout.result.failedTitle;
+    await expect(this.page.getByRole('heading', { name: title })).toBeVisible();
+  }
+
+  /** What is in the browser's storages under a key of ours. */
+  stored(key: string): Promise<{ local: string | null; session: string | null }> {
+    return this.page.evaluate(
+      (name) => ({ local: localStorage.getItem(name), session: sessionStorage.getItem(name) }),
+      key,
+    );
+  }
+}
+
+export type Person = {
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string;
+  city: string;
+  address: string;
+};
+
+export const layla: Person = {
+  firstName: 'Layla',
+  lastName: 'Haddad',
+  email: 'layla@example.com',
+  phone: '50 123 4567',
+  city: 'Dubai',
+  address: 'Al Wasl Road 12, Apartment 4',
+};
+
+export const noura: Person = {
+  firstName: 'نورة',
+  lastName: 'السالم',
+  email: 'noura@example.com',
+  // As an Arabic keyboard types it.
+  phone: '٥٠ ١٢٣ ٤٥٦٧',
+  city: 'دبي',
+  address: 'شارع الوصل ١٢، شقة ٤',
+};

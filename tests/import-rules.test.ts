@@ -1,0 +1,126 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { findBreaks, readImports, type SourceFile } from './support/import-rules.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const rooms = ['app', 'domain', 'database', 'adapters', 'server'];
+
+function readSources(): SourceFile[] {
+  const paths = rooms.flatMap((room) =>
+    readdirSync(join(root, room), { recursive: true, encoding: 'utf8' }).map((path) =>
+      join(room, path),
+    ),
+  );
+  const sources = paths.filter(
+    (path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|\.d\.ts$/.test(path),
+  );
+  return sources.map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+}
+
+test('every file imports only what its room may', () => {
+  const sources = readSources();
+  expect(sources.length).toBeGreaterThan(80);
+  expect(findBreaks(sources)).toEqual([]);
+});
+
+test('imports are found however they are written', () => {
+  const text = [
+    `import a from '#domain/money.ts';`,
+    `import { type B,\n  type C } from "../database/schema.ts";`,
+    `import './app.css';`,
+    `export { d } from './d.ts';`,
+    `export type * from './e.ts';`,
+    `const f = await import('./f.ts');`,
+    `const g = import.meta.glob<string>('./g/*.sql', {});`,
+    `import type { Route } from './+types/home.ts';`,
+    `import { join } from 'node:path';`,
+  ].join('\n');
+  const found = readImports({ path: 'app/routes.tsx', text });
+  expect(found.map(({ to, typesOnly }) => [to, typesOnly])).toEqual([
+    ['domain/money.ts', false],
+    ['database/schema.ts', true],
+    ['app/app.css', false],
+    ['app/d.ts', false],
+    ['app/e.ts', true],
+    ['app/f.ts', false],
+    ['app/g/*.sql', false],
+  ]);
+});
+
+describe('a break is caught when', () => {
+  test.each([
+    ['a screen asks the database', 'app/routes/store/home.tsx', '#database/open.ts'],
+    ['a screen asks an adapter', 'app/routes/store/home.tsx', '#adapters/storage/folder.ts'],
+    ['a screen asks the server', 'app/middleware/staff.ts', '../../server/log.ts'],
+    [
+      'a button asks the server side',
+      'app/ui/button.tsx',
+      '#domain/orders/placed-orders.server.ts',
+    ],
+    ['a button knows a screen', 'app/ui/button.tsx', '../routes/store/home.tsx'],
+    ['the browser knows the context', 'app/browser/cart.ts', '../context.ts'],
+    ['a message knows a screen', 'app/locales/en.ts', '../routes/store/home.tsx'],
+    ['the domain opens a database', 'domain/orders/order.ts', '#database/open.ts'],
+    [
+      'the domain picks an adapter',
+      'domain/payments/open.server.ts',
+      '#adapters/storage/folder.ts',
+    ],
+    ['the domain knows a screen', 'domain/orders/order.ts', '#app/context.ts'],
+    ['the domain reads settings', 'domain/orders/order.ts', '#config.ts'],
+    ['orders know payments', 'domain/orders/order.ts', '../payments/attempt.server.ts'],
+    ['payments know checkout', 'domain/payments/x.server.ts', '../checkout/purchase.ts'],
+    ['the cart knows orders', 'domain/cart/cart.ts', '../orders/order.ts'],
+    ['two features of one layer know each other', 'domain/cart/cart.ts', '../catalog/product.ts'],
+    ['money knows the cart', 'domain/money.ts', './cart/cart.ts'],
+    ['a feature is new', 'domain/loyalty/points.ts', '../cart/cart.ts'],
+    ['the database knows the domain', 'database/seed.ts', '#domain/money.ts'],
+    ['the database knows an adapter', 'database/seed.ts', '#adapters/storage/storage.ts'],
+    ['an adapter knows the database', 'adapters/storage/folder.ts', '../../database/schema.ts'],
+    ['an adapter knows the domain', 'adapters/storage/folder.ts', '#domain/money.ts'],
+  ])('%s', (_, path, name) => {
+    expect(findBreaks([{ path, text: `import { x } from '${name}';` }])).toHaveLength(1);
+    expect(findBreaks([{ path, text: `const x = await import('${name}');` }])).toHaveLength(1);
+  });
+
+  test.each([
+    ['types of the schema', '#database/schema.ts'],
+    ['types of an adapter', '#adapters/storage/storage.ts'],
+  ])('the domain takes more than %s', (_, name) => {
+    const path = 'domain/orders/order.ts';
+    expect(findBreaks([{ path, text: `import type { A } from '${name}';` }])).toEqual([]);
+    expect(findBreaks([{ path, text: `import { type A, type B } from '${name}';` }])).toEqual([]);
+    expect(findBreaks([{ path, text: `import { type A, b } from '${name}';` }])).toHaveLength(1);
+  });
+
+  test('anybody but config.ts reads the environment', () => {
+    const text = 'const url = process.env.DATABASE_URL;';
+    const readers = [
+      'server/run.ts',
+      'domain/store.ts',
+      'app/root.tsx',
+      'config.ts',
+      'scripts/x.ts',
+    ];
+    const breaks = readers.flatMap((path) => findBreaks([{ path, text }]));
+    expect(breaks.map((one) => one.split(' ')[0])).toEqual(readers.slice(0, 3));
+    const setting = "process.env.NODE_ENV = 'development';\nprocess.env.NODE_ENV ??= 'production';";
+    expect(findBreaks([{ path: 'server/dev.ts', text: setting }])).toEqual([]);
+  });
+});
+
+describe('all is well when', () => {
+  test.each([
+    ['app/routes/store/home.tsx', '#domain/catalog/products.server.ts'],
+    ['app/ui/button.tsx', '../browser/cart.ts'],
+    ['app/browser/cart.ts', '#domain/cart/cart.ts'],
+    ['domain/checkout/place-order.server.ts', '../payments/attempt.server.ts'],
+    ['domain/checkout/place-order.server.ts', '#adapters/payment-gateway/gateway.ts'],
+    ['domain/orders/order-items.ts', '../money.ts'],
+    ['server/run.ts', '#adapters/storage/folder.ts'],
+  ])('%s imports %s', (path, name) => {
+    expect(findBreaks([{ path, text: `import { x } from '${name}';` }])).toEqual([]);
+  });
+});

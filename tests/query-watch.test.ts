@@ -1,0 +1,31 @@
+import { expect, test, vi } from 'vitest';
+import { onBothDatabases } from './support/on-both-databases.ts';
+import { QueryWatch } from './support/query-watch.ts';
+
+onBothDatabases('the watch over queries', (shop) => {
+  test.runIf(shop.kind === 'pglite')(
+    'names the line of a query that hangs because it is not on its transaction',
+    async () => {
+      const watch = new QueryWatch();
+      const db = shop.db.withPlugin(watch);
+      const { promise: wait, resolve: letGo } = Promise.withResolvers<void>();
+      let escaped: Promise<unknown> | undefined;
+      const transaction = db.transaction().execute(async (trx) => {
+        await trx.selectFrom('products').select('id').execute();
+        escaped = db.selectFrom('orders').select('id').execute();
+        await wait;
+      });
+      await vi.waitFor(() => expect(watch.waiting).toHaveLength(1));
+      expect(watch.waiting[0]).toMatch(/SelectQueryNode begun at .*query-watch\.test\.ts/);
+      letGo();
+      await transaction;
+      await escaped;
+      expect(watch.waiting).toEqual([]);
+    },
+  );
+
+  test('has nothing to say when every query has come back', async () => {
+    await shop.db.selectFrom('orders').select('id').execute();
+    expect(shop.queries.waiting).toEqual([]);
+  });
+});

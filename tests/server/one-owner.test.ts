@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { runCommand } from '../support/run-command.ts';
+import { Visitor } from '../support/visitor.ts';
+import { preparedStore, spawnServer, startServer } from '../support/with-server.ts';
+
+test('a second server on the same data refuses to start and says why', async () => {
+  const dataDir = await preparedStore();
+  const first = await startServer({ dataDir });
+  const second = await spawnServer({ dataDir });
+  expect((await second.ended).code).toBe(1);
+  expect(second.output).toContain(`is in use by another Nabta (process ${first.process.pid})`);
+  expect(second.output).toContain(dataDir);
+  expect(second.output).toMatch(/DATA_DIR or DATABASE_URL/);
+  expect(second.output).not.toMatch(/\n\s+at /);
+  expect((await first.fetch('/api/openapi.json')).status).toBe(200);
+});
+
+test('the lock of a server that was killed is taken over at once', async () => {
+  const dataDir = await preparedStore();
+  const first = await startServer({ dataDir });
+  await first.kill();
+  const left = await readFile(join(dataDir, 'server.lock'), 'utf8');
+  expect(JSON.parse(left)).toMatchObject({ pid: first.process.pid });
+  const second = await startServer({ dataDir });
+  expect((await second.fetch('/api/openapi.json')).status).toBe(200);
+});
+
+test('an account can be made while the server runs, and while it does not', async () => {
+  const dataDir = await preparedStore();
+  const server = await startServer({ dataDir });
+  const running = await runCommand(
+    ['staff', 'add', 'sara@nabta.example', '--role', 'staff'],
+    dataDir,
+  );
+  expect(running).toMatchObject({ code: 0, output: expect.stringContaining('sara@nabta.example') });
+  expect(await signIn(server.url, 'sara@nabta.example', running.output)).toBe(200);
+  const again = await runCommand(
+    ['staff', 'add', 'sara@nabta.example', '--role', 'staff'],
+    dataDir,
+  );
+  expect(again).toMatchObject({ code: 1, output: 'sara@nabta.example already has an account\n' });
+  await server.stop();
+
+  const stopped = await runCommand(
+    ['staff', 'add', 'omar@nabta.example', '--role', 'admin'],
+    dataDir,
+  );
+  expect(stopped.code).toBe(0);
+  const later = await startServer({ dataDir });
+  expect(await signIn(later.url, 'omar@nabta.example', stopped.output)).toBe(200);
+});
+
+test.each([
+  [[]],
+  [['staff', 'add', 'sara@nabta.example', '--role', 'owner']],
+  [['staff', 'add', 'nobody', '--role', 'staff']],
+  [['staff', 'add', 'sara@nabta.example', '--rule', 'staff']],
+])('the command %j is answered by how to use it', async (words) => {
+  const { code, output } = await runCommand(words, await preparedStore());
+  expect(code).toBe(1);
+  expect(output).toContain('npm run staff -- add EMAIL --role admin|staff');
+  expect(output).not.toMatch(/\n\s+at /);
+});
+
+async function signIn(url: string, email: string, printed: string): Promise<number> {
+  const password = /password {2}(\S+)/.exec(printed)?.[1];
+  const visitor = new Visitor(() => url, '203.0.113.1');
+  const headers = { 'content-type': 'application/json' };
+  const init = { method: 'POST', headers, body: JSON.stringify({ email, password }) };
+  return (await visitor.json('/api/auth/sign-in/email', init)).status;
+}

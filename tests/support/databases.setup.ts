@@ -1,0 +1,45 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { migrate } from '#database/migrate.ts';
+import { type Database, openEmbedded, openPostgres } from '#database/open.ts';
+import { seedProducts } from '#database/seed.ts';
+import { catalogue } from './catalogue.ts';
+import { ask, nameDatabase } from './postgres-admin.ts';
+import { startPostgres } from './postgres-server.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A folder with a migrated and seeded embedded database, to be copied. */
+    preparedFolder: string;
+    /** A PostgreSQL server, and a migrated and seeded database on it to make others from. */
+    postgresUrl: string;
+    preparedDatabase: string;
+  }
+}
+
+/** Prepares both databases once, so that each test file gets fresh copies in a moment. */
+export default async function prepareDatabases(project: TestProject) {
+  const folder = await mkdtemp(join(tmpdir(), 'nabta-prepared-'));
+  const ours = process.env.TEST_DATABASE_URL ? undefined : await startPostgres();
+  const url = ours?.url ?? process.env.TEST_DATABASE_URL ?? '';
+  const name = `nabta_test_${process.pid}_${Date.now()}`;
+  await ask(url, `create database ${name}`);
+  await fill(await openEmbedded(join(folder, 'database')));
+  await fill(openPostgres({ url: nameDatabase(url, name), onError: () => undefined }));
+  project.provide('preparedFolder', join(folder, 'database'));
+  project.provide('postgresUrl', url);
+  project.provide('preparedDatabase', name);
+  return async () => {
+    await ask(url, `drop database if exists ${name} with (force)`);
+    await ours?.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+}
+
+async function fill(database: Database): Promise<void> {
+  await migrate(database.db);
+  await seedProducts(database.db, catalogue);
+  await database.close();
+}

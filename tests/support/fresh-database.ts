@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inject } from 'vitest';
+import { type Database, openEmbedded, openPostgres } from '#database/open.ts';
+import { ask, nameDatabase } from './postgres-admin.ts';
+
+export const databaseKinds = ['pglite', 'postgres'] as const;
+export type DatabaseKind = (typeof databaseKinds)[number];
+
+export type FreshDatabase = {
+  database: Database;
+  /** Address of a PostgreSQL database; undefined for the embedded one. */
+  url: string | undefined;
+  /** What its connections complained about. */
+  problems: Error[];
+  /** Closes and deletes it. */
+  drop(): Promise<void>;
+};
+
+/** A database of its own with the schema and the demo catalogue, of either kind. */
+export function freshDatabase(kind: DatabaseKind): Promise<FreshDatabase> {
+  return kind === 'pglite' ? freshEmbedded() : freshPostgres();
+}
+
+/** Makes a PostgreSQL database and leaves it to others to connect. */
+export async function makePostgresDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  const server = inject('postgresUrl');
+  const template = inject('preparedDatabase');
+  const name = `${template}_${randomBytes(6).toString('hex')}`;
+  await ask(server, `create database ${name} template ${template}`);
+  const drop = async () => void (await ask(server, `drop database ${name} with (force)`));
+  return { url: nameDatabase(server, name), drop };
+}
+
+async function freshPostgres(): Promise<FreshDatabase> {
+  const { url, drop } = await makePostgresDatabase();
+  const problems: Error[] = [];
+  let closing = false;
+  const onError = (error: Error) => void (closing || problems.push(error));
+  const database = openPostgres({ url, onError });
+  return {
+    database,
+    url,
+    problems,
+    async drop() {
+      closing = true;
+      await database.close();
+      await drop();
+    },
+  };
+}
+
+async function freshEmbedded(): Promise<FreshDatabase> {
+  const folder = await mkdtemp(join(tmpdir(), 'nabta-test-'));
+  await cp(inject('preparedFolder'), join(folder, 'database'), { recursive: true });
+  const database = await openEmbedded(join(folder, 'database'));
+  return {
+    database,
+    url: undefined,
+    problems: [],
+    async drop() {
+      await database.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

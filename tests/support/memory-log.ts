@@ -1,0 +1,36 @@
+import { pino } from 'pino';
+
+export type LogLine = { level: number; msg: string; err?: { message: string; stack: string } };
+
+const errorLevel = 50;
+
+/** A log that a test can read. Lines of level error and above are faults nobody asked for. */
+export function createMemoryLog() {
+  let lines: LogLine[] = [];
+  const log = pino({ level: 'debug', base: undefined }, { write: keep });
+
+  function keep(line: string): void {
+    lines.push(JSON.parse(line));
+  }
+
+  /** Takes the errors logged so far out of the log. */
+  function takeErrors(): LogLine[] {
+    const errors = lines.filter(({ level }) => level >= errorLevel);
+    lines = lines.filter(({ level }) => level < errorLevel);
+    return errors;
+  }
+
+  return {
+    log,
+    takeErrors,
+    takeErrorTexts: () => takeErrors().map(inOneLine),
+    text: () => lines.map((line) => JSON.stringify(line)).join('\n'),
+  };
+}
+
+function inOneLine({ msg, err }: LogLine): string {
+  const where = err?.stack
+    .split('\n')
+    .find((line) => /^\s+at /.test(line) && !/node_modules|node:/.test(line));
+  return [msg, err?.message, where?.trim()].filter(Boolean).join(' | ');
+}

@@ -1,0 +1,16 @@
+import type { ServerBuild } from 'react-router';
+
+// What integration tests have in place of the built screens: no route at all.
+
+export const routes: ServerBuild['routes'] = {};
+export const entry = { module: { default: () => new Response(null, { status: 404 }) } };
+export const assets = { entry: { imports: [], module: '' }, routes: {}, url: '', version: '' };
+export const assetsBuildDirectory = '';
+export const basename = '/';
+export const publicPath = '/';
+export const prerender = [];
+export const future = {};
+export const ssr = true;
+export const isSpaMode = false;
+export const allowedActionOrigins = false;
+export const routeDiscovery = { mode: 'initial', manifestPath: '/__manifest' };

@@ -1,0 +1,28 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
+import { databaseKinds } from './fresh-database.ts';
+import { TestShop } from './test-shop.ts';
+
+/** Runs the same tests against a shop on the embedded database and one on PostgreSQL. */
+export function onBothDatabases(name: string, tests: (shop: TestShop) => void): void {
+  describe.each(databaseKinds)(`${name} (%s)`, (kind) => {
+    const shop = new TestShop(kind);
+    beforeAll(() => shop.open());
+    beforeEach(() => shop.reset());
+    afterEach(({ task }) => {
+      if (task.result?.state === 'fail') leaveWhatHangs(shop, task.result.errors ?? []);
+      expect(shop.log.takeErrorTexts(), 'the server logged errors').toEqual([]);
+      expect(shop.takeDatabaseProblems(), 'the database connection failed').toEqual([]);
+    });
+    afterAll(() => shop.close());
+    tests(shop);
+  });
+}
+
+/** One hanging query would hang every test after it: they get a new database. */
+function leaveWhatHangs(shop: TestShop, errors: readonly { message: string }[]): void {
+  const { waiting } = shop.queries;
+  if (waiting.length === 0) return;
+  shop.abandon();
+  if (!errors.some(({ message }) => /timed out/i.test(message))) return;
+  throw new Error(`Queries without an answer:\n${waiting.join('\n')}`);
+}

@@ -1,0 +1,62 @@
+import { demoPrice, demoProduct } from './catalogue.ts';
+
+/** Product id, pieces, quantity. */
+export type Line = [id: number, bundle: string, qty: number];
+
+export type CreatedPayment = {
+  order_id: string;
+  redirectUrl: string;
+  error: string;
+  field?: string;
+  total?: number;
+};
+
+export type PurchaseBody = ReturnType<typeof purchase>;
+
+/** The body that the payment page posts, for these lines, at the catalogue's prices. */
+export function purchase(lines: Line[] = [[2, '3', 2]], changes: Record<string, unknown> = {}) {
+  return {
+    shop_type: 'react',
+    shop_url: 'http://localhost:3000',
+    currency: 'USD',
+    total: totalOf(lines) / 100,
+    country: 'AE',
+    success_url: 'http://localhost:3000/checkout?success=1',
+    fail_url: 'http://localhost:3000/checkout?failed=1',
+    email: 'mona@example.com',
+    first_name: 'Mona',
+    last_name: 'Saleh',
+    phone: '+971501234567',
+    city: 'Dubai',
+    address: 'Villa 12, Palm Street',
+    postcode: null,
+    customer_id: '',
+    meta_data: { items: lines.map(toItem), lang: 'en' },
+    logo_url: '',
+    vendor_name: 'Nabta',
+    ...changes,
+  };
+}
+
+/** A valid body with one thing wrong in its only item. */
+export function purchaseWithItem(changes: Record<string, unknown>) {
+  const body = purchase();
+  return { ...body, meta_data: { items: [{ ...body.meta_data.items[0], ...changes }] } };
+}
+
+/** Sum in cents. */
+export function totalOf(lines: Line[]): number {
+  return lines.reduce((sum, [id, bundle, qty]) => sum + demoPrice(id) * Number(bundle) * qty, 0);
+}
+
+let keys = 0;
+
+/** An idempotency key that nobody has used yet. */
+export function newKey(): string {
+  keys += 1;
+  return `key-${process.pid}-${keys}`;
+}
+
+function toItem([id, bundle, qty]: Line) {
+  return { id, title: demoProduct(id).title_en, bundle, qty, price: demoPrice(id) / 100 };
+}

@@ -1,0 +1,34 @@
+import type { Db } from '#database/schema.ts';
+
+// What tests read of the tables, so that they can say what a request has left behind.
+
+export function readOrders(db: Db) {
+  return db.selectFrom('orders').selectAll().orderBy('id').execute();
+}
+
+export async function readOrder(db: Db, orderId: string) {
+  const query = db.selectFrom('orders').selectAll().where('order_id', '=', orderId);
+  return query.executeTakeFirstOrThrow();
+}
+
+export function readAttempts(db: Db) {
+  return db.selectFrom('payments').selectAll().orderBy('order_id').orderBy('attempt').execute();
+}
+
+/** The newest attempt of an order. */
+export async function readAttempt(db: Db, orderId: string) {
+  const query = db.selectFrom('payments').selectAll().where('order_id', '=', orderId);
+  return query.orderBy('attempt', 'desc').executeTakeFirstOrThrow();
+}
+
+/** What happened to an order: "created", "payment_opened", … */
+export async function readHistory(db: Db, orderId: string): Promise<string[]> {
+  const query = db.selectFrom('order_events').select('kind').where('order_id', '=', orderId);
+  return (await query.orderBy('id').execute()).map(({ kind }) => kind);
+}
+
+/** What was made of the gateway's news: "paid", "already_known", … */
+export async function readOutcomes(db: Db): Promise<string[]> {
+  const query = db.selectFrom('payment_events').select('outcome').orderBy('id');
+  return (await query.execute()).map(({ outcome }) => outcome);
+}

@@ -1,0 +1,124 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
+import { sql } from 'kysely';
+import { readConfig } from '#config.ts';
+import type { Db } from '#database/schema.ts';
+import type { Store } from '#domain/store.ts';
+import { createApp } from '#server/app.ts';
+import { type Changes, listenForChanges } from '#server/changes.ts';
+import { createStore } from '#server/create-store.ts';
+import { catalogue } from './catalogue.ts';
+import { FakeGateway } from './fake-gateway.ts';
+import { type DatabaseKind, type FreshDatabase, freshDatabase } from './fresh-database.ts';
+import { createMemoryLog } from './memory-log.ts';
+import { QueryWatch } from './query-watch.ts';
+import { Visitor } from './visitor.ts';
+
+// Later tables refer to earlier ones, so the newest goes first. Deleting a few rows is much faster
+// than truncating.
+const emptyEveryTable = `do $$ declare name text; begin
+  for name in select relname from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'schema_migrations'
+    order by oid desc
+  loop execute format('delete from %I', name); end loop;
+end $$`;
+
+type Running = { fresh: FreshDatabase; db: Db; store: Store; changes: Changes; server: Server };
+
+/**
+ * The store's server on a free port of this machine, on a database of its own, with a gateway that
+ * does what the test says. It is opened once for several tests and emptied before each.
+ */
+export class TestShop {
+  readonly gateway = new FakeGateway();
+  readonly queries = new QueryWatch();
+  readonly log = createMemoryLog();
+  readonly kind: DatabaseKind;
+  #running: Running | undefined;
+  #folder = '';
+  #visitors = 0;
+
+  constructor(kind: DatabaseKind) {
+    this.kind = kind;
+  }
+
+  get db(): Db {
+    return this.#open.db;
+  }
+
+  get store(): Store {
+    return this.#open.store;
+  }
+
+  get changes(): Changes {
+    return this.#open.changes;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#open.server.address() as AddressInfo).port}`;
+  }
+
+  /** A browser that has never been here. */
+  visitor(): Visitor {
+    this.#visitors += 1;
+    const address = `203.0.113.${this.#visitors % 250}`;
+    return new Visitor(() => this.url, address);
+  }
+
+  async open(): Promise<void> {
+    this.#folder = await mkdtemp(join(tmpdir(), 'nabta-shop-'));
+    const fresh = await freshDatabase(this.kind);
+    const db = fresh.database.db.withPlugin(this.queries);
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const config = readConfig({ PORT: String(port), DATA_DIR: this.#folder });
+    config.publicUrl = `http://127.0.0.1:${port}`;
+    const wired = createStore(db, config, 'a secret only for tests, thirty-two letters');
+    const store = { ...wired, gateway: this.gateway };
+    const changes = await listenForChanges(fresh.database);
+    this.#running = { fresh, db, store, changes, server };
+    const options = { trustedProxies: ['127.0.0.1'], clientFiles: undefined };
+    const app = createApp({ store, changes, log: this.log.log, ...options });
+    server.on('request', getRequestListener(app.fetch));
+  }
+
+  /** As a fresh store: the demo catalogue, no orders, no accounts, a gateway that works. */
+  async reset(): Promise<void> {
+    if (!this.#running) await this.open();
+    this.gateway.reset();
+    await sql.raw(emptyEveryTable).execute(this.db);
+    await this.db.insertInto('products').values(catalogue).execute();
+    this.queries.forget();
+  }
+
+  async close(): Promise<void> {
+    if (!this.#running) return;
+    const { fresh, changes, server } = this.#running;
+    changes.close();
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    await fresh.drop();
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+
+  /** Takes what the connection has complained about so far; what is left fails the test. */
+  takeDatabaseProblems(): Error[] {
+    return this.#running?.fresh.problems.splice(0) ?? [];
+  }
+
+  /** Leaves a database in which something hangs: the next test gets a new one. */
+  abandon(): void {
+    this.#running?.server.closeAllConnections();
+    this.#running = undefined;
+  }
+
+  get #open(): Running {
+    if (!this.#running) throw new Error('the shop is not open yet');
+    return this.#running;
+  }
+}

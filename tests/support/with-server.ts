@@ -1,0 +1,51 @@
+import { afterAll, afterEach, inject } from 'vitest';
+import { BuiltServer, makeDataDir, type ServerOptions } from './built-server.ts';
+
+// Whatever a test leaves running or lying about is cleared away when it, or its file, is over.
+
+const forTest: (() => Promise<unknown>)[] = [];
+const forFile: (() => Promise<unknown>)[] = [];
+
+afterEach(() => undo(forTest));
+afterAll(() => undo(forFile));
+
+/** Starts a server that ends with the test. */
+export async function startServer(options: ServerOptions): Promise<BuiltServer> {
+  const server = await BuiltServer.start(options);
+  forTest.push(() => server.kill());
+  return server;
+}
+
+/** Starts a server that ends with the test, if it starts at all. */
+export async function spawnServer(options: ServerOptions): Promise<BuiltServer> {
+  const server = await BuiltServer.spawn(options);
+  forTest.push(() => server.kill());
+  return server;
+}
+
+/** Starts a server on a prepared store for all tests of a file. */
+export async function startServerForFile(env?: Record<string, string>): Promise<BuiltServer> {
+  const { dataDir, remove } = await makeDataDir(inject('preparedFolder'));
+  forFile.push(remove);
+  const server = await BuiltServer.start(env ? { dataDir, env } : { dataDir });
+  forFile.push(() => server.kill());
+  return server;
+}
+
+/** The folder of a store that was never opened. */
+export async function emptyStore(): Promise<string> {
+  const { dataDir, remove } = await makeDataDir();
+  forTest.push(remove);
+  return dataDir;
+}
+
+/** The folder of a store that has its catalogue, but neither orders nor accounts. */
+export async function preparedStore(): Promise<string> {
+  const { dataDir, remove } = await makeDataDir(inject('preparedFolder'));
+  forTest.push(remove);
+  return dataDir;
+}
+
+async function undo(steps: (() => Promise<unknown>)[]): Promise<void> {
+  for (const step of steps.splice(0).reverse()) await step();
+}

@@ -1,0 +1,23 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+// Plain Vite, without React Router's plugin: screens are looked at by the browser tests, so the
+// server under test gets an empty set of them.
+const alias = { 'virtual:react-router/server-build': here('./tests/support/no-screens.ts') };
+const code = '{adapters,app,database,domain,scripts,server}/**/*.test.{ts,tsx}';
+
+export default defineConfig({
+  resolve: { alias },
+  test: {
+    globalSetup: './tests/support/databases.setup.ts',
+    setupFiles: './tests/support/no-surprises.setup.ts',
+    // Generous, because other work may share the processors; a test that hangs is still named.
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    maxWorkers: 2,
+    restoreMocks: true,
+    include: [code, '*.test.ts', 'tests/*.test.ts', 'tests/server/*.test.ts'],
+  },
+});
