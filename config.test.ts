@@ -71,7 +71,9 @@ test('PostgreSQL asks for a secret and says how to make one', () => {
 
 test('a public address asks for the name of its gateway', () => {
   const PUBLIC_URL = 'https://shop.example';
-  expect(mistakesOf({ PUBLIC_URL })).toEqual([expect.stringMatching(/PAYMENT_GATEWAY: must be named/)]);
+  expect(mistakesOf({ PUBLIC_URL })).toEqual([
+    expect.stringMatching(/PAYMENT_GATEWAY: must be named/),
+  ]);
   expect(mistakesOf({ PUBLIC_URL, PAYMENT_GATEWAY: 'sandbox' })).toEqual([]);
   const both = mistakesOf({ PUBLIC_URL, DATABASE_URL: databaseUrl });
   expect(both).toHaveLength(2);

@@ -4,4 +4,6 @@ export default {
   // Every route is known from the first page on: the table is small, and a manifest fetched while
   // somebody shops would be one more request that can fail on a bad line.
   routeDiscovery: { mode: 'initial' },
+  // React Router would name every entry of the server index.js, and the command index2.js.
+  serverBuildFile: '[name].js',
 } satisfies Config;

@@ -29,7 +29,15 @@ onBothDatabases('get_order_by_id', (shop) => {
 
   test('gives nothing for any other id', async () => {
     const { order_id } = await shop.visitor().buy(purchase(), { key: newKey() });
-    const others = [`${order_id} `, ` ${order_id}`, order_id.slice(1), `${order_id}0`, '%', '', null];
+    const others = [
+      `${order_id} `,
+      ` ${order_id}`,
+      order_id.slice(1),
+      `${order_id}0`,
+      '%',
+      '',
+      null,
+    ];
     for (const id of others) expect(await call(id), `${id}`).toBeNull();
   });
 
@@ -38,7 +46,9 @@ onBothDatabases('get_order_by_id', (shop) => {
       from pg_proc p where proname = 'get_order_by_id'`.execute(shop.db);
     expect(rows).toEqual([{ may: false }]);
     const open = await sql`select relname from pg_class where relkind = 'r' and not relrowsecurity
-      and relnamespace = 'public'::regnamespace and relname <> 'schema_migrations'`.execute(shop.db);
+      and relnamespace = 'public'::regnamespace and relname <> 'schema_migrations'`.execute(
+      shop.db,
+    );
     expect(open.rows).toEqual([]);
   });
 });

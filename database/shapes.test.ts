@@ -11,7 +11,9 @@ onBothDatabases('values come out of the database', (shop) => {
       sum(1::int8) as sum, 39::numeric(12, 2) as money, 1.5::float8 as float,
       '2026-01-02T03:04:05.678Z'::timestamptz as moment, '{"a": [1, "x", null]}'::jsonb as json,
       '"text"'::jsonb as json_text, true as flag, null as nothing, 'نبتة' as arabic,
-      'f47ac10b-58cc-4372-a567-0e02b2c3d479'::uuid as uuid, array['a', 'b'] as list`.execute(shop.db);
+      'f47ac10b-58cc-4372-a567-0e02b2c3d479'::uuid as uuid, array['a', 'b'] as list`.execute(
+      shop.db,
+    );
     expect(rows).toEqual([
       {
         count: 1,

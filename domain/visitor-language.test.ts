@@ -46,5 +46,7 @@ test('the two languages run in their directions and lead to each other', () => {
 
 test('Arabic and Persian digits are digits; everything else stays', () => {
   expect(westernDigits('٠١٢٣٤٥٦٧٨٩ ۰۱۲۳۴۵۶۷۸۹ نبتة 42')).toBe('0123456789 0123456789 نبتة 42');
-  fc.assert(fc.property(fc.string(), (text) => westernDigits(westernDigits(text)) === westernDigits(text)));
+  fc.assert(
+    fc.property(fc.string(), (text) => westernDigits(westernDigits(text)) === westernDigits(text)),
+  );
 });

@@ -62,13 +62,20 @@ export function createApp({ store, changes, log, trustedProxies, clientFiles }: 
 
 function createPageRenderer(store: Store, log: Log) {
   const handle = createRequestHandler(() => import('virtual:react-router/server-build'));
-  return (request: Request): Promise<Response> => {
+  return async (request: Request): Promise<Response> => {
     const context = new RouterContextProvider();
     const address = request.headers.get(clientAddressHeader) ?? 'unknown';
+    let isWhole = true;
     context.set(storeContext, store);
-    context.set(reportErrorContext, (error) => log.error({ err: error }, 'page failed'));
     context.set(visitorContext, { language: visitorLanguage(request), address });
-    return handle(request, context);
+    context.set(reportErrorContext, (error) => {
+      isWhole = false;
+      log.error({ err: error }, 'page failed');
+    });
+    const response = await handle(request, context);
+    // A page that came about in spite of an error is shown once and not kept for everybody.
+    if (!isWhole) response.headers.set('Cache-Control', 'no-store');
+    return response;
   };
 }
 

@@ -19,7 +19,7 @@ const qualityWhileWaiting = 4;
 /**
  * Storefront pages are pure functions of path, language and catalogue: each is rendered once,
  * compressed once, and sent from memory until the catalogue changes. `render` is asked for the
- * whole answer; only a 200 without Set-Cookie is kept.
+ * whole answer; only a 200 without Set-Cookie and without `no-store` is kept.
  */
 export function createPageCache(render: (request: Request) => Promise<Response>): PageCache {
   const pages = new Map<string, Page>();
@@ -53,7 +53,7 @@ export function createPageCache(render: (request: Request) => Promise<Response>)
   async function renderAndKeep(key: string, request: Request): Promise<Page | Response> {
     const begun = generation;
     const response = await render(new Request(request.url, { headers: request.headers }));
-    if (response.status !== 200 || response.headers.has('Set-Cookie')) return secured(response);
+    if (!mayBeKept(response)) return secured(response);
     const page = await toPage(response);
     // The catalogue may have changed while this page was being rendered from the old one.
     if (begun === generation) keep(key, page);
@@ -65,6 +65,11 @@ export function createPageCache(render: (request: Request) => Promise<Response>)
     if (pages.size >= mostPages && oldest !== undefined) pages.delete(oldest);
     pages.set(key, page);
   }
+}
+
+function mayBeKept({ status, headers }: Response): boolean {
+  const isRefused = headers.get('Cache-Control')?.includes('no-store') ?? false;
+  return status === 200 && !headers.has('Set-Cookie') && !isRefused;
 }
 
 /** A page that knows a person: never stored, here or by anybody on the way. */

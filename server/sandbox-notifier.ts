@@ -15,6 +15,7 @@ export function createSandboxNotifier(books: SandboxBooks, secret: string, confi
     if (!charge) return;
     const url = `http://${host}:${config.port}/api/webhooks/sandbox`;
     const signal = AbortSignal.timeout(secondsToAnswer * 1000);
-    await fetch(url, { ...sandboxWebhook(charge, secret), signal });
+    const answer = await fetch(url, { ...sandboxWebhook(charge, secret), signal });
+    if (!answer.ok) throw new Error(`the sandbox's webhook was answered with ${answer.status}`);
   };
 }

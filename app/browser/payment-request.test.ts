@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addItem, emptyCart } from '#domain/cart/cart.ts';
-import { toCustomer } from '#domain/checkout/shipping.ts';
+import { toCustomer } from '#domain/checkout/shipping-customer.ts';
 import { paymentBody, readAnswer, reasonOf } from './payment-request.ts';
 
 describe('what the store answers', () => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type Cart, cartTotal } from '#domain/cart/cart.ts';
-import type { Customer } from '#domain/checkout/shipping.ts';
+import type { Customer } from '#domain/checkout/shipping-customer.ts';
 import type { Language } from '#domain/language.ts';
 import { isOrderId } from '#domain/orders/order-id.ts';
 import { forgetAttempt, keyForAttempt } from './payment-attempt.ts';

@@ -76,6 +76,22 @@ const historyState = z.object({
   }),
 });
 
+/**
+ * A browser that is sent to the address it already shows keeps the history entry. That is a new
+ * visit all the same, and not a reload: what the entry held is over.
+ */
+const inheritedKey = isFreshVisit() ? history.state?.key : undefined;
+
+export function isInherited(entryKey: string): boolean {
+  return entryKey === inheritedKey;
+}
+
+function isFreshVisit(): boolean {
+  if (typeof window === 'undefined') return false;
+  const [visit] = performance.getEntriesByType('navigation');
+  return visit !== undefined && 'type' in visit && visit.type === 'navigate';
+}
+
 export function readShownResult(state: unknown): ShownResult | undefined {
   const { data } = historyState.safeParse(state);
   return data && { ...data.payment, orderId: data.payment.orderId };

@@ -1,9 +1,5 @@
-import {
-  type Customer,
-  parseCustomer,
-  parseShipping,
-  type SavedShipping,
-} from '#domain/checkout/shipping.ts';
+import { parseShipping, type SavedShipping } from '#domain/checkout/shipping.ts';
+import { type Customer, parseCustomer } from '#domain/checkout/shipping-customer.ts';
 import { readBoth, removeBoth, writeBoth } from './payment-storage.ts';
 import { readStorage, writeStorage } from './storage.ts';
 

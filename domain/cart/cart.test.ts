@@ -69,7 +69,10 @@ test('whatever is done, lines have one key each and the sums add up', () => {
   const act = fc.constantFrom('add', 'increment', 'decrement', 'remove');
   fc.assert(
     fc.property(fc.array(fc.tuple(act, key)), (acts) => {
-      const cart = acts.reduce((now, [what, [id, bundle]]) => apply(now, what, id, bundle), emptyCart);
+      const cart = acts.reduce(
+        (now, [what, [id, bundle]]) => apply(now, what, id, bundle),
+        emptyCart,
+      );
       expect(new Set(cart.items.map((item) => item.key)).size).toBe(cart.items.length);
       const total = cart.items.reduce((sum, i) => sum + i.price * Number(i.bundle) * i.qty, 0);
       expect(cartTotal(cart)).toBe(total);

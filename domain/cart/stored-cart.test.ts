@@ -65,7 +65,11 @@ test('the same line twice counts once', () => {
 });
 
 test('no text whatever makes it throw, and what comes out is a cart', () => {
-  const anything = fc.oneof(fc.string(), fc.json(), fc.json().map((json) => `{"version":1,"items":[${json}]}`));
+  const anything = fc.oneof(
+    fc.string(),
+    fc.json(),
+    fc.json().map((json) => `{"version":1,"items":[${json}]}`),
+  );
   fc.assert(
     fc.property(anything, (text) => {
       expect(Number.isSafeInteger(cartTotal(parseCart(text)))).toBe(true);
@@ -74,6 +78,8 @@ test('no text whatever makes it throw, and what comes out is a cart', () => {
 });
 
 test('a stored prototype does not reach ours', () => {
-  parseCart('{"version":1,"items":[{"__proto__":{"polluted":true}}],"__proto__":{"polluted":true}}');
+  parseCart(
+    '{"version":1,"items":[{"__proto__":{"polluted":true}}],"__proto__":{"polluted":true}}',
+  );
   expect('polluted' in {}).toBe(false);
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { fullPhone, isEmail, parseCustomer, parseShipping, toCustomer } from './shipping.ts';
+import { fullPhone, isEmail, parseShipping } from './shipping.ts';
+import { parseCustomer, toCustomer } from './shipping-customer.ts';
 
 const saved = {
   formData: {

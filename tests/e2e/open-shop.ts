@@ -7,6 +7,7 @@ export default async function openShop() {
   const { dataDir, remove } = await makeDataDir();
   const server = await BuiltServer.start({ dataDir });
   process.env.SHOP_URL = server.url;
+  process.env.ADMIN_PASSWORD = server.adminPassword;
   await signIn(server);
   return async () => {
     await server.stop();

@@ -2,15 +2,12 @@ import { data, href, isRouteErrorResponse, Link, redirectDocument } from 'react-
 import { IntlProvider, useTranslations } from 'use-intl';
 import { directionOf } from '#domain/language.ts';
 import {
-  cardProblems,
-  checkCode,
   filledIn,
-  findTestCard,
   mostWrongCodes,
-  outcomeOf,
   returnAddress,
   testCards,
 } from '#domain/payments/sandbox-card.ts';
+import { answerTo } from '#domain/payments/sandbox-card-answer.ts';
 import type { Sandbox } from '#domain/store.ts';
 import { reportErrorContext, storeContext } from '../../context.ts';
 import type { Messages } from '../../locales/en.ts';
@@ -48,7 +45,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const charge = await requireCharge(sandbox, params.reference);
   if (charge.state !== 'open') return redirectDocument(returnAddress(charge));
   const form = await request.formData();
-  const answer = answerTo(form);
+  const answer = answerTo(form, new Date());
   if ('step' in answer) return answer;
   await sandbox?.books.close(charge.reference, answer.state, answer.reason);
   try {
@@ -59,43 +56,6 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
   const closed = await requireCharge(sandbox, params.reference);
   return redirectDocument(returnAddress(closed));
-}
-
-/** What a submitted form leads to: another look at the page, or the end of the charge. */
-function answerTo(form: FormData) {
-  const text = (name: string) => String(form.get(name) ?? '');
-  if (text('intent') === 'cancel') return close('declined', 'cancelled');
-  return text('step') === 'code'
-    ? answerToCode(text('code'), Number(text('wrong_codes')) || 0)
-    : answerToCard({
-        number: text('number'),
-        expiry: text('expiry'),
-        cvc: text('cvc'),
-        holder: text('holder'),
-      });
-}
-
-function answerToCard(form: Parameters<typeof cardProblems>[0]) {
-  const problems = cardProblems(form, new Date());
-  const card = findTestCard(form.number);
-  if (!card || Object.keys(problems).length > 0) {
-    return { step: 'card' as const, problems };
-  }
-  const outcome = outcomeOf(card);
-  if (outcome.kind === 'close') return close(outcome.state, outcome.reason);
-  return { step: 'code' as const, problem: undefined, wrongCodes: 0 };
-}
-
-function answerToCode(code: string, wrongBefore: number) {
-  const outcome = checkCode(code, wrongBefore);
-  if (outcome === 'right') return close('captured', null);
-  if (outcome === 'declined') return close('declined', 'wrong_code');
-  const wrongCodes = outcome === 'wrong' ? wrongBefore + 1 : wrongBefore;
-  return { step: 'code' as const, problem: outcome, wrongCodes };
-}
-
-function close(state: 'captured' | 'declined' | 'processing', reason: string | null) {
-  return { state, reason };
 }
 
 async function requireCharge(sandbox: Sandbox | undefined, reference: string) {

@@ -5,6 +5,7 @@ import { fetchPaymentStatus, waitForResult } from '../../../browser/payment-chec
 import {
   concludePayment,
   decideResult,
+  isInherited,
   type KnownPayment,
   readReturn,
   readShownResult,
@@ -22,7 +23,7 @@ const msBetweenChecks = 10_000;
  * parameters in the address. While there is none, the store is asked again and again.
  */
 export function usePaymentResult(payment: KnownPayment | undefined) {
-  const { search, state } = useLocation();
+  const { search, state, key } = useLocation();
   const isAwake = useIsAwake();
   const unresolved = useUnresolvedOrderId();
   const showResult = useShowResult();
@@ -31,7 +32,7 @@ export function usePaymentResult(payment: KnownPayment | undefined) {
 
   const known = payment?.orderId === returned.orderId ? payment : undefined;
   const decided = decideResult(returned, known);
-  const shown = decided ?? (isAwake ? readShownResult(state) : undefined);
+  const shown = decided ?? (isAwake && !isInherited(key) ? readShownResult(state) : undefined);
   const orderId = shown ? undefined : (returned.orderId ?? unresolved);
 
   const { result, isClaimed = false, orderId: paidOrderId } = decided ?? {};

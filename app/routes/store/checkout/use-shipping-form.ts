@@ -1,6 +1,7 @@
 import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 import { href, useNavigate } from 'react-router';
-import { fullPhone, toCustomer } from '#domain/checkout/shipping.ts';
+import { fullPhone } from '#domain/checkout/shipping.ts';
+import { toCustomer } from '#domain/checkout/shipping-customer.ts';
 import { readShipping, storeCustomer, storeShipping } from '../../../browser/shipping.ts';
 import { useLanguage } from '../../../ui/language.ts';
 import {

@@ -20,7 +20,7 @@ export function BundleChoice({ price, chosen, choose }: BundleChoiceProps) {
         {bundles.map((bundle) => (
           <label
             key={bundle}
-            className="relative flex cursor-pointer flex-col items-center gap-0.5 rounded-md border border-edge bg-paper px-1 py-3 text-center text-sm sm:text-base transition-colors hover:border-cypress has-checked:border-cypress has-checked:bg-cypress has-checked:text-ivory has-focus-visible:outline-2 has-focus-visible:outline-cypress has-focus-visible:outline-offset-3"
+            className="relative flex cursor-pointer flex-col items-center gap-0.5 rounded-md border border-edge bg-paper px-1 py-3 text-center text-sm sm:text-base transition-colors hover:border-cypress has-checked:border-cypress has-checked:bg-cypress has-checked:text-ivory forced-colors:has-checked:border-4 has-focus-visible:outline-2 has-focus-visible:outline-cypress has-focus-visible:outline-offset-3"
           >
             <input
               type="radio"

@@ -1,0 +1,73 @@
+import * as z from 'zod/mini';
+import { asLanguage, type Language } from '../language.ts';
+import { fullPhone, parseStored, type SavedShipping } from './shipping.ts';
+
+/** What goes with a payment, in the shape the spec gives it. */
+export type Customer = {
+  first_name: string;
+  last_name: string;
+  email: string;
+  /** Dial code and number without spaces: "+971501234567". */
+  phone: string;
+  country: string;
+  city: string;
+  postcode: '00000';
+  address: string;
+  billing_address: string;
+  currency: 'USD';
+  _country_code: string;
+  _raw_phone: string;
+  _state: '';
+  _lang: Language;
+};
+
+export function toCustomer(saved: SavedShipping, language: Language): Customer {
+  const { formData, selectedCountry: country, selectedCountryCode: dialCode } = saved;
+  const address = formData.address.trim();
+  return {
+    first_name: formData.first_name.trim(),
+    last_name: formData.last_name.trim(),
+    email: formData.email.trim(),
+    phone: fullPhone(dialCode, formData.phone),
+    country,
+    city: formData.city.trim(),
+    postcode: '00000',
+    address,
+    billing_address: address,
+    currency: 'USD',
+    _country_code: dialCode,
+    _raw_phone: formData.phone,
+    _state: '',
+    _lang: language,
+  };
+}
+
+const filled = z.string().check(z.minLength(1));
+
+const storedCustomer = z.object({
+  first_name: filled,
+  last_name: filled,
+  email: filled,
+  phone: filled,
+  country: filled,
+  city: filled,
+  postcode: z.catch(z.literal('00000'), '00000'),
+  address: filled,
+  billing_address: z.catch(z.string(), ''),
+  currency: z.catch(z.literal('USD'), 'USD'),
+  _country_code: z.catch(z.string(), ''),
+  _raw_phone: z.catch(z.string(), ''),
+  _state: z.catch(z.literal(''), ''),
+  _lang: z.catch(
+    z.pipe(
+      z.string(),
+      z.transform((lang): Language => asLanguage(lang) ?? 'en'),
+    ),
+    'en',
+  ),
+});
+
+/** Reads a stored customer; one without a name, an address or a phone is none. */
+export function parseCustomer(stored: string | null): Customer | undefined {
+  return parseStored(storedCustomer, stored);
+}

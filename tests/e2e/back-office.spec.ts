@@ -1,0 +1,126 @@
+import { randomInt } from 'node:crypto';
+import { expect, test } from './fixtures.ts';
+import { placePaidOrder } from './paid-order.ts';
+
+/** A name nobody else in the run has, so that a search finds one order. */
+const uniqueName = () => `Salma${randomInt(1e9)}`;
+
+test('without a session the back office leads to the sign-in page', async ({ page }) => {
+  for (const path of ['/admin', '/admin/payments', '/admin?q=x']) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/adminLogin$/);
+  }
+  await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
+});
+
+test('a wrong password is refused and keeps what was typed', async ({ page }) => {
+  await page.goto('/adminLogin');
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('admin@nabta.example');
+  await page.getByLabel('Password').fill('not-the-password');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('alert')).toContainText(/Invalid email or password|Too many/);
+  await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue('admin@nabta.example');
+});
+
+test('an order is found by name, e-mail, phone and number, whatever the case and digits', async ({
+  backOffice,
+  request,
+}) => {
+  const name = uniqueName();
+  const email = `${name}@example.com`;
+  const orderId = await placePaidOrder(request, { first_name: name, email });
+  const other = await placePaidOrder(request);
+  const search = backOffice.page.getByRole('searchbox');
+  const arabicDigits = orderId.replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)] ?? '');
+  for (const term of [name.toUpperCase(), email, orderId, arabicDigits, `${name} Saleh`]) {
+    await search.fill(term);
+    await search.press('Enter');
+    await expect(backOffice.order(orderId)).toBeVisible();
+    await expect(backOffice.order(other)).toBeHidden();
+  }
+  await expect(backOffice.page).toHaveURL(/q=/);
+  await search.fill('nobody is called this');
+  await search.press('Enter');
+  await expect(backOffice.page.getByText('No orders match.')).toBeVisible();
+});
+
+test('a status change is kept, filtered by, and seen by a colleague at once', async ({
+  backOffice,
+  browser,
+  baseURL,
+  request,
+}) => {
+  const name = uniqueName();
+  const orderId = await placePaidOrder(request, { first_name: name });
+  const state = await backOffice.page.context().storageState();
+  const options = { storageState: state, ...(baseURL ? { baseURL } : {}) };
+  const context = await browser.newContext(options);
+  const colleague = await context.newPage();
+  await colleague.goto(`/admin?q=${name}`);
+  const theirs = colleague.getByRole('article').filter({ hasText: orderId });
+  await expect(theirs.getByText('Pending', { exact: true }).first()).toBeVisible();
+  await expect(colleague.getByText('Live', { exact: true })).toBeVisible();
+
+  await backOffice.order(orderId).getByRole('combobox').selectOption('preparing');
+  await expect(theirs.getByRole('combobox')).toHaveValue('preparing');
+
+  await backOffice.page.goto(`/admin?q=${name}&status=preparing`);
+  await expect(backOffice.order(orderId)).toBeVisible();
+  await backOffice.page.goto(`/admin?q=${name}&status=delivered`);
+  await expect(backOffice.page.getByText('No orders match.')).toBeVisible();
+  await context.close();
+});
+
+test('a step backwards asks first', async ({ backOffice, request }) => {
+  const orderId = await placePaidOrder(request);
+  const select = backOffice.order(orderId).getByRole('combobox');
+  await select.selectOption('delivered');
+  await expect(backOffice.order(orderId).getByText('Delivered').first()).toBeVisible();
+  await select.selectOption('confirmed');
+  const dialog = backOffice.page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(select).toHaveValue('delivered');
+  await select.selectOption('confirmed');
+  await dialog.getByRole('button', { name: 'Move back' }).click();
+  await expect(select).toHaveValue('confirmed');
+  await backOffice.page.reload();
+  await expect(select).toHaveValue('confirmed');
+});
+
+test('what staff are typing survives an order that comes in', async ({ backOffice, request }) => {
+  const name = uniqueName();
+  const search = backOffice.page.getByRole('searchbox');
+  await search.fill(name);
+  await expect(backOffice.page.getByText('No orders match.')).toBeVisible();
+  const orderId = await placePaidOrder(request, { first_name: name });
+  await expect(backOffice.order(orderId)).toBeVisible();
+  await expect(search).toHaveValue(name);
+  await expect(search).toBeFocused();
+  expect(await backOffice.loads()).toBe(1);
+});
+
+test('sign-out ends the session in every tab, and a kept cookie opens nothing', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/adminLogin');
+  // Only a few sign-ins are allowed in ten seconds, and other tests sign in, too.
+  await expect(async () => {
+    await page.getByRole('textbox', { name: 'E-mail' }).fill('admin@nabta.example');
+    await page.getByLabel('Password').fill(process.env.ADMIN_PASSWORD ?? '');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page).toHaveURL(/\/admin$/, { timeout: 4000 });
+  }).toPass();
+  const cookies = await context.cookies();
+  const otherTab = await context.newPage();
+  await otherTab.goto('/admin/payments');
+  await expect(otherTab).toHaveURL(/\/admin\/payments$/);
+
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL(/\/adminLogin$/);
+  await expect(otherTab).toHaveURL(/\/adminLogin$/);
+
+  await context.addCookies(cookies);
+  await page.goto('/admin');
+  await expect(page).toHaveURL(/\/adminLogin$/);
+});

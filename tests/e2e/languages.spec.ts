@@ -1,0 +1,49 @@
+import { expect, test } from './fixtures.ts';
+import { Shopper } from './shopper.ts';
+
+test('home speaks the language of its reader, from the first byte on', async ({ page, phone }) => {
+  for (const [reader, lang, dir] of [
+    [page, 'en', 'ltr'],
+    [phone, 'ar', 'rtl'],
+  ] as const) {
+    const response = await reader.goto('/');
+    expect(response?.status()).toBe(200);
+    expect(await response?.text()).toContain(`<html lang="${lang}" dir="${dir}"`);
+    await expect(reader.locator('html')).toHaveAttribute('lang', lang);
+    await expect(reader.locator('html')).toHaveAttribute('dir', dir);
+    await expect(reader.getByRole('main')).toContainText(
+      new Shopper(reader, lang).words.shop.home.products,
+    );
+    await expect(reader).toHaveTitle(/./);
+  }
+});
+
+test('a language once chosen stays, on other pages and after a reload', async ({ page }) => {
+  const html = page.locator('html');
+  await page.goto('/?lang=ar');
+  await expect(html).toHaveAttribute('dir', 'rtl');
+  await expect.poll(() => page.evaluate(() => document.cookie)).toContain('nabta_lang=ar');
+  await page.goto('/about');
+  await expect(html).toHaveAttribute('dir', 'rtl');
+  await page.goto('/');
+  await page.getByRole('banner').getByRole('link', { name: 'English' }).click();
+  await expect(html).toHaveAttribute('dir', 'ltr');
+  await page.reload();
+  await expect(html).toHaveAttribute('lang', 'en');
+});
+
+test('nothing on a phone is wider than the phone', async ({ phone }) => {
+  for (const path of [
+    '/',
+    '/product/2',
+    '/checkout',
+    '/trackOrder',
+    '/about',
+    '/blog',
+    '/contact',
+  ]) {
+    await phone.goto(path);
+    const width = await phone.evaluate(() => document.documentElement.scrollWidth);
+    expect(width, path).toBeLessThanOrEqual(390);
+  }
+});
