@@ -1,8 +1,9 @@
-import { randomBytes } from 'node:crypto';
-import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createHash, randomBytes } from 'node:crypto';
+import { link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 
 // PGlite has no lock of its own: a second process on the same folder silently loses rows that were
@@ -75,16 +76,43 @@ async function claim(file: string, mine: Holder): Promise<void> {
   await writeFile(draft, JSON.stringify(mine), { mode: 0o600 });
   try {
     // link() fails when the name is taken, and shows the file only when it is whole.
-    for (let tries = 0; !(await linked(draft, file)); tries++) {
+    while (!(await linked(draft, file))) {
       const holder = await readHolder(file);
-      if (holder && (tries > 3 || (await isAlive(holder)))) {
-        throw new FolderInUse(dirname(file), holder);
-      }
-      await putAside(file, holder);
+      if (holder && (await isAlive(holder))) throw new FolderInUse(dirname(file), holder);
+      await bury(file, holder);
     }
   } finally {
     await rm(draft, { force: true });
   }
+}
+
+const msToBury = 10_000;
+
+// Several may find the same dead holder at once, and one of them may already have put its own lock
+// in place when another still wants to clear the old one away. So the right to clear is claimed
+// first: by a second name for the lock file that only one can make for each holder. Whoever has made
+// it, and sees under it the very holder that was found dead, is alone.
+async function bury(file: string, dead: Holder | undefined): Promise<void> {
+  const name = createHash('sha256')
+    .update(dead?.token ?? '')
+    .digest('hex')
+    .slice(0, 16);
+  const grave = `${file}.dead-${name}`;
+  if (!(await linked(file, grave))) {
+    await forgetDeadDigger(grave);
+    return pause(5);
+  }
+  try {
+    if ((await readHolder(grave))?.token === dead?.token) await rm(file, { force: true });
+  } finally {
+    await rm(grave, { force: true });
+  }
+}
+
+// Clearing away takes a moment; somebody who began it long ago was killed in the middle.
+async function forgetDeadDigger(grave: string): Promise<void> {
+  const found = await stat(grave).catch(() => undefined);
+  if (found && Date.now() - found.ctimeMs > msToBury) await rm(grave, { force: true });
 }
 
 async function linked(from: string, to: string): Promise<boolean> {
@@ -92,7 +120,9 @@ async function linked(from: string, to: string): Promise<boolean> {
     await link(from, to);
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    // Taken; or what was to get a second name has just gone.
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST' || code === 'ENOENT') return false;
     throw error;
   }
 }
@@ -115,23 +145,10 @@ async function isAlive({ port }: Holder): Promise<boolean> {
   }
 }
 
-// Between reading a stale lock and moving it away, somebody else may have put a fresh one there:
-// then it is put back, and the next try finds it.
-async function putAside(file: string, stale: Holder | undefined): Promise<void> {
-  const aside = `${file}.stale-${randomBytes(6).toString('hex')}`;
-  try {
-    await rename(file, aside);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
-    throw error;
-  }
-  const moved = await readHolder(aside);
-  if (moved && moved.token !== stale?.token) await linked(aside, file);
-  await rm(aside, { force: true });
-}
-
 async function listenOnLoopback(token: string, answer: Answer) {
-  const server = createServer((socket) => serve(socket, token, answer));
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    serve(socket, token, answer);
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(0, '127.0.0.1', resolve);
@@ -155,7 +172,7 @@ async function serve(socket: Socket, token: string, answer: Answer): Promise<voi
 
 function dial(port: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
-    // Half-open on our side only, so that an answer can still come after our one line.
+    // Half-open on both sides: the answer comes after the one line that asks has ended.
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }, () => resolve(socket));
     socket.once('error', reject);
     socket.setTimeout(10_000, () => socket.destroy(new Error('no answer')));

@@ -2,6 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
+import { guardGateway } from '#adapters/payment-gateway/guarded.ts';
 import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
 import { isKeepablePage } from '#app/page-kinds.ts';
 import { clientAddressHeader } from '#domain/staff/auth.server.ts';
@@ -28,7 +29,9 @@ export type AppOptions = {
 type Env = { Bindings: HttpBindings };
 
 /** Everything that answers HTTP: API, pictures, built files, and the screens behind their cache. */
-export function createApp({ store, changes, log, trustedProxies, clientFiles }: AppOptions) {
+export function createApp({ changes, log, trustedProxies, clientFiles, ...given }: AppOptions) {
+  const report = (error: unknown) => log.error({ err: error }, 'payment gateway failed');
+  const store = { ...given.store, gateway: guardGateway(given.store.gateway, { report }) };
   const app = new Hono<Env>();
   const renderPage = createPageRenderer(store, log);
   const pages = createPageCache(renderPage);

@@ -10,6 +10,7 @@ const failedOrderKey = 'nabta.failed_order_id';
 const paidOrderKey = 'nabta.paid_order_id';
 
 const listeners = new Set<() => void>();
+const endings = new Set<(event: StorageEvent) => void>();
 
 /** The last order of this browser, in every tab; none on the server and while a page wakes. */
 export function useLastOrderId(): string | undefined {
@@ -54,16 +55,13 @@ export function wasPaidOrderShown(orderId: string): boolean {
 /** Calls back when another tab has shown how an order ended. Returns how to stop listening. */
 export function onEndedElsewhere(
   orderId: string,
-  tell: (result: 'paid' | 'failed') => void,
+  tellEnd: (result: 'paid' | 'failed') => void,
 ): () => void {
-  const listen = ({ key, newValue }: StorageEvent) => {
+  return listenWith(endings, ({ key, newValue }) => {
     if (newValue !== orderId) return;
-    if (key === paidOrderKey) tell('paid');
-    if (key === failedOrderKey) tell('failed');
-  };
-  // Before other listeners: they make the page stop waiting for this order.
-  window.addEventListener('storage', listen, { capture: true });
-  return () => window.removeEventListener('storage', listen, { capture: true });
+    if (key === paidOrderKey) tellEnd('paid');
+    if (key === failedOrderKey) tellEnd('failed');
+  });
 }
 
 function readUnresolvedOrderId(): string | undefined {
@@ -77,12 +75,24 @@ function asOrderId(stored: string | null): string | undefined {
 }
 
 function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  window.addEventListener('storage', listener);
+  return listenWith(listeners, listener);
+}
+
+function listenWith<T>(group: Set<T>, listener: T): () => void {
+  group.add(listener);
+  window.addEventListener('storage', followStorage);
   return () => {
-    listeners.delete(listener);
-    window.removeEventListener('storage', listener);
+    group.delete(listener);
+    if (listeners.size + endings.size === 0) {
+      window.removeEventListener('storage', followStorage);
+    }
   };
+}
+
+// Endings first: the other listeners make the page stop waiting for its order.
+function followStorage(event: StorageEvent): void {
+  for (const ending of endings) ending(event);
+  tell();
 }
 
 function tell(): void {

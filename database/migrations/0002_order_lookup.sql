@@ -1,7 +1,7 @@
 -- The spec's remote procedure: exact match; an order object or nothing. Internal columns stay inside.
 create or replace function get_order_by_id(p_order_id text) returns jsonb
 language sql stable set search_path = public as $$
-  select to_jsonb(o) - 'id' - 'notes' from orders o where o.order_id = p_order_id
+  select to_jsonb(o) - 'id' - 'notes' - 'cart_hash' from orders o where o.order_id = p_order_id
 $$;
 
 revoke execute on function get_order_by_id(text) from public;

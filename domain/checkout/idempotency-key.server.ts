@@ -1,4 +1,5 @@
 import type { Db, Trx } from '#database/schema.ts';
+import { isPaid } from '../orders/payment-status.server.ts';
 import { findAttempt } from '../payments/attempt.server.ts';
 import type { Purchase } from './purchase.ts';
 import { PurchaseError } from './purchase-error.ts';
@@ -24,8 +25,9 @@ export async function findRepeat(
   }
   const attempt = await findAttempt(db, request.payment_id);
   if (!attempt) return undefined;
-  const { orderId, id: paymentId, state } = attempt;
-  return { orderId, paymentId, alreadyPaid: state === 'paid' };
+  const { orderId, id: paymentId } = attempt;
+  // Any attempt may have paid the order meanwhile, not only the one this key led to.
+  return { orderId, paymentId, alreadyPaid: await isPaid(db, orderId) };
 }
 
 /** True for the first request with a key. A racing one waits here for the first to commit. */

@@ -13,6 +13,7 @@ export type PurchaseErrorCode =
   | 'price_changed'
   | 'currency_invalid'
   | 'field_required'
+  | 'text_invalid'
   | 'email_invalid'
   | 'phone_invalid'
   | 'country_invalid'
@@ -37,6 +38,7 @@ const english: Words = {
   price_changed: 'Prices have changed. Please look at your cart again before you pay.',
   currency_invalid: 'This store charges in US dollars.',
   field_required: 'Please fill in this field.',
+  text_invalid: 'This field has characters that cannot be used.',
   email_invalid: 'Please enter a valid e-mail address.',
   phone_invalid: 'Please enter a valid phone number for the country code.',
   country_invalid: 'Please choose a country from the list.',
@@ -60,6 +62,7 @@ const arabic: Words = {
   price_changed: 'تغيّرت الأسعار. راجع سلتك قبل الدفع من فضلك.',
   currency_invalid: 'الدفع في هذا المتجر بالدولار الأمريكي.',
   field_required: 'يرجى ملء هذا الحقل.',
+  text_invalid: 'في هذا الحقل رموز لا يمكن استعمالها.',
   email_invalid: 'يرجى إدخال بريد إلكتروني صحيح.',
   phone_invalid: 'يرجى إدخال رقم هاتف صحيح لرمز الدولة المختار.',
   country_invalid: 'يرجى اختيار دولة من القائمة.',

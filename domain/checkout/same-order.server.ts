@@ -1,6 +1,6 @@
 import type { PaymentGateway } from '#adapters/payment-gateway/gateway.ts';
 import type { Db, OrderRow, Trx } from '#database/schema.ts';
-import { lockOrder } from '../orders/payment-status.server.ts';
+import { isPaid, lockOrder } from '../orders/payment-status.server.ts';
 import { findLastAttempt } from '../payments/attempt.server.ts';
 import { askGateway } from '../payments/payment-status.server.ts';
 import type { PlacedOrder } from './idempotency-key.server.ts';
@@ -37,7 +37,7 @@ export async function findPaidMeanwhile(
   if (attempt?.state === 'open' && !(await askGateway(db, gateway, attempt))) {
     throw new PurchaseError('gateway_unavailable');
   }
-  if (!attempt || (await findStatus(db, attempt.orderId)) !== 'paid') return undefined;
+  if (!attempt || !(await isPaid(db, attempt.orderId))) return undefined;
   return { orderId: attempt.orderId, paymentId: attempt.id, alreadyPaid: true };
 }
 
@@ -74,13 +74,4 @@ function sameCart(db: Db, purchase: Purchase, placed: readonly string[]) {
     .where('created_at', '>', new Date(Date.now() - hoursToPayAgain * 3_600_000))
     .orderBy('created_at', 'desc')
     .limit(1);
-}
-
-async function findStatus(db: Db, orderId: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('orders')
-    .select('status')
-    .where('order_id', '=', orderId)
-    .executeTakeFirst();
-  return row?.status;
 }

@@ -1,4 +1,4 @@
-import type { OrderRow, Trx } from '#database/schema.ts';
+import type { Db, OrderRow, Trx } from '#database/schema.ts';
 
 /** Locks an order for the rest of the transaction. */
 export async function lockOrder(trx: Trx, orderId: string): Promise<OrderRow | undefined> {
@@ -8,6 +8,16 @@ export async function lockOrder(trx: Trx, orderId: string): Promise<OrderRow | u
     .where('order_id', '=', orderId)
     .forUpdate()
     .executeTakeFirst();
+}
+
+export async function isPaid(db: Db, orderId: string): Promise<boolean> {
+  const paid = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('status', '=', 'paid')
+    .executeTakeFirst();
+  return paid !== undefined;
 }
 
 /** Makes an order paid. False when it already was: then somebody has paid twice. */

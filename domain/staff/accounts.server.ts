@@ -41,7 +41,14 @@ export async function addStaffAccount(
 /** Makes the first admin of an empty store. Undefined when there already is an account. */
 export async function addFirstAdmin(db: Db, email: string): Promise<NewStaffAccount | undefined> {
   const anybody = await db.selectFrom('staff_users').select('id').limit(1).executeTakeFirst();
-  return anybody ? undefined : addStaffAccount(db, email, 'admin');
+  if (anybody) return undefined;
+  try {
+    return await addStaffAccount(db, email, 'admin');
+  } catch (error) {
+    // Another server of this store has started in the same moment, and was faster.
+    if (error instanceof StaffAccountExists) return undefined;
+    throw error;
+  }
 }
 
 /** The role as `user_roles` has it, be it one that may enter or not; undefined without a row. */

@@ -20,14 +20,20 @@ const text = (most: number) =>
     .string(code('field_required'))
     .trim()
     .min(1, code('field_required'))
-    .max(most, code('body_invalid'));
+    .max(most, code('body_invalid'))
+    .refine(hasNoControls, code('text_invalid'));
 
 const item = z.object(
   {
-    id: z.coerce
-      .number(code('item_invalid'))
-      .int(code('item_invalid'))
-      .positive(code('item_invalid')),
+    id: z
+      .union(
+        [
+          z.int(code('item_invalid')).positive(code('item_invalid')),
+          z.string().regex(/^\d{1,15}$/, code('item_invalid')),
+        ],
+        code('item_invalid'),
+      )
+      .transform(Number),
     title: z.string().max(500).optional(),
     bundle: z.preprocess(
       (bundle) => (typeof bundle === 'number' ? String(bundle) : bundle),
@@ -110,6 +116,11 @@ export function toPurchaseError(error: z.ZodError): PurchaseError {
   const issue = error.issues[0];
   const field = issue?.path.join('.');
   return new PurchaseError(asPurchaseErrorCode(issue?.message), field || undefined);
+}
+
+// PostgreSQL keeps no NUL, and the others only hide something; line breaks and tabs are fine.
+function hasNoControls(value: string): boolean {
+  return !/[^\P{Cc}\t\n\r]/u.test(value);
 }
 
 function isKnownCountry(country: string): boolean {

@@ -118,6 +118,17 @@ onBothDatabases('the door of the back office', (shop) => {
     expect(password).toMatch(/^[a-zA-Z2-9]{5}(-[a-zA-Z2-9]{5}){3}$/);
   });
 
+  test('gets one first admin from several servers that start at once', async () => {
+    await shop.reset();
+    const starts = Array.from({ length: 5 }, () => addFirstAdmin(shop.db, email));
+    const ends = await Promise.allSettled(starts);
+    const thrown = ends.filter((one) => one.status === 'rejected').map(({ reason }) => `${reason}`);
+    expect(thrown).toEqual([]);
+    const made = ends.filter((one) => one.status === 'fulfilled' && one.value !== undefined);
+    expect(made).toHaveLength(1);
+    expect(await shop.db.selectFrom('staff_users').select('id').execute()).toHaveLength(1);
+  });
+
   test('keeps no password that could be read', async () => {
     const [account] = await shop.db.selectFrom('staff_accounts').selectAll().execute();
     expect(account?.password).not.toContain(password);

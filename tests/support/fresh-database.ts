@@ -13,6 +13,8 @@ export type FreshDatabase = {
   database: Database;
   /** Address of a PostgreSQL database; undefined for the embedded one. */
   url: string | undefined;
+  /** Where the embedded one lives. */
+  folder: string | undefined;
   /** What its connections complained about. */
   problems: Error[];
   /** Closes and deletes it. */
@@ -43,6 +45,7 @@ async function freshPostgres(): Promise<FreshDatabase> {
   return {
     database,
     url,
+    folder: undefined,
     problems,
     async drop() {
       closing = true;
@@ -59,6 +62,7 @@ async function freshEmbedded(): Promise<FreshDatabase> {
   return {
     database,
     url: undefined,
+    folder,
     problems: [],
     async drop() {
       await database.close();

@@ -39,7 +39,7 @@ export class TestShop {
   readonly log = createMemoryLog();
   readonly kind: DatabaseKind;
   #running: Running | undefined;
-  #folder = '';
+  readonly #folders: string[] = [];
   #visitors = 0;
 
   constructor(kind: DatabaseKind) {
@@ -70,13 +70,14 @@ export class TestShop {
   }
 
   async open(): Promise<void> {
-    this.#folder = await mkdtemp(join(tmpdir(), 'nabta-shop-'));
+    const folder = await mkdtemp(join(tmpdir(), 'nabta-shop-'));
+    this.#folders.push(folder);
     const fresh = await freshDatabase(this.kind);
     const db = fresh.database.db.withPlugin(this.queries);
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
-    const config = readConfig({ PORT: String(port), DATA_DIR: this.#folder });
+    const config = readConfig({ PORT: String(port), DATA_DIR: folder });
     config.publicUrl = `http://127.0.0.1:${port}`;
     const wired = createStore(db, config, 'a secret only for tests, thirty-two letters');
     const store = { ...wired, gateway: this.gateway };
@@ -97,13 +98,14 @@ export class TestShop {
   }
 
   async close(): Promise<void> {
-    if (!this.#running) return;
-    const { fresh, changes, server } = this.#running;
-    changes.close();
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-    await fresh.drop();
-    await rm(this.#folder, { recursive: true, force: true });
+    if (this.#running) {
+      const { fresh, changes, server } = this.#running;
+      changes.close();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await fresh.drop();
+    }
+    for (const folder of this.#folders) await rm(folder, { recursive: true, force: true });
   }
 
   /** Takes what the connection has complained about so far; what is left fails the test. */
@@ -113,7 +115,11 @@ export class TestShop {
 
   /** Leaves a database in which something hangs: the next test gets a new one. */
   abandon(): void {
-    this.#running?.server.closeAllConnections();
+    if (!this.#running) return;
+    this.#running.server.close();
+    this.#running.server.closeAllConnections();
+    // Its connection will never be free again, so the files are only taken away.
+    if (this.#running.fresh.folder) this.#folders.push(this.#running.fresh.folder);
     this.#running = undefined;
   }
 

@@ -6,6 +6,7 @@ import { changeOrderStatus } from '#domain/orders/change-status.server.ts';
 import { StatusChangeError } from '#domain/orders/change-status.ts';
 import { reportErrorContext, storeContext, visitorContext } from '../../context.ts';
 import { staffContext } from '../../middleware/staff-only.ts';
+import { showToast } from '../../ui/toast.tsx';
 import type { Route } from './+types/orders.ts';
 import { LiveSign } from './parts/live-sign.tsx';
 import { LoadFailed } from './parts/load-failed.tsx';
@@ -69,7 +70,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
   try {
-    return await serverAction();
+    const outcome = await serverAction();
+    if (!outcome.error && form.has('toast')) showToast(`${form.get('toast')}`);
+    return outcome;
   } catch (answer) {
     if (answer instanceof Response) throw answer;
     // No answer: the select goes back, and with a status like this nothing else is loaded again.

@@ -53,7 +53,7 @@ export function OrderFilters({ address, onRefresh, isRefreshing }: OrderFiltersP
         <option value="">{t('allStatuses')}</option>
         <StatusOptions />
       </Select>
-      <Button variant="secondary" pending={isRefreshing} onClick={onRefresh}>
+      <Button variant="secondary" className="py-1!" pending={isRefreshing} onClick={onRefresh}>
         {!isRefreshing && <RefreshIcon />}
         {t('refresh')}
       </Button>

@@ -1,7 +1,8 @@
+import { type FocusEvent, useEffect, useRef } from 'react';
 import { Link, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { ButtonLink } from '../../../ui/button.tsx';
-import type { OrdersData, StatusOutcome } from '../orders.tsx';
+import type { OrdersData, ShownOrder, StatusOutcome } from '../orders.tsx';
 import { quietControl } from './looks.ts';
 import { OrderCard } from './order-card.tsx';
 import { isWholeList, nextAddress, type OrdersAddress, toAddress } from './orders-address.ts';
@@ -17,11 +18,12 @@ export function OrderList({ data, outcome }: OrderListProps) {
   const t = useTranslations('admin.orders');
   const isFiltering = useNavigation().state === 'loading';
   const last = orders.at(-1);
+  const noteFocus = useKeptFocus(orders);
   return (
     <div className="mt-5" aria-busy={isFiltering}>
       {address.before !== undefined && <BackToNewest address={address} />}
       {isLoaded && orders.length === 0 && <NoOrders address={address} />}
-      <ol className="grid gap-3">
+      <ol className="grid gap-3" onFocus={noteFocus}>
         {orders.map((order) => (
           <li key={order.orderId} className="min-w-0">
             <OrderCard
@@ -48,6 +50,21 @@ export function OrderList({ data, outcome }: OrderListProps) {
       )}
     </div>
   );
+}
+
+/** A card that leaves the list must not take the focus of somebody on a keyboard with it. */
+function useKeptFocus(orders: ShownOrder[]) {
+  const focused = useRef<Element>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it looks after each change of the list.
+  useEffect(() => {
+    if (!focused.current || focused.current.isConnected) return;
+    focused.current = null;
+    if (document.activeElement !== document.body) return;
+    document.getElementById('content')?.focus({ preventScroll: true });
+  }, [orders]);
+  return ({ target }: FocusEvent) => {
+    focused.current = target;
+  };
 }
 
 function BackToNewest({ address }: { address: OrdersAddress }) {

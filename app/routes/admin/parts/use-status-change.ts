@@ -1,8 +1,6 @@
-import { useEffect, useRef } from 'react';
 import { useFetcher } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { asOrderStatus, type OrderStatus } from '#domain/orders/order.ts';
-import { showToast } from '../../../ui/toast.tsx';
 import type { action, ShownOrder } from '../orders.tsx';
 
 export type StatusChange = ReturnType<typeof useStatusChange>;
@@ -22,17 +20,10 @@ export function useStatusChange(order: ShownOrder) {
     const form = new FormData();
     form.set('order_id', orderId);
     form.set('status', to);
+    // The card may be gone by the time the answer comes: the page's filter no longer lets it through.
+    form.set('toast', t('status.changed', { id: orderId, status: t(`orderStatuses.${to}`) }));
     void fetcher.submit(form, { method: 'post' });
   };
-
-  const announced = useRef(fetcher.data);
-  useEffect(() => {
-    if (fetcher.state !== 'idle' || announced.current === fetcher.data) return;
-    announced.current = fetcher.data;
-    if (!fetcher.data || fetcher.data.error) return;
-    const words = t(`orderStatuses.${order.orderStatus}`);
-    showToast(t('status.changed', { id: orderId, status: words }));
-  }, [fetcher.state, fetcher.data, order.orderStatus, orderId, t]);
 
   const isChanging = fetcher.state !== 'idle';
   const outcome = isChanging ? undefined : fetcher.data;

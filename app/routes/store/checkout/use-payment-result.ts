@@ -32,7 +32,9 @@ export function usePaymentResult(payment: KnownPayment | undefined) {
 
   const known = payment?.orderId === returned.orderId ? payment : undefined;
   const decided = decideResult(returned, known);
-  const shown = decided ?? (isAwake && !isInherited(key) ? readShownResult(state) : undefined);
+  const remembered = isAwake ? readShownResult(state) : undefined;
+  const isOver = remembered !== undefined && isInherited(key);
+  const shown = decided ?? (isOver ? undefined : remembered);
   const orderId = shown ? undefined : (returned.orderId ?? unresolved);
 
   const { result, isClaimed = false, orderId: paidOrderId } = decided ?? {};
@@ -42,6 +44,10 @@ export function usePaymentResult(payment: KnownPayment | undefined) {
     concludePayment(ended, flag === 'paid');
     showResult(ended);
   }, [result, isClaimed, paidOrderId, flag, showResult]);
+
+  useEffect(() => {
+    if (isOver) showResult(undefined);
+  }, [isOver, showResult]);
 
   const tapOrderId = returned.orderId ?? unresolved;
   useTapReturn(isAwake && tapId && !decided ? tapId : undefined, tapOrderId);
@@ -57,14 +63,14 @@ export function usePaymentResult(payment: KnownPayment | undefined) {
   return { shown, orderId, isWaiting: orderId !== undefined || (!shown && !!tapId), ...check };
 }
 
-/** Takes the parameters out of the address and puts the result into its history entry. */
+/** Takes the parameters out of the address and puts the result, or none, into its history entry. */
 function useShowResult() {
   const navigate = useNavigate();
   return useCallback(
-    (payment: ShownResult) =>
+    (payment: ShownResult | undefined) =>
       navigate(
         { pathname: href('/checkout'), search: withoutReturn(location.search) },
-        { replace: true, state: { payment }, preventScrollReset: true },
+        { replace: true, state: payment ? { payment } : null, preventScrollReset: true },
       ),
     [navigate],
   );

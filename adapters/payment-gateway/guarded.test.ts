@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { GatewayError, type PaymentGateway } from './gateway.ts';
+import { guardGateway } from './guarded.ts';
+
+const never = () => new Promise<never>(() => undefined);
+const gatewayThat = (status: PaymentGateway['status']): PaymentGateway => ({
+  name: 'test',
+  create: never,
+  status,
+  readWebhook: async () => undefined,
+});
+const charge = { reference: 'r', gatewayReference: null };
+const report = vi.fn();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  report.mockReset();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('an answer that never comes is given up after the time that was set', async () => {
+  const guarded = guardGateway(gatewayThat(never), { report, seconds: 30 });
+  const asked = guarded.status(charge);
+  const failed = expect(asked).rejects.toThrow(
+    new GatewayError('The payment service took too long.'),
+  );
+  await vi.advanceTimersByTimeAsync(30_000);
+  await failed;
+  expect(report).not.toHaveBeenCalled();
+});
+
+test("the gateway's own error passes, and is no fault to report", async () => {
+  const down = new GatewayError('down');
+  const guarded = guardGateway(
+    gatewayThat(() => Promise.reject(down)),
+    { report },
+  );
+  await expect(guarded.status(charge)).rejects.toBe(down);
+  expect(report).not.toHaveBeenCalled();
+});
+
+test('a fault of the adapter is reported, and a gateway error to everybody else', async () => {
+  const fault = new TypeError('Cannot read properties of undefined');
+  const broken = gatewayThat(() => {
+    throw fault;
+  });
+  await expect(guardGateway(broken, { report }).status(charge)).rejects.toThrow(GatewayError);
+  expect(report).toHaveBeenCalledWith(fault);
+});

@@ -1,0 +1,51 @@
+import { GatewayError, type PaymentGateway } from './gateway.ts';
+
+export type GuardOptions = {
+  /** Hears of every fault that the gateway's own code did not foresee. */
+  report: (error: unknown) => void;
+  /** How long an answer may take. */
+  seconds?: number;
+};
+
+/**
+ * A gateway of which the store knows that it fails in one way only: with a GatewayError. An answer
+ * that takes too long is one, and so is a fault in the adapter itself, which is reported besides.
+ */
+export function guardGateway(
+  gateway: PaymentGateway,
+  { report, seconds = 30 }: GuardOptions,
+): PaymentGateway {
+  const guard = async <T>(work: Promise<T>): Promise<T> => {
+    try {
+      return await withinSeconds(work, seconds);
+    } catch (error) {
+      if (error instanceof GatewayError) throw error;
+      report(error);
+      throw new GatewayError('The payment service failed.', { cause: error });
+    }
+  };
+  return {
+    name: gateway.name,
+    create: (charge) => guard(startNow(() => gateway.create(charge))),
+    status: (charge) => guard(startNow(() => gateway.status(charge))),
+    readWebhook: (request) => gateway.readWebhook(request),
+  };
+}
+
+// A gateway that throws before it returns a promise fails like one that rejects.
+async function startNow<T>(call: () => Promise<T>): Promise<T> {
+  return call();
+}
+
+async function withinSeconds<T>(work: Promise<T>, seconds: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const tooLate = () => reject(new GatewayError('The payment service took too long.'));
+    timer = setTimeout(tooLate, seconds * 1000);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,13 @@
+import { expect, test, vi } from 'vitest';
+
+// What tests/support/no-surprises.setup.ts promises.
+
+test.fails('a test fails when something writes to console.error', () => {
+  console.error('React does not recognise this prop');
+});
+
+test('a test that provokes it may say so', () => {
+  const spy = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  console.error('as announced');
+  expect(spy).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,58 @@
+import { request } from 'node:http';
+import { beforeAll, expect, test } from 'vitest';
+import type { BuiltServer } from '../support/built-server.ts';
+import { startServerForFile } from '../support/with-server.ts';
+
+// A kept page is rendered for whoever comes first. Nothing of that visitor may be in it.
+
+let server: BuiltServer;
+beforeAll(async () => {
+  server = await startServerForFile();
+});
+
+const mark = 'zzmarkzz';
+const paths = [
+  '/',
+  '/product/2',
+  '/about',
+  '/contact',
+  '/blog',
+  '/blog/pp405-hair-spray',
+  '/_.data',
+];
+
+/** A request with a Host header of its own, which fetch would not send. */
+function visit(path: string, headers: Record<string, string>): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const options = { host: '127.0.0.1', port: server.port, path, headers };
+    const sent = request(options, (response) => {
+      let body = '';
+      response.setEncoding('utf8');
+      response.on('data', (text) => {
+        body += text;
+      });
+      response.on('end', () => resolve(body));
+    });
+    sent.on('error', reject).end();
+  });
+}
+
+test.each(paths)('%s as it is kept says nothing of its first visitor', async (path) => {
+  await visit(`${path}?utm_source=${mark}&lang=en`, {
+    host: `${mark}.example`,
+    cookie: `nabta_orders=${mark}; session=${mark}`,
+    referer: `https://${mark}.example/`,
+    'user-agent': mark,
+    'x-forwarded-host': `${mark}.example`,
+    'x-forwarded-for': mark,
+  });
+  const kept = await (await server.fetch(`${path}?lang=en`)).text();
+  expect(kept.length).toBeGreaterThan(100);
+  const at = kept.indexOf(mark);
+  expect(at < 0 ? '' : kept.slice(at - 60, at + 60)).toBe('');
+});
+
+test('a page that is asked for under another host names the public address', async () => {
+  const page = await visit('/shipping-terms', { host: `${mark}.example` });
+  expect(page).not.toContain(mark);
+});
