@@ -7,6 +7,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
   useLocation,
   useMatches,
   useRouteLoaderData,
@@ -37,6 +38,15 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { language } = context.get(visitorContext);
   const { name, supportEmail, publicUrl, isPublicSandbox } = settings;
   return { language, store: { name, supportEmail, publicUrl, isPublicSandbox } };
+}
+
+/** What every page shares does not hang on parameters, except on the language asked for. */
+export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean {
+  const { currentUrl, nextUrl, formMethod, defaultShouldRevalidate } = change;
+  const isSamePage = currentUrl.pathname === nextUrl.pathname && !formMethod;
+  const asked = (url: URL) => url.searchParams.get('lang');
+  const hasMoved = isSamePage && currentUrl.search !== nextUrl.search;
+  return hasMoved && asked(currentUrl) === asked(nextUrl) ? false : defaultShouldRevalidate;
 }
 
 export type RootData = Awaited<ReturnType<typeof loader>>;

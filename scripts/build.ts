@@ -24,6 +24,14 @@ export async function buildIfStale(): Promise<void> {
   writeFileSync(stamp, current);
 }
 
+/**
+ * Builds only where there is no build at all: a command may run beside a shop that is open, and must
+ * not change the files under it.
+ */
+export async function buildIfMissing(): Promise<void> {
+  if (!existsSync(stamp)) await buildIfStale();
+}
+
 /** Names, sizes and times of all sources: quick to take, and different after any edit. */
 function fingerprint(): string {
   const hash = createHash('sha256');
@@ -38,6 +46,6 @@ function fingerprint(): string {
 function listFiles(folder: string): string[] {
   if (!existsSync(join(root, folder))) return [];
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && !entry.name.includes('.test.'))
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length));
 }

@@ -1,5 +1,5 @@
-import { buildIfStale } from './build.ts';
+import { buildIfMissing } from './build.ts';
 
 process.env.NODE_ENV ??= 'production';
-await buildIfStale();
+await buildIfMissing();
 await import(new URL('../build/server/command.js', import.meta.url).href);

@@ -64,21 +64,36 @@ export function createApp({ changes, log, trustedProxies, clientFiles, ...given 
 }
 
 function createPageRenderer(store: Store, log: Log) {
-  const handle = createRequestHandler(() => import('virtual:react-router/server-build'));
+  const handle = createScreens();
   return async (request: Request): Promise<Response> => {
     const context = new RouterContextProvider();
-    const address = request.headers.get(clientAddressHeader) ?? 'unknown';
+    const client = request.headers.get(clientAddressHeader) ?? 'unknown';
     let isWhole = true;
     context.set(storeContext, store);
-    context.set(visitorContext, { language: visitorLanguage(request), address });
+    context.set(visitorContext, { language: visitorLanguage(request), address: client });
     context.set(reportErrorContext, (error) => {
       isWhole = false;
       log.error({ err: error }, 'page failed');
     });
-    const response = await handle(request, context);
+    // Behind a proxy a request names another scheme than the shopper's browser does, and every form
+    // would look as if it came from elsewhere.
+    const { pathname, search } = new URL(request.url);
+    const address = new Request(`${store.settings.publicUrl}${pathname}${search}`, request);
+    const response = await (await handle())(address, context);
     // A page that came about in spite of an error is shown once and not kept for everybody.
     if (!isWhole) response.headers.set('Cache-Control', 'no-store');
     return response;
+  };
+}
+
+// Vite hands out new screens after an edit; built ones are loaded once.
+function createScreens() {
+  const load = async () => createRequestHandler(await import('virtual:react-router/server-build'));
+  if (import.meta.env.DEV) return load;
+  let loaded: ReturnType<typeof load> | undefined;
+  return () => {
+    loaded ??= load();
+    return loaded;
   };
 }
 

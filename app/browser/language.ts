@@ -39,6 +39,8 @@ export function useSwitchLanguage(): (language: Language) => Promise<void> {
       await navigate(url.pathname + url.search + url.hash, {
         replace: true,
         preventScrollReset: true,
+        // What the page shows may hang on its history entry: a payment's result, say.
+        state: history.state?.usr,
       });
     },
     [revalidate, navigate],

@@ -19,7 +19,14 @@ export type SettleOutcome =
   | 'late_failure_ignored'
   | 'paid_twice'
   | 'mismatch'
+  | 'known_mismatch'
   | 'unknown_reference';
+
+const nothingNew: ReadonlySet<SettleOutcome> = new Set([
+  'still_open',
+  'already_known',
+  'known_mismatch',
+]);
 
 /**
  * The one place where a payment becomes paid or failed, whoever brings the news. It may be called
@@ -40,6 +47,7 @@ async function settle(trx: Trx, payment: PaymentRow, report: ChargeReport): Prom
   if (report.state === 'open') return 'still_open';
   if (payment.state === report.state) return 'already_known';
   if (!isAboutPayment(payment, report)) {
+    if (await hasMismatch(trx, payment)) return 'known_mismatch';
     await recordPaymentEvent(trx, payment, 'payment_mismatch');
     return 'mismatch';
   }
@@ -115,14 +123,24 @@ function recordPaymentEvent(
   return recordOrderEvent(trx, { orderId: payment.order_id, kind, actor: 'gateway', data });
 }
 
-// Polling shoppers bring "still open" every few seconds: only news that says something is kept.
+async function hasMismatch(trx: Trx, payment: PaymentRow): Promise<boolean> {
+  const known = await trx
+    .selectFrom('payment_events')
+    .select('id')
+    .where('payment_id', '=', payment.id)
+    .where('outcome', '=', 'mismatch')
+    .executeTakeFirst();
+  return known !== undefined;
+}
+
+// Polling shoppers bring the same word every few seconds: of those, only what is new is kept.
 async function recordNews(
   trx: Trx,
   payment: PaymentRow | undefined,
   { source, report }: PaymentNews,
   outcome: SettleOutcome,
 ): Promise<void> {
-  if (source !== 'webhook' && (outcome === 'still_open' || outcome === 'already_known')) return;
+  if (source !== 'webhook' && nothingNew.has(outcome)) return;
   await trx
     .insertInto('payment_events')
     .values({

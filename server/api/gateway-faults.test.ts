@@ -74,9 +74,6 @@ onBothDatabases('a gateway that fails', (shop) => {
     expect((await stuck).order_id).toBe(order?.order_id);
   });
 
-  // Nothing limits how long a gateway may take yet: the adapters will have to.
-  test.todo('by never answering is given up after a while, with a 502');
-
   test('may let the webhook be faster than its own answer: paid stays paid', async () => {
     const visitor = shop.visitor();
     const created = await visitor.buy(purchase(), { key: newKey() });

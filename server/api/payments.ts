@@ -5,7 +5,7 @@ import { PurchaseError } from '#domain/checkout/purchase-error.ts';
 import { isOrderId } from '#domain/orders/order-id.ts';
 import { openPayment } from '#domain/payments/open-payment.server.ts';
 import { checkPayment, type PaymentResult } from '#domain/payments/payment-status.server.ts';
-import { paymentAddresses, resultAddress } from '#domain/payments/return-addresses.ts';
+import { paymentAddresses } from '#domain/payments/return-addresses.ts';
 import type { Store } from '#domain/store.ts';
 import type { Api } from './api.ts';
 import { requestLanguage } from './errors.ts';
@@ -67,7 +67,7 @@ const statusRoute = createRoute({
 
 /** The spec's two calls around a payment. */
 export function addPayments(api: Api, store: Store): void {
-  const addresses = paymentAddresses(store.settings.publicUrl);
+  const addresses = paymentAddresses(store.settings.publicUrl, store.gateway.name);
 
   api.openapi(
     createPaymentRoute,
@@ -85,10 +85,7 @@ export function addPayments(api: Api, store: Store): void {
       c.header('Set-Cookie', store.placedOrders.add(cookies, placed.orderId));
       const order_id = placed.orderId;
       if (placed.alreadyPaid) {
-        return c.json(
-          { order_id, redirectUrl: resultAddress(store.settings.publicUrl, order_id) },
-          200,
-        );
+        return c.json({ order_id, redirectUrl: addresses(order_id).successUrl }, 200);
       }
       const redirectUrl = await openOrExplain(store, placed.paymentId, addresses);
       return c.json({ order_id, redirectUrl }, 200);
