@@ -1,0 +1,38 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { BuiltServer } from '../support/built-server.ts';
+import { startServerForFile } from '../support/with-server.ts';
+
+// As a shop stands on the web: a proxy speaks HTTPS with the world and plain HTTP with the server.
+
+const publicUrl = 'https://shop.example';
+let server: BuiltServer;
+beforeAll(async () => {
+  server = await startServerForFile({ PUBLIC_URL: publicUrl, PAYMENT_GATEWAY: 'sandbox' });
+});
+
+const signIn = (password: string, origin: string) =>
+  server.fetch('/adminLogin', {
+    method: 'POST',
+    headers: { origin },
+    body: new URLSearchParams({ email: 'admin@nabta.example', password }),
+  });
+
+test("a form of the shop's own pages is taken, one of another site is not", async () => {
+  expect((await signIn('wrong', publicUrl)).status).toBe(401);
+  expect((await signIn('wrong', 'https://evil.example')).status).toBe(400);
+});
+
+test('sessions and order cookies are for HTTPS only', async () => {
+  const answer = await signIn(server.adminPassword ?? '', publicUrl);
+  expect(answer.status).toBe(302);
+  const cookies = answer.headers.getSetCookie();
+  expect(cookies.length).toBeGreaterThan(0);
+  for (const cookie of cookies) expect(cookie).toMatch(/; Secure/i);
+  for (const cookie of cookies) expect(cookie).toMatch(/; HttpOnly/i);
+});
+
+test('the sandbox says on every page that nothing is charged', async () => {
+  for (const path of ['/', '/product/1', '/checkout', '/about']) {
+    expect(await (await server.fetch(path)).text()).toContain('nothing is charged');
+  }
+});
