@@ -1,5 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
 import { guardGateway } from '#adapters/payment-gateway/guarded.ts';
@@ -28,6 +29,9 @@ export type AppOptions = {
 
 type Env = { Bindings: HttpBindings };
 
+/** No form of a page is longer. The API has a limit of its own, and answers in JSON. */
+const mostFormBytes = 64 * 1024;
+
 /** Everything that answers HTTP: API, pictures, built files, and the screens behind their cache. */
 export function createApp({ changes, log, trustedProxies, clientFiles, ...given }: AppOptions) {
   const report = (error: unknown) => log.error({ err: error }, 'payment gateway failed');
@@ -43,6 +47,7 @@ export function createApp({ changes, log, trustedProxies, clientFiles, ...given 
   app.use(tellClientAddress(trustedProxies));
   app.use(redirectToPublicOrigin(store.settings.publicUrl));
   app.route('/api', createApi(store, changes, log));
+  app.use(bodyLimit({ maxSize: mostFormBytes, onError: (c) => c.text('Too large', 413) }));
   app.get('/media/*', async (c) => (await pictures(c.req.raw)) ?? notFound());
   app.all('*', async (c) => {
     const request = c.req.raw;

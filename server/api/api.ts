@@ -1,4 +1,3 @@
-import type { HttpBindings } from '@hono/node-server';
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
@@ -7,13 +6,11 @@ import type { Store } from '#domain/store.ts';
 import type { Changes } from '../changes.ts';
 import type { Log } from '../log.ts';
 import { securityHeaders } from '../security-headers.ts';
+import type { Api, ApiEnv } from './env.ts';
 import { apiError, requestLanguage } from './errors.ts';
 import { addOrderEvents } from './order-events.ts';
 import { addPayments } from './payments.ts';
 import { addWebhooks } from './webhooks.ts';
-
-export type ApiEnv = { Bindings: HttpBindings };
-export type Api = OpenAPIHono<ApiEnv>;
 
 const mostBytes = 64 * 1024;
 

@@ -3,7 +3,7 @@ import type { Language } from '#domain/language.ts';
 import { findStaffMember } from '#domain/staff/session.server.ts';
 import type { Store } from '#domain/store.ts';
 import type { Changes } from '../changes.ts';
-import type { Api } from './api.ts';
+import type { Api } from './env.ts';
 import { requestLanguage } from './errors.ts';
 
 // Proxies close a silent connection after a minute or so; the browser takes a minute of silence for

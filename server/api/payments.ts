@@ -7,7 +7,7 @@ import { openPayment } from '#domain/payments/open-payment.server.ts';
 import { checkPayment, type PaymentResult } from '#domain/payments/payment-status.server.ts';
 import { paymentAddresses } from '#domain/payments/return-addresses.ts';
 import type { Store } from '#domain/store.ts';
-import type { Api } from './api.ts';
+import type { Api } from './env.ts';
 import { requestLanguage } from './errors.ts';
 import { createPaymentBody, toPurchase, toPurchaseError } from './purchase-schema.ts';
 

@@ -1,7 +1,7 @@
 import { settlePayment } from '#domain/payments/settle-payment.server.ts';
 import type { Store } from '#domain/store.ts';
 import type { Log } from '../log.ts';
-import type { Api } from './api.ts';
+import type { Api } from './env.ts';
 
 /**
  * Where a gateway reports how a charge ended. 401 for what it did not sign; 200 once the news is

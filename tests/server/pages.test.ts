@@ -10,6 +10,12 @@ beforeAll(async () => {
 
 const get = (path: string, headers: Record<string, string> = {}) => server.fetch(path, { headers });
 
+test('a form longer than any page has is not read', async () => {
+  const body = new URLSearchParams({ email: 'x'.repeat(70_000) });
+  const response = await server.fetch('/adminLogin', { method: 'POST', body });
+  expect(response.status).toBe(413);
+});
+
 describe('addresses', () => {
   test('127.0.0.1 leads to the public address, so that carts and sessions are in one place', async () => {
     const alias = `http://127.0.0.1:${server.port}/blog?lang=ar`;
