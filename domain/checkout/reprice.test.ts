@@ -23,6 +23,17 @@ test('a new price counts for the whole line and is said in the catalogue’s wor
   ]);
 });
 
+test('a product in several bundles is told of once', () => {
+  const { cart: repriced, changes } = repriceCart(addItem(cart, comb, '1'), [
+    { ...comb, price: 1500 },
+  ]);
+  expect(changes.map(({ kind, title }) => [kind, title])).toEqual([
+    ['price', 'Comb'],
+    ['gone', 'Oil'],
+  ]);
+  expect(repriced.items.map(({ price }) => price)).toEqual([1500, 1500]);
+});
+
 test('what is no longer sold is taken out, until nothing is left', () => {
   expect(repriceCart(cart, [comb])).toMatchObject({
     cart: { items: [{ id: 8 }] },

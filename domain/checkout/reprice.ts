@@ -16,13 +16,20 @@ export function repriceCart(
   products: readonly SoldProduct[],
 ): { cart: Cart; changes: CartChange[] } {
   const sold = new Map(products.map((product) => [product.id, product]));
-  const changes = cart.items.flatMap((item) => changeOf(item, sold.get(item.id)));
+  const changes = oncePerProduct(cart.items).flatMap((item) => changeOf(item, sold.get(item.id)));
   if (changes.length === 0) return { cart, changes };
   const items = cart.items.flatMap((item) => {
     const product = sold.get(item.id);
     return product ? [withLinePrice({ ...item, price: product.price })] : [];
   });
   return { cart: { items }, changes };
+}
+
+// A product whose bundles stand in several lines has changed once.
+function oncePerProduct(items: readonly CartItem[]): CartItem[] {
+  const isFirst = (item: CartItem, at: number) =>
+    items.findIndex(({ id, price }) => id === item.id && price === item.price) === at;
+  return items.filter(isFirst);
 }
 
 function changeOf(item: CartItem, product: SoldProduct | undefined): CartChange[] {

@@ -52,6 +52,14 @@ onBothDatabases('placing an order', (shop) => {
     });
   });
 
+  test('without X-Lang the order keeps the language in its meta_data', async () => {
+    const body = purchase([[1, '1', 1]]);
+    const arabic = { ...body, meta_data: { ...body.meta_data, lang: 'ar' } };
+    const { body: placed } = await shop.visitor().create(arabic);
+    const { meta_data } = await readOrder(shop.db, placed.order_id);
+    expect(meta_data).toMatchObject({ lang: 'ar' });
+  });
+
   test('X-Lang decides the language that the order keeps', async () => {
     const { order_id } = await shop.visitor().buy(purchase([[1, '1', 1]]), { lang: 'ar' });
     const { meta_data } = await readOrder(shop.db, order_id);

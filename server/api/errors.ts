@@ -26,7 +26,8 @@ export function apiError(
   return c.json({ error, ...(field ? { field } : {}), ...details }, statusOf[code] ?? 422);
 }
 
-/** The header X-Lang decides; without it the visitor's own language. */
-export function requestLanguage(request: Request): Language {
-  return asLanguage(request.headers.get('x-lang')) ?? visitorLanguage(request);
+/** The header X-Lang decides; then what the body says; without both the visitor's own language. */
+export function requestLanguage(request: Request, said?: string): Language {
+  const header = asLanguage(request.headers.get('x-lang'));
+  return header ?? asLanguage(said) ?? visitorLanguage(request);
 }

@@ -72,13 +72,14 @@ export function addPayments(api: Api, store: Store): void {
   api.openapi(
     createPaymentRoute,
     async (c) => {
-      const purchase = toPurchase(c.req.valid('json'), requestLanguage(c.req.raw));
+      const body = c.req.valid('json');
+      const purchase = toPurchase(body, requestLanguage(c.req.raw, body.meta_data.lang));
       const cookies = c.req.header('cookie') ?? null;
       const placed = await placeOrder(store.db, purchase, {
         idempotencyKey: c.req.valid('header')['idempotency-key'],
         earlier: {
           placed: store.placedOrders.read(cookies),
-          unresolved: c.req.valid('json').order_id ?? undefined,
+          unresolved: body.order_id ?? undefined,
         },
         gateway: store.gateway,
       });

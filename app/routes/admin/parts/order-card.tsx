@@ -25,7 +25,7 @@ export function OrderCard({ order, outcome }: OrderCardProps) {
       className="rounded-md border border-hairline bg-paper"
     >
       <Head order={order} status={statusChange.status} title={title} />
-      <div className="grid gap-x-8 gap-y-5 px-4 py-4 lg:grid-cols-[17rem_minmax(0,1fr)_13rem]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-5 px-4 py-4 lg:grid-cols-[17rem_minmax(0,1fr)_13rem]">
         <OrderCustomer order={order} />
         <OrderItems order={order} />
         <StatusSelect orderId={order.orderId} {...{ statusChange, outcome }} />

@@ -37,7 +37,7 @@ export function OrderItems({ order }: { order: ShownOrder }) {
   );
 }
 
-const cell = 'py-1.5 ps-3 font-normal first:ps-0 align-baseline';
+const cell = 'py-1.5 ps-2 sm:ps-3 font-normal first:ps-0 align-baseline';
 
 function Line({ item, currency }: { item: OrderItem; currency: string }) {
   const bundleLabel = useBundleLabel();
@@ -47,7 +47,9 @@ function Line({ item, currency }: { item: OrderItem; currency: string }) {
       <th scope="row" className={`${cell} text-start`}>
         <bdi>{name}</bdi>
         {bundle && (
-          <span className="ms-2 whitespace-nowrap text-muted text-xs">{bundleLabel(bundle)}</span>
+          <span className="whitespace-nowrap text-muted text-xs max-sm:block sm:ms-2">
+            {bundleLabel(bundle)}
+          </span>
         )}
       </th>
       <td className={`${cell} tabular text-end`}>{quantity}</td>
