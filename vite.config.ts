@@ -6,6 +6,19 @@ export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   // Pictures and fonts stay files: the pages' policy allows no data in style sheets.
   build: { assetsInlineLimit: 0 },
+  // Known from the start, so that the first page under `npm run dev` is not loaded twice.
+  optimizeDeps: {
+    include: [
+      'libphonenumber-js/min',
+      'react',
+      'react-dom/client',
+      'react-router',
+      'react-router/dom',
+      'react/jsx-dev-runtime',
+      'use-intl',
+      'zod/mini',
+    ],
+  },
   environments: {
     ssr: {
       build: {

@@ -41,3 +41,6 @@ export function localeOf(language: Language): Locale {
 export function asKnownMessages(messages: Messages): KnownMessages {
   return messages as KnownMessages;
 }
+
+// Edited words: whoever shows them holds the old ones, so the page is loaded anew.
+if (import.meta.hot && !import.meta.env.SSR) import.meta.hot.accept(() => location.reload());
