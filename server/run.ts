@@ -44,6 +44,7 @@ export async function runServer({ config, content, clientFiles }: RunOptions): P
 
   const admin = await addFirstAdmin(open.store.db, firstAdminEmail);
   if (admin) say(`The first admin:\n${describeAccount(admin)}\n`);
+  say(`The back office is on ${config.publicUrl}/adminLogin`);
   say(`${config.storeName.en} is open on ${config.publicUrl}`);
 }
 
