@@ -13,7 +13,7 @@ const stamp = join(root, 'build', 'built-from');
 export async function buildIfStale(): Promise<void> {
   const current = fingerprint();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === current) return;
-  process.stderr.write('Building the store (once, about half a minute) …\n');
+  process.stderr.write('Building the store (once, a few seconds) …\n');
   const bin = join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs');
   const env = { ...process.env, NODE_ENV: 'production' };
   const build = spawnSync(process.execPath, [bin, 'build'], { cwd: root, env, encoding: 'utf8' });

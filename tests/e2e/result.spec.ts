@@ -1,0 +1,137 @@
+import { expect, type Page, test } from './fixtures.ts';
+import { Shopper } from './shopper.ts';
+
+/** Answers the status of every order as told, and counts how often it was asked for. */
+async function answerStatus(page: Page, answers: (boolean | null)[]) {
+  const asked: string[] = [];
+  await page.route('**/api/mtjree/status/*', (route) => {
+    asked.push(new URL(route.request().url()).pathname.split('/').at(-1) ?? '');
+    const status = answers[Math.min(asked.length, answers.length) - 1] ?? null;
+    return route.fulfill({ json: { ok: true, remote: { status } } });
+  });
+  return asked;
+}
+
+async function leaveUnpaid(page: Page): Promise<string> {
+  const shopper = new Shopper(page, 'en');
+  await shopper.putInCart(8);
+  await shopper.goToCheckout();
+  await shopper.fillShipping();
+  return shopper.goToGateway();
+}
+
+test('an open payment is asked about after 3 s, then every 10 s, until it has a result', async ({
+  page,
+}) => {
+  const orderId = await leaveUnpaid(page);
+  const asked = await answerStatus(page, [null, null, true]);
+  await page.clock.install();
+  await page.goto('/checkout');
+  const shopper = new Shopper(page, 'en');
+  await expect(page.getByText(shopper.words.checkout.result.checkingTitle)).toBeVisible();
+  await page.clock.runFor(2500);
+  expect(asked).toEqual([]);
+  await page.clock.runFor(1000);
+  await expect.poll(() => asked).toEqual([orderId]);
+  await expect(page.getByText(shopper.words.checkout.result.stillOpen)).toBeVisible();
+  await page.clock.runFor(10_500);
+  await expect.poll(() => asked.length).toBe(2);
+  await page.clock.runFor(10_500);
+  await shopper.seesSuccess();
+  expect(await shopper.stored('nabta.last_order_id')).toEqual({ local: null, session: null });
+});
+
+test('with a flag in the address the first question comes after 2 s', async ({ page }) => {
+  const orderId = await leaveUnpaid(page);
+  const asked = await answerStatus(page, [null]);
+  await page.clock.install();
+  await page.goto(`/checkout?success=1&order_id=${orderId}`);
+  await expect(page.getByText('Checking your payment')).toBeVisible();
+  await page.clock.runFor(1500);
+  expect(asked).toEqual([]);
+  await page.clock.runFor(1000);
+  await expect.poll(() => asked).toEqual([orderId]);
+});
+
+test('a card provider that returns without a result is asked up to six times', async ({ page }) => {
+  const orderId = await leaveUnpaid(page);
+  const asked = await answerStatus(page, [null]);
+  await page.clock.install();
+  await page.goto(`/checkout?tap_id=chg_TS01&order_id=${orderId}`);
+  for (let tries = 1; tries <= 6; tries++) {
+    await expect.poll(() => asked.length).toBe(tries);
+    await page.clock.runFor(5000);
+  }
+  // Nobody knows more after that: the store's own word decides, and it has none yet.
+  await expect(page).not.toHaveURL(/tap_id/);
+  await expect(page.getByText('Checking your payment')).toBeVisible();
+});
+
+test('a result without an order is believed, but the cart can be brought back', async ({
+  page,
+}) => {
+  const shopper = new Shopper(page, 'en');
+  const { result } = shopper.words.checkout;
+  await shopper.putInCart(8);
+  await page.goto('/checkout?success=1');
+  await shopper.seesSuccess();
+  await page.getByRole('button', { name: result.bringBack }).click();
+  await expect(page.getByText('$14.00').first()).toBeVisible();
+  await expect(shopper.submit).toBeVisible();
+});
+
+test('a result that says failed keeps the cart', async ({ page }) => {
+  const shopper = new Shopper(page, 'en');
+  await shopper.putInCart(8);
+  await page.goto('/checkout?failed=1');
+  await shopper.seesFailure();
+  await expect(page).toHaveURL(/\/checkout$/);
+  await page.getByRole('button', { name: shopper.words.checkout.result.retry }).click();
+  await expect(page.getByText('$14.00').first()).toBeVisible();
+});
+
+for (const flag of ['paid=1', 'success=1']) {
+  test(`home thanks for a payment with ${flag}, once, in both languages`, async ({
+    page,
+    phone,
+  }) => {
+    for (const [reader, language] of [
+      [page, 'en'],
+      [phone, 'ar'],
+    ] as const) {
+      const { paid } = new Shopper(reader, language).words.shop.home;
+      await reader.goto(`/?${flag}`);
+      await expect(reader.getByText(paid)).toBeVisible();
+      await expect(reader).toHaveURL(/\/$/);
+      await reader.reload();
+      await expect(reader.getByRole('heading').first()).toBeVisible();
+      await expect(reader.getByText(paid)).toBeHidden();
+    }
+  });
+}
+
+test('tracking masks what strangers may not see, and the e-mail of the order reveals it', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const orderId = await leaveUnpaid(page);
+  const context = await browser.newContext(baseURL ? { baseURL } : {});
+  const stranger = await context.newPage();
+  await stranger.goto(`/trackOrder?order_id=${orderId}`);
+  const { track } = new Shopper(stranger, 'en').words.checkout;
+  await expect(stranger.getByText(track.masked)).toBeVisible();
+  await expect(stranger.getByText('layla@example.com')).toBeHidden();
+  await expect(stranger.getByText('501234567')).toBeHidden();
+
+  const email = stranger.getByRole('textbox', { name: track.email });
+  await email.fill('somebody@example.com');
+  await stranger.getByRole('button', { name: track.reveal }).click();
+  await expect(stranger.getByText(track.emailWrong)).toBeVisible();
+  await email.fill('LAYLA@example.com');
+  await stranger.getByRole('button', { name: track.reveal }).click();
+  await expect(stranger.getByText('layla@example.com')).toBeVisible();
+  await expect(stranger.getByText('Al Wasl Road 12, Apartment 4')).toBeVisible();
+  expect(stranger.url()).not.toContain('layla');
+  await context.close();
+});
