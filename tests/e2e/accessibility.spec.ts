@@ -1,0 +1,64 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from './fixtures.ts';
+import { Shopper } from './shopper.ts';
+
+const screens = [
+  '/',
+  '/product/1',
+  '/product/999',
+  '/checkout',
+  '/payment',
+  '/trackOrder',
+  '/trackOrder?order=1',
+  '/about',
+  '/contact',
+  '/privacy',
+  '/shipping-terms',
+  '/blog',
+  '/blog/hair-follicle-science',
+  '/blog/nothing',
+  '/adminLogin',
+];
+
+async function faults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+}
+
+for (const path of screens) {
+  test(`${path} has no fault that axe finds, in either language`, async ({ page, phone }) => {
+    for (const reader of [page, phone]) {
+      await reader.goto(path);
+      await expect(reader.getByRole('main')).toBeVisible();
+      expect(await faults(reader)).toEqual([]);
+    }
+  });
+}
+
+test('nor have drawer, form, mistakes, card page and orders list', async ({
+  page,
+  phone,
+  backOffice,
+}) => {
+  for (const [reader, language] of [
+    [page, 'en'],
+    [phone, 'ar'],
+  ] as const) {
+    const shopper = new Shopper(reader, language);
+    await shopper.putInCart(1, 2);
+    expect(await faults(reader)).toEqual([]);
+    await shopper.goToCheckout();
+    expect(await faults(reader)).toEqual([]);
+    await shopper.submit.click();
+    await expect(reader.getByText(shopper.words.checkout.problem.city)).toBeVisible();
+    expect(await faults(reader)).toEqual([]);
+    await shopper.fillShipping();
+    await shopper.goToGateway();
+    expect(await faults(reader)).toEqual([]);
+    await shopper.payWith('success');
+    await shopper.seesSuccess();
+    expect(await faults(reader)).toEqual([]);
+  }
+  await expect(backOffice.page.getByRole('article').first()).toBeVisible();
+  expect(await faults(backOffice.page)).toEqual([]);
+});
