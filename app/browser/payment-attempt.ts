@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
+import type { Cart } from '#domain/cart/cart.ts';
 import { readStorage, removeStorage, writeStorage } from './storage.ts';
 
 const attemptKey = 'nabta.attempt';
+const orderedCartKey = 'nabta.ordered_cart';
 
 const storedAttempt = z.object({
   key: z.string().check(z.minLength(8), z.maxLength(200)),
@@ -18,6 +20,20 @@ export function keyForAttempt(fingerprint: string): string {
   const attempt = { key: newKey(), fingerprint };
   writeStorage(attemptKey, JSON.stringify(attempt));
   return attempt.key;
+}
+
+/** Remembers what was in the cart when its payment began. */
+export function rememberOrderedCart(cart: Cart): void {
+  writeStorage(orderedCartKey, linesOf(cart));
+}
+
+/** Whether the cart still holds what its last payment began with. */
+export function isOrderedCart(cart: Cart): boolean {
+  return readStorage(orderedCartKey) === linesOf(cart);
+}
+
+function linesOf({ items }: Cart): string {
+  return JSON.stringify(items.map(({ key, qty }) => [key, qty]));
 }
 
 /** The next payment gets a new key: this one has come to an end. */

@@ -9,7 +9,7 @@ import {
   rememberPaidOrder,
   wasPaidOrderShown,
 } from './last-order.ts';
-import { forgetAttempt } from './payment-attempt.ts';
+import { forgetAttempt, isOrderedCart } from './payment-attempt.ts';
 import { readSession, removeSession, writeSession } from './payment-storage.ts';
 import { forgetCustomer } from './shipping.ts';
 
@@ -115,7 +115,7 @@ export function concludePayment(shown: ShownResult, isFlagged: boolean): void {
   const isOwn = orderId !== undefined && orderId === readLastOrderId();
   if (!isOwn && !isFlagged) return;
   if (orderId) rememberPaidOrder(orderId);
-  if (shown.isClaimed || !isOwn) keepEmptiedCart();
+  if (shown.isClaimed || !isOwn || !isOrderedCart(readCart())) keepEmptiedCart();
   else removeSession(emptiedCartKey);
   clearCart();
   forgetCustomer();

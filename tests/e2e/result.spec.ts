@@ -80,6 +80,23 @@ test('a result without an order is believed, but the cart can be brought back', 
   await expect(shopper.submit).toBeVisible();
 });
 
+test('a payment that ends after the cart was changed leaves the changed cart within reach', async ({
+  page,
+  request,
+}) => {
+  await leaveUnpaid(page);
+  const cardPage = page.url();
+  const shopper = new Shopper(page, 'en');
+  await shopper.putInCart(3);
+  const form = { number: '4242424242424242', expiry: '12/40', cvc: '123', holder: 'Layla' };
+  await request.post(cardPage, { form });
+  await shopper.goToCheckout();
+  await shopper.seesSuccess();
+  await page.getByRole('button', { name: shopper.words.checkout.result.bringBack }).click();
+  // (14 for the comb that was paid, and 24 for what came later)
+  await expect(shopper.submit).toContainText('$38.00');
+});
+
 test('a result that says failed keeps the cart', async ({ page }) => {
   const shopper = new Shopper(page, 'en');
   await shopper.putInCart(8);

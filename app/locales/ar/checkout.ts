@@ -75,6 +75,7 @@ export const checkout: Messages['checkout'] = {
     retry: 'حاول مرة أخرى',
     contact: 'تواصل معنا',
     bringBack: 'استعادة سلتي',
+    bringBackChanged: 'تغيّرت سلتك بعد أن بدأ هذا الدفع. يمكنك استعادتها.',
     bringBackText: 'أُفرغت سلتك. إن لم تكن قد دفعت، فيمكنك استعادتها.',
     checkingTitle: 'نتحقق من عملية الدفع',
     checkingText: 'لم تصلنا نتيجة الدفع بعد. نواصل السؤال عنها، وتتحدّث هذه الصفحة وحدها.',

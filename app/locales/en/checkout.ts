@@ -73,6 +73,7 @@ export const checkout = {
     retry: 'Try Again',
     contact: 'Contact us',
     bringBack: 'Bring my cart back',
+    bringBackChanged: 'Your cart had changed since this payment began. You can bring it back.',
     bringBackText: 'Your cart was emptied. If you have not paid, bring it back.',
     checkingTitle: 'Checking your payment',
     checkingText:

@@ -38,7 +38,7 @@ export function PaidPanel({ shown, onAgain }: EndedProps) {
       </ButtonLink>
       {canBringBack && (
         <Notice tone="info" className="mt-6 w-full text-start text-sm">
-          <p>{t('bringBackText')}</p>
+          <p>{t(shown.isClaimed ? 'bringBackText' : 'bringBackChanged')}</p>
           <Button variant="secondary" className="mt-3" onClick={bringBack}>
             {t('bringBack')}
           </Button>

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { href, useNavigate, useRouteLoaderData } from 'react-router';
 import { readCart } from '../../../browser/cart.ts';
 import { readLastOrderId, storeLastOrderId } from '../../../browser/last-order.ts';
+import { rememberOrderedCart } from '../../../browser/payment-attempt.ts';
 import { openPaymentPage, PaymentRequestError } from '../../../browser/payment-request.ts';
 import { readCustomer } from '../../../browser/shipping.ts';
 import type { RootData } from '../../../root.tsx';
@@ -60,6 +61,7 @@ export function usePayment() {
         storeName: storeName.current,
         orderId: readLastOrderId(),
       });
+      rememberOrderedCart(cart);
       if (orderId) storeLastOrderId(orderId);
       show({ step: 'securing', orderId });
       await pause(msPerStep);
