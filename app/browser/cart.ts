@@ -1,14 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import {
-  addItem,
-  type Cart,
-  cartCount,
-  cartTotal,
-  decrement,
-  emptyCart,
-  increment,
-  removeItem,
-} from '#domain/cart/cart.ts';
+import { addItem, type Cart, cartCount, cartTotal, emptyCart } from '#domain/cart/cart.ts';
 import { parseCart, serializeCart } from '#domain/cart/stored-cart.ts';
 import type { Product } from '#domain/catalog/product.ts';
 import { readStorage, removeStorage, writeStorage } from './storage.ts';
@@ -50,18 +41,6 @@ export function addToCart(product: Omit<Product, 'hasFreeShippingLabel'>, bundle
   const line = { id, title, description, price, image: image.thumbnail };
   replaceCart(addItem(readCart(), line, bundle));
   openCart();
-}
-
-export function incrementItem(key: string): void {
-  replaceCart(increment(readCart(), key));
-}
-
-export function decrementItem(key: string): void {
-  replaceCart(decrement(readCart(), key));
-}
-
-export function removeFromCart(key: string): void {
-  replaceCart(removeItem(readCart(), key));
 }
 
 export function clearCart(): void {

@@ -5,7 +5,7 @@ import {
   type TextareaHTMLAttributes,
   useId,
 } from 'react';
-import { AlertIcon } from './icons.tsx';
+import { AlertIcon, ChevronDownIcon } from './icons.tsx';
 
 type Words = {
   label: ReactNode;
@@ -66,18 +66,7 @@ export function SelectField(props: SelectProps) {
             <bdi dir="ltr">{shown}</bdi>
           </span>
         )}
-        <svg
-          viewBox="0 0 12 12"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="1.4"
-          strokeLinecap="round"
-          strokeLinejoin="round"
-          aria-hidden="true"
-          className="pointer-events-none absolute inset-e-3.5 inset-y-0 my-auto size-3 text-muted"
-        >
-          <path d="m2 4.2 4 4 4-4" />
-        </svg>
+        <ChevronDownIcon className="pointer-events-none absolute inset-e-3 inset-y-0 my-auto size-4! text-muted" />
       </span>
     </Frame>
   );

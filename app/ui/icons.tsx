@@ -72,12 +72,6 @@ export const ArrowBackIcon = ({ className = '' }: IconProps) => (
   </Icon>
 );
 
-export const ArrowForwardIcon = ({ className = '' }: IconProps) => (
-  <Icon className={`${mirrored} ${className}`}>
-    <path d="M4.5 12h15M13.5 6l6 6-6 6" />
-  </Icon>
-);
-
 export const GlobeIcon = (props: IconProps) => (
   <Icon {...props}>
     <circle cx="12" cy="12" r="8.2" />
@@ -127,15 +121,30 @@ export const AlertIcon = (props: IconProps) => (
   </Icon>
 );
 
-export const LeafIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M12 20v-8.5M12 13.5c0-3.3 2.7-6 7.5-6 0 4-3 6-7.5 6ZM12 16c0-2.7-2.2-4.8-6.5-4.8C5.5 14.5 8 16 12 16Z" />
-  </Icon>
-);
-
 /** Turns while something is under way. */
 export const SpinnerIcon = ({ className = '' }: IconProps) => (
   <Icon className={`motion-safe:animate-spin ${className}`}>
     <path d="M12 3.5a8.5 8.5 0 1 1-8.5 8.5" />
+  </Icon>
+);
+
+export const ChevronDownIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="m6 9.5 6 6 6-6" />
+  </Icon>
+);
+
+export const InstagramIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <rect x="3.8" y="3.8" width="16.4" height="16.4" rx="4.6" />
+    <circle cx="12" cy="12" r="3.8" />
+    <circle cx="16.7" cy="7.3" r="0.9" fill="currentColor" stroke="none" />
+  </Icon>
+);
+
+export const FacebookIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <circle cx="12" cy="12" r="8.4" />
+    <path d="M11.3 20.2v-8.6c0-2 .9-3.1 2.9-3.1h1M9 13.2h5.5" />
   </Icon>
 );

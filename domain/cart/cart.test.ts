@@ -10,7 +10,7 @@ import {
   increment,
   removeItem,
 } from './cart.ts';
-import { maxQuantity } from './limits.ts';
+import { maxLines, maxQuantity } from './limits.ts';
 
 const product = (id: number, price = 3400) => ({
   id,
@@ -86,3 +86,10 @@ function apply(cart: Cart, what: string, id: number, bundle: string): Cart {
   const acts = { increment, decrement, remove: removeItem };
   return acts[what as keyof typeof acts](cart, `${id}-${bundle}`);
 }
+
+test('a cart that is full takes no other line, but more of those it has', () => {
+  const products = Array.from({ length: maxLines + 1 }, (_, at) => product(at + 1));
+  const full = products.reduce((cart, one) => addItem(cart, one), emptyCart);
+  expect(full.items).toHaveLength(maxLines);
+  expect(addItem(full, product(1)).items[0]?.qty).toBe(2);
+});

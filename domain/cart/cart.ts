@@ -1,5 +1,5 @@
 import { bundleSize } from './bundle.ts';
-import { maxQuantity } from './limits.ts';
+import { maxLines, maxQuantity } from './limits.ts';
 
 /** One line of a cart as the browser keeps it. `price` is the unit price in cents. */
 export type CartItem = {
@@ -22,10 +22,11 @@ export type CartProduct = Pick<CartItem, 'id' | 'title' | 'description' | 'image
 
 export const emptyCart: Cart = { items: [] };
 
-/** Adds one unit: an item already there goes up by one, another is appended. */
+/** Adds one unit: an item already there goes up by one, another is appended while there is room. */
 export function addItem(cart: Cart, product: CartProduct, bundle = '1'): Cart {
   const key = itemKey(product.id, bundle);
   if (cart.items.some((item) => item.key === key)) return increment(cart, key);
+  if (cart.items.length >= maxLines) return cart;
   const { id, title, description, image, price } = product;
   const item = { key, id, title, description, image, price, bundle, qty: 1, totalPrice: 0 };
   return { items: [...cart.items, withLinePrice(item)] };

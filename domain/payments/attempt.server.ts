@@ -30,14 +30,6 @@ export async function findAttempt(db: Db, id: string): Promise<Attempt | undefin
   return row && toAttempt(row);
 }
 
-export async function findAttemptByReference(
-  db: Db,
-  reference: string,
-): Promise<Attempt | undefined> {
-  const row = await attempts(db).where('reference', '=', reference).executeTakeFirst();
-  return row && toAttempt(row);
-}
-
 export async function countAttempts(db: Db, orderId: string): Promise<number> {
   const { count } = await db
     .selectFrom('payments')

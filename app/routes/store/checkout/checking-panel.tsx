@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl';
 import { Button } from '../../../ui/button.tsx';
 import { RefreshIcon, SpinnerIcon } from '../../../ui/icons.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import { OrderNumber } from './order-number.tsx';
 
 type CheckingPanelProps = {
   orderId: string | undefined;
@@ -26,14 +27,7 @@ export function CheckingPanel(props: CheckingPanelProps) {
         <p className="mt-2 text-sm">
           {t('checkingText')} {hasCart && t('checkingCart')}
         </p>
-        {orderId && (
-          <p className="mt-2 text-sm">
-            <span className="text-muted">{t('order')}</span>{' '}
-            <bdi dir="ltr" className="tabular font-semibold">
-              {orderId}
-            </bdi>
-          </p>
-        )}
+        {orderId && <OrderNumber orderId={orderId} className="mt-2" />}
       </div>
       <div className="flex items-center gap-4">
         {onRefresh && (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useTranslations } from 'use-intl';
 import { Seedling } from '../../../ui/brand-mark.tsx';
+import { OrderNumber } from './order-number.tsx';
 
 type ResultPanelProps = {
   mark: ReactNode;
@@ -12,7 +12,6 @@ type ResultPanelProps = {
 
 /** A mark, what happened, the order it happened to, and where one may go from here. */
 export function ResultPanel({ mark, title, text, orderId, children }: ResultPanelProps) {
-  const t = useTranslations('checkout.result');
   return (
     <section
       aria-labelledby="result-title"
@@ -24,14 +23,7 @@ export function ResultPanel({ mark, title, text, orderId, children }: ResultPane
           {title}
         </h1>
         <p className="max-w-md text-lg text-muted">{text}</p>
-        {orderId && (
-          <p className="text-sm">
-            <span className="text-muted">{t('order')}</span>{' '}
-            <bdi dir="ltr" className="tabular font-semibold">
-              {orderId}
-            </bdi>
-          </p>
-        )}
+        {orderId && <OrderNumber orderId={orderId} />}
       </div>
       <div className="mt-2 flex w-full flex-wrap justify-center gap-3">{children}</div>
     </section>

@@ -1,6 +1,7 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { href, Link, useLocation, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { maxLines } from '#domain/cart/limits.ts';
 import { closeCart, useCart } from '../../../browser/cart.ts';
 import { Seedling } from '../../../ui/brand-mark.tsx';
 import { Button, IconButton, looks } from '../../../ui/button.tsx';
@@ -101,6 +102,11 @@ function Sum() {
           <Price cents={total} />
         </dd>
       </dl>
+      {items.length >= maxLines && (
+        <p role="status" className="mt-2 text-muted text-sm">
+          {t('full', { count: `${maxLines}` })}
+        </p>
+      )}
       <Button
         size="lg"
         className="mt-4 w-full"
