@@ -3,6 +3,7 @@ import { useNavigate, useRevalidator } from 'react-router';
 import { asLanguage, type Language } from '#domain/language.ts';
 import { languageCookie } from '#domain/visitor-language.ts';
 import { loadMessages } from '../locales/messages.ts';
+import { loadFonts } from './fonts.ts';
 import { readStorage, writeStorage } from './storage.ts';
 
 const key = 'nabta.language';
@@ -21,7 +22,7 @@ export function storedLanguage(): Language | undefined {
 }
 
 /**
- * Shows the page in the other language without a reload: its words are fetched first, then every
+ * Shows the page in the other language without a reload: its words and fonts are fetched first, then every
  * loader runs again, so that words, data and direction change in one step. Rejects when the words
  * cannot be fetched; the page then stays as it was.
  */
@@ -30,7 +31,7 @@ export function useSwitchLanguage(): (language: Language) => Promise<void> {
   const navigate = useNavigate();
   return useCallback(
     async (language) => {
-      await loadMessages(language);
+      await Promise.all([loadMessages(language), loadFonts(language)]);
       storeLanguage(language);
       const url = new URL(location.href);
       if (!url.searchParams.has('lang')) return revalidate();

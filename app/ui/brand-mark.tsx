@@ -1,3 +1,8 @@
+import type { Language } from '#domain/language.ts';
+import { useLanguage } from './language.ts';
+import nabta from './wordmarks/nabta.svg?url';
+import nabtaInArabic from './wordmarks/nabta-ar.svg?url';
+
 /** The seedling: two leaves, one younger than the other. */
 export function Seedling({ className = '' }: { className?: string }) {
   return (
@@ -17,11 +22,49 @@ export function Seedling({ className = '' }: { className?: string }) {
 /** Mark and name, as in the navbar. On labels the Latin name is written small; so it is here. */
 export function BrandMark({ name, className = '' }: { name: string; className?: string }) {
   return (
-    <span
-      className={`inline-flex items-center gap-2 font-display font-semibold text-2xl text-cypress lowercase leading-none ${className}`}
-    >
+    <span className={`${markLook} ${className}`}>
       <Seedling />
       {name}
     </span>
+  );
+}
+
+/** Mark and both names, equals side by side. */
+export function BrandPair({ name }: { name: Record<Language, string> }) {
+  return (
+    <span className={markLook}>
+      <Seedling />
+      <Name language="en" name={name.en} />
+      <span aria-hidden="true" className="mx-1 h-[1em] w-px bg-brass" />
+      <Name language="ar" name={name.ar} />
+    </span>
+  );
+}
+
+const markLook =
+  'inline-flex items-center gap-2 font-display font-semibold text-2xl text-cypress lowercase leading-none';
+
+/** Our own name, drawn: a page has only the fonts of its language. */
+const drawn: Record<Language, { name: string; src: string; size: [number, number]; look: string }> =
+  {
+    en: { name: 'Nabta', src: nabta, size: [173.6, 48.4], look: 'h-[0.76em]' },
+    ar: { name: 'نبتة', src: nabtaInArabic, size: [92.4, 56.9], look: 'h-[0.98em] mt-[0.12em]' },
+  };
+
+function Name({ language, name }: { language: Language; name: string }) {
+  const isOwn = language === useLanguage();
+  const { src, look, size, name: drawnName } = drawn[language];
+  if (isOwn || name !== drawnName) return <span lang={language}>{name}</span>;
+  const [width, height] = size;
+  return (
+    <img
+      lang={language}
+      src={src}
+      alt={name}
+      width={width}
+      height={height}
+      loading="lazy"
+      className={`w-auto ${look}`}
+    />
   );
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { href, Link, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { RootData } from '../../../root.tsx';
-import { Seedling } from '../../../ui/brand-mark.tsx';
+import { BrandPair } from '../../../ui/brand-mark.tsx';
 import { LanguageLink } from './language-link.tsx';
 import { PaymentMarks } from './payment-marks.tsx';
 import { SocialLinks } from './social-links.tsx';
@@ -27,15 +27,8 @@ function Columns({ store }: { store: RootData['store'] }) {
   return (
     <div className="wrap grid grid-cols-2 gap-x-4 gap-y-10 pt-14 pb-12 sm:gap-x-10 lg:grid-cols-[1.6fr_1fr_1fr_1.3fr]">
       <div className="max-w-xs max-sm:col-span-2">
-        <p className="flex items-center gap-2 font-display font-semibold text-2xl text-cypress lowercase">
-          <Seedling />
-          <span lang="en" className="font-display">
-            {store.name.en}
-          </span>
-          <span aria-hidden="true" className="mx-1 h-[1em] w-px bg-brass" />
-          <span lang="ar" className="font-display">
-            {store.name.ar}
-          </span>
+        <p>
+          <BrandPair name={store.name} />
         </p>
         <p className="mt-3 text-muted text-sm">{t('footer.blurb')}</p>
         <SocialLinks className="mt-5" />
