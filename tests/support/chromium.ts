@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -24,9 +24,29 @@ export async function findBrowser(): Promise<Browser> {
     executablePath: join(folder, 'chromium'),
     env: {
       LD_LIBRARY_PATH: libraries.filter(Boolean).join(':'),
-      FONTCONFIG_PATH: process.env.FONTCONFIG_PATH ?? join(folder, 'fonts'),
+      FONTCONFIG_FILE: process.env.FONTCONFIG_FILE ?? (await listFonts(folder)),
     },
   };
+}
+
+/**
+ * Tells Chromium where fonts are. The package's own list looks for them in the system's temporary
+ * folder; without any font at all, Chromium ends itself at the first form field.
+ */
+async function listFonts(folder: string): Promise<string> {
+  const folders = [join(folder, 'fonts', 'fonts'), '/usr/share/fonts', '/usr/local/share/fonts'];
+  const file = join(folder, 'fonts.conf');
+  const lines = [
+    '<?xml version="1.0"?>',
+    '<!DOCTYPE fontconfig SYSTEM "fonts.dtd">',
+    '<fontconfig>',
+    ...folders.map((fonts) => `  <dir>${fonts.replaceAll('&', '&amp;')}</dir>`),
+    `  <cachedir>${join(folder, 'fonts-cache')}</cachedir>`,
+    '</fontconfig>',
+    '',
+  ];
+  await writeFile(file, lines.join('\n'));
+  return file;
 }
 
 // Unpacked once beside the packages, and shown under its name only when whole: a run that was cut
