@@ -1,0 +1,99 @@
+import type { Language } from '#domain/language.ts';
+import { expect, type Page, test } from './fixtures.ts';
+import { openIn } from './reader.ts';
+
+// Pages stand still while they load, and load no more fonts than their language needs.
+
+declare global {
+  interface Window {
+    /** Sum of the layout shifts since the page began. */
+    shifts?: number;
+  }
+}
+
+const phone = { width: 390, height: 844 };
+const desk = { width: 1280, height: 800 };
+const latin = ['fraunces-latin', 'instrument-sans-latin'];
+const arabic = ['el-messiri-arabic', 'readex-pro-arabic', 'readex-pro-latin'];
+const fontsOf: Record<Language, string[]> = { en: latin, ar: arabic };
+
+for (const language of ['en', 'ar'] as const) {
+  for (const path of ['/', '/product/1', '/about', '/blog/pp405-hair-spray']) {
+    for (const viewport of [phone, desk]) {
+      test(`${path} in ${language} stands still at ${viewport.width} px while fonts and pictures come late`, async ({
+        browser,
+      }) => {
+        const reader = await openIn(browser, language, viewport);
+        await watchShifts(reader);
+        const deliver = await holdBack(reader, /\.(woff2|avif|webp|svg)$/);
+        await reader.goto(path, { waitUntil: 'domcontentloaded' });
+        await expect(reader.locator('html')).toHaveAttribute(
+          'dir',
+          language === 'ar' ? 'rtl' : 'ltr',
+        );
+        await painted(reader);
+        await deliver();
+        await reader.waitForLoadState('load');
+        await reader.evaluate(() => document.fonts.ready);
+        await painted(reader);
+        expect(await reader.evaluate(() => window.shifts)).toBe(0);
+      });
+    }
+  }
+
+  test(`pages in ${language} load the fonts of that language and no others`, async ({
+    browser,
+  }) => {
+    const reader = await openIn(browser, language);
+    const fonts = new Set<string>();
+    reader.on('request', (request) => {
+      const file = /([^/]+)-wght-normal-[^/]+\.woff2$/.exec(request.url())?.[1];
+      if (file) fonts.add(file);
+    });
+    for (const path of ['/', '/product/1', '/about', '/contact', '/blog', '/trackOrder']) {
+      await reader.goto(path);
+      await reader.evaluate(() => scrollTo(0, document.body.scrollHeight));
+      await painted(reader);
+      await reader.evaluate(() => document.fonts.ready);
+    }
+    expect([...fonts].sort()).toEqual(fontsOf[language]);
+  });
+}
+
+test('a change of language brings its fonts along', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('banner').getByRole('link', { name: 'العربية' }).click();
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  const loaded = await page.evaluate(() =>
+    ['1em "El Messiri"', '1em "Readex Pro"'].every((font) => document.fonts.check(font, 'ن')),
+  );
+  expect(loaded).toBe(true);
+});
+
+async function watchShifts(reader: Page): Promise<void> {
+  await reader.addInitScript(() => {
+    window.shifts = 0;
+    new PerformanceObserver((list) => {
+      for (const shift of list.getEntries() as (PerformanceEntry & { value: number })[]) {
+        window.shifts = (window.shifts ?? 0) + shift.value;
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+/** Keeps answers back until they are let go. */
+async function holdBack(reader: Page, pattern: RegExp): Promise<() => Promise<void>> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await reader.route(pattern, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return async () => resolve();
+}
+
+/** Two frames: what is to be shown now has been laid out and shown. */
+async function painted(reader: Page): Promise<void> {
+  await reader.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+  );
+}
