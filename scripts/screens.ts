@@ -1,0 +1,50 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium } from '@playwright/test';
+import { languages } from '#domain/language.ts';
+import { BuiltServer, makeDataDir } from '../tests/support/built-server.ts';
+import { findBrowser } from '../tests/support/chromium.ts';
+import { buildIfStale } from './build.ts';
+import { devices, openStage, takePicture } from './screens/camera.ts';
+import { describeScreens } from './screens/page.ts';
+import { scenes } from './screens/scenes.ts';
+
+// `npm run screens`: every screen in both languages, on a phone and on a desk, into docs/screens,
+// and the page docs/screens.md that shows them. Only scenes whose name holds the word given, if any.
+
+const docs = fileURLToPath(new URL('../docs', import.meta.url));
+const folder = join(docs, 'screens');
+const wanted = process.argv[2] ?? '';
+
+await buildIfStale();
+if (!wanted) await rm(folder, { recursive: true, force: true });
+await mkdir(folder, { recursive: true });
+const { dataDir, remove } = await makeDataDir();
+const server = await BuiltServer.start({ dataDir });
+const { executablePath, channel, env } = await findBrowser();
+const browser = await chromium.launch({
+  ...(executablePath ? { executablePath } : {}),
+  ...(channel ? { channel } : {}),
+  ...(env ? { env: { ...process.env, ...env } as Record<string, string> } : {}),
+  args: ['--no-sandbox'],
+});
+
+try {
+  for (const scene of scenes.filter(({ name }) => name.includes(wanted))) {
+    for (const language of languages) {
+      for (const device of devices) {
+        const stage = await openStage(browser, server, language, device);
+        await scene.show(stage);
+        await takePicture(stage, scene, folder);
+        await stage.page.context().close();
+      }
+    }
+    process.stdout.write(`${scene.name}\n`);
+  }
+  await writeFile(join(docs, 'screens.md'), describeScreens(scenes));
+} finally {
+  await browser.close();
+  await server.stop();
+  await remove();
+}

@@ -1,0 +1,35 @@
+import { expect } from '@playwright/test';
+import { placePaidOrder } from '../../tests/e2e/paid-order.ts';
+import type { Stage } from './camera.ts';
+import type { Scene } from './scenes.ts';
+
+const room = 'Back office';
+
+export const backOfficeScenes: Scene[] = [
+  {
+    name: 'admin-login',
+    title: 'Sign-in',
+    room,
+    show: async ({ page }) => {
+      await page.goto('/adminLogin');
+    },
+  },
+  {
+    name: 'admin-orders',
+    title: 'Orders',
+    room,
+    show: async (stage) => {
+      await placePaidOrder(stage.page.context().request);
+      await signIn(stage);
+      await stage.page.goto('/admin');
+      await expect(stage.page.getByRole('article').first()).toBeVisible();
+    },
+  },
+];
+
+async function signIn({ page, server }: Stage): Promise<void> {
+  const data = { email: 'admin@nabta.example', password: server.adminPassword };
+  const headers = { origin: server.url };
+  const answer = await page.request.post('/api/auth/sign-in/email', { data, headers });
+  if (!answer.ok()) throw new Error(`sign-in answered ${answer.status()}`);
+}
