@@ -12,4 +12,4 @@ blender -b -noaudio -P "$here/render.py" -- "$name" --work "$work" --scale "$sca
 grep -q Traceback "$dir/render.log" && { tail -20 "$dir/render.log"; exit 1; }
 "${PYTHON:-python3}" "$here/denoise.py" "$dir" "$dir/clean.exr"
 blender -b -noaudio -P "$here/render.py" -- "$name" --work "$work" --develop "$dir/clean.exr" > "$dir/develop.log" 2>&1
-node "$here/save.mjs" "$dir/clean.png" "$out/$name.webp" --modules "$modules"
+node "$here/save.mjs" "$dir/clean.png" "$out/$name" --modules "$modules"

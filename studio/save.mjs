@@ -1,17 +1,20 @@
-// PNG to WebP: node save.mjs IN.png OUT.webp [--modules DIR] [--quality 91]
+// One developed picture to the files the shop keeps: node save.mjs IN.png OUT/FOLDER/NAME [--modules DIR]
 import { mkdirSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { filesOf } from "./sizes.mjs";
 
 const { values: arg, positionals: [src, out] } = parseArgs({ allowPositionals: true, options: {
   modules: { type: "string", default: dirname(fileURLToPath(import.meta.url)) },
-  quality: { type: "string", default: "91" },
 } });
 const sharp = createRequire(join(resolve(arg.modules), "package.json"))("sharp");
 mkdirSync(dirname(out), { recursive: true });
-// A little sharpening after the denoise brings back the edge of small type.
-await sharp(src).sharpen({ sigma: 0.7, m1: 0.3, m2: 1.2 })
-  .webp({ quality: Number(arg.quality), effort: 6, smartSubsample: true }).toFile(out);
-console.log(out.split("/").slice(-2).join("/"), Math.round(statSync(out).size / 1024) + " KB");
+for (const { suffix, width, format, options } of filesOf(out)) {
+  // A little sharpening after the denoise brings back the edge of small type.
+  const picture = sharp(src).resize({ width, withoutEnlargement: true }).sharpen({ sigma: 0.7, m1: 0.3, m2: 1.2 });
+  const file = out + suffix;
+  await picture[format]({ effort: 6, ...(format === "webp" && { smartSubsample: true }), ...options }).toFile(file);
+  console.log(file.split("/").slice(-2).join("/"), Math.round(statSync(file).size / 1024) + " KB");
+}

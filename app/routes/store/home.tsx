@@ -24,7 +24,7 @@ export default function Home({ loaderData: { products } }: Route.ComponentProps)
   usePaidToast(useTranslations('shop.home')('paid'));
   return (
     <main>
-      <Hero fallback={products[0]?.image} />
+      <Hero />
       <Promises />
       <Products products={products} />
     </main>

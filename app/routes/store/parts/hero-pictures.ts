@@ -1,16 +1,23 @@
-const files = import.meta.glob<string>('../../../../content/pictures/hero/*.webp', {
+import { srcSetOf } from '../../../ui/picture-files.ts';
+
+const avif = import.meta.glob<string>('../../../../content/pictures/hero/*.avif', {
+  eager: true,
+  query: '?url',
+  import: 'default',
+});
+const webp = import.meta.glob<string>('../../../../content/pictures/hero/*.webp', {
   eager: true,
   query: '?url',
   import: 'default',
 });
 
-/** The hero's pictures. While there are none, the first product stands in for them. */
+/** The hero's pictures, each as its `srcset` in two formats; one a direction, and one for phones. */
 export const heroPictures = {
-  ltr: find('hero-ltr'),
-  rtl: find('hero-rtl'),
-  portrait: find('hero-portrait'),
+  ltr: formatsOf('hero/hero-ltr'),
+  rtl: formatsOf('hero/hero-rtl'),
+  portrait: formatsOf('hero/hero-portrait'),
 };
 
-function find(name: string): string | undefined {
-  return files[`../../../../content/pictures/hero/${name}.webp`];
+function formatsOf(name: string) {
+  return { avif: srcSetOf(avif, name), webp: srcSetOf(webp, name) };
 }

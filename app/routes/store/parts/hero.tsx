@@ -1,17 +1,15 @@
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
-import type { ProductImage } from '#domain/catalog/product.ts';
 import { directionOf } from '#domain/language.ts';
 import { looks } from '../../../ui/button.tsx';
 import { useLanguage } from '../../../ui/language.ts';
-import { ProductPicture } from '../../../ui/picture.tsx';
 import { heroPictures } from './hero-pictures.ts';
 
 /**
  * Words on the start side, the picture on the end side. Each direction has its own picture, and a
  * phone a third one below the words.
  */
-export function Hero({ fallback }: { fallback: ProductImage | undefined }) {
+export function Hero() {
   const t = useTranslations('shop.home');
   return (
     <section className="relative overflow-hidden bg-sand">
@@ -25,22 +23,22 @@ export function Hero({ fallback }: { fallback: ProductImage | undefined }) {
           </Link>
         </div>
       </div>
-      <HeroPicture fallback={fallback} alt={t('heroPicture')} />
+      <HeroPicture alt={t('heroPicture')} />
     </section>
   );
 }
 
-type HeroPictureProps = { fallback: ProductImage | undefined; alt: string };
-
-function HeroPicture({ fallback, alt }: HeroPictureProps) {
-  const { ltr, rtl, portrait } = heroPictures;
-  const wide = directionOf(useLanguage()) === 'rtl' ? rtl : ltr;
-  if (!wide || !portrait) return <ProductInstead fallback={fallback} alt={alt} />;
+function HeroPicture({ alt }: { alt: string }) {
+  const wide = heroPictures[directionOf(useLanguage())];
+  const { portrait } = heroPictures;
   return (
     <picture>
-      <source media="(min-width: 48rem)" srcSet={wide} width={1920} height={1080} />
+      <WideSource type="image/avif" srcSet={wide.avif} />
+      <WideSource type="image/webp" srcSet={wide.webp} />
+      <source type="image/avif" srcSet={portrait.avif} sizes="100vw" />
       <img
-        src={portrait}
+        srcSet={portrait.webp}
+        sizes="100vw"
         alt={alt}
         width={1080}
         height={1350}
@@ -51,17 +49,8 @@ function HeroPicture({ fallback, alt }: HeroPictureProps) {
   );
 }
 
-function ProductInstead({ fallback, alt }: HeroPictureProps) {
-  if (!fallback) return null;
-  return (
-    <div className="md:absolute md:inset-y-0 md:inset-e-0 md:aspect-4/5 md:max-w-1/2">
-      <ProductPicture
-        eager
-        image={fallback}
-        alt={alt}
-        sizes="(min-width: 48rem) 40vw, 100vw"
-        className="md:h-full!"
-      />
-    </div>
-  );
+function WideSource(props: { type: string; srcSet: string | undefined }) {
+  // Where the hero is taller than the picture would be, the picture is wider than the screen.
+  const sizes = 'max(100vw, 54rem)';
+  return <source media="(min-width: 48rem)" sizes={sizes} width={1920} height={1080} {...props} />;
 }
