@@ -6,12 +6,15 @@ import { createRequestHandler, RouterContextProvider } from 'react-router';
 import { guardGateway } from '#adapters/payment-gateway/guarded.ts';
 import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
 import { isKeepablePage } from '#app/page-kinds.ts';
+import { feedPath } from '#domain/content/posts.ts';
+import { languages } from '#domain/language.ts';
 import { clientAddressHeader } from '#domain/staff/auth.server.ts';
 import type { Store } from '#domain/store.ts';
 import { visitorLanguage } from '#domain/visitor-language.ts';
 import { createApi } from './api/api.ts';
 import type { Changes } from './changes.ts';
 import { createClientAddress } from './client-address.ts';
+import { createFeeds } from './feeds.ts';
 import type { Log } from './log.ts';
 import { createPageCache, respondUncached } from './page-cache.ts';
 import { createPictures } from './pictures.ts';
@@ -40,6 +43,7 @@ export function createApp({ changes, log, trustedProxies, clientFiles, ...given 
   const renderPage = createPageRenderer(store, log);
   const pages = createPageCache(renderPage);
   const pictures = createPictures(store.storage);
+  const feeds = createFeeds(store.settings);
   const staticFiles = clientFiles ? createStaticFiles(clientFiles) : undefined;
   changes.onCatalogChanged(pages.clear);
 
@@ -49,6 +53,9 @@ export function createApp({ changes, log, trustedProxies, clientFiles, ...given 
   app.route('/api', createApi(store, changes, log));
   app.use(bodyLimit({ maxSize: mostFormBytes, onError: (c) => c.text('Too large', 413) }));
   app.get('/media/*', async (c) => (await pictures(c.req.raw)) ?? notFound());
+  for (const language of languages) {
+    app.get(feedPath(language), (c) => feeds(c.req.raw, language));
+  }
   app.all('*', async (c) => {
     const request = c.req.raw;
     const isRead = request.method === 'GET' || request.method === 'HEAD';

@@ -35,6 +35,7 @@ describe('addresses', () => {
 
   test.each([
     '/nothing.png',
+    '/blog/feed.fr.xml',
     '/assets/x.js',
     '/assets/',
     '/favicon.xyz',

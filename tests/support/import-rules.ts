@@ -36,8 +36,7 @@ function complain(one: Import): string | undefined {
 }
 
 function complainOfScreens({ from, to }: Import): string | undefined {
-  // Pictures and texts are no code: anybody may show them.
-  if (/^content\/.*\.(?!tsx?$)\w+$/.test(to)) return undefined;
+  if (isContent(to)) return undefined;
   if (!/^(app|domain)\//.test(to)) return 'screens use the domain and each other';
   const isPure = /^app\/(ui|browser|locales)\//.test(from);
   if (!isPure) return undefined;
@@ -47,7 +46,13 @@ function complainOfScreens({ from, to }: Import): string | undefined {
   return rooms.test(to) ? undefined : 'it may use pure domain files, locales and its own kind';
 }
 
+/** Pictures and texts are no code: anybody may show them. */
+function isContent(path: string): boolean {
+  return /^content\/.*\.(?!tsx?$)\w+$/.test(path);
+}
+
 function complainOfDomain({ from, to, typesOnly }: Import): string | undefined {
+  if (isContent(to)) return undefined;
   if (to === 'database/schema.ts') {
     return typesOnly ? undefined : 'the domain takes only types from the schema';
   }

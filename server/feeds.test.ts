@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { listPosts } from '#domain/content/posts.server.ts';
+import { createFeeds } from './feeds.ts';
+
+const publicUrl = 'https://shop.example';
+const feeds = createFeeds({ publicUrl, name: { en: 'Nabta & Sons', ar: 'نبتة' } });
+const ask = (headers: Record<string, string> = {}) =>
+  new Request(`${publicUrl}/blog/feed.en.xml`, { headers });
+
+test.each(['en', 'ar'] as const)(
+  'the feed in %s has every article in that language',
+  async (language) => {
+    const response = await feeds(ask(), language);
+    const xml = await response.text();
+    expect(response.headers.get('content-type')).toBe('application/rss+xml; charset=utf-8');
+    expect(xml).toContain(`<language>${language}</language>`);
+    expect(xml).toContain(`href="${publicUrl}/blog/feed.${language}.xml" rel="self"`);
+    for (const { slug, title, excerpt, tag } of listPosts(language)) {
+      expect(xml).toContain(`<link>${publicUrl}/blog/${slug}?lang=${language}</link>`);
+      for (const words of [title, excerpt, tag]) expect(xml).toContain(words);
+    }
+    expect(xml.match(/<item>/g)).toHaveLength(3);
+    const covers =
+      /<enclosure length="0" type="image\/jpeg" url="https:\/\/shop\.example\/.+\.jpg"/g;
+    expect(xml.match(covers)).toHaveLength(3);
+  },
+);
+
+test('a name with an ampersand stays well-formed', async () => {
+  const xml = await (await feeds(ask(), 'en')).text();
+  expect(xml).toContain('Nabta &amp; Sons');
+});
+
+test('who has the feed already gets 304', async () => {
+  const etag = (await feeds(ask(), 'en')).headers.get('etag') ?? '';
+  expect(etag).toMatch(/^"[\w-]{22}"$/);
+  const again = await feeds(ask({ 'if-none-match': etag }), 'en');
+  expect(again.status).toBe(304);
+  expect((await feeds(ask({ 'if-none-match': etag }), 'ar')).status).toBe(200);
+});
+
+test('it may be kept for an hour, and frames and scripts have no place in it', async () => {
+  const { headers } = await feeds(ask({ 'accept-encoding': 'br' }), 'en');
+  expect(headers.get('cache-control')).toBe('public, max-age=3600');
+  expect(headers.get('content-encoding')).toBe('br');
+  expect(headers.get('content-security-policy')).toBe("default-src 'none'");
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+});

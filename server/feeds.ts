@@ -1,0 +1,55 @@
+import { Feed } from 'feed';
+import { href } from 'react-router';
+import { messagesOf } from '#app/locales/messages.ts';
+import { ogPictures } from '#app/routes/store/parts/og-pictures.ts';
+import { listPosts } from '#domain/content/posts.server.ts';
+import { feedPath } from '#domain/content/posts.ts';
+import type { Language } from '#domain/language.ts';
+import type { StoreSettings } from '#domain/store.ts';
+import { type Compressed, compress, respondCompressed } from './compressed.ts';
+import { securityHeaders } from './security-headers.ts';
+
+type Settings = Pick<StoreSettings, 'publicUrl' | 'name'>;
+
+/** The articles of each language as RSS 2.0, made once. */
+export function createFeeds(settings: Settings) {
+  const feeds = new Map<Language, Promise<Compressed>>();
+
+  return async (request: Request, language: Language): Promise<Response> => {
+    const made = feeds.get(language) ?? compress(Buffer.from(writeFeed(settings, language)), 9);
+    feeds.set(language, made);
+    const headers = new Headers(securityHeaders());
+    headers.set('Content-Type', 'application/rss+xml; charset=utf-8');
+    headers.set('Cache-Control', 'public, max-age=3600');
+    return respondCompressed(request, await made, { headers });
+  };
+}
+
+function writeFeed({ publicUrl, name }: Settings, language: Language): string {
+  const { links, pages } = messagesOf(language).shop;
+  const posts = listPosts(language);
+  const addressOf = (path: string) => `${publicUrl}${path}?lang=${language}`;
+  const feed = new Feed({
+    title: `${links.blog} · ${name[language]}`,
+    description: pages.blogLead,
+    language,
+    link: addressOf(href('/blog')),
+    feedLinks: { rss: `${publicUrl}${feedPath(language)}` },
+    // A day of the content, so that the same articles always make the same feed.
+    ...(posts[0] ? { updated: new Date(posts[0].isoDate) } : {}),
+    generator: false,
+  });
+  for (const { slug, title, excerpt, isoDate, tag } of posts) {
+    const cover = ogPictures.blog[slug];
+    feed.addItem({
+      title,
+      description: excerpt,
+      link: addressOf(href('/blog/:slug', { slug })),
+      date: new Date(isoDate),
+      category: [{ name: tag }],
+      // RSS asks for a length in bytes and takes 0 for one that is not known.
+      ...(cover ? { enclosure: { url: publicUrl + cover, type: 'image/jpeg', length: 0 } } : {}),
+    });
+  }
+  return feed.rss2();
+}
