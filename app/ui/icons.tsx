@@ -134,6 +134,13 @@ export const ChevronDownIcon = (props: IconProps) => (
   </Icon>
 );
 
+export const FeedIcon = ({ className = '' }: IconProps) => (
+  <Icon className={`${mirrored} ${className}`}>
+    <path d="M5 4.5A14.5 14.5 0 0 1 19.5 19M5 11a8 8 0 0 1 8 8" />
+    <circle cx="6.2" cy="17.8" r="1.2" fill="currentColor" stroke="none" />
+  </Icon>
+);
+
 export const InstagramIcon = (props: IconProps) => (
   <Icon {...props}>
     <rect x="3.8" y="3.8" width="16.4" height="16.4" rx="4.6" />

@@ -120,6 +120,15 @@ export const shop: Messages['shop'] = {
 
   contact: { email: 'البريد الإلكتروني', hours: 'ساعات العمل' },
 
+  blog: {
+    minutes:
+      'تُقرأ في {minutes, plural, one {دقيقة} two {دقيقتين} few {# دقائق} many {# دقيقة} other {# دقيقة}}',
+    sources: 'المصادر',
+    shelf: 'على رفّنا',
+    others: 'للقراءة أيضًا',
+    feed: 'المتابعة عبر RSS',
+  },
+
   pages: {
     blogLead: 'ثلاث مقالات كُتبت لتُقرأ مرة واحدة وتُفهم.',
     notFound: 'الصفحة غير موجودة',

@@ -118,6 +118,14 @@ export const shop = {
 
   contact: { email: 'E-mail', hours: 'Business hours' },
 
+  blog: {
+    minutes: '{minutes, plural, one {# minute} other {# minutes}} to read',
+    sources: 'Sources',
+    shelf: 'On our shelf',
+    others: 'More to read',
+    feed: 'Follow by RSS',
+  },
+
   pages: {
     blogLead: 'Three articles, written to be read once and understood.',
     notFound: 'Page not found',

@@ -1,55 +1,78 @@
 import { data, href } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { visitorContext } from '../../context.ts';
+import { findProduct } from '#domain/catalog/products.server.ts';
+import { findPost, listPosts } from '#domain/content/posts.server.ts';
+import type { PostSummary } from '#domain/content/posts.ts';
+import { storeContext, visitorContext } from '../../context.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/panel.tsx';
 import { pageMeta } from '../store/parts/page-meta.ts';
 import type { Route } from './+types/blog-post.ts';
-import { PostDate } from './parts/post-date.tsx';
-import { findPost, type Post } from './texts/posts.ts';
+import { feedLink } from './parts/feed-link.ts';
+import { PostArticle } from './parts/post-article.tsx';
+import { PostCard } from './parts/post-card.tsx';
+import { PostProduct } from './parts/post-product.tsx';
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  pageMeta(matches, (words) => ({
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
+  ...pageMeta(matches, (words) => ({
     title: loaderData?.post?.title ?? words.pages.notFound,
     description: loaderData?.post?.excerpt,
-  }));
+  })),
+  ...feedLink(matches),
+];
 
-export function loader({ params, context }: Route.LoaderArgs) {
-  const post = findPost(params.slug, context.get(visitorContext).language);
-  return data({ post }, { status: post ? 200 : 404 });
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { language } = context.get(visitorContext);
+  const post = findPost(params.slug, language);
+  if (!post) return data({ post, product: undefined, others: [] }, { status: 404 });
+  const product = await findProduct(context.get(storeContext).db, post.productId, language);
+  const others = listPosts(language).filter(({ slug }) => slug !== post.slug);
+  return { post, product, others };
 }
 
-export default function BlogPost({ loaderData: { post } }: Route.ComponentProps) {
-  const t = useTranslations('shop.pages');
+export default function BlogPost({ loaderData }: Route.ComponentProps) {
+  const { post, product, others } = loaderData;
+  if (!post) return <NoPost />;
   return (
-    <main className="wrap py-14 md:py-24">
-      <div className="mx-auto max-w-2xl">
-        {post ? <Article post={post} /> : <NoPost />}
-        <ButtonLink to={href('/blog')} variant="secondary" className="mt-10">
-          {t('allArticles')}
-        </ButtonLink>
-      </div>
+    <main className="wrap pt-10 pb-16 md:pt-16 md:pb-24">
+      <PostArticle post={post}>{product && <PostProduct product={product} />}</PostArticle>
+      <OtherPosts posts={others} />
     </main>
   );
 }
 
-function Article({ post }: { post: Post }) {
+function OtherPosts({ posts }: { posts: PostSummary[] }) {
+  const t = useTranslations('shop.blog');
   return (
-    <article>
-      <PostDate post={post} />
-      <h1 className="mt-3 font-display font-medium text-3xl">{post.title}</h1>
-      <p className="mt-5 text-lg text-muted">{post.excerpt}</p>
-      <p className="mt-8 border-hairline border-t pt-8">{post.paragraph}</p>
-    </article>
+    <section
+      aria-labelledby="others"
+      className="mx-auto mt-16 max-w-5xl border-hairline border-t pt-10 md:mt-24 md:pt-14"
+    >
+      <h2 id="others" className="font-display font-medium text-2xl">
+        {t('others')}
+      </h2>
+      <ul className="mt-7 grid gap-x-12 gap-y-12 sm:grid-cols-2">
+        {posts.map((post) => (
+          <li key={post.slug}>
+            <PostCard post={post} level="h3" />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
 function NoPost() {
   const t = useTranslations('shop.pages');
   return (
-    <Notice tone="bad" role="alert">
-      <h1 className="font-semibold">{t('notFound')}</h1>
-      <p className="mt-1 text-sm">{t('notFoundHint')}</p>
-    </Notice>
+    <main className="wrap max-w-2xl! py-20">
+      <Notice tone="bad" role="alert">
+        <h1 className="font-semibold">{t('notFound')}</h1>
+        <p className="mt-1 text-sm">{t('notFoundHint')}</p>
+      </Notice>
+      <ButtonLink to={href('/blog')} variant="secondary" className="mt-6">
+        {t('allArticles')}
+      </ButtonLink>
+    </main>
   );
 }

@@ -1,51 +1,58 @@
-import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { listPosts } from '#domain/content/posts.server.ts';
+import { feedPath } from '#domain/content/posts.ts';
 import { visitorContext } from '../../context.ts';
+import { FeedIcon } from '../../ui/icons.tsx';
+import { useLanguage } from '../../ui/language.ts';
 import { pageMeta } from '../store/parts/page-meta.ts';
 import type { Route } from './+types/blog.ts';
-import { PostDate } from './parts/post-date.tsx';
-import { listPosts, type Post } from './texts/posts.ts';
+import { feedLink } from './parts/feed-link.ts';
+import { PostCard } from './parts/post-card.tsx';
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, (words) => ({ title: words.links.blog, description: words.pages.blogLead }));
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageMeta(matches, (words) => ({
+    title: words.links.blog,
+    description: words.pages.blogLead,
+  })),
+  ...feedLink(matches),
+];
 
 export function loader({ context }: Route.LoaderArgs) {
-  const posts = listPosts(context.get(visitorContext).language);
-  return { posts: posts.map(({ paragraph: _, ...post }) => post) };
+  return { posts: listPosts(context.get(visitorContext).language) };
 }
 
-export default function Blog({ loaderData }: Route.ComponentProps) {
+export default function Blog({ loaderData: { posts } }: Route.ComponentProps) {
   const t = useTranslations('shop');
   return (
-    <main className="wrap py-14 md:py-24">
-      <div className="mx-auto max-w-2xl">
-        <h1 className="font-display font-medium text-3xl">{t('links.blog')}</h1>
-        <p className="mt-5 text-lg text-muted">{t('pages.blogLead')}</p>
-        <ul className="mt-10 divide-y divide-hairline border-hairline border-y">
-          {loaderData.posts.map((post) => (
-            <li key={post.slug}>
-              <Entry post={post} />
-            </li>
-          ))}
-        </ul>
+    <main className="wrap py-14 md:py-20">
+      <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-4">
+        <div className="max-w-2xl">
+          <h1 className="font-display font-medium text-4xl">{t('links.blog')}</h1>
+          <p className="mt-4 text-lg text-muted">{t('pages.blogLead')}</p>
+        </div>
+        <FeedAddress />
       </div>
+      <ul className="mt-9 grid gap-x-12 gap-y-14 border-hairline border-t pt-9 sm:grid-cols-2 md:mt-12 md:gap-y-20 md:pt-12">
+        {posts.map((post, at) => (
+          <li key={post.slug} className={at === 0 ? 'sm:col-span-2' : ''}>
+            <PostCard post={post} level="h2" leading={at === 0} />
+          </li>
+        ))}
+      </ul>
     </main>
   );
 }
 
-function Entry({ post }: { post: Omit<Post, 'paragraph'> }) {
+function FeedAddress() {
+  const t = useTranslations('shop.blog');
   return (
-    <article className="relative py-7">
-      <PostDate post={post} />
-      <h2 className="mt-1.5 font-display font-medium text-2xl">
-        <Link
-          to={href('/blog/:slug', { slug: post.slug })}
-          className="underline-offset-4 after:absolute after:inset-0 hover:underline"
-        >
-          {post.title}
-        </Link>
-      </h2>
-      <p className="mt-2 text-muted">{post.excerpt}</p>
-    </article>
+    <a
+      href={feedPath(useLanguage())}
+      type="application/rss+xml"
+      className="inline-flex min-h-11 items-center gap-2 text-cypress text-sm underline underline-offset-4 hover:text-amber"
+    >
+      <FeedIcon />
+      {t('feed')}
+    </a>
   );
 }
