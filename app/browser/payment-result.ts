@@ -10,8 +10,8 @@ import {
   wasPaidOrderShown,
 } from './last-order.ts';
 import { forgetAttempt, isOrderedCart } from './payment-attempt.ts';
-import { readSession, removeSession, writeSession } from './payment-storage.ts';
 import { forgetCustomer } from './shipping.ts';
+import { readSession, removeSession, writeSession } from './storage.ts';
 
 /** What the address says when somebody comes back from the gateway: a hint, not the truth. */
 export type Return = {

@@ -24,13 +24,33 @@ export function removeStorage(key: string): void {
   }
 }
 
+export function readSession(key: string): string | null {
+  try {
+    return sessionStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+export function writeSession(key: string, value: string): void {
+  try {
+    sessionStorage.setItem(key, value);
+  } catch {
+    // The page keeps its own copy.
+  }
+}
+
+export function removeSession(key: string): void {
+  try {
+    sessionStorage.removeItem(key);
+  } catch {
+    // What could not be written is not there.
+  }
+}
+
 /** Reads a flag of this visit and takes it away. */
 export function takeSessionFlag(key: string): boolean {
-  try {
-    const isSet = sessionStorage.getItem(key) !== null;
-    sessionStorage.removeItem(key);
-    return isSet;
-  } catch {
-    return false;
-  }
+  const isSet = readSession(key) !== null;
+  removeSession(key);
+  return isSet;
 }

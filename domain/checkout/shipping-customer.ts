@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { asLanguage, type Language } from '../language.ts';
-import { fullPhone, parseStored, type SavedShipping } from './shipping.ts';
+import { parseStored } from '../stored.ts';
+import { fullPhone, type SavedShipping } from './shipping.ts';
 
 /** What goes with a payment, in the shape the spec gives it. */
 export type Customer = {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { westernDigits } from '../language.ts';
+import { parseStored } from '../stored.ts';
 import { countries, defaultCountry, defaultDialCode } from './countries.ts';
 
 /** What the shopper typed, as typed. */
@@ -71,22 +72,4 @@ export function fullPhone(dialCode: string, typed: string): string {
   const dialled = number.replace(/^00/, '+');
   if (dialled.startsWith('+')) return dialled;
   return `${dialCode}${number}`;
-}
-
-/** Whether an e-mail address is one that the server will accept, too. */
-export function isEmail(typed: string): boolean {
-  return email.safeParse(typed.trim()).success;
-}
-
-const email = z.email();
-
-/** What a schema reads from stored JSON; undefined when there is none, or another, or it is broken. */
-export function parseStored<T>(schema: z.ZodMiniType<T>, stored: string | null): T | undefined {
-  if (stored === null) return undefined;
-  try {
-    const parsed = schema.safeParse(JSON.parse(stored));
-    return parsed.success ? parsed.data : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -3,8 +3,8 @@ import { useTranslations } from 'use-intl';
 import { countries, defaultDialCode, findCountry } from '#domain/checkout/countries.ts';
 import { directionOf } from '#domain/language.ts';
 import { SelectField, TextField } from '../../../ui/field.tsx';
+import { controlOf } from '../../../ui/form-control.ts';
 import { useLanguage } from '../../../ui/language.ts';
-import { controlOf } from './shipping-rules.ts';
 
 type PhoneFieldProps = {
   problem: (name: 'dial_code') => string | undefined;

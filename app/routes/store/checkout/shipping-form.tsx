@@ -4,11 +4,13 @@ import { shippingLimits } from '#domain/checkout/shipping.ts';
 import { useCart } from '../../../browser/cart.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField, TextAreaField, TextField } from '../../../ui/field.tsx';
+import { type ControlProblem, valueIn } from '../../../ui/form-control.ts';
 import { LockIcon } from '../../../ui/icons.tsx';
 import { useLanguage } from '../../../ui/language.ts';
 import { Price } from '../../../ui/price.tsx';
+import type { Problems } from '../../../ui/use-checked-form.ts';
 import { PhoneField, suggestDialCode } from './phone-field.tsx';
-import { controlOf, type FieldName, type Problems } from './shipping-rules.ts';
+import type { FieldName } from './shipping-rules.ts';
 import { useShippingForm } from './use-shipping-form.ts';
 
 export function ShippingForm() {
@@ -95,14 +97,17 @@ function CountryField({ problem }: { problem: string | undefined }) {
   );
 }
 
-function useProblemWords(problems: Problems, form: HTMLFormElement | null): ProblemWords {
+function useProblemWords(
+  problems: Problems<FieldName, ControlProblem>,
+  form: HTMLFormElement | null,
+): ProblemWords {
   const t = useTranslations('checkout.problem');
   return (name) => {
     const problem = problems[name];
     if (!problem) return undefined;
     if (problem === 'missing') return t(name);
     if (name === 'email') return t('emailShape');
-    const code = (form && controlOf(form, 'dial_code')?.value) ?? '';
+    const code = form ? valueIn(form, 'dial_code') : '';
     return t('phoneShape', { code: `\u2066${code}\u2069` });
   };
 }

@@ -1,8 +1,7 @@
-import { isEmail, type SavedShipping, type ShippingFields } from '#domain/checkout/shipping.ts';
+import type { SavedShipping, ShippingFields } from '#domain/checkout/shipping.ts';
+import { controlOf, valueIn } from '../../../ui/form-control.ts';
 
 export type FieldName = keyof ShippingFields | 'country' | 'dial_code';
-export type Problem = 'missing' | 'shape';
-export type Problems = Partial<Record<FieldName, Problem>>;
 
 /** The fields in the order they stand on the page: the first wrong one gets the focus. */
 export const fieldNames: readonly FieldName[] = [
@@ -16,16 +15,9 @@ export const fieldNames: readonly FieldName[] = [
   'address',
 ];
 
-type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
-
-export function controlOf(form: HTMLFormElement, name: FieldName): Control | undefined {
-  const control = form.elements.namedItem(name);
-  return control && 'validity' in control ? (control as Control) : undefined;
-}
-
 /** What the form holds, as typed. */
 export function readForm(form: HTMLFormElement): SavedShipping {
-  const value = (name: FieldName) => controlOf(form, name)?.value ?? '';
+  const value = (name: FieldName) => valueIn(form, name);
   return {
     formData: {
       first_name: value('first_name'),
@@ -56,14 +48,6 @@ export function fillForm(form: HTMLFormElement, saved: SavedShipping): void {
       if (name === 'dial_code') control.dispatchEvent(new Event('change', { bubbles: true }));
     }
   }
-}
-
-/** What the browser finds wrong with one field, and the two things that it lets pass. */
-export function problemOf(control: Control): Problem | undefined {
-  const { validity, value, name } = control;
-  if (validity.valueMissing || value.trim() === '') return 'missing';
-  if (name === 'email' && (validity.typeMismatch || !isEmail(value))) return 'shape';
-  return undefined;
 }
 
 /** Whether a number fits its dial code. The numbering plans are fetched only now. */

@@ -1,0 +1,24 @@
+import { isEmail } from '#domain/email.ts';
+
+export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+/** What can be wrong with any field: nothing in it, or not what its type asks for. */
+export type ControlProblem = 'missing' | 'shape';
+
+export function controlOf(form: HTMLFormElement, name: string): Control | undefined {
+  const control = form.elements.namedItem(name);
+  return control && 'validity' in control ? (control as Control) : undefined;
+}
+
+/** What is typed into a field; nothing where there is no such field. */
+export function valueIn(form: HTMLFormElement, name: string): string {
+  return controlOf(form, name)?.value ?? '';
+}
+
+/** What the browser finds wrong with one field, and the two things that it lets pass. */
+export function problemOf(control: Control): ControlProblem | undefined {
+  const { validity, value, type } = control;
+  if (validity.valueMissing || value.trim() === '') return 'missing';
+  if (type === 'email' && (validity.typeMismatch || !isEmail(value))) return 'shape';
+  return undefined;
+}

@@ -1,0 +1,85 @@
+import { type FocusEvent, type FormEvent, useRef, useState } from 'react';
+import { controlOf } from './form-control.ts';
+
+export type Problems<Name extends string, Problem> = Partial<Record<Name, Problem>>;
+
+type Rules<Name extends string, Problem> = {
+  /** The fields in the order they stand on the page: the first wrong one gets the focus. */
+  names: readonly Name[];
+  check(form: HTMLFormElement, name: Name): MaybeLater<Problem | undefined>;
+  /** Fields of which a mistake is told as soon as they are left. */
+  checkedWhenLeft?: readonly Name[];
+  /** A field that decides, with its own value, whether another one is right. */
+  decides?: Partial<Record<Name, Name>>;
+  /** Gets a form without mistakes; until it is done, the form cannot be sent again. */
+  send(form: HTMLFormElement): Promise<void>;
+};
+
+type MaybeLater<T> = T | Promise<T>;
+
+/**
+ * A form that says itself what is wrong, field by field: when it is sent, when a wrong field is
+ * changed, and when one that can be judged early is left.
+ */
+export function useCheckedForm<Name extends string, Problem>(rules: Rules<Name, Problem>) {
+  const { names, check, checkedWhenLeft = [], decides, send } = rules;
+  const form = useRef<HTMLFormElement>(null);
+  const isBusy = useRef(false);
+  const [isSending, setSending] = useState(false);
+  const [problems, setProblems] = useState<Problems<Name, Problem>>({});
+
+  const recheck = async (name: Name) => {
+    if (!form.current) return;
+    const problem = await check(form.current, name);
+    setProblems((others) => ({ ...others, [name]: problem }));
+  };
+
+  const show = (found: Problems<Name, Problem>) => {
+    setProblems(found);
+    const first = names.find((name) => found[name]);
+    if (first && form.current) controlOf(form.current, first)?.focus();
+  };
+
+  const checkAndSend = async (element: HTMLFormElement) => {
+    const found: Problems<Name, Problem> = {};
+    for (const name of names) found[name] = await check(element, name);
+    show(found);
+    const isRight = names.every((name) => found[name] === undefined);
+    if (isRight && form.current) await send(element);
+  };
+
+  const handlers = {
+    ref: form,
+    onInput({ target }: FormEvent<HTMLFormElement>) {
+      const name = nameOf(target, names);
+      const other = name && decides?.[name];
+      if (name && problems[name]) recheck(name);
+      if (other && problems[other]) recheck(other);
+    },
+    onBlur({ target }: FocusEvent<HTMLFormElement>) {
+      const name = nameOf(target, checkedWhenLeft);
+      // An empty field that was only passed through is no mistake yet.
+      if (name && (target as unknown as HTMLInputElement).value) recheck(name);
+    },
+    async onSubmit(event: FormEvent<HTMLFormElement>) {
+      event.preventDefault();
+      // State comes too late to hold back a second press of the same moment.
+      if (isBusy.current) return;
+      isBusy.current = true;
+      setSending(true);
+      try {
+        await checkAndSend(event.currentTarget);
+      } finally {
+        isBusy.current = false;
+        setSending(false);
+      }
+    },
+  };
+
+  return { form, problems, isSending, show, handlers };
+}
+
+function nameOf<Name extends string>(target: EventTarget, names: readonly Name[]) {
+  const { name } = target as HTMLInputElement;
+  return names.find((one) => one === name);
+}

@@ -1,0 +1,40 @@
+import { type RefObject, useEffect } from 'react';
+
+const msToSave = 300;
+
+type FormAct = (form: HTMLFormElement) => void;
+
+/**
+ * Restores what was typed earlier, and saves what is being typed: soon after the last key, and at
+ * the latest when the page is left. Both functions must stay the same from one rendering to the next.
+ */
+export function useKeptTyping(
+  form: RefObject<HTMLFormElement | null>,
+  restore: FormAct,
+  save: FormAct,
+): void {
+  useEffect(() => {
+    const element = form.current;
+    if (!element) return;
+    restore(element);
+
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const saveNow = () => {
+      if (timer === undefined) return;
+      clearTimeout(timer);
+      timer = undefined;
+      save(element);
+    };
+    const saveSoon = () => {
+      clearTimeout(timer);
+      timer = setTimeout(saveNow, msToSave);
+    };
+    element.addEventListener('input', saveSoon);
+    window.addEventListener('pagehide', saveNow);
+    return () => {
+      saveNow();
+      element.removeEventListener('input', saveSoon);
+      window.removeEventListener('pagehide', saveNow);
+    };
+  }, [form, restore, save]);
+}
