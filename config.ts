@@ -14,6 +14,7 @@ const environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   STORE_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   PAYMENT_GATEWAY: z.enum(['sandbox']).optional(),
+  CONTACT_FORM_URL: z.url({ protocol: /^https?$/ }).optional(),
   STORE_NAME: z.string().default('Nabta'),
   STORE_NAME_AR: z.string().default('نبتة'),
   STORE_TIME_ZONE: timeZone.default('Asia/Dubai'),
@@ -34,6 +35,8 @@ export type Config = {
   /** Signs sessions and links. Undefined means: generated once into `dataDir`. */
   secret: string | undefined;
   paymentGateway: 'sandbox';
+  /** The form service that takes contact messages. Undefined means: kept in the database. */
+  contactFormUrl: string | undefined;
   storeName: { en: string; ar: string };
   timeZone: string;
   supportEmail: string;
@@ -66,6 +69,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     databaseUrl: data.DATABASE_URL,
     secret: data.STORE_SECRET,
     paymentGateway: 'sandbox',
+    contactFormUrl: data.CONTACT_FORM_URL,
     storeName: { en: data.STORE_NAME, ar: data.STORE_NAME_AR },
     timeZone: data.STORE_TIME_ZONE,
     supportEmail: data.SUPPORT_EMAIL,

@@ -116,6 +116,16 @@ export type SandboxChargesTable = {
 
 export type SandboxChargeState = 'open' | 'processing' | 'captured' | 'declined';
 
+export type ContactMessagesTable = {
+  id: Generated<number>;
+  name: string;
+  email: string;
+  subject: string;
+  message: string;
+  language: string;
+  created_at: Moment;
+};
+
 export type UserRolesTable = { user_id: string; role: string };
 
 /** The columns of better-auth's user table that we read ourselves. */
@@ -144,6 +154,7 @@ export type Schema = {
   payment_events: PaymentEventsTable;
   order_events: OrderEventsTable;
   sandbox_charges: SandboxChargesTable;
+  contact_messages: ContactMessagesTable;
   staff_users: StaffUsersTable;
   staff_accounts: StaffAccountsTable;
 };

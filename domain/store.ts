@@ -1,3 +1,4 @@
+import type { ContactForm } from '#adapters/contact-form/contact-form.ts';
 import type { PaymentGateway } from '#adapters/payment-gateway/gateway.ts';
 import type { SandboxBooks } from '#adapters/payment-gateway/sandbox.ts';
 import type { Storage } from '#adapters/storage/storage.ts';
@@ -12,11 +13,15 @@ export type Store = {
   /** Only while the sandbox is the gateway: its hosted page needs its books. */
   sandbox: Sandbox | undefined;
   storage: Storage;
+  /** The service that takes contact messages; undefined where the database keeps them. */
+  contactForm: ContactForm | undefined;
   auth: StaffAuth;
   placedOrders: PlacedOrdersCookie;
   settings: StoreSettings;
   /** Counts look-ups of one client address; false when there have been too many. */
   mayLookUp(clientAddress: string): Promise<boolean>;
+  /** The same for contact messages. */
+  mayWrite(clientAddress: string): Promise<boolean>;
 };
 
 export type Sandbox = {

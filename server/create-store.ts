@@ -1,5 +1,7 @@
 import { join, resolve } from 'node:path';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { createFormspree } from '#adapters/contact-form/formspree.ts';
+import { passOnOnce } from '#adapters/contact-form/once.ts';
 import { createSandboxGateway } from '#adapters/payment-gateway/sandbox.ts';
 import { createFolderStorage } from '#adapters/storage/folder.ts';
 import { type Config, isThisMachine } from '#config.ts';
@@ -12,20 +14,24 @@ import { createSandboxNotifier } from './sandbox-notifier.ts';
 
 /** Order look-ups that one client address may make in a minute. */
 const lookUpsPerMinute = 30;
+/** Contact messages that one may send. */
+const messagesPerMinute = 5;
 
 /** Wires the adapters that the configuration asks for to an open database. */
 export function createStore(db: Db, config: Config, secret: string): Store {
-  const { publicUrl } = config;
+  const { publicUrl, contactFormUrl } = config;
   const books = openSandboxBooks(db);
   return {
     db,
     gateway: createSandboxGateway({ books, secret, pageUrl: `${publicUrl}/sandbox` }),
     sandbox: { books, notify: createSandboxNotifier(books, secret, config) },
     storage: createFolderStorage(join(resolve(config.dataDir), 'storage')),
+    contactForm: contactFormUrl ? passOnOnce(createFormspree(contactFormUrl)) : undefined,
     auth: createStaffAuth(db, { secret, publicUrl }),
     placedOrders: createPlacedOrdersCookie(secret, publicUrl.startsWith('https:')),
     settings: readSettings(config),
     mayLookUp: limitPerMinute(lookUpsPerMinute),
+    mayWrite: limitPerMinute(messagesPerMinute),
   };
 }
 

@@ -1,20 +1,22 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
-import { PurchaseError, purchaseErrorText } from '#domain/checkout/purchase-error.ts';
+import { PurchaseError } from '#domain/checkout/purchase-error.ts';
+import { ContactError } from '#domain/contact/contact-error.ts';
 import type { Store } from '#domain/store.ts';
 import type { Changes } from '../changes.ts';
 import type { Log } from '../log.ts';
 import { securityHeaders } from '../security-headers.ts';
+import { addContact } from './contact.ts';
 import type { Api, ApiEnv } from './env.ts';
-import { apiError, requestLanguage } from './errors.ts';
+import { apiError, contactError } from './errors.ts';
 import { addOrderEvents } from './order-events.ts';
 import { addPayments } from './payments.ts';
 import { addWebhooks } from './webhooks.ts';
 
 const mostBytes = 64 * 1024;
 
-/** Everything under /api. Errors are JSON with `error` in the visitor's language and `field`. */
+/** Everything under /api. Errors are JSON: `ok: false`, `error` in the visitor's language, `field`. */
 export function createApi(store: Store, changes: Changes, log: Log): Api {
   const api: Api = new OpenAPIHono<ApiEnv>();
   api.use(async (c, next) => {
@@ -25,6 +27,7 @@ export function createApi(store: Store, changes: Changes, log: Log): Api {
   api.use(bodyLimit({ maxSize: mostBytes, onError: (c) => apiError(c, 'body_too_large') }));
   addPayments(api, store);
   addWebhooks(api, store, log);
+  addContact(api, store, log);
   addOrderEvents(api, store, changes);
   api.on(['GET', 'POST'], '/auth/*', (c) => store.auth.handler(c.req.raw));
   api.doc31('/openapi.json', {
@@ -35,10 +38,10 @@ export function createApi(store: Store, changes: Changes, log: Log): Api {
   api.all('*', (c) => apiError(c, 'not_found'));
   api.onError((error, c) => {
     if (error instanceof PurchaseError) return apiError(c, error.code, error.field, error.details);
+    if (error instanceof ContactError) return contactError(c, error);
     if (error instanceof HTTPException) return apiError(c, 'body_invalid');
     log.error({ err: error, method: c.req.method, path: c.req.path }, 'unexpected error');
-    const text = purchaseErrorText('unexpected', requestLanguage(c.req.raw));
-    return c.json({ error: text }, 500);
+    return apiError(c, 'unexpected');
   });
   return api;
 }

@@ -1,6 +1,11 @@
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { type PurchaseErrorCode, purchaseErrorText } from '#domain/checkout/purchase-error.ts';
+import {
+  type ContactError,
+  type ContactErrorCode,
+  contactErrorText,
+} from '#domain/contact/contact-error.ts';
 import { asLanguage, type Language } from '#domain/language.ts';
 import { visitorLanguage } from '#domain/visitor-language.ts';
 
@@ -15,7 +20,12 @@ const statusOf: Partial<Record<PurchaseErrorCode, ContentfulStatusCode>> = {
   unexpected: 500,
 };
 
-/** `{ error, field?, … }` in the visitor's language; 422 for what a person can correct. */
+const contactStatusOf: Partial<Record<ContactErrorCode, ContentfulStatusCode>> = {
+  too_many_messages: 429,
+  not_sent: 502,
+};
+
+/** `{ ok: false, error, field?, … }` in the visitor's language; 422 for what a person can correct. */
 export function apiError(
   c: Context,
   code: PurchaseErrorCode,
@@ -23,7 +33,18 @@ export function apiError(
   details: Record<string, unknown> = {},
 ): Response {
   const error = purchaseErrorText(code, requestLanguage(c.req.raw));
-  return c.json({ error, ...(field ? { field } : {}), ...details }, statusOf[code] ?? 422);
+  return refuse(c, statusOf[code], { error, field, ...details });
+}
+
+/** The same for a message that was not taken. */
+export function contactError(c: Context, { code, field }: ContactError): Response {
+  const error = contactErrorText(code, requestLanguage(c.req.raw));
+  return refuse(c, contactStatusOf[code], { error, field });
+}
+
+// What is undefined does not get into JSON.
+function refuse(c: Context, status: ContentfulStatusCode = 422, body: object): Response {
+  return c.json({ ok: false, ...body }, status);
 }
 
 /** The header X-Lang decides; then what the body says; without both the visitor's own language. */

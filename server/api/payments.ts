@@ -7,17 +7,10 @@ import { openPayment } from '#domain/payments/open-payment.server.ts';
 import { checkPayment, type PaymentResult } from '#domain/payments/payment-status.server.ts';
 import { paymentAddresses } from '#domain/payments/return-addresses.ts';
 import type { Store } from '#domain/store.ts';
+import { answers, errorBody } from './described.ts';
 import type { Api } from './env.ts';
 import { requestLanguage } from './errors.ts';
 import { createPaymentBody, toPurchase, toPurchaseError } from './purchase-schema.ts';
-
-const errorBody = z
-  .object({ error: z.string(), field: z.string().optional(), total: z.number().optional() })
-  .openapi('Error');
-const json = <T extends z.ZodType>(schema: T, description: string) => ({
-  description,
-  content: { 'application/json': { schema } },
-});
 
 const createPaymentRoute = createRoute({
   method: 'post',
@@ -33,15 +26,15 @@ const createPaymentRoute = createRoute({
     body: { required: true, content: { 'application/json': { schema: createPaymentBody } } },
   },
   responses: {
-    200: json(
+    200: answers(
       z.object({ order_id: z.string(), redirectUrl: z.string() }).openapi('OpenPayment'),
       'The order and the address where the shopper pays',
     ),
-    400: json(errorBody, 'The body is no JSON or not of the expected shape'),
-    409: json(errorBody, 'Prices have changed (`total` is the new one), or the key was reused'),
-    413: json(errorBody, 'More than 64 KB'),
-    422: json(errorBody, 'A field is wrong; `field` names it'),
-    502: json(errorBody, 'The payment gateway did not answer'),
+    400: answers(errorBody, 'The body is no JSON or not of the expected shape'),
+    409: answers(errorBody, 'Prices have changed (`total` is the new one), or the key was reused'),
+    413: answers(errorBody, 'More than 64 KB'),
+    422: answers(errorBody, 'A field is wrong; `field` names it'),
+    502: answers(errorBody, 'The payment gateway did not answer'),
   },
 });
 
@@ -51,7 +44,7 @@ const statusRoute = createRoute({
   summary: 'Whether an order has been paid',
   request: { params: z.object({ orderId: z.string() }) },
   responses: {
-    200: json(
+    200: answers(
       z
         .object({
           ok: z.boolean().openapi({ description: 'false for an order nobody knows' }),

@@ -56,7 +56,7 @@ describe('addresses', () => {
   test('an unknown call of the API is 404 in JSON, in the language asked for', async () => {
     const response = await get('/api/x', { 'x-lang': 'ar' });
     expect(response.status).toBe(404);
-    expect(await response.json()).toEqual({ error: 'غير موجود.' });
+    expect(await response.json()).toEqual({ ok: false, error: 'غير موجود.' });
   });
 
   test.each(['/product/999', '/product/9', '/product/abc', '/blog/nothing'])(

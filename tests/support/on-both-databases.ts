@@ -2,10 +2,17 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect } from 'vi
 import { databaseKinds } from './fresh-database.ts';
 import { TestShop } from './test-shop.ts';
 
-/** Runs the same tests against a shop on the embedded database and one on PostgreSQL. */
-export function onBothDatabases(name: string, tests: (shop: TestShop) => void): void {
+/**
+ * Runs the same tests against a shop on the embedded database and one on PostgreSQL; `env` is what
+ * the shop is told besides its port and folder.
+ */
+export function onBothDatabases(
+  name: string,
+  tests: (shop: TestShop) => void,
+  env: NodeJS.ProcessEnv = {},
+): void {
   describe.each(databaseKinds)(`${name} (%s)`, (kind) => {
-    const shop = new TestShop(kind);
+    const shop = new TestShop(kind, env);
     beforeAll(() => shop.open());
     beforeEach(() => shop.reset());
     afterEach(({ task }) => {

@@ -38,12 +38,14 @@ export class TestShop {
   readonly queries = new QueryWatch();
   readonly log = createMemoryLog();
   readonly kind: DatabaseKind;
+  readonly #env: NodeJS.ProcessEnv;
   #running: Running | undefined;
   readonly #folders: string[] = [];
   #visitors = 0;
 
-  constructor(kind: DatabaseKind) {
+  constructor(kind: DatabaseKind, env: NodeJS.ProcessEnv = {}) {
     this.kind = kind;
+    this.#env = env;
   }
 
   get db(): Db {
@@ -77,7 +79,7 @@ export class TestShop {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
-    const config = readConfig({ PORT: String(port), DATA_DIR: folder });
+    const config = readConfig({ ...this.#env, PORT: String(port), DATA_DIR: folder });
     config.publicUrl = `http://127.0.0.1:${port}`;
     const wired = createStore(db, config, 'a secret only for tests, thirty-two letters');
     const store = { ...wired, gateway: this.gateway };

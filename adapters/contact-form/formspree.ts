@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { type ContactForm, ContactFormError, type FormMessage } from './contact-form.ts';
+
+/** Either is how a message that was taken is answered; the service's own client asks for `next`. */
+const taken = z.union([z.object({ next: z.string() }), z.object({ ok: z.literal(true) })]);
+
+// Only the codes: the service's sentences may repeat what somebody wrote.
+const word = z.string().regex(/^\w{1,60}$/);
+const refused = z.object({
+  errors: z.array(z.object({ code: word, field: word.optional().catch(undefined) })),
+});
+
+/**
+ * A service that speaks as Formspree does (https://help.formspree.io): `url` is the form's own
+ * address. A message that is not taken within `seconds` counts as not taken.
+ */
+export function createFormspree(url: string, seconds = 8): ContactForm {
+  return {
+    async passOn(message) {
+      const { status, isFine, body } = await post(url, message, seconds);
+      if (isFine && taken.safeParse(body).success) return;
+      throw new ContactFormError(`the form service answered ${status}${reasonsOf(body)}`);
+    },
+  };
+}
+
+async function post(url: string, message: FormMessage, seconds: number) {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
+      body: JSON.stringify(toForm(message)),
+      signal: AbortSignal.timeout(seconds * 1000),
+      // What was written goes to the address that the owner named, and nowhere else.
+      redirect: 'manual',
+    });
+    const body = parseJson(await response.text());
+    return { status: response.status, isFine: response.ok, body };
+  } catch (cause) {
+    const isLate = cause instanceof Error && cause.name === 'TimeoutError';
+    const what = isLate ? `did not answer within ${seconds} s` : 'could not be reached';
+    throw new ContactFormError(`the form service ${what}`, { cause });
+  }
+}
+
+function toForm({ mailSubject, ...fields }: FormMessage) {
+  return { ...fields, _gotcha: '', _subject: mailSubject };
+}
+
+function reasonsOf(body: unknown): string {
+  const { data } = refused.safeParse(body);
+  const reasons = data?.errors.map(({ code, field }) => [code, field].filter(Boolean).join(' '));
+  return reasons?.length ? `: ${reasons.join(', ')}` : '';
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ContactFormError, type FormMessage } from './contact-form.ts';
+import { passOnOnce } from './once.ts';
+
+const message: FormMessage = {
+  name: 'Noura',
+  email: 'noura@example.com',
+  subject: 'Hello',
+  message: 'One',
+  mailSubject: 'Contact: Hello',
+};
+const minutes = (count: number) => count * 60 * 1000;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('the same message within ten minutes is passed on once, then again', async () => {
+  const passOn = vi.fn(async () => {});
+  const once = passOnOnce({ passOn });
+  await once.passOn(message);
+  await vi.advanceTimersByTimeAsync(minutes(9));
+  await once.passOn({ ...message });
+  expect(passOn).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(minutes(1));
+  await once.passOn(message);
+  expect(passOn).toHaveBeenCalledTimes(2);
+});
+
+test('one that differs in anything written is another message', async () => {
+  const passOn = vi.fn(async () => {});
+  const once = passOnOnce({ passOn });
+  const others = [
+    { name: 'Mona' },
+    { email: 'm@example.com' },
+    { subject: 'Hi' },
+    { message: '2' },
+  ];
+  for (const other of [{}, ...others]) await once.passOn({ ...message, ...other });
+  expect(passOn).toHaveBeenCalledTimes(5);
+});
+
+test('who repeats it while it is under way shares the outcome, and may try again after', async () => {
+  const down = new ContactFormError('down');
+  const passOn = vi.fn().mockRejectedValueOnce(down).mockResolvedValueOnce(undefined);
+  const once = passOnOnce({ passOn });
+  const both = await Promise.allSettled([once.passOn(message), once.passOn(message)]);
+  expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(passOn).toHaveBeenCalledTimes(1);
+  await once.passOn(message);
+  expect(passOn).toHaveBeenCalledTimes(2);
+});

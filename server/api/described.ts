@@ -1,0 +1,17 @@
+import { z } from '@hono/zod-openapi';
+
+// How the description of the API puts answers.
+
+/** What every refused call answers. */
+export const errorBody = z
+  .object({
+    ok: z.literal(false),
+    error: z.string().openapi({ description: 'In the language of X-Lang' }),
+    field: z.string().optional(),
+    total: z.number().optional(),
+  })
+  .openapi('Error');
+
+export function answers<T extends z.ZodType>(schema: T, description: string) {
+  return { description, content: { 'application/json': { schema } } };
+}
