@@ -11,8 +11,11 @@ type Rules<Name extends string, Problem> = {
   checkedWhenLeft?: readonly Name[];
   /** A field that decides, with its own value, whether another one is right. */
   decides?: Partial<Record<Name, Name>>;
-  /** Gets a form without mistakes; until it is done, the form cannot be sent again. */
-  send(form: HTMLFormElement): Promise<void>;
+  /**
+   * Gets a form in which nothing is wrong; until it is done, the form cannot be sent again. What the
+   * receiver finds wrong all the same, it gives to `show`.
+   */
+  send(form: HTMLFormElement, show: (found: Problems<Name, Problem>) => void): Promise<void>;
 };
 
 type MaybeLater<T> = T | Promise<T>;
@@ -45,7 +48,7 @@ export function useCheckedForm<Name extends string, Problem>(rules: Rules<Name, 
     for (const name of names) found[name] = await check(element, name);
     show(found);
     const isRight = names.every((name) => found[name] === undefined);
-    if (isRight && form.current) await send(element);
+    if (isRight && form.current) await send(element, show);
   };
 
   const handlers = {
@@ -76,7 +79,7 @@ export function useCheckedForm<Name extends string, Problem>(rules: Rules<Name, 
     },
   };
 
-  return { form, problems, isSending, show, handlers };
+  return { form, problems, isSending, handlers };
 }
 
 function nameOf<Name extends string>(target: EventTarget, names: readonly Name[]) {

@@ -24,7 +24,7 @@ const arabic: Words = {
   field_required: 'يرجى ملء هذا الحقل.',
   text_invalid: 'في هذا الحقل رموز لا يمكن استعمالها.',
   text_too_long: 'هذا النص أطول من المسموح.',
-  email_invalid: 'البريد الإلكتروني غير مكتمل. مثال: name@example.com',
+  email_invalid: 'عنوان البريد غير مكتمل. مثال: name@example.com',
   too_many_messages: 'وصلتنا منك عدة رسائل قبل قليل. انتظر دقيقة ثم حاول من جديد.',
   not_sent: 'حدث خطأ أثناء إرسال الرسالة. حاول مرة أخرى من فضلك.',
 };

@@ -116,7 +116,7 @@ export const shop = {
     backHome: 'All products',
   },
 
-  contact: { email: 'E-mail', hours: 'Business hours' },
+  contact: { email: 'Email', hours: 'Business hours' },
 
   blog: {
     minutes: '{minutes, plural, one {# minute} other {# minutes}} to read',

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
-import { useRouteLoaderData } from 'react-router';
+import { href, Link, useRouteLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { visitorContext } from '../../context.ts';
 import type { RootData } from '../../root.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import { pageMeta } from '../store/parts/page-meta.ts';
 import { SocialLinks } from '../store/parts/social-links.tsx';
 import type { Route } from './+types/contact.ts';
-import { TextPage } from './parts/text-page.tsx';
+import { MessageForm } from './contact/message-form.tsx';
 import { contact } from './texts/contact.ts';
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -16,34 +17,62 @@ export function loader({ context }: Route.LoaderArgs) {
   return { text: contact[context.get(visitorContext).language] };
 }
 
-export default function Contact({ loaderData }: Route.ComponentProps) {
-  const t = useTranslations('shop');
-  const { store } = useRouteLoaderData('root') as RootData;
+export default function Contact({ loaderData: { text } }: Route.ComponentProps) {
   return (
-    <TextPage text={loaderData.text}>
-      <dl className="mt-10 divide-y divide-hairline border-hairline border-y">
-        <Entry name={t('contact.email')}>
-          <a
-            href={`mailto:${store.supportEmail}`}
-            className="text-cypress underline underline-offset-4 hover:text-amber"
-          >
-            <bdi dir="ltr">{store.supportEmail}</bdi>
-          </a>
-        </Entry>
-        <Entry name={t('contact.hours')}>{t('hours.contact')}</Entry>
-        <Entry name={t('footer.social')}>
-          <SocialLinks />
-        </Entry>
-      </dl>
-    </TextPage>
+    <main className="wrap py-12 md:py-20">
+      <div className="grid gap-x-20 gap-y-10 lg:grid-cols-[1fr_minmax(0,36rem)] lg:grid-rows-[auto_1fr]">
+        <header>
+          <h1 className="font-display font-medium text-3xl">{text.title}</h1>
+          <p className="mt-5 max-w-md text-lg text-muted">{text.lead}</p>
+        </header>
+        <Panel className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <MessageForm text={text} />
+        </Panel>
+        <WaysToReachUs quicker={text.quicker} />
+      </div>
+    </main>
   );
 }
 
-function Entry({ name, children }: { name: string; children: ReactNode }) {
+function WaysToReachUs({ quicker }: { quicker: string }) {
+  const t = useTranslations('shop');
+  const { store } = useRouteLoaderData('root') as RootData;
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-1 py-4">
-      <dt className="text-muted">{name}</dt>
-      <dd>{children}</dd>
+    <dl className="self-start divide-y divide-hairline border-hairline border-y">
+      <Way name={t('contact.email')}>
+        <a href={`mailto:${store.supportEmail}`} className={link}>
+          <bdi dir="ltr">{store.supportEmail}</bdi>
+        </a>
+      </Way>
+      <Way name={t('contact.hours')}>{t('hours.contact')}</Way>
+      <Way name={t('footer.social')}>
+        <SocialLinks />
+      </Way>
+      <Way name={quicker}>
+        <ul className="flex flex-wrap gap-x-6 gap-y-1">
+          <li>
+            <Link to={href('/trackOrder')} className={link}>
+              {t('links.trackOrder')}
+            </Link>
+          </li>
+          <li>
+            <Link to={href('/shipping-terms')} className={link}>
+              {t('links.shippingTerms')}
+            </Link>
+          </li>
+        </ul>
+      </Way>
+    </dl>
+  );
+}
+
+function Way({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="py-4">
+      <dt className="text-muted text-sm">{name}</dt>
+      <dd className="mt-0.5 text-balance">{children}</dd>
     </div>
   );
 }
+
+const link = 'text-cypress underline underline-offset-4 hover:text-amber';

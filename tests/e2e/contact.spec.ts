@@ -1,0 +1,307 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Request } from '@playwright/test';
+import { contact } from '#app/routes/pages/texts/contact.ts';
+import type { ContactField, ContactFields } from '#domain/contact/message.ts';
+import type { Language } from '#domain/language.ts';
+import { expect, type Page, test } from './fixtures.ts';
+
+const letters: Record<Language, ContactFields> = {
+  en: {
+    name: 'Layla Haddad',
+    email: 'layla@example.com',
+    subject: 'A pump that sticks',
+    message: 'The pump of my spray sticks.\nWhat can I do?',
+  },
+  ar: {
+    name: 'نورة السالم',
+    email: 'noura@example.com',
+    subject: 'طلب رقم ٤٨٢٩١٧٣٠٥١١٤',
+    message: 'متى يصل الطلب؟\nشكرًا لكم.',
+  },
+};
+const draftKey = 'nabta.contact_draft';
+
+/** Somebody who writes to the store, in the language of the page. */
+class Writer {
+  readonly page: Page;
+  readonly words: (typeof contact)['en'];
+  readonly letter: ContactFields;
+  readonly requests: Request[] = [];
+
+  constructor(page: Page, language: Language) {
+    this.page = page;
+    this.words = contact[language];
+    this.letter = letters[language];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/contact')) this.requests.push(request);
+    });
+  }
+
+  /** Opens the page with a clock that stands still: what goes by itself goes when the test says. */
+  async open(): Promise<void> {
+    await this.page.clock.install();
+    await this.page.goto('/contact');
+    await expect(this.page.locator('form button[type="submit"]')).toBeVisible();
+    await this.page.clock.pauseAt(new Date(Date.now() + 60_000));
+  }
+
+  field(name: ContactField): Locator {
+    return this.page.getByRole('textbox', { name: this.words.form[name], exact: true });
+  }
+
+  get send(): Locator {
+    return this.page.getByRole('button', { name: this.words.form.send });
+  }
+
+  get alert(): Locator {
+    return this.page.getByRole('alert');
+  }
+
+  get status(): Locator {
+    return this.page.getByRole('main').getByRole('status');
+  }
+
+  async fill(changes: Partial<ContactFields> = {}): Promise<void> {
+    const letter = { ...this.letter, ...changes };
+    for (const name of names) await this.field(name).fill(letter[name]);
+  }
+
+  async stillHas(letter: ContactFields = this.letter): Promise<void> {
+    for (const name of names) await expect(this.field(name)).toHaveValue(letter[name]);
+  }
+
+  /** What the store answers from now on. */
+  async answerWith(status: number, json: unknown): Promise<void> {
+    await this.page.route('**/api/contact', (route) => route.fulfill({ status, json }));
+  }
+
+  draft(): Promise<string | null> {
+    return this.page.evaluate((key) => sessionStorage.getItem(key), draftKey);
+  }
+}
+
+const names = ['name', 'email', 'subject', 'message'] as const;
+const nothing: ContactFields = { name: '', email: '', subject: '', message: '' };
+
+for (const language of ['en', 'ar'] as const) {
+  test.describe(`in ${language}`, () => {
+    let writer: Writer;
+    test.beforeEach(async ({ page, phone }) => {
+      writer = new Writer(language === 'ar' ? phone : page, language);
+      await writer.open();
+    });
+
+    test('a message arrives, says so for five seconds and leaves an empty form', async () => {
+      await writer.fill();
+      await writer.send.click();
+      await expect(writer.status).toHaveText(writer.words.form.sent);
+      await writer.stillHas(nothing);
+      await writer.page.clock.runFor(4900);
+      await expect(writer.status).toHaveText(writer.words.form.sent);
+      await writer.page.clock.runFor(200);
+      await expect(writer.status).toHaveText('');
+      expect(await writer.draft()).toBeNull();
+
+      const [request] = writer.requests;
+      expect(request?.headers()).toMatchObject({ accept: 'application/json', 'x-lang': language });
+      expect(request?.postDataJSON()).toEqual({
+        ...writer.letter,
+        _gotcha: '',
+        _subject: `Contact: ${writer.letter.subject}`,
+      });
+    });
+
+    test('a failure is said for five seconds, loses nothing, and the next try works', async () => {
+      await writer.answerWith(502, { ok: false, error: writer.words.form.failed });
+      await writer.fill();
+      await writer.send.click();
+      await expect(writer.alert).toHaveText(writer.words.form.failed);
+      await writer.stillHas();
+      await writer.page.clock.runFor(4900);
+      await expect(writer.alert).toBeVisible();
+      await writer.page.clock.runFor(200);
+      await expect(writer.alert).toHaveCount(0);
+      await writer.stillHas();
+
+      await writer.answerWith(200, { ok: true });
+      await writer.send.click();
+      await expect(writer.status).toHaveText(writer.words.form.sent);
+      await expect(writer.alert).toHaveCount(0);
+    });
+
+    test('each field says in the page language what it lacks, and the first gets the focus', async () => {
+      const { problem } = writer.words;
+      await writer.send.click();
+      await expect(writer.field('name')).toBeFocused();
+      for (const name of names) {
+        await expect(writer.field(name)).toHaveAccessibleDescription(new RegExp(problem[name]));
+        await expect(writer.field(name)).toHaveAttribute('aria-invalid', 'true');
+      }
+      // Axe needs the time to go on.
+      await writer.page.clock.resume();
+      const { violations } = await new AxeBuilder({ page: writer.page }).analyze();
+      expect(violations).toEqual([]);
+
+      await writer.fill({ email: 'layla@' });
+      await writer.send.click();
+      await expect(writer.page.getByText(problem.emailShape)).toBeVisible();
+      await expect(writer.field('email')).toBeFocused();
+      await expect(writer.page.getByText(problem.message)).toHaveCount(0);
+      await writer.field('email').fill('layla@example.com');
+      await expect(writer.page.getByText(problem.emailShape)).toHaveCount(0);
+      expect(writer.requests).toEqual([]);
+    });
+  });
+}
+
+test.describe('whoever writes', () => {
+  let writer: Writer;
+  test.beforeEach(async ({ page }) => {
+    writer = new Writer(page, 'en');
+    await writer.open();
+  });
+
+  test('without a connection reads of it and loses nothing', async ({ page }) => {
+    await writer.fill();
+    await page.context().setOffline(true);
+    await writer.send.click();
+    await expect(writer.alert).toHaveText(writer.words.form.failed);
+    await writer.stillHas();
+  });
+
+  test('to a server that answers with a page reads the same', async ({ page }) => {
+    await page.route('**/api/contact', (route) =>
+      route.fulfill({
+        status: 200,
+        contentType: 'text/html',
+        body: '<h1>Sign in to the Wi-Fi</h1>',
+      }),
+    );
+    await writer.fill();
+    await writer.send.click();
+    await expect(writer.alert).toHaveText(writer.words.form.failed);
+    await writer.stillHas();
+  });
+
+  test('too often is told to wait, in the words of the store', async () => {
+    const error = 'You have sent several messages just now. Please wait a minute and try again.';
+    await writer.answerWith(429, { ok: false, error });
+    await writer.fill();
+    await writer.send.click();
+    await expect(writer.alert).toHaveText(error);
+    await writer.stillHas();
+  });
+
+  test('what only the store finds wrong reads it beside the field, until it is changed', async () => {
+    const error = 'This field has characters that cannot be used.';
+    await writer.answerWith(422, { ok: false, error, field: 'subject' });
+    await writer.fill();
+    await writer.send.click();
+    await expect(writer.field('subject')).toBeFocused();
+    await expect(writer.field('subject')).toHaveAccessibleDescription(error);
+    await writer.page.clock.runFor(6000);
+    await expect(writer.field('subject')).toHaveAccessibleDescription(error);
+    await writer.field('subject').fill('Something else');
+    await expect(writer.page.getByText(error)).toHaveCount(0);
+    await expect(writer.alert).toHaveCount(0);
+  });
+
+  test('more than fits is told so, and nothing is cut off', async () => {
+    const message = 'x'.repeat(5001);
+    await writer.fill({ message });
+    await writer.send.click();
+    await expect(writer.page.getByText(writer.words.problem.tooLong)).toBeVisible();
+    await expect(writer.field('message')).toHaveValue(message);
+    await writer.field('message').fill('x'.repeat(5000));
+    await expect(writer.page.getByText(writer.words.problem.tooLong)).toHaveCount(0);
+  });
+
+  test('and presses twice sends once, and cannot change what is on its way', async ({ page }) => {
+    const answer = Promise.withResolvers<void>();
+    await page.route('**/api/contact', async (route) => {
+      await answer.promise;
+      await route.fulfill({ status: 200, json: { ok: true } });
+    });
+    await writer.fill();
+    await page.locator('form').evaluate((form: HTMLFormElement) => {
+      form.requestSubmit();
+      form.requestSubmit();
+    });
+    const sending = page.getByRole('button', { name: writer.words.form.sending });
+    await expect(sending).toHaveAttribute('aria-busy', 'true');
+    await sending.click({ force: true });
+    await writer.field('name').press('Enter');
+    for (const name of names) await expect(writer.field(name)).not.toBeEditable();
+    answer.resolve();
+    await expect(writer.status).toHaveText(writer.words.form.sent);
+    await expect(writer.send).not.toHaveAttribute('aria-busy');
+    for (const name of names) await expect(writer.field(name)).toBeEditable();
+    expect(writer.requests).toHaveLength(1);
+  });
+
+  test('finds it again after a reload half-way, in this tab only', async ({ page, context }) => {
+    const half = { ...nothing, name: 'Layla', email: 'layla@', message: 'The pump' };
+    await writer.fill(half);
+    await page.reload();
+    await writer.stillHas(half);
+    const other = new Writer(await context.newPage(), 'en');
+    await other.open();
+    await other.stillHas(nothing);
+    for (const name of names) await writer.field(name).fill('');
+    await page.clock.runFor(400);
+    expect(await writer.draft()).toBeNull();
+  });
+
+  test('in a browser with a broken draft begins anew', async ({ page }) => {
+    for (const stored of ['{"name":', '[]', '"x"', '{"name":5,"message":{"a":1}}']) {
+      await page.evaluate(([key, value]) => sessionStorage.setItem(key, value), [
+        draftKey,
+        stored,
+      ] as const);
+      await page.reload();
+      await expect(writer.send).toBeVisible();
+      await writer.stillHas(nothing);
+    }
+  });
+
+  test('never meets the field that is there for machines', async ({ page }) => {
+    const trap = page.locator('input[name="_gotcha"]');
+    await expect(trap).toBeHidden();
+    await expect(trap).toHaveAttribute('autocomplete', 'off');
+    await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(4);
+    await writer.field('message').focus();
+    await page.keyboard.press('Tab');
+    await expect(writer.send).toBeFocused();
+  });
+});
+
+test('a form that a machine has filled in looks sent', async ({ page }) => {
+  const writer = new Writer(page, 'en');
+  await writer.open();
+  await writer.fill({ subject: 'Cheap pills' });
+  await page.locator('input[name="_gotcha"]').evaluate((input: HTMLInputElement) => {
+    input.value = 'http://spam.example';
+  });
+  await writer.send.click();
+  await expect(writer.status).toHaveText(writer.words.form.sent);
+  expect(writer.requests[0]?.postDataJSON()).toMatchObject({ _gotcha: 'http://spam.example' });
+});
+
+test('the page names e-mail, hours and where else we are', async ({ page, phone }) => {
+  for (const [reader, hours] of [
+    [page, 'Sunday to Thursday, 9:00 AM to 6:00 PM'],
+    [phone, 'من الأحد إلى الخميس، 9:00 صباحًا حتى 6:00 مساءً'],
+  ] as const) {
+    await reader.goto('/contact');
+    const main = reader.getByRole('main');
+    await expect(main.getByText(hours)).toBeVisible();
+    await expect(main.getByRole('link', { name: 'care@nabta.example' })).toHaveAttribute(
+      'href',
+      'mailto:care@nabta.example',
+    );
+    for (const name of ['Instagram', 'Facebook']) {
+      await expect(main.getByRole('link', { name })).toBeVisible();
+    }
+    await expect(main.locator('textarea')).toHaveAttribute('rows', '6');
+  }
+});
