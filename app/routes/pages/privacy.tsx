@@ -1,4 +1,7 @@
+import { useRouteLoaderData } from 'react-router';
+import { useTranslations } from 'use-intl';
 import { visitorContext } from '../../context.ts';
+import type { RootData } from '../../root.tsx';
 import { pageMeta } from '../store/parts/page-meta.ts';
 import type { Route } from './+types/privacy.ts';
 import { TextPage } from './parts/text-page.tsx';
@@ -12,5 +15,11 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function Privacy({ loaderData }: Route.ComponentProps) {
-  return <TextPage text={loaderData.text} />;
+  const t = useTranslations('shop.footer');
+  const { language, store } = useRouteLoaderData('root') as RootData;
+  return (
+    <TextPage text={loaderData.text}>
+      <p className="pt-6 text-muted text-sm">{t('copyright', { name: store.name[language] })}</p>
+    </TextPage>
+  );
 }

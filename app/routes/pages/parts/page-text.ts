@@ -5,9 +5,21 @@ export type PageText = {
   title: string;
   description: string;
   lead: string;
-  sections: { title: string; paragraphs?: string[]; points?: string[] }[];
-  /** A last line in small type. */
-  note?: string;
+  /** What to know before reading on: a few words each, and what they are about. */
+  highlights: { words: string; about: string }[];
+  sections: PageSection[];
 };
+
+export type PageSection = {
+  title: string;
+  paragraphs?: string[];
+  points?: string[];
+  /** Named facts, as in a table of two columns. */
+  facts?: { name: string; text: string }[];
+  /** Where to go from here. */
+  leadsTo?: PageLink[];
+};
+
+export type PageLink = 'contact' | 'trackOrder' | 'shippingTerms' | 'privacy';
 
 export type PageTexts = Record<Language, PageText>;

@@ -1,68 +1,79 @@
-import type { PageTexts } from '../parts/page-text.ts';
+import type { Language } from '#domain/language.ts';
 
-export const about: PageTexts = {
-  en: {
-    title: 'About',
-    description: 'Who we are, what we make and the four things we hold on to.',
-    lead: 'Welcome. We make a small line for scalp and hair: a spray, a serum, a wash, and what belongs to them. It fits on one shelf, and it is meant to.',
-    sections: [
-      {
-        title: 'Our mission',
-        paragraphs: [
-          'To make scalp care that fits into an ordinary morning, says plainly what is in it, and says just as plainly what it cannot do.',
-        ],
-      },
-      {
-        title: 'Our vision',
-        paragraphs: [
-          'A bathroom shelf with fewer bottles on it, each of them used to the last drop.',
-        ],
-      },
-      {
-        title: 'What we hold on to',
-        points: [
-          'Quality and innovation: few ingredients, each there for a reason that fits in one sentence.',
-          'Safety and environment: amber glass, paper instead of plastic where paper will do, and advice to try a little first.',
-          'Transparency: amounts in millilitres, durations in days, the full list on the label.',
-          'Diversity and inclusion: straight, wavy or curly, covered or not. Arabic and English are equals here.',
-        ],
-      },
-      {
-        title: 'The team',
-        paragraphs: [
-          'A small group that formulates, fills, packs and answers. Whoever reads your message is somebody who has held the bottle.',
-        ],
-      },
-    ],
+const en = {
+  title: 'About',
+  description: 'Who we are, what we make and the four things we hold on to.',
+  welcome: 'Welcome',
+  lead: 'We make a small line for scalp and hair: a spray, a serum, a wash, and what belongs to them. It fits on one shelf, and it is meant to.',
+  mission: {
+    title: 'Our mission',
+    text: 'To make scalp care that fits into an ordinary morning, says plainly what is in it, and says just as plainly what it cannot do.',
   },
-  ar: {
-    title: 'من نحن',
-    description: 'من نحن، وماذا نصنع، والقيم الأربع التي نتمسّك بها.',
-    lead: 'أهلًا بكم. نصنع مجموعة صغيرة للعناية بفروة الرأس والشعر: بخاخ وسيروم وغسول وما يلزمها. يتّسع لها رفّ واحد، وهكذا أردناها.',
-    sections: [
-      {
-        title: 'رسالتنا',
-        paragraphs: [
-          'عناية بفروة الرأس تناسب صباحًا عاديًا، تقول بوضوح ما فيها، وتقول بالوضوح نفسه ما لا تقدر عليه.',
-        ],
-      },
-      {
-        title: 'رؤيتنا',
-        paragraphs: ['رفّ فيه عبوات أقل، تُستعمل كل واحدة منها حتى آخر قطرة.'],
-      },
-      {
-        title: 'قيمنا',
-        points: [
-          'الجودة والابتكار: مكوّنات قليلة، لكل منها سبب تكفيه جملة واحدة.',
-          'السلامة والبيئة: زجاج كهرماني، وورق بدل البلاستيك حيث يكفي الورق، ونصيحة بتجربة القليل أولًا.',
-          'الشفافية: الكميات بالملّيلتر، والمدد بالأيام، والقائمة الكاملة على الملصق.',
-          'التنوّع والشمول: شعر ناعم أو متموّج أو مجعّد، مغطّى أو مكشوف. والعربية والإنجليزية هنا على قدم المساواة.',
-        ],
-      },
-      {
-        title: 'الفريق',
-        paragraphs: ['مجموعة صغيرة تركّب وتعبّئ وتغلّف وتجيب. ومن يقرأ رسالتك شخص أمسك العبوة بيده.'],
-      },
-    ],
+  vision: {
+    title: 'Our vision',
+    text: 'A bathroom shelf with fewer bottles on it, each of them used to the last drop.',
   },
+  valuesTitle: 'Our four values',
+  values: [
+    {
+      title: 'Quality and innovation',
+      text: 'Few ingredients, each there for a reason that fits in one sentence.',
+    },
+    {
+      title: 'Safety and environment',
+      text: 'Amber glass, paper instead of plastic where paper will do, and the advice to try a little first.',
+    },
+    {
+      title: 'Transparency',
+      text: 'Amounts in millilitres, durations in days, and the full list on the label.',
+    },
+    {
+      title: 'Diversity and inclusion',
+      text: 'Straight, wavy or curly, covered or not. Arabic and English are equals here.',
+    },
+  ],
+  shelfTitle: 'The whole shelf',
+  teamTitle: 'The team',
+  team: 'A small group that formulates, fills, packs and answers. Whoever reads your message is somebody who has held the bottle.',
+  write: 'Write to us',
 };
+
+export type AboutText = typeof en;
+
+const ar: AboutText = {
+  title: 'من نحن',
+  description: 'من نحن، وماذا نصنع، والقيم الأربع التي نتمسّك بها.',
+  welcome: 'أهلًا بكم',
+  lead: 'نصنع مجموعة صغيرة للعناية بفروة الرأس والشعر: بخاخ وسيروم وغسول وما يلزمها. يتّسع لها رفّ واحد، وهكذا أردناها.',
+  mission: {
+    title: 'رسالتنا',
+    text: 'عناية بفروة الرأس تناسب صباحًا عاديًا، تقول بوضوح ما فيها، وتقول بالوضوح نفسه ما لا تقدر عليه.',
+  },
+  vision: {
+    title: 'رؤيتنا',
+    text: 'رفّ فيه عبوات أقل، تُستعمل كل واحدة منها حتى آخر قطرة.',
+  },
+  valuesTitle: 'قيمنا الأربع',
+  values: [
+    { title: 'الجودة والابتكار', text: 'مكوّنات قليلة، لكل منها سبب تكفيه جملة واحدة.' },
+    {
+      title: 'السلامة والبيئة',
+      text: 'زجاج كهرماني، وورق بدل البلاستيك حيث يكفي الورق، ونصيحة بتجربة القليل أولًا.',
+    },
+    {
+      title: 'الشفافية',
+      text: 'الكميات بالملّيلتر، والمدد بالأيام، والقائمة الكاملة على الملصق.',
+    },
+    {
+      title: 'التنوّع والشمول',
+      text: 'شعر ناعم أو متموّج أو مجعّد، مغطّى أو مكشوف. والعربية والإنجليزية هنا على قدم المساواة.',
+    },
+  ],
+  shelfTitle: 'كل ما على الرفّ',
+  teamTitle: 'الفريق',
+  team: 'مجموعة صغيرة تركّب وتعبّئ وتغلّف وتجيب. ومن يقرأ رسالتك شخص أمسك العبوة بيده.',
+  write: 'راسلنا',
+};
+
+/** The page's words. They are read on the server only; a browser gets the language it shows. */
+export const about: Record<Language, AboutText> = { en, ar };

@@ -1,0 +1,98 @@
+import { expect, type Page, test } from './fixtures.ts';
+
+// What the owner promises and what the law asks for stands on these pages, in both languages.
+
+type Words = { page: Page; path: string; said: string[] };
+
+async function says({ page, path, said }: Words): Promise<void> {
+  await page.goto(path);
+  for (const words of said) {
+    await expect(page.getByRole('main').getByText(words).first(), words).toBeVisible();
+  }
+}
+
+test('shipping terms name every term', async ({ page, phone }) => {
+  const path = '/shipping-terms';
+  const english = [
+    'within 3 to 7 business days after payment',
+    'within 48 hours if a parcel arrives damaged or gets lost',
+    'We do not ship to P.O. boxes',
+    'Fees depend on the weight of the parcel and on where it goes',
+    'its shipping fee is not refunded, unless the mistake was ours',
+    'may be deducted from its refund',
+  ];
+  const arabic = [
+    'خلال 3 إلى 7 أيام عمل من الدفع',
+    'فراسلنا خلال 48 ساعة',
+    'لا نشحن إلى صناديق البريد',
+    'بحسب وزن الطرد ووجهته',
+    'لا تُردّ رسوم شحنه، إلا إذا كان الخطأ من جهتنا',
+    'قد تُخصم تكاليف الإرجاع من المبلغ المسترد',
+  ];
+  await says({ page, path, said: english });
+  await says({ page: phone, path, said: arabic });
+});
+
+test('about welcomes, and names mission, vision, four values and team', async ({ page, phone }) => {
+  const headings = {
+    en: ['Welcome', 'Our mission', 'Our vision', 'The team'],
+    ar: ['أهلًا بكم', 'رسالتنا', 'رؤيتنا', 'الفريق'],
+  };
+  const values = {
+    en: [
+      'Quality and innovation',
+      'Safety and environment',
+      'Transparency',
+      'Diversity and inclusion',
+    ],
+    ar: ['الجودة والابتكار', 'السلامة والبيئة', 'الشفافية', 'التنوّع والشمول'],
+  };
+  for (const [reader, language] of [
+    [page, 'en'],
+    [phone, 'ar'],
+  ] as const) {
+    await reader.goto('/about');
+    for (const name of [...headings[language], ...values[language]]) {
+      await expect(reader.getByRole('heading', { name, exact: true })).toBeVisible();
+    }
+    const shelf = reader.getByRole('main').locator('a[href^="/product/"]');
+    await expect(shelf).toHaveCount(8);
+    await shelf.first().click();
+    await expect(reader).toHaveURL(/\/product\/1$/);
+  }
+});
+
+test('privacy says what is collected, why, who gets it, what one may ask for, and its year', async ({
+  page,
+  phone,
+}) => {
+  const path = '/privacy';
+  const english = [
+    'Introduction',
+    'Information we collect',
+    'How we use it',
+    'Shipping and delivery terms',
+    'Protection and sharing',
+    'Access',
+    'Rectification',
+    'Erasure',
+    'Updates and contact',
+    'starts only after you agree',
+    '© 2025',
+  ];
+  const arabic = [
+    'مقدمة',
+    'المعلومات التي نجمعها',
+    'فيمَ نستخدمها',
+    'شروط الشحن والتوصيل',
+    'الحماية والمشاركة',
+    'الاطّلاع',
+    'التصحيح',
+    'المحو',
+    'التحديثات والتواصل',
+    'فلا يعمل إلا بعد موافقتك',
+    '© 2025',
+  ];
+  await says({ page, path, said: english });
+  await says({ page: phone, path, said: arabic });
+});
