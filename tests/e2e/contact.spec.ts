@@ -95,6 +95,7 @@ for (const language of ['en', 'ar'] as const) {
       await writer.fill();
       await writer.send.click();
       await expect(writer.status).toHaveText(writer.words.form.sent);
+      await expect(writer.status).toBeInViewport({ ratio: 1 });
       await writer.stillHas(nothing);
       await writer.page.clock.runFor(4900);
       await expect(writer.status).toHaveText(writer.words.form.sent);
@@ -116,6 +117,7 @@ for (const language of ['en', 'ar'] as const) {
       await writer.fill();
       await writer.send.click();
       await expect(writer.alert).toHaveText(writer.words.form.failed);
+      await expect(writer.alert).toBeInViewport({ ratio: 1 });
       await writer.stillHas();
       await writer.page.clock.runFor(4900);
       await expect(writer.alert).toBeVisible();

@@ -94,18 +94,27 @@ function OutcomeNotice({ outcome, text }: OutcomeNoticeProps) {
       {/* It is there before its words are: a screen reader hears what changes in it. */}
       <div role="status">
         {outcome?.isSent && (
-          <Notice tone="good" className="mt-5 animate-rise">
-            {text.form.sent}
-          </Notice>
+          <div ref={bringIntoView} className={noticePlace}>
+            <Notice tone="good">{text.form.sent}</Notice>
+          </div>
         )}
       </div>
       {outcome?.isSent === false && (
-        <Notice tone="bad" role="alert" className="mt-5 animate-rise">
-          {outcome.told ?? text.form.failed}
-        </Notice>
+        <div ref={bringIntoView} className={noticePlace}>
+          <Notice tone="bad" role="alert">
+            {outcome.told ?? text.form.failed}
+          </Notice>
+        </div>
       )}
     </>
   );
+}
+
+const noticePlace = 'mt-5 scroll-mb-6 animate-rise';
+
+// On a phone the button often stands at the lower edge, and what appears below it would go unseen.
+function bringIntoView(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' });
 }
 
 function PrivacyLine({ text }: { text: ContactText }) {
