@@ -74,9 +74,7 @@ export const shopScenes: Scene[] = [
       await stage.page.route('**/api/mtjree/create', () => {});
       await fillCheckout(stage);
       await stage.shopper.submit.click();
-      await expect(
-        stage.page.getByText(stage.words.checkout.payment.connecting),
-      ).toBeVisible();
+      await expect(stage.page.getByText(stage.words.checkout.payment.connecting)).toBeVisible();
     },
   },
   {
