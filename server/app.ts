@@ -7,6 +7,7 @@ import { guardGateway } from '#adapters/payment-gateway/guarded.ts';
 import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
 import { isKeepablePage } from '#app/page-kinds.ts';
 import { feedPath } from '#domain/content/posts.ts';
+import { reviewsPath } from '#domain/content/reviews.ts';
 import { languages } from '#domain/language.ts';
 import { clientAddressHeader } from '#domain/staff/auth.server.ts';
 import type { Store } from '#domain/store.ts';
@@ -18,6 +19,7 @@ import { createFeeds } from './feeds.ts';
 import type { Log } from './log.ts';
 import { createPageCache, respondUncached } from './page-cache.ts';
 import { createPictures } from './pictures.ts';
+import { createReviewsFile } from './reviews-file.ts';
 import { securityHeaders } from './security-headers.ts';
 import { createStaticFiles } from './static-files.ts';
 
@@ -44,6 +46,7 @@ export function createApp({ changes, log, trustedProxies, clientFiles, ...given 
   const pages = createPageCache(renderPage);
   const pictures = createPictures(store.storage);
   const feeds = createFeeds(store.settings);
+  const reviews = createReviewsFile();
   const staticFiles = clientFiles ? createStaticFiles(clientFiles) : undefined;
   changes.onCatalogChanged(pages.clear);
 
@@ -52,6 +55,7 @@ export function createApp({ changes, log, trustedProxies, clientFiles, ...given 
   app.use(redirectToPublicOrigin(store.settings.publicUrl));
   app.route('/api', createApi(store, changes, log));
   app.use(bodyLimit({ maxSize: mostFormBytes, onError: (c) => c.text('Too large', 413) }));
+  app.get(reviewsPath, (c) => reviews(c.req.raw));
   app.get('/media/*', async (c) => (await pictures(c.req.raw)) ?? notFound());
   for (const language of languages) {
     app.get(feedPath(language), (c) => feeds(c.req.raw, language));

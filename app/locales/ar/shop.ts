@@ -96,6 +96,18 @@ export const shop: Messages['shop'] = {
     },
   },
 
+  reviews: {
+    title: 'ماذا يقول عملاؤنا',
+    outOf: '{rating, number} من 5',
+    count: '(+{count, number})',
+    loading: 'جارٍ تحميل التعليقات...',
+    failed: 'تعذّر تحميل التعليقات',
+    retry: 'إعادة المحاولة',
+    none: 'لا تعليقات بعد.',
+    more: 'عرض المزيد',
+    shown: 'التعليقات: {shown, number} من {all, number}',
+  },
+
   product: {
     bundleTitle: 'كم قطعة؟',
     perPiece: '{price} للقطعة',

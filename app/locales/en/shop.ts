@@ -94,6 +94,18 @@ export const shop = {
     },
   },
 
+  reviews: {
+    title: 'What customers say',
+    outOf: '{rating, number} out of 5',
+    count: '(+{count, number})',
+    loading: 'Loading comments...',
+    failed: 'Failed to load comments',
+    retry: 'Try again',
+    none: 'No comments yet.',
+    more: 'Show more',
+    shown: '{shown, number} of {all, number} comments',
+  },
+
   product: {
     bundleTitle: 'How many pieces?',
     perPiece: '{price} each',

@@ -11,6 +11,7 @@ import { pageMeta } from './parts/page-meta.ts';
 import { usePaidToast } from './parts/paid-toast.ts';
 import { ProductCard } from './parts/product-card.tsx';
 import { Promises } from './parts/promises.tsx';
+import { Reviews } from './parts/reviews.tsx';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, (words) => ({ title: words.home.title }));
@@ -27,6 +28,7 @@ export default function Home({ loaderData: { products } }: Route.ComponentProps)
       <Hero />
       <Promises />
       <Products products={products} />
+      <Reviews />
     </main>
   );
 }

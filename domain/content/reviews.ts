@@ -1,0 +1,61 @@
+import type { Language } from '../language.ts';
+
+/** The comments, as a static file at a fixed address. */
+export const reviewsPath = '/reviews.csv';
+
+/** What all who rated the products gave together; the comments are a part of them. */
+export const overall = { rating: 4.7, count: 349 } as const;
+
+/** How many reviews are shown at first, and how many more each time. */
+export const reviewsAtOnce = 5;
+
+export type Review = {
+  /** Its place in the file, which its rating hangs on. */
+  index: number;
+  name: string;
+  comment: string;
+  /** The language that the comment is written in. */
+  language: Language;
+};
+
+const mostCharacters = 1500;
+
+/**
+ * The reviews of a CSV whose first line is a header: up to its first comma a row is the name, all
+ * after it the comment. Quotes that a spreadsheet put around either are taken off; rows without one
+ * of them, or longer than 1500 characters, are left out.
+ */
+export function parseReviews(csv: string): Review[] {
+  const [, ...rows] = csv.split(/\r\n|\n|\r/);
+  return rows
+    .filter((row) => row.length <= mostCharacters)
+    .map(splitRow)
+    .filter(({ name, comment }) => name !== '' && comment !== '')
+    .map((row, index) => ({ ...row, index, language: languageOf(row.comment) }));
+}
+
+/** Those in the reader's language first, otherwise in the order of the file. */
+export function sortForReader(reviews: readonly Review[], language: Language): Review[] {
+  const isForeign = (review: Review) => Number(review.language !== language);
+  return reviews.toSorted((one, other) => isForeign(one) - isForeign(other));
+}
+
+/** The language whose letters a text has more of. */
+export function languageOf(text: string): Language {
+  const count = (letters: RegExp) => text.match(letters)?.length ?? 0;
+  return count(/\p{Script=Arabic}/gu) > count(/\p{Script=Latin}/gu) ? 'ar' : 'en';
+}
+
+function splitRow(row: string) {
+  const { name = '', comment = '' } = cells.exec(row)?.groups ?? {};
+  // Spreadsheets fill the row up to the longest one with empty cells.
+  return { name: unquote(name), comment: unquote(comment.replace(/[,\s]+$/, '')) };
+}
+
+const cells = /^(?<name>\s*"(?:[^"]|"")*"\s*(?=,)|[^,]*),(?<comment>.*)$/s;
+
+function unquote(cell: string): string {
+  const text = cell.trim();
+  const isQuoted = /^"(?:[^"]|"")*"$/.test(text);
+  return isQuoted ? text.slice(1, -1).replaceAll('""', '"').trim() : text;
+}

@@ -1,0 +1,212 @@
+import { readFileSync } from 'node:fs';
+import { ar } from '#app/locales/ar.ts';
+import { en } from '#app/locales/en.ts';
+import { parseReviews, reviewsPath, sortForReader } from '#domain/content/reviews.ts';
+import { ratingOf } from '#domain/content/reviews-rating.ts';
+import type { Language } from '#domain/language.ts';
+import { expect, type Page, test } from './fixtures.ts';
+
+const file = readFileSync(new URL('../../content/reviews.csv', import.meta.url), 'utf8');
+const reviews = parseReviews(file);
+
+/** The reviews section as somebody sees it who scrolls down to it. */
+class Section {
+  readonly page: Page;
+  readonly words: typeof en.shop.reviews;
+  /** How often the file was asked for. */
+  asked = 0;
+
+  constructor(page: Page, language: Language) {
+    this.page = page;
+    this.words = (language === 'ar' ? ar : en).shop.reviews;
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname === reviewsPath) this.asked += 1;
+    });
+  }
+
+  get whole() {
+    return this.page.getByRole('region', { name: this.words.title });
+  }
+
+  get entries() {
+    return this.whole.getByRole('listitem');
+  }
+
+  get more() {
+    return this.whole.getByRole('button', { name: this.words.more });
+  }
+
+  get status() {
+    return this.whole.getByRole('status');
+  }
+
+  get alert() {
+    return this.whole.getByRole('alert');
+  }
+
+  async comeNear(): Promise<void> {
+    await this.whole.getByRole('heading').scrollIntoViewIfNeeded();
+  }
+
+  /** On the way each press is looked at: it shows five more, the first of them in focus. */
+  async showAll(): Promise<void> {
+    for (let shown = 5; shown < reviews.length; shown += 5) {
+      await expect(this.entries).toHaveCount(shown);
+      await expect(this.status).toContainText(String(shown));
+      await this.more.focus();
+      await this.page.keyboard.press('Enter');
+      await expect(this.entries.nth(shown)).toBeFocused();
+    }
+    await expect(this.entries).toHaveCount(reviews.length);
+  }
+}
+
+/** Runs a test for both readers: English on a desktop, Arabic on a phone. */
+function inBothLanguages(name: string, body: (section: Section, lang: Language) => Promise<void>) {
+  test(`${name} (English)`, ({ page }) => body(new Section(page, 'en'), 'en'));
+  test(`${name} (Arabic)`, ({ phone }) => body(new Section(phone, 'ar'), 'ar'));
+}
+
+inBothLanguages('the comments are fetched when they come near, and once', async (section) => {
+  const { page } = section;
+  await page.goto('/');
+  await expect(section.whole).toContainText('4.7');
+  await expect(section.whole).toContainText('(+349)');
+  await page.waitForLoadState('networkidle');
+  expect(section.asked).toBe(0);
+  await section.comeNear();
+  await expect(section.entries).toHaveCount(5);
+  await section.more.click();
+  await expect(section.entries).toHaveCount(10);
+
+  await page.locator('#products a').first().click();
+  await expect(page).toHaveURL(/\/product\/\d+$/);
+  await page.goBack();
+  await expect(section.entries).toHaveCount(10);
+  expect(section.asked).toBe(1);
+});
+
+inBothLanguages('those in the language of the page come first', async (section, language) => {
+  await section.page.goto('/');
+  await section.comeNear();
+  await expect(section.entries).toHaveCount(5);
+  for (const [at, review] of sortForReader(reviews, language).slice(0, 5).entries()) {
+    const entry = section.entries.nth(at);
+    await expect(entry).toContainText(review.name);
+    await expect(entry).toContainText(review.comment);
+    const rating = String(ratingOf(review.index));
+    const words = section.words.outOf.replace('{rating, number}', rating);
+    await expect(entry.getByText(words, { exact: true })).toBeAttached();
+  }
+});
+
+inBothLanguages('"Show more" adds five, until all are shown', async (section) => {
+  await section.page.goto('/');
+  await section.comeNear();
+  await section.showAll();
+  await expect(section.more).toBeHidden();
+  const width = await section.page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(section.page.viewportSize()?.width ?? 0);
+});
+
+inBothLanguages('each comment says its own language and loads no font', async (section, lang) => {
+  const { page } = section;
+  await page.goto('/');
+  await section.comeNear();
+  await expect(section.entries).toHaveCount(5);
+  const fonts: string[] = [];
+  page.on('request', (one) => one.resourceType() === 'font' && fonts.push(one.url()));
+  await section.showAll();
+  const shown = await section.whole.locator('blockquote').evaluateAll((quotes) =>
+    quotes.map((quote) => ({
+      lang: quote.getAttribute('lang'),
+      dir: quote.getAttribute('dir'),
+      font: getComputedStyle(quote).fontFamily.split(',')[0],
+    })),
+  );
+  expect(shown).toHaveLength(reviews.length);
+  for (const [at, { language }] of sortForReader(reviews, lang).entries()) {
+    expect(shown[at]).toMatchObject({ lang: language, dir: language === 'ar' ? 'rtl' : 'ltr' });
+    expect(shown[at]?.font === 'system-ui').toBe(language !== lang);
+  }
+  expect(fonts).toEqual([]);
+});
+
+inBothLanguages('a slow file: it says so, and nothing jumps when it comes', async (section) => {
+  const { page, words } = section;
+  const { promise: gate, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route(`**${reviewsPath}`, async (route) => {
+    await gate;
+    await route.continue();
+  });
+  await page.goto('/');
+  await section.comeNear();
+  await expect(section.status).toHaveText(words.loading);
+  await page.evaluate(() => {
+    const seen = { shift: 0 };
+    Object.assign(window, { seen });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.shift += (entry as unknown as Shift).value;
+    }).observe({ type: 'layout-shift' });
+  });
+  letGo();
+  await expect(section.entries).toHaveCount(5);
+  // A shift is reported with the next picture on the screen.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+  const shift = await page.evaluate(() => (window as unknown as Seen).seen.shift);
+  expect(shift).toBeLessThan(0.05);
+});
+
+type Shift = { value: number };
+type Seen = { seen: { shift: number } };
+
+const csv = { contentType: 'text/csv; charset=utf-8' };
+const html = { contentType: 'text/html', body: '<!doctype html><title>Sign in, please</title>' };
+for (const [what, answer] of [
+  ['blocked', undefined],
+  ['missing', { status: 404, body: 'Not found' }],
+  ['a page instead of a file', html],
+  ['empty', { ...csv, body: '' }],
+] as const) {
+  inBothLanguages(`a file that is ${what}: it says so, and tries again`, async (section) => {
+    const { page, words } = section;
+    await page.route(`**${reviewsPath}`, (route) =>
+      answer ? route.fulfill(answer) : route.abort(),
+    );
+    await page.goto('/');
+    await section.comeNear();
+    await expect(section.alert).toHaveText(words.failed);
+    await expect(section.alert).toHaveCSS('color', 'rgb(155, 44, 34)');
+    await expect(section.entries).toHaveCount(0);
+
+    await page.unroute(`**${reviewsPath}`);
+    await section.whole.getByRole('button', { name: words.retry }).click();
+    await expect(section.entries).toHaveCount(5);
+    await expect(section.alert).toBeHidden();
+  });
+}
+
+inBothLanguages('a file without reviews: there are none yet', async (section) => {
+  const { page, words } = section;
+  const body = 'name,comment\r\n';
+  await page.route(`**${reviewsPath}`, (route) => route.fulfill({ ...csv, body }));
+  await page.goto('/');
+  await section.comeNear();
+  await expect(section.status).toHaveText(words.none);
+  await expect(section.more).toBeHidden();
+});
+
+test('the words of the spec', () => {
+  expect(en.shop.reviews).toMatchObject({
+    more: 'Show more',
+    loading: 'Loading comments...',
+    failed: 'Failed to load comments',
+  });
+});
+
+test('no rating is told to search engines', async ({ page }) => {
+  await page.goto('/');
+  await new Section(page, 'en').comeNear();
+  await expect(page.getByRole('region', { name: en.shop.reviews.title })).toBeVisible();
+  expect(await page.content()).not.toMatch(/aggregateRating|reviewRating|itemprop/i);
+});

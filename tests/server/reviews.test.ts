@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises';
+import { beforeAll, expect, test } from 'vitest';
+import { reviewsPath } from '#domain/content/reviews.ts';
+import type { BuiltServer } from '../support/built-server.ts';
+import { startServerForFile } from '../support/with-server.ts';
+
+let server: BuiltServer;
+beforeAll(async () => {
+  server = await startServerForFile();
+});
+
+const get = (headers: Record<string, string>) => server.fetch(reviewsPath, { headers });
+
+test('the reviews are a file at a fixed address', async () => {
+  const response = await get({});
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect(response.headers.get('set-cookie')).toBeNull();
+  const file = new URL('../../content/reviews.csv', import.meta.url);
+  expect(await response.text()).toBe(await readFile(file, 'utf8'));
+});
+
+test('they come compressed, and once', async () => {
+  const first = await get({ 'accept-encoding': 'br' });
+  expect(first.headers.get('content-encoding')).toBe('br');
+  expect(Number(first.headers.get('content-length'))).toBeLessThan(6000);
+  expect(first.headers.get('cache-control')).toMatch(/^public, max-age=\d+/);
+  const etag = first.headers.get('etag') ?? '';
+  const again = await get({ 'if-none-match': etag });
+  expect([again.status, await again.text()]).toEqual([304, '']);
+});
+
+test('they may be looked at but not written', async () => {
+  const head = await server.fetch(reviewsPath, { method: 'HEAD' });
+  expect([head.status, await head.text()]).toEqual([200, '']);
+  const post = await server.fetch(reviewsPath, { method: 'POST', body: 'x' });
+  expect(post.status).toBe(404);
+});
