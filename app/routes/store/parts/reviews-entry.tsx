@@ -7,7 +7,7 @@ import { Stars } from './reviews-stars.tsx';
 
 /** Who and what beside each other from 600 px on. */
 export const reviewRow =
-  'grid gap-x-8 gap-y-3 border-hairline border-t py-7 min-[37.5rem]:grid-cols-[12rem_1fr] md:py-8';
+  'grid gap-x-8 gap-y-3 border-hairline border-t py-7 min-[37.5rem]:grid-cols-[11rem_1fr] md:py-8';
 
 export function ReviewEntry({ review }: { review: Review }) {
   const { name, comment, language, index } = review;

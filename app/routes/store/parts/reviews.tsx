@@ -42,7 +42,7 @@ function Overall() {
   const t = useTranslations('shop.reviews');
   const { number } = useFormatter();
   return (
-    <div className="mt-6 flex flex-wrap items-end gap-x-5 gap-y-2 lg:mt-10">
+    <div className="mt-6 flex flex-wrap items-end gap-x-5 gap-y-5 lg:mt-10">
       <p
         aria-hidden="true"
         className="tabular font-display text-[clamp(4.5rem,3.4rem+5vw,7.5rem)] leading-[0.8]"
