@@ -107,26 +107,6 @@ test('a result that says failed keeps the cart', async ({ page }) => {
   await expect(page.getByText('$14.00').first()).toBeVisible();
 });
 
-for (const flag of ['paid=1', 'success=1']) {
-  test(`home thanks for a payment with ${flag}, once, in both languages`, async ({
-    page,
-    phone,
-  }) => {
-    for (const [reader, language] of [
-      [page, 'en'],
-      [phone, 'ar'],
-    ] as const) {
-      const { paid } = new Shopper(reader, language).words.shop.home;
-      await reader.goto(`/?${flag}`);
-      await expect(reader.getByText(paid)).toBeVisible();
-      await expect(reader).toHaveURL(/\/$/);
-      await reader.reload();
-      await expect(reader.getByRole('heading').first()).toBeVisible();
-      await expect(reader.getByText(paid)).toBeHidden();
-    }
-  });
-}
-
 test('tracking masks what strangers may not see, and the e-mail of the order reveals it', async ({
   page,
   browser,

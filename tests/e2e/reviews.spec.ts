@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { AxeBuilder } from '@axe-core/playwright';
 import { ar } from '#app/locales/ar.ts';
 import { en } from '#app/locales/en.ts';
 import { parseReviews, reviewsPath, sortForReader } from '#domain/content/reviews.ts';
@@ -104,6 +105,8 @@ inBothLanguages('"Show more" adds five, until all are shown', async (section) =>
   await section.page.goto('/');
   await section.comeNear();
   await section.showAll();
+  const { violations } = await new AxeBuilder({ page: section.page }).analyze();
+  expect(violations).toEqual([]);
   await expect(section.more).toBeHidden();
   const width = await section.page.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBeLessThanOrEqual(section.page.viewportSize()?.width ?? 0);
@@ -132,23 +135,26 @@ inBothLanguages('each comment says its own language and loads no font', async (s
   expect(fonts).toEqual([]);
 });
 
-inBothLanguages('a slow file: it says so, and the page hardly grows when it comes', async (section) => {
-  const { page, words } = section;
-  const { promise: gate, resolve: letGo } = Promise.withResolvers<void>();
-  await page.route(`**${reviewsPath}`, async (route) => {
-    await gate;
-    await route.continue();
-  });
-  await page.goto('/');
-  await section.comeNear();
-  await expect(section.status).toHaveText(words.loading);
-  const height = async () => (await section.whole.boundingBox())?.height ?? 0;
-  const before = await height();
-  letGo();
-  await expect(section.entries).toHaveCount(5);
-  const change = Math.abs((await height()) - before);
-  expect(change / before).toBeLessThan(0.1);
-});
+inBothLanguages(
+  'a slow file: it says so, and the page hardly grows when it comes',
+  async (section) => {
+    const { page, words } = section;
+    const { promise: gate, resolve: letGo } = Promise.withResolvers<void>();
+    await page.route(`**${reviewsPath}`, async (route) => {
+      await gate;
+      await route.continue();
+    });
+    await page.goto('/');
+    await section.comeNear();
+    await expect(section.status).toHaveText(words.loading);
+    const height = async () => (await section.whole.boundingBox())?.height ?? 0;
+    const before = await height();
+    letGo();
+    await expect(section.entries).toHaveCount(5);
+    const change = Math.abs((await height()) - before);
+    expect(change / before).toBeLessThan(0.1);
+  },
+);
 
 const csv = { contentType: 'text/csv; charset=utf-8' };
 const html = { contentType: 'text/html', body: '<!doctype html><title>Sign in, please</title>' };

@@ -81,6 +81,7 @@ export const shop = {
     buyLong: 'Add to cart: {title}',
     loading: 'Loading products…',
     loadError: 'An error occurred while loading the products.',
+    away: 'The catalogue does not answer. Please try again in a minute.',
     retry: 'Try again',
     none: 'No products available.',
     paid: 'Payment successful. Thank you for your order.',

@@ -1,8 +1,8 @@
-import { isRouteErrorResponse } from 'react-router';
+import { data, isRouteErrorResponse } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { Product } from '#domain/catalog/product.ts';
 import { listHomeProducts } from '#domain/catalog/products.server.ts';
-import { storeContext, visitorContext } from '../../context.ts';
+import { reportErrorContext, storeContext, visitorContext } from '../../context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/panel.tsx';
 import type { Route } from './+types/home.ts';
@@ -13,12 +13,20 @@ import { ProductCard } from './parts/product-card.tsx';
 import { Promises } from './parts/promises.tsx';
 import { Reviews } from './parts/reviews.tsx';
 
+/** The name of the one error that home can explain. */
+const catalogueAway = 'catalogue_away';
+
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, (words) => ({ title: words.home.title }));
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db } = context.get(storeContext);
-  return { products: await listHomeProducts(db, context.get(visitorContext).language) };
+  try {
+    return { products: await listHomeProducts(db, context.get(visitorContext).language) };
+  } catch (error) {
+    context.get(reportErrorContext)(error);
+    throw data(catalogueAway, { status: 503 });
+  }
 }
 
 export default function Home({ loaderData: { products } }: Route.ComponentProps) {
@@ -35,14 +43,14 @@ export default function Home({ loaderData: { products } }: Route.ComponentProps)
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const t = useTranslations('shop.home');
-  // Only an answer that we threw ourselves carries words for people.
-  const said = isRouteErrorResponse(error) && typeof error.data === 'string' ? error.data : '';
+  // What anybody else says, a proxy on the way say, is not for people.
+  const isOurs = isRouteErrorResponse(error) && error.data === catalogueAway;
   return (
     <main className="wrap max-w-2xl! py-20">
       <h1 className="font-display text-3xl">{t('products')}</h1>
       <Notice tone="bad" role="alert" className="mt-6">
         <p>
-          {t('loadError')} {said}
+          {t('loadError')} {isOurs && t('away')}
         </p>
       </Notice>
       <Button className="mt-6" onClick={() => location.reload()}>

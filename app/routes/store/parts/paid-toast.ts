@@ -11,7 +11,7 @@ const queryFlags = ['paid', 'success'];
  * visit, or the address, all of which are cleared.
  */
 export function usePaidToast(text: string): void {
-  const { state, search, pathname } = useLocation();
+  const { state, search, pathname, hash } = useLocation();
   const navigate = useNavigate();
 
   useEffect(() => {
@@ -21,10 +21,11 @@ export function usePaidToast(text: string): void {
     const isInSession = takeSessionFlag(sessionFlag);
     if (!isInState && !isInAddress && !isInSession) return;
     showToast(text);
+    if (!isInState && !isInAddress) return;
     for (const flag of queryFlags) query.delete(flag);
     navigate(
-      { pathname, search: query.toString() },
+      { pathname, search: query.toString(), hash },
       { replace: true, preventScrollReset: true, state: null },
     );
-  }, [state, search, pathname, navigate, text]);
+  }, [state, search, pathname, hash, navigate, text]);
 }

@@ -1,0 +1,105 @@
+import { ar } from '#app/locales/ar.ts';
+import { en } from '#app/locales/en.ts';
+import { BuiltServer, makeDataDir } from '../support/built-server.ts';
+import { ask, nameDatabase } from '../support/postgres-admin.ts';
+import { startPostgres } from '../support/postgres-server.ts';
+import { expect, type Page, test } from './fixtures.ts';
+
+/** What a client navigation to home asks for. */
+const homeData = '**/_.data*';
+
+type Body = (page: Page, words: typeof en.shop.home) => Promise<void>;
+
+function inBothLanguages(name: string, body: Body) {
+  test(`${name} (English)`, ({ page }) => body(page, en.shop.home));
+  test(`${name} (Arabic)`, ({ phone }) => body(phone, ar.shop.home));
+}
+
+async function goHome(page: Page): Promise<void> {
+  await page.getByRole('banner').locator('a[href="/"]').click();
+}
+
+const products = (page: Page) => page.locator('#products').getByRole('article');
+
+inBothLanguages('a slow way home says that products are loading', async (page, words) => {
+  const { promise: gate, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route(homeData, async (route) => {
+    await gate;
+    await route.continue();
+  });
+  await page.goto('/about');
+  await goHome(page);
+  await expect(page.getByText(words.loading)).toBeVisible();
+  letGo();
+  await expect(products(page).first()).toBeVisible();
+  await expect(page.getByText(words.loading)).toBeHidden();
+});
+
+for (const [what, answer] of [
+  ['cut off', undefined],
+  ['answered by somebody else', { status: 502, body: 'upstream 10.0.0.7 is on fire' }],
+] as const) {
+  inBothLanguages(`a way home that is ${what} can be gone again`, async (page) => {
+    await page.route(homeData, (route) => (answer ? route.fulfill(answer) : route.abort()));
+    await page.goto('/about');
+    await goHome(page);
+    await expect(page.getByRole('heading', { name: 'Unexpected Application Error' })).toBeVisible();
+    await expect(page.getByText('on fire')).toBeHidden();
+    await page.getByRole('button', { name: 'Reload the page' }).click();
+    await expect(products(page).first()).toBeVisible();
+  });
+}
+
+test.describe('a shop whose catalogue can be taken away', () => {
+  let server: BuiltServer;
+  let database: string;
+  let close: () => Promise<void>;
+
+  test.beforeAll(async () => {
+    const ours = process.env.TEST_DATABASE_URL ? undefined : await startPostgres();
+    const url = ours?.url ?? process.env.TEST_DATABASE_URL ?? '';
+    const name = `nabta_away_${process.pid}_${Date.now()}`;
+    await ask(url, `create database ${name}`);
+    database = nameDatabase(url, name);
+    const { dataDir, remove } = await makeDataDir();
+    const env = { DATABASE_URL: database, STORE_SECRET: 'a secret only for tests, long enough' };
+    server = await BuiltServer.start({ dataDir, env });
+    close = async () => {
+      await server.stop();
+      await ask(url, `drop database ${name} with (force)`);
+      await ours?.stop();
+      await remove();
+    };
+  });
+  test.afterAll(() => close());
+
+  test('says in red that it is away, on the way home and on arrival', async ({ page, phone }) => {
+    await ask(database, 'alter table products rename to products_away');
+    for (const [reader, words] of [
+      [page, en.shop.home],
+      [phone, ar.shop.home],
+    ] as const) {
+      await reader.goto(`${server.url}/about`);
+      await goHome(reader);
+      await expectAway(reader, words);
+      expect((await reader.reload())?.status()).toBe(503);
+      await expectAway(reader, words);
+    }
+    await ask(database, 'alter table products_away rename to products');
+    for (const [reader, words] of [
+      [page, en.shop.home],
+      [phone, ar.shop.home],
+    ] as const) {
+      await reader.getByRole('button', { name: words.retry }).click();
+      await expect(products(reader).first()).toBeVisible();
+    }
+  });
+
+  async function expectAway(reader: Page, words: typeof en.shop.home): Promise<void> {
+    const alert = reader.getByRole('alert');
+    await expect(alert).toHaveText(`${words.loadError} ${words.away}`);
+    await expect(alert).toHaveCSS('color', 'rgb(155, 44, 34)');
+    // Menu and footer need no catalogue.
+    await expect(reader.getByRole('contentinfo')).toBeVisible();
+  }
+});

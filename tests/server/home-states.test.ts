@@ -1,0 +1,68 @@
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { ar } from '#app/locales/ar.ts';
+import { en } from '#app/locales/en.ts';
+import type { BuiltServer } from '../support/built-server.ts';
+import { makePostgresDatabase } from '../support/fresh-database.ts';
+import { ask } from '../support/postgres-admin.ts';
+import { emptyStore, startServer } from '../support/with-server.ts';
+
+const secret = 'a secret only for tests, thirty-two letters';
+const languages = [
+  ['en', en.shop.home],
+  ['ar', ar.shop.home],
+] as const;
+
+beforeAll(() => expect(inject('postgresUrl')).toBeTruthy());
+
+async function openShop() {
+  const { url, drop } = await makePostgresDatabase();
+  const env = { DATABASE_URL: url, STORE_SECRET: secret };
+  const server = await startServer({ dataDir: await emptyStore(), env });
+  const close = async () => {
+    await server.stop();
+    await drop();
+  };
+  return { server, url, close };
+}
+
+const visit = (server: BuiltServer, path: string, lang: string) =>
+  server.fetch(`${path}?lang=${lang}`);
+
+describe('home', () => {
+  test('says that the catalogue is away, and forgets it as soon as it is back', async () => {
+    const { server, url, close } = await openShop();
+    await ask(url, 'alter table products rename to products_away');
+    for (const [lang, words] of languages) {
+      const page = await visit(server, '/', lang);
+      expect(page.status).toBe(503);
+      const html = await page.text();
+      expect(html).toContain(words.loadError);
+      expect(html).toContain(words.away);
+      expect(html).toContain('role="alert"');
+      // What the database said is for the log.
+      expect(html).not.toMatch(/relation|does not exist/);
+      expect((await visit(server, '/_.data', lang)).status).toBe(503);
+    }
+    expect(server.output).toMatch(/relation .*products.* does not exist/);
+    await ask(url, 'alter table products_away rename to products');
+    for (const [lang, words] of languages) {
+      const page = await visit(server, '/', lang);
+      expect(page.status).toBe(200);
+      const html = await page.text();
+      expect(html).not.toContain(words.loadError);
+      expect(html).toContain('/product/2');
+    }
+    await close();
+  });
+
+  test('says that there are no products', async () => {
+    const { server, url, close } = await openShop();
+    await ask(url, 'update products set is_active = false');
+    for (const [lang, words] of languages) {
+      const page = await visit(server, '/', lang);
+      expect(page.status).toBe(200);
+      expect(await page.text()).toContain(words.none);
+    }
+    await close();
+  });
+});
