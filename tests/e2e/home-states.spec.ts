@@ -3,6 +3,7 @@ import { en } from '#app/locales/en.ts';
 import { BuiltServer, makeDataDir } from '../support/built-server.ts';
 import { ask, nameDatabase } from '../support/postgres-admin.ts';
 import { startPostgres } from '../support/postgres-server.ts';
+import { untilAwake } from './awake.ts';
 import { expect, type Page, test } from './fixtures.ts';
 
 /** What a client navigation to home asks for. */
@@ -16,7 +17,9 @@ function inBothLanguages(name: string, body: Body) {
 }
 
 async function goHome(page: Page): Promise<void> {
-  await page.getByRole('banner').locator('a[href="/"]').click();
+  const link = page.getByRole('banner').locator('a[href="/"]');
+  await untilAwake(link);
+  await link.click();
 }
 
 const products = (page: Page) => page.locator('#products').getByRole('article');

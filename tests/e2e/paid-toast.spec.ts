@@ -1,8 +1,8 @@
-import type { Language } from '#domain/language.ts';
+import { untilAwake } from './awake.ts';
 import { expect, type Page, test } from './fixtures.ts';
 import { Shopper } from './shopper.ts';
 
-type Body = (page: Page, thanks: string, language: Language) => Promise<void>;
+type Body = (page: Page, thanks: string) => Promise<void>;
 
 /** Time stands still, so that a toast that was shown is still there to be seen. */
 function inBothLanguages(name: string, body: Body) {
@@ -11,22 +11,14 @@ function inBothLanguages(name: string, body: Body) {
       const reader = language === 'en' ? page : phone;
       await reader.clock.install({ time: new Date('2026-01-01T08:00:00Z') });
       await reader.clock.pauseAt(new Date('2026-01-01T09:00:00Z'));
-      await body(reader, new Shopper(reader, language).words.shop.home.paid, language);
+      await body(reader, new Shopper(reader, language).words.shop.home.paid);
     });
   }
 }
 
-/** A drawer opens only on a page that is awake, and so has seen its flags. */
-async function isAwake(page: Page, language: Language): Promise<void> {
-  const shopper = new Shopper(page, language);
-  await page.getByRole('banner').getByRole('button').last().click();
-  await expect(shopper.cart).toBeVisible();
-  await page.keyboard.press('Escape');
-}
-
-async function isNotThankedAgain(page: Page, thanks: string, language: Language): Promise<void> {
+async function isNotThankedAgain(page: Page, thanks: string): Promise<void> {
   await page.reload();
-  await isAwake(page, language);
+  await untilAwake(page.getByRole('main'));
   await expect(page.getByText(thanks)).toBeHidden();
 }
 
@@ -35,40 +27,37 @@ for (const [given, cleared] of [
   ['/?success=1', '/'],
   ['/?utm_source=mail&paid=1&success=1#products', '/?utm_source=mail#products'],
 ] as const) {
-  inBothLanguages(
-    `${given} is thanked for, once, and becomes ${cleared}`,
-    async (page, ...rest) => {
-      let loads = 0;
-      page.on('load', () => {
-        loads += 1;
-      });
-      await page.goto(given);
-      await expect(page.getByText(rest[0])).toBeVisible();
-      await expect.poll(() => page.url().replace(/^https?:\/\/[^/]+/, '')).toBe(cleared);
-      expect(loads).toBe(1);
-      await isNotThankedAgain(page, ...rest);
-    },
-  );
+  inBothLanguages(`${given} is thanked for, once, and becomes ${cleared}`, async (page, thanks) => {
+    let loads = 0;
+    page.on('load', () => {
+      loads += 1;
+    });
+    await page.goto(given);
+    await expect(page.getByText(thanks)).toBeVisible();
+    await expect.poll(() => page.url().replace(/^https?:\/\/[^/]+/, '')).toBe(cleared);
+    expect(loads).toBe(1);
+    await isNotThankedAgain(page, thanks);
+  });
 }
 
-inBothLanguages('a flag of this visit is thanked for, once', async (page, ...rest) => {
+inBothLanguages('a flag of this visit is thanked for, once', async (page, thanks) => {
   await page.goto('/about');
   await page.evaluate(() => sessionStorage.setItem('nabta.paid_ok', '1'));
   await page.getByRole('banner').locator('a[href="/"]').click();
-  await expect(page.getByText(rest[0])).toBeVisible();
+  await expect(page.getByText(thanks)).toBeVisible();
   expect(await page.evaluate(() => sessionStorage.getItem('nabta.paid_ok'))).toBeNull();
-  await isNotThankedAgain(page, ...rest);
+  await isNotThankedAgain(page, thanks);
 });
 
-inBothLanguages('a navigation that says so is thanked for, once', async (page, ...rest) => {
+inBothLanguages('a navigation that says so is thanked for, once', async (page, thanks) => {
   await page.goto('/about');
   // As the router keeps the state of a navigation.
   const entry = { usr: { paidOk: true }, key: 'paid', idx: 0 };
   await page.evaluate((state) => history.replaceState(state, '', '/'), entry);
   await page.reload();
-  await expect(page.getByText(rest[0])).toBeVisible();
+  await expect(page.getByText(thanks)).toBeVisible();
   await expect.poll(() => page.evaluate(() => history.state.usr)).toBeFalsy();
-  await isNotThankedAgain(page, ...rest);
+  await isNotThankedAgain(page, thanks);
 });
 
 inBothLanguages('the thanks are shown for 3.5 seconds', async (page, thanks) => {
@@ -86,7 +75,7 @@ test('links without a flag, or with another value, are not thanked for', async (
   await page.clock.pauseAt(new Date(Date.now() + 3_600_000));
   for (const path of ['/', '/?paid=0', '/?success=true', '/?failed=1']) {
     await page.goto(path);
-    await isAwake(page, 'en');
+    await untilAwake(page.getByRole('main'));
     await expect(page.getByText(paid)).toBeHidden();
   }
 });
