@@ -100,7 +100,6 @@ export const shop: Messages['shop'] = {
   reviews: {
     title: 'ماذا يقول عملاؤنا',
     outOf: '{rating, number} من 5',
-    count: '(+{count, number})',
     loading: 'جارٍ تحميل التعليقات...',
     failed: 'تعذّر تحميل التعليقات',
     retry: 'إعادة المحاولة',

@@ -98,7 +98,6 @@ export const shop = {
   reviews: {
     title: 'What customers say',
     outOf: '{rating, number} out of 5',
-    count: '(+{count, number})',
     loading: 'Loading comments...',
     failed: 'Failed to load comments',
     retry: 'Try again',

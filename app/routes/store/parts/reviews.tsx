@@ -39,7 +39,6 @@ export function Reviews() {
 }
 
 function Overall() {
-  const t = useTranslations('shop.reviews');
   const { number } = useFormatter();
   return (
     <div className="mt-6 flex flex-wrap items-end gap-x-5 gap-y-5 lg:mt-10">
@@ -52,7 +51,7 @@ function Overall() {
       <p className="flex items-center gap-3">
         <Stars rating={overall.rating} className="text-xl" />
         <bdi dir="ltr" className="tabular text-muted">
-          {t('count', { count: overall.count })}
+          (+{number(overall.count)})
         </bdi>
       </p>
     </div>
