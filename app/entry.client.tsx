@@ -2,7 +2,10 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { asLanguage } from '#domain/language.ts';
+import { holdPageData } from './browser/page-data.ts';
 import { loadMessages } from './locales/messages.ts';
+
+window.fetch = holdPageData(window.fetch.bind(window));
 
 await loadMessages(asLanguage(document.documentElement.lang) ?? 'en');
 

@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react';
+import { createPath, useNavigation } from 'react-router';
+import { askUntilAnswered } from '../../../browser/connection.ts';
+import { onScreenCodeMissing } from '../../../browser/screen-code.ts';
+
+/**
+ * When the code of a screen could not be fetched, the browser loads the next page as a whole: after
+ * a deploy that brings the new code. Without a line it waits, like the data of a page.
+ */
+export function useScreenCode(): void {
+  const { location } = useNavigation();
+  const next = location && createPath(location);
+  // React Router does not ask twice for the same code: from then on every page is loaded whole.
+  const [isMissing, setMissing] = useState(false);
+
+  useEffect(() => (next ? onScreenCodeMissing(() => setMissing(true)) : undefined), [next]);
+
+  useEffect(() => {
+    if (!isMissing || !next) return;
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    askUntilAnswered(() => ask(next, signal), { signal, resumesItself: true }).then(
+      () => window.location.assign(next),
+      ignore,
+    );
+    return () => leaving.abort();
+  }, [isMissing, next]);
+}
+
+// Asked first: whoever leaves for an address that does not answer cannot come back.
+async function ask(address: string, signal: AbortSignal): Promise<void> {
+  const { status } = await fetch(address, { method: 'HEAD', signal });
+  if (status >= 500) throw new Error(`HTTP ${status}`);
+}
+
+// The shopper has gone elsewhere.
+const ignore = () => {};
