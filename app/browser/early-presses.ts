@@ -21,12 +21,15 @@ window.earlyPresses={buttons,listen};
 addEventListener("click",listen,true);
 })()`;
 
+/** From here on React sees every press itself, also while it is still waking the page. */
+export function stopKeepingPresses(): void {
+  if (window.earlyPresses) removeEventListener('click', window.earlyPresses.listen, true);
+}
+
 /** Does what was pressed, once for each button however often it was pressed. */
 export function doEarlyPresses(): void {
-  if (!window.earlyPresses) return;
-  const { buttons, listen } = window.earlyPresses;
+  const { buttons = [] } = window.earlyPresses ?? {};
   window.earlyPresses = undefined;
-  removeEventListener('click', listen, true);
   for (const button of new Set(buttons)) {
     button.removeAttribute('data-early');
     if (button.isConnected) button.click();

@@ -1,4 +1,4 @@
-import type { Route } from '@playwright/test';
+import type { Browser, Route } from '@playwright/test';
 import type { Language } from '#domain/language.ts';
 import { expect, type Page, test } from './fixtures.ts';
 import { Shopper } from './shopper.ts';
@@ -29,6 +29,23 @@ async function onceFor(page: Page, address: RegExp, answer: (route: Route) => Pr
   });
 }
 
+/** The code of the screens on the way to paying, which a page fetches when it is calm. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const { routes = {} } = window.__reactRouterManifest ?? {};
+    for (const screen of ['product', 'checkout', 'payment']) {
+      await import(routes[`routes/store/${screen}`]?.module ?? '');
+    }
+  });
+}
+
+/** Readers whose console may be red: React Router writes there what goes wrong. */
+async function openReaders(browser: Browser, baseURL: string | undefined) {
+  const open = async (locale: string) =>
+    (await browser.newContext({ locale, ...(baseURL ? { baseURL } : {}) })).newPage();
+  return { page: await open('en-US'), phone: await open('ar-AE') };
+}
+
 test('a cut line is said in the page language, the cart still works, and it goes by itself', async ({
   page,
   phone,
@@ -56,6 +73,7 @@ test('a page asked for without a line leaves the one that is there, and opens wi
 }) => {
   await inBothLanguages({ page, phone }, async (reader, { words }) => {
     await reader.goto('/');
+    await settle(reader);
     await cutLine(reader);
     await firstProduct(reader).click();
     await expect(reader.getByText(words.shop.line.offlineHeld)).toBeVisible();
@@ -78,7 +96,9 @@ for (const [what, answer] of [
     await inBothLanguages({ page, phone }, async (reader, { words }) => {
       await reader.goto('/about');
       await onceFor(reader, /\/blog\.data/, answer);
-      const blog = reader.getByRole('contentinfo').getByRole('link', { name: words.shop.links.blog });
+      const blog = reader
+        .getByRole('contentinfo')
+        .getByRole('link', { name: words.shop.links.blog });
       await blog.click();
       await expect(reader.getByText(words.shop.line.silent)).toBeVisible();
       await expect(reader).toHaveURL(/\/about$/);
@@ -114,6 +134,7 @@ test('checkout sent without a line loses nothing and goes on with it', async ({ 
     const { words } = shopper;
     await shopper.putInCart(8);
     await shopper.goToCheckout();
+    await settle(reader);
     await cutLine(reader);
     await expect(reader.getByText(words.shop.line.offline)).toBeVisible();
     await shopper.fillShipping();
@@ -197,5 +218,179 @@ test('an order looked up without a line is looked up with it, the number kept', 
     await mendLine(reader);
     await expect(reader.getByText(track.notFound)).toBeVisible();
     await expect(reader).toHaveURL(/order=222222222222$/);
+  });
+});
+
+test('a page fetches the code of the way to paying while nothing else is going on', async ({
+  page,
+}) => {
+  const fetched = page.waitForRequest(/\/assets\/payment-/);
+  await page.goto('/');
+  await fetched;
+});
+
+test('after a deploy the old code of a screen is gone: the next page is loaded whole', async ({
+  browser,
+  baseURL,
+}) => {
+  await inBothLanguages(await openReaders(browser, baseURL), async (reader, { words }) => {
+    let loads = 0;
+    await reader.goto('/about');
+    reader.on('domcontentloaded', () => {
+      loads += 1;
+    });
+    await onceFor(reader, /\/assets\/blog-/, (route) => route.fulfill({ status: 404, body: '' }));
+    const footer = reader.getByRole('contentinfo');
+    await footer.getByRole('link', { name: words.shop.links.blog }).click();
+    await expect(reader).toHaveURL(/\/blog$/);
+    await expect(reader.getByRole('article').first()).toBeVisible();
+    await expect.poll(() => loads).toBe(1);
+    await reader.goBack();
+    await expect(reader).toHaveURL(/\/about$/);
+  });
+});
+
+test('code that never comes leaves a page that can be read, and no circle of reloads', async ({
+  browser,
+  baseURL,
+}) => {
+  await inBothLanguages(await openReaders(browser, baseURL), async (reader, { words }) => {
+    let loads = 0;
+    await reader.route(/\/assets\/blog-/, (route) => route.fulfill({ status: 404, body: '' }));
+    await reader.goto('/about');
+    reader.on('domcontentloaded', () => {
+      loads += 1;
+    });
+    const footer = reader.getByRole('contentinfo');
+    await footer.getByRole('link', { name: words.shop.links.blog }).click();
+    await expect(reader).toHaveURL(/\/blog$/);
+    await expect(reader.getByRole('article').first()).toBeVisible();
+    await expect(reader.getByText(words.shop.line.asleep)).toBeVisible();
+    expect(loads).toBe(1);
+    await footer.getByRole('link', { name: words.shop.links.privacy }).click();
+    await expect(reader).toHaveURL(/\/privacy$/);
+  });
+});
+
+test('code that is missing for lack of a line waits for it', async ({ browser, baseURL }) => {
+  await inBothLanguages(await openReaders(browser, baseURL), async (reader, { words }) => {
+    await reader.goto('/about');
+    await expect(reader.getByText(words.shop.line.asleep)).toHaveCount(0);
+    await cutLine(reader);
+    const footer = reader.getByRole('contentinfo');
+    await footer.getByRole('link', { name: words.shop.links.blog }).click();
+    await expect(reader.getByText(words.shop.line.offlineHeld)).toBeVisible();
+    await expect(reader).toHaveURL(/\/about$/);
+    await mendLine(reader);
+    await expect(reader).toHaveURL(/\/blog$/);
+    await expect(reader.getByRole('article').first()).toBeVisible();
+  });
+});
+
+test('a page whose scripts do not come can be read and walked through, and says what is missing', async ({
+  browser,
+  baseURL,
+}) => {
+  await inBothLanguages(await openReaders(browser, baseURL), async (reader, { words }) => {
+    await reader.route(/\/assets\/.*\.js$/, (route) => route.abort());
+    await reader.goto('/');
+    await expect(reader.getByRole('heading', { name: words.shop.home.headline })).toBeVisible();
+    await firstProduct(reader).click();
+    await expect(reader).toHaveURL(/\/product\/\d+$/);
+    await expect(reader.getByText(words.shop.line.asleep)).toBeVisible();
+    await reader.unroute(/\/assets\/.*\.js$/);
+    await reader.getByRole('link', { name: words.shop.line.reload }).click();
+    await expect(reader.getByText(words.shop.line.asleep)).toHaveCount(0);
+    await reader.getByRole('button', { name: words.shop.product.addToCart }).click();
+    await expect(reader.getByRole('dialog')).toBeVisible();
+  });
+});
+
+test('a button pressed before the page is awake does its work once it is', async ({
+  page,
+  phone,
+}) => {
+  await inBothLanguages({ page, phone }, async (reader, { words, cart }) => {
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await reader.route(/\/assets\/.*\.js$/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await reader.goto('/product/8', { waitUntil: 'commit' });
+    const add = reader.getByRole('button', { name: words.shop.product.addToCart });
+    await add.click();
+    await add.click();
+    await expect(add).toHaveAttribute('data-early');
+    letGo();
+    await expect(cart).toContainText('$14.00');
+    await expect(add).not.toHaveAttribute('data-early');
+  });
+});
+
+test('a language whose words do not come is said so, and can be switched to later', async ({
+  page,
+  phone,
+}) => {
+  const readers = { page, phone };
+  await inBothLanguages(readers, async (reader, { words }, language) => {
+    const other = language === 'en' ? 'ar' : 'en';
+    const chunk = new RegExp(`/assets/${other}-`);
+    await reader.goto('/');
+    await reader.route(chunk, (route) => route.abort());
+    const toggle = reader.getByRole('banner').locator('[data-language-link]:visible').last();
+    await toggle.click();
+    await expect(reader.getByText(words.shop.line.notSwitched)).toBeVisible();
+    await expect(reader.locator('html')).toHaveAttribute('lang', language);
+    await expect(reader.getByRole('heading', { name: words.shop.home.headline })).toBeVisible();
+    await reader.unroute(chunk);
+    await toggle.click();
+    await expect(reader.locator('html')).toHaveAttribute('lang', other);
+  });
+});
+
+test('a language chosen in another tab, whose words do not come, leaves a page that works', async ({
+  browser,
+  baseURL,
+}) => {
+  const { page } = await openReaders(browser, baseURL);
+  await page.goto('/');
+  await page.route(/\/assets\/ar-/, (route) => route.abort());
+  await settle(page);
+  await page.evaluate(() => {
+    // biome-ignore lint/suspicious/noDocumentCookie: as the shop itself does.
+    document.cookie = 'nabta_lang=ar; Path=/';
+  });
+  await firstProduct(page).click();
+  await expect(page).toHaveURL(/\/product\//);
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
+test('a page that breaks while it is drawn is the error page, with ways out', async ({
+  browser,
+  baseURL,
+}) => {
+  await inBothLanguages(await openReaders(browser, baseURL), async (reader, shopper, language) => {
+    const title = { en: 'Unexpected Application Error', ar: 'خطأ غير متوقّع في التطبيق' }[language];
+    const home = { en: 'Back to home', ar: 'العودة إلى الرئيسية' }[language];
+    await shopper.putInCart(8);
+    await reader.keyboard.press('Escape');
+    // Data of another version than the code: the titles of the cart are missing.
+    await onceFor(reader, /\/(_|about)\.data/, async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replace('"titles"', '"titled"');
+      await route.fulfill({ response, body });
+    });
+    await reader.getByRole('banner').getByRole('link').first().click();
+    await expect(reader.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect(reader.getByRole('main')).not.toContainText(/TypeError|undefined| at /);
+    await reader.getByRole('link', { name: home }).click();
+    await expect(reader.getByRole('heading', { level: 1, name: title })).toBeHidden();
+    await expect(reader.getByRole('article').first()).toBeVisible();
+    const cart = reader.getByRole('banner').getByRole('button').last();
+    await expect(cart).toHaveAccessibleName(/1|واحدة/);
   });
 });

@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react';
-import { createPath, useNavigation } from 'react-router';
+import { useContext, useEffect, useState } from 'react';
+import { createPath, UNSAFE_DataRouterContext, useNavigation } from 'react-router';
 import { askUntilAnswered } from '../../../browser/connection.ts';
-import { onScreenCodeMissing } from '../../../browser/screen-code.ts';
+import { fetchWayToPay, onScreenCodeMissing } from '../../../browser/screen-code.ts';
 
 /**
  * When the code of a screen could not be fetched, the browser loads the next page as a whole: after
@@ -10,10 +10,9 @@ import { onScreenCodeMissing } from '../../../browser/screen-code.ts';
 export function useScreenCode(): void {
   const { location } = useNavigation();
   const next = location && createPath(location);
-  // React Router does not ask twice for the same code: from then on every page is loaded whole.
-  const [isMissing, setMissing] = useState(false);
+  const isMissing = useMissingCode();
 
-  useEffect(() => (next ? onScreenCodeMissing(() => setMissing(true)) : undefined), [next]);
+  useEffect(fetchWayToPay, []);
 
   useEffect(() => {
     if (!isMissing || !next) return;
@@ -25,6 +24,23 @@ export function useScreenCode(): void {
     );
     return () => leaving.abort();
   }, [isMissing, next]);
+}
+
+/** True for good: React Router does not ask twice for the same code. */
+function useMissingCode(): boolean {
+  const router = useContext(UNSAFE_DataRouterContext)?.router;
+  const [isMissing, setMissing] = useState(false);
+  useEffect(
+    () =>
+      onScreenCodeMissing(() => {
+        // Without a line the code is missing sooner than React shows that a page is on its way.
+        const isOnTheWay = router?.state.navigation.state === 'loading';
+        if (isOnTheWay) setMissing(true);
+        return isOnTheWay;
+      }),
+    [router],
+  );
+  return isMissing;
 }
 
 // Asked first: whoever leaves for an address that does not answer cannot come back.
