@@ -29,6 +29,21 @@ async function onceFor(page: Page, address: RegExp, answer: (route: Route) => Pr
   });
 }
 
+/** Keeps every request for an address waiting until it is let go. */
+async function hold(page: Page, address: RegExp) {
+  const asked: string[] = [];
+  let letGo = () => {};
+  const gone = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(address, async (route) => {
+    asked.push(new URL(route.request().url()).pathname);
+    await gone;
+    await route.continue();
+  });
+  return { asked, letGo };
+}
+
 /** The code of the screens on the way to paying, which a page fetches when it is calm. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
@@ -311,14 +326,7 @@ test('a button pressed before the page is awake does its work once it is', async
   phone,
 }) => {
   await inBothLanguages({ page, phone }, async (reader, { words, cart }) => {
-    let letGo = () => {};
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
-    await reader.route(/\/assets\/.*\.js$/, async (route) => {
-      await held;
-      await route.continue();
-    });
+    const { letGo } = await hold(reader, /\/assets\/.*\.js$/);
     await reader.goto('/product/8', { waitUntil: 'commit' });
     const add = reader.getByRole('button', { name: words.shop.product.addToCart });
     await add.click();
@@ -392,5 +400,60 @@ test('a page that breaks while it is drawn is the error page, with ways out', as
     await expect(reader.getByRole('article').first()).toBeVisible();
     const cart = reader.getByRole('banner').getByRole('button').last();
     await expect(cart).toHaveAccessibleName(/1|واحدة/);
+  });
+});
+
+test('on a slow line every press is answered before its page is, and counts once', async ({
+  page,
+  phone,
+}) => {
+  await inBothLanguages({ page, phone }, async (reader, shopper, language) => {
+    const { shop, checkout } = shopper.words;
+
+    await test.step('the language', async () => {
+      await reader.goto('/');
+      const { letGo } = await hold(reader, language === 'en' ? /\/assets\/ar-/ : /\/assets\/en-/);
+      const toggle = reader.getByRole('banner').locator('[data-language-link]:visible').last();
+      await toggle.click();
+      await expect(reader.locator('[data-language-link][aria-busy]')).toBeVisible();
+      letGo();
+      await expect(reader.locator('html')).not.toHaveAttribute('lang', language);
+      await toggle.click();
+      await expect(reader.locator('html')).toHaveAttribute('lang', language);
+    });
+
+    await test.step('the next page', async () => {
+      const { asked, letGo } = await hold(reader, /\/product\/\d+\.data/);
+      await firstProduct(reader).click();
+      await expect(reader.getByText(shop.chrome.loading)).toBeVisible();
+      letGo();
+      await expect(reader).toHaveURL(/\/product\//);
+      expect(asked).toHaveLength(1);
+    });
+
+    await test.step('the way to paying', async () => {
+      await shopper.putInCart(8);
+      await shopper.goToCheckout();
+      await shopper.fillShipping();
+      const { asked, letGo } = await hold(reader, /\/payment\.data|\/mtjree\/create/);
+      await shopper.submit.dblclick();
+      await expect(shopper.submit).toHaveAttribute('aria-busy', 'true');
+      letGo();
+      await expect(reader).toHaveURL(/\/sandbox\//);
+      expect(asked).toEqual(['/payment.data', '/api/mtjree/create']);
+    });
+
+    await test.step('the order looked for', async () => {
+      const { track } = checkout;
+      await reader.goto('/trackOrder');
+      await reader.getByRole('textbox', { name: track.label }).fill('111111111111');
+      const { asked, letGo } = await hold(reader, /\/trackOrder\.data/);
+      const submit = reader.getByRole('button', { name: track.submit });
+      await submit.dblclick();
+      await expect(submit).toHaveAttribute('aria-busy', 'true');
+      letGo();
+      await expect(reader.getByText(track.notFound)).toBeVisible();
+      expect(asked).toHaveLength(1);
+    });
   });
 });

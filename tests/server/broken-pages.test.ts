@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { makePostgresDatabase } from '../support/fresh-database.ts';
 import { ask } from '../support/postgres-admin.ts';
-import { emptyStore, startServer } from '../support/with-server.ts';
+import { emptyStore, preparedStore, startServer } from '../support/with-server.ts';
 
 const secret = 'a secret only for tests, thirty-two letters';
 const stack = /\bat \S+ \(|\.(tsx?|js):\d+|products_away|relation/;
@@ -34,7 +34,7 @@ test('a page that cannot be made is the error page, in both languages and with s
 });
 
 test('what a page does not take is the error page with its own status', async () => {
-  const server = await startServer({ dataDir: await emptyStore() });
+  const server = await startServer({ dataDir: await preparedStore() });
   const response = await server.fetch('/about', { method: 'POST', body: new URLSearchParams() });
   expect(response.status).toBe(405);
   const html = await response.text();

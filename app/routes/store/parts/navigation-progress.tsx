@@ -12,7 +12,7 @@ export function NavigationProgress() {
     <div role="status" className="sticky top-16 z-10 h-0 md:top-18">
       {state === 'loading' && !isHeld && (
         <>
-          <div className="late h-0.5 [animation-delay:80ms] overflow-hidden">
+          <div className="late h-0.5 [animation-delay:40ms] overflow-hidden">
             <div className="sweep h-full w-1/3 bg-cypress" />
           </div>
           <p className="late mx-auto mt-3 w-max rounded-full bg-cypress px-4 py-1.5 text-ivory text-sm">
