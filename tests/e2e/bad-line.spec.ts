@@ -96,6 +96,7 @@ test('a page asked for without a line leaves the one that is there, and opens wi
     await expect(reader.getByRole('heading', { name: words.shop.home.headline })).toBeVisible();
     await mendLine(reader);
     await expect(reader).toHaveURL(/\/product\//);
+    await expect(reader.getByText(words.shop.line.back)).toBeVisible();
     await expect(reader.getByRole('radio').first()).toBeVisible();
     await reader.goBack();
     await expect(reader.getByRole('heading', { name: words.shop.home.headline })).toBeVisible();

@@ -14,25 +14,27 @@ export function ConnectionNotice() {
   const isBack = useIsBack(isTroubled(line));
   useScreenCode();
   const word = wordFor(line) ?? (isBack ? 'back' : undefined);
+  const Mark = word === 'back' ? CheckIcon : OfflineIcon;
   return (
-    <div className="sticky top-16 z-10 md:top-18 short:static">
-      <div
-        className={`wrap flex flex-wrap items-center justify-between gap-x-6 gap-y-2 ${word ? 'border-hairline border-b bg-sand py-2' : ''}`}
-      >
+    <div
+      className={`sticky top-16 z-10 md:top-18 short:static ${word ? 'border-hairline border-b bg-sand' : ''}`}
+    >
+      <div className={`wrap flex items-center justify-between gap-4 ${word ? 'py-2' : ''}`}>
         <p role="status" className="flex min-w-0 items-start gap-3 text-sm">
           {word && (
             <>
-              {word === 'back' ? (
-                <CheckIcon className="mt-[0.2em]" />
-              ) : (
-                <OfflineIcon className="mt-[0.2em]" />
-              )}
+              <Mark className="mt-[0.2em]" />
               <span className="min-w-0">{t(word)}</span>
             </>
           )}
         </p>
         {line.isHeld && (
-          <Button variant="secondary" pending={line.isTrying} onClick={tryAgain}>
+          <Button
+            variant="secondary"
+            className="shrink-0"
+            pending={line.isTrying}
+            onClick={tryAgain}
+          >
             {t('retry')}
           </Button>
         )}

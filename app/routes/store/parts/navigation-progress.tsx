@@ -9,7 +9,7 @@ export function NavigationProgress() {
   const { isHeld } = useLine();
   const leadsHome = location?.pathname === '/';
   return (
-    <div role="status" className="sticky top-16 z-10 h-0 md:top-18">
+    <div role="status" className="sticky top-16 z-10 h-0 md:top-18 short:top-0">
       {state === 'loading' && !isHeld && (
         <>
           <div className="late h-0.5 [animation-delay:40ms] overflow-hidden">
