@@ -28,6 +28,7 @@ let line = calm;
 let isSilent = false;
 const held = new Set<Hold>();
 const listeners = new Set<() => void>();
+const waitingForHold = new Set<() => void>();
 
 /** The line as it is now; all well on the server and while a page wakes. */
 export function useLine(): Line {
@@ -62,6 +63,7 @@ export async function askUntilAnswered<T>(
         if (signal?.aborted || listeners.size === 0) throw error;
         held.add(hold);
         noteAnswer(false);
+        for (const goOn of waitingForHold) goOn();
         await untilResumed(hold, signal);
       }
     }
@@ -69,6 +71,16 @@ export async function askUntilAnswered<T>(
     held.delete(hold);
     update();
   }
+}
+
+/** Fulfilled when `work` is done, or is held for lack of a line: then whoever waits may go on. */
+export function doneOrHeld(work: void | Promise<void>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    waitingForHold.add(resolve);
+    Promise.resolve(work)
+      .then(resolve, reject)
+      .finally(() => waitingForHold.delete(resolve));
+  });
 }
 
 /** Asks again for everything that is held. */

@@ -159,8 +159,12 @@ test('checkout sent without a line loses nothing and goes on with it', async ({ 
     await expect(reader).toHaveURL(/\/checkout$/);
     const city = reader.getByRole('textbox', { name: words.checkout.form.city });
     await expect(city).toHaveValue('Dubai');
+    // What is changed meanwhile is what counts.
+    await city.fill('Sharjah');
+    await shopper.submit.click();
     await mendLine(reader);
     await expect(reader).toHaveURL(/\/sandbox\//);
+    expect((await shopper.stored('nabta.customer')).local).toContain('Sharjah');
   });
 });
 
