@@ -2,10 +2,15 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { asLanguage } from '#domain/language.ts';
+import { stopKeepingPresses } from './browser/early-presses.ts';
+import { holdPageData } from './browser/page-data.ts';
 import { loadMessages } from './locales/messages.ts';
+
+window.fetch = holdPageData(window.fetch.bind(window));
 
 await loadMessages(asLanguage(document.documentElement.lang) ?? 'en');
 
+stopKeepingPresses();
 startTransition(() => {
   hydrateRoot(
     document,

@@ -1,5 +1,5 @@
 import './app.css';
-import { type ReactNode, use } from 'react';
+import { type ReactNode, use, useEffect } from 'react';
 import {
   isRouteErrorResponse,
   Links,
@@ -15,15 +15,18 @@ import {
 import { IntlProvider } from 'use-intl';
 import { directionOf, type Language, languages } from '#domain/language.ts';
 import type { Route } from './+types/root.ts';
+import { doEarlyPresses } from './browser/early-presses.ts';
 import { useKeptLanguage } from './browser/language.ts';
+import { NoAnswerError } from './browser/page-data.ts';
 import { storeContext, visitorContext } from './context.ts';
 import {
   areLoaded,
   asKnownMessages,
-  loadMessages,
   localeOf,
   messagesOf,
+  triedMessages,
 } from './locales/messages.ts';
+import { EarlyPresses } from './ui/early-presses.tsx';
 import { ErrorPage } from './ui/error-page.tsx';
 import { FontPreloads } from './ui/font-preloads.tsx';
 import { useLanguage } from './ui/language.ts';
@@ -54,7 +57,7 @@ export type RootData = Awaited<ReturnType<typeof loader>>;
 export function Layout({ children }: { children: ReactNode }) {
   const language = useLanguage();
   // Another tab may have changed the language: the page waits for its words and changes at once.
-  if (!areLoaded(language)) use(loadMessages(language));
+  if (!areLoaded(language)) use(triedMessages(language));
   return (
     <html lang={language} dir={directionOf(language)}>
       <head>
@@ -66,6 +69,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <Addresses language={language} />
         <Links />
+        <EarlyPresses />
       </head>
       <body>
         <IntlProvider
@@ -102,6 +106,7 @@ function Addresses({ language }: { language: Language }) {
 
 export default function App({ loaderData }: Route.ComponentProps) {
   useKeptLanguage(loaderData.language);
+  useEffect(doEarlyPresses, []);
   return (
     <>
       <Outlet />
@@ -111,6 +116,9 @@ export default function App({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const { pathname, search } = useLocation();
+  const page = { first: useLanguage(), address: pathname + search };
+  if (error instanceof NoAnswerError) return <ErrorPage {...page} kind="unreachable" />;
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  return <ErrorPage status={status} />;
+  return <ErrorPage {...page} kind="broken" status={status} />;
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { noteAnswer } from './connection.ts';
 
 export type RemoteStatus = {
   /** False for an order the store does not know, and when nobody could be asked. */
@@ -16,7 +17,7 @@ const nothing: RemoteStatus = { ok: false, result: undefined };
 /** How a payment stands. Any failure is logged and means that nothing is known yet. */
 export async function fetchPaymentStatus(orderId: string): Promise<RemoteStatus> {
   try {
-    const response = await fetch(`/api/mtjree/status/${encodeURIComponent(orderId)}`);
+    const response = await ask(orderId);
     if (!response.ok) throw new Error(`HTTP ${response.status}`);
     const { ok, remote } = answer.parse(await response.json());
     if (remote.status === null) return { ok, result: undefined };
@@ -25,6 +26,17 @@ export async function fetchPaymentStatus(orderId: string): Promise<RemoteStatus>
     // biome-ignore lint/suspicious/noConsole: the spec wants it logged, and nothing shown.
     console.warn('The payment status could not be read:', error);
     return nothing;
+  }
+}
+
+async function ask(orderId: string): Promise<Response> {
+  try {
+    const response = await fetch(`/api/mtjree/status/${encodeURIComponent(orderId)}`);
+    noteAnswer(true);
+    return response;
+  } catch (error) {
+    noteAnswer(false);
+    throw error;
   }
 }
 

@@ -53,14 +53,23 @@ async function send(request: PaymentRequest, key: string): Promise<OpenedPayment
       'Idempotency-Key': key,
     },
     body: JSON.stringify(paymentBody(request, location.origin)),
-  }).catch(() => {
-    throw new PaymentRequestError('unreachable');
-  });
-  const raw = await response.text().catch(() => '');
+  }).catch(toUnreachable);
+  // The order may have been made and only its answer lost: the same key leads to it again.
+  const raw = await response.text().catch(toUnreachable);
+  if (isPage(response)) toUnreachable();
   // What the server calls a conflict will be one again with the same key.
   if (response.status === 409) forgetAttempt();
   if (!response.ok) throw new PaymentRequestError('refused', reasonOf(raw, response.status));
   return readAnswer(raw);
+}
+
+function toUnreachable(): never {
+  throw new PaymentRequestError('unreachable');
+}
+
+/** A proxy in front of a store that restarts, or a hotel's network, answers with a page of its own. */
+function isPage({ headers }: Response): boolean {
+  return headers.get('Content-Type')?.startsWith('text/html') ?? false;
 }
 
 /** The spec's body. Money is in dollars; the server prices the lines itself and only compares. */

@@ -1,4 +1,4 @@
-import type { Language } from '#domain/language.ts';
+import { type Language, otherLanguage } from '#domain/language.ts';
 import type { KnownMessages, Locale, Messages } from './en.ts';
 
 // The server has both languages from the start; a browser loads the one it shows before it wakes
@@ -8,10 +8,13 @@ const loaded: Partial<Record<Language, Messages>> = import.meta.env.SSR
   : {};
 const loading: Partial<Record<Language, Promise<void>>> = {};
 
-/** The words of a language that has been loaded. */
+/**
+ * The words of a language. Where they could not be fetched, those of the other one: a page in the
+ * wrong language is better than none.
+ */
 export function messagesOf(language: Language): Messages {
-  const messages = loaded[language];
-  if (!messages) throw new Error(`the messages of ${language} are not loaded`);
+  const messages = loaded[language] ?? loaded[otherLanguage(language)];
+  if (!messages) throw new Error(`no messages are loaded, neither ${language} nor any other`);
   return messages;
 }
 
@@ -26,6 +29,17 @@ export function loadMessages(language: Language): Promise<void> {
     throw error;
   });
   return loading[language];
+}
+
+const tried: Partial<Record<Language, Promise<void>>> = {};
+
+/**
+ * For a page that is already being shown in a language and waits for its words: the same promise
+ * each time, fulfilled also when they cannot be had.
+ */
+export function triedMessages(language: Language): Promise<void> {
+  tried[language] ??= loadMessages(language).catch(() => {});
+  return tried[language];
 }
 
 async function fetchMessages(language: Language): Promise<void> {

@@ -15,7 +15,9 @@ type ButtonProps = ComponentProps<'button'> & Looks & { pending?: boolean };
 export function Button(props: ButtonProps) {
   const { variant, size, pending = false, className = '', onClick, children, ...rest } = props;
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    if (pending) return event.preventDefault();
+    // The second press of a double click comes before React has shown that the first one counts.
+    const isRepeated = rest.type === 'submit' && event.detail > 1;
+    if (pending || isRepeated) return event.preventDefault();
     onClick?.(event);
   };
   return (

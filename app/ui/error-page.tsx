@@ -1,11 +1,23 @@
+import { directionOf, type Language, otherLanguage } from '#domain/language.ts';
 import { Seedling } from './brand-mark.tsx';
 import { looks } from './button.tsx';
 
+type Kind = 'broken' | 'unreachable';
+
+type ErrorPageProps = {
+  kind: Kind;
+  /** The language that stands first. */
+  first: Language;
+  /** Of the page that should be here. */
+  address: string;
+  status?: number;
+};
+
 /**
- * What a visitor sees when a page could not be made. It stands on nothing that may have failed:
- * both languages at once, no messages, no data.
+ * What a visitor sees when a page could not be made, or did not come. It stands on nothing that may
+ * have failed: both languages at once, no messages, no data, and links that need no script.
  */
-export function ErrorPage({ status }: { status: number }) {
+export function ErrorPage({ kind, first, address, status }: ErrorPageProps) {
   return (
     <main
       data-status={status}
@@ -13,35 +25,61 @@ export function ErrorPage({ status }: { status: number }) {
     >
       <Seedling className="text-4xl text-cypress" />
       <div className="grid gap-10 sm:grid-cols-2 sm:gap-16">
-        <section
-          lang="en"
-          dir="ltr"
-          className="flex max-w-sm flex-col items-center gap-3 font-sans"
-        >
-          <h1 className="font-display text-2xl">Unexpected Application Error</h1>
-          <p className="text-muted">
-            Something went wrong on our side. Your cart is kept in this browser.
-          </p>
-          <button type="button" onClick={reload} className={`mt-3 ${looks({})}`}>
-            Reload the page
-          </button>
-        </section>
-        <section
-          lang="ar"
-          dir="rtl"
-          className="flex max-w-sm flex-col items-center gap-3 font-sans"
-        >
-          <h2 className="font-display text-2xl">خطأ غير متوقّع في التطبيق</h2>
-          <p className="text-muted">حدث خطأ من جهتنا. سلتك محفوظة في هذا المتصفح.</p>
-          <button type="button" onClick={reload} className={`mt-3 ${looks({})}`}>
-            إعادة تحميل الصفحة
-          </button>
-        </section>
+        <Words {...{ kind, address }} language={first} heading="h1" />
+        <Words {...{ kind, address }} language={otherLanguage(first)} heading="h2" />
       </div>
     </main>
   );
 }
 
-function reload() {
-  location.reload();
+type WordsProps = Pick<ErrorPageProps, 'kind' | 'address'> & {
+  language: Language;
+  heading: 'h1' | 'h2';
+};
+
+function Words({ language, kind, address, heading: Heading }: WordsProps) {
+  const { reload, home, [kind]: said } = words[language];
+  return (
+    <section
+      lang={language}
+      dir={directionOf(language)}
+      className="flex max-w-sm flex-col items-center gap-3 font-sans"
+    >
+      <Heading className="font-display text-2xl">{said.title}</Heading>
+      <p className="text-muted">{said.text}</p>
+      <a href={address} className={`mt-3 ${looks({})}`}>
+        {reload}
+      </a>
+      <a href="/" className={looks({ variant: 'quiet' })}>
+        {home}
+      </a>
+    </section>
+  );
 }
+
+const words = {
+  en: {
+    broken: {
+      title: 'Unexpected Application Error',
+      text: 'Something went wrong on our side. Your cart is kept in this browser.',
+    },
+    unreachable: {
+      title: 'The store could not be reached',
+      text: 'Please check your connection and try again. Your cart is kept in this browser.',
+    },
+    reload: 'Reload the page',
+    home: 'Back to home',
+  },
+  ar: {
+    broken: {
+      title: 'خطأ غير متوقّع في التطبيق',
+      text: 'حدث خطأ من جهتنا. سلتك محفوظة في هذا المتصفح.',
+    },
+    unreachable: {
+      title: 'تعذّر الوصول إلى المتجر',
+      text: 'تحقّق من اتصالك ثم حاول مرة أخرى. سلتك محفوظة في هذا المتصفح.',
+    },
+    reload: 'إعادة تحميل الصفحة',
+    home: 'العودة إلى الرئيسية',
+  },
+} as const;

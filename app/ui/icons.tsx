@@ -54,6 +54,13 @@ export const PlusIcon = (props: IconProps) => (
   </Icon>
 );
 
+export const OfflineIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M4 4.5 19.5 20M3 9.5a13 13 0 0 1 4-2.3M11 6.1a13.2 13.2 0 0 1 10 3.4M6.5 13.2a8.2 8.2 0 0 1 4-2.1M15.2 11.9a8 8 0 0 1 2.3 1.3M10 16.7a3.3 3.3 0 0 1 3.6-.3" />
+    <path d="M12 19.8h.01" />
+  </Icon>
+);
+
 export const TrashIcon = (props: IconProps) => (
   <Icon {...props}>
     <path d="M4.5 7h15M9.5 7V4.5h5V7M6.5 7l.8 12.5h9.4L17.5 7M10.3 10.5v5.5M13.7 10.5v5.5" />

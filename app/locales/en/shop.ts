@@ -15,6 +15,17 @@ export const shop = {
     switchLanguage: 'View this page in Arabic',
   },
 
+  line: {
+    offline: 'You are offline. Your cart and what you typed are kept in this browser.',
+    offlineHeld: 'You are offline. The page opens as soon as the line is back.',
+    silent: 'The store could not be reached. Please check your connection.',
+    retry: 'Try again',
+    back: 'Back online.',
+    notSwitched: 'The language could not be switched. Please try again.',
+    asleep: 'Part of this page has not loaded: cart and buttons do not work yet.',
+    reload: 'Reload the page',
+  },
+
   links: {
     about: 'About',
     blog: 'Blog',

@@ -75,4 +75,4 @@ function Way({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-const link = 'text-cypress underline underline-offset-4 hover:text-amber';
+const link = 'inline-block py-1 text-cypress underline underline-offset-4 hover:text-amber';

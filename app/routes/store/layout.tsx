@@ -7,6 +7,8 @@ import type { RootData } from '../../root.tsx';
 import { useLanguage } from '../../ui/language.ts';
 import type { Route } from './+types/layout.ts';
 import { CartDrawer, type Titles } from './parts/cart-drawer.tsx';
+import { StillAsleep } from './parts/connection-asleep.tsx';
+import { ConnectionNotice } from './parts/connection-notice.tsx';
 import { Footer } from './parts/footer.tsx';
 import { Navbar } from './parts/navbar.tsx';
 import { NavigationProgress } from './parts/navigation-progress.tsx';
@@ -41,6 +43,8 @@ export default function StoreLayout({ loaderData }: Route.ComponentProps) {
       )}
       <Navbar name={name} />
       <NavigationProgress />
+      <ConnectionNotice />
+      <StillAsleep />
       <Content />
       <Footer store={root.store} name={name} />
       <CartDrawer titles={loaderData.titles} />

@@ -1,6 +1,7 @@
 import { href, useNavigate } from 'react-router';
 import { fullPhone } from '#domain/checkout/shipping.ts';
 import { toCustomer } from '#domain/checkout/shipping-customer.ts';
+import { doneOrHeld } from '../../../browser/connection.ts';
 import { readShipping, storeCustomer, storeShipping } from '../../../browser/shipping.ts';
 import { type ControlProblem, controlOf, problemOf, valueIn } from '../../../ui/form-control.ts';
 import { useLanguage } from '../../../ui/language.ts';
@@ -21,7 +22,8 @@ export function useShippingForm() {
       const shipping = readForm(form);
       storeShipping(shipping);
       storeCustomer(toCustomer(shipping, language));
-      await navigate(href('/payment'));
+      // Sent again while the page is held, the form counts as it is then.
+      await doneOrHeld(navigate(href('/payment')));
     },
   });
   useKeptTyping(checked.form, restoreShipping, saveShipping);

@@ -12,7 +12,7 @@ export function BuyBar({ cents, add }: BuyBarProps) {
     <>
       <div
         data-buy-bar=""
-        className="max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-10 max-md:border-hairline max-md:border-t max-md:bg-ivory max-md:px-[clamp(1.125rem,4vw,3rem)] max-md:pt-3 max-md:pb-[max(0.75rem,env(safe-area-inset-bottom))] md:mt-6"
+        className="mt-6 upright:fixed upright:inset-x-0 upright:bottom-0 upright:z-10 upright:mt-0 upright:border-hairline upright:border-t upright:bg-ivory upright:px-[clamp(1.125rem,4vw,3rem)] upright:pt-3 upright:pb-[max(0.75rem,env(safe-area-inset-bottom))]"
       >
         <Button size="lg" className="w-full justify-between! md:max-w-md" onClick={add}>
           {t('addToCart')}

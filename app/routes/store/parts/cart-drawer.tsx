@@ -28,7 +28,7 @@ export function CartDrawer({ titles }: { titles: Titles }) {
       onClose={closeCart}
       onClick={closeOnOverlay}
     >
-      <div className="flex h-full flex-col">
+      <div className="flex h-full flex-col short:block short:overflow-y-auto">
         <div className="flex items-center justify-between border-hairline border-b py-2.5 ps-6 pe-3">
           <h2
             ref={heading}
@@ -44,7 +44,7 @@ export function CartDrawer({ titles }: { titles: Titles }) {
         </div>
         {items.length === 0 && <EmptyCart />}
         {items.length > 0 && (
-          <ul className="min-h-0 flex-1 divide-y divide-hairline overflow-y-auto overscroll-contain px-6">
+          <ul className="min-h-0 flex-1 divide-y divide-hairline overflow-y-auto overscroll-contain px-6 short:overflow-visible">
             {items.map((item) => (
               <CartLine
                 key={item.key}

@@ -1,25 +1,35 @@
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useState } from 'react';
 import { useLocation } from 'react-router';
+import { useTranslations } from 'use-intl';
 import { directionOf, type Language, otherLanguage } from '#domain/language.ts';
 import { useSwitchLanguage } from '../../../browser/language.ts';
-import { GlobeIcon } from '../../../ui/icons.tsx';
+import { GlobeIcon, SpinnerIcon } from '../../../ui/icons.tsx';
 import { useLanguage } from '../../../ui/language.ts';
+import { showToast } from '../../../ui/toast.tsx';
 
 const names: Record<Language, string> = { en: 'English', ar: 'العربية' };
 
 /**
  * Leads to this page in the other language, named in that language. The change needs no reload;
- * where it fails, and without scripts, the address does it.
+ * without scripts, the address does it.
  */
 export function LanguageLink({ className = '' }: { className?: string }) {
+  const t = useTranslations('shop.line');
   const other = otherLanguage(useLanguage());
   const switchLanguage = useSwitchLanguage();
+  const [isSwitching, setSwitching] = useState(false);
   const address = `${useLocation().pathname}?lang=${other}`;
 
-  const press = (event: MouseEvent) => {
+  const press = async (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    switchLanguage(other).catch(() => location.assign(address));
+    setSwitching(true);
+    try {
+      await switchLanguage(other);
+    } catch {
+      showToast(t('notSwitched'), 'bad');
+    }
+    setSwitching(false);
   };
 
   return (
@@ -29,9 +39,10 @@ export function LanguageLink({ className = '' }: { className?: string }) {
       hrefLang={other}
       onClick={press}
       data-language-link=""
-      className={`inline-flex min-h-11 items-center gap-2 ${className}`}
+      aria-busy={isSwitching || undefined}
+      className={`inline-flex min-h-11 items-center gap-2 aria-busy:cursor-progress ${className}`}
     >
-      <GlobeIcon />
+      {isSwitching ? <SpinnerIcon /> : <GlobeIcon />}
       <span dir={directionOf(other)}>{names[other]}</span>
     </a>
   );

@@ -46,7 +46,7 @@ export function Menu() {
         id={id}
         hidden={!isOpen}
         aria-label={t('chrome.menu')}
-        className="absolute inset-s-0 top-full w-full animate-rise border-hairline border-b bg-ivory shadow-sheet sm:inset-s-4 sm:mt-2 sm:w-80 sm:rounded-lg sm:border"
+        className="absolute inset-s-0 top-full max-h-[calc(100dvh-5.5rem)] w-full animate-rise overflow-y-auto overscroll-contain border-hairline border-b bg-ivory shadow-sheet sm:inset-s-4 sm:mt-2 sm:w-80 sm:rounded-lg sm:border"
       >
         <ul className="divide-y divide-hairline px-[clamp(1.125rem,4vw,1.75rem)]">
           {links.map(([name, to]) => (

@@ -10,7 +10,7 @@ import { Menu } from './menu.tsx';
 export function Navbar({ name }: { name: string }) {
   const isHome = useLocation().pathname === '/';
   return (
-    <header className="sticky top-0 z-20 border-hairline border-b bg-ivory">
+    <header className="sticky top-0 z-20 short:relative border-hairline border-b bg-ivory">
       <div className="wrap grid min-h-16 grid-cols-[1fr_auto_1fr] items-center gap-2 md:min-h-18">
         <div className="-ms-2.5 flex items-center">
           <Menu />

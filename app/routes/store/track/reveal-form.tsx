@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { useLine } from '../../../browser/connection.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { LockIcon } from '../../../ui/icons.tsx';
@@ -14,7 +15,8 @@ export function RevealForm(props: { orderId: string; problem: RevealProblem | un
   const t = useTranslations('checkout.track');
   const form = useRef<HTMLFormElement>(null);
   const navigation = useNavigation();
-  const isAsking = navigation.formMethod === 'POST';
+  const { isHeld } = useLine();
+  const isAsking = navigation.formMethod === 'POST' && !isHeld;
 
   useEffect(() => {
     const field = problem && !isAsking && form.current?.elements.namedItem('email');

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Form, href, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { useLine } from '../../../browser/connection.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { SearchIcon } from '../../../ui/icons.tsx';
@@ -13,7 +14,8 @@ export function TrackForm({ typed, problem }: TrackFormProps) {
   const t = useTranslations('checkout.track');
   const [isEmpty, setEmpty] = useState(problem === 'empty');
   const form = useRef<HTMLFormElement>(null);
-  const isLooking = useNavigation().formMethod === 'GET';
+  const { isHeld } = useLine();
+  const isLooking = useNavigation().formMethod === 'GET' && !isHeld;
 
   useEffect(() => {
     if (isEmpty) focusOn(form.current);

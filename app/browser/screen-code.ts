@@ -1,0 +1,43 @@
+declare global {
+  interface Window {
+    /** Where React Router keeps the address of each screen's code. */
+    __reactRouterManifest?: { routes: Record<string, { module: string } | undefined> };
+  }
+}
+
+/**
+ * React Router reloads the page when the code of the next screen cannot be fetched: without a line
+ * that leaves nothing but the browser's own error page, and after a deploy it forgets where somebody
+ * wanted to go. Where the browser lets us, no reload takes place that `takeOver` takes upon itself.
+ * Returns how to stop listening.
+ */
+export function onScreenCodeMissing(takeOver: () => boolean): () => void {
+  const listen = (event: NavigateEvent) => {
+    const isByScript = event.navigationType === 'reload' && !event.userInitiated;
+    if (isByScript && event.cancelable && takeOver()) event.preventDefault();
+  };
+  // Missing in browsers from before 2026: there the page reloads.
+  const navigation: Navigation | undefined = window.navigation;
+  navigation?.addEventListener('navigate', listen);
+  return () => navigation?.removeEventListener('navigate', listen);
+}
+
+const wayToPay = ['routes/store/product', 'routes/store/checkout', 'routes/store/payment'];
+
+/**
+ * Fetches the code of the screens on the way to paying while nothing else is going on: whoever can
+ * fill a cart shall not be stopped by a line that has become bad since. Returns how to give up.
+ */
+export function fetchWayToPay(): () => void {
+  const start = () => {
+    for (const screen of wayToPay) {
+      const address = window.__reactRouterManifest?.routes[screen]?.module;
+      // What does not come now is asked for again when it is needed.
+      if (address) import(/* @vite-ignore */ address).catch(() => {});
+    }
+  };
+  const timer = setTimeout(start, msUntilCalm);
+  return () => clearTimeout(timer);
+}
+
+const msUntilCalm = 2000;

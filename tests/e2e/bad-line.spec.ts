@@ -1,0 +1,464 @@
+import type { Browser, Route } from '@playwright/test';
+import type { Language } from '#domain/language.ts';
+import { expect, type Page, test } from './fixtures.ts';
+import { Shopper } from './shopper.ts';
+
+type Readers = { page: Page; phone: Page };
+
+/** The same, in English on a desktop and in Arabic on a phone. */
+async function inBothLanguages(
+  { page, phone }: Readers,
+  act: (reader: Page, shopper: Shopper, language: Language) => Promise<void>,
+): Promise<void> {
+  await test.step('in English', () => act(page, new Shopper(page, 'en'), 'en'));
+  await test.step('in Arabic', () => act(phone, new Shopper(phone, 'ar'), 'ar'));
+}
+
+const cutLine = (page: Page) => page.context().setOffline(true);
+const mendLine = (page: Page) => page.context().setOffline(false);
+const html = { contentType: 'text/html', body: '<h1>Bad gateway</h1>' };
+const firstProduct = (page: Page) => page.getByRole('article').first().getByRole('link');
+
+/** Answers the first request for an address in another way, and lets the later ones through. */
+async function onceFor(page: Page, address: RegExp, answer: (route: Route) => Promise<void>) {
+  let isFirst = true;
+  await page.route(address, (route) => {
+    if (!isFirst) return route.continue();
+    isFirst = false;
+    return answer(route);
+  });
+}
+
+/** Keeps every request for an address waiting until it is let go. */
+async function hold(page: Page, address: RegExp) {
+  const asked: string[] = [];
+  let letGo = () => {};
+  const gone = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(address, async (route) => {
+    asked.push(new URL(route.request().url()).pathname);
+    await gone;
+    await route.continue();
+  });
+  return { asked, letGo };
+}
+
+/** The code of the screens on the way to paying, which a page fetches when it is calm. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const { routes = {} } = window.__reactRouterManifest ?? {};
+    for (const screen of ['product', 'checkout', 'payment']) {
+      await import(routes[`routes/store/${screen}`]?.module ?? '');
+    }
+  });
+}
+
+/** Readers whose console may be red: React Router writes there what goes wrong. */
+async function openReaders(browser: Browser, baseURL: string | undefined) {
+  const open = async (locale: string) =>
+    (await browser.newContext({ locale, ...(baseURL ? { baseURL } : {}) })).newPage();
+  return { page: await open('en-US'), phone: await open('ar-AE') };
+}
+
+test('a cut line is said in the page language, the cart still works, and it goes by itself', async ({
+  page,
+  phone,
+}) => {
+  await inBothLanguages({ page, phone }, async (reader, { words, cart }) => {
+    await reader.goto('/product/1');
+    const add = reader.getByRole('button', { name: words.shop.product.addToCart });
+    await add.click();
+    await expect(cart).toBeVisible();
+    await cutLine(reader);
+    await cart.getByRole('button', { name: /One more|زيادة واحد/ }).click();
+    await expect(cart).toContainText('$78.00');
+    await reader.keyboard.press('Escape');
+    await expect(reader.getByText(words.shop.line.offline)).toBeVisible();
+    await expect(add).toBeVisible();
+    await mendLine(reader);
+    await expect(reader.getByText(words.shop.line.back)).toBeVisible();
+    await expect(reader.getByText(words.shop.line.back)).toBeHidden();
+  });
+});
+
+test('a page asked for without a line leaves the one that is there, and opens with the line', async ({
+  page,
+  phone,
+}) => {
+  await inBothLanguages({ page, phone }, async (reader, { words }) => {
+    await reader.goto('/');
+    await settle(reader);
+    await cutLine(reader);
+    await firstProduct(reader).click();
+    await expect(reader.getByText(words.shop.line.offlineHeld)).toBeVisible();
+    await expect(reader).toHaveURL(/\/$/);
+    await expect(reader.getByRole('heading', { name: words.shop.home.headline })).toBeVisible();
+    await mendLine(reader);
+    await expect(reader).toHaveURL(/\/product\//);
+    await expect(reader.getByText(words.shop.line.back)).toBeVisible();
+    await expect(reader.getByRole('radio').first()).toBeVisible();
+    await reader.goBack();
+    await expect(reader.getByRole('heading', { name: words.shop.home.headline })).toBeVisible();
+  });
+});
+
+for (const [what, answer] of [
+  ['a dropped connection', (route: Route) => route.abort('connectionreset')],
+  ["a proxy's page", (route: Route) => route.fulfill({ status: 502, ...html })],
+  ["a hotel's page", (route: Route) => route.fulfill({ status: 200, ...html })],
+] as const) {
+  test(`${what} instead of the next page can be tried again`, async ({ page, phone }) => {
+    await inBothLanguages({ page, phone }, async (reader, { words }) => {
+      await reader.goto('/about');
+      await onceFor(reader, /\/blog\.data/, answer);
+      const blog = reader
+        .getByRole('contentinfo')
+        .getByRole('link', { name: words.shop.links.blog });
+      await blog.click();
+      await expect(reader.getByText(words.shop.line.silent)).toBeVisible();
+      await expect(reader).toHaveURL(/\/about$/);
+      await reader.getByRole('button', { name: words.shop.line.retry }).click();
+      await expect(reader).toHaveURL(/\/blog$/);
+      await expect(reader.getByRole('article').first()).toBeVisible();
+      await expect(reader.getByText(words.shop.line.silent)).toBeHidden();
+    });
+  });
+}
+
+test('whoever does not want to wait goes elsewhere, or back', async ({ page }) => {
+  const { words } = new Shopper(page, 'en');
+  await page.goto('/about');
+  await page.route(/\/blog\.data/, (route) => route.abort());
+  const footer = page.getByRole('contentinfo');
+  await footer.getByRole('link', { name: words.shop.links.privacy }).click();
+  await expect(page).toHaveURL(/\/privacy$/);
+  await footer.getByRole('link', { name: words.shop.links.blog }).click();
+  await expect(page.getByText(words.shop.line.silent)).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/about$/);
+  await expect(page.getByText(words.shop.line.silent)).toBeHidden();
+  await footer.getByRole('link', { name: words.shop.links.blog }).click();
+  await expect(page.getByText(words.shop.line.silent)).toBeVisible();
+  await footer.getByRole('link', { name: words.shop.links.privacy }).click();
+  await expect(page).toHaveURL(/\/privacy$/);
+  await expect(page.getByText(words.shop.line.silent)).toBeHidden();
+});
+
+test('checkout sent without a line loses nothing and goes on with it', async ({ page, phone }) => {
+  await inBothLanguages({ page, phone }, async (reader, shopper) => {
+    const { words } = shopper;
+    await shopper.putInCart(8);
+    await shopper.goToCheckout();
+    await settle(reader);
+    await cutLine(reader);
+    await expect(reader.getByText(words.shop.line.offline)).toBeVisible();
+    await shopper.fillShipping();
+    await shopper.submit.click();
+    await expect(reader.getByText(words.shop.line.offlineHeld)).toBeVisible();
+    await expect(reader).toHaveURL(/\/checkout$/);
+    const city = reader.getByRole('textbox', { name: words.checkout.form.city });
+    await expect(city).toHaveValue('Dubai');
+    // What is changed meanwhile is what counts.
+    await city.fill('Sharjah');
+    await shopper.submit.click();
+    await mendLine(reader);
+    await expect(reader).toHaveURL(/\/sandbox\//);
+    expect((await shopper.stored('nabta.customer')).local).toContain('Sharjah');
+  });
+});
+
+for (const [what, answer] of [
+  ['is not answered', (route: Route) => route.abort()],
+  ["meets a proxy's page", (route: Route) => route.fulfill({ status: 502, ...html })],
+] as const) {
+  test(`a payment that ${what} is tried again as the same payment`, async ({ page, phone }) => {
+    await inBothLanguages({ page, phone }, async (reader, shopper) => {
+      const { payment } = shopper.words.checkout;
+      const keys: (string | null)[] = [];
+      reader.on('request', async (request) => {
+        if (request.url().endsWith('/api/mtjree/create')) {
+          keys.push(await request.headerValue('Idempotency-Key'));
+        }
+      });
+      await onceFor(reader, /\/api\/mtjree\/create/, answer);
+      await shopper.putInCart(8);
+      await shopper.goToCheckout();
+      await shopper.fillShipping();
+      await shopper.submit.click();
+      await expect(reader.getByRole('alert')).toContainText(payment.unreachable);
+      await reader.getByRole('button', { name: payment.retry }).click();
+      await expect(reader).toHaveURL(/\/sandbox\//);
+      expect(keys).toHaveLength(2);
+      expect(new Set(keys).size).toBe(1);
+    });
+  });
+}
+
+test('the question how a payment ended is asked on after the line was down', async ({ page }) => {
+  const shopper = new Shopper(page, 'en');
+  const { line } = shopper.words.shop;
+  await shopper.putInCart(8);
+  await shopper.goToCheckout();
+  await shopper.fillShipping();
+  await shopper.goToGateway();
+  let asked = 0;
+  await page.route('**/api/mtjree/status/*', (route) => {
+    asked += 1;
+    return asked === 1
+      ? route.abort()
+      : route.fulfill({ json: { ok: true, remote: { status: true } } });
+  });
+  await page.clock.install();
+  await page.goto('/checkout');
+  await expect(page.getByText(shopper.words.checkout.result.checkingTitle)).toBeVisible();
+  await page.clock.runFor(3500);
+  await expect(page.getByText(line.silent)).toBeVisible();
+  await page.clock.runFor(10_500);
+  await shopper.seesSuccess();
+  await expect(page.getByText(line.silent)).toBeHidden();
+});
+
+test('an order looked up without a line is looked up with it, the number kept', async ({
+  page,
+  phone,
+}) => {
+  await inBothLanguages({ page, phone }, async (reader, { words }) => {
+    const { track } = words.checkout;
+    await reader.goto('/trackOrder');
+    const field = reader.getByRole('textbox', { name: track.label });
+    await field.fill('111111111111');
+    await cutLine(reader);
+    await reader.getByRole('button', { name: track.submit }).click();
+    await expect(reader.getByText(words.shop.line.offlineHeld)).toBeVisible();
+    await expect(field).toHaveValue('111111111111');
+    // What is changed meanwhile is what counts.
+    await field.fill('222222222222');
+    await reader.getByRole('button', { name: track.submit }).click();
+    await mendLine(reader);
+    await expect(reader.getByText(track.notFound)).toBeVisible();
+    await expect(reader).toHaveURL(/order=222222222222$/);
+  });
+});
+
+test('a page fetches the code of the way to paying while nothing else is going on', async ({
+  page,
+}) => {
+  const fetched = page.waitForRequest(/\/assets\/payment-/);
+  await page.goto('/');
+  await fetched;
+});
+
+test('after a deploy the old code of a screen is gone: the next page is loaded whole', async ({
+  browser,
+  baseURL,
+}) => {
+  await inBothLanguages(await openReaders(browser, baseURL), async (reader, { words }) => {
+    let loads = 0;
+    await reader.goto('/about');
+    reader.on('domcontentloaded', () => {
+      loads += 1;
+    });
+    await onceFor(reader, /\/assets\/blog-/, (route) => route.fulfill({ status: 404, body: '' }));
+    const footer = reader.getByRole('contentinfo');
+    await footer.getByRole('link', { name: words.shop.links.blog }).click();
+    await expect(reader).toHaveURL(/\/blog$/);
+    await expect(reader.getByRole('article').first()).toBeVisible();
+    await expect.poll(() => loads).toBe(1);
+    await reader.goBack();
+    await expect(reader).toHaveURL(/\/about$/);
+  });
+});
+
+test('code that never comes leaves a page that can be read, and no circle of reloads', async ({
+  browser,
+  baseURL,
+}) => {
+  await inBothLanguages(await openReaders(browser, baseURL), async (reader, { words }) => {
+    let loads = 0;
+    await reader.route(/\/assets\/blog-/, (route) => route.fulfill({ status: 404, body: '' }));
+    await reader.goto('/about');
+    reader.on('domcontentloaded', () => {
+      loads += 1;
+    });
+    const footer = reader.getByRole('contentinfo');
+    await footer.getByRole('link', { name: words.shop.links.blog }).click();
+    await expect(reader).toHaveURL(/\/blog$/);
+    await expect(reader.getByRole('article').first()).toBeVisible();
+    await expect(reader.getByText(words.shop.line.asleep)).toBeVisible();
+    expect(loads).toBe(1);
+    await footer.getByRole('link', { name: words.shop.links.privacy }).click();
+    await expect(reader).toHaveURL(/\/privacy$/);
+  });
+});
+
+test('code that is missing for lack of a line waits for it', async ({ browser, baseURL }) => {
+  await inBothLanguages(await openReaders(browser, baseURL), async (reader, { words }) => {
+    await reader.goto('/about');
+    await expect(reader.getByText(words.shop.line.asleep)).toHaveCount(0);
+    await cutLine(reader);
+    const footer = reader.getByRole('contentinfo');
+    await footer.getByRole('link', { name: words.shop.links.blog }).click();
+    await expect(reader.getByText(words.shop.line.offlineHeld)).toBeVisible();
+    await expect(reader).toHaveURL(/\/about$/);
+    await mendLine(reader);
+    await expect(reader).toHaveURL(/\/blog$/);
+    await expect(reader.getByRole('article').first()).toBeVisible();
+  });
+});
+
+test('a page whose scripts do not come can be read and walked through, and says what is missing', async ({
+  browser,
+  baseURL,
+}) => {
+  await inBothLanguages(await openReaders(browser, baseURL), async (reader, { words }) => {
+    await reader.route(/\/assets\/.*\.js$/, (route) => route.abort());
+    await reader.goto('/');
+    await expect(reader.getByRole('heading', { name: words.shop.home.headline })).toBeVisible();
+    await firstProduct(reader).click();
+    await expect(reader).toHaveURL(/\/product\/\d+$/);
+    await expect(reader.getByText(words.shop.line.asleep)).toBeVisible();
+    await reader.unroute(/\/assets\/.*\.js$/);
+    await reader.getByRole('link', { name: words.shop.line.reload }).click();
+    await expect(reader.getByText(words.shop.line.asleep)).toHaveCount(0);
+    await reader.getByRole('button', { name: words.shop.product.addToCart }).click();
+    await expect(reader.getByRole('dialog')).toBeVisible();
+  });
+});
+
+test('a button pressed before the page is awake does its work once it is', async ({
+  page,
+  phone,
+}) => {
+  await inBothLanguages({ page, phone }, async (reader, { words, cart }) => {
+    const { letGo } = await hold(reader, /\/assets\/.*\.js$/);
+    await reader.goto('/product/8', { waitUntil: 'commit' });
+    const add = reader.getByRole('button', { name: words.shop.product.addToCart });
+    await add.click();
+    await add.click();
+    await expect(add).toHaveAttribute('data-early');
+    letGo();
+    await expect(cart).toContainText('$14.00');
+    await expect(add).not.toHaveAttribute('data-early');
+  });
+});
+
+test('a language whose words do not come is said so, and can be switched to later', async ({
+  page,
+  phone,
+}) => {
+  const readers = { page, phone };
+  await inBothLanguages(readers, async (reader, { words }, language) => {
+    const other = language === 'en' ? 'ar' : 'en';
+    const chunk = new RegExp(`/assets/${other}-`);
+    await reader.goto('/');
+    await reader.route(chunk, (route) => route.abort());
+    const toggle = reader.getByRole('banner').locator('[data-language-link]:visible').last();
+    await toggle.click();
+    await expect(reader.getByText(words.shop.line.notSwitched)).toBeVisible();
+    await expect(reader.locator('html')).toHaveAttribute('lang', language);
+    await expect(reader.getByRole('heading', { name: words.shop.home.headline })).toBeVisible();
+    await reader.unroute(chunk);
+    await toggle.click();
+    await expect(reader.locator('html')).toHaveAttribute('lang', other);
+  });
+});
+
+test('a language chosen in another tab, whose words do not come, leaves a page that works', async ({
+  browser,
+  baseURL,
+}) => {
+  const { page } = await openReaders(browser, baseURL);
+  await page.goto('/');
+  await page.route(/\/assets\/ar-/, (route) => route.abort());
+  await settle(page);
+  await page.evaluate(() => {
+    // biome-ignore lint/suspicious/noDocumentCookie: as the shop itself does.
+    document.cookie = 'nabta_lang=ar; Path=/';
+  });
+  await firstProduct(page).click();
+  await expect(page).toHaveURL(/\/product\//);
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
+test('a page that breaks while it is drawn is the error page, with ways out', async ({
+  browser,
+  baseURL,
+}) => {
+  await inBothLanguages(await openReaders(browser, baseURL), async (reader, shopper, language) => {
+    const title = { en: 'Unexpected Application Error', ar: 'خطأ غير متوقّع في التطبيق' }[language];
+    const home = { en: 'Back to home', ar: 'العودة إلى الرئيسية' }[language];
+    await shopper.putInCart(8);
+    await reader.keyboard.press('Escape');
+    // Data of another version than the code: the titles of the cart are missing.
+    await onceFor(reader, /\/(_|about)\.data/, async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replace('"titles"', '"titled"');
+      await route.fulfill({ response, body });
+    });
+    await reader.getByRole('banner').getByRole('link').first().click();
+    await expect(reader.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect(reader.getByRole('main')).not.toContainText(/TypeError|undefined| at /);
+    await reader.getByRole('link', { name: home }).click();
+    await expect(reader.getByRole('heading', { level: 1, name: title })).toBeHidden();
+    await expect(reader.getByRole('article').first()).toBeVisible();
+    const cart = reader.getByRole('banner').getByRole('button').last();
+    await expect(cart).toHaveAccessibleName(/1|واحدة/);
+  });
+});
+
+test('on a slow line every press is answered before its page is, and counts once', async ({
+  page,
+  phone,
+}) => {
+  await inBothLanguages({ page, phone }, async (reader, shopper, language) => {
+    const { shop, checkout } = shopper.words;
+
+    await test.step('the language', async () => {
+      await reader.goto('/');
+      const { letGo } = await hold(reader, language === 'en' ? /\/assets\/ar-/ : /\/assets\/en-/);
+      const toggle = reader.getByRole('banner').locator('[data-language-link]:visible').last();
+      await toggle.click();
+      await expect(reader.locator('[data-language-link][aria-busy]')).toBeVisible();
+      letGo();
+      await expect(reader.locator('html')).not.toHaveAttribute('lang', language);
+      await toggle.click();
+      await expect(reader.locator('html')).toHaveAttribute('lang', language);
+    });
+
+    await test.step('the next page', async () => {
+      const { asked, letGo } = await hold(reader, /\/product\/\d+\.data/);
+      await firstProduct(reader).click();
+      await expect(reader.getByText(shop.chrome.loading)).toBeVisible();
+      letGo();
+      await expect(reader).toHaveURL(/\/product\//);
+      expect(asked).toHaveLength(1);
+    });
+
+    await test.step('the way to paying', async () => {
+      await shopper.putInCart(8);
+      await shopper.goToCheckout();
+      await shopper.fillShipping();
+      const { asked, letGo } = await hold(reader, /\/payment\.data|\/mtjree\/create/);
+      await shopper.submit.dblclick();
+      await expect(shopper.submit).toHaveAttribute('aria-busy', 'true');
+      letGo();
+      await expect(reader).toHaveURL(/\/sandbox\//);
+      expect(asked).toEqual(['/payment.data', '/api/mtjree/create']);
+    });
+
+    await test.step('the order looked for', async () => {
+      const { track } = checkout;
+      await reader.goto('/trackOrder');
+      await reader.getByRole('textbox', { name: track.label }).fill('111111111111');
+      const { asked, letGo } = await hold(reader, /\/trackOrder\.data/);
+      const submit = reader.getByRole('button', { name: track.submit });
+      await submit.dblclick();
+      await expect(submit).toHaveAttribute('aria-busy', 'true');
+      letGo();
+      await expect(reader.getByText(track.notFound)).toBeVisible();
+      expect(asked).toHaveLength(1);
+    });
+  });
+});
