@@ -18,14 +18,14 @@ export function OrderSummary({ products }: OrderSummaryProps) {
   return (
     <Panel className="p-0!">
       <details {...fold} className="group">
-        <SummaryHead />
+        <SummaryHead isOpen={fold.open} />
         <div className={`${inset} pt-0!`}>
           <ul
-            // Beside the form a long list shows three lines and a half, and scrolls: then it must be
+            // Beside the form a long list scrolls, so that the total stays in sight: then it must be
             // within reach of the keyboard.
             tabIndex={items.length > 3 ? 0 : undefined}
             aria-label={t('title')}
-            className="divide-y divide-hairline border-hairline border-t lg:max-h-100 lg:overflow-y-auto"
+            className="divide-y divide-hairline border-hairline border-t lg:max-h-[max(19rem,100dvh-31rem)] lg:overflow-y-auto"
           >
             {items.map((item) => (
               <SummaryLine
@@ -42,7 +42,7 @@ export function OrderSummary({ products }: OrderSummaryProps) {
   );
 }
 
-function SummaryHead() {
+function SummaryHead({ isOpen }: { isOpen: boolean }) {
   const t = useTranslations('checkout.summary');
   const { count, total, isKnown } = useCart();
   return (
@@ -53,7 +53,7 @@ function SummaryHead() {
         <h2 className="font-display text-xl">{t('title')}</h2>
         <p className="text-muted text-sm">{isKnown ? t('items', { count }) : t('loading')}</p>
       </div>
-      {isKnown && <Price cents={total} className="font-semibold group-open:hidden" />}
+      {isKnown && !isOpen && <Price cents={total} className="font-semibold" />}
       <ChevronDownIcon className="text-muted transition-transform group-open:rotate-180" />
     </summary>
   );

@@ -10,17 +10,17 @@ type SummaryLineProps = { item: CartItem; product: Product | undefined };
 export function SummaryLine({ item, product }: SummaryLineProps) {
   const t = useTranslations('checkout.summary');
   return (
-    <li className="grid grid-cols-[4rem_1fr_auto] items-start gap-x-4 py-4">
+    <li className="grid grid-cols-[3.5rem_1fr_auto] items-start gap-x-4 py-3">
       <img
         src={product?.image.thumbnail ?? item.image}
         alt=""
-        width={64}
-        height={80}
-        className="aspect-4/5 w-16 rounded-sm bg-sand object-cover"
+        width={56}
+        height={70}
+        className="aspect-4/5 w-14 rounded-sm bg-sand object-cover"
       />
       <div className="wrap-anywhere min-w-0">
         <p className="font-medium leading-snug">{product?.title ?? item.title}</p>
-        <p className="mt-1 flex flex-wrap gap-x-4 text-muted text-sm">
+        <p className="mt-0.5 flex flex-wrap gap-x-4 text-muted text-sm">
           <span>{t('quantity', { count: String(item.qty) })}</span>
           <span>{t('pieces', { count: String(bundleSize(item.bundle)) })}</span>
         </p>
