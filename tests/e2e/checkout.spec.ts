@@ -143,3 +143,32 @@ inBothLanguages('nothing that was typed is lost', async (shopper) => {
     await expect(page.getByRole('combobox').last()).toHaveValue('KW');
   });
 });
+
+inBothLanguages('a payment goes through its four steps, then to the gateway', async (shopper) => {
+  const { page } = shopper;
+  const gateway = Promise.withResolvers<void>();
+  await page.route('**/api/mtjree/create', async (route) => {
+    await gateway.promise;
+    await route.fulfill({ json: { url: '/about', order_id: '482917305114' } });
+  });
+  await page.clock.install({ time: 0 });
+  await page.clock.pauseAt(1000);
+  await shopper.comesToPay();
+  const step = page.getByRole('main').getByRole('status');
+  const says = (english: string, arabic: string) =>
+    expect(step).toHaveText(shopper.language === 'ar' ? arabic : english);
+  await says('Preparing your order', 'تجهيز طلبك');
+  await shopper.reads('(SSL)', '(SSL)');
+  // The cart is counted once the page is awake.
+  await expect(page.getByRole('button', { name: /1 item|قطعة واحدة/ })).toBeVisible();
+  await page.clock.runFor(450);
+  await says('Connecting to payment gateway', 'الاتصال ببوابة الدفع');
+  gateway.resolve();
+  await says('Preparing secure session', 'تجهيز جلسة آمنة');
+  await expect(page.getByText('482917305114')).toBeVisible();
+  await shopper.reads('Pending', 'قيد الانتظار');
+  await page.clock.runFor(450);
+  await says('Redirecting to secure payment', 'التحويل إلى صفحة الدفع الآمنة');
+  await page.clock.runFor(450);
+  await expect(page).toHaveURL(/\/about$/);
+});
