@@ -15,17 +15,17 @@ export function OrderSummary({ products }: OrderSummaryProps) {
   const t = useTranslations('checkout.summary');
   const { items } = useCart();
   const fold = useFold();
+  const isLong = items.length > 3;
   return (
     <Panel className="p-0!">
       <details {...fold} className="group">
         <SummaryHead isOpen={fold.open} />
         <div className={`${inset} pt-0!`}>
           <ul
-            // Beside the form a long list scrolls, so that the total stays in sight: then it must be
-            // within reach of the keyboard.
-            tabIndex={items.length > 3 ? 0 : undefined}
+            // What scrolls must be within reach of the keyboard.
+            tabIndex={isLong ? 0 : undefined}
             aria-label={t('title')}
-            className="divide-y divide-hairline border-hairline border-t lg:max-h-[max(19rem,100dvh-31rem)] lg:overflow-y-auto"
+            className={`divide-y divide-hairline border-hairline border-t ${isLong ? scrolling : ''}`}
           >
             {items.map((item) => (
               <SummaryLine
@@ -106,4 +106,6 @@ function useFold() {
   return { open: isOpen, onToggle };
 }
 
+/** Beside the form the total stays in sight. */
+const scrolling = 'lg:max-h-[max(19rem,100dvh-31rem)] lg:overflow-y-auto';
 const inset = 'p-[clamp(1.125rem,3.5vw,2rem)]';
