@@ -54,10 +54,20 @@ test('every wrong value is named at once, one line each', () => {
     CONTACT_FORM_URL: 'mailto:care@shop.example',
     STORE_TIME_ZONE: 'Mars/Olympus',
     SUPPORT_EMAIL: 'nobody',
+    INSTAGRAM_URL: '@nabta',
+    FACEBOOK_URL: 'javascript:alert(1)',
     LOG_LEVEL: 'loud',
   };
   const lines = mistakesOf(wrong);
   expect(lines.map((line) => line.trim().split(':')[0]).sort()).toEqual(Object.keys(wrong).sort());
+});
+
+test('a store says which pages it has elsewhere, or that it has none', () => {
+  const INSTAGRAM_URL = 'https://www.instagram.com/roots/';
+  expect(readConfig({ INSTAGRAM_URL, FACEBOOK_URL: 'none' }).social).toEqual({
+    instagram: 'https://www.instagram.com/roots',
+    facebook: undefined,
+  });
 });
 
 test.each(['http', '3000x', '-1', '1.5'])('the port %j is refused', (PORT) => {

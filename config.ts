@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+const page = z.union([z.literal('none'), address]);
 const timeZone = z.string().refine(isTimeZone, 'is not a time zone (for example Asia/Dubai)');
 
 const environment = z.object({
@@ -19,6 +20,8 @@ const environment = z.object({
   STORE_NAME_AR: z.string().default('نبتة'),
   STORE_TIME_ZONE: timeZone.default('Asia/Dubai'),
   SUPPORT_EMAIL: z.email().default('care@nabta.example'),
+  INSTAGRAM_URL: page.default('https://www.instagram.com/nabta.example'),
+  FACEBOOK_URL: page.default('https://www.facebook.com/nabta.example'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 });
 
@@ -40,6 +43,8 @@ export type Config = {
   storeName: { en: string; ar: string };
   timeZone: string;
   supportEmail: string;
+  /** The store's own pages elsewhere; undefined where it has none. */
+  social: { instagram: string | undefined; facebook: string | undefined };
   logLevel: string;
 };
 
@@ -73,8 +78,13 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     storeName: { en: data.STORE_NAME, ar: data.STORE_NAME_AR },
     timeZone: data.STORE_TIME_ZONE,
     supportEmail: data.SUPPORT_EMAIL,
+    social: { instagram: unlessNone(data.INSTAGRAM_URL), facebook: unlessNone(data.FACEBOOK_URL) },
     logLevel: data.LOG_LEVEL,
   };
+}
+
+function unlessNone(address: string): string | undefined {
+  return address === 'none' ? undefined : address;
 }
 
 /** Whether the store is only seen on this machine: then it may run with the sandbox gateway. */

@@ -35,6 +35,8 @@ export type StoreSettings = {
   publicUrl: string;
   name: { en: string; ar: string };
   supportEmail: string;
+  /** The store's own pages elsewhere; undefined where it has none. */
+  social: { instagram: string | undefined; facebook: string | undefined };
   timeZone: string;
   /** True when nothing is charged although the store is public: every page says so. */
   isPublicSandbox: boolean;

@@ -36,9 +36,9 @@ export function createStore(db: Db, config: Config, secret: string): Store {
 }
 
 function readSettings(config: Config): StoreSettings {
-  const { publicUrl, storeName: name, supportEmail, timeZone, paymentGateway } = config;
+  const { publicUrl, storeName: name, supportEmail, social, timeZone, paymentGateway } = config;
   const isPublicSandbox = paymentGateway === 'sandbox' && !isThisMachine(publicUrl);
-  return { publicUrl, name, supportEmail, timeZone, isPublicSandbox };
+  return { publicUrl, name, supportEmail, social, timeZone, isPublicSandbox };
 }
 
 function limitPerMinute(points: number) {

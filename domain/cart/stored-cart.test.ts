@@ -25,7 +25,6 @@ describe('nothing can be kept of', () => {
     ['a version as text', stored([line], '1')],
     ['no version', JSON.stringify({ items: [line] })],
     ['items that are no list', stored({ 0: line })],
-    ['more lines than a cart holds', stored(Array.from({ length: maxLines + 1 }, () => line))],
   ])('%s', (_, text) => {
     expect(parseCart(text)).toEqual(emptyCart);
   });
@@ -62,6 +61,12 @@ test('keys and sums are made anew, so that nobody can store a total', () => {
 
 test('the same line twice counts once', () => {
   expect(parseCart(stored([line, line])).items).toHaveLength(1);
+});
+
+test('of more lines than a cart holds, the first are kept', () => {
+  const lines = Array.from({ length: maxLines + 3 }, (_, at) => ({ ...line, id: at + 1 }));
+  const { items } = parseCart(stored([{ ...line, qty: 0 }, ...lines]));
+  expect(items.map(({ id }) => id)).toEqual(lines.slice(0, maxLines).map(({ id }) => id));
 });
 
 test('no text whatever makes it throw, and what comes out is a cart', () => {

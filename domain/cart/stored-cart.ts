@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { bundles } from './bundle.ts';
-import { type Cart, emptyCart, itemKey, withLinePrice } from './cart.ts';
+import { type Cart, type CartItem, emptyCart, itemKey, withLinePrice } from './cart.ts';
 import { maxLines, maxQuantity } from './limits.ts';
 
 // The number says which shape was stored. A cart of another version is not guessed at.
@@ -18,7 +18,7 @@ const storedItem = z.object({
 
 const storedCart = z.object({
   version: z.literal(version),
-  items: z.array(z.unknown()).check(z.maxLength(maxLines)),
+  items: z.array(z.unknown()),
 });
 
 /** The text that goes into local storage. */
@@ -28,20 +28,25 @@ export function serializeCart(cart: Cart): string {
 
 /**
  * Reads what was found in local storage. Broken JSON, another version or a line that makes no sense
- * never throws: what can be kept is kept, the rest is dropped, sums are made anew.
+ * never throws: what can be kept is kept, as far as a cart has room; the rest is dropped, sums are
+ * made anew.
  */
 export function parseCart(text: string | null): Cart {
   if (text === null) return emptyCart;
   const stored = storedCart.safeParse(parseJson(text));
   if (!stored.success) return emptyCart;
-  const items = stored.data.items
-    .map((item) => storedItem.safeParse(item))
-    .filter((parsed) => parsed.success)
-    .map(({ data }) =>
-      withLinePrice({ ...data, key: itemKey(data.id, data.bundle), totalPrice: 0 }),
-    );
-  const unique = items.filter((item, at) => items.findIndex(({ key }) => key === item.key) === at);
-  return { items: unique };
+  const items = new Map<string, CartItem>();
+  for (const line of stored.data.items) {
+    if (items.size === maxLines) break;
+    const item = readItem(line);
+    if (item && !items.has(item.key)) items.set(item.key, item);
+  }
+  return { items: [...items.values()] };
+}
+
+function readItem(stored: unknown): CartItem | undefined {
+  const { data } = storedItem.safeParse(stored);
+  return data && withLinePrice({ ...data, key: itemKey(data.id, data.bundle), totalPrice: 0 });
 }
 
 function parseJson(text: string): unknown {

@@ -1,10 +1,9 @@
+import type { Language } from '../language.ts';
+
 /**
- * The countries a shopper can choose from, for the address and for the phone's dial code. The list
- * is shown in this order in both languages: first the six Gulf states, the home market, so that
- * most shoppers never scroll; then all others by English name, so that nothing moves when the
- * language changes and a new country has one obvious place. `code` is ISO 3166-1 alpha-2.
- * `dial_code` is the international prefix with its plus sign and does not name one country: +1 is
- * both US and CA.
+ * A country a shopper can choose, for the address and for the phone's dial code. `code` is ISO
+ * 3166-1 alpha-2. `dial_code` is the international prefix with its plus sign and does not name one
+ * country: +1 is both US and CA.
  */
 export type Country = { code: string; name: string; name_ar: string; dial_code: string };
 
@@ -15,6 +14,19 @@ export function findCountry(code: string): Country | undefined {
   return countries.find((country) => country.code === code);
 }
 
+export function countryName(country: Country, language: Language): string {
+  return language === 'ar' ? country.name_ar : country.name;
+}
+
+/**
+ * The countries as a list in this language shows them: the Gulf, the home market, comes first, so
+ * that most shoppers never scroll; all others follow in the order of the language's alphabet.
+ */
+export function countriesIn(language: Language): readonly Country[] {
+  return inOrder[language];
+}
+
+/** The six Gulf states, then all others by English name: a new country has one obvious place. */
 export const countries: readonly Country[] = [
   { code: 'AE', name: 'United Arab Emirates', name_ar: 'الإمارات', dial_code: '+971' },
   { code: 'SA', name: 'Saudi Arabia', name_ar: 'السعودية', dial_code: '+966' },
@@ -76,3 +88,15 @@ export const countries: readonly Country[] = [
   { code: 'US', name: 'United States', name_ar: 'الولايات المتحدة', dial_code: '+1' },
   { code: 'YE', name: 'Yemen', name_ar: 'اليمن', dial_code: '+967' },
 ];
+
+const gulfStates = 6;
+
+const inOrder: Record<Language, readonly Country[]> = { en: sorted('en'), ar: sorted('ar') };
+
+function sorted(language: Language): Country[] {
+  const { compare } = new Intl.Collator(language);
+  const others = countries
+    .slice(gulfStates)
+    .sort((one, other) => compare(countryName(one, language), countryName(other, language)));
+  return [...countries.slice(0, gulfStates), ...others];
+}

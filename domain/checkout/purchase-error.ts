@@ -47,7 +47,7 @@ const english: Words = {
   body_too_large: 'The request is too large.',
   key_reused: 'This payment was already started with other details.',
   too_many_requests: 'Too many tries. Please wait a minute and try again.',
-  gateway_unavailable: 'The payment service did not answer. You have not been charged.',
+  gateway_unavailable: 'The payment service did not answer.',
   not_found: 'Not found.',
   unexpected: 'Something went wrong. Please try again.',
 };
@@ -71,7 +71,7 @@ const arabic: Words = {
   body_too_large: 'حجم الطلب أكبر من المسموح.',
   key_reused: 'بدأت عملية الدفع هذه من قبل ببيانات أخرى.',
   too_many_requests: 'محاولات كثيرة. انتظر دقيقة ثم حاول من جديد.',
-  gateway_unavailable: 'لم تستجب خدمة الدفع. لم يُخصم منك أي مبلغ.',
+  gateway_unavailable: 'لم تستجب خدمة الدفع.',
   not_found: 'غير موجود.',
   unexpected: 'حدث خطأ ما. حاول مرة أخرى من فضلك.',
 };

@@ -10,7 +10,7 @@ onBothDatabases('a gateway that fails', (shop) => {
     shop.gateway.goDown();
     const failed = await visitor.create(purchase(), { key });
     expect(failed.status).toBe(502);
-    expect(failed.body.error).toMatch(/did not answer. You have not been charged/);
+    expect(failed.body.error).toMatch(/did not answer/);
     const [order] = await readOrders(shop.db);
     expect(order).toMatchObject({ status: 'pending' });
     expect(await readAttempts(shop.db)).toMatchObject([

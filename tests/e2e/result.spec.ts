@@ -97,16 +97,6 @@ test('a payment that ends after the cart was changed leaves the changed cart wit
   await expect(shopper.submit).toContainText('$38.00');
 });
 
-test('a result that says failed keeps the cart', async ({ page }) => {
-  const shopper = new Shopper(page, 'en');
-  await shopper.putInCart(8);
-  await page.goto('/checkout?failed=1');
-  await shopper.seesFailure();
-  await expect(page).toHaveURL(/\/checkout$/);
-  await page.getByRole('button', { name: shopper.words.checkout.result.retry }).click();
-  await expect(page.getByText('$14.00').first()).toBeVisible();
-});
-
 test('tracking masks what strangers may not see, and the e-mail of the order reveals it', async ({
   page,
   browser,

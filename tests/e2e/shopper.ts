@@ -6,10 +6,12 @@ import { expect, type Page } from './fixtures.ts';
 /** A shopper at work: each step is done the way a person does it, in the shopper's language. */
 export class Shopper {
   readonly page: Page;
+  readonly language: Language;
   readonly words: typeof en;
 
   constructor(page: Page, language: Language) {
     this.page = page;
+    this.language = language;
     this.words = language === 'ar' ? ar : en;
   }
 
@@ -47,6 +49,26 @@ export class Shopper {
 
   get submit() {
     return this.page.getByRole('button', { name: this.words.checkout.form.submit });
+  }
+
+  /** Sees one of two texts: the one of the shopper's language. */
+  async reads(english: string, arabic: string): Promise<void> {
+    const text = this.language === 'ar' ? arabic : english;
+    await expect(this.page.getByText(text).first()).toBeVisible();
+  }
+
+  button(english: string, arabic: string) {
+    const name = this.language === 'ar' ? arabic : english;
+    return this.page.getByRole('button', { name, exact: true });
+  }
+
+  /** A comb in the cart and an address for it, as a visit to checkout leaves them behind. */
+  async comesToPay(): Promise<void> {
+    await this.page.addInitScript(([cart, customer]) => {
+      localStorage.setItem('nabta.cart', cart);
+      localStorage.setItem('nabta.customer', customer);
+    }, readyToPay);
+    await this.page.goto('/payment');
   }
 
   /** From the filled form to the gateway's page. Returns the order's id. */
@@ -90,6 +112,21 @@ export class Shopper {
     );
   }
 }
+
+const comb = { id: 8, title: 'Comb', description: '', image: '', price: 1400, bundle: '1', qty: 1 };
+
+const readyToPay = [
+  JSON.stringify({ version: 1, items: [comb] }),
+  JSON.stringify({
+    first_name: 'Layla',
+    last_name: 'Haddad',
+    email: 'layla@example.com',
+    phone: '+971501234567',
+    country: 'AE',
+    city: 'Dubai',
+    address: 'Al Wasl Road 12, Apartment 4',
+  }),
+] as const;
 
 export type Person = {
   firstName: string;

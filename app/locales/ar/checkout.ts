@@ -12,6 +12,8 @@ export const checkout: Messages['checkout'] = {
 
   summary: {
     title: 'ملخص الطلب',
+    items:
+      '{count, plural, =0 {لا منتجات} one {منتج واحد} two {منتجان} few {# منتجات} many {# منتجًا} other {# منتج}}',
     quantity: 'الكمية: {count}',
     pieces: 'عدد القطع: {count}',
     subtotal: 'المجموع الفرعي',
@@ -99,10 +101,10 @@ export const checkout: Messages['checkout'] = {
     stay: 'أبقِ هذه الصفحة مفتوحة من فضلك، فالأمر لا يستغرق سوى بضع ثوانٍ.',
     errorTitle: 'خطأ في الدفع',
     cartEmpty: 'السلة فارغة',
-    createFailed: 'تعذّر إنشاء الطلب: {reason}',
+    createFailed: 'تعذّر إنشاء الطلب: <reason></reason>',
     noLink: 'لم يصل رابط الدفع من المزوّد',
     unreachable: 'تعذّر الوصول إلى المتجر. تحقّق من اتصالك ثم حاول مرة أخرى.',
-    notCharged: 'لم يُخصم منك أي مبلغ، وسلتك محفوظة.',
+    kept: 'لم تبدأ أي عملية دفع، وسلتك محفوظة.',
     returning: 'ستعود إلى إتمام الطلب بعد لحظات.',
     backToCheckout: 'العودة إلى إتمام الطلب',
     retry: 'حاول مرة أخرى',

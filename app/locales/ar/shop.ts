@@ -61,7 +61,7 @@ export const shop: Messages['shop'] = {
     close: 'إغلاق السلة',
     empty: 'السلة فارغة',
     emptyHint: 'ما تضيفه يبقى هنا، حتى بعد إغلاق الصفحة.',
-    full: 'تتسع السلة لـ{count} سطرًا على الأكثر.',
+    full: 'تتسع السلة لـ{count} سطرًا على الأكثر، وما زاد عليها لا يُحفظ.',
     keepShopping: 'تصفّح المنتجات',
     bundle:
       '{count, plural, one {قطعة واحدة} two {قطعتان} few {# قطع} many {# قطعة} other {# قطعة}}',

@@ -10,6 +10,7 @@ export const checkout = {
 
   summary: {
     title: 'Order summary',
+    items: '{count, plural, =0 {No items} one {1 item} other {# items}}',
     quantity: 'Quantity: {count}',
     pieces: 'Pieces: {count}',
     subtotal: 'Subtotal',
@@ -98,10 +99,10 @@ export const checkout = {
     stay: 'Please keep this page open. It takes a few seconds.',
     errorTitle: 'Payment Error',
     cartEmpty: 'Cart is empty',
-    createFailed: 'Create failed: {reason}',
+    createFailed: 'Create failed: <reason></reason>',
     noLink: 'No redirect URL from provider',
     unreachable: 'The store could not be reached. Please check your connection and try again.',
-    notCharged: 'You have not been charged. Your cart is kept.',
+    kept: 'No payment has been started. Your cart is kept.',
     returning: 'You return to checkout in a moment.',
     backToCheckout: 'Return to Checkout',
     retry: 'Try Again',

@@ -60,7 +60,7 @@ export const shop = {
     close: 'Close cart',
     empty: 'Cart is empty',
     emptyHint: 'What you add stays here, also when you close the page.',
-    full: 'A cart holds at most {count} lines.',
+    full: 'A cart holds at most {count} lines. What goes beyond is not kept.',
     keepShopping: 'See the products',
     bundle: '{count, plural, one {1 pc} other {# pcs}}',
     otherBundle: '{count} pc',

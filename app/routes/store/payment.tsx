@@ -75,10 +75,12 @@ function Failure({ failure, onReturn, onRetry }: FailureProps) {
           <AlertIcon className="text-bad" />
           {t('errorTitle')}
         </h1>
-        <p className="mt-4 text-bad">{useFailureText(failure)}</p>
+        <p className="wrap-anywhere mt-4 text-bad">
+          <FailureWords failure={failure} />
+        </p>
       </div>
       <p className="mt-2 text-muted text-sm">
-        {failure.kind !== 'cart_empty' && t('notCharged')} {!isUnreachable && t('returning')}
+        {failure.kind !== 'cart_empty' && t('kept')} {t('returning')}
       </p>
       <div className="mt-7 flex flex-wrap gap-3">
         {isUnreachable && <Button onClick={onRetry}>{t('retry')}</Button>}
@@ -90,7 +92,7 @@ function Failure({ failure, onReturn, onRetry }: FailureProps) {
   );
 }
 
-function useFailureText(failure: PaymentFailure): string {
+function FailureWords({ failure }: { failure: PaymentFailure }) {
   const t = useTranslations('checkout.payment');
   switch (failure.kind) {
     case 'cart_empty':
@@ -100,6 +102,7 @@ function useFailureText(failure: PaymentFailure): string {
     case 'unreachable':
       return t('unreachable');
     case 'refused':
-      return t('createFailed', { reason: failure.reason });
+      // What another server said is in its own language, whatever the page's is.
+      return t.rich('createFailed', { reason: () => <bdi>{failure.reason}</bdi> });
   }
 }

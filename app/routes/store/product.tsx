@@ -89,7 +89,9 @@ function Shelf({ product }: { product: ProductDetail }) {
         <BundleChoice price={product.price} chosen={bundle} choose={setBundle} />
         <BuyBar cents={linePrice} add={() => addToCart(product, bundle)} />
         <KeyFeatures />
-        <LongDescription text={product.longDescription} />
+        {product.longDescription !== product.description && (
+          <LongDescription text={product.longDescription} />
+        )}
       </div>
     </main>
   );

@@ -1,37 +1,70 @@
+import { type ToggleEvent, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { bundleSize } from '#domain/cart/bundle.ts';
-import type { CartItem } from '#domain/cart/cart.ts';
+import { maxLines } from '#domain/cart/limits.ts';
 import type { Product } from '#domain/catalog/product.ts';
 import { openCart, useCart } from '../../../browser/cart.ts';
+import { ChevronDownIcon } from '../../../ui/icons.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Price } from '../../../ui/price.tsx';
+import { SummaryLine } from './summary-line.tsx';
 
-/** What is bought, at what price. The catalogue's title and picture win over those of the cart. */
-export function OrderSummary({ products }: { products: readonly Product[] }) {
+type OrderSummaryProps = { products: readonly Product[] };
+
+/** What is bought, at what price: one line on a phone, which unfolds; all of it beside the form. */
+export function OrderSummary({ products }: OrderSummaryProps) {
   const t = useTranslations('checkout.summary');
-  const { items, total, isKnown } = useCart();
+  const { items } = useCart();
+  const fold = useFold();
+  const isLong = items.length > 3;
   return (
-    <Panel>
-      <div className="flex items-baseline justify-between gap-4">
+    <Panel className="p-0!">
+      <details {...fold} className="group">
+        <SummaryHead isOpen={fold.open} />
+        <div className={`${inset} pt-0!`}>
+          <ul
+            // What scrolls must be within reach of the keyboard.
+            tabIndex={isLong ? 0 : undefined}
+            aria-label={t('title')}
+            className={`divide-y divide-hairline border-hairline border-t ${isLong ? scrolling : ''}`}
+          >
+            {items.map((item) => (
+              <SummaryLine
+                key={item.key}
+                item={item}
+                product={products.find(({ id }) => id === item.id)}
+              />
+            ))}
+          </ul>
+          <Sums />
+        </div>
+      </details>
+    </Panel>
+  );
+}
+
+function SummaryHead({ isOpen }: { isOpen: boolean }) {
+  const t = useTranslations('checkout.summary');
+  const { count, total, isKnown } = useCart();
+  return (
+    <summary
+      className={`${inset} flex select-none items-center gap-3 rounded-lg group-open:pb-4! [&::-webkit-details-marker]:hidden`}
+    >
+      <div className="min-w-0 flex-1">
         <h2 className="font-display text-xl">{t('title')}</h2>
-        <button
-          type="button"
-          onClick={openCart}
-          className="-my-2 py-2 font-medium text-cypress text-sm underline underline-offset-4"
-        >
-          {t('edit')}
-        </button>
+        <p className="text-muted text-sm">{isKnown ? t('items', { count }) : t('loading')}</p>
       </div>
-      {!isKnown && <p className="flex min-h-28 items-center text-muted text-sm">{t('loading')}</p>}
-      <ul className="divide-y divide-hairline">
-        {items.map((item) => (
-          <SummaryLine
-            key={item.key}
-            item={item}
-            product={products.find(({ id }) => id === item.id)}
-          />
-        ))}
-      </ul>
+      {isKnown && !isOpen && <Price cents={total} className="font-semibold" />}
+      <ChevronDownIcon className="text-muted transition-transform group-open:rotate-180" />
+    </summary>
+  );
+}
+
+function Sums() {
+  const t = useTranslations('checkout.summary');
+  const full = useTranslations('shop.cart');
+  const { items, total } = useCart();
+  return (
+    <>
       <dl className="tabular grid grid-cols-[1fr_auto] gap-y-1.5 border-hairline border-t pt-4 text-sm">
         <dt className="text-muted">{t('subtotal')}</dt>
         <dd className="text-end">
@@ -44,31 +77,35 @@ export function OrderSummary({ products }: { products: readonly Product[] }) {
           <Price cents={total} />
         </dd>
       </dl>
-    </Panel>
+      {items.length >= maxLines && (
+        <p className="mt-3 text-muted text-sm">{full('full', { count: `${maxLines}` })}</p>
+      )}
+      <button
+        type="button"
+        onClick={openCart}
+        className="mt-2 -mb-2 py-2 font-medium text-cypress text-sm underline underline-offset-4"
+      >
+        {t('edit')}
+      </button>
+    </>
   );
 }
 
-type SummaryLineProps = { item: CartItem; product: Product | undefined };
-
-function SummaryLine({ item, product }: SummaryLineProps) {
-  const t = useTranslations('checkout.summary');
-  return (
-    <li className="grid grid-cols-[4rem_1fr_auto] items-start gap-x-4 py-4">
-      <img
-        src={product?.image.thumbnail ?? item.image}
-        alt=""
-        width={64}
-        height={80}
-        className="aspect-4/5 w-16 rounded-sm bg-sand object-cover"
-      />
-      <div className="min-w-0">
-        <p className="font-medium leading-snug">{product?.title ?? item.title}</p>
-        <p className="mt-1 flex flex-wrap gap-x-4 text-muted text-sm">
-          <span>{t('quantity', { count: String(item.qty) })}</span>
-          <span>{t('pieces', { count: String(bundleSize(item.bundle)) })}</span>
-        </p>
-      </div>
-      <Price cents={item.totalPrice} className="font-medium" />
-    </li>
-  );
+/** Folded where the form would otherwise be pushed off the screen, open where both have room. */
+function useFold() {
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    const isWide = window.matchMedia('(min-width: 64rem)');
+    const follow = () => setOpen(isWide.matches);
+    follow();
+    isWide.addEventListener('change', follow);
+    return () => isWide.removeEventListener('change', follow);
+  }, []);
+  const onToggle = ({ currentTarget }: ToggleEvent<HTMLDetailsElement>) =>
+    setOpen(currentTarget.open);
+  return { open: isOpen, onToggle };
 }
+
+/** Beside the form the total stays in sight. */
+const scrolling = 'lg:max-h-[max(19rem,100dvh-31rem)] lg:overflow-y-auto';
+const inset = 'p-[clamp(1.125rem,3.5vw,2rem)]';

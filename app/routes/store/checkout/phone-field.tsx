@@ -1,7 +1,12 @@
 import { type ChangeEvent, type ComponentProps, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { countries, defaultDialCode, findCountry } from '#domain/checkout/countries.ts';
-import { directionOf } from '#domain/language.ts';
+import {
+  countriesIn,
+  countryName,
+  defaultDialCode,
+  findCountry,
+} from '#domain/checkout/countries.ts';
+import { directionOf, type Language } from '#domain/language.ts';
 import { SelectField, TextField } from '../../../ui/field.tsx';
 import { controlOf } from '../../../ui/form-control.ts';
 import { useLanguage } from '../../../ui/language.ts';
@@ -30,9 +35,9 @@ export function PhoneField({ problem, text }: PhoneFieldProps) {
           shown={code}
           onChange={({ currentTarget }) => setCode(currentTarget.value)}
         >
-          {dialCodes.map(({ code, names }) => (
+          {dialCodes[language].map(({ code, names }) => (
             <option key={code} value={code}>
-              {`\u200e${code}\u200e ${names[language]}`}
+              {`\u200e${code}\u200e ${names}`}
             </option>
           ))}
         </SelectField>
@@ -67,14 +72,15 @@ function fetchNumberingPlans(): void {
   import('#domain/checkout/phone.ts').catch(() => {});
 }
 
+const dialCodes = { en: dialCodesIn('en'), ar: dialCodesIn('ar') };
+
 /** Each dial code once; +1 names both countries that share it. */
-const dialCodes = [...new Set(countries.map(({ dial_code }) => dial_code))].map((code) => {
-  const sharing = countries.filter(({ dial_code }) => dial_code === code);
-  return {
-    code,
-    names: {
-      en: sharing.map(({ name }) => name).join(', '),
-      ar: sharing.map(({ name_ar }) => name_ar).join('، '),
-    },
-  };
-});
+function dialCodesIn(language: Language) {
+  const countries = countriesIn(language);
+  const codes = new Set(countries.map(({ dial_code }) => dial_code));
+  return [...codes].map((code) => {
+    const sharing = countries.filter(({ dial_code }) => dial_code === code);
+    const names = sharing.map((country) => countryName(country, language));
+    return { code, names: names.join(language === 'ar' ? '، ' : ', ') };
+  });
+}

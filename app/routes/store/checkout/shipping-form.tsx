@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { countries, defaultCountry } from '#domain/checkout/countries.ts';
+import { countriesIn, countryName, defaultCountry } from '#domain/checkout/countries.ts';
 import { shippingLimits } from '#domain/checkout/shipping.ts';
 import { useCart } from '../../../browser/cart.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -88,9 +88,9 @@ function CountryField({ problem }: { problem: string | undefined }) {
       defaultValue={defaultCountry}
       onChange={suggestDialCode}
     >
-      {countries.map((country) => (
+      {countriesIn(language).map((country) => (
         <option key={country.code} value={country.code}>
-          {language === 'ar' ? country.name_ar : country.name}
+          {countryName(country, language)}
         </option>
       ))}
     </SelectField>

@@ -78,14 +78,13 @@ export function usePayment() {
   return { ...progress, toCheckout, retry: () => setRound((count) => count + 1) };
 }
 
-/** After an error checkout comes back by itself, except where trying again is what helps. */
+/** After an error checkout comes back by itself. */
 function useReturn(failure: PaymentFailure | undefined, toCheckout: () => void): void {
-  const isLeaving = failure !== undefined && failure.kind !== 'unreachable';
   useEffect(() => {
-    if (!isLeaving) return;
+    if (!failure) return;
     const timer = setTimeout(toCheckout, msToReturn);
     return () => clearTimeout(timer);
-  }, [isLeaving, toCheckout]);
+  }, [failure, toCheckout]);
 
   // A page that Back brings from the browser's memory stands at "redirecting" for ever.
   useEffect(() => {

@@ -1,14 +1,22 @@
+import { useRouteLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl';
+import type { RootData } from '../../../root.tsx';
 import { FacebookIcon, InstagramIcon } from '../../../ui/icons.tsx';
 
-/** The shop's own pages elsewhere: an owner puts theirs here. */
-const pages = [
-  { name: 'Instagram', address: 'https://www.instagram.com/', Mark: InstagramIcon },
-  { name: 'Facebook', address: 'https://www.facebook.com/', Mark: FacebookIcon },
-];
+const networks = [
+  { id: 'instagram', name: 'Instagram', Mark: InstagramIcon },
+  { id: 'facebook', name: 'Facebook', Mark: FacebookIcon },
+] as const;
 
+/** The store's own pages elsewhere; nothing where its owner has none. */
 export function SocialLinks({ className = '' }: { className?: string }) {
   const t = useTranslations('shop.footer');
+  const { social } = (useRouteLoaderData('root') as RootData).store;
+  const pages = networks.flatMap((network) => {
+    const address = social[network.id];
+    return address ? [{ ...network, address }] : [];
+  });
+  if (pages.length === 0) return null;
   return (
     <ul aria-label={t('social')} className={`-ms-2.5 flex gap-1 ${className}`}>
       {pages.map(({ name, address, Mark }) => (

@@ -1,5 +1,6 @@
-import { findCountry } from '#domain/checkout/countries.ts';
+import { countryName, findCountry } from '#domain/checkout/countries.ts';
 import type { Language } from '#domain/language.ts';
+import { carrierAddress } from '#domain/orders/carriers.ts';
 import {
   isStepActive,
   type TrackingStep,
@@ -14,6 +15,8 @@ export type OrderView = Omit<TrackedOrder, 'createdAt' | 'updatedAt'> & {
   created: string;
   updated: string;
   isMasked: boolean;
+  /** The carrier's page about this parcel, where one is known. */
+  carrierAddress: string | undefined;
   /** Percent of the way; undefined for a cancelled order. */
   progress: number | undefined;
   steps: { name: TrackingStep; isActive: boolean }[];
@@ -36,10 +39,11 @@ export function viewOf(order: TrackedOrder, options: ViewOptions): OrderView {
       : '';
   return {
     ...shown,
-    country: country ? (language === 'ar' ? country.name_ar : country.name) : order.country,
+    country: country ? countryName(country, language) : order.country,
     created: write(createdAt),
     updated: write(updatedAt, 'short'),
     isMasked,
+    carrierAddress: carrierAddress(order.carrier, order.trackingNumber),
     progress: order.status === 'cancelled' ? undefined : trackingProgress(order.status),
     steps: trackingSteps.map((name) => ({ name, isActive: isStepActive(name, order.status) })),
   };

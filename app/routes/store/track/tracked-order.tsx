@@ -14,7 +14,7 @@ export function TrackedOrderResult({ order, revealProblem }: TrackedOrderResultP
   return (
     <section aria-labelledby="order-title" className="mt-10 border-hairline border-t pt-8">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <div>
+        <div className="wrap-anywhere min-w-0">
           <h2 id="order-title" className="font-display text-2xl">
             {t('order')}{' '}
             <bdi dir="ltr" className="tabular">
@@ -36,14 +36,14 @@ export function TrackedOrderResult({ order, revealProblem }: TrackedOrderResultP
       )}
       <div className="mt-8 grid gap-4 md:grid-cols-3">
         <Card title={t('customer')}>
-          <Row name={t('name')}>{order.name}</Row>
+          <Row name={t('name')}>{order.name && <bdi>{order.name}</bdi>}</Row>
           <Row name={t('email')}>{order.email && <bdi dir="ltr">{order.email}</bdi>}</Row>
           <Row name={t('phone')}>{order.phone && <bdi dir="ltr">{order.phone}</bdi>}</Row>
         </Card>
         <Card title={t('address')}>
           <Row name={t('street')}>{order.street && <bdi>{order.street}</bdi>}</Row>
           <Row name={t('city')}>{order.city && <bdi>{order.city}</bdi>}</Row>
-          <Row name={t('country')}>{order.country}</Row>
+          <Row name={t('country')}>{order.country && <bdi>{order.country}</bdi>}</Row>
         </Card>
         <Card title={t('summary')}>
           <Row name={t('payment')}>
@@ -55,18 +55,7 @@ export function TrackedOrderResult({ order, revealProblem }: TrackedOrderResultP
             )}
           </Row>
           <Row name={t('updated')}>{order.updated}</Row>
-          {order.carrier && (
-            <Row name={t('carrier')}>
-              <bdi>{order.carrier}</bdi>
-            </Row>
-          )}
-          {order.trackingNumber && (
-            <Row name={t('tracking')}>
-              <bdi dir="ltr" className="tabular break-all font-semibold">
-                {order.trackingNumber}
-              </bdi>
-            </Row>
-          )}
+          <Parcel order={order} />
         </Card>
       </div>
       {order.isMasked && <RevealForm orderId={order.orderId} problem={revealProblem} />}
@@ -74,9 +63,45 @@ export function TrackedOrderResult({ order, revealProblem }: TrackedOrderResultP
   );
 }
 
+/** Who carries the order and under which number, once it has been handed over. */
+function Parcel({ order }: { order: OrderView }) {
+  const t = useTranslations('checkout.track');
+  const { carrier, trackingNumber, carrierAddress } = order;
+  const number = (
+    <bdi dir="ltr" className="tabular font-semibold">
+      {trackingNumber}
+    </bdi>
+  );
+  return (
+    <>
+      {carrier && (
+        <Row name={t('carrier')}>
+          <bdi>{carrier}</bdi>
+        </Row>
+      )}
+      {trackingNumber && (
+        <Row name={t('tracking')}>
+          {carrierAddress ? (
+            <a
+              href={carrierAddress}
+              target="_blank"
+              rel="noopener noreferrer"
+              className="text-cypress underline underline-offset-4 hover:text-amber"
+            >
+              {number}
+            </a>
+          ) : (
+            number
+          )}
+        </Row>
+      )}
+    </>
+  );
+}
+
 function Card({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Panel>
+    <Panel className="min-w-0">
       <h3 className="font-display text-lg">{title}</h3>
       <dl className="mt-3 flex flex-col gap-3 text-sm">{children}</dl>
     </Panel>
@@ -88,7 +113,7 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
       <dt className="text-muted text-xs">{name}</dt>
-      <dd className="break-words">
+      <dd className="wrap-anywhere">
         {children || <span className="text-muted">{t('missing')}</span>}
       </dd>
     </div>

@@ -1,0 +1,31 @@
+import { useTranslations } from 'use-intl';
+import { bundleSize } from '#domain/cart/bundle.ts';
+import type { CartItem } from '#domain/cart/cart.ts';
+import type { Product } from '#domain/catalog/product.ts';
+import { Price } from '../../../ui/price.tsx';
+
+type SummaryLineProps = { item: CartItem; product: Product | undefined };
+
+/** The catalogue's title and picture win over those that the cart was filled with. */
+export function SummaryLine({ item, product }: SummaryLineProps) {
+  const t = useTranslations('checkout.summary');
+  return (
+    <li className="grid grid-cols-[3.5rem_1fr_auto] items-start gap-x-4 py-3">
+      <img
+        src={product?.image.thumbnail ?? item.image}
+        alt=""
+        width={56}
+        height={70}
+        className="aspect-4/5 w-14 rounded-sm bg-sand object-cover"
+      />
+      <div className="wrap-anywhere min-w-0">
+        <p className="font-medium leading-snug">{product?.title ?? item.title}</p>
+        <p className="mt-0.5 flex flex-wrap gap-x-4 text-muted text-sm">
+          <span>{t('quantity', { count: String(item.qty) })}</span>
+          <span>{t('pieces', { count: String(bundleSize(item.bundle)) })}</span>
+        </p>
+      </div>
+      <Price cents={item.totalPrice} className="font-medium" />
+    </li>
+  );
+}

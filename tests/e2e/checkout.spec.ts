@@ -1,0 +1,174 @@
+import { inBothLanguages } from './both-languages.ts';
+import { expect, type Page, test } from './fixtures.ts';
+import { layla, Shopper } from './shopper.ts';
+
+const bottle = { description: '', image: '/media/products/root-serum.webp/240.webp', qty: 99 };
+const prices = { 1: 3900, 2: 3400, 3: 2400, 5: 6600, 8: 1400 };
+
+/** Fifteen lines of ninety-nine: every bundle of five products. */
+const longCart = Object.entries(prices).flatMap(([id, price]) =>
+  ['1', '2', '3'].map((bundle) => ({ ...bottle, id: Number(id), title: 'x', price, bundle })),
+);
+const total = '$105,138.00';
+
+async function fillCart(page: Page, items: unknown[] = longCart): Promise<void> {
+  const cart = JSON.stringify({ version: 1, items });
+  await page.addInitScript((text) => localStorage.setItem('nabta.cart', text), cart);
+}
+
+test('on a phone the summary is one line, so that the form comes first', async ({ phone }) => {
+  await fillCart(phone);
+  await phone.goto('/checkout');
+  const { checkout } = new Shopper(phone, 'ar').words;
+  const summary = phone.getByRole('group').filter({ hasText: checkout.summary.title });
+  await expect(summary).toContainText('1,485 منتجًا');
+  await expect(summary.getByText(total).first()).toBeVisible();
+  await expect(phone.getByRole('textbox', { name: checkout.form.first_name })).toBeInViewport();
+  const line = summary.getByText('غسول فروة الرأس اللطيف').first();
+  await expect(line).toBeHidden();
+  await summary.getByRole('heading').click();
+  await expect(line).toBeVisible();
+  await expect(summary.getByText(checkout.summary.subtotal)).toBeVisible();
+  expect(await phone.evaluate(() => document.querySelector('main')?.scrollWidth)).toBe(390);
+  await summary.getByRole('heading').click();
+  await expect(line).toBeHidden();
+});
+
+test('beside the form the summary is open, and a long cart leaves its total in sight', async ({
+  page,
+}) => {
+  await fillCart(page);
+  await page.goto('/checkout');
+  const summary = page.getByRole('group').filter({ hasText: 'Order summary' });
+  await expect(summary.getByText('Scalp & Root Spray').first()).toBeVisible();
+  await expect(summary.getByText('Quantity: 99').first()).toBeVisible();
+  await expect(summary.getByText('Pieces: 3').first()).toBeVisible();
+  await expect(summary.getByText(total).last()).toBeInViewport();
+  await summary.getByRole('list').focus();
+  await page.keyboard.press('End');
+  await expect(summary.getByText('Wide-Tooth Comb').last()).toBeInViewport();
+});
+
+inBothLanguages('shipping is free, and the whole total is on the button', async (shopper) => {
+  const { page } = shopper;
+  await fillCart(page, longCart.slice(0, 1));
+  await page.goto('/checkout');
+  await expect(shopper.submit).toContainText('$3,861.00');
+  await shopper.reads('Step 1 of 2', 'الخطوة 1 من 2');
+  if (shopper.language === 'ar') await page.getByRole('group').getByRole('heading').click();
+  await shopper.reads('Subtotal', 'المجموع الفرعي');
+  await shopper.reads('Free', 'مجاني');
+});
+
+inBothLanguages('the countries begin at home and follow the alphabet', async (shopper) => {
+  const { page, words, language } = shopper;
+  await fillCart(page);
+  await page.goto('/checkout');
+  const { form } = words.checkout;
+  const country = page.getByRole('combobox', { name: form.country, exact: true });
+  await expect(country).toHaveValue('AE');
+  await expect(page.getByRole('combobox', { name: form.dial_code })).toHaveValue('+971');
+  const names = await country.getByRole('option').allInnerTexts();
+  expect(names.length).toBeGreaterThan(48);
+  expect(names[0]).toBe(language === 'ar' ? 'الإمارات' : 'United Arab Emirates');
+  const others = names.slice(6);
+  expect(others).toEqual(others.toSorted(new Intl.Collator(language).compare));
+});
+
+test('the browser may fill in the whole form', async ({ page }) => {
+  await fillCart(page);
+  await page.goto('/checkout');
+  const fields = page.locator('form').locator('input, select, textarea');
+  const filledAs = await fields.evaluateAll((all) =>
+    all.map((one) => one.getAttribute('autocomplete')),
+  );
+  expect(filledAs).toEqual([
+    'given-name',
+    'family-name',
+    'email',
+    'tel-country-code',
+    'tel-national',
+    'country',
+    'address-level2',
+    'street-address',
+  ]);
+  await expect(page.locator('form textarea')).toHaveAttribute('rows', '3');
+});
+
+inBothLanguages('an empty form names every field that is missing', async (shopper) => {
+  const { page, words } = shopper;
+  await fillCart(page);
+  await page.goto('/checkout');
+  await expect(shopper.submit).toBeEnabled();
+  await shopper.submit.click();
+  const { problem, form } = words.checkout;
+  for (const name of ['first_name', 'last_name', 'email', 'phone', 'city', 'address'] as const) {
+    const field = page.getByRole('textbox', { name: form[name], exact: true });
+    await expect(field).toHaveAttribute('aria-invalid', 'true');
+    await expect(page.getByText(problem[name])).toBeVisible();
+  }
+  await expect(page.getByRole('textbox', { name: form.first_name, exact: true })).toBeFocused();
+});
+
+inBothLanguages('nothing that was typed is lost', async (shopper) => {
+  const { page, words } = shopper;
+  const { form } = words.checkout;
+  const address = page.getByRole('textbox', { name: form.address, exact: true });
+  const country = page.getByRole('combobox', { name: form.country, exact: true });
+  await fillCart(page);
+  await page.goto('/checkout');
+  await country.selectOption('KW');
+  await shopper.fillShipping(layla);
+
+  await test.step('by a reload right after the last key', async () => {
+    await page.reload();
+    await expect(address).toHaveValue(layla.address);
+    await expect(country).toHaveValue('KW');
+    await expect(page.getByRole('combobox', { name: form.dial_code })).toHaveValue('+965');
+  });
+
+  await test.step('by going elsewhere and back', async () => {
+    await address.fill('Another street');
+    await page.getByRole('banner').getByRole('link').click();
+    await expect(page).toHaveURL(/\/$/);
+    await page.goBack();
+    await expect(address).toHaveValue('Another street');
+    await expect(country).toHaveValue('KW');
+  });
+
+  await test.step('by another language', async () => {
+    await address.fill('A third one');
+    await page.getByRole('contentinfo').getByRole('link').click();
+    await expect(page.getByRole('textbox').last()).toHaveValue('A third one');
+    await expect(page.getByRole('combobox').last()).toHaveValue('KW');
+  });
+});
+
+inBothLanguages('a payment goes through its four steps, then to the gateway', async (shopper) => {
+  const { page } = shopper;
+  const gateway = Promise.withResolvers<void>();
+  await page.route('**/api/mtjree/create', async (route) => {
+    await gateway.promise;
+    await route.fulfill({ json: { url: '/about', order_id: '482917305114' } });
+  });
+  await page.clock.install({ time: 0 });
+  await page.clock.pauseAt(1000);
+  await shopper.comesToPay();
+  const step = page.getByRole('main').getByRole('status');
+  const says = (english: string, arabic: string) =>
+    expect(step).toHaveText(shopper.language === 'ar' ? arabic : english);
+  await says('Preparing your order', 'تجهيز طلبك');
+  await shopper.reads('(SSL)', '(SSL)');
+  // The cart is counted once the page is awake.
+  await expect(page.getByRole('button', { name: /1 item|قطعة واحدة/ })).toBeVisible();
+  await page.clock.runFor(450);
+  await says('Connecting to payment gateway', 'الاتصال ببوابة الدفع');
+  gateway.resolve();
+  await says('Preparing secure session', 'تجهيز جلسة آمنة');
+  await expect(page.getByText('482917305114')).toBeVisible();
+  await shopper.reads('Pending', 'قيد الانتظار');
+  await page.clock.runFor(450);
+  await says('Redirecting to secure payment', 'التحويل إلى صفحة الدفع الآمنة');
+  await page.clock.runFor(450);
+  await expect(page).toHaveURL(/\/about$/);
+});

@@ -1,0 +1,263 @@
+import { inBothLanguages } from './both-languages.ts';
+import { expect, type Page, test } from './fixtures.ts';
+import { placeOpenOrder } from './paid-order.ts';
+import type { Shopper } from './shopper.ts';
+import { openTroubledShop, type TroubledShop } from './troubled-shop.ts';
+
+// What a shopper reads when something is missing or goes wrong. Reviews, the contact form, the
+// product list and a page that cannot be rendered have files of their own.
+
+const red = 'rgb(155, 44, 34)';
+
+test.describe('an empty cart', () => {
+  inBothLanguages('says so in the drawer and at checkout', async (shopper) => {
+    const { page, words } = shopper;
+    await page.goto('/product/2');
+    const opener = shopper.language === 'ar' ? 'السلة، فارغة' : 'Cart, empty';
+    await page.getByRole('button', { name: opener }).click();
+    await expect(shopper.cart).toContainText(words.shop.cart.empty);
+    await shopper.reads('Cart is empty', 'السلة فارغة');
+    await expect(shopper.cart.getByRole('button').last()).toBeDisabled();
+    await page.goto('/checkout');
+    await shopper.reads('Cart is empty', 'السلة فارغة');
+    await expect(shopper.submit).toBeHidden();
+    await page.getByRole('link', { name: words.checkout.result.shop }).click();
+    await expect(page).toHaveURL(/\/#products$/);
+  });
+
+  inBothLanguages('stops a payment, which leads back to checkout after 3 s', async (shopper) => {
+    await stopClock(shopper.page);
+    await shopper.page.goto('/payment');
+    await seesPaymentError(shopper, ['Cart is empty', 'السلة فارغة']);
+    await isBroughtBack(shopper.page);
+  });
+});
+
+test.describe('a payment that has ended', () => {
+  const orderId = '482917305114';
+
+  inBothLanguages('badly is said, with the ways to go on', async (shopper) => {
+    const { page, words } = shopper;
+    await shopper.putInCart(8);
+    await page.goto(`/checkout?failed=1&order_id=${orderId}`);
+    await shopper.reads('Payment failed', 'فشل الدفع');
+    await shopper.reads(
+      "Sorry, your payment didn't go through. Please try again or contact us for help.",
+      'عذرًا، لم تكتمل عملية الدفع. حاول مرة أخرى أو تواصل معنا للمساعدة.',
+    );
+    await expect(page).toHaveURL(/\/checkout$/);
+    await leadsTo(shopper, words.checkout.result.home, '/');
+    await leadsTo(shopper, words.checkout.result.track, `/trackOrder?order_id=${orderId}`);
+    await shopper.button('Try Again', 'حاول مرة أخرى').click();
+    await expect(shopper.submit).toContainText('$14.00');
+  });
+
+  inBothLanguages('well is said, with a way to the order and home', async (shopper) => {
+    const { page, words } = shopper;
+    await page.goto(`/checkout?success=1&order_id=${orderId}`);
+    await shopper.reads('Payment successful, thanks', 'تم الدفع بنجاح، شكرًا لك');
+    await expect(page).toHaveURL(/\/checkout$/);
+    await leadsTo(shopper, words.checkout.result.home, '/');
+    await leadsTo(shopper, words.checkout.result.track, `/trackOrder?order_id=${orderId}`);
+  });
+});
+
+for (const [path, english, arabic] of [
+  ['/product/abc', 'Invalid product id', 'رقم المنتج غير صالح'],
+  // In the catalogue, but not sold.
+  ['/product/9', 'Product not found', 'المنتج غير موجود'],
+  ['/product/999', 'Product not found', 'المنتج غير موجود'],
+] as const) {
+  inBothLanguages(`${path} says "${english}" in a red card`, async (shopper) => {
+    const answer = await shopper.page.goto(path);
+    expect(answer?.status()).toBe(404);
+    await shopper.reads(english, arabic);
+    await expect(shopper.page.getByRole('alert')).toHaveCSS('color', red);
+  });
+}
+
+test.describe('a payment that cannot be opened', () => {
+  for (const [what, answer, reason] of [
+    ['an error', { status: 502, json: { error: 'The bank is closed.' } }, 'The bank is closed.'],
+    ['a message', { status: 500, json: { message: 'Come back later.' } }, 'Come back later.'],
+    [
+      'a body of its own',
+      { status: 503, body: 'Overloaded', contentType: 'text/plain' },
+      'Overloaded',
+    ],
+    ['nothing but a status', { status: 500, body: '' }, 'HTTP 500'],
+  ] as const) {
+    inBothLanguages(`tells ${what} of the store`, async (shopper) => {
+      const { page } = shopper;
+      await page.route('**/api/mtjree/create', (route) => route.fulfill(answer));
+      await stopClock(page);
+      await shopper.comesToPay();
+      await seesPaymentError(shopper, [`Create failed: ${reason}`, `تعذّر إنشاء الطلب: ${reason}`]);
+      await isBroughtBack(page);
+      await expect(shopper.submit).toContainText('$14.00');
+    });
+  }
+
+  inBothLanguages('for want of a link says so', async (shopper) => {
+    const { page } = shopper;
+    await page.route('**/api/mtjree/create', (route) =>
+      route.fulfill({ json: { order_id: '482917305114' } }),
+    );
+    await stopClock(page);
+    await shopper.comesToPay();
+    await seesPaymentError(shopper, [
+      'No redirect URL from provider',
+      'لم يصل رابط الدفع من المزوّد',
+    ]);
+    await isBroughtBack(page);
+  });
+
+  inBothLanguages('without a connection may be tried again, or comes back', async (shopper) => {
+    const { page } = shopper;
+    const keys: (string | undefined)[] = [];
+    await page.route('**/api/mtjree/create', (route) => {
+      keys.push(route.request().headers()['idempotency-key']);
+      return route.abort();
+    });
+    await stopClock(page);
+    await shopper.comesToPay();
+    await seesPaymentError(shopper, [
+      'The store could not be reached. Please check your connection and try again.',
+      'تعذّر الوصول إلى المتجر. تحقّق من اتصالك ثم حاول مرة أخرى.',
+    ]);
+    await shopper.button('Try Again', 'حاول مرة أخرى').click();
+    await seesPaymentError(shopper, ['could not be reached', 'تعذّر الوصول']);
+    expect(keys).toEqual([keys[0], keys[0]]);
+    await isBroughtBack(page);
+  });
+});
+
+test.describe('a status that cannot be read', () => {
+  inBothLanguages('counts as unknown, whatever came instead', async (shopper) => {
+    const { page, words } = shopper;
+    const { order_id } = await placeOpenOrder(page.request);
+    const answers = [
+      { status: 500, body: 'Internal' },
+      { body: 'not JSON' },
+      { json: { remote: 'paid' } },
+      undefined,
+    ];
+    let asked = 0;
+    await page.route('**/api/mtjree/status/*', (route) => {
+      const answer = answers[asked++];
+      return answer ? route.fulfill(answer) : route.abort();
+    });
+    await page.clock.install();
+    await page.goto(`/checkout?order_id=${order_id}`);
+    await page.clock.runFor(3000);
+    for (const times of [1, 2, 3, 4]) {
+      await expect.poll(() => asked).toBe(times);
+      await shopper.reads('No result yet.', 'لا نتيجة بعد.');
+      await expect(page.getByText(words.checkout.result.checkingTitle)).toBeVisible();
+      await page.clock.runFor(10_000);
+    }
+  });
+
+  inBothLanguages('ends the wait after a card provider sent one back', async (shopper) => {
+    const { page } = shopper;
+    const { order_id } = await placeOpenOrder(page.request);
+    let asked = 0;
+    await page.route('**/api/mtjree/status/*', (route) => {
+      asked += 1;
+      return route.fulfill({ status: 500, body: 'Internal' });
+    });
+    await page.clock.install();
+    await page.goto(`/checkout?tap_id=chg_TS01&order_id=${order_id}`);
+    for (let times = 1; times <= 6; times++) {
+      await expect.poll(() => asked).toBe(times);
+      await page.clock.runFor(5000);
+    }
+    await expect(page).not.toHaveURL(/tap_id/);
+    await shopper.reads('Checking your payment', 'نتحقق من عملية الدفع');
+  });
+});
+
+test.describe('an order', () => {
+  inBothLanguages('without a number is asked for', async (shopper) => {
+    const { page, words } = shopper;
+    const field = page.getByRole('textbox', { name: words.checkout.track.label });
+    for (const path of ['/trackOrder', '/trackOrder?order=', '/trackOrder?order_id=%20']) {
+      await page.goto(path);
+      await page.getByRole('button', { name: words.checkout.track.submit }).click();
+      await shopper.reads('Please enter your Order ID.', 'يرجى إدخال رقم الطلب.');
+      await expect(field).toBeFocused();
+      await expect(field).toHaveAttribute('aria-invalid', 'true');
+    }
+  });
+
+  inBothLanguages('that is unknown or malformed gets one answer', async (shopper) => {
+    const { page } = shopper;
+    for (const id of ['111111111111', 'abc', "1' or '1'='1"]) {
+      await page.goto(`/trackOrder?order=${encodeURIComponent(id)}`);
+      await shopper.reads(
+        'Order not found. Please check your Order ID (exact match).',
+        'لم نجد هذا الطلب. تحقّق من رقم الطلب (تطابق تام).',
+      );
+      await expect(page.getByRole('alert')).toHaveCSS('color', red);
+    }
+  });
+});
+
+test.describe('while the store itself is in trouble', () => {
+  let shop: TroubledShop;
+  test.beforeAll(async () => {
+    shop = await openTroubledShop();
+  });
+  test.afterAll(() => shop.close());
+
+  inBothLanguages('a product says so in a red card', async (shopper) => {
+    const answer = await shopper.page.goto(`${shop.url}/product/1`);
+    expect(answer?.status()).toBe(500);
+    await shopper.reads(
+      'An error occurred while loading the product.',
+      'حدث خطأ أثناء تحميل المنتج.',
+    );
+    await expect(shopper.page.getByRole('alert')).toHaveCSS('color', red);
+  });
+
+  inBothLanguages('a look-up says so beside its form', async (shopper) => {
+    const { page, words } = shopper;
+    await page.goto(`${shop.url}/trackOrder`);
+    await page.getByRole('textbox', { name: words.checkout.track.label }).fill('482917305114');
+    await page.getByRole('button', { name: words.checkout.track.submit }).click();
+    await shopper.reads(
+      'Something went wrong. Please try again.',
+      'حدث خطأ ما. حاول مرة أخرى من فضلك.',
+    );
+    await expect(page.getByRole('alert')).toHaveCSS('color', red);
+  });
+});
+
+/** From here on time passes only when a test says so. */
+async function stopClock(page: Page) {
+  await page.clock.install({ time: 0 });
+  await page.clock.pauseAt(1000);
+}
+
+async function seesPaymentError(shopper: Shopper, [english, arabic]: [string, string]) {
+  const { page, words } = shopper;
+  const title = page.getByRole('heading', { name: words.checkout.payment.errorTitle });
+  await expect(async () => {
+    await page.clock.runFor(450);
+    await expect(title).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await shopper.reads('Payment Error', 'خطأ في الدفع');
+  await shopper.reads(english, arabic);
+  await expect(shopper.button('Return to Checkout', 'العودة إلى إتمام الطلب')).toBeVisible();
+}
+
+async function isBroughtBack(page: Page) {
+  await expect(page).toHaveURL(/\/payment$/);
+  await page.clock.runFor(3000);
+  await expect(page).toHaveURL(/\/checkout$/);
+}
+
+async function leadsTo({ page }: Shopper, name: string, address: string) {
+  const link = page.getByRole('main').getByRole('link', { name, exact: true });
+  await expect(link).toHaveAttribute('href', address);
+}

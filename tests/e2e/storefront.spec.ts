@@ -1,0 +1,129 @@
+import { inBothLanguages } from './both-languages.ts';
+import { expect, test } from './fixtures.ts';
+import { Shopper } from './shopper.ts';
+
+inBothLanguages('home offers what is sold, each with its price', async (shopper) => {
+  const { page, words } = shopper;
+  await page.goto('/');
+  const cards = page.locator('#products').getByRole('article');
+  await expect(cards.filter({ hasText: /\$\d+\.\d\d/ })).toHaveCount(await cards.count());
+  const freeShipping = cards.filter({ hasText: words.shop.home.freeShipping });
+  await expect(freeShipping).toHaveCount((await cards.count()) - 1);
+  const addresses = await cards
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  expect(addresses).toContain('/product/1');
+  // Number 4 is kept off home, number 9 is not sold.
+  expect(addresses).not.toContain('/product/4');
+  expect(addresses).not.toContain('/product/9');
+  await expect(freeShipping.locator('a[href="/product/1"]')).toHaveCount(0);
+});
+
+inBothLanguages('the button of a card puts one piece into the cart', async (shopper) => {
+  const { page, words } = shopper;
+  await page.goto('/');
+  await page.getByRole('button', { name: words.shop.home.buy }).first().click();
+  await expect(shopper.cart).toBeVisible();
+  await shopper.reads('1 pc', 'قطعة واحدة');
+  await expect(shopper.cart).toContainText('$39.00');
+});
+
+inBothLanguages('a product tells all that is known of it', async (shopper) => {
+  const { page } = shopper;
+  await page.goto('/product/2');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('img').first()).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('$34.00');
+  await shopper.reads('hyaluronic acid', 'حمض الهيالورونيك');
+  await shopper.reads('Key Features', 'أبرز المزايا');
+  await shopper.reads('Innovative ingredients', 'مكوّنات مبتكرة');
+  await shopper.reads('Fast results in 4-6 weeks', 'نتائج سريعة خلال 4 إلى 6 أسابيع');
+  await shopper.reads('Clinically tested', 'مختبَر سريريًا');
+  await shopper.reads('Suitable for all hair types', 'مناسب لجميع أنواع الشعر');
+});
+
+inBothLanguages('a cart line is counted up and down, and taken out', async (shopper) => {
+  const { page, cart, language, words } = shopper;
+  const title = language === 'ar' ? 'سيروم الجذور' : 'Root Serum';
+  const { increase, decrease, remove } = words.shop.cart;
+  const named = (name: string) => ({ name: name.replace('{title}', title) });
+  await shopper.putInCart(2, 2);
+  await shopper.reads('2 pcs', 'قطعتان');
+  const less = cart.getByRole('button', named(decrease));
+  await expect(less).toHaveAttribute('aria-disabled', 'true');
+  await cart.getByRole('button', named(increase)).click();
+  await expect(cart).toContainText('$136.00');
+  await less.click();
+  await less.click({ force: true });
+  await expect(cart).toContainText('$68.00');
+
+  await page.reload();
+  await expect(cart).toBeHidden();
+  await page.getByRole('banner').getByRole('button').last().click();
+  await expect(cart).toContainText('$68.00');
+  await cart.getByRole('button', named(remove)).click();
+  await shopper.reads('Cart is empty', 'السلة فارغة');
+  expect(await shopper.stored('nabta.cart')).toEqual({ local: null, session: null });
+});
+
+test('ninety-nine of a line is the most', async ({ page }) => {
+  const shopper = new Shopper(page, 'en');
+  const line = { id: 2, title: 'x', description: '', image: '', price: 3400, bundle: '1', qty: 98 };
+  const cart = JSON.stringify({ version: 1, items: [line] });
+  await page.addInitScript((text) => localStorage.setItem('nabta.cart', text), cart);
+  await page.goto('/product/2');
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  const more = shopper.cart.getByRole('button', { name: /^One more/ });
+  await expect(more).toHaveAttribute('aria-disabled', 'true');
+  await more.click({ force: true });
+  await expect(shopper.cart).toContainText('$3,366.00');
+});
+
+inBothLanguages('the footer has every link, the hours and the year', async (shopper) => {
+  const { page, words } = shopper;
+  const footer = page.getByRole('contentinfo');
+  await page.goto('/about');
+  await shopper.reads(
+    'Monday to Saturday, 9 AM to 6 PM',
+    'من الاثنين إلى السبت، 8 صباحًا حتى 6 مساءً',
+  );
+  await expect(footer).toContainText('© 2025');
+  const { links } = words.shop;
+  for (const [name, address] of [
+    [links.about, '/about'],
+    [links.shippingTerms, '/shipping-terms'],
+    [links.trackOrder, '/trackOrder'],
+    ['care@nabta.example', 'mailto:care@nabta.example'],
+    ['Instagram', 'https://www.instagram.com/nabta.example'],
+    ['Facebook', 'https://www.facebook.com/nabta.example'],
+  ] as const) {
+    await expect(footer.getByRole('link', { name })).toHaveAttribute('href', address);
+  }
+  for (const name of [
+    'American Express',
+    'Apple Pay',
+    'Google Pay',
+    'Visa',
+    'MasterCard',
+    'Mada',
+  ]) {
+    await expect(footer.getByRole('img', { name })).toBeVisible();
+  }
+});
+
+inBothLanguages(
+  'the footer is short where one pays, and gone where one tracks',
+  async (shopper) => {
+    const { page, words } = shopper;
+    const footer = page.getByRole('contentinfo');
+    for (const path of ['/checkout', '/payment']) {
+      await page.goto(path);
+      await expect(footer.getByRole('img', { name: 'Visa' })).toBeVisible();
+      await expect(footer).toContainText('© 2025');
+      await expect(footer).not.toContainText(words.shop.footer.quickLinks);
+    }
+    await page.goto('/trackOrder');
+    await expect(page.getByRole('main')).toBeVisible();
+    await expect(footer).toHaveCount(0);
+  },
+);

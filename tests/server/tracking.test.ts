@@ -1,0 +1,170 @@
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import type { BuiltServer } from '../support/built-server.ts';
+import { makePostgresDatabase } from '../support/fresh-database.ts';
+import { ask } from '../support/postgres-admin.ts';
+import { purchase } from '../support/purchase.ts';
+import { startServerForFile } from '../support/with-server.ts';
+
+const STORE_SECRET = 'a secret only for tests, thirty-two letters';
+const person = {
+  first_name: 'Layla',
+  last_name: 'Haddad',
+  email: 'layla@example.com',
+  phone: '+971501234567',
+  country: 'AE',
+  city: 'Dubai',
+  address: 'Al Wasl Road 12',
+  status: 'paid',
+  total: '209.00',
+  updated_at: '2026-03-05T10:00:00Z',
+};
+
+let server: BuiltServer;
+let url: string;
+beforeAll(async () => {
+  expect(inject('postgresUrl')).toBeTruthy();
+  const database = await makePostgresDatabase();
+  url = database.url;
+  server = await startServerForFile({ DATABASE_URL: url, STORE_SECRET, TRUST_PROXY: '127.0.0.1' });
+  return database.drop;
+});
+
+let orders = 0;
+
+/** Puts an order into the books; returns its number. */
+async function keep(changes: Record<string, string> = {}): Promise<string> {
+  orders += 1;
+  const row = { order_id: String(482_917_305_000 + orders), ...person, ...changes };
+  const values = Object.values(row).map((value) => `'${value}'`);
+  await ask(url, `insert into orders (${Object.keys(row)}) values (${values})`);
+  return row.order_id;
+}
+
+let visitors = 0;
+
+/** Everybody looks from elsewhere: one address may look only so often. */
+function fromElsewhere() {
+  visitors += 1;
+  return { 'x-forwarded-for': `203.0.113.${visitors}` };
+}
+
+async function look(query: string, cookie = ''): Promise<string> {
+  const headers = { ...fromElsewhere(), cookie };
+  const html = await (await server.fetch(`/trackOrder?${query}`, { headers })).text();
+  // What scripts carry is not what a shopper reads.
+  return html.slice(0, html.indexOf('<script', html.indexOf('<main'))).replace(/<!-- -->/g, '');
+}
+
+describe('an order', () => {
+  test.each([
+    ['pending', 20, 0, 'قيد الانتظار'],
+    ['confirmed', 40, 1, 'مؤكَّد'],
+    ['preparing', 60, 2, 'قيد التجهيز'],
+    ['out_for_delivery', 80, 3, 'في الطريق إليك'],
+    ['delivered', 100, 4, 'تم التسليم'],
+  ])('that is %s has come %i percent of the way', async (order_status, percent, steps, arabic) => {
+    const id = await keep({ order_status });
+    const page = await look(`order=${id}`);
+    expect(page).toMatch(new RegExp(`<progress max="100" value="${percent}"`));
+    expect(page.match(/data-active="true"/g) ?? []).toHaveLength(steps);
+    expect(page.match(/data-active="(true|false)"/g)).toHaveLength(4);
+    expect(page).toContain(`data-status="${order_status}"`);
+    expect(await look(`order=${id}&lang=ar`)).toContain(arabic);
+  });
+
+  test('that was cancelled has no progress', async () => {
+    const id = await keep({ order_status: 'cancelled' });
+    const page = await look(`order=${id}`);
+    expect(page).toContain('data-status="cancelled"');
+    expect(page).not.toContain('<progress');
+  });
+
+  test('tells payment, total, and when it changed, in the language of the page', async () => {
+    const id = await keep();
+    const english = await look(`order=${id}`);
+    for (const text of ['Paid', '$209.00', '5 March 2026', '14:00', 'United Arab Emirates']) {
+      expect(english).toContain(text);
+    }
+    const arabic = await look(`order=${id}&lang=ar`);
+    for (const text of ['مدفوع', '$209.00', '5 مارس 2026', 'الإمارات']) {
+      expect(arabic).toContain(text);
+    }
+  });
+
+  test('that was handed over names its carrier and leads to the parcel there', async () => {
+    const known = await keep({ carrier: 'Aramex', tracking_number: '34567890123' });
+    const page = await look(`order=${known}`);
+    expect(page).toContain('Aramex');
+    expect(page).toContain(
+      'href="https://www.aramex.com/track/results?ShipmentNumber=34567890123"',
+    );
+    const unknown = await keep({ carrier: 'Camel Post', tracking_number: 'C-77' });
+    const other = await look(`order=${unknown}`);
+    expect(other).toContain('Camel Post');
+    expect(other).toContain('C-77');
+    expect(other).not.toMatch(/<a [^>]*>[^<]*<bdi[^>]*>C-77/);
+  });
+});
+
+describe('a number is read', () => {
+  test('as order and as order_id, with spaces around it and in Arabic digits', async () => {
+    const id = await keep();
+    const arabicDigits = id.replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)] ?? '');
+    const ways = [`order=${id}`, `order_id=${id}`, `order=%20${id}%20`];
+    for (const query of [...ways, `order=${encodeURIComponent(arabicDigits)}`]) {
+      expect(await look(query)).toContain(`>${id}</bdi>`);
+    }
+  });
+
+  test('exactly: part of it is no order', async () => {
+    const id = await keep();
+    for (const query of [`order=${id.slice(0, -1)}`, `order=${id}0`, `order=${id}%25`]) {
+      expect(await look(query)).toContain('Order not found');
+    }
+  });
+});
+
+describe('who placed an order', () => {
+  const secrets = ['layla@example.com', '501234567', 'Al Wasl Road'];
+
+  test('is not told to whoever has only its number', async () => {
+    const page = await look(`order=${await keep()}`);
+    for (const secret of secrets) expect(page).not.toContain(secret);
+    expect(page).toContain('Layla Haddad');
+  });
+
+  test('is told to the browser that did, and its cookie opens no other order', async () => {
+    const created = await server.fetch('/api/mtjree/create', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(
+        purchase([[1, '1', 1]], { shop_url: server.url, success_url: '', fail_url: '' }),
+      ),
+    });
+    const { order_id } = (await created.json()) as { order_id: string };
+    const cookie = created.headers.get('set-cookie')?.split(';')[0] ?? '';
+    expect(await look(`order=${order_id}`, cookie)).toContain('mona@example.com');
+    const other = await keep();
+    expect(await look(`order=${other}`, cookie)).not.toContain('layla@example.com');
+    const forged = cookie.replace(order_id, other);
+    expect(await look(`order=${other}`, forged)).not.toContain('layla@example.com');
+  });
+
+  test.each([
+    [' LAYLA@example.com ', true],
+    ['somebody@example.com', false],
+    ['', false],
+  ])('is told to whoever types the e-mail: %j %s', async (email, isTold) => {
+    const order = await keep();
+    const body = new URLSearchParams({ order, email });
+    const headers = { ...fromElsewhere(), origin: server.url };
+    const answer = await server.fetch(`/trackOrder?order=${order}`, {
+      method: 'POST',
+      headers,
+      body,
+    });
+    const page = await answer.text();
+    for (const secret of secrets) expect(page.includes(secret)).toBe(isTold);
+    expect(answer.headers.get('cache-control')).toBe('private, no-store');
+  });
+});
