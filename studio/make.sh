@@ -8,6 +8,7 @@ node "$here/labels/make.mjs" --out "$work/labels" --modules "$modules"
 if [ $# -eq 0 ]; then
   set -- products/scalp-root-spray products/root-serum products/scalp-wash products/gift-box \
     products/duo-spray-serum products/trio-routine products/travel-set products/scalp-comb \
-    products/night-oil hero/hero-ltr hero/hero-rtl hero/hero-portrait
+    products/night-oil hero/hero-ltr hero/hero-rtl hero/hero-portrait \
+    blog/pp405-hair-spray blog/hair-follicle-science blog/hair-loss-treatment-guide
 fi
 for name in "$@"; do "$here/picture.sh" "$name" "${SCALE:-1}" "${SAMPLES:-48}"; done

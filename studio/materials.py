@@ -291,6 +291,177 @@ def leaf():
 
 
 @once
-def gobo():
+def gobo(through=0.0):
+    """What only shadow rays meet; `through` is the part of the light that it lets pass."""
     g = Graph("gobo")
-    return g.surface(g.principled((0.02, 0.03, 0.02, 1), 1.0).outputs["BSDF"])
+    mix = g.add("ShaderNodeMixShader", Fac=through)
+    g.link(g.principled((0.02, 0.03, 0.02, 1), 1.0).outputs["BSDF"], mix.inputs[1])
+    g.link(g.add("ShaderNodeBsdfTransparent").outputs["BSDF"], mix.inputs[2])
+    return g.surface(mix.outputs["Shader"])
+
+
+@once
+def sandstone(hexa="#D6C2A3"):
+    """Warm stone seen from very near: grains, and darker where it is hollow."""
+    g = Graph("sandstone")
+    base = lin(hexa)
+    col = g.ramp(g.noise(g.coords(), 2.2, 8, 0.65),
+                 [(0.34, lin("#B89870")), (0.5, base), (0.68, lin("#E4D6BC"))])
+    speck = g.ramp(g.noise(g.coords(), 95, 2, 0.5), [(0.36, (0.62, 0.52, 0.42, 1)), (0.46, (1, 1, 1, 1))])
+    mul = g.add("ShaderNodeMixRGB", blend_type="MULTIPLY")
+    mul.inputs["Fac"].default_value = 0.55
+    g.link(col, mul.inputs["Color1"])
+    g.link(speck, mul.inputs["Color2"])
+    p = g.principled(base, 0.82, Specular=0.2)
+    g.link(mul.outputs["Color"], p.inputs["Base Color"])
+    coarse = g.bump(g.noise(g.coords(), 16, 6, 0.65), 0.45, 0.03)
+    g.link(g.bump(g.noise(g.coords(), 120, 3), 0.28, 0.006, coarse), p.inputs["Normal"])
+    return g.surface(p.outputs["BSDF"])
+
+
+@once
+def dawn():
+    """A wall far behind, already full of light; brighter where the sun comes from."""
+    g = Graph("dawn")
+    sep = g.add("ShaderNodeSeparateXYZ")
+    g.link(g.coords((0.05, 1, 0.16)), sep.inputs["Vector"])
+    rise = g.add("ShaderNodeMath", operation="SUBTRACT")
+    g.link(sep.outputs["Z"], rise.inputs[0])
+    g.link(sep.outputs["X"], rise.inputs[1])
+    col = g.ramp(rise.outputs["Value"], [(0.0, lin("#D2B78E")), (0.45, lin("#EAD9B9")), (1.0, lin("#F9F0DC"))])
+    e = g.add("ShaderNodeEmission", Strength=1.1)
+    g.link(col, e.inputs["Color"])
+    return g.surface(e.outputs["Emission"])
+
+
+def _lit_through(name, colour, glow, rough, through, specular=0.45):
+    """Thin things: part of the light passes and comes out warmer."""
+    g = Graph(name)
+    p = g.principled(lin(colour), rough, Specular=specular)
+    tr = g.add("ShaderNodeBsdfTranslucent")
+    tr.inputs["Color"].default_value = lin(glow)
+    mix = g.add("ShaderNodeMixShader", Fac=through)
+    g.link(p.outputs["BSDF"], mix.inputs[1])
+    g.link(tr.outputs["BSDF"], mix.inputs[2])
+    return g, p, tr, mix
+
+
+@once
+def strand():
+    g, _, _, mix = _lit_through("strand", "#2E1A0E", "#A8662A", 0.28, 0.30, 0.7)
+    return g.surface(mix.outputs["Shader"])
+
+
+@once
+def stem():
+    g, _, _, mix = _lit_through("stem", "#8FA35C", "#C9D27A", 0.38, 0.35)
+    return g.surface(mix.outputs["Shader"])
+
+
+@once
+def young_leaf():
+    """Green with paler veins; the sun behind it shows them."""
+    g, p, tr, mix = _lit_through("young leaf", "#47672F", "#B4CC46", 0.36, 0.58)
+    uv = g.add("ShaderNodeUVMap")
+    sep = g.add("ShaderNodeSeparateXYZ")
+    g.link(uv.outputs["UV"], sep.inputs["Vector"])
+
+    def math(op, a, b=None):
+        n = g.add("ShaderNodeMath", operation=op)
+        for i, v in enumerate((a, b)):
+            if v is None:
+                continue
+            if isinstance(v, (int, float)):
+                n.inputs[i].default_value = v
+            else:
+                g.link(v, n.inputs[i])
+        return n.outputs["Value"]
+
+    across = math("ABSOLUTE", math("SUBTRACT", sep.outputs["X"], 0.5))
+    # Side veins leave the midrib slanting towards the tip.
+    slant = math("SUBTRACT", math("MULTIPLY", sep.outputs["Y"], 9), math("MULTIPLY", across, 7))
+    wave = math("ABSOLUTE", math("SUBTRACT", math("FRACT", slant), 0.5))
+    side = g.ramp(wave, [(0.0, (1, 1, 1, 1)), (0.09, (0, 0, 0, 1))])
+    mid = g.ramp(across, [(0.012, (1, 1, 1, 1)), (0.045, (0, 0, 0, 1))])
+    vein = math("MAXIMUM", mid, math("MULTIPLY", side, 0.55))
+    for shader, socket, deep, pale in ((p, "Base Color", "#41602B", "#86A05A"), (tr, "Color", "#A9C63C", "#E2EB8C")):
+        pick = g.add("ShaderNodeMixRGB")
+        pick.inputs["Color1"].default_value, pick.inputs["Color2"].default_value = lin(deep), lin(pale)
+        g.link(vein, pick.inputs["Fac"])
+        g.link(pick.outputs["Color"], shader.inputs[socket])
+    g.link(g.bump(vein, 0.25, 0.004), p.inputs["Normal"])
+    return g.surface(mix.outputs["Shader"])
+
+
+@once
+def mist():
+    """Droplets so small that they only scatter: white, and a little light of their own."""
+    g = Graph("mist")
+    d = g.add("ShaderNodeBsdfDiffuse", Color=(1, 1, 1, 1))
+    t = g.add("ShaderNodeBsdfTranslucent", Color=(1, 1, 1, 1))
+    mix = g.add("ShaderNodeMixShader", Fac=0.5)
+    g.link(d.outputs["BSDF"], mix.inputs[1])
+    g.link(t.outputs["BSDF"], mix.inputs[2])
+    e = g.add("ShaderNodeEmission", Color=(1, 0.95, 0.86, 1), Strength=0.55)
+    both = g.add("ShaderNodeAddShader")
+    g.link(mix.outputs["Shader"], both.inputs[0])
+    g.link(e.outputs["Emission"], both.inputs[1])
+    return g.surface(both.outputs["Shader"])
+
+
+def _thin(name, tint, shine=0.85):
+    """Walls too thin to bend the view: light passes straight, tinted; edges reflect up to `shine`."""
+    g = Graph(name)
+    facing = g.add("ShaderNodeLayerWeight", Blend=0.5)
+    steep = g.add("ShaderNodeMath", operation="POWER")
+    g.link(facing.outputs["Facing"], steep.inputs[0])
+    steep.inputs[1].default_value = 3.5
+    part = g.add("ShaderNodeMath", operation="MULTIPLY_ADD")
+    g.link(steep.outputs["Value"], part.inputs[0])
+    part.inputs[1].default_value, part.inputs[2].default_value = shine, 0.035
+    thru = g.add("ShaderNodeBsdfTransparent", Color=tint)
+    glos = g.add("ShaderNodeBsdfGlossy", Roughness=0.03)
+    mix = g.add("ShaderNodeMixShader")
+    g.link(part.outputs["Value"], mix.inputs["Fac"])
+    g.link(thru.outputs["BSDF"], mix.inputs[1])
+    g.link(glos.outputs["BSDF"], mix.inputs[2])
+    return g.surface(mix.outputs["Shader"])
+
+
+@once
+def laboratory_glass():
+    return _thin("laboratory glass", (0.95, 0.955, 0.935, 1))
+
+
+@once
+def essence():
+    """What the spray is filled with, thin and golden in a clear glass."""
+    return _thin("essence", (0.98, 0.82, 0.48, 1), 0.3)
+
+
+@once
+def linen(hexa="#E5DAC4"):
+    g = Graph("linen " + hexa)
+    base = lin(hexa)
+    uv = g.coords(which="UV")
+    slubs = g.noise(uv, 30, 4, 0.6)
+    tone = g.ramp(slubs, [(0.3, tuple(c * 0.86 for c in base[:3]) + (1,)), (0.65, base)])
+    p = g.principled(base, 0.95, Specular=0.05, Sheen=0.3)
+    g.link(tone, p.inputs["Base Color"])
+    warp, weft = (g.add("ShaderNodeTexWave", bands_direction=d, Scale=95.0, Distortion=1.6, Detail=2.0) for d in "XY")
+    weave = g.add("ShaderNodeMath", operation="MAXIMUM")
+    for i, wave in enumerate((warp, weft)):
+        g.link(uv, wave.inputs["Vector"])
+        g.link(wave.outputs["Fac"], weave.inputs[i])
+    g.link(g.bump(weave.outputs["Value"], 0.35, 0.004), p.inputs["Normal"])
+    return g.surface(p.outputs["BSDF"])
+
+
+@once
+def pages():
+    """The edge of a book's paper: many fine layers."""
+    g = Graph("pages")
+    lines = g.noise(g.coords((0.3, 0.3, 260)), 1.0, 2)
+    p = g.principled(lin("#EFE6D2"), 0.85, Specular=0.1)
+    g.link(g.ramp(lines, [(0.35, lin("#CDBF9F")), (0.6, lin("#F1E9D8"))]), p.inputs["Base Color"])
+    return g.surface(p.outputs["BSDF"])

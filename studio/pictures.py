@@ -9,6 +9,7 @@ import leaves
 import props
 import scene
 import vessels
+from covers import COVERS
 
 P = 0.13  # height of the plinth
 
@@ -198,4 +199,5 @@ PICTURES = {
     "hero/hero-ltr": (hero_ltr, WIDE),
     "hero/hero-rtl": (hero_rtl, WIDE),
     "hero/hero-portrait": (hero_portrait, TALL),
+    **COVERS,
 }

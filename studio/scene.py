@@ -85,10 +85,11 @@ def leaf_shadows(branches, side=1):
         shadow_branch(sun_way(side), wall_y=WALL_Y, **b)
 
 
-def camera(rect, camera_x=0.0, focus_y=-0.3, fstop=4.0):
+def camera(rect, camera_x=0.0, focus_y=-0.3, fstop=4.0, height=CAMERA_Z):
     """rect = (x0, x1, z0, z1): what the frame shows of the plane y = 0.
 
     The camera stays level and is shifted, as a view camera is: bottles stay upright.
+    From a greater height one sees more of what lies on the ledge.
     """
     x0, x1, z0, z1 = rect
     w, dist = x1 - x0, -CAMERA_Y
@@ -96,13 +97,13 @@ def camera(rect, camera_x=0.0, focus_y=-0.3, fstop=4.0):
     cam.sensor_fit, cam.sensor_width = "HORIZONTAL", 36
     cam.lens = 36 * dist / w
     cam.shift_x = ((x0 + x1) / 2 - camera_x) / w
-    cam.shift_y = ((z0 + z1) / 2 - CAMERA_Z) / w
+    cam.shift_y = ((z0 + z1) / 2 - height) / w
     cam.dof.use_dof = True
     cam.dof.focus_distance = dist + focus_y
     # The aperture follows the lens, so that softness behind is the same in every crop.
     cam.dof.aperture_fstop = fstop * cam.lens / 190
     ob = bpy.data.objects.new("camera", cam)
-    ob.location = (camera_x, CAMERA_Y, CAMERA_Z)
+    ob.location = (camera_x, CAMERA_Y, height)
     ob.rotation_euler = (math.pi / 2, 0, 0)
     bpy.context.collection.objects.link(ob)
     bpy.context.scene.camera = ob

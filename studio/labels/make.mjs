@@ -1,12 +1,12 @@
 // Renders every label page to a PNG texture with a headless browser.
 //   node labels/make.mjs --out out/labels [--modules DIR] [--chromium BIN] [--only NAME]
 // --modules is the folder that holds node_modules (this package's own by default).
-import { execFileSync } from "node:child_process";
-import { copyFileSync, mkdirSync } from "node:fs";
+import { copyFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
+import { layFonts, shoot } from "../browser.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const { values: arg } = parseArgs({ options: {
@@ -17,18 +17,7 @@ const { values: arg } = parseArgs({ options: {
 } });
 const out = resolve(arg.out);
 const page = join(out, "page");
-mkdirSync(join(page, "fonts"), { recursive: true });
-
-const fonts = {
-  fraunces: ["fraunces-latin-full-normal"],
-  "instrument-sans": ["instrument-sans-latin-wght-normal"],
-  "el-messiri": ["el-messiri-arabic-wght-normal"],
-  "readex-pro": ["readex-pro-arabic-wght-normal"],
-};
-for (const [family, files] of Object.entries(fonts))
-  for (const f of files)
-    copyFileSync(join(resolve(arg.modules), "node_modules/@fontsource-variable", family, "files", f + ".woff2"),
-      join(page, "fonts", f + ".woff2"));
+layFonts(page, arg.modules);
 for (const f of ["label.html", "label.css", "labels.js"]) copyFileSync(join(here, f), join(page, f));
 
 // labels.js is a plain script so that the page can load it from a file; a
@@ -41,8 +30,6 @@ for (const [name, l] of Object.entries(LABELS)) {
   if (arg.only && arg.only !== name) continue;
   const width = Math.round((height * l.w) / l.h);
   const url = pathToFileURL(join(page, "label.html")).href + "?name=" + name;
-  execFileSync(arg.chromium, ["--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
-    "--allow-file-access-from-files", "--default-background-color=00000000", "--virtual-time-budget=4000",
-    `--window-size=${width},${height}`, `--screenshot=${join(out, name + ".png")}`, url], { stdio: "ignore" });
+  shoot({ url, width, height, out: join(out, name + ".png"), chromium: arg.chromium });
   console.log(name, `${width}x${height}`);
 }

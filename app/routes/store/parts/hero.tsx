@@ -13,7 +13,7 @@ export function Hero() {
   const t = useTranslations('shop.home');
   return (
     <section className="relative overflow-hidden bg-sand">
-      <div className="wrap relative z-1 flex flex-col justify-center pt-10 pb-9 md:min-h-[clamp(30rem,min(48vw,82svh),56rem)] md:py-16">
+      <div className="wrap relative z-1 flex flex-col justify-center pt-10 pb-9 md:min-h-[clamp(30rem,min(52vw,88svh),56rem)] md:py-16">
         <div className="max-w-xl md:max-w-[46%]">
           <p className="font-semibold text-amber-deep text-sm">{t('eyebrow')}</p>
           <h1 className="mt-3 font-display font-medium text-4xl">{t('headline')}</h1>
@@ -43,7 +43,7 @@ function HeroPicture({ alt }: { alt: string }) {
         width={1080}
         height={1350}
         fetchPriority="high"
-        className="block h-auto w-full object-cover md:absolute md:inset-0 md:h-full md:object-[100%_30%] rtl:md:object-[0_30%]"
+        className="block h-auto w-full object-cover max-md:mask-t-from-85% md:absolute md:inset-0 md:h-full md:object-[100%_22%] rtl:md:object-[0_22%]"
       />
     </picture>
   );

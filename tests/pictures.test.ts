@@ -1,0 +1,55 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../content/pictures', import.meta.url));
+
+function filesIn(folder: string, ending: RegExp): string[] {
+  return readdirSync(join(root, folder)).filter((file) => ending.test(file));
+}
+
+async function sizeOf(folder: string, file: string): Promise<[width: number, height: number]> {
+  const { width, height } = await sharp(join(root, folder, file)).metadata();
+  return [width, height];
+}
+
+// The pages reserve the room for a picture before it arrives: 16 to 9, 4 to 5, 3 to 2.
+test.each([
+  ['hero', 'hero-ltr', 9 / 16, [960, 1440, 1920]],
+  ['hero', 'hero-rtl', 9 / 16, [960, 1440, 1920]],
+  ['hero', 'hero-portrait', 5 / 4, [480, 750, 1080]],
+  ['blog', 'pp405-hair-spray', 2 / 3, [480, 768, 1200, 1600]],
+  ['blog', 'hair-follicle-science', 2 / 3, [480, 768, 1200, 1600]],
+  ['blog', 'hair-loss-treatment-guide', 2 / 3, [480, 768, 1200, 1600]],
+])(
+  '%s/%s lies ready in every width and format, in the ratio that pages reserve',
+  async (folder, name, ratio, widths) => {
+    for (const width of widths) {
+      for (const format of ['avif', 'webp']) {
+        const size = await sizeOf(folder, `${name}-${width}.${format}`);
+        expect(size).toEqual([width, expect.closeTo(width * ratio, 0)]);
+      }
+    }
+  },
+);
+
+test('pictures for shared links have the size that is announced, and weigh little', async () => {
+  const files = filesIn('og', /\.jpg$/);
+  expect(files.length).toBeGreaterThanOrEqual(5);
+  for (const file of files) {
+    expect(await sizeOf('og', file)).toEqual([1200, 630]);
+    expect(statSync(join(root, 'og', file)).size).toBeLessThan(120_000);
+  }
+});
+
+test('what a phone loads first stays small', () => {
+  expect(statSync(join(root, 'hero/hero-portrait-750.avif')).size).toBeLessThan(70_000);
+});
+
+test('all pictures together stay light enough to clone', () => {
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' });
+  const bytes = files.map((file) => statSync(join(root, file)).size);
+  expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(9_000_000);
+});
