@@ -30,7 +30,7 @@ inBothLanguages('a slow way home says that products are loading', async (page, w
     await gate;
     await route.continue();
   });
-  await page.goto('/about');
+  await page.goto('/privacy');
   await goHome(page);
   await expect(page.getByText(words.loading)).toBeVisible();
   letGo();
@@ -44,7 +44,7 @@ for (const [what, answer] of [
 ] as const) {
   inBothLanguages(`a way home that is ${what} can be gone again`, async (page) => {
     await page.route(homeData, (route) => (answer ? route.fulfill(answer) : route.abort()));
-    await page.goto('/about');
+    await page.goto('/privacy');
     await goHome(page);
     await expect(page.getByRole('heading', { name: 'Unexpected Application Error' })).toBeVisible();
     await expect(page.getByText('on fire')).toBeHidden();
@@ -82,7 +82,7 @@ test.describe('a shop whose catalogue can be taken away', () => {
       [page, en.shop.home],
       [phone, ar.shop.home],
     ] as const) {
-      await reader.goto(`${server.url}/about`);
+      await reader.goto(`${server.url}/privacy`);
       await goHome(reader);
       await expectAway(reader, words);
       expect((await reader.reload())?.status()).toBe(503);

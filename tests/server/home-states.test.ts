@@ -28,7 +28,8 @@ async function openShop() {
 const visit = (server: BuiltServer, path: string, lang: string) =>
   server.fetch(`${path}?lang=${lang}`);
 
-describe('home', () => {
+// Each opens a shop of its own.
+describe('home', { timeout: 60_000 }, () => {
   test('says that the catalogue is away, and forgets it as soon as it is back', async () => {
     const { server, url, close } = await openShop();
     await ask(url, 'alter table products rename to products_away');
