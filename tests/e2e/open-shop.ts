@@ -1,9 +1,11 @@
 import { request } from '@playwright/test';
+import { buildIfStale } from '../../scripts/build.ts';
 import { BuiltServer, makeDataDir } from '../support/built-server.ts';
 import { adminSession } from './sessions.ts';
 
 /** One shop with fresh data for the whole run, and one admin who is signed in already. */
 export default async function openShop() {
+  await buildIfStale();
   const { dataDir, remove } = await makeDataDir();
   const server = await BuiltServer.start({ dataDir });
   process.env.SHOP_URL = server.url;

@@ -1,6 +1,6 @@
 import { href } from 'react-router';
 import { listSoldProducts } from '#domain/catalog/products.server.ts';
-import { storeContext, visitorContext } from '../../context.ts';
+import { reportErrorContext, storeContext, visitorContext } from '../../context.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ProductPicture } from '../../ui/picture.tsx';
 import { pageMeta } from '../store/parts/page-meta.ts';
@@ -12,12 +12,20 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, () => loaderData.text);
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { language } = context.get(visitorContext);
-  const products = await listSoldProducts(context.get(storeContext).db, language);
-  return {
-    text: about[language],
-    products: products.map(({ id, title, image }) => ({ id, title, image })),
-  };
+  const text = about[context.get(visitorContext).language];
+  return { text, products: await listShelf(context) };
+}
+
+/** What stands on the shelf. The page has its own to say, also while the catalogue is away. */
+async function listShelf(context: Route.LoaderArgs['context']) {
+  const { db } = context.get(storeContext);
+  try {
+    const products = await listSoldProducts(db, context.get(visitorContext).language);
+    return products.map(({ id, title, image }) => ({ id, title, image }));
+  } catch (error) {
+    context.get(reportErrorContext)(error);
+    return [];
+  }
 }
 
 export default function About({ loaderData: { text, products } }: Route.ComponentProps) {
