@@ -43,6 +43,7 @@ describe('home', { timeout: 60_000 }, () => {
       // What the database said is for the log.
       expect(html).not.toMatch(/relation|does not exist/);
       expect((await visit(server, '/_.data', lang)).status).toBe(503);
+      expect((await visit(server, '/about', lang)).status, 'a page of words').toBe(200);
     }
     expect(server.output).toMatch(/relation .*products.* does not exist/);
     await ask(url, 'alter table products_away rename to products');
