@@ -98,6 +98,20 @@ test.describe('a payment that cannot be opened', () => {
     });
   }
 
+  inBothLanguages('at the price that was shown leads to the one of today', async (shopper) => {
+    const { page, words } = shopper;
+    await stopClock(page);
+    await shopper.comesToPay(1300);
+    await seesPaymentError(shopper, [
+      'Create failed: Prices have changed. Please look at your cart again before you pay.',
+      'تعذّر إنشاء الطلب: تغيّرت الأسعار. راجع سلتك قبل الدفع من فضلك.',
+    ]);
+    await isBroughtBack(page);
+    await expect(page.getByRole('alert')).toContainText(words.checkout.changes.title);
+    await expect(page.getByRole('alert')).toContainText(/\$14\.00.*\$13\.00/);
+    await expect(shopper.submit).toContainText('$14.00');
+  });
+
   inBothLanguages('for want of a link says so', async (shopper) => {
     const { page } = shopper;
     await page.route('**/api/mtjree/create', (route) =>

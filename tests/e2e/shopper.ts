@@ -62,12 +62,19 @@ export class Shopper {
     return this.page.getByRole('button', { name, exact: true });
   }
 
-  /** A comb in the cart and an address for it, as a visit to checkout leaves them behind. */
-  async comesToPay(): Promise<void> {
-    await this.page.addInitScript(([cart, customer]) => {
-      localStorage.setItem('nabta.cart', cart);
-      localStorage.setItem('nabta.customer', customer);
-    }, readyToPay);
+  /**
+   * Opens the payment page with what a visit to checkout leaves behind: an address, and a comb at
+   * a price in cents.
+   */
+  async comesToPay(price = 1400): Promise<void> {
+    const cart = { version: 1, items: [{ ...comb, price }] };
+    await this.page.addInitScript(
+      ([cart, customer]) => {
+        localStorage.setItem('nabta.cart', cart);
+        localStorage.setItem('nabta.customer', customer);
+      },
+      [JSON.stringify(cart), JSON.stringify(customer)] as const,
+    );
     await this.page.goto('/payment');
   }
 
@@ -113,20 +120,17 @@ export class Shopper {
   }
 }
 
-const comb = { id: 8, title: 'Comb', description: '', image: '', price: 1400, bundle: '1', qty: 1 };
+const comb = { id: 8, title: 'Comb', description: '', image: '', bundle: '1', qty: 1 };
 
-const readyToPay = [
-  JSON.stringify({ version: 1, items: [comb] }),
-  JSON.stringify({
-    first_name: 'Layla',
-    last_name: 'Haddad',
-    email: 'layla@example.com',
-    phone: '+971501234567',
-    country: 'AE',
-    city: 'Dubai',
-    address: 'Al Wasl Road 12, Apartment 4',
-  }),
-] as const;
+const customer = {
+  first_name: 'Layla',
+  last_name: 'Haddad',
+  email: 'layla@example.com',
+  phone: '+971501234567',
+  country: 'AE',
+  city: 'Dubai',
+  address: 'Al Wasl Road 12, Apartment 4',
+};
 
 export type Person = {
   firstName: string;

@@ -114,6 +114,7 @@ describe('a number is read', () => {
     for (const query of [...ways, `order=${encodeURIComponent(arabicDigits)}`]) {
       expect(await look(query)).toContain(`>${id}</bdi>`);
     }
+    expect(await look(`order=${id}`)).toMatch(new RegExp(`<input[^>]* value="${id}"`));
   });
 
   test('exactly: part of it is no order', async () => {
@@ -167,4 +168,13 @@ describe('who placed an order', () => {
     for (const secret of secrets) expect(page.includes(secret)).toBe(isTold);
     expect(answer.headers.get('cache-control')).toBe('private, no-store');
   });
+});
+
+test('somebody who tries number after number is told to wait', async () => {
+  const headers = { 'x-forwarded-for': '198.51.100.7' };
+  const ask = async (id: number) =>
+    (await server.fetch(`/trackOrder?order=${id}`, { headers })).text();
+  for (let id = 1; id <= 30; id++) expect(await ask(id)).toContain('Order not found');
+  expect(await ask(31)).toContain('Too many look-ups');
+  expect(await look(`order=${await keep()}`)).toContain('Layla Haddad');
 });

@@ -37,6 +37,7 @@ export default function Contact({ loaderData: { text } }: Route.ComponentProps) 
 function WaysToReachUs({ quicker }: { quicker: string }) {
   const t = useTranslations('shop');
   const { store } = useRouteLoaderData('root') as RootData;
+  const hasPages = Object.values(store.social).some(Boolean);
   return (
     <dl className="self-start divide-y divide-hairline border-hairline border-y">
       <Way name={t('contact.email')}>
@@ -45,9 +46,11 @@ function WaysToReachUs({ quicker }: { quicker: string }) {
         </a>
       </Way>
       <Way name={t('contact.hours')}>{t('hours.contact')}</Way>
-      <Way name={t('footer.social')}>
-        <SocialLinks />
-      </Way>
+      {hasPages && (
+        <Way name={t('footer.social')}>
+          <SocialLinks />
+        </Way>
+      )}
       <Way name={quicker}>
         <ul className="flex flex-wrap gap-x-6 gap-y-1">
           <li>

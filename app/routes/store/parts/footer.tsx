@@ -48,8 +48,8 @@ function Columns({ store }: { store: RootData['store'] }) {
           </a>
         </li>
       </Column>
-      <Column title={t('footer.contactInfo')}>
-        <li className="py-1.5 text-muted">
+      <Column title={t('footer.contactInfo')} className="max-sm:col-span-2">
+        <li className="text-balance py-1.5 text-muted">
           {t('footer.hoursTitle')}
           <br />
           {t('hours.footer')}
@@ -63,9 +63,11 @@ function Columns({ store }: { store: RootData['store'] }) {
   );
 }
 
-function Column({ title, children }: { title: string; children: ReactNode }) {
+type ColumnProps = { title: string; children: ReactNode; className?: string };
+
+function Column({ title, children, className }: ColumnProps) {
   return (
-    <div>
+    <div className={className}>
       <h2 className="font-semibold text-sm">{title}</h2>
       <ul className="mt-2.5 text-sm">{children}</ul>
     </div>

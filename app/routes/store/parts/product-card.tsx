@@ -26,7 +26,7 @@ export function ProductCard({ product, eager = false, className = '' }: ProductC
       </div>
       <div className="flex flex-1 flex-col pt-4">
         <div className="flex items-baseline justify-between gap-4">
-          <h3 className="font-display font-medium text-xl">
+          <h3 className="wrap-anywhere min-w-0 font-display font-medium text-xl">
             <Link
               to={href('/product/:id', { id: String(product.id) })}
               className="underline-offset-4 after:absolute after:inset-0 after:rounded-md hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-cypress focus-visible:after:outline-offset-4"
