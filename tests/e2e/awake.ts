@@ -1,4 +1,4 @@
-import { expect, type Locator } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /**
  * Waits until React has taken over an element of a rendered page. A press before that is lost, or
@@ -8,4 +8,10 @@ export async function untilAwake(element: Locator): Promise<void> {
   const isTakenOver = () =>
     element.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__reactProps')));
   await expect.poll(isTakenOver).toBe(true);
+}
+
+/** Opens a page and waits until React has taken over all of it. */
+export async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.waitForFunction(() => window.earlyPresses === undefined);
 }
