@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /**
- * Waits until React has taken over an element of a rendered page. A press before that is lost, or
- * loads the next page whole.
+ * Waits until React has taken over an element of a rendered page. Before that a press is only kept,
+ * and a link loads the next page whole.
  */
 export async function untilAwake(element: Locator): Promise<void> {
   const isTakenOver = () =>
