@@ -1,5 +1,6 @@
 import type { Browser, Route } from '@playwright/test';
 import type { Language } from '#domain/language.ts';
+import { visit } from './awake.ts';
 import { expect, type Page, test } from './fixtures.ts';
 import { Shopper } from './shopper.ts';
 
@@ -66,7 +67,7 @@ test('a cut line is said in the page language, the cart still works, and it goes
   phone,
 }) => {
   await inBothLanguages({ page, phone }, async (reader, { words, cart }) => {
-    await reader.goto('/product/1');
+    await visit(reader, '/product/1');
     const add = reader.getByRole('button', { name: words.shop.product.addToCart });
     await add.click();
     await expect(cart).toBeVisible();
@@ -87,7 +88,7 @@ test('a page asked for without a line leaves the one that is there, and opens wi
   phone,
 }) => {
   await inBothLanguages({ page, phone }, async (reader, { words }) => {
-    await reader.goto('/');
+    await visit(reader, '/');
     await settle(reader);
     await cutLine(reader);
     await firstProduct(reader).click();
@@ -110,7 +111,7 @@ for (const [what, answer] of [
 ] as const) {
   test(`${what} instead of the next page can be tried again`, async ({ page, phone }) => {
     await inBothLanguages({ page, phone }, async (reader, { words }) => {
-      await reader.goto('/about');
+      await visit(reader, '/about');
       await onceFor(reader, /\/blog\.data/, answer);
       const blog = reader
         .getByRole('contentinfo')
@@ -128,7 +129,7 @@ for (const [what, answer] of [
 
 test('whoever does not want to wait goes elsewhere, or back', async ({ page }) => {
   const { words } = new Shopper(page, 'en');
-  await page.goto('/about');
+  await visit(page, '/about');
   await page.route(/\/blog\.data/, (route) => route.abort());
   const footer = page.getByRole('contentinfo');
   await footer.getByRole('link', { name: words.shop.links.privacy }).click();
@@ -210,7 +211,7 @@ test('the question how a payment ended is asked on after the line was down', asy
       : route.fulfill({ json: { ok: true, remote: { status: true } } });
   });
   await page.clock.install();
-  await page.goto('/checkout');
+  await visit(page, '/checkout');
   await expect(page.getByText(shopper.words.checkout.result.checkingTitle)).toBeVisible();
   await page.clock.runFor(3500);
   await expect(page.getByText(line.silent)).toBeVisible();
@@ -225,7 +226,7 @@ test('an order looked up without a line is looked up with it, the number kept', 
 }) => {
   await inBothLanguages({ page, phone }, async (reader, { words }) => {
     const { track } = words.checkout;
-    await reader.goto('/trackOrder');
+    await visit(reader, '/trackOrder');
     const field = reader.getByRole('textbox', { name: track.label });
     await field.fill('111111111111');
     await cutLine(reader);
@@ -245,7 +246,7 @@ test('a page fetches the code of the way to paying while nothing else is going o
   page,
 }) => {
   const fetched = page.waitForRequest(/\/assets\/payment-/);
-  await page.goto('/');
+  await visit(page, '/');
   await fetched;
 });
 
@@ -255,7 +256,7 @@ test('after a deploy the old code of a screen is gone: the next page is loaded w
 }) => {
   await inBothLanguages(await openReaders(browser, baseURL), async (reader, { words }) => {
     let loads = 0;
-    await reader.goto('/about');
+    await visit(reader, '/about');
     reader.on('domcontentloaded', () => {
       loads += 1;
     });
@@ -277,7 +278,7 @@ test('code that never comes leaves a page that can be read, and no circle of rel
   await inBothLanguages(await openReaders(browser, baseURL), async (reader, { words }) => {
     let loads = 0;
     await reader.route(/\/assets\/blog-/, (route) => route.fulfill({ status: 404, body: '' }));
-    await reader.goto('/about');
+    await visit(reader, '/about');
     reader.on('domcontentloaded', () => {
       loads += 1;
     });
@@ -294,8 +295,7 @@ test('code that never comes leaves a page that can be read, and no circle of rel
 
 test('code that is missing for lack of a line waits for it', async ({ browser, baseURL }) => {
   await inBothLanguages(await openReaders(browser, baseURL), async (reader, { words }) => {
-    await reader.goto('/about');
-    await expect(reader.getByText(words.shop.line.asleep)).toHaveCount(0);
+    await visit(reader, '/about');
     await cutLine(reader);
     const footer = reader.getByRole('contentinfo');
     await footer.getByRole('link', { name: words.shop.links.blog }).click();
@@ -351,7 +351,7 @@ test('a language whose words do not come is said so, and can be switched to late
   await inBothLanguages(readers, async (reader, { words }, language) => {
     const other = language === 'en' ? 'ar' : 'en';
     const chunk = new RegExp(`/assets/${other}-`);
-    await reader.goto('/');
+    await visit(reader, '/');
     await reader.route(chunk, (route) => route.abort());
     const toggle = reader.getByRole('banner').locator('[data-language-link]:visible').last();
     await toggle.click();
@@ -369,7 +369,7 @@ test('a language chosen in another tab, whose words do not come, leaves a page t
   baseURL,
 }) => {
   const { page } = await openReaders(browser, baseURL);
-  await page.goto('/');
+  await visit(page, '/');
   await page.route(/\/assets\/ar-/, (route) => route.abort());
   await settle(page);
   await page.evaluate(() => {
@@ -378,7 +378,8 @@ test('a language chosen in another tab, whose words do not come, leaves a page t
   });
   await firstProduct(page).click();
   await expect(page).toHaveURL(/\/product\//);
-  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(page.getByRole('radio').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Add to Cart $' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
@@ -416,7 +417,7 @@ test('on a slow line every press is answered before its page is, and counts once
     const { shop, checkout } = shopper.words;
 
     await test.step('the language', async () => {
-      await reader.goto('/');
+      await visit(reader, '/');
       const { letGo } = await hold(reader, language === 'en' ? /\/assets\/ar-/ : /\/assets\/en-/);
       const toggle = reader.getByRole('banner').locator('[data-language-link]:visible').last();
       await toggle.click();
@@ -450,7 +451,7 @@ test('on a slow line every press is answered before its page is, and counts once
 
     await test.step('the order looked for', async () => {
       const { track } = checkout;
-      await reader.goto('/trackOrder');
+      await visit(reader, '/trackOrder');
       await reader.getByRole('textbox', { name: track.label }).fill('111111111111');
       const { asked, letGo } = await hold(reader, /\/trackOrder\.data/);
       const submit = reader.getByRole('button', { name: track.submit });

@@ -1,4 +1,5 @@
 import type { Language } from '#domain/language.ts';
+import { visit } from './awake.ts';
 import { expect, type Page, test } from './fixtures.ts';
 import { layla, Shopper } from './shopper.ts';
 
@@ -50,8 +51,7 @@ test('from home to paid on the keyboard alone', async ({ page, phone }) => {
   await inBothLanguages({ page, phone }, async (reader, shopper) => {
     const { shop, checkout } = shopper.words;
     const { keyboard } = reader;
-    await reader.goto('/');
-    await expect(reader.locator('[data-early]')).toHaveCount(0);
+    await visit(reader, '/');
 
     await test.step('past the navbar to the first product', async () => {
       await tabTo(reader, shop.chrome.skip, 1);
@@ -127,7 +127,7 @@ test('from home to paid on the keyboard alone', async ({ page, phone }) => {
 
 test('the drawer takes the focus, keeps it, and gives it back', async ({ page, phone }) => {
   await inBothLanguages({ page, phone }, async (reader, { words, cart }) => {
-    await reader.goto('/');
+    await visit(reader, '/');
     const buy = reader.getByRole('article').first().getByRole('button');
     await buy.focus();
     await reader.keyboard.press('Enter');
@@ -178,7 +178,7 @@ const wayOut: [string, (page: Page) => Promise<unknown>][] = [
 for (const [what, act] of wayOut) {
   test(`the menu closes with ${what}`, async ({ page, phone }) => {
     await inBothLanguages({ page, phone }, async (reader, { words }) => {
-      await reader.goto('/blog');
+      await visit(reader, '/blog');
       await reader
         .getByRole('contentinfo')
         .getByRole('link', { name: words.shop.links.about })
@@ -204,7 +204,7 @@ test('the menu can be walked through on the keyboard, also on a low window', asy
 }) => {
   await inBothLanguages({ page, phone }, async (reader, { words }) => {
     await reader.setViewportSize({ width: 320, height: 256 });
-    await reader.goto('/about');
+    await visit(reader, '/about');
     await reader.getByRole('banner').getByRole('button').first().focus();
     await reader.keyboard.press('Space');
     await tabTo(reader, words.shop.links.trackOrder, 6);
@@ -282,7 +282,7 @@ for (const path of screens) {
   test(`${path}: every control is large enough, and its focus is seen`, async ({ page, phone }) => {
     await inBothLanguages({ page, phone }, async (reader) => {
       await reader.addInitScript((cart) => localStorage.setItem('nabta.cart', cart), filledCart);
-      await reader.goto(path);
+      await visit(reader, path);
       await expect(reader.getByRole('main')).toBeVisible();
       expect(await smallTargets(reader)).toEqual([]);
       expect(await unseenFocus(reader)).toEqual([]);
@@ -293,7 +293,7 @@ for (const path of screens) {
     await inBothLanguages({ page, phone }, async (reader) => {
       await reader.addInitScript((cart) => localStorage.setItem('nabta.cart', cart), filledCart);
       await reader.setViewportSize({ width: 320, height: 256 });
-      await reader.goto(path);
+      await visit(reader, path);
       await expect(reader.getByRole('main')).toBeVisible();
       const width = await reader.evaluate(() => document.documentElement.scrollWidth);
       expect(width).toBeLessThanOrEqual(320);
@@ -306,7 +306,7 @@ test('the drawer enlarged four times scrolls as a whole', async ({ page, phone }
   await inBothLanguages({ page, phone }, async (reader, { words, cart }) => {
     await reader.addInitScript((value) => localStorage.setItem('nabta.cart', value), filledCart);
     await reader.setViewportSize({ width: 320, height: 256 });
-    await reader.goto('/about');
+    await visit(reader, '/about');
     await reader.getByRole('banner').getByRole('button').last().press('Enter');
     await expect(cart).toBeVisible();
     for (const control of await cart.getByRole('button').all()) {
@@ -322,7 +322,7 @@ test('the drawer enlarged four times scrolls as a whole', async ({ page, phone }
 
 test('nothing moves for whoever wants no motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto('/');
+  await visit(page, '/');
   await page.getByRole('article').first().getByRole('button').press('Enter');
   await expect(page.getByRole('dialog')).toBeVisible();
   const longest = await page.evaluate(() => {
@@ -338,7 +338,7 @@ test('nothing moves for whoever wants no motion', async ({ page }) => {
 
 test('with the colours of the system, controls and states can be told apart', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
-  await page.goto('/product/1');
+  await visit(page, '/product/1');
   const borderOf = (at: number) =>
     page
       .getByRole('radio')

@@ -1,16 +1,23 @@
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { BuiltServer } from '../support/built-server.ts';
 import { makePostgresDatabase } from '../support/fresh-database.ts';
 import { ask } from '../support/postgres-admin.ts';
-import { emptyStore, preparedStore, startServer } from '../support/with-server.ts';
+import { startServerForFile } from '../support/with-server.ts';
 
 const secret = 'a secret only for tests, thirty-two letters';
 const stack = /\bat \S+ \(|\.(tsx?|js):\d+|products_away|relation/;
 
+let database: Awaited<ReturnType<typeof makePostgresDatabase>>;
+let server: BuiltServer;
+
+beforeAll(async () => {
+  database = await makePostgresDatabase();
+  server = await startServerForFile({ DATABASE_URL: database.url, STORE_SECRET: secret });
+});
+afterAll(() => database.drop());
+
 test('a page that cannot be made is the error page, in both languages and with status 500', async () => {
-  const { url, drop } = await makePostgresDatabase();
-  const env = { DATABASE_URL: url, STORE_SECRET: secret };
-  const server = await startServer({ dataDir: await emptyStore(), env });
-  await ask(url, 'alter table products rename to products_away');
+  await ask(database.url, 'alter table products rename to products_away');
 
   for (const [lang, title] of [
     ['en', 'Unexpected Application Error'],
@@ -25,16 +32,13 @@ test('a page that cannot be made is the error page, in both languages and with s
     expect(html).toMatch(/<a href="\/checkout"[^>]*>[^<]+<\/a><a href="\/"/);
     expect(html).not.toMatch(stack);
   }
-
-  await ask(url, 'alter table products_away rename to products');
-  expect((await server.fetch('/checkout')).status).toBe(200);
   expect(server.output).toContain('page failed');
-  await server.stop();
-  await drop();
+
+  await ask(database.url, 'alter table products_away rename to products');
+  expect((await server.fetch('/checkout')).status).toBe(200);
 });
 
 test('what a page does not take is the error page with its own status', async () => {
-  const server = await startServer({ dataDir: await preparedStore() });
   const response = await server.fetch('/about', { method: 'POST', body: new URLSearchParams() });
   expect(response.status).toBe(405);
   const html = await response.text();

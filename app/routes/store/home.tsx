@@ -3,7 +3,6 @@ import { useTranslations } from 'use-intl';
 import type { Product } from '#domain/catalog/product.ts';
 import { listHomeProducts } from '#domain/catalog/products.server.ts';
 import { reportErrorContext, storeContext, visitorContext } from '../../context.ts';
-import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/panel.tsx';
 import type { Route } from './+types/home.ts';
 import { Hero } from './parts/hero.tsx';
@@ -11,6 +10,7 @@ import { pageMeta } from './parts/page-meta.ts';
 import { usePaidToast } from './parts/paid-toast.ts';
 import { ProductCard } from './parts/product-card.tsx';
 import { Promises } from './parts/promises.tsx';
+import { RetryButton } from './parts/retry-button.tsx';
 import { Reviews } from './parts/reviews.tsx';
 
 /** The name of the one error that home can explain. */
@@ -53,9 +53,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
           {t('loadError')} {isOurs && t('away')}
         </p>
       </Notice>
-      <Button className="mt-6" onClick={() => location.reload()}>
-        {t('retry')}
-      </Button>
+      <RetryButton>{t('retry')}</RetryButton>
     </main>
   );
 }

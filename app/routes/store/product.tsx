@@ -7,7 +7,7 @@ import type { ProductDetail } from '#domain/catalog/product.ts';
 import { findProduct } from '#domain/catalog/products.server.ts';
 import { addToCart } from '../../browser/cart.ts';
 import { storeContext, visitorContext } from '../../context.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/panel.tsx';
 import { ProductPicture } from '../../ui/picture.tsx';
 import { Price } from '../../ui/price.tsx';
@@ -17,6 +17,7 @@ import { BuyBar } from './parts/buy-bar.tsx';
 import { KeyFeatures } from './parts/key-features.tsx';
 import { pageMeta } from './parts/page-meta.ts';
 import { productStructure } from './parts/product-structure.ts';
+import { RetryButton } from './parts/retry-button.tsx';
 
 type Missing = 'invalid' | 'notFound';
 
@@ -55,9 +56,7 @@ export function ErrorBoundary() {
       <Notice tone="bad" role="alert">
         <h1 className="font-semibold">{t('loadError')}</h1>
       </Notice>
-      <Button className="mt-6" onClick={() => location.reload()}>
-        {t('retry')}
-      </Button>
+      <RetryButton>{t('retry')}</RetryButton>
     </main>
   );
 }
