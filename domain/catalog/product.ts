@@ -26,7 +26,7 @@ export type ProductImage = {
 
 /** `large` for search engines, `shared` for links in chats; sizes in pixels where they are known. */
 export type PicturesElsewhere = { large: string; shared: SharedPicture };
-export type SharedPicture = { src: string; width?: number; height?: number };
+export type SharedPicture = { src: string; alt?: string; width?: number; height?: number };
 
 /** From payment to dispatch. */
 export const businessDaysToDispatch = { least: 3, most: 7 } as const;

@@ -1,4 +1,5 @@
 import { href } from 'react-router';
+import { ar } from '#app/locales/ar.ts';
 import { en } from '#app/locales/en.ts';
 import { about } from '#app/routes/pages/texts/about.ts';
 import { contact } from '#app/routes/pages/texts/contact.ts';
@@ -63,21 +64,35 @@ async function products(db: Db): Promise<Entry[]> {
     listSoldProducts(db, 'ar'),
   ]);
   const arabicNames = new Map(arabic.map(({ id, title }) => [id, title]));
-  return english.map(({ id, title, price, description }) => ({
+  const entries = english.map(({ id, title, price, description }) => ({
     path: href('/product/:id', { id: String(id) }),
     names: { en: title, ar: arabicNames.get(id) ?? title },
     note: `${formatMoney(price)}. ${description}`,
   }));
+  return [home, ...entries];
 }
 
 function articles(): Entry[] {
   const arabicNames = new Map(listPosts('ar').map(({ slug, title }) => [slug, title]));
-  return listPosts('en').map(({ slug, title, excerpt }) => ({
+  const entries = listPosts('en').map(({ slug, title, excerpt }) => ({
     path: href('/blog/:slug', { slug }),
     names: { en: title, ar: arabicNames.get(slug) ?? title },
     note: excerpt,
   }));
+  return [blog, ...entries];
 }
+
+const home: Entry = {
+  path: href('/'),
+  names: { en: en.shop.links.products, ar: ar.shop.links.products },
+  note: en.shop.home.productsLead,
+};
+
+const blog: Entry = {
+  path: href('/blog'),
+  names: { en: en.shop.links.blog, ar: ar.shop.links.blog },
+  note: en.shop.search.blog.description,
+};
 
 const textPages: Entry[] = [
   { path: href('/about'), texts: about },

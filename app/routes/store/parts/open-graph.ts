@@ -1,7 +1,8 @@
 import type { MetaDescriptor } from 'react-router';
-import { picturesElsewhere, type SharedPicture } from '#domain/catalog/product.ts';
+import { type SharedPicture, sharedPictureSize } from '#domain/catalog/product.ts';
 import { type Language, otherLanguage } from '#domain/language.ts';
 import { pageAddress } from '#domain/page-address.ts';
+import { ogPictures } from './og-pictures.ts';
 import type { Site } from './site.ts';
 
 type Shared = {
@@ -34,15 +35,17 @@ export function openGraph(site: Site, page: Shared): MetaDescriptor[] {
   ];
 }
 
-function pictureOf(site: Site, { title, picture = ofTheStore }: Shared) {
-  const { src, width, height } = picture;
+function pictureOf(site: Site, { title, picture = ofTheStore(site) }: Shared) {
+  const { src, width, height, alt = title } = picture;
   return {
     'og:image': site.absolute(src),
     ...(width && height
       ? { 'og:image:width': String(width), 'og:image:height': String(height) }
       : {}),
-    'og:image:alt': title,
+    'og:image:alt': alt,
   };
 }
 
-const ofTheStore = picturesElsewhere(null).shared;
+function ofTheStore({ language }: Site): SharedPicture {
+  return { src: ogPictures.store[language], ...sharedPictureSize };
+}

@@ -13,7 +13,7 @@ export function productStructure(site: Site, { product, path, shipsTo }: Sold): 
   return {
     '@type': 'Product',
     name: product.title,
-    description: product.longDescription,
+    description: product.description || product.longDescription,
     image: [large, shared.src].map(site.absolute),
     sku: String(product.id),
     brand: { '@type': 'Brand', name: site.name },
