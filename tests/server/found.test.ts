@@ -1,10 +1,13 @@
+import { cp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { countries } from '#domain/checkout/countries.ts';
 import type { BuiltServer } from '../support/built-server.ts';
 import { catalogue, demoProduct, inactiveProductId } from '../support/catalogue.ts';
 import { type Head, readHead, type Thing } from '../support/page-head.ts';
-import { emptyStore, startServer, startServerForFile } from '../support/with-server.ts';
+import { preparedStore, startServer, startServerForFile } from '../support/with-server.ts';
 
 // What search engines, assistants and shared links are told about the shop.
 
@@ -13,6 +16,7 @@ beforeAll(async () => {
   server = await startServerForFile();
 });
 
+const pictures = new URL('../../content/pictures/products', import.meta.url);
 const languages = ['en', 'ar'] as const;
 const posts = ['hair-loss-treatment-guide', 'pp405-hair-spray', 'hair-follicle-science'];
 const sold = catalogue.filter(({ is_active }) => is_active).map(({ id }) => id);
@@ -180,7 +184,10 @@ describe('structured data', () => {
 });
 
 test('the pictures that are named to others are there, those for chats as JPEG', async () => {
-  const shop = await startServer({ dataDir: await emptyStore() });
+  const dataDir = await preparedStore();
+  const bucket = join(dataDir, 'storage', 'products');
+  await cp(fileURLToPath(pictures), bucket, { recursive: true });
+  const shop = await startServer({ dataDir });
   for (const path of ['/', '/product/1', `/blog/${posts[0]}`]) {
     const head = readHead(await (await shop.fetch(path)).text());
     const shared = await fetch(head.property('og:image'));
@@ -190,7 +197,7 @@ test('the pictures that are named to others are there, those for chats as JPEG',
       expect((await fetch(address)).status, address).toBe(200);
     }
   }
-});
+}, 60_000);
 
 describe('robots.txt', () => {
   test('closes the API alone: other pages must be read to hear what they say', async () => {
