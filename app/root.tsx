@@ -1,4 +1,3 @@
-import './app.css';
 import { type ReactNode, use, useEffect } from 'react';
 import {
   isRouteErrorResponse,
@@ -12,6 +11,7 @@ import {
 import { IntlProvider } from 'use-intl';
 import { directionOf } from '#domain/language.ts';
 import type { Route } from './+types/root.ts';
+import styles from './app.css?url';
 import { doEarlyPresses } from './browser/early-presses.ts';
 import { useKeptLanguage } from './browser/language.ts';
 import { NoAnswerError } from './browser/page-data.ts';
@@ -64,6 +64,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/site.webmanifest" />
+        {/* With a precedence it goes before all scripts: without it nothing can be shown. */}
+        <link rel="stylesheet" href={styles} precedence="default" />
         <FontPreloads language={language} />
         <Meta />
         <Links />

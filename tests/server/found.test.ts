@@ -149,8 +149,10 @@ describe('structured data', () => {
     expect(thing('OnlineStore')).toMatchObject({ name: 'نبتة', alternateName: 'Nabta' });
     expect(thing('OnlineStore').contactPoint.email).toBe('care@nabta.example');
     expect((await fetch(thing('OnlineStore').logo)).status).toBe(200);
-    // The addresses in the footer are those of the networks until an owner puts in theirs.
-    expect(thing('OnlineStore')).not.toHaveProperty('sameAs');
+    expect(thing('OnlineStore').sameAs).toEqual([
+      'https://www.instagram.com/nabta.example',
+      'https://www.facebook.com/nabta.example',
+    ]);
     expect(thing('WebSite')).toMatchObject({ name: 'نبتة', inLanguage: 'ar' });
     expect(addressesIn(thing('ItemList'))).toEqual(
       sold.filter((id) => id !== 4).map((id) => `${server.url}/product/${id}?lang=ar`),

@@ -91,7 +91,7 @@ function Products({ products }: { products: Product[] }) {
             key={product.id}
             className={`flex ${isInRowOfFour(at, products.length) ? 'lg:col-span-3' : 'lg:col-span-4'}`}
           >
-            <ProductCard product={product} eager={at < 2} className="flex-1" />
+            <ProductCard product={product} className="flex-1" />
           </li>
         ))}
       </ul>
