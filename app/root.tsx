@@ -1,4 +1,3 @@
-import './app.css';
 import { type ReactNode, use, useEffect } from 'react';
 import {
   isRouteErrorResponse,
@@ -8,13 +7,11 @@ import {
   Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
-  useLocation,
-  useMatches,
-  useRouteLoaderData,
 } from 'react-router';
 import { IntlProvider } from 'use-intl';
-import { directionOf, type Language, languages } from '#domain/language.ts';
+import { directionOf } from '#domain/language.ts';
 import type { Route } from './+types/root.ts';
+import styles from './app.css?url';
 import { doEarlyPresses } from './browser/early-presses.ts';
 import { useKeptLanguage } from './browser/language.ts';
 import { NoAnswerError } from './browser/page-data.ts';
@@ -67,9 +64,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/site.webmanifest" />
+        {/* With a precedence it goes before all scripts: without it nothing can be shown. */}
+        <link rel="stylesheet" href={styles} precedence="default" />
         <FontPreloads language={language} />
         <Meta />
-        <Addresses language={language} />
         <Links />
         <EarlyPresses />
       </head>
@@ -85,24 +83,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <Scripts />
       </body>
     </html>
-  );
-}
-
-/** The addresses of a shop page: its own in this language, and in which other ones it can be had. */
-function Addresses({ language }: { language: Language }) {
-  const data = useRouteLoaderData<typeof loader>('root');
-  const path = useLocation().pathname.replace(/(.)\/+$/, '$1');
-  const isShopPage = useMatches().some(({ id }) => id === 'routes/store/layout');
-  if (!data || !isShopPage) return null;
-  const address = `${data.store.publicUrl}${path}`;
-  return (
-    <>
-      <link rel="canonical" href={`${address}?lang=${language}`} />
-      {languages.map((one) => (
-        <link key={one} rel="alternate" hrefLang={one} href={`${address}?lang=${one}`} />
-      ))}
-      <link rel="alternate" hrefLang="x-default" href={address} />
-    </>
   );
 }
 

@@ -16,6 +16,7 @@ import { createApi } from './api/api.ts';
 import type { Changes } from './changes.ts';
 import { createClientAddress } from './client-address.ts';
 import { createFeeds } from './feeds.ts';
+import { createFoundFiles, foundPaths } from './found/found-files.ts';
 import type { Log } from './log.ts';
 import { createPageCache, respondUncached } from './page-cache.ts';
 import { createPictures } from './pictures.ts';
@@ -48,11 +49,14 @@ export function createApp({ changes, log, trustedProxies, clientFiles, ...given 
   const feeds = createFeeds(store.settings);
   const reviews = createReviewsFile();
   const staticFiles = clientFiles ? createStaticFiles(clientFiles) : undefined;
+  const found = createFoundFiles(store);
   changes.onCatalogChanged(pages.clear);
+  changes.onCatalogChanged(found.clear);
 
   app.use(logRequests(log));
   app.use(tellClientAddress(trustedProxies));
   app.use(redirectToPublicOrigin(store.settings.publicUrl));
+  app.use(tellRobots(store.settings.isPublicSandbox));
   app.route('/api', createApi(store, changes, log));
   app.use(bodyLimit({ maxSize: mostFormBytes, onError: (c) => c.text('Too large', 413) }));
   app.get(reviewsPath, (c) => reviews(c.req.raw));
@@ -60,6 +64,7 @@ export function createApp({ changes, log, trustedProxies, clientFiles, ...given 
   for (const language of languages) {
     app.get(feedPath(language), (c) => feeds(c.req.raw, language));
   }
+  for (const path of foundPaths) app.get(path, (c) => found.respond(c.req.raw, 'en'));
   app.all('*', async (c) => {
     const request = c.req.raw;
     const isRead = request.method === 'GET' || request.method === 'HEAD';
@@ -145,6 +150,15 @@ function redirectToPublicOrigin(publicUrl: string) {
     const isAlias = url.hostname === '127.0.0.1' && origin.hostname === 'localhost';
     if (!isRead || !isAlias) return next();
     return c.redirect(`${publicUrl}${url.pathname}${url.search}`, 308);
+  });
+}
+
+/** Nobody lists what pages fetch for themselves, nor anything of a demonstration shop. */
+function tellRobots(isDemonstration: boolean) {
+  return createMiddleware<Env>(async (c, next) => {
+    await next();
+    const isUnlisted = isDemonstration || c.req.path.endsWith('.data');
+    if (isUnlisted) c.header('X-Robots-Tag', 'noindex');
   });
 }
 

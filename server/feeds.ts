@@ -5,6 +5,7 @@ import { ogPictures } from '#app/routes/store/parts/og-pictures.ts';
 import { listPosts } from '#domain/content/posts.server.ts';
 import { feedPath } from '#domain/content/posts.ts';
 import type { Language } from '#domain/language.ts';
+import { pageAddress } from '#domain/page-address.ts';
 import type { StoreSettings } from '#domain/store.ts';
 import { type Compressed, compress, respondCompressed } from './compressed.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -28,7 +29,7 @@ export function createFeeds(settings: Settings) {
 function writeFeed({ publicUrl, name }: Settings, language: Language): string {
   const { links, pages } = messagesOf(language).shop;
   const posts = listPosts(language);
-  const addressOf = (path: string) => `${publicUrl}${path}?lang=${language}`;
+  const addressOf = (path: string) => pageAddress(publicUrl, path, language);
   const feed = new Feed({
     title: `${links.blog} · ${name[language]}`,
     description: pages.blogLead,

@@ -1,13 +1,16 @@
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import type { Storage } from '#adapters/storage/storage.ts';
-import { pictureWidths, productPictureRatio } from '#domain/catalog/product.ts';
+import { pictureWidths, productPictureRatio, sharedPictureSize } from '#domain/catalog/product.ts';
 import { securityHeaders } from './security-headers.ts';
 
 export type Pictures = (request: Request) => Promise<Response | undefined>;
 
-/** /media/{bucket}/{path}/{width}.{format} */
-const address = /^\/media\/(?<bucket>products)\/(?<path>.+)\/(?<width>\d+)\.(?<format>avif|webp)$/;
+/** /media/{bucket}/{path}/{width}.{format}, or /shared.jpg for what shows links to others. */
+const address =
+  /^\/media\/(?<bucket>products)\/(?<path>.+)\/(?:(?<width>\d+)\.(?<format>avif|webp)|shared\.jpg)$/;
 const variants = 'variants';
+/** The colour of the page beside a picture that is narrower than what shows links. */
+const sand = '#e6dac7';
 
 /**
  * Serves pictures of the bucket in the widths and formats that pages ask for, and no others. Each
@@ -18,24 +21,20 @@ export function createPictures(storage: Storage): Pictures {
   const making = new Map<string, Promise<Buffer | undefined>>();
 
   return async (request) => {
-    const match = address.exec(decode(new URL(request.url).pathname))?.groups;
-    const width = pictureWidths.find((one) => String(one) === match?.width);
-    if (!match || !width) return undefined;
-    const { bucket = '', path = '', format = 'webp' } = match;
-    const variant = { bucket, path, width, format: format as 'avif' | 'webp' };
-    const bytes = await findOrMake(variant);
+    const variant = readAddress(decode(new URL(request.url).pathname));
+    const bytes = variant && (await findOrMake(variant));
     if (!bytes) return undefined;
     return new Response(new Uint8Array(bytes), {
       headers: {
         ...securityHeaders(),
-        'Content-Type': `image/${format}`,
+        'Content-Type': variant.type,
         'Cache-Control': 'public, max-age=86400, stale-while-revalidate=604800',
       },
     });
   };
 
   async function findOrMake(variant: Variant): Promise<Buffer | undefined> {
-    const name = variantName(variant);
+    const { name } = variant;
     const kept = await storage.read(variants, name);
     if (kept) return kept;
     const running = making.get(name) ?? make(variant).finally(() => making.delete(name));
@@ -43,30 +42,51 @@ export function createPictures(storage: Storage): Pictures {
     return running;
   }
 
-  async function make(variant: Variant): Promise<Buffer | undefined> {
-    const original = await storage.read(variant.bucket, variant.path);
+  async function make({ bucket, path, name, draw }: Variant): Promise<Buffer | undefined> {
+    const original = await storage.read(bucket, path);
     if (!original) return undefined;
-    const bytes = await resize(original, variant);
-    await storage.write(variants, variantName(variant), bytes);
+    const bytes = await draw(sharp(original, { limitInputPixels: 50_000_000 }).rotate()).toBuffer();
+    await storage.write(variants, name, bytes);
     return bytes;
   }
 }
 
-type Variant = { bucket: string; path: string; width: number; format: 'avif' | 'webp' };
+type Variant = {
+  bucket: string;
+  path: string;
+  /** Under which it is kept. */
+  name: string;
+  type: string;
+  draw: (original: Sharp) => Sharp;
+};
 
-function variantName({ bucket, path, width, format }: Variant): string {
-  return `${bucket}/${path}/${width}.${format}`;
+function readAddress(pathname: string): Variant | undefined {
+  const match = address.exec(pathname)?.groups;
+  if (!match) return undefined;
+  const { bucket = '', path = '', format } = match;
+  const own = { bucket, path, name: pathname.slice('/media/'.length) };
+  if (!format) return { ...own, type: 'image/jpeg', draw: framed };
+  const width = pictureWidths.find((one) => String(one) === match.width);
+  return width && { ...own, type: `image/${format}`, draw: resized(width, format) };
 }
 
 // Every product picture fills the same frame, so that pages can say width and height beforehand.
-function resize(original: Buffer, { width, format }: Variant): Promise<Buffer> {
+function resized(width: number, format: string) {
   const height = Math.round((width * productPictureRatio.height) / productPictureRatio.width);
-  const resized = sharp(original, { limitInputPixels: 50_000_000 })
-    .rotate()
-    .resize({ width, height, fit: 'cover' });
-  return format === 'avif'
-    ? resized.avif({ quality: 58, effort: 3 }).toBuffer()
-    : resized.webp({ quality: 80 }).toBuffer();
+  return (original: Sharp) => {
+    const picture = original.resize({ width, height, fit: 'cover' });
+    return format === 'avif'
+      ? picture.avif({ quality: 58, effort: 3 })
+      : picture.webp({ quality: 80 });
+  };
+}
+
+// Whole, with room beside it: cut to this shape, a bottle would lose head and foot.
+function framed(original: Sharp): Sharp {
+  return original
+    .resize({ ...sharedPictureSize, fit: 'contain', background: sand })
+    .flatten({ background: sand })
+    .jpeg({ quality: 84, mozjpeg: true });
 }
 
 function decode(path: string): string {

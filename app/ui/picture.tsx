@@ -1,4 +1,5 @@
 import type { ProductImage } from '#domain/catalog/product.ts';
+import { PicturePreload } from './picture-preload.tsx';
 
 type PictureProps = {
   image: ProductImage;
@@ -12,8 +13,10 @@ type PictureProps = {
 
 /** A product's picture in its frame of four to five, in the size and format the browser prefers. */
 export function ProductPicture({ image, alt, sizes, eager = false, className = '' }: PictureProps) {
+  const [first] = image.srcSets;
   return (
     <picture className="contents">
+      {eager && first && <PicturePreload {...first} sizes={sizes} />}
       {image.srcSets.map(({ type, srcSet }) => (
         <source key={type} type={type} srcSet={srcSet} sizes={sizes} />
       ))}

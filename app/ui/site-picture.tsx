@@ -1,4 +1,5 @@
 import { srcSetOf } from './picture-files.ts';
+import { PicturePreload } from './picture-preload.tsx';
 
 // The heroes are not here: a page that shows no article would carry their addresses for nothing.
 const avif = import.meta.glob<string>('../../content/pictures/blog/*.avif', {
@@ -25,9 +26,11 @@ type SitePictureProps = {
 
 /** A picture of the store's own, three to two, in the size and format the browser prefers. */
 export function SitePicture({ name, alt, sizes, eager = false, className = '' }: SitePictureProps) {
+  const best = { type: 'image/avif', srcSet: srcSetOf(avif, name), sizes };
   return (
     <picture className="contents">
-      <source type="image/avif" srcSet={srcSetOf(avif, name)} sizes={sizes} />
+      {eager && <PicturePreload {...best} />}
+      <source {...best} />
       <img
         srcSet={srcSetOf(webp, name)}
         sizes={sizes}

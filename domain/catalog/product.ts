@@ -10,7 +10,11 @@ export type Product = {
   hasFreeShippingLabel: boolean;
 };
 
-export type ProductDetail = Product & { longDescription: string };
+/** A product on its own page; `shownElsewhere` are its pictures for search engines and shared links. */
+export type ProductDetail = Product & {
+  longDescription: string;
+  shownElsewhere: PicturesElsewhere;
+};
 
 /** Where a picture comes from, and the sizes it is served in (empty for a picture of another site). */
 export type ProductImage = {
@@ -19,6 +23,13 @@ export type ProductImage = {
   /** The smallest of it, for lines of a cart. */
   thumbnail: string;
 };
+
+/** `large` for search engines, `shared` for links in chats; sizes in pixels where they are known. */
+export type PicturesElsewhere = { large: string; shared: SharedPicture };
+export type SharedPicture = { src: string; alt?: string; width?: number; height?: number };
+
+/** From payment to dispatch. */
+export const businessDaysToDispatch = { least: 3, most: 7 } as const;
 
 /** The product that home leaves out. */
 export const hiddenOnHomeId = 4;
@@ -30,6 +41,9 @@ export const productPictureRatio = { width: 4, height: 5 } as const;
 export const pictureWidths = [240, 400, 640, 960, 1280] as const;
 export const defaultProductPicture = 'default.webp';
 
+/** Chats and networks crop what they show of a link to about this shape, and many read only JPEG. */
+export const sharedPictureSize = { width: 1200, height: 630 } as const;
+
 type PictureFormat = 'avif' | 'webp';
 const formats: readonly PictureFormat[] = ['avif', 'webp'];
 
@@ -39,7 +53,7 @@ const formats: readonly PictureFormat[] = ['avif', 'webp'];
  */
 export function productImage(imagePath: string | null): ProductImage {
   const path = imagePath?.trim() || defaultProductPicture;
-  if (/^https?:\/\//i.test(path)) return { src: path, srcSets: [], thumbnail: path };
+  if (isLink(path)) return { src: path, srcSets: [], thumbnail: path };
   const srcSets = formats.map((format) => ({
     type: `image/${format}`,
     srcSet: pictureWidths
@@ -50,9 +64,27 @@ export function productImage(imagePath: string | null): ProductImage {
   return { src: sized(640), srcSets, thumbnail: sized(pictureWidths[0]) };
 }
 
+/** The same picture for others than shoppers. */
+export function picturesElsewhere(imagePath: string | null): PicturesElsewhere {
+  const path = imagePath?.trim() || defaultProductPicture;
+  if (isLink(path)) return { large: path, shared: { src: path } };
+  return {
+    large: pictureUrl('products', path, 1280, 'webp'),
+    shared: { src: `${pictureFolder('products', path)}/shared.jpg`, ...sharedPictureSize },
+  };
+}
+
+function isLink(path: string): boolean {
+  return /^https?:\/\//i.test(path);
+}
+
 /** `/media/products/root-serum.webp/640.avif` */
 export function pictureUrl(bucket: string, path: string, width: number, format: PictureFormat) {
-  return `/media/${bucket}/${path.split('/').map(encodeURIComponent).join('/')}/${width}.${format}`;
+  return `${pictureFolder(bucket, path)}/${width}.${format}`;
+}
+
+function pictureFolder(bucket: string, path: string): string {
+  return `/media/${bucket}/${path.split('/').map(encodeURIComponent).join('/')}`;
 }
 
 /** The text in the asked language, else in the other one, else nothing. */

@@ -7,6 +7,7 @@ import {
   noFreeShippingLabelId,
   type Product,
   type ProductDetail,
+  picturesElsewhere,
   productImage,
 } from './product.ts';
 
@@ -26,7 +27,11 @@ export async function findProduct(
   if (!row) return undefined;
   const product = toProduct(row, language);
   const long = localized(language, { ar: row.long_desc_ar, en: row.long_desc_en });
-  return { ...product, longDescription: long || product.description };
+  return {
+    ...product,
+    longDescription: long || product.description,
+    shownElsewhere: picturesElsewhere(row.image_path),
+  };
 }
 
 /** Every active product in one language: what a cart in the browser is checked against. */

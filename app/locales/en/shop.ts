@@ -1,7 +1,35 @@
 export const shop = {
   tagline: 'Grown with patience.',
-  description:
-    'Scalp and hair care in amber glass: a spray, a serum and a gentle wash, made for hair that looks thinner than it used to. Free shipping.',
+
+  // What search results say of a page: a title of at most 60 characters with the store's name, and
+  // a description of 70 to 160.
+  search: {
+    home: {
+      title: 'Scalp and hair care: spray, serum, gentle wash',
+      description:
+        'Scalp and hair care in amber glass: a spray, a serum and a gentle wash, made for hair that looks thinner than it used to. Free shipping.',
+    },
+    blog: {
+      title: 'Articles on hair loss, follicles and scalp care',
+      description:
+        'Plain articles on hair loss, follicles and scalp care: what belongs to a doctor, what belongs to a routine, and what is still being tested.',
+    },
+    checkout: {
+      title: 'Checkout',
+      description:
+        'Enter your shipping details, look over your cart and go on to payment. Shipping is free; orders ship within 3 to 7 business days.',
+    },
+    payment: {
+      title: 'Payment',
+      description:
+        'Your order is being prepared, and you are taken to the payment provider over an encrypted connection. Please keep this page open.',
+    },
+    track: {
+      title: 'Track your order',
+      description:
+        'Enter the order number from your confirmation to see whether your order is confirmed, being prepared, on its way or delivered.',
+    },
+  },
 
   chrome: {
     skip: 'Skip to content',
@@ -78,7 +106,6 @@ export const shop = {
   },
 
   home: {
-    title: 'Scalp and hair care',
     eyebrow: 'Scalp & root spray',
     headline: 'Roots first. Everything follows.',
     lead: 'A light spray for hair that looks thinner than it used to. Sixty seconds in the morning, nothing to rinse.',

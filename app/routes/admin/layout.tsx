@@ -12,6 +12,8 @@ import { useGate } from './parts/use-gate.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [staffOnly];
 
+export const headers: Route.HeadersFunction = () => ({ 'X-Robots-Tag': 'noindex, nofollow' });
+
 export async function loader({ context }: Route.LoaderArgs) {
   const { name, email, role } = context.get(staffContext);
   return { member: { name, email, role } };

@@ -9,7 +9,7 @@ import { Shelf } from './about/shelf.tsx';
 import { type AboutText, about } from './texts/about.ts';
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  pageMeta(matches, () => loaderData.text);
+  pageMeta(matches, () => ({ ...loaderData.text, path: href('/about') }));
 
 export async function loader({ context }: Route.LoaderArgs) {
   const text = about[context.get(visitorContext).language];

@@ -6,6 +6,7 @@ import type { PostSummary } from '#domain/content/posts.ts';
 import { storeContext, visitorContext } from '../../context.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/panel.tsx';
+import { describeArticle } from '../store/parts/describe-article.ts';
 import { pageMeta } from '../store/parts/page-meta.ts';
 import type { Route } from './+types/blog-post.ts';
 import { feedLink } from './parts/feed-link.ts';
@@ -14,10 +15,7 @@ import { PostCard } from './parts/post-card.tsx';
 import { PostProduct } from './parts/post-product.tsx';
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
-  ...pageMeta(matches, (words) => ({
-    title: loaderData?.post?.title ?? words.pages.notFound,
-    description: loaderData?.post?.excerpt,
-  })),
+  ...pageMeta(matches, (words, site) => describeArticle(words, site, loaderData?.post)),
   ...feedLink(matches),
 ];
 

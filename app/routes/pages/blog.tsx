@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { listPosts } from '#domain/content/posts.server.ts';
 import { feedPath } from '#domain/content/posts.ts';
@@ -5,20 +6,28 @@ import { visitorContext } from '../../context.ts';
 import { FeedIcon } from '../../ui/icons.tsx';
 import { useLanguage } from '../../ui/language.ts';
 import { pageMeta } from '../store/parts/page-meta.ts';
+import { listStructure } from '../store/parts/structured-data/list.ts';
 import type { Route } from './+types/blog.ts';
 import { feedLink } from './parts/feed-link.ts';
 import { PostCard } from './parts/post-card.tsx';
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, (words) => ({
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
+  ...pageMeta(matches, (words, site) => ({
     title: words.links.blog,
-    description: words.pages.blogLead,
+    searchTitle: words.search.blog.title,
+    description: words.search.blog.description,
+    path: href('/blog'),
+    structure: [listStructure(site, (loaderData?.posts ?? []).map(pageOf))],
   })),
   ...feedLink(matches),
 ];
 
 export function loader({ context }: Route.LoaderArgs) {
   return { posts: listPosts(context.get(visitorContext).language) };
+}
+
+function pageOf({ title, slug }: { title: string; slug: string }) {
+  return { title, path: href('/blog/:slug', { slug }) };
 }
 
 export default function Blog({ loaderData: { posts } }: Route.ComponentProps) {

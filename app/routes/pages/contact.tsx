@@ -11,7 +11,7 @@ import { MessageForm } from './contact/message-form.tsx';
 import { contact } from './texts/contact.ts';
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  pageMeta(matches, () => loaderData.text);
+  pageMeta(matches, () => ({ ...loaderData.text, path: href('/contact') }));
 
 export function loader({ context }: Route.LoaderArgs) {
   return { text: contact[context.get(visitorContext).language] };

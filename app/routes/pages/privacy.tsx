@@ -1,4 +1,4 @@
-import { useRouteLoaderData } from 'react-router';
+import { href, useRouteLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { visitorContext } from '../../context.ts';
 import type { RootData } from '../../root.tsx';
@@ -8,7 +8,7 @@ import { TextPage } from './parts/text-page.tsx';
 import { privacy } from './texts/privacy.ts';
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  pageMeta(matches, () => loaderData.text);
+  pageMeta(matches, () => ({ ...loaderData.text, path: href('/privacy') }));
 
 export function loader({ context }: Route.LoaderArgs) {
   return { text: privacy[context.get(visitorContext).language] };

@@ -13,6 +13,7 @@ import { reportErrorContext, storeContext } from '../../context.ts';
 import type { Messages } from '../../locales/en.ts';
 import { asKnownMessages, localeOf, messagesOf } from '../../locales/messages.ts';
 import { useLanguage } from '../../ui/language.ts';
+import { unlistedHeaders } from '../store/parts/page-meta.ts';
 import type { Route } from './+types/card-page.ts';
 import { CardForm } from './card-form.tsx';
 import { CodeForm } from './code-form.tsx';
@@ -22,6 +23,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `Sandbox Pay · ${loaderData?.words.title ?? ''}` },
   { name: 'robots', content: 'noindex' },
 ];
+
+export const headers: Route.HeadersFunction = () => unlistedHeaders;
 
 /** The page speaks the language of the charge, so it brings its words along. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {

@@ -6,7 +6,6 @@ import type { Store } from '#domain/store.ts';
 import { useCart } from '../../browser/cart.ts';
 import { type KnownPayment, readReturn } from '../../browser/payment-result.ts';
 import { storeContext, visitorContext } from '../../context.ts';
-import { messagesOf } from '../../locales/messages.ts';
 import type { Route } from './+types/checkout.ts';
 import { CartChanges } from './checkout/cart-changes.tsx';
 import { CheckingPanel } from './checkout/checking-panel.tsx';
@@ -16,12 +15,12 @@ import { EmptyPanel, FailedPanel, PaidPanel } from './checkout/result-panels.tsx
 import { ShippingForm } from './checkout/shipping-form.tsx';
 import { usePaymentResult } from './checkout/use-payment-result.ts';
 import { useRepricedCart } from './checkout/use-repriced-cart.ts';
-import { pageMeta } from './parts/page-meta.ts';
+import { pageMeta, unlistedHeaders } from './parts/page-meta.ts';
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, (_, language) => ({ title: messagesOf(language).checkout.title })),
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, (words) => ({ ...words.search.checkout, path: undefined }));
+
+export const headers: Route.HeadersFunction = () => unlistedHeaders;
 
 // Without parameters the page is the same for everybody: then nothing of an order is in it.
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -1,4 +1,4 @@
-import { data, isRouteErrorResponse } from 'react-router';
+import { data, href, isRouteErrorResponse } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { Product } from '#domain/catalog/product.ts';
 import { listHomeProducts } from '#domain/catalog/products.server.ts';
@@ -12,12 +12,22 @@ import { ProductCard } from './parts/product-card.tsx';
 import { Promises } from './parts/promises.tsx';
 import { RetryButton } from './parts/retry-button.tsx';
 import { Reviews } from './parts/reviews.tsx';
+import { listStructure } from './parts/structured-data/list.ts';
+import { storeStructure, websiteStructure } from './parts/structured-data/store.ts';
 
 /** The name of the one error that home can explain. */
 const catalogueAway = 'catalogue_away';
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, (words) => ({ title: words.home.title }));
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, (words, site) => ({
+    ...words.search.home,
+    path: href('/'),
+    structure: [
+      storeStructure(site),
+      websiteStructure(site, words.search.home.description),
+      listStructure(site, (loaderData?.products ?? []).map(pageOf)),
+    ],
+  }));
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db } = context.get(storeContext);
@@ -27,6 +37,10 @@ export async function loader({ context }: Route.LoaderArgs) {
     context.get(reportErrorContext)(error);
     throw data(catalogueAway, { status: 503 });
   }
+}
+
+function pageOf({ title, id }: Product) {
+  return { title, path: href('/product/:id', { id: String(id) }) };
 }
 
 export default function Home({ loaderData: { products } }: Route.ComponentProps) {
@@ -75,7 +89,7 @@ function Products({ products }: { products: Product[] }) {
             key={product.id}
             className={`flex ${isInRowOfFour(at, products.length) ? 'lg:col-span-3' : 'lg:col-span-4'}`}
           >
-            <ProductCard product={product} eager={at < 2} className="flex-1" />
+            <ProductCard product={product} className="flex-1" />
           </li>
         ))}
       </ul>

@@ -1,5 +1,4 @@
 import { useTranslations } from 'use-intl';
-import { messagesOf } from '../../locales/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { AlertIcon, LockIcon } from '../../ui/icons.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -8,12 +7,12 @@ import type { Route } from './+types/payment.ts';
 import { PaymentSteps } from './checkout/payment-steps.tsx';
 import { CheckoutProgress } from './checkout/progress.tsx';
 import { type PaymentFailure, usePayment } from './checkout/use-payment.ts';
-import { pageMeta } from './parts/page-meta.ts';
+import { pageMeta, unlistedHeaders } from './parts/page-meta.ts';
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, (_, language) => ({ title: messagesOf(language).checkout.payment.title })),
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, (words) => ({ ...words.search.payment, path: undefined }));
+
+export const headers: Route.HeadersFunction = () => unlistedHeaders;
 
 export default function Payment() {
   const t = useTranslations('checkout.payment');

@@ -5,6 +5,7 @@ import type { Bundle } from '#domain/cart/bundle.ts';
 import { bundleSize } from '#domain/cart/bundle.ts';
 import type { ProductDetail } from '#domain/catalog/product.ts';
 import { findProduct } from '#domain/catalog/products.server.ts';
+import { countries } from '#domain/checkout/countries.ts';
 import { addToCart } from '../../browser/cart.ts';
 import { storeContext, visitorContext } from '../../context.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -14,25 +15,19 @@ import { Price } from '../../ui/price.tsx';
 import type { Route } from './+types/product.ts';
 import { BundleChoice } from './parts/bundle-choice.tsx';
 import { BuyBar } from './parts/buy-bar.tsx';
+import { describeMissingProduct, describeProduct } from './parts/describe-product.ts';
 import { KeyFeatures } from './parts/key-features.tsx';
 import { pageMeta } from './parts/page-meta.ts';
-import { productStructure } from './parts/product-structure.ts';
 import { RetryButton } from './parts/retry-button.tsx';
 
 type Missing = 'invalid' | 'notFound';
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
-  const product = loaderData?.product;
-  const missing = loaderData?.missing ?? 'notFound';
-  return [
-    ...pageMeta(matches, (words) => ({
-      title: product?.title ?? words.product[missing],
-      description: product?.description,
-      image: product?.image.src,
-    })),
-    ...(product ? productStructure(matches, product) : []),
-  ];
-};
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, (words, site) =>
+    loaderData?.product
+      ? describeProduct(words, site, loaderData)
+      : describeMissingProduct(words, loaderData?.missing ?? 'notFound'),
+  );
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   if (!/^\d+$/.test(params.id)) return noProduct('invalid');
@@ -41,7 +36,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   // Greater numbers than the database counts to belong to nothing.
   const language = context.get(visitorContext).language;
   const product = id <= 2_147_483_647 ? await findProduct(db, id, language) : undefined;
-  return product ? { product, missing: undefined } : noProduct('notFound');
+  const shipsTo = countries.map(({ code }) => code);
+  return product ? { product, shipsTo, missing: undefined } : noProduct('notFound');
 }
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {

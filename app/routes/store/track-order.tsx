@@ -3,17 +3,16 @@ import { readTypedOrderId } from '#domain/orders/order-id.ts';
 import { findTrackedOrder } from '#domain/orders/track-order.server.ts';
 import { isEmailOf, maskOrder, type TrackedOrder } from '#domain/orders/track-order.ts';
 import { reportErrorContext, storeContext, visitorContext } from '../../context.ts';
-import { messagesOf } from '../../locales/messages.ts';
 import type { Route } from './+types/track-order.ts';
-import { pageMeta } from './parts/page-meta.ts';
+import { pageMeta, unlistedHeaders } from './parts/page-meta.ts';
 import { type OrderView, viewOf } from './track/order-view.ts';
 import { TrackForm } from './track/track-form.tsx';
 import { TrackedOrderResult } from './track/tracked-order.tsx';
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, (_, language) => ({ title: messagesOf(language).checkout.track.title })),
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, (words) => ({ ...words.search.track, path: undefined }));
+
+export const headers: Route.HeadersFunction = () => unlistedHeaders;
 
 export type TrackProblem = 'empty' | 'notFound' | 'wrong' | 'tooMany';
 type Context = Route.LoaderArgs['context'];

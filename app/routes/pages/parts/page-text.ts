@@ -3,6 +3,8 @@ import type { Language } from '#domain/language.ts';
 /** A page of text. It is read on the server only; a browser gets the language it shows. */
 export type PageText = {
   title: string;
+  /** Title and description in search results, where the title may say more than the page's own. */
+  searchTitle: string;
   description: string;
   lead: string;
   /** What to know before reading on: a few words each, and what they are about. */

@@ -2,7 +2,9 @@ import type { Language } from '#domain/language.ts';
 
 const en = {
   title: 'About',
-  description: 'Who we are, what we make and the four things we hold on to.',
+  searchTitle: 'About us: a small line for scalp and hair',
+  description:
+    'Who makes the spray, the serum and the wash, why they come in amber glass, and what we hold on to: quality, safety, transparency, diversity.',
   welcome: 'Welcome',
   lead: 'We make a small line for scalp and hair: a spray, a serum, a wash, and what belongs to them. It fits on one shelf, and it is meant to.',
   mission: {
@@ -42,7 +44,9 @@ export type AboutText = typeof en;
 
 const ar: AboutText = {
   title: 'من نحن',
-  description: 'من نحن، وماذا نصنع، والقيم الأربع التي نتمسّك بها.',
+  searchTitle: 'من نحن: مجموعة صغيرة لفروة الرأس والشعر',
+  description:
+    'من يصنع البخاخ والسيروم والغسول، ولماذا هي في زجاج كهرماني، والقيم الأربع التي نتمسّك بها: الجودة والسلامة والشفافية والتنوّع.',
   welcome: 'أهلًا بكم',
   lead: 'نصنع مجموعة صغيرة للعناية بفروة الرأس والشعر: بخاخ وسيروم وغسول وما يلزمها. يتّسع لها رفّ واحد، وهكذا أردناها.',
   mission: {

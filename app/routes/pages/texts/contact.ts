@@ -6,7 +6,9 @@ const longest = contactLimits.message.toLocaleString('en');
 
 const en = {
   title: 'Contact',
-  description: 'How to reach us, and when somebody is there to answer.',
+  searchTitle: 'Contact: e-mail, hours and a person who answers',
+  description:
+    'Questions about an order, a bottle or your scalp: write to us. Somebody is there from Sunday to Thursday, 9:00 AM to 6:00 PM, and a person answers.',
   lead: 'Questions about an order, a bottle or your scalp: write to us. A person answers.',
   quicker: 'Often quicker',
   form: {
@@ -38,7 +40,9 @@ export type ContactText = typeof en;
 
 const ar: ContactText = {
   title: 'تواصل معنا',
-  description: 'كيف تصل إلينا، ومتى تجد من يجيب.',
+  searchTitle: 'تواصل معنا: البريد وساعات العمل',
+  description:
+    'سؤال عن طلب أو عبوة أو عن فروة رأسك؟ راسلنا من الأحد إلى الخميس، 9:00 صباحًا حتى 6:00 مساءً، وسيجيبك إنسان.',
   lead: 'سؤال عن طلب أو عبوة أو عن فروة رأسك؟ راسلنا، وسيجيبك إنسان.',
   quicker: 'غالبًا أسرع',
   form: {

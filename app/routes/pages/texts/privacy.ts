@@ -5,8 +5,9 @@ import type { PageTexts } from '../parts/page-text.ts';
 export const privacy: PageTexts = {
   en: {
     title: 'Privacy',
+    searchTitle: 'Privacy: what we keep, why, and for how long',
     description:
-      'What we know about you, why, for how long, and how to have it corrected or erased.',
+      'What we know about you, why, for how long, and how to have it corrected or erased. Card numbers never pass through our server.',
     lead: 'We ask for what a parcel needs, and keep it for as long as an order needs it. This page says what that means.',
     highlights: [
       { words: 'No account', about: 'you order as a guest: there is no password and no profile' },
@@ -117,7 +118,9 @@ export const privacy: PageTexts = {
   },
   ar: {
     title: 'الخصوصية',
-    description: 'ماذا نعرف عنك، ولماذا، وإلى متى، وكيف تطلب التصحيح أو الحذف.',
+    searchTitle: 'الخصوصية: ماذا نحفظ، ولماذا، وإلى متى',
+    description:
+      'ماذا نعرف عنك، ولماذا، وإلى متى، وكيف تطلب التصحيح أو الحذف. أما أرقام البطاقات فلا تمرّ بخادمنا أبدًا.',
     lead: 'نطلب ما يحتاج إليه الطرد، ونحتفظ به ما دام الطلب يحتاج إليه. وهذه الصفحة تشرح معنى ذلك.',
     highlights: [
       { words: 'بلا حساب', about: 'تطلب ضيفًا: لا كلمة مرور ولا ملف شخصي' },

@@ -5,7 +5,9 @@ import type { PageTexts } from '../parts/page-text.ts';
 export const shippingTerms: PageTexts = {
   en: {
     title: 'Shipping Terms',
-    description: 'When orders ship, what to do about a damaged parcel, and what shipping costs.',
+    searchTitle: 'Shipping Terms: dispatch within 3 to 7 business days',
+    description:
+      'When orders ship, what to do within 48 hours about a damaged or lost parcel, where we do not ship, and what shipping costs.',
     lead: 'Orders ship 3 to 7 business days after payment. You receive a tracking number when yours is on its way.',
     highlights: [
       { words: '3 to 7 business days', about: 'from your payment until the parcel leaves us' },
@@ -49,7 +51,9 @@ export const shippingTerms: PageTexts = {
   },
   ar: {
     title: 'شروط الشحن',
-    description: 'متى تُشحن الطلبات، وما العمل إذا تضرّر الطرد، وكم يكلّف الشحن.',
+    searchTitle: 'شروط الشحن: الإرسال خلال 3 إلى 7 أيام عمل',
+    description:
+      'متى تُشحن الطلبات، وما العمل خلال 48 ساعة إذا تضرّر الطرد أو ضاع، وإلى أين لا نشحن، وكم يكلّف الشحن.',
     lead: 'تُشحن الطلبات خلال 3 إلى 7 أيام عمل من الدفع، ويصلك رقم للتتبّع عند انطلاق طلبك.',
     highlights: [
       { words: '3 إلى 7 أيام عمل', about: 'من الدفع حتى خروج الطرد من عندنا' },

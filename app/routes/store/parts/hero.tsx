@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { directionOf } from '#domain/language.ts';
 import { looks } from '../../../ui/button.tsx';
 import { useLanguage } from '../../../ui/language.ts';
+import { PicturePreload } from '../../../ui/picture-preload.tsx';
 import { heroPictures } from './hero-pictures.ts';
 
 /**
@@ -33,6 +34,8 @@ function HeroPicture({ alt }: { alt: string }) {
   const { portrait } = heroPictures;
   return (
     <picture>
+      <PicturePreload type="image/avif" srcSet={wide.avif} sizes={wideSizes} media={isWide} />
+      <PicturePreload type="image/avif" srcSet={portrait.avif} sizes="100vw" media={isNarrow} />
       <WideSource type="image/avif" srcSet={wide.avif} />
       <WideSource type="image/webp" srcSet={wide.webp} />
       <source type="image/avif" srcSet={portrait.avif} sizes="100vw" />
@@ -49,8 +52,11 @@ function HeroPicture({ alt }: { alt: string }) {
   );
 }
 
+const isWide = '(min-width: 48rem)';
+const isNarrow = 'not all and (min-width: 48rem)';
+// Where the hero is taller than the picture would be, the picture is wider than the screen.
+const wideSizes = 'max(100vw, 54rem)';
+
 function WideSource(props: { type: string; srcSet: string | undefined }) {
-  // Where the hero is taller than the picture would be, the picture is wider than the screen.
-  const sizes = 'max(100vw, 54rem)';
-  return <source media="(min-width: 48rem)" sizes={sizes} width={1920} height={1080} {...props} />;
+  return <source media={isWide} sizes={wideSizes} width={1920} height={1080} {...props} />;
 }

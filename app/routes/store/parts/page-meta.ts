@@ -1,30 +1,75 @@
-import type { Language } from '#domain/language.ts';
+import type { MetaDescriptor } from 'react-router';
+import type { Thing } from 'schema-dts';
+import type { SharedPicture } from '#domain/catalog/product.ts';
+import { alternatesOf, pageAddress } from '#domain/page-address.ts';
 import type { Messages } from '../../../locales/en.ts';
 import { messagesOf } from '../../../locales/messages.ts';
 import type { RootData } from '../../../root.tsx';
+import { fitDescription } from './description.ts';
+import { openGraph } from './open-graph.ts';
+import { type Site, siteOf } from './site.ts';
+import { breadcrumbs } from './structured-data/breadcrumbs.ts';
+import { structuredData } from './structured-data/structured-data.ts';
 
-type Page = { title: string; description?: string | undefined; image?: string | undefined };
+/** A page as search engines, assistants and shared links tell of it. */
+export type Page = {
+  /** What it is called, here and in the trail of those below it. */
+  title: string;
+  /** The title in search results, where the name alone would say too little. */
+  searchTitle?: string | undefined;
+  /** Its sentences, the most important one first. Those beyond 160 characters are left out. */
+  description: string | string[];
+  /** The page's own path; undefined when no search engine should list the page. */
+  path: string | undefined;
+  /** The page above it, when that is not home. */
+  under?: { title: string; path: string };
+  picture?: SharedPicture | undefined;
+  openGraph?: Record<string, string>;
+  structure?: Thing[];
+};
+
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
 
-/** Title and description of a page in its language, for its `meta`. */
+/** Everything in the head that tells others what a page is, for its `meta`. */
 export function pageMeta(
   matches: Matches,
-  describe: (words: Messages['shop'], language: Language) => Page,
-) {
+  describe: (words: Messages['shop'], site: Site) => Page,
+): MetaDescriptor[] {
   const root = matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined;
   if (!root) return [];
-  const { language, store } = root;
-  const words = messagesOf(language).shop;
-  const page = describe(words, language);
-  const description = page.description || words.description;
-  const title = `${page.title} · ${store.name[language]}`;
-  const image = page.image && new URL(page.image, store.publicUrl).href;
+  const site = siteOf(root);
+  const { path, ...page } = describe(messagesOf(site.language).shop, site);
+  const title = `${page.searchTitle ?? page.title} · ${site.name}`;
+  const description = fitDescription([page.description].flat());
   return [
     { title },
     { name: 'description', content: description },
-    { property: 'og:title', content: title },
-    { property: 'og:description', content: description },
-    { property: 'og:site_name', content: store.name[language] },
-    ...(image ? [{ property: 'og:image', content: image }] : []),
+    ...(path === undefined || root.store.isPublicSandbox ? [unlisted] : []),
+    ...(path === undefined
+      ? []
+      : [
+          ...addresses(site, path),
+          ...openGraph(site, { ...page, title, description, path }),
+          structuredData([...(page.structure ?? []), ...breadcrumbs(site, { ...page, path })]),
+        ]),
+  ];
+}
+
+const unlisted = { name: 'robots', content: 'noindex' };
+
+/** Says the same as `headers` of a route, to those who do not read the page itself. */
+export const unlistedHeaders = { 'X-Robots-Tag': 'noindex' };
+
+/** The page's own address in this language, and those at which each language can be had. */
+function addresses({ publicUrl, language }: Site, path: string): MetaDescriptor[] {
+  const link = { tagName: 'link' } as const;
+  return [
+    { ...link, rel: 'canonical', href: pageAddress(publicUrl, path, language) },
+    ...alternatesOf(publicUrl, path).map(({ language: hrefLang, address }) => ({
+      ...link,
+      rel: 'alternate',
+      hrefLang,
+      href: address,
+    })),
   ];
 }

@@ -7,10 +7,10 @@ import { TruckIcon } from '../../../ui/icons.tsx';
 import { ProductPicture } from '../../../ui/picture.tsx';
 import { Price } from '../../../ui/price.tsx';
 
-type ProductCardProps = { product: Product; eager?: boolean; className?: string };
+type ProductCardProps = { product: Product; className?: string };
 
 /** The whole card leads to the product; the button in it puts one unit into the cart. */
-export function ProductCard({ product, eager = false, className = '' }: ProductCardProps) {
+export function ProductCard({ product, className = '' }: ProductCardProps) {
   const t = useTranslations('shop.home');
   const { title, description, price, image } = product;
   return (
@@ -19,7 +19,6 @@ export function ProductCard({ product, eager = false, className = '' }: ProductC
         <ProductPicture
           image={image}
           alt=""
-          eager={eager}
           sizes="(min-width: 64rem) 24rem, (min-width: 40rem) 45vw, 92vw"
           className="transition-transform duration-250 motion-safe:group-hover:scale-[1.015]"
         />

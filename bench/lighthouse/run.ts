@@ -1,0 +1,50 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { buildIfStale } from '../../scripts/build.ts';
+import { BuiltServer, makeDataDir } from '../../tests/support/built-server.ts';
+import { findBrowser } from '../../tests/support/chromium.ts';
+import type { Report } from './report.ts';
+import { drawTable } from './table.ts';
+import { visits } from './visits.ts';
+
+// `npm run bench:lighthouse`: what Lighthouse says about the built shop on a phone. Ends with 1 when
+// a page misses what it is held to.
+
+await buildIfStale();
+installIfMissing(fileURLToPath(new URL('.', import.meta.url)));
+const reports = await auditAll();
+console.log(drawTable(reports));
+const faults = reports.flatMap(({ visit, faults: found }) =>
+  found.map((fault) => `${visit.path} (${visit.language}) ${fault}`),
+);
+for (const fault of faults) console.error(fault);
+process.exit(faults.length > 0 ? 1 : 0);
+
+/** Lighthouse is large, so that it is no part of the shop's own packages. */
+function installIfMissing(folder: string): void {
+  if (existsSync(`${folder}/node_modules/lighthouse`)) return;
+  console.error('Installing Lighthouse (once) …');
+  const args = ['install', '--no-audit', '--no-fund', '--no-package-lock'];
+  const { status } = spawnSync('npm', args, { cwd: folder, stdio: 'inherit' });
+  if (status !== 0) process.exit(1);
+}
+
+/** One after the other: two at a time would slow each other down. */
+async function auditAll(): Promise<Report[]> {
+  const { auditVisit } = await import('./audit.ts');
+  const { dataDir, remove } = await makeDataDir();
+  const server = await BuiltServer.start({ dataDir });
+  try {
+    const browser = await findBrowser();
+    const done: Report[] = [];
+    for (const visit of visits) {
+      console.error(`${visit.path} (${visit.language}) …`);
+      done.push(await auditVisit(server.url, visit, browser));
+    }
+    return done;
+  } finally {
+    await server.stop();
+    await remove();
+  }
+}

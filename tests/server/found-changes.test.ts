@@ -1,0 +1,67 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import type { BuiltServer } from '../support/built-server.ts';
+import { makePostgresDatabase } from '../support/fresh-database.ts';
+import { readHead } from '../support/page-head.ts';
+import { ask } from '../support/postgres-admin.ts';
+import { emptyStore, startServer, startServerForFile } from '../support/with-server.ts';
+
+const secret = 'a secret only for tests, thirty-two letters';
+const textOf = async (server: BuiltServer, path: string) => (await server.fetch(path)).text();
+
+test('what is told to robots follows the catalogue, whatever an owner writes into it', async () => {
+  const { url, drop } = await makePostgresDatabase();
+  const env = { DATABASE_URL: url, STORE_SECRET: secret };
+  const server = await startServer({ dataDir: await emptyStore(), env });
+  expect(await textOf(server, '/sitemap.xml')).toContain('/product/2?lang=ar');
+  expect(await textOf(server, '/llms.txt')).toContain('Root Serum');
+
+  await ask(url, 'update products set is_active = false where id = 2');
+  for (const file of ['/sitemap.xml', '/llms.txt']) {
+    await vi.waitFor(async () => expect(await textOf(server, file)).not.toMatch(/product\/2\?/));
+  }
+  const gone = readHead(await textOf(server, '/product/2'));
+  expect([gone.canonical, gone.alternates, gone.things]).toEqual([[], {}, []]);
+
+  const title = `</script><script>alert("1")</script> & <b>'oil'</b> [x](y)`;
+  await ask(url, `update products set title_en = '${title.replaceAll("'", "''")}' where id = 3`);
+  await vi.waitFor(async () => expect(await textOf(server, '/llms.txt')).toContain('alert'));
+  const html = await textOf(server, '/product/3');
+  expect(html).not.toContain('<script>alert');
+  const head = readHead(html);
+  expect(head.thing('Product').name).toBe(title);
+  expect(head.thing('BreadcrumbList').itemListElement.at(-1).name).toBe(title);
+  expect([head.title, head.property('og:title')]).toEqual([`${title} · Nabta`, `${title} · Nabta`]);
+  const listed = readHead(await textOf(server, '/')).thing('ItemList').itemListElement;
+  expect(listed.map(({ name }: { name: string }) => name)).toContain(title);
+  expect(await textOf(server, '/llms.txt')).not.toContain('[x](y)');
+
+  await server.stop();
+  await drop();
+});
+
+describe('a demonstration shop on a public address', () => {
+  const publicUrl = 'https://shop.example';
+  let server: BuiltServer;
+  beforeAll(async () => {
+    server = await startServerForFile({ PUBLIC_URL: publicUrl, PAYMENT_GATEWAY: 'sandbox' });
+  });
+
+  test.each(['/', '/product/1', '/blog', '/sitemap.xml', '/llms.txt', '/favicon.svg'])(
+    'asks not to have %s listed',
+    async (path) => {
+      const response = await server.fetch(path);
+      expect([response.status, response.headers.get('x-robots-tag')]).toEqual([200, 'noindex']);
+    },
+  );
+
+  test('says so in its pages as well', async () => {
+    const head = readHead(await textOf(server, '/product/1'));
+    expect(head.robots).toBe('noindex');
+    expect(head.canonical).toEqual([`${publicUrl}/product/1?lang=en`]);
+  });
+
+  test('may be read, so that this is heard, and names no sitemap', async () => {
+    expect(await textOf(server, '/robots.txt')).toBe('User-agent: *\nDisallow: /api/\n');
+    expect(await textOf(server, '/llms.txt')).toContain('nothing is charged');
+  });
+});
