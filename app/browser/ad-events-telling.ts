@@ -3,7 +3,7 @@ import { adPayload } from '#domain/ad-events/payload.ts';
 import { forgetAdOrder, keepAdOrder, readAdOrder, takeAdOrder } from './ad-events-order.ts';
 import type { Pixel } from './ad-pixel.ts';
 import { digestPerson } from './ad-pixel-identity.ts';
-import { readSession, removeSession, writeSession } from './payment-storage.ts';
+import { readSession, removeSession, writeSession } from './storage.ts';
 
 type Event<Name extends AdEvent['name']> = Extract<AdEvent, { name: Name }>;
 

@@ -1,5 +1,5 @@
 import { clickId } from '#domain/ad-events/ad-consent.ts';
-import { readSession, removeSession, writeSession } from './payment-storage.ts';
+import { readSession, removeSession, writeSession } from './storage.ts';
 
 const ttclidKey = 'nabta.ttclid';
 /** What the pixel calls its own cookies and stored values. */
