@@ -25,7 +25,7 @@ function Bar({ isPaying }: { isPaying: boolean }) {
       tabIndex={-1}
       aria-labelledby="consent-title"
       data-consent=""
-      className={`${isPaying ? '' : 'sticky bottom-0 z-9'} border-hairline border-t bg-paper outline-none print:hidden`}
+      className={`${isPaying ? '' : 'sticky bottom-0 z-9 short:static'} border-hairline border-t bg-paper outline-none print:hidden`}
     >
       <div className="wrap grid gap-x-10 gap-y-2 py-3 md:grid-cols-[1fr_auto] md:items-center">
         <p className="max-w-[80ch] text-muted text-xs leading-normal">
