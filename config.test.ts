@@ -27,6 +27,8 @@ test('with nothing set, it is a shop on this machine', () => {
     contactFormUrl: undefined,
     storeName: { en: 'Nabta', ar: 'نبتة' },
     timeZone: 'Asia/Dubai',
+    adPixel: undefined,
+    analyticsUrl: undefined,
     production: true,
   });
 });
@@ -56,6 +58,9 @@ test('every wrong value is named at once, one line each', () => {
     SUPPORT_EMAIL: 'nobody',
     INSTAGRAM_URL: '@nabta',
     FACEBOOK_URL: 'javascript:alert(1)',
+    TIKTOK_PIXEL_ID: 'C4<script>',
+    TIKTOK_PIXEL_URL: 'javascript:alert(1)',
+    ANALYTICS_URL: 'somewhere',
     LOG_LEVEL: 'loud',
   };
   const lines = mistakesOf(wrong);
@@ -89,6 +94,18 @@ test('a public address asks for the name of its gateway', () => {
   expect(mistakesOf({ PUBLIC_URL, PAYMENT_GATEWAY: 'sandbox' })).toEqual([]);
   const both = mistakesOf({ PUBLIC_URL, DATABASE_URL: databaseUrl });
   expect(both).toHaveLength(2);
+});
+
+test('the ad pixel loads from its maker, over https wherever the store is public', () => {
+  const pixel = { TIKTOK_PIXEL_ID: 'C4ABC123' };
+  const url = 'https://analytics.tiktok.com/i18n/pixel/events.js';
+  expect(readConfig(pixel).adPixel).toEqual({ id: 'C4ABC123', url });
+  const standIn = { ...pixel, TIKTOK_PIXEL_URL: 'http://localhost:4000/events.js' };
+  expect(readConfig(standIn).adPixel?.url).toBe(standIn.TIKTOK_PIXEL_URL);
+  const inPublic = { PUBLIC_URL: 'https://shop.example', PAYMENT_GATEWAY: 'sandbox' };
+  expect(mistakesOf({ ...standIn, ...inPublic })).toEqual([
+    expect.stringMatching(/TIKTOK_PIXEL_URL: must be https/),
+  ]);
 });
 
 test('a message about the database never repeats its password', () => {

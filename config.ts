@@ -22,6 +22,12 @@ const environment = z.object({
   SUPPORT_EMAIL: z.email().default('care@nabta.example'),
   INSTAGRAM_URL: page.default('https://www.instagram.com/nabta.example'),
   FACEBOOK_URL: page.default('https://www.facebook.com/nabta.example'),
+  TIKTOK_PIXEL_ID: z
+    .string()
+    .regex(/^[A-Za-z0-9]{1,40}$/, 'is letters and digits only')
+    .optional(),
+  TIKTOK_PIXEL_URL: address.default('https://analytics.tiktok.com/i18n/pixel/events.js'),
+  ANALYTICS_URL: address.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 });
 
@@ -45,6 +51,10 @@ export type Config = {
   supportEmail: string;
   /** The store's own pages elsewhere; undefined where it has none. */
   social: { instagram: string | undefined; facebook: string | undefined };
+  /** The ad pixel and where its script comes from; without it no ad event leaves. */
+  adPixel: { id: string; url: string } | undefined;
+  /** Where page views are passed on to; without it they are counted in our own database. */
+  analyticsUrl: string | undefined;
   logLevel: string;
 };
 
@@ -79,6 +89,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     timeZone: data.STORE_TIME_ZONE,
     supportEmail: data.SUPPORT_EMAIL,
     social: { instagram: unlessNone(data.INSTAGRAM_URL), facebook: unlessNone(data.FACEBOOK_URL) },
+    adPixel: data.TIKTOK_PIXEL_ID
+      ? { id: data.TIKTOK_PIXEL_ID, url: data.TIKTOK_PIXEL_URL }
+      : undefined,
+    analyticsUrl: data.ANALYTICS_URL,
     logLevel: data.LOG_LEVEL,
   };
 }
@@ -105,6 +119,9 @@ function contradictions(data: z.infer<typeof environment>, publicUrl: string): s
       `PAYMENT_GATEWAY: must be named when the store is public (PUBLIC_URL is ${publicUrl}); ` +
         'the sandbox charges nobody and starts there only when PAYMENT_GATEWAY=sandbox says so',
     );
+  }
+  if (!data.TIKTOK_PIXEL_URL.startsWith('https:') && !isThisMachine(publicUrl)) {
+    mistakes.push('TIKTOK_PIXEL_URL: must be https when the store is public');
   }
   return mistakes;
 }

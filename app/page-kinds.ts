@@ -18,3 +18,8 @@ export function isKeepablePage(url: URL): boolean {
   if (pureWithoutParameters.test(path)) return url.search === '';
   return pure.some((pattern) => pattern.test(path));
 }
+
+/** Pages for shoppers: not those of staff, nor the card page of the sandbox gateway. */
+export function isShopPage(path: string): boolean {
+  return !/^\/(admin|sandbox)/i.test(path);
+}

@@ -7,6 +7,7 @@ import {
   Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
+  useLocation,
 } from 'react-router';
 import { IntlProvider } from 'use-intl';
 import { directionOf } from '#domain/language.ts';
@@ -36,8 +37,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export async function loader({ context }: Route.LoaderArgs) {
   const { settings } = context.get(storeContext);
   const { language } = context.get(visitorContext);
-  const { name, supportEmail, social, publicUrl, isPublicSandbox } = settings;
-  return { language, store: { name, supportEmail, social, publicUrl, isPublicSandbox } };
+  const { name, supportEmail, social, publicUrl, isPublicSandbox, adPixel } = settings;
+  return { language, store: { name, supportEmail, social, publicUrl, isPublicSandbox, adPixel } };
 }
 
 /** What every page shares does not hang on parameters, except on the language asked for. */

@@ -52,6 +52,7 @@ export type OrdersTable = {
   tracking_number: string | null;
   carrier: string | null;
   cart_hash: string | null;
+  ad_consent: NullableJson;
 };
 
 export type PaymentState = 'created' | 'open' | 'paid' | 'failed';
@@ -126,6 +127,16 @@ export type ContactMessagesTable = {
   created_at: Moment;
 };
 
+export type PageViewsTable = {
+  /** `2026-08-31`, in the store's time zone. */
+  day: ColumnType<Date, string, never>;
+  route: string;
+  path: string;
+  language: string;
+  referrer_host: string;
+  views: number;
+};
+
 export type UserRolesTable = { user_id: string; role: string };
 
 /** The columns of better-auth's user table that we read ourselves. */
@@ -155,6 +166,7 @@ export type Schema = {
   order_events: OrderEventsTable;
   sandbox_charges: SandboxChargesTable;
   contact_messages: ContactMessagesTable;
+  page_views: PageViewsTable;
   staff_users: StaffUsersTable;
   staff_accounts: StaffAccountsTable;
 };

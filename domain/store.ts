@@ -3,6 +3,7 @@ import type { PaymentGateway } from '#adapters/payment-gateway/gateway.ts';
 import type { SandboxBooks } from '#adapters/payment-gateway/sandbox.ts';
 import type { Storage } from '#adapters/storage/storage.ts';
 import type { Db } from '#database/schema.ts';
+import type { PageViews } from './analytics/page-views.server.ts';
 import type { PlacedOrdersCookie } from './orders/placed-orders.server.ts';
 import type { StaffAuth } from './staff/auth.server.ts';
 
@@ -17,11 +18,14 @@ export type Store = {
   contactForm: ContactForm | undefined;
   auth: StaffAuth;
   placedOrders: PlacedOrdersCookie;
+  pageViews: PageViews;
   settings: StoreSettings;
   /** Counts look-ups of one client address; false when there have been too many. */
   mayLookUp(clientAddress: string): Promise<boolean>;
   /** The same for contact messages. */
   mayWrite(clientAddress: string): Promise<boolean>;
+  /** The same for page views. */
+  mayCountView(clientAddress: string): Promise<boolean>;
 };
 
 export type Sandbox = {
@@ -40,4 +44,6 @@ export type StoreSettings = {
   timeZone: string;
   /** True when nothing is charged although the store is public: every page says so. */
   isPublicSandbox: boolean;
+  /** The ad pixel and the address of its script; without it no ad event leaves. */
+  adPixel: { id: string; url: string } | undefined;
 };

@@ -5,7 +5,7 @@ import { createMiddleware } from 'hono/factory';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
 import { guardGateway } from '#adapters/payment-gateway/guarded.ts';
 import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
-import { isKeepablePage } from '#app/page-kinds.ts';
+import { isKeepablePage, isShopPage } from '#app/page-kinds.ts';
 import { feedPath } from '#domain/content/posts.ts';
 import { reviewsPath } from '#domain/content/reviews.ts';
 import { languages } from '#domain/language.ts';
@@ -44,7 +44,9 @@ export function createApp({ changes, log, trustedProxies, clientFiles, ...given 
   const store = { ...given.store, gateway: guardGateway(given.store.gateway, { report }) };
   const app = new Hono<Env>();
   const renderPage = createPageRenderer(store, log);
-  const pages = createPageCache(renderPage);
+  const { adPixel } = store.settings;
+  const pixelOrigin = adPixel && new URL(adPixel.url).origin;
+  const pages = createPageCache(renderPage, pixelOrigin);
   const pictures = createPictures(store.storage);
   const feeds = createFeeds(store.settings);
   const reviews = createReviewsFile();
@@ -75,7 +77,8 @@ export function createApp({ changes, log, trustedProxies, clientFiles, ...given 
     if (isKept) return pages.respond(request, visitorLanguage(request));
     const response = await renderPage(request);
     // While developing, Vite's own inline scripts and styles must run.
-    return staticFiles ? respondUncached(request, response) : response;
+    if (!staticFiles) return response;
+    return respondUncached(request, response, isShopPage(c.req.path) ? pixelOrigin : undefined);
   });
   app.onError((error, c) => {
     log.error({ err: error, method: c.req.method, path: c.req.path }, 'unexpected error');

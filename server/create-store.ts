@@ -1,11 +1,13 @@
 import { join, resolve } from 'node:path';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { createPageViewForwarder } from '#adapters/analytics/forward.ts';
 import { createFormspree } from '#adapters/contact-form/formspree.ts';
 import { passOnOnce } from '#adapters/contact-form/once.ts';
 import { createSandboxGateway } from '#adapters/payment-gateway/sandbox.ts';
 import { createFolderStorage } from '#adapters/storage/folder.ts';
 import { type Config, isThisMachine } from '#config.ts';
 import type { Db } from '#database/schema.ts';
+import { createOwnPageViews } from '#domain/analytics/page-views.server.ts';
 import { createPlacedOrdersCookie } from '#domain/orders/placed-orders.server.ts';
 import { openSandboxBooks } from '#domain/payments/sandbox-books.server.ts';
 import { createStaffAuth } from '#domain/staff/auth.server.ts';
@@ -16,10 +18,12 @@ import { createSandboxNotifier } from './sandbox-notifier.ts';
 const lookUpsPerMinute = 30;
 /** Contact messages that one may send. */
 const messagesPerMinute = 5;
+/** Page views of one. A mobile network hides many people behind one address. */
+const viewsPerMinute = 240;
 
 /** Wires the adapters that the configuration asks for to an open database. */
 export function createStore(db: Db, config: Config, secret: string): Store {
-  const { publicUrl, contactFormUrl } = config;
+  const { publicUrl, contactFormUrl, analyticsUrl, timeZone } = config;
   const books = openSandboxBooks(db);
   return {
     db,
@@ -29,16 +33,20 @@ export function createStore(db: Db, config: Config, secret: string): Store {
     contactForm: contactFormUrl ? passOnOnce(createFormspree(contactFormUrl)) : undefined,
     auth: createStaffAuth(db, { secret, publicUrl }),
     placedOrders: createPlacedOrdersCookie(secret, publicUrl.startsWith('https:')),
+    pageViews: analyticsUrl
+      ? createPageViewForwarder(analyticsUrl)
+      : createOwnPageViews(db, timeZone),
     settings: readSettings(config),
     mayLookUp: limitPerMinute(lookUpsPerMinute),
     mayWrite: limitPerMinute(messagesPerMinute),
+    mayCountView: limitPerMinute(viewsPerMinute),
   };
 }
 
 function readSettings(config: Config): StoreSettings {
-  const { publicUrl, storeName: name, supportEmail, social, timeZone, paymentGateway } = config;
-  const isPublicSandbox = paymentGateway === 'sandbox' && !isThisMachine(publicUrl);
-  return { publicUrl, name, supportEmail, social, timeZone, isPublicSandbox };
+  const { publicUrl, storeName: name, supportEmail, social, timeZone, adPixel } = config;
+  const isPublicSandbox = config.paymentGateway === 'sandbox' && !isThisMachine(publicUrl);
+  return { publicUrl, name, supportEmail, social, timeZone, isPublicSandbox, adPixel };
 }
 
 function limitPerMinute(points: number) {

@@ -19,9 +19,13 @@ const qualityWhileWaiting = 4;
 /**
  * Storefront pages are pure functions of path, language and catalogue: each is rendered once,
  * compressed once, and sent from memory until the catalogue changes. `render` is asked for the
- * whole answer; only a 200 without Set-Cookie and without `no-store` is kept.
+ * whole answer; only a 200 without Set-Cookie and without `no-store` is kept. `pixelOrigin`: see
+ * securityHeaders.
  */
-export function createPageCache(render: (request: Request) => Promise<Response>): PageCache {
+export function createPageCache(
+  render: (request: Request) => Promise<Response>,
+  pixelOrigin?: string,
+): PageCache {
   const pages = new Map<string, Page>();
   const rendering = new Map<string, Promise<Page | Response>>();
   let generation = 0;
@@ -53,8 +57,8 @@ export function createPageCache(render: (request: Request) => Promise<Response>)
   async function renderAndKeep(key: string, request: Request): Promise<Page | Response> {
     const begun = generation;
     const response = await render(new Request(request.url, { headers: request.headers }));
-    if (!mayBeKept(response)) return secured(response);
-    const page = await toPage(response);
+    if (!mayBeKept(response)) return secured(response, pixelOrigin);
+    const page = await toPage(response, pixelOrigin);
     // The catalogue may have changed while this page was being rendered from the old one.
     if (begun === generation) keep(key, page);
     return page;
@@ -73,36 +77,41 @@ function mayBeKept({ status, headers }: Response): boolean {
 }
 
 /** A page that knows a person: never stored, here or by anybody on the way. */
-export async function respondUncached(request: Request, response: Response): Promise<Response> {
+export async function respondUncached(
+  request: Request,
+  response: Response,
+  pixelOrigin?: string,
+): Promise<Response> {
   const body = Buffer.from(await response.arrayBuffer());
-  const headers = withSecurity(response.headers, body);
+  const headers = withSecurity(response.headers, body, pixelOrigin);
   headers.set('Cache-Control', 'private, no-store');
   const { status } = response;
   if (body.length === 0) return new Response(null, { status, headers });
   return respondCompressed(request, await compress(body, qualityWhileWaiting), { status, headers });
 }
 
-async function toPage(response: Response): Promise<Page> {
+async function toPage(response: Response, pixelOrigin?: string): Promise<Page> {
   const body = Buffer.from(await response.arrayBuffer());
-  const headers = withSecurity(response.headers, body);
+  const headers = withSecurity(response.headers, body, pixelOrigin);
   // Always asked for again, because it depends on the language cookie; then mostly a 304.
   headers.set('Cache-Control', 'private, no-cache');
   headers.set('Vary', 'Cookie, Accept-Language');
   return { body: await compress(body, qualityOnce), headers };
 }
 
-async function secured(response: Response): Promise<Response> {
+async function secured(response: Response, pixelOrigin?: string): Promise<Response> {
   const body = Buffer.from(await response.arrayBuffer());
   const { status } = response;
   const content = body.length > 0 ? new Uint8Array(body) : null;
-  return new Response(content, { status, headers: withSecurity(response.headers, body) });
+  const headers = withSecurity(response.headers, body, pixelOrigin);
+  return new Response(content, { status, headers });
 }
 
-function withSecurity(given: Headers, body: Buffer): Headers {
+function withSecurity(given: Headers, body: Buffer, pixelOrigin?: string): Headers {
   const headers = new Headers(given);
   headers.delete('Content-Length');
   const isHtml = headers.get('Content-Type')?.startsWith('text/html') ?? false;
-  const security = securityHeaders(isHtml ? body.toString() : undefined);
+  const security = securityHeaders(isHtml ? body.toString() : undefined, pixelOrigin);
   for (const [name, value] of Object.entries(security)) headers.set(name, value);
   return headers;
 }

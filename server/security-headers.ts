@@ -2,33 +2,39 @@ import { createHash } from 'node:crypto';
 
 /**
  * The headers of every answer. Pages get a policy that lets run only our own files and the inline
- * scripts that were rendered into that very page, known by their hashes.
+ * scripts that were rendered into that very page, known by their hashes. `pixelOrigin` is where the
+ * ad pixel, if the page may have one, loads from and reports to.
  */
-export function securityHeaders(html?: string): Record<string, string> {
+export function securityHeaders(html?: string, pixelOrigin?: string): Record<string, string> {
   return {
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'X-Frame-Options': 'DENY',
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Permissions-Policy': 'camera=(), microphone=(), geolocation=()',
-    'Content-Security-Policy': html === undefined ? "default-src 'none'" : pagePolicy(html),
+    'Content-Security-Policy':
+      html === undefined ? "default-src 'none'" : pagePolicy(html, pixelOrigin),
   };
 }
 
-function pagePolicy(html: string): string {
+function pagePolicy(html: string, pixelOrigin: string | undefined): string {
   const scripts = inlineScripts(html).map((script) => `'sha256-${hash(script)}'`);
   return [
     "default-src 'self'",
-    `script-src 'self' ${[...new Set(scripts)].join(' ')}`.trim(),
+    directive('script-src', ["'self'", pixelOrigin, ...new Set(scripts)]),
     "style-src 'self'",
     "img-src 'self' data: https:",
     "font-src 'self'",
-    "connect-src 'self'",
+    directive('connect-src', ["'self'", pixelOrigin]),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ');
+}
+
+function directive(name: string, sources: (string | undefined)[]): string {
+  return [name, ...sources.filter(Boolean)].join(' ');
 }
 
 /** Contents of every script element without a source. */

@@ -3,6 +3,7 @@ import { type Cart, cartTotal } from '#domain/cart/cart.ts';
 import type { Customer } from '#domain/checkout/shipping-customer.ts';
 import type { Language } from '#domain/language.ts';
 import { isOrderId } from '#domain/orders/order-id.ts';
+import type { OrderConsent } from './ad-events-sender.ts';
 import { forgetAttempt, keyForAttempt } from './payment-attempt.ts';
 
 export type PaymentRequest = {
@@ -12,6 +13,8 @@ export type PaymentRequest = {
   storeName: string;
   /** The last order, when this browser knows one. */
   orderId: string | undefined;
+  /** What the shopper said to ad events; undefined where nobody asked. */
+  consent?: OrderConsent | undefined;
 };
 
 export type OpenedPayment = { link: string; orderId: string | undefined };
@@ -74,7 +77,7 @@ function isPage({ headers }: Response): boolean {
 
 /** The spec's body. Money is in dollars; the server prices the lines itself and only compares. */
 export function paymentBody(request: PaymentRequest, origin: string) {
-  const { cart, customer, language, storeName, orderId } = request;
+  const { cart, customer, language, storeName, orderId, consent } = request;
   const { first_name, last_name, email, phone, country, city, address } = customer;
   return {
     shop_type: 'react',
@@ -96,6 +99,7 @@ export function paymentBody(request: PaymentRequest, origin: string) {
     logo_url: `${origin}/favicon.svg`,
     vendor_name: storeName,
     ...(orderId ? { order_id: orderId } : {}),
+    ...(consent ? { consent } : {}),
   };
 }
 

@@ -7,10 +7,12 @@ import type { Store } from '#domain/store.ts';
 import type { Changes } from '../changes.ts';
 import type { Log } from '../log.ts';
 import { securityHeaders } from '../security-headers.ts';
+import { addAdConsent } from './ad-consent.ts';
 import { addContact } from './contact.ts';
 import type { Api, ApiEnv } from './env.ts';
 import { apiError, contactError } from './errors.ts';
 import { addOrderEvents } from './order-events.ts';
+import { addPageViews } from './page-views.ts';
 import { addPayments } from './payments.ts';
 import { addWebhooks } from './webhooks.ts';
 
@@ -29,6 +31,8 @@ export function createApi(store: Store, changes: Changes, log: Log): Api {
   addWebhooks(api, store, log);
   addContact(api, store, log);
   addOrderEvents(api, store, changes);
+  addAdConsent(api, store);
+  addPageViews(api, store, log);
   api.on(['GET', 'POST'], '/auth/*', (c) => store.auth.handler(c.req.raw));
   api.doc31('/openapi.json', {
     openapi: '3.1.0',

@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { GatewayError } from '#adapters/payment-gateway/gateway.ts';
+import { keepAdConsent } from '#domain/ad-events/ad-consent.server.ts';
 import { placeOrder } from '#domain/checkout/place-order.server.ts';
 import { PurchaseError } from '#domain/checkout/purchase-error.ts';
 import { isOrderId } from '#domain/orders/order-id.ts';
@@ -7,6 +8,7 @@ import { openPayment } from '#domain/payments/open-payment.server.ts';
 import { checkPayment, type PaymentResult } from '#domain/payments/payment-status.server.ts';
 import { paymentAddresses } from '#domain/payments/return-addresses.ts';
 import type { Store } from '#domain/store.ts';
+import { toAdConsent } from './ad-consent.ts';
 import { answers, errorBody } from './described.ts';
 import type { Api } from './env.ts';
 import { requestLanguage } from './errors.ts';
@@ -76,6 +78,8 @@ export function addPayments(api: Api, store: Store): void {
         },
         gateway: store.gateway,
       });
+      const consent = toAdConsent(body.consent, c.req.raw);
+      if (consent) await keepAdConsent(store.db, placed.orderId, consent);
       c.header('Set-Cookie', store.placedOrders.add(cookies, placed.orderId));
       const order_id = placed.orderId;
       if (placed.alreadyPaid) {

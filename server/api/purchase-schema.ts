@@ -12,6 +12,7 @@ import {
 import type { Language } from '#domain/language.ts';
 import { centsFromNumber } from '#domain/money.ts';
 import { isOrderId } from '#domain/orders/order-id.ts';
+import { adConsentBody } from './ad-consent.ts';
 
 // Messages are error codes: the words are put in when the answer's language is known.
 const code = (error: PurchaseErrorCode) => error;
@@ -89,6 +90,7 @@ export const createPaymentBody = z
         .refine(isOrderId, code('body_invalid'))
         .nullish()
         .openapi({ description: 'The earlier order of this cart whose result is not known yet' }),
+      consent: adConsentBody,
     },
     code('body_invalid'),
   )

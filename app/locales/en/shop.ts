@@ -76,6 +76,19 @@ export const shop = {
     copyright: '© 2025 {name}. All rights reserved.',
   },
 
+  consent: {
+    title: 'May we measure our ads?',
+    text: 'If you agree, TikTok learns which products you look at and buy here, and your e-mail and phone as one-way codes. The shop works the same either way.',
+    allow: 'Allow',
+    refuse: 'No thanks',
+    nowAllowed: 'You allow it at present.',
+    nowRefused: 'You do not allow it at present.',
+    byBrowser:
+      'Your browser asks shops not to share what you do (Global Privacy Control). We follow it: nothing is told to TikTok.',
+    close: 'Close',
+    choices: 'Privacy choices',
+  },
+
   // The footer and the contact page give different hours, and each language of the footer its own.
   // That is how the owner states them: change them here.
   hours: {

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { listSoldProducts } from '#domain/catalog/products.server.ts';
 import { checkPayment } from '#domain/payments/payment-status.server.ts';
 import type { Store } from '#domain/store.ts';
+import { useInitiateCheckout } from '../../browser/ad-events.ts';
 import { useCart } from '../../browser/cart.ts';
 import { type KnownPayment, readReturn } from '../../browser/payment-result.ts';
 import { storeContext, visitorContext } from '../../context.ts';
@@ -45,6 +46,7 @@ export default function Checkout({ loaderData: { products, payment } }: Route.Co
   const changes = useRepricedCart(products);
   const tryAgain = useFreshStart();
   const isEmpty = isKnown && items.length === 0;
+  useInitiateCheckout(!shown && items.length > 0);
 
   return (
     <main className="wrap py-8 sm:py-12">

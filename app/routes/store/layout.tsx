@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Outlet, useLocation, useRouteLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { listSoldProducts } from '#domain/catalog/products.server.ts';
+import { usePageViews } from '../../browser/analytics.ts';
 import { reportErrorContext, storeContext, visitorContext } from '../../context.ts';
 import type { RootData } from '../../root.tsx';
 import { useLanguage } from '../../ui/language.ts';
@@ -9,6 +10,7 @@ import type { Route } from './+types/layout.ts';
 import { CartDrawer, type Titles } from './parts/cart-drawer.tsx';
 import { StillAsleep } from './parts/connection-asleep.tsx';
 import { ConnectionNotice } from './parts/connection-notice.tsx';
+import { AdEvents, Consent } from './parts/consent.tsx';
 import { Footer } from './parts/footer.tsx';
 import { Navbar } from './parts/navbar.tsx';
 import { NavigationProgress } from './parts/navigation-progress.tsx';
@@ -28,27 +30,33 @@ export async function loader({ context }: Route.LoaderArgs): Promise<{ titles: T
 
 export default function StoreLayout({ loaderData }: Route.ComponentProps) {
   const root = useRouteLoaderData('root') as RootData;
-  const name = root.store.name[useLanguage()];
+  const language = useLanguage();
+  const name = root.store.name[language];
   const t = useTranslations('shop.chrome');
+  usePageViews(language);
   return (
-    <div className="flex min-h-dvh flex-col">
-      <a
-        href="#content"
-        className="fixed inset-s-4 top-3 z-30 -translate-y-24 rounded-full bg-cypress px-5 py-3 font-semibold text-ivory text-sm focus:translate-y-0"
-      >
-        {t('skip')}
-      </a>
-      {root.store.isPublicSandbox && (
-        <p className="bg-ink px-4 py-1.5 text-center text-ivory text-xs">{t('sandbox')}</p>
-      )}
-      <Navbar name={name} />
-      <NavigationProgress />
-      <ConnectionNotice />
-      <StillAsleep />
-      <Content />
-      <Footer store={root.store} name={name} />
-      <CartDrawer titles={loaderData.titles} />
-    </div>
+    <>
+      <div className="flex min-h-dvh flex-col">
+        <a
+          href="#content"
+          className="fixed inset-s-4 top-3 z-30 -translate-y-24 rounded-full bg-cypress px-5 py-3 font-semibold text-ivory text-sm focus:translate-y-0"
+        >
+          {t('skip')}
+        </a>
+        {root.store.isPublicSandbox && (
+          <p className="bg-ink px-4 py-1.5 text-center text-ivory text-xs">{t('sandbox')}</p>
+        )}
+        <Navbar name={name} />
+        <NavigationProgress />
+        <ConnectionNotice />
+        <StillAsleep />
+        <AdEvents store={root.store} />
+        <Content />
+        <Footer store={root.store} name={name} />
+        <CartDrawer titles={loaderData.titles} />
+      </div>
+      {root.store.adPixel && <Consent />}
+    </>
   );
 }
 

@@ -6,6 +6,7 @@ import { bundleSize } from '#domain/cart/bundle.ts';
 import type { ProductDetail } from '#domain/catalog/product.ts';
 import { findProduct } from '#domain/catalog/products.server.ts';
 import { countries } from '#domain/checkout/countries.ts';
+import { tellAddToCart, useViewContent } from '../../browser/ad-events.ts';
 import { addToCart } from '../../browser/cart.ts';
 import { storeContext, visitorContext } from '../../context.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -61,6 +62,11 @@ function Shelf({ product }: { product: ProductDetail }) {
   const t = useTranslations('shop.product');
   const [bundle, setBundle] = useState<Bundle>('1');
   const linePrice = product.price * bundleSize(bundle);
+  useViewContent(product);
+  const add = () => {
+    addToCart(product, bundle);
+    tellAddToCart(product, bundle);
+  };
   return (
     <main className="md:wrap grid max-w-full gap-x-14 md:grid-cols-[1.1fr_1fr] md:py-12 lg:gap-x-20">
       <div className="md:sticky md:top-28 md:self-start">
@@ -82,7 +88,7 @@ function Shelf({ product }: { product: ProductDetail }) {
         </p>
         <p className="mt-4 text-muted">{product.description}</p>
         <BundleChoice price={product.price} chosen={bundle} choose={setBundle} />
-        <BuyBar cents={linePrice} add={() => addToCart(product, bundle)} />
+        <BuyBar cents={linePrice} add={add} />
         <KeyFeatures />
         {product.longDescription !== product.description && (
           <LongDescription text={product.longDescription} />

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { href, useLocation, useNavigate } from 'react-router';
+import { tellPurchase } from '../../../browser/ad-events.ts';
 import { onEndedElsewhere, useUnresolvedOrderId } from '../../../browser/last-order.ts';
 import { fetchPaymentStatus, waitForResult } from '../../../browser/payment-check.ts';
 import {
@@ -42,6 +43,7 @@ export function usePaymentResult(payment: KnownPayment | undefined) {
     if (!result) return;
     const ended = { result, isClaimed, orderId: paidOrderId };
     concludePayment(ended, flag === 'paid');
+    tellPurchase(ended);
     showResult(ended);
   }, [result, isClaimed, paidOrderId, flag, showResult]);
 
@@ -58,6 +60,7 @@ export function usePaymentResult(payment: KnownPayment | undefined) {
       const isOwnReturn = ended.result === 'paid' && flag === 'paid';
       await showResult(ended);
       concludePayment(ended, isOwnReturn);
+      tellPurchase(ended);
     },
   });
   return { shown, orderId, isWaiting: orderId !== undefined || (!shown && !!tapId), ...check };

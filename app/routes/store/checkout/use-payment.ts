@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { href, useNavigate, useRouteLoaderData } from 'react-router';
+import { consentForOrder, tellPlacedOrder } from '../../../browser/ad-events.ts';
 import { readCart } from '../../../browser/cart.ts';
 import { readLastOrderId, storeLastOrderId } from '../../../browser/last-order.ts';
 import { rememberOrderedCart } from '../../../browser/payment-attempt.ts';
@@ -60,7 +61,9 @@ export function usePayment() {
         language: spoken.current,
         storeName: storeName.current,
         orderId: readLastOrderId(),
+        consent: await consentForOrder(),
       });
+      tellPlacedOrder(customer, orderId);
       rememberOrderedCart(cart);
       if (orderId) storeLastOrderId(orderId);
       show({ step: 'securing', orderId });

@@ -1,6 +1,7 @@
 import { href, useNavigate } from 'react-router';
 import { fullPhone } from '#domain/checkout/shipping.ts';
 import { toCustomer } from '#domain/checkout/shipping-customer.ts';
+import { tellPaymentInfo } from '../../../browser/ad-events.ts';
 import { doneOrHeld } from '../../../browser/connection.ts';
 import { readShipping, storeCustomer, storeShipping } from '../../../browser/shipping.ts';
 import { type ControlProblem, controlOf, problemOf, valueIn } from '../../../ui/form-control.ts';
@@ -21,7 +22,9 @@ export function useShippingForm() {
     async send(form) {
       const shipping = readForm(form);
       storeShipping(shipping);
-      storeCustomer(toCustomer(shipping, language));
+      const customer = toCustomer(shipping, language);
+      storeCustomer(customer);
+      tellPaymentInfo(customer);
       // Sent again while the page is held, the form counts as it is then.
       await doneOrHeld(navigate(href('/payment')));
     },

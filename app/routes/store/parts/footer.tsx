@@ -3,6 +3,7 @@ import { href, Link, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { RootData } from '../../../root.tsx';
 import { BrandPair } from '../../../ui/brand-mark.tsx';
+import { PrivacyChoices } from './consent-link.tsx';
 import { LanguageLink } from './language-link.tsx';
 import { PaymentMarks } from './payment-marks.tsx';
 import { SocialLinks } from './social-links.tsx';
@@ -17,7 +18,7 @@ export function Footer({ store, name }: FooterProps) {
   return (
     <footer className="mt-auto border-hairline border-t">
       {!isReduced && <Columns store={store} />}
-      <Imprint name={name} isReduced={isReduced} />
+      <Imprint name={name} isReduced={isReduced} hasPixel={store.adPixel !== undefined} />
     </footer>
   );
 }
@@ -87,13 +88,18 @@ function FooterLink({ to, children }: { to: string; children: ReactNode }) {
 const footerLink =
   'inline-block py-1.5 wrap-anywhere text-muted underline-offset-4 hover:text-ink hover:underline';
 
-function Imprint({ name, isReduced }: { name: string; isReduced: boolean }) {
+type ImprintProps = { name: string; isReduced: boolean; hasPixel: boolean };
+
+function Imprint({ name, isReduced, hasPixel }: ImprintProps) {
   const t = useTranslations('shop.footer');
   return (
     <div className={isReduced ? '' : 'border-hairline border-t'}>
       <div className="wrap flex flex-wrap items-center justify-between gap-x-8 gap-y-4 py-6">
         <PaymentMarks label={t('accepted')} />
         <p className="text-muted text-xs">{t('copyright', { name })}</p>
+        {hasPixel && (
+          <PrivacyChoices className="text-muted text-sm underline-offset-4 hover:text-ink hover:underline" />
+        )}
         {isReduced && <LanguageLink className="text-muted text-sm hover:text-ink" />}
       </div>
     </div>

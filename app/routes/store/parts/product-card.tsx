@@ -1,6 +1,7 @@
 import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { Product } from '#domain/catalog/product.ts';
+import { tellAddToCart } from '../../../browser/ad-events.ts';
 import { addToCart } from '../../../browser/cart.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TruckIcon } from '../../../ui/icons.tsx';
@@ -13,6 +14,10 @@ type ProductCardProps = { product: Product; className?: string };
 export function ProductCard({ product, className = '' }: ProductCardProps) {
   const t = useTranslations('shop.home');
   const { title, description, price, image } = product;
+  const buy = () => {
+    addToCart(product);
+    tellAddToCart(product);
+  };
   return (
     <article className={`group relative flex flex-col ${className}`}>
       <div className="overflow-hidden rounded-md bg-sand">
@@ -41,7 +46,7 @@ export function ProductCard({ product, className = '' }: ProductCardProps) {
             variant="secondary"
             className="relative z-1 max-sm:flex-1"
             aria-label={t('buyLong', { title })}
-            onClick={() => addToCart(product)}
+            onClick={buy}
           >
             {t('buy')}
           </Button>

@@ -1,0 +1,43 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { createPageViewForwarder } from './forward.ts';
+
+const view = { route: '/product/:id', path: '/product/1', language: 'ar', referrer: 'a.example' };
+
+/** A counter that answers every request with `status`, or never when there is none. */
+async function openCounter(status?: number) {
+  const received: { headers: NodeJS.Dict<string | string[]>; body: string }[] = [];
+  const server = createServer(async (request, response) => {
+    const body = (await request.toArray()).join('');
+    received.push({ headers: request.headers, body });
+    if (status) response.writeHead(status).end('{}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}/collect`, received };
+}
+
+test('a view is passed on as JSON, with nothing else of the visitor', async () => {
+  const counter = await openCounter(202);
+  await createPageViewForwarder(counter.url).count({ ...view, address: '203.0.113.7' } as never);
+  expect(counter.received.map(({ body }) => JSON.parse(body))).toEqual([view]);
+  expect(counter.received[0]?.headers).not.toHaveProperty('x-forwarded-for');
+});
+
+test('a counter that refuses is a failure', async () => {
+  const counter = await openCounter(500);
+  await expect(createPageViewForwarder(counter.url).count(view)).rejects.toThrow('answered 500');
+  expect(counter.received).toHaveLength(1);
+});
+
+test('a counter that never answers is given up after three seconds', async () => {
+  const counter = await openCounter();
+  const begun = performance.now();
+  await expect(createPageViewForwarder(counter.url).count(view)).rejects.toThrow(/timeout/i);
+  expect(performance.now() - begun).toBeLessThan(10_000);
+});

@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { bundles } from '../cart/bundle.ts';
+import { cartTotal, withLinePrice } from '../cart/cart.ts';
+import { maxQuantity } from '../cart/limits.ts';
+import { decimalFromCents } from '../money.ts';
+import { adPayload } from './payload.ts';
+
+test('two pieces three times, and one piece once', () => {
+  const lines = [
+    { id: 2, title: 'Root Serum', price: 3400, bundle: '2', qty: 3 },
+    { id: 7, title: 'Travel Set', price: 2950, bundle: '1', qty: 1 },
+  ];
+  const same = { content_type: 'product', content_category: 'Hair care', brand: 'Nabta' };
+  expect(adPayload(lines, 'Nabta')).toEqual({
+    contents: [
+      { ...same, content_id: '2', content_name: 'Root Serum', price: 34, num_items: 6 },
+      { ...same, content_id: '7', content_name: 'Travel Set', price: 29.5, num_items: 1 },
+    ],
+    value: 233.5,
+    currency: 'USD',
+  });
+});
+
+const item = fc.record({
+  id: fc.nat({ max: 1_000_000 }),
+  price: fc.nat({ max: 1_000_000 }),
+  bundle: fc.constantFrom(...bundles),
+  qty: fc.integer({ min: 1, max: maxQuantity }),
+});
+
+test('value is the cart’s total to the cent, whatever is in the cart', () => {
+  fc.assert(
+    fc.property(fc.array(item, { maxLength: 50 }), (items) => {
+      const words = { key: '', title: '', description: '', image: '' };
+      const cart = {
+        items: items.map((one) => withLinePrice({ ...one, ...words, totalPrice: 0 })),
+      };
+      const { value, contents } = adPayload(cart.items, 'Nabta');
+      expect(value.toFixed(2)).toBe(decimalFromCents(cartTotal(cart)));
+      expect(String(value)).toMatch(/^\d+(\.\d{1,2})?$/);
+      const cents = contents.map(({ price, num_items }) => Math.round(price * 100) * num_items);
+      expect(cents.reduce((sum, one) => sum + one, 0)).toBe(cartTotal(cart));
+      for (const { price } of contents) expect(String(price)).toMatch(/^\d+(\.\d{1,2})?$/);
+    }),
+  );
+});

@@ -1,0 +1,46 @@
+import { bundleSize } from '../cart/bundle.ts';
+import type { AdLine } from './ad-event.ts';
+
+/** What the pixel is told of a line. `price` is that of one piece, in dollars. */
+export type AdContent = {
+  /** Text: the pixel refuses a number. */
+  content_id: string;
+  content_type: 'product';
+  content_name: string;
+  content_category: string;
+  price: number;
+  /** Pieces: bundle × quantity. */
+  num_items: number;
+  brand: string;
+};
+
+/** `value` is the sum of price × num_items, in dollars. */
+export type AdPayload = { contents: AdContent[]; value: number; currency: 'USD' };
+
+/** The whole shop sells one kind of thing. */
+const category = 'Hair care';
+
+export function adPayload(lines: readonly AdLine[], brand: string): AdPayload {
+  const cents = lines.reduce((sum, line) => sum + line.price * pieces(line), 0);
+  return {
+    contents: lines.map((line) => toContent(line, brand)),
+    value: cents / 100,
+    currency: 'USD',
+  };
+}
+
+function toContent(line: AdLine, brand: string): AdContent {
+  return {
+    content_id: String(line.id),
+    content_type: 'product',
+    content_name: line.title,
+    content_category: category,
+    price: line.price / 100,
+    num_items: pieces(line),
+    brand,
+  };
+}
+
+function pieces({ bundle, qty }: AdLine): number {
+  return bundleSize(bundle) * qty;
+}

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import appRoutes from '#app/routes.ts';
+import { countedPage, countedRoutes, referrerHost } from './page-view.ts';
+
+test('the shop’s own pages are counted, and nothing else of the route table', () => {
+  const shop = appRoutes.find(({ file }) => file === 'routes/store/layout.tsx')?.children ?? [];
+  const paths = shop.map(({ path }) => `/${path ?? ''}`);
+  expect([...countedRoutes].sort()).toEqual(paths.sort());
+});
+
+describe('a path', () => {
+  test.each([
+    ['/', '/', '/'],
+    ['/product/1', '/product/:id', '/product/1'],
+    ['/product/1/', '/product/:id', '/product/1'],
+    ['/blog/hair-follicle-science', '/blog/:slug', '/blog/hair-follicle-science'],
+    ['/TRACKORDER', '/trackOrder', '/trackOrder'],
+    ['/about/', '/about', '/about'],
+  ])('%s counts as %s', (pathname, route, path) => {
+    expect(countedPage(pathname)).toEqual({ route, path });
+  });
+
+  test.each([
+    '/admin',
+    '/admin/payments',
+    '/adminLogin',
+    '/sandbox/abc',
+    '/product/x',
+    '/product/12345678901',
+    '/trackOrder?order=123456789012',
+    '/trackOrder/123456789012',
+    '/blog/a b',
+    '/nothing',
+    '',
+  ])('%j does not count', (pathname) => {
+    expect(countedPage(pathname)).toBeUndefined();
+  });
+});
+
+test.each([
+  ['https://www.Example.com/a?order=1#x', 'www.example.com'],
+  ['http://localhost:3000/checkout', ''],
+  ['android-app://com.example/', 'com.example'],
+  ['not an address', ''],
+  ['', ''],
+])('the referrer %j is kept as %j', (referrer, host) => {
+  expect(referrerHost(referrer, 'localhost')).toBe(host);
+});

@@ -1,0 +1,9 @@
+/** The day it is in a time zone: `2026-08-31`. */
+export function storeDay(timeZone: string, now: Date): string {
+  const numeric = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+  const format = new Intl.DateTimeFormat('en', { timeZone, ...numeric });
+  const parts = Object.fromEntries(
+    format.formatToParts(now).map(({ type, value }) => [type, value]),
+  );
+  return `${parts.year}-${parts.month}-${parts.day}`;
+}

@@ -1,0 +1,39 @@
+import { z } from '@hono/zod-openapi';
+import { withdrawAdConsent } from '#domain/ad-events/ad-consent.server.ts';
+import { type AdConsent, clickId } from '#domain/ad-events/ad-consent.ts';
+import { clientAddressHeader } from '#domain/staff/auth.server.ts';
+import type { Store } from '#domain/store.ts';
+import type { Api } from './env.ts';
+
+const id = z.string().regex(clickId).optional().catch(undefined);
+
+/** What a browser says with its order. What makes no sense counts as not said: it must not cost an order. */
+export const adConsentBody = z
+  .object({ ads: z.boolean(), ttclid: id, ttp: id })
+  .optional()
+  .catch(undefined)
+  .openapi({
+    type: 'object',
+    description: 'Whether ad events may be sent for this order; click ids only count with a yes',
+  });
+
+/** Without a yes nothing of the request is kept. */
+export function toAdConsent(
+  body: z.infer<typeof adConsentBody>,
+  request: Request,
+): AdConsent | undefined {
+  if (!body?.ads) return body && { ads: false };
+  const { ttclid, ttp } = body;
+  const userAgent = request.headers.get('user-agent')?.slice(0, 500);
+  const address = request.headers.get(clientAddressHeader) ?? undefined;
+  return { ads: true, ttclid, ttp, userAgent, address };
+}
+
+/** `DELETE /ad-consent`: no more ad events for any order of this browser; what they needed is erased. */
+export function addAdConsent(api: Api, store: Store): void {
+  api.delete('/ad-consent', async (c) => {
+    const placed = store.placedOrders.read(c.req.header('cookie') ?? null);
+    await withdrawAdConsent(store.db, placed);
+    return c.body(null, 204);
+  });
+}

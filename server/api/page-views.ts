@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { isBot } from '#domain/analytics/bots.ts';
+import { countedPage, type PageView } from '#domain/analytics/page-view.ts';
+import { languages } from '#domain/language.ts';
+import { clientAddressHeader } from '#domain/staff/auth.server.ts';
+import type { Store } from '#domain/store.ts';
+import type { Log } from '../log.ts';
+import type { Api } from './env.ts';
+import { apiError } from './errors.ts';
+
+const pageViewBody = z.object({
+  route: z.string().max(100),
+  path: z.string().max(200),
+  language: z.enum(languages),
+  referrer: z.string().regex(/^[a-z0-9.:[\]-]{0,100}$/),
+});
+
+/**
+ * `POST /page-views`: 204 for a page that was looked at, also when a bot did (then it does not
+ * count). The client's address only limits how many it may send in a minute; it is not kept.
+ */
+export function addPageViews(api: Api, store: Store, log: Log): void {
+  const count = countOrSayOnce(store, log);
+  api.post('/page-views', async (c) => {
+    const { headers } = c.req.raw;
+    if (!(await store.mayCountView(headers.get(clientAddressHeader) ?? 'unknown'))) {
+      return apiError(c, 'too_many_requests');
+    }
+    const view = await readPageView(c.req.raw);
+    if (!view) return apiError(c, 'body_invalid');
+    if (!isBot(headers.get('user-agent'))) await count(view);
+    return c.body(null, 204);
+  });
+}
+
+/** Only as JSON: another site's page cannot send that type without asking first, and is refused. */
+async function readPageView(request: Request): Promise<PageView | undefined> {
+  if (!request.headers.get('content-type')?.startsWith('application/json')) return undefined;
+  const body: unknown = await request.json().catch(() => undefined);
+  const { data } = pageViewBody.safeParse(body);
+  const page = data && countedPage(data.path);
+  if (!page || page.route !== data.route) return undefined;
+  return { ...page, language: data.language, referrer: data.referrer };
+}
+
+/** A view that cannot be counted is dropped. The log hears of the first one of a row of failures. */
+function countOrSayOnce({ pageViews }: Store, log: Log) {
+  let isFailing = false;
+  return async (view: PageView): Promise<void> => {
+    try {
+      await pageViews.count(view);
+      isFailing = false;
+    } catch (error) {
+      if (!isFailing) log.warn({ err: error }, 'page views are not being counted');
+      isFailing = true;
+    }
+  };
+}

@@ -1,0 +1,223 @@
+import { placePaidOrder } from './paid-order.ts';
+import { AskedShopper, expect, type Page, pixelId, test, tracesOfPixel } from './watched-shop.ts';
+
+/** Digests of layla@example.com and of +971501234567. */
+const email = '6d78faedb896ba1a1599934d01eb0278964c2a41d72529e869e75561ddc8c359';
+const phone = '5cd602a57e6a0414e38023888d6275b31208be50ab5cf4c1e7f197138da7fed1';
+
+const serum = {
+  content_id: '2',
+  content_type: 'product',
+  content_name: 'Root Serum',
+  content_category: 'Hair care',
+  price: 34,
+  brand: 'Nabta',
+};
+const one = { contents: [{ ...serum, num_items: 1 }], value: 34, currency: 'USD' };
+const bundle = { contents: [{ ...serum, num_items: 3 }], value: 102, currency: 'USD' };
+
+async function goToGateway(page: Page): Promise<AskedShopper> {
+  const shopper = new AskedShopper(page, 'en');
+  await shopper.arrive('/about');
+  await shopper.putInCart(8);
+  await shopper.goToCheckout();
+  await shopper.fillShipping();
+  return shopper;
+}
+
+function count(names: string[], name: string): number {
+  return names.filter((other) => other === name).length;
+}
+
+test('a purchase is told from the first look to the last word, each with its payload', async ({
+  page,
+  standIn,
+}) => {
+  const shopper = new AskedShopper(page, 'en');
+  await shopper.arrive('/?ttclid=E.C.P.click');
+  await page.getByRole('link', { name: 'Root Serum' }).click();
+  await expect(page).toHaveURL(/\/product\/2$/);
+  await page.getByRole('radio').nth(2).check();
+  await page.getByRole('button', { name: shopper.words.shop.product.addToCart }).click();
+  await shopper.goToCheckout();
+  await shopper.fillShipping();
+  const created = page.waitForRequest('**/api/mtjree/create');
+  const orderId = await shopper.goToGateway();
+  expect((await created).postDataJSON()).toMatchObject({
+    consent: { ads: true, ttclid: 'E.C.P.click', ttp: '01J-stand-in' },
+  });
+  await shopper.payWith('success');
+  await shopper.seesSuccess();
+  await expect.poll(() => standIn.names().at(-1)).toBe('Purchase');
+  const external_id = await page.evaluate(async (id) => {
+    const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(id));
+    return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  }, orderId);
+  const person = { email, phone_number: phone };
+  expect(standIn.calls()).toEqual([
+    ['page'],
+    ['page'],
+    ['track', 'ViewContent', one],
+    ['track', 'AddToCart', bundle],
+    ['page'],
+    ['track', 'InitiateCheckout', bundle],
+    ['identify', person],
+    ['track', 'AddPaymentInfo', bundle],
+    ['page'],
+    ['identify', { ...person, external_id }],
+    ['track', 'PlaceAnOrder', bundle, { event_id: orderId }],
+    ['page'],
+    ['identify', { ...person, external_id }],
+    ['track', 'Purchase', bundle, { event_id: orderId }],
+  ]);
+  expect(await tracesOfPixel(page)).toMatchObject({ order: null });
+
+  await test.step('and not once more by reload, Back or the address', async () => {
+    await page.reload();
+    await shopper.seesSuccess();
+    await page.goto(`/checkout?success=1&order_id=${orderId}`);
+    await shopper.seesSuccess();
+    await shopper.walkHome();
+    await expect(page.getByText(shopper.words.shop.home.paid)).toBeVisible();
+    await page.goBack();
+    await shopper.seesSuccess();
+    await shopper.walkHome();
+    await expect.poll(() => count(standIn.names(), 'page')).toBe(10);
+    expect(count(standIn.names(), 'Purchase')).toBe(1);
+  });
+});
+
+test('home’s buy button tells one piece', async ({ page, standIn }) => {
+  const shopper = new AskedShopper(page, 'en');
+  await shopper.arrive('/');
+  await page.getByRole('button', { name: 'Add to cart: Root Serum' }).click();
+  await expect(shopper.cart).toBeVisible();
+  await expect.poll(() => standIn.calls()).toEqual([['page'], ['track', 'AddToCart', one]]);
+});
+
+test('whoever agrees is counted from the page they look at, not for what they did before', async ({
+  page,
+  standIn,
+}) => {
+  const shopper = new AskedShopper(page, 'en');
+  await page.goto('/product/2');
+  await page.getByRole('button', { name: shopper.words.shop.product.addToCart }).click();
+  await page.keyboard.press('Escape');
+  expect(standIn.requests).toEqual([]);
+  await shopper.answer('allow');
+  await expect.poll(() => standIn.calls()).toEqual([['page'], ['track', 'ViewContent', one]]);
+  const script = standIn.requests.filter((path) => path.endsWith('/events.js'));
+  expect(script).toHaveLength(1);
+});
+
+test('a checkout is begun once a visit, and an order placed once, however often it is tried', async ({
+  page,
+  standIn,
+}) => {
+  const shopper = await goToGateway(page);
+  await page.reload();
+  const orderId = await shopper.goToGateway();
+  await shopper.payWith('declined');
+  await shopper.seesFailure();
+  await page.getByRole('button', { name: shopper.words.checkout.result.retry }).click();
+  expect(await shopper.goToGateway()).toBe(orderId);
+  await shopper.payWith('success');
+  await shopper.seesSuccess();
+  await expect.poll(() => standIn.names().at(-1)).toBe('Purchase');
+  const names = standIn.names();
+  expect(count(names, 'InitiateCheckout')).toBe(1);
+  expect(count(names, 'AddPaymentInfo')).toBe(2);
+  expect(count(names, 'PlaceAnOrder')).toBe(1);
+  expect(count(names, 'Purchase')).toBe(1);
+
+  await test.step('the next one is begun anew', async () => {
+    await shopper.putInCart(2);
+    await shopper.goToCheckout();
+    await expect.poll(() => count(standIn.names(), 'InitiateCheckout')).toBe(2);
+  });
+});
+
+test('two tabs that see the payment end tell one purchase', async ({ page, context, standIn }) => {
+  const shopper = await goToGateway(page);
+  const orderId = await shopper.goToGateway();
+  const cardPage = page.url();
+  const other = new AskedShopper(await context.newPage(), 'en');
+  await Promise.all([page.goto('/checkout'), other.page.goto('/checkout')]);
+  const { result } = shopper.words.checkout;
+  for (const tab of [page, other.page])
+    await expect(tab.getByText(result.checkingTitle)).toBeVisible();
+  const form = { number: '4242424242424242', expiry: '12/40', cvc: '123', holder: 'Layla' };
+  await context.request.post(cardPage, { form });
+  await Promise.all([shopper.seesSuccess(), other.seesSuccess()]);
+  await Promise.all([shopper.walkHome(), other.walkHome()]);
+  // Four on the way to the card page, then two in each tab.
+  await expect.poll(() => count(standIn.names(), 'page')).toBe(8);
+  expect(standIn.calls('track').filter(([, name]) => name === 'Purchase')).toEqual([
+    ['track', 'Purchase', expect.anything(), { event_id: orderId }],
+  ]);
+});
+
+test('an address that says success buys nothing', async ({ page, request, standIn }) => {
+  const shopper = new AskedShopper(page, 'en');
+  const strangers = await placePaidOrder(request);
+  await shopper.arrive('/about');
+  await shopper.putInCart(8);
+  await page.goto('/checkout?success=1');
+  await shopper.seesSuccess();
+  await page.goto('/checkout?success=1&order_id=123456789012');
+  await shopper.seesSuccess();
+  await page.goto(`/checkout?success=1&order_id=${strangers}`);
+  await shopper.seesSuccess();
+  await shopper.walkHome();
+  await expect.poll(() => count(standIn.names(), 'page')).toBe(6);
+  expect(standIn.names()).not.toContain('Purchase');
+});
+
+test('a script that is blocked changes nothing for the shopper', async ({ page, standIn }) => {
+  await page.route('**/events.js*', (route) => route.abort());
+  const shopper = await goToGateway(page);
+  await shopper.goToGateway();
+  await shopper.payWith('success');
+  await shopper.seesSuccess();
+  // The stub keeps what it was told, in the shape in which the script would have found it.
+  const stub = await page.evaluate(() => {
+    const ttq = (window as never as { ttq: unknown[] & Record<string, unknown> }).ttq;
+    return { calls: [...ttq], options: ttq._o, instances: ttq._i };
+  });
+  expect(stub.calls.at(-1)).toEqual(['track', 'Purchase', expect.anything(), expect.anything()]);
+  expect(stub.options).toEqual({ [pixelId]: { historyObserver: false } });
+  expect(stub.instances).toEqual({ [pixelId]: [] });
+  expect(standIn.requests).toEqual([]);
+});
+
+test('a pixel that throws is logged, and the cart is filled all the same', async ({
+  page,
+  standIn,
+}) => {
+  const shopper = new AskedShopper(page, 'en');
+  const warnings: string[] = [];
+  page.on('console', (message) => warnings.push(message.text()));
+  await shopper.arrive('/product/2');
+  await expect.poll(() => standIn.names()).toEqual(['page', 'ViewContent']);
+  await page.evaluate(() => {
+    const broken = () => {
+      throw new Error('the pixel is broken');
+    };
+    Object.assign(window, { ttq: { page: broken, track: broken } });
+  });
+  await page.getByRole('button', { name: shopper.words.shop.product.addToCart }).click();
+  await expect(shopper.cart).toContainText('$34.00');
+  await expect.poll(() => warnings.join()).toContain('the pixel is broken');
+  await shopper.goToCheckout();
+  await shopper.fillShipping();
+  await shopper.goToGateway();
+});
+
+test('the order is placed also when what is told of it cannot be loaded', async ({ page }) => {
+  await page.route(/ad-events-sender|consent-bar/, (route) => route.abort());
+  const shopper = new AskedShopper(page, 'en');
+  await shopper.putInCart(8);
+  await shopper.goToCheckout();
+  await shopper.fillShipping();
+  await shopper.goToGateway();
+});

@@ -1,0 +1,75 @@
+import { placePaidOrder } from './paid-order.ts';
+import { AskedShopper, expect, test } from './watched-shop.ts';
+
+// The browser of the tests calls itself headless, and such a one does not count.
+test.use({
+  userAgent:
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+});
+
+const inEnglish = { language: 'en', referrer: '' };
+
+test('every page of the shop is counted by route and path, first load and navigation alike', async ({
+  page,
+  standIn,
+}) => {
+  const shopper = new AskedShopper(page, 'en');
+  const sees = (views: object[]) => expect.poll(() => standIn.pageViews).toEqual(views);
+  const views = [
+    { ...inEnglish, route: '/', path: '/', referrer: 'www.tiktok.com' },
+    { ...inEnglish, route: '/product/:id', path: '/product/2' },
+    { ...inEnglish, route: '/checkout', path: '/checkout' },
+    { ...inEnglish, route: '/', path: '/' },
+  ];
+  await page.goto('/?ttclid=E.C.P.click', { referer: 'https://www.tiktok.com/@nabta/video/1' });
+  await sees(views.slice(0, 1));
+  await page.getByRole('link', { name: 'Root Serum' }).click();
+  await sees(views.slice(0, 2));
+  await page.getByRole('button', { name: shopper.words.shop.product.addToCart }).click();
+  await shopper.goToCheckout();
+  await sees(views.slice(0, 3));
+  await shopper.walkHome();
+  await sees(views);
+});
+
+test('a page of an order is counted without its number, staff and card pages not at all', async ({
+  page,
+  request,
+  standIn,
+}) => {
+  const orderId = await placePaidOrder(request);
+  await page.goto('/adminLogin');
+  await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
+  await page.goto('/sandbox/unknown');
+  await expect(page.getByRole('heading').first()).toBeVisible();
+  await page.goto(`/trackOrder?order=${orderId}`);
+  await expect(page.getByText(orderId).first()).toBeVisible();
+  await page.goto('/blog/hair-follicle-science?lang=ar');
+  const post = { route: '/blog/:slug', path: '/blog/hair-follicle-science' };
+  await expect
+    .poll(() => standIn.pageViews)
+    .toEqual([
+      { ...inEnglish, route: '/trackOrder', path: '/trackOrder' },
+      { ...post, language: 'ar', referrer: '' },
+    ]);
+});
+
+test('another language is no other page', async ({ page, standIn }) => {
+  await page.goto('/about');
+  await expect.poll(() => standIn.pageViews).toHaveLength(1);
+  await page.locator('footer [data-language-link]').click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ar');
+  await page.locator('footer').getByRole('link', { name: 'المدونة' }).click();
+  await expect
+    .poll(() => standIn.pageViews)
+    .toEqual([
+      { ...inEnglish, route: '/about', path: '/about' },
+      { language: 'ar', referrer: '', route: '/blog', path: '/blog' },
+    ]);
+});
+
+test('a view that cannot be sent is nothing a visitor notices', async ({ page }) => {
+  await page.route('**/api/page-views', (route) => route.abort());
+  await page.goto('/about');
+  await expect(page.getByRole('heading').first()).toBeVisible();
+});

@@ -1,0 +1,78 @@
+import { BuiltServer, makeDataDir } from '../support/built-server.ts';
+import { PixelStandIn } from '../support/pixel-stand-in.ts';
+import { test as base, type Page } from './fixtures.ts';
+import { Shopper } from './shopper.ts';
+
+export { expect, type Page } from './fixtures.ts';
+
+type WatchedShop = { url: string; standIn: PixelStandIn };
+
+export const pixelId = 'C4NABTATEST';
+
+/** A shop of its own with an ad pixel and an outside counter, both of which stand on this machine. */
+export const test = base.extend<{ standIn: PixelStandIn }, { watchedShop: WatchedShop }>({
+  watchedShop: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are asked for.
+    async ({}, use) => {
+      const standIn = await PixelStandIn.open();
+      const { dataDir, remove } = await makeDataDir();
+      const env = {
+        TIKTOK_PIXEL_ID: pixelId,
+        TIKTOK_PIXEL_URL: standIn.scriptUrl,
+        ANALYTICS_URL: standIn.viewsUrl,
+      };
+      const server = await BuiltServer.start({ dataDir, env });
+      await use({ url: server.url, standIn });
+      await server.stop();
+      await remove();
+      await standIn.close();
+    },
+    // Two shops start while the machine may be busy with much else.
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  baseURL: async ({ watchedShop }, use) => use(watchedShop.url),
+  standIn: async ({ watchedShop }, use) => {
+    watchedShop.standIn.forget();
+    await use(watchedShop.standIn);
+  },
+});
+
+/** A shopper whom the shop asks about ad events. */
+export class AskedShopper extends Shopper {
+  get question() {
+    return this.page.getByRole('region', { name: this.words.shop.consent.title });
+  }
+
+  async answer(answer: 'allow' | 'refuse'): Promise<void> {
+    await this.question.getByRole('button', { name: this.words.shop.consent[answer] }).click();
+  }
+
+  /** Opens a page with the answer already given. */
+  async arrive(path: string, answer: 'allow' | 'refuse' = 'allow'): Promise<void> {
+    await this.page.goto(path);
+    await this.answer(answer);
+    await this.page.waitForFunction(() => document.querySelector('[data-consent]') === null);
+  }
+
+  async reopenChoice(): Promise<void> {
+    await this.page.getByRole('button', { name: this.words.shop.consent.choices }).click();
+  }
+
+  /** Goes home without a reload: what is told after that comes after all that was told before. */
+  async walkHome(): Promise<void> {
+    await this.page
+      .getByRole('link', { name: /nabta|نبتة/i })
+      .first()
+      .click();
+    await this.page.waitForURL((url) => url.pathname === '/');
+  }
+}
+
+/** What the browser has of the pixel's own making. */
+export function tracesOfPixel(page: Page) {
+  return page.evaluate(() => ({
+    cookies: document.cookie.split('; ').filter((pair) => /^_?tt/.test(pair)),
+    session: Object.keys(sessionStorage).filter((name) => /^tt|ttclid/.test(name)),
+    order: localStorage.getItem('nabta.ad_order'),
+  }));
+}
