@@ -1,3 +1,4 @@
+import { untilAwake } from './awake.ts';
 import { inBothLanguages } from './both-languages.ts';
 import { expect, type Page, test } from './fixtures.ts';
 import { layla, Shopper } from './shopper.ts';
@@ -159,8 +160,7 @@ inBothLanguages('a payment goes through its four steps, then to the gateway', as
     expect(step).toHaveText(shopper.language === 'ar' ? arabic : english);
   await says('Preparing your order', 'تجهيز طلبك');
   await shopper.reads('(SSL)', '(SSL)');
-  // The cart is counted once the page is awake.
-  await expect(page.getByRole('button', { name: /1 item|قطعة واحدة/ })).toBeVisible();
+  await untilAwake(step);
   await page.clock.runFor(450);
   await says('Connecting to payment gateway', 'الاتصال ببوابة الدفع');
   gateway.resolve();

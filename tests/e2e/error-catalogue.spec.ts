@@ -218,8 +218,11 @@ test.describe('an order', () => {
 });
 
 test.describe('while the store itself is in trouble', () => {
+  // One after the other: they share a shop, which takes its time to open.
+  test.describe.configure({ mode: 'default' });
   let shop: TroubledShop;
   test.beforeAll(async () => {
+    test.setTimeout(180_000);
     shop = await openTroubledShop();
   });
   test.afterAll(() => shop.close());

@@ -5,7 +5,10 @@ import { emptyStore, startServer } from '../support/with-server.ts';
 
 const STORE_SECRET = 'a secret only for tests, thirty-two letters';
 
-test('a product without a long description is described once, by its short one', async () => {
+// It opens a shop of its own.
+const timeout = 60_000;
+
+test('a product without a long text is described once, by its short one', { timeout }, async () => {
   expect(inject('postgresUrl')).toBeTruthy();
   const { url, drop } = await makePostgresDatabase();
   await ask(
