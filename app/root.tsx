@@ -7,6 +7,7 @@ import {
   Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
+  useLocation,
 } from 'react-router';
 import { IntlProvider } from 'use-intl';
 import { directionOf } from '#domain/language.ts';
