@@ -17,14 +17,20 @@ test('what is told to robots follows the catalogue, whatever an owner writes int
 
   await ask(url, 'update products set is_active = false where id = 2');
   for (const file of ['/sitemap.xml', '/llms.txt']) {
-    await vi.waitFor(async () => expect(await textOf(server, file)).not.toMatch(/product\/2\?/));
+    await vi.waitFor(
+      async () => expect(await textOf(server, file)).not.toMatch(/product\/2\?/),
+      10_000,
+    );
   }
   const gone = readHead(await textOf(server, '/product/2'));
   expect([gone.canonical, gone.alternates, gone.things]).toEqual([[], {}, []]);
 
   const title = `</script><script>alert("1")</script> & <b>'oil'</b> [x](y)`;
   await ask(url, `update products set title_en = '${title.replaceAll("'", "''")}' where id = 3`);
-  await vi.waitFor(async () => expect(await textOf(server, '/llms.txt')).toContain('alert'));
+  await vi.waitFor(
+    async () => expect(await textOf(server, '/llms.txt')).toContain('alert'),
+    10_000,
+  );
   const html = await textOf(server, '/product/3');
   expect(html).not.toContain('<script>alert');
   const head = readHead(html);
@@ -37,7 +43,7 @@ test('what is told to robots follows the catalogue, whatever an owner writes int
 
   await server.stop();
   await drop();
-});
+}, 60_000);
 
 describe('a demonstration shop on a public address', () => {
   const publicUrl = 'https://shop.example';

@@ -27,7 +27,7 @@ export function publisher(site: Site) {
     '@id': `${site.publicUrl}/#store`,
     name: site.name,
     url: pageAddress(site.publicUrl, '/', site.language),
-    logo: site.absolute('/favicon.svg'),
+    logo: site.absolute('/icon-512.png'),
   };
 }
 
