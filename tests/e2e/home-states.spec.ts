@@ -38,21 +38,6 @@ inBothLanguages('a slow way home says that products are loading', async (page, w
   await expect(page.getByText(words.loading)).toBeHidden();
 });
 
-for (const [what, answer] of [
-  ['cut off', undefined],
-  ['answered by somebody else', { status: 502, body: 'upstream 10.0.0.7 is on fire' }],
-] as const) {
-  inBothLanguages(`a way home that is ${what} can be gone again`, async (page) => {
-    await page.route(homeData, (route) => (answer ? route.fulfill(answer) : route.abort()));
-    await page.goto('/privacy');
-    await goHome(page);
-    await expect(page.getByRole('heading', { name: 'Unexpected Application Error' })).toBeVisible();
-    await expect(page.getByText('on fire')).toBeHidden();
-    await page.getByRole('button', { name: 'Reload the page' }).click();
-    await expect(products(page).first()).toBeVisible();
-  });
-}
-
 test.describe('a shop whose catalogue can be taken away', () => {
   let server: BuiltServer;
   let database: string;

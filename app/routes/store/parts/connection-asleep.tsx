@@ -8,13 +8,13 @@ export function StillAsleep() {
   const { pathname } = useLocation();
   if (useIsAwake()) return null;
   return (
-    <div className="asleep bg-sand">
+    <aside className="asleep bg-sand">
       <p className="wrap py-3 text-sm">
         {t('asleep')}{' '}
         <a href={pathname} className="font-semibold underline underline-offset-4">
           {t('reload')}
         </a>
       </p>
-    </div>
+    </aside>
   );
 }
