@@ -9,11 +9,11 @@ import { expect, type Page, test } from './fixtures.ts';
 /** What a client navigation to home asks for. */
 const homeData = '**/_.data*';
 
-type Body = (page: Page, words: typeof en.shop.home) => Promise<void>;
+type Body = (page: Page, words: typeof en.shop) => Promise<void>;
 
 function inBothLanguages(name: string, body: Body) {
-  test(`${name} (English)`, ({ page }) => body(page, en.shop.home));
-  test(`${name} (Arabic)`, ({ phone }) => body(phone, ar.shop.home));
+  test(`${name} (English)`, ({ page }) => body(page, en.shop));
+  test(`${name} (Arabic)`, ({ phone }) => body(phone, ar.shop));
 }
 
 async function goHome(page: Page): Promise<void> {
@@ -24,7 +24,7 @@ async function goHome(page: Page): Promise<void> {
 
 const products = (page: Page) => page.locator('#products').getByRole('article');
 
-inBothLanguages('a slow way home says that products are loading', async (page, words) => {
+inBothLanguages('a slow way home says that products are loading', async (page, { home }) => {
   const { promise: gate, resolve: letGo } = Promise.withResolvers<void>();
   await page.route(homeData, async (route) => {
     await gate;
@@ -32,11 +32,28 @@ inBothLanguages('a slow way home says that products are loading', async (page, w
   });
   await page.goto('/privacy');
   await goHome(page);
-  await expect(page.getByText(words.loading)).toBeVisible();
+  await expect(page.getByText(home.loading)).toBeVisible();
   letGo();
   await expect(products(page).first()).toBeVisible();
-  await expect(page.getByText(words.loading)).toBeHidden();
+  await expect(page.getByText(home.loading)).toBeHidden();
 });
+
+for (const [what, answer] of [
+  ['cut off', undefined],
+  ['answered by somebody else', { status: 502, body: 'upstream 10.0.0.7 is on fire' }],
+] as const) {
+  inBothLanguages(`a way home that is ${what} can be gone again`, async (page, { line }) => {
+    await page.route(homeData, (route) => (answer ? route.fulfill(answer) : route.abort()));
+    await page.goto('/privacy');
+    await goHome(page);
+    await expect(page.getByText(line.silent)).toBeVisible();
+    await expect(page).toHaveURL(/\/privacy$/);
+    await expect(page.getByText('on fire')).toBeHidden();
+    await page.unroute(homeData);
+    await page.getByRole('button', { name: line.retry }).click();
+    await expect(products(page).first()).toBeVisible();
+  });
+}
 
 test.describe('a shop whose catalogue can be taken away', () => {
   let server: BuiltServer;

@@ -82,6 +82,7 @@ test('ninety-nine of a line is the most', async ({ page }) => {
   await page.getByRole('button', { name: 'Add to Cart' }).click();
   const more = shopper.cart.getByRole('button', { name: 'One more: Root Serum' });
   await expect(more).toHaveAttribute('aria-disabled', 'true');
+  await expect(more).toBeInViewport({ ratio: 1 });
   await more.click({ force: true });
   await expect(shopper.cart).toContainText('$3,366.00');
 });

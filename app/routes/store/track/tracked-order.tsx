@@ -86,7 +86,7 @@ function Parcel({ order }: { order: OrderView }) {
               href={carrierAddress}
               target="_blank"
               rel="noopener noreferrer"
-              className="text-cypress underline underline-offset-4 hover:text-amber"
+              className="inline-block py-0.5 text-cypress underline underline-offset-4 hover:text-amber"
             >
               {number}
             </a>
