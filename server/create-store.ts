@@ -3,11 +3,16 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { createPageViewForwarder } from '#adapters/analytics/forward.ts';
 import { createFormspree } from '#adapters/contact-form/formspree.ts';
 import { passOnOnce } from '#adapters/contact-form/once.ts';
+import { createSmtpSender } from '#adapters/mail/smtp.ts';
 import { createSandboxGateway } from '#adapters/payment-gateway/sandbox.ts';
 import { createFolderStorage } from '#adapters/storage/folder.ts';
 import { type Config, isThisMachine } from '#config.ts';
 import type { Db } from '#database/schema.ts';
 import { createOwnPageViews } from '#domain/analytics/page-views.server.ts';
+import type { RenderEmail } from '#domain/emails/render-email.ts';
+import type { Jobs } from '#domain/jobs.ts';
+import type { Language } from '#domain/language.ts';
+import { createOrderLinks, type OrderLinks } from '#domain/orders/order-links.server.ts';
 import { createPlacedOrdersCookie } from '#domain/orders/placed-orders.server.ts';
 import { openSandboxBooks } from '#domain/payments/sandbox-books.server.ts';
 import { createStaffAuth } from '#domain/staff/auth.server.ts';
@@ -22,8 +27,9 @@ const messagesPerMinute = 5;
 const viewsPerMinute = 240;
 
 /** Wires the adapters that the configuration asks for to an open database. */
-export function createStore(db: Db, config: Config, secret: string): Store {
-  const { publicUrl, contactFormUrl, analyticsUrl, timeZone } = config;
+export function createStore(db: Db, jobs: Jobs, config: Config, secret: string): Store {
+  const { publicUrl, contactFormUrl, analyticsUrl, smtpUrl, timeZone } = config;
+  const orderLinks = createOrderLinks(secret);
   const books = openSandboxBooks(db);
   return {
     db,
@@ -32,6 +38,10 @@ export function createStore(db: Db, config: Config, secret: string): Store {
     storage: createFolderStorage(join(resolve(config.dataDir), 'storage')),
     contactForm: contactFormUrl ? passOnOnce(createFormspree(contactFormUrl)) : undefined,
     auth: createStaffAuth(db, { secret, publicUrl }),
+    jobs,
+    mail: smtpUrl ? createSmtpSender({ url: smtpUrl }) : undefined,
+    renderEmail: createEmailRenderer(config, orderLinks),
+    orderLinks,
     placedOrders: createPlacedOrdersCookie(secret, publicUrl.startsWith('https:')),
     pageViews: analyticsUrl
       ? createPageViewForwarder(analyticsUrl)
@@ -44,9 +54,21 @@ export function createStore(db: Db, config: Config, secret: string): Store {
 }
 
 function readSettings(config: Config): StoreSettings {
-  const { publicUrl, storeName: name, supportEmail, social, timeZone, adPixel } = config;
+  const { publicUrl, storeName: name, supportEmail, mailFrom, social, timeZone, adPixel } = config;
   const isPublicSandbox = config.paymentGateway === 'sandbox' && !isThisMachine(publicUrl);
-  return { publicUrl, name, supportEmail, social, timeZone, isPublicSandbox, adPixel };
+  return { publicUrl, name, supportEmail, mailFrom, social, timeZone, isPublicSandbox, adPixel };
+}
+
+function createEmailRenderer(config: Config, orderLinks: OrderLinks): RenderEmail {
+  const { publicUrl, storeName: name, supportEmail } = config;
+  const trackingLink = (orderId: string, language: Language) =>
+    `${publicUrl}/trackOrder?order=${orderId}&key=${orderLinks.keyOf(orderId)}&lang=${language}`;
+  const store = { publicUrl, name, supportEmail, trackingLink };
+  return async (letter, language) => {
+    // Loaded with the first e-mail: what makes HTML for mail programs is large.
+    const { renderEmail } = await import('#app/emails/render-email.tsx');
+    return renderEmail(letter, language, store);
+  };
 }
 
 function limitPerMinute(points: number) {

@@ -12,6 +12,7 @@ const layers = [
   ['ad-events'],
   ['orders', 'reports'],
   ['staff', 'catalog', 'cart', 'contact', 'content', 'analytics'],
+  ['emails'],
 ];
 
 /** Every break of the rules of docs/architecture.md, as "who imports what: why not". */
