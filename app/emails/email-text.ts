@@ -28,7 +28,7 @@ function blockText(block: Block, say: (text: string) => string): string {
       return block.rows.map(([name, value]) => `${say(name)}: ${say(value)}`).join('\n');
     case 'items':
       return [
-        ...block.lines.map(({ name, note, amount }) => say(`- ${name}, ${note}: ${amount}`)),
+        ...block.lines.map(({ name, note, amount }) => say(`- ${name} (${note}): ${amount}`)),
         ...block.sums.map(([name, amount]) => say(`${name}: ${amount}`)),
       ].join('\n');
   }

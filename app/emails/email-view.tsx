@@ -1,4 +1,4 @@
-import { Body, Head, Html, Link, Preview } from 'react-email';
+import { Head, Html, Link } from 'react-email';
 import { BlockView } from './blocks.tsx';
 import { ltr, plain } from './isolated.ts';
 import { colours, lookOf } from './looks.ts';
@@ -18,13 +18,25 @@ export function EmailView({ page, words }: { page: EmailPage; words: Words }) {
           <meta name="color-scheme" content="light" />
           <title>{plain(page.subject, dir)}</title>
         </Head>
-        <Body style={{ margin: 0, backgroundColor: colours.ivory, fontFamily: text }}>
-          <Preview>{plain(page.preview, dir)}</Preview>
-          <Sheet page={page} words={words} />
-        </Body>
+        <body dir={dir} style={{ margin: 0, backgroundColor: colours.ivory }}>
+          <Preview text={plain(page.preview, dir)} />
+          <Table style={{ backgroundColor: colours.ivory, fontFamily: text }}>
+            <Row>
+              <Cell>
+                <Sheet page={page} words={words} />
+              </Cell>
+            </Row>
+          </Table>
+        </body>
       </Html>
     </LookContext>
   );
+}
+
+/** What a mailbox shows beside the subject; the spaces keep the letter's own words out of there. */
+function Preview({ text }: { text: string }) {
+  const hidden = { display: 'none', overflow: 'hidden', maxHeight: 0, maxWidth: 0, opacity: 0 };
+  return <div style={hidden}>{text + '\u00a0\u200c'.repeat(Math.max(0, 120 - text.length))}</div>;
 }
 
 function Sheet({ page, words }: { page: EmailPage; words: Words }) {
@@ -34,7 +46,7 @@ function Sheet({ page, words }: { page: EmailPage; words: Words }) {
   return (
     <Table style={{ ...type, maxWidth: '600px', margin: '0 auto' }}>
       <Row>
-        <Cell style={{ padding: '28px 24px 20px' }}>
+        <Cell style={{ padding: '28px 29px 20px' }}>
           <Name words={words} />
         </Cell>
       </Row>
@@ -49,7 +61,7 @@ function Sheet({ page, words }: { page: EmailPage; words: Words }) {
         </Cell>
       </Row>
       <Row>
-        <Cell style={{ padding: '20px 24px 36px' }}>
+        <Cell style={{ padding: '20px 29px 36px' }}>
           <End text={page.end ?? questions(words)} />
         </Cell>
       </Row>

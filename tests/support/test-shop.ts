@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { sql } from 'kysely';
+import type { MailSender } from '#adapters/mail/mail.ts';
 import { readConfig } from '#config.ts';
 import type { Db } from '#database/schema.ts';
 import type { Store } from '#domain/store.ts';
@@ -18,6 +19,7 @@ import { type DatabaseKind, type FreshDatabase, freshDatabase } from './fresh-da
 import { createMemoryLog } from './memory-log.ts';
 import { QueryWatch } from './query-watch.ts';
 import { Visitor } from './visitor.ts';
+import { workJobs } from './work-jobs.ts';
 
 // Later tables refer to earlier ones, so the newest goes first. Deleting a few rows is much faster
 // than truncating.
@@ -125,6 +127,15 @@ export class TestShop {
       await fresh.drop();
     }
     for (const folder of this.#folders) await rm(folder, { recursive: true, force: true });
+  }
+
+  /**
+   * Works the queue until nothing is left that is due, waiting tries included, as a server with this
+   * mail server would; without one, as a store that has none.
+   */
+  async deliverEmails(mail?: MailSender): Promise<void> {
+    const { queue, store } = this.#open;
+    await workJobs({ queue, store: { ...store, mail }, log: this.log.log });
   }
 
   /** Takes what the connection has complained about so far; what is left fails the test. */

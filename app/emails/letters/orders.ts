@@ -106,7 +106,7 @@ function orderedItems(facts: Facts<'order_confirmation'>, words: Words): Block[]
   const { t, money } = words;
   const { items, total, currency } = facts;
   const lines = items.map(({ name, quantity, bundle, lineTotal }): ItemLine => {
-    const times = ltr(t('times', { quantity: String(quantity) }));
+    const times = t('times', { quantity: String(quantity) });
     const note = bundle ? `${times} ${piecesLabel(bundle, words)}` : times;
     return { name: anyLine(name), note, amount: money(lineTotal, currency) };
   });
