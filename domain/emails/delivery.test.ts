@@ -143,7 +143,11 @@ onBothDatabases('an e-mail', (shop) => {
     await queue();
     await deliver(`smtp://127.0.0.1:${port}`);
     silent.close();
-    expect(await only()).toMatchObject({ state: 'queued', tries: 1, error: expect.stringMatching(/greeting/i) });
+    expect(await only()).toMatchObject({
+      state: 'queued',
+      tries: 1,
+      error: expect.stringMatching(/greeting/i),
+    });
   });
 
   test('goes out again when the server dies over it', async () => {
