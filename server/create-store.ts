@@ -29,7 +29,8 @@ const viewsPerMinute = 240;
 /** Wires the adapters that the configuration asks for to an open database. */
 export function createStore(db: Db, jobs: Jobs, config: Config, secret: string): Store {
   const { publicUrl, contactFormUrl, analyticsUrl, smtpUrl, timeZone } = config;
-  const orderLinks = createOrderLinks(secret);
+  const isHttps = publicUrl.startsWith('https:');
+  const orderLinks = createOrderLinks(secret, isHttps);
   const books = openSandboxBooks(db);
   return {
     db,
@@ -37,12 +38,12 @@ export function createStore(db: Db, jobs: Jobs, config: Config, secret: string):
     sandbox: { books, notify: createSandboxNotifier(books, secret, config) },
     storage: createFolderStorage(join(resolve(config.dataDir), 'storage')),
     contactForm: contactFormUrl ? passOnOnce(createFormspree(contactFormUrl)) : undefined,
-    auth: createStaffAuth(db, { secret, publicUrl }),
+    auth: createStaffAuth(db, jobs, { secret, publicUrl }),
     jobs,
     mail: smtpUrl ? createSmtpSender({ url: smtpUrl }) : undefined,
     renderEmail: createEmailRenderer(config, orderLinks),
     orderLinks,
-    placedOrders: createPlacedOrdersCookie(secret, publicUrl.startsWith('https:')),
+    placedOrders: createPlacedOrdersCookie(secret, isHttps),
     pageViews: analyticsUrl
       ? createPageViewForwarder(analyticsUrl)
       : createOwnPageViews(db, timeZone),

@@ -31,7 +31,7 @@ export function sampleLetters(language: Language): Letter[] {
       return { kind: 'order_status', facts: { ...order, status } };
     }),
     { kind: 'shipped', facts: { ...order, carrier: 'Aramex', trackingNumber: 'AX-3340 1187 552' } },
-    { kind: 'contact_receipt', facts: written },
+    { kind: 'contact_receipt', facts: {} },
     { kind: 'contact_message', facts: { ...written, email: 'mona@example.com' } },
     { kind: 'password_reset', facts: { name: colleague, link } },
     { kind: 'staff_invitation', facts: { name: colleague, link, invitedBy: name } },

@@ -1,5 +1,5 @@
 import { createTranslator } from 'use-intl/core';
-import { findCountry } from '#domain/checkout/countries.ts';
+import { countryName, findCountry } from '#domain/checkout/countries.ts';
 import type { Language } from '#domain/language.ts';
 import { formatMoney } from '#domain/money.ts';
 import { emailMessagesOf } from '../locales/email-messages.ts';
@@ -26,7 +26,7 @@ export function createWords(language: Language, store: EmailStore) {
     money: (cents: number, currency: string) => ltr(formatMoney(cents, currency)),
     country: (code: string) => {
       const country = findCountry(code);
-      return country ? (language === 'ar' ? country.name_ar : country.name) : code;
+      return country ? countryName(country, language) : code;
     },
   };
 }

@@ -17,7 +17,7 @@ export function writeLetter(letter: Letter, words: Words): EmailPage {
     case 'shipped':
       return shipped(letter.facts, words);
     case 'contact_receipt':
-      return contactReceipt(letter.facts, words);
+      return contactReceipt(words);
     case 'contact_message':
       return contactMessage(letter.facts, words);
     case 'password_reset':

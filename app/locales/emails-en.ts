@@ -69,6 +69,7 @@ export const emails = {
     preview: 'Here is the tracking number of your parcel.',
     title: 'Your order is on its way',
     text: 'We have handed your order {id} over to the carrier.',
+    follow: 'Follow the parcel',
     carrier: 'Carrier',
     number: 'Tracking number',
   },
@@ -77,7 +78,9 @@ export const emails = {
     subject: 'We have your message',
     preview: 'Thank you for writing to us. We will answer by e-mail.',
     title: 'We have your message',
-    text: 'Thank you for writing to us. Somebody will read your message and answer to this address. This is what you wrote:',
+    text: 'Thank you for writing to us. Somebody will read your message and answer to this address.',
+    ignore:
+      'If you did not write to us, somebody has mistyped their address. You need not do anything.',
   },
 
   message: {

@@ -9,7 +9,7 @@ import { queueEmail } from './queue-email.server.ts';
 
 const letter: NewEmail = {
   kind: 'contact_receipt',
-  facts: { name: 'Mona', subject: 'A question', message: 'How long does it last?' },
+  facts: {},
   to: 'mona@example.com',
   language: 'en',
   by: 'shopper',
@@ -175,7 +175,7 @@ onBothDatabases('an e-mail', (shop) => {
     await shop.deliverEmails();
     const email = await only();
     expect(email).toMatchObject({ state: 'not_sent', tries: 1, subject: 'We have your message' });
-    expect(email?.html).toContain('How long does it last?');
+    expect(email?.html).toContain('Thank you for writing to us');
   });
 
   test('is left alone while somebody is handing it over, and taken up when they have died', async () => {
@@ -195,7 +195,7 @@ onBothDatabases('an e-mail', (shop) => {
   });
 
   test('to support is answered to whoever wrote', async () => {
-    const facts = { ...letter.facts, email: 'mona@example.com' };
+    const facts = { name: 'Mona', subject: 'Hi', message: 'Hello', email: 'mona@example.com' };
     const to = 'care@nabta.example';
     await queue({ kind: 'contact_message', facts, to } as Partial<NewEmail>);
     await deliver();

@@ -20,7 +20,6 @@ const item = z.object({
   bundle: z.string().optional(),
   lineTotal: cents,
 });
-const contact = z.object({ name: z.string(), subject: z.string(), message: z.string() });
 
 /**
  * What each letter tells, and nothing of how it says it. Facts are fixed when an e-mail is queued: a
@@ -36,8 +35,15 @@ export const letterFacts = {
   payment_problem: z.object({ ...order.shape, ...amount.shape }),
   order_status: z.object({ ...order.shape, status: z.enum(mailedStatuses) }),
   shipped: z.object({ ...order.shape, carrier: z.string(), trackingNumber: z.string() }),
-  contact_receipt: contact,
-  contact_message: z.object({ ...contact.shape, email: z.string() }),
+  // Nothing of what was written: anybody can give somebody else's address, and what they would have
+  // us say to it.
+  contact_receipt: z.object({}),
+  contact_message: z.object({
+    name: z.string(),
+    email: z.string(),
+    subject: z.string(),
+    message: z.string(),
+  }),
   password_reset: z.object({ name: z.string(), link: z.string() }),
   staff_invitation: z.object({ name: z.string(), link: z.string(), invitedBy: z.string() }),
 } satisfies Record<EmailKind, z.ZodType>;

@@ -3,16 +3,15 @@ import { anyLine, clean, ltr } from '../isolated.ts';
 import type { EmailPage } from '../page.ts';
 import type { Words } from '../words.ts';
 
-/** To whoever wrote to us, with what they wrote. */
-export function contactReceipt(facts: Facts<'contact_receipt'>, { t }: Words): EmailPage {
+/** To whoever wrote to us. */
+export function contactReceipt({ t }: Words): EmailPage {
   return {
     subject: t('receipt.subject'),
     preview: t('receipt.preview'),
     blocks: [
       { is: 'title', text: t('receipt.title') },
-      { is: 'text', text: t('greeting', { name: anyLine(facts.name) }) },
       { is: 'text', text: t('receipt.text') },
-      { is: 'quote', text: `${anyLine(facts.subject)}\n\n${clean(facts.message)}` },
+      { is: 'small', text: t('receipt.ignore') },
     ],
   };
 }

@@ -1,5 +1,6 @@
 import { isBundle } from '#domain/cart/bundle.ts';
 import type { Facts } from '#domain/emails/letters.ts';
+import { carrierAddress } from '#domain/orders/carriers.ts';
 import { anyLine, ltr } from '../isolated.ts';
 import type { Block, EmailPage, ItemLine } from '../page.ts';
 import type { Words } from '../words.ts';
@@ -85,9 +86,15 @@ export function shipped(facts: Facts<'shipped'>, words: Words): EmailPage {
           [t('shipped.number'), ltr(facts.trackingNumber)],
         ],
       },
+      ...parcelBlocks(facts, words),
       ...trackingBlocks(facts, words),
     ],
   };
+}
+
+function parcelBlocks({ carrier, trackingNumber }: Facts<'shipped'>, { t }: Words): Block[] {
+  const href = carrierAddress(carrier, trackingNumber);
+  return href ? [{ is: 'button', label: t('shipped.follow'), href }] : [];
 }
 
 function greeting({ name }: { name: string }, { t }: Words): Block {
