@@ -66,7 +66,7 @@ function createEmailRenderer(config: Config, orderLinks: OrderLinks): RenderEmai
     `${publicUrl}/trackOrder?order=${orderId}&key=${orderLinks.keyOf(orderId)}&lang=${language}`;
   const store = { publicUrl, name, supportEmail, trackingLink };
   return async (letter, language) => {
-    // Loaded with the first e-mail: what makes HTML for mail programs is large.
+    // Loaded with the first e-mail: a store that has just started has none to write.
     const { renderEmail } = await import('#app/emails/render-email.tsx');
     return renderEmail(letter, language, store);
   };

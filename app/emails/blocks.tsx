@@ -1,4 +1,3 @@
-import { Button } from 'react-email';
 import { colours } from './looks.ts';
 import type { Block } from './page.ts';
 import { Cell, Row, Table, useLook } from './table.tsx';
@@ -74,17 +73,22 @@ function Quote({ text }: { text: string }) {
 
 function Action({ label, href }: { label: string; href: string }) {
   const { text, size, dir } = useLook();
-  const style = { ...size(16), fontFamily: text, fontWeight: 600, direction: dir };
-  const shape = { padding: '12px 26px', borderRadius: '999px' };
+  const words = { ...size(16), fontFamily: text, fontWeight: 600, direction: dir };
+  const looks = { color: colours.ivory, textDecoration: 'none', display: 'block' };
+  // The colour is the cell's: Outlook gives a link no room of its own.
+  const shape = { backgroundColor: colours.cypress, borderRadius: '999px' };
   return (
     <Row>
       <Cell style={{ padding: '10px 0 22px' }}>
-        <Button
-          href={href}
-          style={{ ...style, ...shape, backgroundColor: colours.cypress, color: colours.ivory }}
-        >
-          {label}
-        </Button>
+        <Table width="auto">
+          <Row>
+            <Cell style={shape}>
+              <a href={href} style={{ ...words, ...looks, padding: '10px 26px' }}>
+                {label}
+              </a>
+            </Cell>
+          </Row>
+        </Table>
       </Cell>
     </Row>
   );

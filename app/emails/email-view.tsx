@@ -1,4 +1,3 @@
-import { Head, Html, Link } from 'react-email';
 import { BlockView } from './blocks.tsx';
 import { ltr, plain } from './isolated.ts';
 import { colours, lookOf } from './looks.ts';
@@ -13,11 +12,13 @@ export function EmailView({ page, words }: { page: EmailPage; words: Words }) {
   const { dir, text } = look;
   return (
     <LookContext value={look}>
-      <Html lang={words.language} dir={dir}>
-        <Head>
+      <html lang={words.language} dir={dir}>
+        <head>
+          <meta httpEquiv="Content-Type" content="text/html; charset=utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
           <meta name="color-scheme" content="light" />
           <title>{plain(page.subject, dir)}</title>
-        </Head>
+        </head>
         <body dir={dir} style={{ margin: 0, backgroundColor: colours.ivory }}>
           <Preview text={plain(page.preview, dir)} />
           <Table style={{ backgroundColor: colours.ivory, fontFamily: text }}>
@@ -28,7 +29,7 @@ export function EmailView({ page, words }: { page: EmailPage; words: Words }) {
             </Row>
           </Table>
         </body>
-      </Html>
+      </html>
     </LookContext>
   );
 }
@@ -73,12 +74,12 @@ function Name({ words: { store, language } }: { words: Words }) {
   const { display } = useLook();
   const style = { fontFamily: display, fontSize: '28px', lineHeight: '40px' };
   return (
-    <Link
+    <a
       href={`${store.publicUrl}/?lang=${language}`}
       style={{ ...style, color: colours.cypress, textDecoration: 'none' }}
     >
       {store.name[language]}
-    </Link>
+    </a>
   );
 }
 

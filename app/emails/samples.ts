@@ -1,21 +1,19 @@
 import type { Letter } from '#domain/emails/letters.ts';
 import { mailedStatuses } from '#domain/emails/letters.ts';
-import type { RenderEmail, RenderedEmail } from '#domain/emails/render-email.ts';
+import type { RenderedEmail } from '#domain/emails/render-email.ts';
 import type { Language } from '#domain/language.ts';
+import { renderEmail } from './render-email.tsx';
+import type { EmailStore } from './words.ts';
 
 export type SampleEmail = RenderedEmail & { name: string };
 
 /** Every e-mail of the store with made-up contents, to be looked at: one for each order status. */
-export async function renderSamples(
-  renderEmail: RenderEmail,
-  language: Language,
-): Promise<SampleEmail[]> {
-  const samples = sampleLetters(language).map(async (letter) => {
-    const rendered = await renderEmail(letter, language);
+export function renderSamples(language: Language, store: EmailStore): SampleEmail[] {
+  return sampleLetters(language).map((letter) => {
+    const rendered = renderEmail(letter, language, store);
     const status = letter.kind === 'order_status' ? `-${letter.facts.status}` : '';
     return { name: `${letter.kind}${status}`.replaceAll('_', '-'), ...rendered };
   });
-  return Promise.all(samples);
 }
 
 export function sampleLetters(language: Language): Letter[] {

@@ -6,7 +6,7 @@ export const LookContext = createContext<Look>(lookOf('en'));
 
 export const useLook = () => useContext(LookContext);
 
-type TableProps = { children: ReactNode; width?: number; style?: CSSProperties };
+type TableProps = { children: ReactNode; width?: 'auto'; style?: CSSProperties };
 
 /** Mail programs drop the direction of the whole page: every table and every cell says its own. */
 export function Table({ children, width, style }: TableProps) {
@@ -15,11 +15,11 @@ export function Table({ children, width, style }: TableProps) {
     <table
       role="presentation"
       dir={dir}
-      width={width ?? '100%'}
+      width={width === 'auto' ? undefined : '100%'}
       cellPadding={0}
       cellSpacing={0}
       border={0}
-      style={{ direction: dir, borderCollapse: 'collapse', ...style }}
+      style={{ direction: dir, borderCollapse: 'separate', ...style }}
     >
       <tbody>{children}</tbody>
     </table>

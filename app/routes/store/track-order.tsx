@@ -41,8 +41,9 @@ function withoutKey(context: Context, query: URLSearchParams): Response {
   const orderId = query.get('order') ?? '';
   const isGenuine = orderLinks.isKeyOf(orderId, query.get('key') ?? '');
   query.delete('key');
-  const headers = isGenuine ? { 'Set-Cookie': orderLinks.remember(orderId) } : {};
-  return redirect(`${href('/trackOrder')}?${query}`, { headers });
+  const response = redirect(`${href('/trackOrder')}?${query}`);
+  if (isGenuine) response.headers.append('Set-Cookie', orderLinks.remember(orderId));
+  return response;
 }
 
 /** Whoever types the order's e-mail sees everything. */
