@@ -76,8 +76,8 @@ export const emails: AdminMessages['emails'] = {
   cancel: 'إلغاء',
 
   card: {
-    payment_problem: 'مراسلة العميل بشأن مشكلة الدفع',
-    order_status: 'مراسلة العميل بحالة الطلب',
+    payment_problem: 'رسالة عن مشكلة الدفع',
+    order_status: 'رسالة عن حالة الطلب',
     sending: 'جارٍ الإرسال…',
     sent: 'الرسالة إلى {email} في طريقها.',
     kept: 'حُفظت الرسالة إلى {email} ولم تُرسل: ليس لهذا المتجر خادم بريد.',

@@ -73,8 +73,8 @@ export const emails = {
   cancel: 'Cancel',
 
   card: {
-    payment_problem: 'Send payment-problem e-mail',
-    order_status: 'Send order-status e-mail',
+    payment_problem: 'Payment-problem e-mail',
+    order_status: 'Order-status e-mail',
     sending: 'Sending…',
     sent: 'The e-mail to {email} is on its way.',
     kept: 'The e-mail to {email} was kept and not sent: this store has no mail server.',

@@ -1,6 +1,8 @@
 import { href, Link, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { directionOf } from '#domain/language.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
+import { useLanguage } from '../../../ui/language.ts';
 import type { EmailsData } from '../emails.tsx';
 import { quietControl } from '../parts/looks.ts';
 import { type EmailsAddress, isWholeList, toAddress } from './emails-address.ts';
@@ -42,9 +44,12 @@ export function EmailList({ data }: { data: EmailsData }) {
   );
 }
 
-function EmailRow({ email }: { email: EmailsData['emails'][number] }) {
+type Listed = EmailsData['emails'][number];
+
+function EmailRow({ email }: { email: Listed }) {
   const t = useTranslations('admin.emails');
-  const { id, kind, recipient, subject, orderId, state, error, created, createdAt } = email;
+  const isArabic = useLanguage() === 'ar';
+  const { id, kind, recipient, state, error, created, createdAt } = email;
   return (
     <Link
       to={href('/admin/emails/:id', { id })}
@@ -53,18 +58,22 @@ function EmailRow({ email }: { email: EmailsData['emails'][number] }) {
     >
       <span className="min-w-0">
         <span className="block font-semibold">{t(`kinds.${kind ?? 'unknown'}`)}</span>
-        <bdi dir="ltr" className="block truncate text-start text-muted rtl:text-end">
+        <bdi
+          dir="ltr"
+          className={`block truncate text-muted ${isArabic ? 'text-end' : 'text-start'}`}
+        >
           {recipient}
         </bdi>
       </span>
       <span className="min-w-0 text-muted text-xs">
-        <span className="block truncate">
-          <bdi>{subject ?? orderId}</bdi>
-        </span>
+        <Subject email={email} />
         {error && state !== 'sent' && (
-          <span className="block truncate text-bad">
-            <bdi dir="ltr">{error}</bdi>
-          </span>
+          <bdi
+            dir="ltr"
+            className={`block truncate text-bad ${isArabic ? 'text-end' : 'text-start'}`}
+          >
+            {error}
+          </bdi>
         )}
       </span>
       <span className="flex flex-wrap items-center gap-x-4 gap-y-1 sm:justify-end">
@@ -76,6 +85,19 @@ function EmailRow({ email }: { email: EmailsData['emails'][number] }) {
         </span>
       </span>
     </Link>
+  );
+}
+
+/** In its own direction, or a long one would lose its beginning; but on the side of the others. */
+function Subject({ email: { subject, orderId, language } }: { email: Listed }) {
+  const isOther = useLanguage() !== language;
+  return (
+    <bdi
+      dir={directionOf(language)}
+      className={`block truncate ${isOther ? 'text-end' : 'text-start'}`}
+    >
+      {subject ?? orderId}
+    </bdi>
   );
 }
 

@@ -58,8 +58,9 @@ function toRequest(order: ShownOrder, kind: OrderEmailRequest['kind']): OrderEma
 function Outcome({ answer }: { answer: OrderEmailAnswer | 'unreachable' }) {
   const t = useTranslations('admin.emails.card');
   const isGood = answer !== 'unreachable' && answer.success;
+  const goodTone = isGood && answer.kept ? 'info' : 'good';
   return (
-    <Notice tone={isGood ? 'good' : 'bad'} role="alert" className="mt-2 px-3! py-2! text-xs">
+    <Notice tone={isGood ? goodTone : 'bad'} role="alert" className="mt-2 px-3! py-2! text-xs">
       {answer === 'unreachable' || (!answer.success && !answer.error)
         ? t('unexpected')
         : answer.success
