@@ -15,6 +15,7 @@ export class MailServer {
   /** How many more messages it takes without saying so, hanging up instead. */
   lostAnswers = 0;
   readonly #server: SMTPServer;
+  #gate: Promise<void> = Promise.resolve();
 
   private constructor() {
     this.#server = new SMTPServer({
@@ -42,6 +43,13 @@ export class MailServer {
     return `smtp://127.0.0.1:${port}`;
   }
 
+  /** From now on it takes messages without saying so, until the returned function is called. */
+  holdAnswers(): () => void {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#gate = promise;
+    return resolve;
+  }
+
   async stop(): Promise<void> {
     this.#hangUp();
     await new Promise<void>((resolve) => this.#server.close(() => resolve()));
@@ -55,6 +63,7 @@ export class MailServer {
     const chunks: Buffer[] = [];
     for await (const chunk of stream) chunks.push(chunk as Buffer);
     this.received.push(await PostalMime.parse(Buffer.concat(chunks)));
+    await this.#gate;
     if (this.lostAnswers === 0) return done();
     this.lostAnswers -= 1;
     this.#hangUp();
