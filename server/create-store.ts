@@ -9,14 +9,13 @@ import { createFolderStorage } from '#adapters/storage/folder.ts';
 import { type Config, isThisMachine } from '#config.ts';
 import type { Db } from '#database/schema.ts';
 import { createOwnPageViews } from '#domain/analytics/page-views.server.ts';
-import type { RenderEmail } from '#domain/emails/render-email.ts';
 import type { Jobs } from '#domain/jobs.ts';
-import type { Language } from '#domain/language.ts';
-import { createOrderLinks, type OrderLinks } from '#domain/orders/order-links.server.ts';
+import { createOrderLinks } from '#domain/orders/order-links.server.ts';
 import { createPlacedOrdersCookie } from '#domain/orders/placed-orders.server.ts';
 import { openSandboxBooks } from '#domain/payments/sandbox-books.server.ts';
 import { createStaffAuth } from '#domain/staff/auth.server.ts';
 import type { Store, StoreSettings } from '#domain/store.ts';
+import { createEmailRenderer } from './email-renderer.ts';
 import { createSandboxNotifier } from './sandbox-notifier.ts';
 
 /** Order look-ups that one client address may make in a minute. */
@@ -58,18 +57,6 @@ function readSettings(config: Config): StoreSettings {
   const { publicUrl, storeName: name, supportEmail, mailFrom, social, timeZone, adPixel } = config;
   const isPublicSandbox = config.paymentGateway === 'sandbox' && !isThisMachine(publicUrl);
   return { publicUrl, name, supportEmail, mailFrom, social, timeZone, isPublicSandbox, adPixel };
-}
-
-function createEmailRenderer(config: Config, orderLinks: OrderLinks): RenderEmail {
-  const { publicUrl, storeName: name, supportEmail } = config;
-  const trackingLink = (orderId: string, language: Language) =>
-    `${publicUrl}/trackOrder?order=${orderId}&key=${orderLinks.keyOf(orderId)}&lang=${language}`;
-  const store = { publicUrl, name, supportEmail, trackingLink };
-  return async (letter, language) => {
-    // Loaded with the first e-mail: a store that has just started has none to write.
-    const { renderEmail } = await import('#app/emails/render-email.tsx');
-    return renderEmail(letter, language, store);
-  };
 }
 
 function limitPerMinute(points: number) {
