@@ -108,6 +108,34 @@ test('the ad pixel loads from its maker, over https wherever the store is public
   ]);
 });
 
+test('e-mails come from support, or from whom MAIL_FROM names', () => {
+  expect(readConfig({})).toMatchObject({
+    smtpUrl: undefined,
+    mailFrom: { name: undefined, address: 'care@nabta.example' },
+  });
+  const mailFrom = (MAIL_FROM: string) => readConfig({ MAIL_FROM }).mailFrom;
+  expect(mailFrom('shop@shop.example')).toEqual({ name: undefined, address: 'shop@shop.example' });
+  const named = { name: 'Nabta, hair care', address: 'shop@shop.example' };
+  expect(mailFrom('Nabta, hair care <shop@shop.example>')).toEqual(named);
+  expect(mailFrom('"Nabta, hair care" <shop@shop.example>')).toEqual(named);
+  const SMTP_URL = 'smtps://shop:hunter2@mail.example:465';
+  expect(readConfig({ SMTP_URL }).smtpUrl).toBe(SMTP_URL);
+});
+
+test.each(['Nabta', 'Nabta <care>', 'a@b.co, c@d.co', 'Nabta\nBcc: x <a@b.co>'])(
+  'MAIL_FROM cannot be %j',
+  (MAIL_FROM) => {
+    expect(mistakesOf({ MAIL_FROM })).toEqual([expect.stringMatching(/MAIL_FROM: must be/)]);
+  },
+);
+
+test('a message about a mail server never repeats its password', () => {
+  const SMTP_URL = 'http://shop:hunter2@mail.example';
+  const [mistake] = mistakesOf({ SMTP_URL });
+  expect(mistake).toMatch(/SMTP_URL: /);
+  expect(mistake).not.toContain('hunter2');
+});
+
 test('a message about the database never repeats its password', () => {
   const DATABASE_URL = 'mysql://somebody:hunter2@db.example/shop';
   expect(mistakesOf({ DATABASE_URL }).join()).not.toContain('hunter2');

@@ -28,6 +28,14 @@ const environment = z.object({
     .optional(),
   TIKTOK_PIXEL_URL: address.default('https://analytics.tiktok.com/i18n/pixel/events.js'),
   ANALYTICS_URL: address.optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z
+    .string()
+    .transform(readMailbox)
+    .refine((mailbox) => z.email().safeParse(mailbox.address).success, {
+      message: 'must be an address, or a name and an address: Nabta <care@nabta.example>',
+    })
+    .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 });
 
@@ -55,6 +63,10 @@ export type Config = {
   adPixel: { id: string; url: string } | undefined;
   /** Where page views are passed on to; without it they are counted in our own database. */
   analyticsUrl: string | undefined;
+  /** Address and credentials of the mail server. Undefined: e-mails are kept and not sent. */
+  smtpUrl: string | undefined;
+  /** Who e-mails come from. Without a name: the store's, in the language of the e-mail. */
+  mailFrom: { name: string | undefined; address: string };
   logLevel: string;
 };
 
@@ -93,6 +105,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       ? { id: data.TIKTOK_PIXEL_ID, url: data.TIKTOK_PIXEL_URL }
       : undefined,
     analyticsUrl: data.ANALYTICS_URL,
+    smtpUrl: data.SMTP_URL,
+    mailFrom: data.MAIL_FROM ?? { name: undefined, address: data.SUPPORT_EMAIL },
     logLevel: data.LOG_LEVEL,
   };
 }
@@ -124,6 +138,12 @@ function contradictions(data: z.infer<typeof environment>, publicUrl: string): s
     mistakes.push('TIKTOK_PIXEL_URL: must be https when the store is public');
   }
   return mistakes;
+}
+
+/** "Nabta <care@nabta.example>" or a bare address. */
+function readMailbox(text: string): Config['mailFrom'] {
+  const [, name, address] = /^\s*"?([^"<>\r\n]+?)"?\s*<([^<>\s]+)>\s*$/.exec(text) ?? [];
+  return { name, address: address ?? text.trim() };
 }
 
 function isTimeZone(name: string): boolean {

@@ -21,6 +21,8 @@ export default [
   route('admin', 'routes/admin/layout.tsx', [
     index('routes/admin/orders.tsx'),
     route('payments', 'routes/admin/payments.tsx'),
+    route('emails', 'routes/admin/emails.tsx'),
+    route('emails/:id', 'routes/admin/email.tsx'),
   ]),
 
   // The card page of the sandbox gateway, which charges nobody.

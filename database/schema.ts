@@ -101,6 +101,28 @@ export type OrderEventsTable = {
   created_at: Moment;
 };
 
+export type EmailState = 'queued' | 'sending' | 'sent' | 'failed' | 'not_sent';
+
+export type EmailsTable = {
+  id: Generated<string>;
+  kind: string;
+  order_id: string | null;
+  recipient: string;
+  language: 'ar' | 'en';
+  facts: Json;
+  subject: string | null;
+  html: string | null;
+  text: string | null;
+  message_id: string | null;
+  state: ColumnType<EmailState, EmailState | undefined, EmailState>;
+  tries: Generated<number>;
+  error: string | null;
+  created_by: string;
+  created_at: Moment;
+  claimed_at: NullableMoment;
+  sent_at: NullableMoment;
+};
+
 export type SandboxChargesTable = {
   reference: string;
   order_id: string;
@@ -164,6 +186,7 @@ export type Schema = {
   payment_requests: PaymentRequestsTable;
   payment_events: PaymentEventsTable;
   order_events: OrderEventsTable;
+  emails: EmailsTable;
   sandbox_charges: SandboxChargesTable;
   contact_messages: ContactMessagesTable;
   page_views: PageViewsTable;
@@ -179,4 +202,5 @@ export type Trx = Transaction<Schema>;
 export type ProductRow = Selectable<ProductsTable>;
 export type NewProduct = Insertable<ProductsTable>;
 export type OrderRow = Selectable<OrdersTable>;
+export type EmailRow = Selectable<EmailsTable>;
 export type PaymentRow = Selectable<PaymentsTable>;

@@ -1,9 +1,14 @@
 import type { ContactForm } from '#adapters/contact-form/contact-form.ts';
+import type { MailSender } from '#adapters/mail/mail.ts';
 import type { PaymentGateway } from '#adapters/payment-gateway/gateway.ts';
 import type { SandboxBooks } from '#adapters/payment-gateway/sandbox.ts';
 import type { Storage } from '#adapters/storage/storage.ts';
 import type { Db } from '#database/schema.ts';
 import type { PageViews } from './analytics/page-views.server.ts';
+import type { RenderEmail } from './emails/render-email.ts';
+import type { SenderSettings } from './emails/sender.ts';
+import type { Jobs } from './jobs.ts';
+import type { OrderLinks } from './orders/order-links.server.ts';
 import type { PlacedOrdersCookie } from './orders/placed-orders.server.ts';
 import type { StaffAuth } from './staff/auth.server.ts';
 
@@ -17,6 +22,11 @@ export type Store = {
   /** The service that takes contact messages; undefined where the database keeps them. */
   contactForm: ContactForm | undefined;
   auth: StaffAuth;
+  jobs: Jobs;
+  /** Undefined without SMTP_URL. */
+  mail: MailSender | undefined;
+  renderEmail: RenderEmail;
+  orderLinks: OrderLinks;
   placedOrders: PlacedOrdersCookie;
   pageViews: PageViews;
   settings: StoreSettings;
@@ -34,11 +44,9 @@ export type Sandbox = {
   notify(reference: string): Promise<void>;
 };
 
-export type StoreSettings = {
+export type StoreSettings = SenderSettings & {
   /** Where shoppers see the store, without a slash at its end. */
   publicUrl: string;
-  name: { en: string; ar: string };
-  supportEmail: string;
   /** The store's own pages elsewhere; undefined where it has none. */
   social: { instagram: string | undefined; facebook: string | undefined };
   timeZone: string;

@@ -6,14 +6,16 @@ export type Changes = {
   onCatalogChanged(listener: () => void): () => void;
   /** `orderId` is undefined when changes may have been missed: then anything may have changed. */
   onOrderChanged(listener: (orderId: string | undefined) => void): () => void;
+  /** An e-mail was queued, tried or sent. */
+  onEmailChanged(listener: (emailId: string) => void): () => void;
   /** The server is about to stop: streams that wait for changes must end now. */
   onClose(listener: () => void): () => void;
   close(): void;
 };
 
-type Events = { catalog: []; order: [string | undefined]; close: [] };
+type Events = { catalog: []; order: [string | undefined]; email: [string]; close: [] };
 
-/** Listens to the database's notices (database/migrations/0003_notices.sql). */
+/** Listens to the database's notices (0003_notices.sql and 0008_emails.sql in database/migrations). */
 export async function listenForChanges(database: Database): Promise<Changes> {
   const emitter = new EventEmitter<Events>();
   // One listener for each member of staff who has the back office open.
@@ -22,6 +24,9 @@ export async function listenForChanges(database: Database): Promise<Changes> {
   const tellOrder = (orderId?: string) => void emitter.emit('order', orderId);
   await database.listen('catalog_changed', tellCatalog, tellCatalog);
   await database.listen('order_changed', tellOrder, () => tellOrder());
+  const tellEmail = (emailId: string) => void emitter.emit('email', emailId);
+  // What was missed is told by the orders' channel, on the same connection.
+  await database.listen('email_changed', tellEmail, () => undefined);
   const on =
     <E extends keyof Events>(event: E) =>
     (listener: (...args: Events[E]) => void) => {
@@ -31,6 +36,7 @@ export async function listenForChanges(database: Database): Promise<Changes> {
   return {
     onCatalogChanged: on('catalog'),
     onOrderChanged: on('order'),
+    onEmailChanged: on('email'),
     onClose: on('close'),
     close: () => void emitter.emit('close'),
   };

@@ -3,15 +3,19 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { createPageViewForwarder } from '#adapters/analytics/forward.ts';
 import { createFormspree } from '#adapters/contact-form/formspree.ts';
 import { passOnOnce } from '#adapters/contact-form/once.ts';
+import { createSmtpSender } from '#adapters/mail/smtp.ts';
 import { createSandboxGateway } from '#adapters/payment-gateway/sandbox.ts';
 import { createFolderStorage } from '#adapters/storage/folder.ts';
 import { type Config, isThisMachine } from '#config.ts';
 import type { Db } from '#database/schema.ts';
 import { createOwnPageViews } from '#domain/analytics/page-views.server.ts';
+import type { Jobs } from '#domain/jobs.ts';
+import { createOrderLinks } from '#domain/orders/order-links.server.ts';
 import { createPlacedOrdersCookie } from '#domain/orders/placed-orders.server.ts';
 import { openSandboxBooks } from '#domain/payments/sandbox-books.server.ts';
 import { createStaffAuth } from '#domain/staff/auth.server.ts';
 import type { Store, StoreSettings } from '#domain/store.ts';
+import { createEmailRenderer } from './email-renderer.ts';
 import { createSandboxNotifier } from './sandbox-notifier.ts';
 
 /** Order look-ups that one client address may make in a minute. */
@@ -22,8 +26,10 @@ const messagesPerMinute = 5;
 const viewsPerMinute = 240;
 
 /** Wires the adapters that the configuration asks for to an open database. */
-export function createStore(db: Db, config: Config, secret: string): Store {
-  const { publicUrl, contactFormUrl, analyticsUrl, timeZone } = config;
+export function createStore(db: Db, jobs: Jobs, config: Config, secret: string): Store {
+  const { publicUrl, contactFormUrl, analyticsUrl, smtpUrl, timeZone } = config;
+  const isHttps = publicUrl.startsWith('https:');
+  const orderLinks = createOrderLinks(secret, isHttps);
   const books = openSandboxBooks(db);
   return {
     db,
@@ -31,8 +37,12 @@ export function createStore(db: Db, config: Config, secret: string): Store {
     sandbox: { books, notify: createSandboxNotifier(books, secret, config) },
     storage: createFolderStorage(join(resolve(config.dataDir), 'storage')),
     contactForm: contactFormUrl ? passOnOnce(createFormspree(contactFormUrl)) : undefined,
-    auth: createStaffAuth(db, { secret, publicUrl }),
-    placedOrders: createPlacedOrdersCookie(secret, publicUrl.startsWith('https:')),
+    auth: createStaffAuth(db, jobs, { secret, publicUrl }),
+    jobs,
+    mail: smtpUrl ? createSmtpSender({ url: smtpUrl }) : undefined,
+    renderEmail: createEmailRenderer(config, orderLinks),
+    orderLinks,
+    placedOrders: createPlacedOrdersCookie(secret, isHttps),
     pageViews: analyticsUrl
       ? createPageViewForwarder(analyticsUrl)
       : createOwnPageViews(db, timeZone),
@@ -44,9 +54,9 @@ export function createStore(db: Db, config: Config, secret: string): Store {
 }
 
 function readSettings(config: Config): StoreSettings {
-  const { publicUrl, storeName: name, supportEmail, social, timeZone, adPixel } = config;
+  const { publicUrl, storeName: name, supportEmail, mailFrom, social, timeZone, adPixel } = config;
   const isPublicSandbox = config.paymentGateway === 'sandbox' && !isThisMachine(publicUrl);
-  return { publicUrl, name, supportEmail, social, timeZone, isPublicSandbox, adPixel };
+  return { publicUrl, name, supportEmail, mailFrom, social, timeZone, isPublicSandbox, adPixel };
 }
 
 function limitPerMinute(points: number) {

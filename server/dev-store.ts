@@ -3,6 +3,7 @@ import { addFirstAdmin } from '#domain/staff/accounts.server.ts';
 import { listenForChanges } from './changes.ts';
 import { answerCommand } from './commands/answer.ts';
 import { describeAccount } from './commands/staff.ts';
+import { startWorkers } from './job-workers.ts';
 import { createLog } from './log.ts';
 import { openStore } from './open-store.ts';
 import { firstAdminEmail } from './run.ts';
@@ -13,7 +14,8 @@ export async function openDevStore(content: string) {
   const log = createLog(config.logLevel);
   const open = await openStore({ config, content, log, answer: answerCommand });
   const changes = await listenForChanges(open.database);
+  const workers = await startWorkers({ queue: open.queue, store: open.store, log });
   const admin = await addFirstAdmin(open.store.db, firstAdminEmail);
   if (admin) process.stdout.write(`The first admin:\n${describeAccount(admin)}\n`);
-  return { open, changes, config, log };
+  return { open, changes, workers, config, log };
 }

@@ -18,7 +18,7 @@ const vite = await createVite({
   server: { middlewareMode: true, hmr: { server } },
 });
 const { openDevStore } = await load<typeof import('./dev-store.ts')>('/server/dev-store.ts');
-const { open, changes, config, log } = await openDevStore(join(root, 'content'));
+const { open, changes, workers, config, log } = await openDevStore(join(root, 'content'));
 
 server.on('request', (request, response) => {
   vite.middlewares(request, response, async () => {
@@ -35,6 +35,7 @@ async function stop() {
   changes.close();
   server.closeAllConnections();
   await vite.close();
+  await workers.close();
   await open.close();
   process.exit(0);
 }

@@ -4,16 +4,19 @@ import { type Answer, type FolderLock, lockFolder } from '#database/lock.ts';
 import { migrate } from '#database/migrate.ts';
 import { type Database, openEmbedded, openPostgres } from '#database/open.ts';
 import type { Db } from '#database/schema.ts';
+import { releaseDeliveries } from '#domain/emails/release-deliveries.server.ts';
 import { releaseOpenings } from '#domain/payments/open-payment.server.ts';
 import type { Store } from '#domain/store.ts';
 import { createStore } from './create-store.ts';
 import { seedDemoCatalogue } from './demo-catalogue.ts';
+import { type JobQueue, openJobs } from './jobs.ts';
 import type { Log } from './log.ts';
 import { readOrMakeSecret } from './secret.ts';
 
 export type OpenStore = {
   store: Store;
   database: Database;
+  queue: JobQueue;
   close(): Promise<void>;
 };
 
@@ -37,19 +40,25 @@ export async function openStore(options: OpenStoreOptions): Promise<OpenStore> {
         return options.answer(store.db)(request);
       });
   const database = await openDatabase(config, log);
+  let queue: JobQueue | undefined;
   try {
     await migrate(database.db);
+    queue = await openJobs({ database, url: config.databaseUrl, log });
     const secret = config.secret ?? (await readOrMakeSecret(config.dataDir));
-    store = createStore(database.db, config, secret);
+    store = createStore(database.db, queue.jobs, config, secret);
     await seedDemoCatalogue(store.db, store.storage, content);
     // The embedded database has one process, and that one has just begun: nobody can still be in
-    // the middle of opening a payment.
-    if (database.embedded) await releaseOpenings(store.db);
+    // the middle of opening a payment or of sending an e-mail.
+    if (database.embedded) {
+      await releaseOpenings(store.db);
+      await releaseDeliveries(store.db, store.jobs);
+    }
+    const close = () => closeAll(database, queue, lock);
+    return { store, database, queue, close };
   } catch (error) {
-    await closeAll(database, lock);
+    await closeAll(database, queue, lock);
     throw error;
   }
-  return { store, database, close: () => closeAll(database, lock) };
 }
 
 async function openDatabase({ databaseUrl, dataDir }: Config, log: Log): Promise<Database> {
@@ -60,7 +69,12 @@ async function openDatabase({ databaseUrl, dataDir }: Config, log: Log): Promise
   });
 }
 
-async function closeAll(database: Database, lock: FolderLock | undefined): Promise<void> {
+async function closeAll(
+  database: Database,
+  queue: JobQueue | undefined,
+  lock: FolderLock | undefined,
+): Promise<void> {
+  await queue?.close();
   await database.close();
   await lock?.release();
 }

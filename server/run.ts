@@ -6,6 +6,7 @@ import { createApp } from './app.ts';
 import { listenForChanges } from './changes.ts';
 import { answerCommand } from './commands/answer.ts';
 import { describeAccount } from './commands/staff.ts';
+import { startWorkers } from './job-workers.ts';
 import { createLog } from './log.ts';
 import { openStore } from './open-store.ts';
 
@@ -29,13 +30,14 @@ export async function runServer({ config, content, clientFiles }: RunOptions): P
   const app = createApp({ store: open.store, changes, log, trustedProxies, clientFiles });
   const server = createServer(getRequestListener(app.fetch));
   await listen(server, config);
+  const workers = await startWorkers({ queue: open.queue, store: open.store, log });
 
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
     stopping = true;
     changes.close();
-    await drain(server);
+    await Promise.all([drain(server), workers.close()]);
     await open.close();
     process.exit(0);
   };

@@ -61,6 +61,14 @@ describe('a break is caught when', () => {
     ],
     ['a button knows a screen', 'app/ui/button.tsx', '../routes/store/home.tsx'],
     ['the browser knows the context', 'app/browser/cart.ts', '../context.ts'],
+    ['a screen carries an e-mail', 'app/routes/admin/emails.tsx', '../../emails/page.ts'],
+    [
+      'an e-mail asks the server side',
+      'app/emails/words.ts',
+      '#domain/orders/order-links.server.ts',
+    ],
+    ['an e-mail knows a screen', 'app/emails/words.ts', '../routes/store/home.tsx'],
+    ['e-mails know orders', 'domain/emails/letters.ts', '../orders/order.ts'],
     ['a message knows a screen', 'app/locales/en.ts', '../routes/store/home.tsx'],
     ['the domain opens a database', 'domain/orders/order.ts', '#database/open.ts'],
     [
@@ -119,6 +127,8 @@ describe('all is well when', () => {
     ['domain/checkout/place-order.server.ts', '../payments/attempt.server.ts'],
     ['domain/checkout/place-order.server.ts', '#adapters/payment-gateway/gateway.ts'],
     ['domain/orders/order-items.ts', '../money.ts'],
+    ['domain/staff/auth.server.ts', '../emails/queue-email.server.ts'],
+    ['server/create-store.ts', '#app/emails/render-email.tsx'],
     ['server/run.ts', '#adapters/storage/folder.ts'],
   ])('%s imports %s', (path, name) => {
     expect(findBreaks([{ path, text: `import { x } from '${name}';` }])).toEqual([]);

@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { admin as adminAr } from '#app/locales/admin-ar.ts';
 import { admin as adminEn } from '#app/locales/admin-en.ts';
 import { ar } from '#app/locales/ar.ts';
+import { emails as emailsAr } from '#app/locales/emails-ar.ts';
+import { emails as emailsEn } from '#app/locales/emails-en.ts';
 import { en, type Locale } from '#app/locales/en.ts';
 
 type Words = { [key: string]: string | Words };
@@ -10,6 +12,7 @@ type Words = { [key: string]: string | Words };
 const rooms: [room: string, english: Words, arabic: Words][] = [
   ['the shop', en, ar],
   ['the back office', adminEn, adminAr],
+  ['the e-mails', emailsEn, emailsAr],
 ];
 
 describe.each(rooms)('the words of %s', (_room, english, arabic) => {

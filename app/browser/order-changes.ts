@@ -1,6 +1,8 @@
 export type LiveState = 'connecting' | 'live' | 'reconnecting';
 
 export type OrderWatch = {
+  /** What is watched; orders, unless said otherwise. */
+  of?: 'order' | 'email';
   /** Something changed, or may have changed while nobody was listening. */
   onChange(): void;
   onState(state: LiveState): void;
@@ -19,7 +21,8 @@ const longestPause = 30_000;
  * made again with growing pauses, and each new one counts as a change. A hidden tab lets go of its
  * connection, because a browser has only six of them for one server. Returns how to stop.
  */
-export function watchOrders({ onChange, onState, onRefused }: OrderWatch): () => void {
+export function watchOrders(watch: OrderWatch): () => void {
+  const { of: watched = 'order', onChange, onState, onRefused } = watch;
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
@@ -32,8 +35,8 @@ export function watchOrders({ onChange, onState, onRefused }: OrderWatch): () =>
       onState('live');
       onChange();
     });
-    for (const event of ['order', 'reload']) source.addEventListener(event, onChange);
-    for (const event of ['ready', 'order', 'reload', 'beat']) {
+    for (const event of [watched, 'reload']) source.addEventListener(event, onChange);
+    for (const event of ['ready', 'order', 'email', 'reload', 'beat']) {
       source.addEventListener(event, expectNext);
     }
     source.onerror = fail;

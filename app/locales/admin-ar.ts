@@ -1,3 +1,4 @@
+import { emails } from './admin/emails-ar.ts';
 import type { AdminMessages } from './admin-messages.ts';
 
 export const admin: AdminMessages = {
@@ -28,6 +29,7 @@ export const admin: AdminMessages = {
     navigation: 'إدارة المتجر',
     orders: 'الطلبات',
     payments: 'متابعة المدفوعات',
+    emails: 'الرسائل',
     signOut: 'تسجيل الخروج',
     signingOut: 'جارٍ تسجيل الخروج…',
     switchLanguage: 'عرض لوحة الإدارة بالإنجليزية',
@@ -114,6 +116,8 @@ export const admin: AdminMessages = {
     back: 'العودة إلى الطلبات',
     soon: 'ستظهر هنا الإيرادات ومتابعة المدفوعات.',
   },
+
+  emails,
 
   paymentStatuses: { pending: 'بانتظار الدفع', paid: 'مدفوع', failed: 'فشل الدفع' },
 

@@ -1,3 +1,5 @@
+import { emails } from './admin/emails-en.ts';
+
 /** The words of the back office. They travel with its screens only: shoppers never load them. */
 export const admin = {
   backOffice: 'Back office',
@@ -27,6 +29,7 @@ export const admin = {
     navigation: 'Back office',
     orders: 'Orders',
     payments: 'Payment Tracking',
+    emails: 'E-mails',
     signOut: 'Sign Out',
     signingOut: 'Signing out…',
     switchLanguage: 'Show the back office in Arabic',
@@ -113,6 +116,8 @@ export const admin = {
     back: 'Back to orders',
     soon: 'Revenue and payment monitoring will stand here.',
   },
+
+  emails,
 
   paymentStatuses: { pending: 'Pending', paid: 'Paid', failed: 'Failed' },
 

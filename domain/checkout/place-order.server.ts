@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { PaymentGateway } from '#adapters/payment-gateway/gateway.ts';
 import type { Db, OrderRow, Trx } from '#database/schema.ts';
 import { findPrices } from '../catalog/products.server.ts';
+import type { Jobs } from '../jobs.ts';
 import { decimalFromCents } from '../money.ts';
 import { newOrderId } from '../orders/new-order-id.server.ts';
 import { recordOrderEvent } from '../orders/order-events.server.ts';
@@ -19,6 +20,7 @@ export type PlaceOrderOptions = {
   idempotencyKey: string | undefined;
   earlier: EarlierOrders;
   gateway: PaymentGateway;
+  jobs: Jobs;
 };
 
 /**
@@ -31,12 +33,12 @@ export type PlaceOrderOptions = {
 export async function placeOrder(
   db: Db,
   purchase: Purchase,
-  { idempotencyKey, earlier, gateway }: PlaceOrderOptions,
+  { idempotencyKey, earlier, gateway, jobs }: PlaceOrderOptions,
 ): Promise<PlacedOrder> {
   const repeated = await findRepeat(db, purchase, idempotencyKey);
   if (repeated) return repeated;
   const lines = await priceAsShown(db, purchase);
-  const paid = await findPaidMeanwhile(db, gateway, purchase, earlier);
+  const paid = await findPaidMeanwhile({ db, gateway, jobs }, purchase, earlier);
   if (paid) return paid;
   const placed = await db.transaction().execute(async (trx) => {
     if (!(await claimKey(trx, purchase, idempotencyKey))) return undefined;

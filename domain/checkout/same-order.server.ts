@@ -1,8 +1,7 @@
-import type { PaymentGateway } from '#adapters/payment-gateway/gateway.ts';
 import type { Db, OrderRow, Trx } from '#database/schema.ts';
 import { isPaid, lockOrder } from '../orders/payment-status.server.ts';
 import { findLastAttempt } from '../payments/attempt.server.ts';
-import { askGateway } from '../payments/payment-status.server.ts';
+import { askGateway, type PaymentServices } from '../payments/payment-status.server.ts';
 import type { PlacedOrder } from './idempotency-key.server.ts';
 import type { Purchase } from './purchase.ts';
 import { PurchaseError } from './purchase-error.ts';
@@ -27,14 +26,14 @@ export type EarlierOrders = {
  * known.
  */
 export async function findPaidMeanwhile(
-  db: Db,
-  gateway: PaymentGateway,
+  services: PaymentServices,
   purchase: Purchase,
   earlier: EarlierOrders,
 ): Promise<PlacedOrder | undefined> {
+  const { db } = services;
   const order = await findEarlierOrder(db, purchase, earlier);
   const attempt = order && (await findLastAttempt(db, order.order_id));
-  if (attempt?.state === 'open' && !(await askGateway(db, gateway, attempt))) {
+  if (attempt?.state === 'open' && !(await askGateway(services, attempt))) {
     throw new PurchaseError('gateway_unavailable');
   }
   if (!attempt || !(await isPaid(db, attempt.orderId))) return undefined;

@@ -1,32 +1,53 @@
 import { sql } from 'kysely';
 import type { ContactForm } from '#adapters/contact-form/contact-form.ts';
 import type { Db, Trx } from '#database/schema.ts';
+import { queueEmail } from '../emails/queue-email.server.ts';
+import type { Jobs } from '../jobs.ts';
 import { type ContactMessage, mailSubject } from './message.ts';
 
 const repeatedWithin = sql<Date>`now() - interval '10 minutes'`;
 
+export type ContactServices = {
+  db: Db;
+  jobs: Jobs;
+  contactForm: ContactForm | undefined;
+  settings: { supportEmail: string };
+};
+
 /**
- * Passes a message on to the form service, or keeps it where there is none: whoever wrote it is
- * known in one place only. Throws what the service throws.
+ * Passes a message on to the form service. Where there is none it is kept, mailed to support, and
+ * acknowledged to whoever wrote it. Throws what the service throws.
  */
 export async function receiveMessage(
-  db: Db,
-  service: ContactForm | undefined,
+  services: ContactServices,
   written: ContactMessage,
 ): Promise<void> {
-  if (!service) return keepMessage(db, written);
+  const { contactForm: service } = services;
+  if (!service) return keepMessage(services, written);
   const { name, email, subject, message } = written;
   await service.passOn({ name, email, subject, message, mailSubject: mailSubject(subject) });
 }
 
 /** Keeps a message once, however often it arrives within ten minutes. */
-async function keepMessage(db: Db, written: ContactMessage): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+async function keepMessage(services: ContactServices, written: ContactMessage): Promise<void> {
+  await services.db.transaction().execute(async (trx) => {
     // Two copies that arrive together would both find nothing. Messages are rare enough to queue.
     await sql`lock table contact_messages in share row exclusive mode`.execute(trx);
     if (await isRepeat(trx, written)) return;
     await trx.insertInto('contact_messages').values(written).execute();
+    await queueLetters(trx, services, written);
   });
+}
+
+async function queueLetters(
+  trx: Trx,
+  { jobs, settings }: ContactServices,
+  { language, ...facts }: ContactMessage,
+): Promise<void> {
+  const letter = { language, by: 'shopper' } as const;
+  const to = settings.supportEmail;
+  await queueEmail(trx, jobs, { ...letter, kind: 'contact_message', facts, to });
+  await queueEmail(trx, jobs, { ...letter, kind: 'contact_receipt', facts: {}, to: facts.email });
 }
 
 async function isRepeat(trx: Trx, written: ContactMessage): Promise<boolean> {

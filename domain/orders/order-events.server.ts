@@ -1,4 +1,5 @@
 import type { Db } from '#database/schema.ts';
+import type { Actor } from '../actor.ts';
 
 export type OrderEventKind =
   | 'created'
@@ -8,10 +9,10 @@ export type OrderEventKind =
   | 'paid'
   | 'payment_mismatch'
   | 'paid_twice'
-  | 'status_changed';
-
-/** Who did it: the shopper, the gateway, or a member of staff by id. */
-export type Actor = 'shopper' | 'gateway' | `staff:${string}`;
+  | 'status_changed'
+  | 'email_queued'
+  | 'email_sent'
+  | 'email_failed';
 
 export type OrderEvent = {
   orderId: string;

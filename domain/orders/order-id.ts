@@ -5,7 +5,10 @@ export function isOrderId(text: string): boolean {
   return /^\d{1,40}$/.test(text);
 }
 
-/** What a person typed into an order field: trimmed, Arabic digits read as digits. */
+/**
+ * What a person typed or pasted into an order field: trimmed, Arabic digits read as digits, without
+ * the invisible marks that keep a number's direction inside Arabic text.
+ */
 export function readTypedOrderId(text: string): string {
-  return westernDigits(text.trim());
+  return westernDigits(text.replace(/[\u200e\u200f\u2066-\u2069]/g, '').trim());
 }

@@ -20,17 +20,20 @@ export async function isPaid(db: Db, orderId: string): Promise<boolean> {
   return paid !== undefined;
 }
 
-/** Makes an order paid. False when it already was: then somebody has paid twice. */
-export async function markPaid(trx: Trx, orderId: string, method: string): Promise<boolean> {
+/** Makes an order paid. Undefined when it already was: then somebody has paid twice. */
+export async function markPaid(
+  trx: Trx,
+  orderId: string,
+  method: string,
+): Promise<OrderRow | undefined> {
   const now = new Date();
-  const paid = await trx
+  return trx
     .updateTable('orders')
     .set({ status: 'paid', payment_method: method, paid_at: now, updated_at: now })
     .where('order_id', '=', orderId)
     .where('status', '!=', 'paid')
-    .returning('id')
+    .returningAll()
     .executeTakeFirst();
-  return paid !== undefined;
 }
 
 /** Makes an order failed, unless it has been paid. */

@@ -35,12 +35,13 @@ export function createPlacedOrdersCookie(secret: string, isHttps: boolean): Plac
   };
 }
 
-function findCookie(header: string | null, cookieName: string): string | undefined {
+export function findCookie(header: string | null, cookieName: string): string | undefined {
   const pairs = (header ?? '').split(';').map((pair) => pair.trim());
   return pairs.find((pair) => pair.startsWith(`${cookieName}=`))?.slice(cookieName.length + 1);
 }
 
-function isSame(expected: string, given: string): boolean {
+/** Compares two signatures without telling by the time it takes where they differ. */
+export function isSame(expected: string, given: string): boolean {
   const [a, b] = [Buffer.from(expected), Buffer.from(given)];
   return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
 import { GatewayError, type PaymentGateway } from '#adapters/payment-gateway/gateway.ts';
 import type { Db } from '#database/schema.ts';
+import type { Jobs } from '../jobs.ts';
 import { type Attempt, findLastAttempt } from './attempt.server.ts';
 import { settlePayment } from './settle-payment.server.ts';
+
+/** What it takes to ask the gateway and act on its answer. */
+export type PaymentServices = { db: Db; gateway: PaymentGateway; jobs: Jobs };
 
 /** What a shopper may know of a payment: paid, failed, or not yet. */
 export type PaymentResult = 'paid' | 'failed' | 'open';
@@ -15,30 +19,29 @@ const secondsBetweenChecks = 3;
  * nobody knows. A gateway that does not answer leaves the payment open.
  */
 export async function checkPayment(
-  db: Db,
-  gateway: PaymentGateway,
+  services: PaymentServices,
   orderId: string,
 ): Promise<PaymentResult | undefined> {
+  const { db } = services;
   const order = await findStatus(db, orderId);
   if (!order || order.status === 'paid') return order && 'paid';
   const attempt = await findLastAttempt(db, orderId);
   if (!attempt) return order.status === 'failed' ? 'failed' : 'open';
   if (attempt.state === 'open' && (await mayCheck(db, attempt))) {
-    await askGateway(db, gateway, attempt);
+    await askGateway(services, attempt);
   }
   return resultOf(db, orderId);
 }
 
 /** Asks the gateway how an attempt ended and settles it. False when the gateway could not say. */
 export async function askGateway(
-  db: Db,
-  gateway: PaymentGateway,
+  { db, gateway, jobs }: PaymentServices,
   attempt: Attempt,
 ): Promise<boolean> {
   const { reference } = attempt;
   try {
     const report = await gateway.status(attempt);
-    await settlePayment(db, { reference, source: 'status', report });
+    await settlePayment(db, jobs, { reference, source: 'status', report });
     return true;
   } catch (error) {
     if (error instanceof GatewayError) return false;

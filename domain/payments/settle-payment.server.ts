@@ -1,6 +1,8 @@
 import type { ChargeReport } from '#adapters/payment-gateway/gateway.ts';
 import type { Db, PaymentRow, Trx } from '#database/schema.ts';
+import type { Jobs } from '../jobs.ts';
 import { centsFromDecimal } from '../money.ts';
+import { queueOrderEmail } from '../orders/order-emails.server.ts';
 import { recordOrderEvent } from '../orders/order-events.server.ts';
 import { lockOrder, markFailed, markPaid } from '../orders/payment-status.server.ts';
 
@@ -32,18 +34,24 @@ const nothingNew: ReadonlySet<SettleOutcome> = new Set([
  * The one place where a payment becomes paid or failed, whoever brings the news. It may be called
  * any number of times in any order: news is recorded each time, an order becomes paid once, and
  * paid is never taken back by a failure that comes late. News whose order, amount or currency is
- * not that of the attempt changes nothing and is kept for staff to look at.
+ * not that of the attempt changes nothing and is kept for staff to look at. An order that becomes
+ * paid is confirmed to the shopper by an e-mail that commits with it.
  */
-export async function settlePayment(db: Db, news: PaymentNews): Promise<SettleOutcome> {
+export async function settlePayment(db: Db, jobs: Jobs, news: PaymentNews): Promise<SettleOutcome> {
   return db.transaction().execute(async (trx) => {
     const payment = await lockPayment(trx, news.reference);
-    const outcome = payment ? await settle(trx, payment, news.report) : 'unknown_reference';
+    const outcome = payment ? await settle(trx, jobs, payment, news.report) : 'unknown_reference';
     await recordNews(trx, payment, news, outcome);
     return outcome;
   });
 }
 
-async function settle(trx: Trx, payment: PaymentRow, report: ChargeReport): Promise<SettleOutcome> {
+async function settle(
+  trx: Trx,
+  jobs: Jobs,
+  payment: PaymentRow,
+  report: ChargeReport,
+): Promise<SettleOutcome> {
   if (report.state === 'open') return 'still_open';
   if (payment.state === report.state) return 'already_known';
   if (!isAboutPayment(payment, report)) {
@@ -51,14 +59,16 @@ async function settle(trx: Trx, payment: PaymentRow, report: ChargeReport): Prom
     await recordPaymentEvent(trx, payment, 'payment_mismatch');
     return 'mismatch';
   }
-  return report.state === 'paid' ? settlePaid(trx, payment) : settleFailed(trx, payment);
+  return report.state === 'paid' ? settlePaid(trx, jobs, payment) : settleFailed(trx, payment);
 }
 
-async function settlePaid(trx: Trx, payment: PaymentRow): Promise<SettleOutcome> {
+async function settlePaid(trx: Trx, jobs: Jobs, payment: PaymentRow): Promise<SettleOutcome> {
   await setState(trx, payment, 'paid');
-  const becamePaid = await markPaid(trx, payment.order_id, payment.gateway);
-  await recordPaymentEvent(trx, payment, becamePaid ? 'paid' : 'paid_twice');
-  return becamePaid ? 'paid' : 'paid_twice';
+  const order = await markPaid(trx, payment.order_id, payment.gateway);
+  await recordPaymentEvent(trx, payment, order ? 'paid' : 'paid_twice');
+  if (!order) return 'paid_twice';
+  await queueOrderEmail(trx, jobs, { kind: 'order_confirmation', order, by: 'store' });
+  return 'paid';
 }
 
 async function settleFailed(trx: Trx, payment: PaymentRow): Promise<SettleOutcome> {

@@ -33,7 +33,7 @@ onBothDatabases('settling', (shop) => {
   }
 
   const settle = (orderId: string, { attempt, state, lie }: News) =>
-    settlePayment(shop.db, {
+    settlePayment(shop.db, shop.store.jobs, {
       reference: `${orderId}-${attempt}`,
       source: 'webhook',
       report: { state, amountCents: lie ? 1 : 6800, currency: 'usd', orderId, raw: { state } },

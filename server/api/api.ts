@@ -9,11 +9,13 @@ import type { Log } from '../log.ts';
 import { securityHeaders } from '../security-headers.ts';
 import { addAdConsent } from './ad-consent.ts';
 import { addContact } from './contact.ts';
+import { addEmailPreviews } from './email-previews.ts';
 import type { Api, ApiEnv } from './env.ts';
 import { apiError, contactError } from './errors.ts';
 import { addOrderEvents } from './order-events.ts';
 import { addPageViews } from './page-views.ts';
 import { addPayments } from './payments.ts';
+import { addStaffEmails } from './staff-emails.ts';
 import { addWebhooks } from './webhooks.ts';
 
 const mostBytes = 64 * 1024;
@@ -23,7 +25,9 @@ export function createApi(store: Store, changes: Changes, log: Log): Api {
   const api: Api = new OpenAPIHono<ApiEnv>();
   api.use(async (c, next) => {
     await next();
-    for (const [name, value] of Object.entries(securityHeaders())) c.res.headers.set(name, value);
+    for (const [name, value] of Object.entries(securityHeaders())) {
+      if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+    }
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
   });
   api.use(bodyLimit({ maxSize: mostBytes, onError: (c) => apiError(c, 'body_too_large') }));
@@ -33,6 +37,8 @@ export function createApi(store: Store, changes: Changes, log: Log): Api {
   addOrderEvents(api, store, changes);
   addAdConsent(api, store);
   addPageViews(api, store, log);
+  addStaffEmails(api, store);
+  addEmailPreviews(api, store);
   api.on(['GET', 'POST'], '/auth/*', (c) => store.auth.handler(c.req.raw));
   api.doc31('/openapi.json', {
     openapi: '3.1.0',

@@ -53,7 +53,7 @@ export function addContact(api: Api, store: Store, log: Log): void {
 
 async function receiveOrExplain(store: Store, log: Log, message: ContactMessage): Promise<void> {
   try {
-    await receiveMessage(store.db, store.contactForm, message);
+    await receiveMessage(store, message);
   } catch (cause) {
     if (!(cause instanceof ContactFormError)) throw cause;
     log.error({ err: cause }, 'contact message not passed on');

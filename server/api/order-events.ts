@@ -17,7 +17,7 @@ const signInFirst: Record<Language, string> = {
 
 /**
  * Server-sent events for the back office: `ready` when the stream listens, `order` with the id of
- * each order that was paid or changed, `reload` when some may have been missed, `beat` while all is
+ * each order that was paid or changed, `email` with that of each e-mail, `reload` when some may have been missed, `beat` while all is
  * quiet. 401 without a staff session; the stream ends when that session does.
  */
 export function addOrderEvents(api: Api, store: Store, changes: Changes): void {
@@ -52,6 +52,9 @@ async function tellOrderChanges(
     changes.onClose(end.give),
     changes.onOrderChanged((orderId) => {
       void stream.writeSSE({ event: orderId ? 'order' : 'reload', data: orderId ?? '' });
+    }),
+    changes.onEmailChanged((emailId) => {
+      void stream.writeSSE({ event: 'email', data: emailId });
     }),
   ];
   try {

@@ -77,6 +77,7 @@ export function addPayments(api: Api, store: Store): void {
           unresolved: body.order_id ?? undefined,
         },
         gateway: store.gateway,
+        jobs: store.jobs,
       });
       const consent = toAdConsent(body.consent, c.req.raw);
       if (consent) await keepAdConsent(store.db, placed.orderId, consent);
@@ -95,9 +96,7 @@ export function addPayments(api: Api, store: Store): void {
 
   api.openapi(statusRoute, async (c) => {
     const { orderId } = c.req.valid('param');
-    const result = isOrderId(orderId)
-      ? await checkPayment(store.db, store.gateway, orderId)
-      : undefined;
+    const result = isOrderId(orderId) ? await checkPayment(store, orderId) : undefined;
     return c.json({ ok: result !== undefined, remote: { status: toRemoteStatus(result) } }, 200);
   });
 }

@@ -37,7 +37,12 @@ onBothDatabases('a payment is settled', (shop) => {
     });
     expect(order.paid_at).toBeInstanceOf(Date);
     expect(await readAttempts(shop.db)).toMatchObject([{ state: 'paid' }]);
-    expect(await readHistory(shop.db, orderId)).toEqual(['created', 'payment_opened', 'paid']);
+    expect(await readHistory(shop.db, orderId)).toEqual([
+      'created',
+      'payment_opened',
+      'paid',
+      'email_queued',
+    ]);
     const events = await shop.db.selectFrom('payment_events').selectAll().execute();
     expect(events).toMatchObject([
       { order_id: orderId, source: 'webhook', outcome: 'paid', body: { state: 'captured' } },

@@ -14,7 +14,8 @@ export function addWebhooks(api: Api, store: Store, log: Log): void {
     const notice = await store.gateway.readWebhook({ headers: c.req.raw.headers, body });
     if (!notice) return c.json({ ok: false }, 401);
     const { reference, report } = notice;
-    const outcome = await settlePayment(store.db, { reference, report, source: 'webhook' });
+    const news = { reference, report, source: 'webhook' as const };
+    const outcome = await settlePayment(store.db, store.jobs, news);
     log.info({ gateway: store.gateway.name, outcome }, 'webhook');
     return c.json({ ok: true }, 200);
   });

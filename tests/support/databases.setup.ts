@@ -5,6 +5,8 @@ import type { TestProject } from 'vitest/node';
 import { migrate } from '#database/migrate.ts';
 import { type Database, openEmbedded, openPostgres } from '#database/open.ts';
 import { seedProducts } from '#database/seed.ts';
+import { openJobs } from '#server/jobs.ts';
+import { createLog } from '#server/log.ts';
 import { catalogue } from './catalogue.ts';
 import { ask, nameDatabase } from './postgres-admin.ts';
 import { startPostgres } from './postgres-server.ts';
@@ -27,7 +29,8 @@ export default async function prepareDatabases(project: TestProject) {
   const name = `nabta_test_${process.pid}_${Date.now()}`;
   await ask(url, `create database ${name}`);
   await fill(await openEmbedded(join(folder, 'database')));
-  await fill(openPostgres({ url: nameDatabase(url, name), onError: () => undefined }));
+  const prepared = nameDatabase(url, name);
+  await fill(openPostgres({ url: prepared, onError: () => undefined }), prepared);
   project.provide('preparedFolder', join(folder, 'database'));
   project.provide('postgresUrl', url);
   project.provide('preparedDatabase', name);
@@ -38,8 +41,10 @@ export default async function prepareDatabases(project: TestProject) {
   };
 }
 
-async function fill(database: Database): Promise<void> {
+async function fill(database: Database, url?: string): Promise<void> {
   await migrate(database.db);
+  const queue = await openJobs({ database, url, log: createLog('silent') });
   await seedProducts(database.db, catalogue);
+  await queue.close();
   await database.close();
 }

@@ -12,6 +12,7 @@ const layers = [
   ['ad-events'],
   ['orders', 'reports'],
   ['staff', 'catalog', 'cart', 'contact', 'content', 'analytics'],
+  ['emails'],
 ];
 
 /** Every break of the rules of docs/architecture.md, as "who imports what: why not". */
@@ -39,11 +40,14 @@ function complain(one: Import): string | undefined {
 function complainOfScreens({ from, to }: Import): string | undefined {
   if (isContent(to)) return undefined;
   if (!/^(app|domain)\//.test(to)) return 'screens use the domain and each other';
-  const isPure = /^app\/(ui|browser|locales)\//.test(from);
+  const isPure = /^app\/(ui|browser|locales|emails)\//.test(from);
+  if (to.startsWith('app/emails/') && !from.startsWith('app/emails/')) {
+    return 'e-mails are written on the server: no screen carries them to a browser';
+  }
   if (!isPure) return undefined;
   if (to.includes('.server.')) return 'what runs in the browser uses pure domain files only';
   if (to.startsWith('domain/')) return undefined;
-  const rooms = /^app\/(ui|browser|locales)\/|^app\/app\.css$/;
+  const rooms = /^app\/(ui|browser|locales|emails)\/|^app\/app\.css$/;
   return rooms.test(to) ? undefined : 'it may use pure domain files, locales and its own kind';
 }
 

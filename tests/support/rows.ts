@@ -27,6 +27,10 @@ export async function readHistory(db: Db, orderId: string): Promise<string[]> {
   return (await query.orderBy('id').execute()).map(({ kind }) => kind);
 }
 
+export function readEmails(db: Db) {
+  return db.selectFrom('emails').selectAll().orderBy('created_at').execute();
+}
+
 /** What was made of the gateway's news: "paid", "already_known", … */
 export async function readOutcomes(db: Db): Promise<string[]> {
   const query = db.selectFrom('payment_events').select('outcome').orderBy('id');

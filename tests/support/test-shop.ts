@@ -5,18 +5,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { sql } from 'kysely';
+import type { MailSender } from '#adapters/mail/mail.ts';
 import { readConfig } from '#config.ts';
 import type { Db } from '#database/schema.ts';
 import type { Store } from '#domain/store.ts';
 import { createApp } from '#server/app.ts';
 import { type Changes, listenForChanges } from '#server/changes.ts';
 import { createStore } from '#server/create-store.ts';
+import { type JobQueue, openJobs } from '#server/jobs.ts';
 import { catalogue } from './catalogue.ts';
 import { FakeGateway } from './fake-gateway.ts';
 import { type DatabaseKind, type FreshDatabase, freshDatabase } from './fresh-database.ts';
 import { createMemoryLog } from './memory-log.ts';
 import { QueryWatch } from './query-watch.ts';
 import { Visitor } from './visitor.ts';
+import { workJobs } from './work-jobs.ts';
 
 // Later tables refer to earlier ones, so the newest goes first. Deleting a few rows is much faster
 // than truncating.
@@ -25,9 +28,17 @@ const emptyEveryTable = `do $$ declare name text; begin
     where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'schema_migrations'
     order by oid desc
   loop execute format('delete from %I', name); end loop;
+  delete from pgboss.job;
 end $$`;
 
-type Running = { fresh: FreshDatabase; db: Db; store: Store; changes: Changes; server: Server };
+type Running = {
+  fresh: FreshDatabase;
+  db: Db;
+  store: Store;
+  queue: JobQueue;
+  changes: Changes;
+  server: Server;
+};
 
 /**
  * The store's server on a free port of this machine, on a database of its own, with a gateway that
@@ -81,10 +92,17 @@ export class TestShop {
     const { port } = server.address() as AddressInfo;
     const config = readConfig({ ...this.#env, PORT: String(port), DATA_DIR: folder });
     config.publicUrl = `http://127.0.0.1:${port}`;
-    const wired = createStore(db, config, 'a secret only for tests, thirty-two letters');
+    const { url } = fresh;
+    const queue = await openJobs({ database: fresh.database, url, log: this.log.log });
+    const wired = createStore(
+      db,
+      queue.jobs,
+      config,
+      'a secret only for tests, thirty-two letters',
+    );
     const store = { ...wired, gateway: this.gateway };
     const changes = await listenForChanges(fresh.database);
-    this.#running = { fresh, db, store, changes, server };
+    this.#running = { fresh, db, store, queue, changes, server };
     const options = { trustedProxies: ['127.0.0.1'], clientFiles: undefined };
     const app = createApp({ store, changes, log: this.log.log, ...options });
     server.on('request', getRequestListener(app.fetch));
@@ -101,13 +119,23 @@ export class TestShop {
 
   async close(): Promise<void> {
     if (this.#running) {
-      const { fresh, changes, server } = this.#running;
+      const { fresh, queue, changes, server } = this.#running;
       changes.close();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
+      await queue.close();
       await fresh.drop();
     }
     for (const folder of this.#folders) await rm(folder, { recursive: true, force: true });
+  }
+
+  /**
+   * Works the queue until nothing is left that is due, waiting tries included, as a server with this
+   * mail server would; without one, as a store that has none.
+   */
+  async deliverEmails(mail?: MailSender): Promise<void> {
+    const { queue, store } = this.#open;
+    await workJobs({ queue, store: { ...store, mail }, log: this.log.log });
   }
 
   /** Takes what the connection has complained about so far; what is left fails the test. */

@@ -35,8 +35,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { products, payment };
 }
 
-async function findPayment({ db, gateway }: Store, orderId: string): Promise<KnownPayment> {
-  return { orderId, result: (await checkPayment(db, gateway, orderId)) ?? 'unknown' };
+async function findPayment(store: Store, orderId: string): Promise<KnownPayment> {
+  return { orderId, result: (await checkPayment(store, orderId)) ?? 'unknown' };
 }
 
 export default function Checkout({ loaderData: { products, payment } }: Route.ComponentProps) {

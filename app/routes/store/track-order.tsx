@@ -1,3 +1,4 @@
+import { href, redirect } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { readTypedOrderId } from '#domain/orders/order-id.ts';
 import { findTrackedOrder } from '#domain/orders/track-order.server.ts';
@@ -21,14 +22,28 @@ type LookUp = { order: TrackedOrder } | { problem: TrackProblem };
 /** The form alone, or what the number in the address leads to; masked for whoever may not know. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
+  if (query.has('key')) throw withoutKey(context, query);
   const given = query.get('order') ?? query.get('order_id');
   if (given === null) return { typed: '', view: undefined, problem: undefined };
   const typed = given.trim().slice(0, 60);
   const found = await lookUp(context, readTypedOrderId(typed));
   if ('problem' in found) return { typed, view: undefined, problem: found.problem };
-  const { placedOrders } = context.get(storeContext);
-  const isOwn = placedOrders.read(request.headers.get('cookie')).includes(found.order.orderId);
-  return { typed, view: view(context, found.order, !isOwn), problem: undefined };
+  const { placedOrders, orderLinks } = context.get(storeContext);
+  const cookies = request.headers.get('cookie');
+  const known = [...placedOrders.read(cookies), orderLinks.followed(cookies)];
+  const isKnown = known.includes(found.order.orderId);
+  return { typed, view: view(context, found.order, !isKnown), problem: undefined };
+}
+
+/** Takes the key of one of our e-mails' links out of the address before the page is shown. */
+function withoutKey(context: Context, query: URLSearchParams): Response {
+  const { orderLinks } = context.get(storeContext);
+  const orderId = query.get('order') ?? '';
+  const isGenuine = orderLinks.isKeyOf(orderId, query.get('key') ?? '');
+  query.delete('key');
+  const response = redirect(`${href('/trackOrder')}?${query}`);
+  if (isGenuine) response.headers.append('Set-Cookie', orderLinks.remember(orderId));
+  return response;
 }
 
 /** Whoever types the order's e-mail sees everything. */

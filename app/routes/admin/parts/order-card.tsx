@@ -8,6 +8,7 @@ import { StatusBadge } from '../../../ui/status-badge.tsx';
 import type { ShownOrder, StatusOutcome } from '../orders.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { OrderCustomer } from './order-customer.tsx';
+import { OrderEmail } from './order-email.tsx';
 import { OrderItems } from './order-items.tsx';
 import { orderAsText } from './order-text.ts';
 import { StatusSelect } from './status-select.tsx';
@@ -18,6 +19,7 @@ type OrderCardProps = { order: ShownOrder; outcome: StatusOutcome | undefined };
 export function OrderCard({ order, outcome }: OrderCardProps) {
   const title = useId();
   const statusChange = useStatusChange(order);
+  const { paymentStatus, orderStatus } = order;
   return (
     <article
       aria-labelledby={title}
@@ -28,7 +30,10 @@ export function OrderCard({ order, outcome }: OrderCardProps) {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-5 px-4 py-4 lg:grid-cols-[17rem_minmax(0,1fr)_13rem]">
         <OrderCustomer order={order} />
         <OrderItems order={order} />
-        <StatusSelect orderId={order.orderId} {...{ statusChange, outcome }} />
+        <div>
+          <StatusSelect orderId={order.orderId} {...{ statusChange, outcome }} />
+          <OrderEmail key={`${paymentStatus} ${orderStatus}`} order={order} />
+        </div>
       </div>
     </article>
   );

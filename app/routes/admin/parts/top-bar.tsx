@@ -20,13 +20,16 @@ export function TopBar({ member, isChecking }: { member: Member; isChecking: boo
         </Link>
         <nav
           aria-label={t('navigation')}
-          className="order-3 -mx-1 flex w-full gap-5 sm:order-2 sm:mx-0 sm:w-auto"
+          className="order-3 -mx-1 flex w-full flex-wrap gap-x-5 sm:order-2 sm:mx-0 sm:w-auto"
         >
           <NavLink to={href('/admin')} end className={tab}>
             {t('orders')}
           </NavLink>
           <NavLink to={href('/admin/payments')} className={tab}>
             {t('payments')}
+          </NavLink>
+          <NavLink to={href('/admin/emails')} className={tab}>
+            {t('emails')}
           </NavLink>
         </nav>
         <div className="order-2 ms-auto flex items-center gap-x-3 sm:order-3 sm:gap-x-5">

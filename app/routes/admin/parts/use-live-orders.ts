@@ -66,7 +66,7 @@ function useRenewed(loaded: OrdersData) {
 }
 
 /** Calls `act` when calls have stopped coming for a moment, and in any case before long. */
-function useSettled(act: () => void): () => void {
+export function useSettled(act: () => void): () => void {
   const latest = useRef(act);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const waitingSince = useRef<number>(undefined);

@@ -1,0 +1,35 @@
+import { directionOf } from '#domain/language.ts';
+import { ltr, plain } from './isolated.ts';
+import type { Block, EmailPage } from './page.ts';
+import type { Words } from './words.ts';
+
+/** The part of an e-mail for those who read without HTML. */
+export function emailText({ blocks, end }: EmailPage, { t, store, language }: Words): string {
+  const direction = directionOf(language);
+  const say = (text: string) => plain(text, direction);
+  const paragraphs = blocks.map((block) => blockText(block, say));
+  const last = say(end ?? t('questions', { email: ltr(store.supportEmail) }));
+  const sign = `-- \n${store.name[language]}\n${store.publicUrl}`;
+  return `${[...paragraphs, last, sign].join('\n\n')}\n`;
+}
+
+function blockText(block: Block, say: (text: string) => string): string {
+  switch (block.is) {
+    case 'title':
+    case 'text':
+    case 'small':
+      return say(block.text);
+    case 'quote':
+      return say(block.text).replace(/^/gm, '> ');
+    case 'button':
+      // An address alone on its line is a link in every program and in either direction.
+      return `${say(block.label)}:\n${block.href}`;
+    case 'facts':
+      return block.rows.map(([name, value]) => `${say(name)}: ${say(value)}`).join('\n');
+    case 'items':
+      return [
+        ...block.lines.map(({ name, note, amount }) => say(`- ${name} (${note}): ${amount}`)),
+        ...block.sums.map(([name, amount]) => say(`${name}: ${amount}`)),
+      ].join('\n');
+  }
+}

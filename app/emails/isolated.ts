@@ -1,0 +1,46 @@
+// Numbers, prices and addresses keep their direction inside Arabic text. In the strings of an e-mail
+// they stand between marks that Unicode has for this; HTML and plain text make of them what mail
+// programs understand.
+
+const ltrMark = '\u2066';
+const anyMark = '\u2068';
+const endMark = '\u2069';
+
+export type Piece = { text: string; direction: 'ltr' | 'auto' | undefined };
+
+/** An order number, a price, an e-mail address: left to right in either language. */
+export function ltr(value: string): string {
+  return `${ltrMark}${clean(value)}${endMark}`;
+}
+
+/** What a person wrote on one line, in whatever language. */
+export function anyLine(value: string): string {
+  return `${anyMark}${clean(value).replace(/\s+/g, ' ').trim()}${endMark}`;
+}
+
+/** What a person wrote, without what could end the mark around it or hide something. */
+export function clean(value: string): string {
+  return value
+    .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
+    .replace(/[^\P{Cc}\t\n]/gu, '');
+}
+
+/** The pieces of a text, those between marks by themselves. */
+export function pieces(text: string): Piece[] {
+  const found = text.matchAll(/([\u2066\u2068])([^\u2069]*)\u2069|[^\u2066\u2068]+/g);
+  return [...found].map(([whole, mark, marked]) => ({
+    text: marked ?? whole,
+    direction: mark === ltrMark ? 'ltr' : mark === anyMark ? 'auto' : undefined,
+  }));
+}
+
+/**
+ * For plain text and subjects, where no element can isolate anything. Only a value beside Arabic
+ * words needs the invisible mark U+200E, which would be copied together with it.
+ */
+export function plain(text: string, direction: 'rtl' | 'ltr'): string {
+  const mark = direction === 'rtl' ? '\u200e' : '';
+  return pieces(text)
+    .map((piece) => (piece.direction === 'ltr' ? `${mark}${piece.text}${mark}` : piece.text))
+    .join('');
+}

@@ -1,0 +1,135 @@
+import { isBundle } from '#domain/cart/bundle.ts';
+import type { Facts } from '#domain/emails/letters.ts';
+import { carrierAddress } from '#domain/orders/carriers.ts';
+import { anyLine, ltr } from '../isolated.ts';
+import type { Block, EmailPage, ItemLine } from '../page.ts';
+import type { Words } from '../words.ts';
+
+// Letters to whoever ordered, about the order.
+
+export function orderConfirmation(facts: Facts<'order_confirmation'>, words: Words): EmailPage {
+  const { t } = words;
+  const id = ltr(facts.orderId);
+  return {
+    subject: t('confirmation.subject', { id }),
+    preview: t('confirmation.preview'),
+    blocks: [
+      { is: 'title', text: t('confirmation.title') },
+      greeting(facts, words),
+      { is: 'text', text: t('confirmation.text', { id }) },
+      ...orderedItems(facts, words),
+      { is: 'facts', rows: [[t('shippedTo'), addressLine(facts, words)]] },
+      ...trackingBlocks(facts, words),
+    ],
+  };
+}
+
+export function paymentProblem(facts: Facts<'payment_problem'>, words: Words): EmailPage {
+  const { t, store, language } = words;
+  const { total, currency } = facts;
+  const id = ltr(facts.orderId);
+  return {
+    subject: t('problem.subject', { id }),
+    preview: t('problem.preview'),
+    blocks: [
+      { is: 'title', text: t('problem.title') },
+      greeting(facts, words),
+      {
+        is: 'text',
+        text:
+          total === undefined
+            ? t('problem.textWithoutAmount', { id })
+            : t('problem.text', { id, amount: words.money(total, currency) }),
+      },
+      { is: 'text', text: t('problem.again') },
+      {
+        is: 'button',
+        label: t('problem.button'),
+        href: `${store.publicUrl}/checkout?lang=${language}`,
+      },
+      { is: 'small', text: t('problem.reasons') },
+    ],
+  };
+}
+
+export function orderStatus(facts: Facts<'order_status'>, words: Words): EmailPage {
+  const { t } = words;
+  const { status } = facts;
+  const id = ltr(facts.orderId);
+  const text = t(`status.${status}.text`, { id });
+  return {
+    subject: t(`status.${status}.subject`, { id }),
+    preview: text,
+    blocks: [
+      { is: 'title', text: t(`status.${status}.title`) },
+      greeting(facts, words),
+      { is: 'text', text },
+      ...trackingBlocks(facts, words),
+    ],
+  };
+}
+
+export function shipped(facts: Facts<'shipped'>, words: Words): EmailPage {
+  const { t } = words;
+  const id = ltr(facts.orderId);
+  return {
+    subject: t('shipped.subject', { id }),
+    preview: t('shipped.preview'),
+    blocks: [
+      { is: 'title', text: t('shipped.title') },
+      greeting(facts, words),
+      { is: 'text', text: t('shipped.text', { id }) },
+      {
+        is: 'facts',
+        rows: [
+          [t('shipped.carrier'), anyLine(facts.carrier)],
+          [t('shipped.number'), ltr(facts.trackingNumber)],
+        ],
+      },
+      ...parcelBlocks(facts, words),
+      ...trackingBlocks(facts, words),
+    ],
+  };
+}
+
+function parcelBlocks({ carrier, trackingNumber }: Facts<'shipped'>, { t }: Words): Block[] {
+  const href = carrierAddress(carrier, trackingNumber);
+  return href ? [{ is: 'button', label: t('shipped.follow'), href }] : [];
+}
+
+function greeting({ name }: { name: string }, { t }: Words): Block {
+  return { is: 'text', text: t('greeting', { name: anyLine(name) }) };
+}
+
+function trackingBlocks({ orderId }: { orderId: string }, words: Words): Block[] {
+  const { t, store, language } = words;
+  return [
+    { is: 'button', label: t('track'), href: store.trackingLink(orderId, language) },
+    { is: 'small', text: t('trackHint') },
+  ];
+}
+
+function orderedItems(facts: Facts<'order_confirmation'>, words: Words): Block[] {
+  const { t, money } = words;
+  const { items, total, currency } = facts;
+  const lines = items.map(({ name, quantity, bundle, lineTotal }): ItemLine => {
+    const times = t('times', { quantity: String(quantity) });
+    const note = bundle ? `${times} ${piecesLabel(bundle, words)}` : times;
+    return { name: anyLine(name), note, amount: money(lineTotal, currency) };
+  });
+  const sums: [string, string][] = [[t('shipping'), t('free')]];
+  if (total !== undefined) sums.push([t('total'), money(total, currency)]);
+  return [{ is: 'items', lines, sums }];
+}
+
+function piecesLabel(bundle: string, { t }: Words): string {
+  return isBundle(bundle)
+    ? t('pieces', { count: Number(bundle) })
+    : t('otherPieces', { count: bundle.replace(/\D/g, '') || '1' });
+}
+
+function addressLine({ address }: Facts<'order_confirmation'>, words: Words): string {
+  const { line, city, country } = address;
+  const comma = words.language === 'ar' ? '، ' : ', ';
+  return [anyLine(line), anyLine(city), words.country(country)].join(comma);
+}

@@ -1,0 +1,37 @@
+import type { Facts } from '#domain/emails/letters.ts';
+import { anyLine } from '../isolated.ts';
+import type { EmailPage } from '../page.ts';
+import type { Words } from '../words.ts';
+
+// Letters to those who work in the back office.
+
+export function passwordReset({ name, link }: Facts<'password_reset'>, { t }: Words): EmailPage {
+  return {
+    subject: t('reset.subject'),
+    preview: t('reset.preview'),
+    blocks: [
+      { is: 'title', text: t('reset.title') },
+      { is: 'text', text: t('greeting', { name: anyLine(name) }) },
+      { is: 'text', text: t('reset.text') },
+      { is: 'button', label: t('reset.button'), href: link },
+      { is: 'small', text: t('reset.ignore') },
+    ],
+  };
+}
+
+export function staffInvitation(facts: Facts<'staff_invitation'>, words: Words): EmailPage {
+  const { t, store: shop, language } = words;
+  const store = shop.name[language];
+  const inviter = anyLine(facts.invitedBy);
+  return {
+    subject: t('invitation.subject', { store }),
+    preview: t('invitation.preview'),
+    blocks: [
+      { is: 'title', text: t('invitation.title') },
+      { is: 'text', text: t('greeting', { name: anyLine(facts.name) }) },
+      { is: 'text', text: t('invitation.text', { store, inviter }) },
+      { is: 'button', label: t('invitation.button'), href: facts.link },
+      { is: 'small', text: t('invitation.ignore') },
+    ],
+  };
+}

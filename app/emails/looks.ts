@@ -1,0 +1,46 @@
+import type { Language } from '#domain/language.ts';
+
+// Mail programs know no style sheet, no fonts of ours and no logical properties: everything is said
+// in each element, for one direction.
+
+export const colours = {
+  ivory: '#f7f3ea',
+  paper: '#fdfbf6',
+  hairline: '#ddd3c1',
+  sand: '#efe7d8',
+  cypress: '#1f4435',
+  ink: '#1d3328',
+  muted: '#4f5e54',
+};
+
+export type Look = {
+  dir: 'rtl' | 'ltr';
+  align: 'right' | 'left';
+  opposite: 'right' | 'left';
+  text: string;
+  display: string;
+  /** Arabic letters are smaller in the same size, and need more room above and below. */
+  size: (pixels: number) => { fontSize: string; lineHeight: string };
+};
+
+const english: Look = {
+  dir: 'ltr',
+  align: 'left',
+  opposite: 'right',
+  text: "-apple-system, 'Segoe UI', Helvetica, Arial, sans-serif",
+  display: "Georgia, 'Times New Roman', serif",
+  size: (pixels) => ({ fontSize: `${pixels}px`, lineHeight: `${Math.round(pixels * 1.6)}px` }),
+};
+
+const arabic: Look = {
+  dir: 'rtl',
+  align: 'right',
+  opposite: 'left',
+  text: 'Tahoma, Arial, sans-serif',
+  display: 'Tahoma, Arial, sans-serif',
+  size: (pixels) => ({ fontSize: `${pixels}px`, lineHeight: `${Math.round(pixels * 1.85)}px` }),
+};
+
+export function lookOf(language: Language): Look {
+  return language === 'ar' ? arabic : english;
+}

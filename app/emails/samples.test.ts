@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import { emailKinds } from '#domain/emails/email.ts';
+import { type Letter, mailedStatuses, readLetter } from '#domain/emails/letters.ts';
+import { directionOf, languages } from '#domain/language.ts';
+import { renderEmail } from './render-email.tsx';
+import { renderSamples, sampleLetters } from './samples.ts';
+import type { EmailStore } from './words.ts';
+
+const key = 'abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG';
+const store: EmailStore = {
+  publicUrl: 'https://nabta.example',
+  name: { en: 'Nabta', ar: 'نبتة' },
+  supportEmail: 'care@nabta.example',
+  trackingLink: (id, language) =>
+    `https://nabta.example/trackOrder?order=${id}&key=${key}&lang=${language}`,
+};
+
+describe.each(languages)('every e-mail in %s', (language) => {
+  const direction = directionOf(language);
+  const samples = renderSamples(language, store);
+
+  test('is there, and its facts are such as are stored', () => {
+    const letters = sampleLetters(language);
+    expect(new Set(letters.map(({ kind }) => kind))).toEqual(new Set(emailKinds));
+    expect(letters).toHaveLength(emailKinds.length - 1 + mailedStatuses.length);
+    for (const { kind, facts } of letters) {
+      expect(readLetter(kind, JSON.parse(JSON.stringify(facts)))).toEqual({ kind, facts });
+    }
+  });
+
+  test.each(samples)('says its direction everywhere: $name', ({ html }) => {
+    expect(html).toMatch(
+      new RegExp(`^<!DOCTYPE html><html lang="${language}" dir="${direction}">`),
+    );
+    const elements = [...html.matchAll(/<(body|table|td)\b[^>]*>/g)].map(([tag]) => tag);
+    expect(elements.length).toBeGreaterThan(8);
+    for (const tag of elements) expect(tag).toContain(`dir="${direction}"`);
+    const side = direction === 'rtl' ? 'right' : 'left';
+    const cells = elements.filter((tag) => tag.startsWith('<td'));
+    expect(cells.filter((tag) => tag.includes(`align="${side}"`)).length).toBeGreaterThan(3);
+    for (const tag of cells) expect(tag).toMatch(/align="(right|left)".*text-align:\1/);
+  });
+
+  test.each(samples)('uses only what mail programs know: $name', ({ html }) => {
+    expect(html).not.toMatch(/(margin|padding|inset|border)-(inline|block)|text-align:(start|end)/);
+    expect(html).not.toMatch(/display:(flex|grid|inline-flex)|letter-spacing|font-style|var\(|rem/);
+    expect(html).not.toMatch(/<(script|style|link|img|form)\b/);
+    expect(html).not.toMatch(/undefined|\[object|NaN|[\u2066-\u2069]/);
+  });
+
+  test.each(samples)(
+    'has a subject and a text that say the same: $name',
+    ({ subject, text, html }) => {
+      expect(subject).not.toMatch(/[\r\n{}\u2066-\u2069]/);
+      expect(subject.length).toBeLessThan(90);
+      expect(text).not.toMatch(/<\w|\{|[\u2066-\u2069]/);
+      for (const [, link] of html.matchAll(/href="([^"]+)"/g)) {
+        const address = link?.replaceAll('&amp;', '&') ?? '';
+        if (!address.includes('/?lang=')) expect(text).toContain(address);
+      }
+      expect(text).toMatch(/\n-- \n/);
+    },
+  );
+
+  test('keeps an order number by itself, in HTML, subject and text', () => {
+    const about = samples.filter(({ html }) => html.includes('482917305114'));
+    expect(about).toHaveLength(8);
+    const mark = language === 'ar' ? '\u200e' : '';
+    for (const { html, subject, text } of about) {
+      const shown = html.slice(html.indexOf('<table')).replace(/href="[^"]*"/g, '');
+      for (const [before] of shown.matchAll(/(.{16})482917305114/g)) {
+        expect(before).toMatch(/<span dir="ltr">482917305114/);
+      }
+      if (subject.includes('4829')) expect(subject).toContain(`${mark}482917305114${mark}`);
+      expect(text).toContain(`${mark}482917305114${mark}`);
+    }
+  });
+});
+
+describe('what a person wrote', () => {
+  const evil = '<script>alert(1)</script>"\r\nBcc: all@example.com\u2069\u202e';
+  const message = (facts: Partial<{ name: string; subject: string; message: string }>): Letter => ({
+    kind: 'contact_message',
+    facts: { name: 'Mona', email: 'mona@example.com', subject: 'Hi', message: 'Hello', ...facts },
+  });
+
+  test('is shown as it is and does nothing', () => {
+    for (const field of ['name', 'subject', 'message'] as const) {
+      const { html, subject } = renderEmail(message({ [field]: evil }), 'en', store);
+      expect(html).not.toContain('<script');
+      expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+      expect(subject).not.toMatch(/[\r\n\u2066-\u2069\u202e]/);
+    }
+  });
+
+  test('is no heading line of its own, however it is named in an order', () => {
+    const facts = { orderId: '482917305114', name: evil, total: 100, currency: 'USD' };
+    const { html, subject } = renderEmail({ kind: 'payment_problem', facts }, 'ar', store);
+    expect(html).not.toContain('<script');
+    expect(subject).not.toMatch(/[\r\n]/);
+  });
+
+  test('keeps its lines', () => {
+    const { html, text } = renderEmail(message({ message: 'one\n\ntwo' }), 'en', store);
+    expect(text).toContain('> one\n> \n> two');
+    expect(html).toMatch(/one<\/div><div dir="auto">.<\/div><div dir="auto">two/);
+  });
+
+  test('of an older store needs no amount', () => {
+    const facts = { orderId: '7', name: 'Guest User', currency: 'USD' };
+    const { text } = renderEmail({ kind: 'payment_problem', facts }, 'en', store);
+    expect(text).toContain('The payment for your order 7 did not go through');
+  });
+});

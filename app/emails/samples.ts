@@ -1,0 +1,66 @@
+import type { Letter } from '#domain/emails/letters.ts';
+import { mailedStatuses } from '#domain/emails/letters.ts';
+import type { RenderedEmail } from '#domain/emails/render-email.ts';
+import type { Language } from '#domain/language.ts';
+import { renderEmail } from './render-email.tsx';
+import type { EmailStore } from './words.ts';
+
+export type SampleEmail = RenderedEmail & { name: string };
+
+/** Every e-mail of the store with made-up contents, to be looked at: one for each order status. */
+export function renderSamples(language: Language, store: EmailStore): SampleEmail[] {
+  return sampleLetters(language).map((letter) => {
+    const rendered = renderEmail(letter, language, store);
+    const status = letter.kind === 'order_status' ? `-${letter.facts.status}` : '';
+    return { name: `${letter.kind}${status}`.replaceAll('_', '-'), ...rendered };
+  });
+}
+
+export function sampleLetters(language: Language): Letter[] {
+  const { name, items, address, message, colleague } = samples[language];
+  const order = { orderId: '482917305114', name };
+  const amount = { total: 14_800, currency: 'USD' };
+  const link = 'https://shop.example/adminPassword?token=0123456789abcdef';
+  const written = { name, ...message };
+  return [
+    { kind: 'order_confirmation', facts: { ...order, ...amount, items: [...items], address } },
+    { kind: 'payment_problem', facts: { ...order, ...amount } },
+    ...mailedStatuses.map((status): Letter => {
+      return { kind: 'order_status', facts: { ...order, status } };
+    }),
+    { kind: 'shipped', facts: { ...order, carrier: 'Aramex', trackingNumber: 'AX-3340 1187 552' } },
+    { kind: 'contact_receipt', facts: {} },
+    { kind: 'contact_message', facts: { ...written, email: 'mona@example.com' } },
+    { kind: 'password_reset', facts: { name: colleague, link } },
+    { kind: 'staff_invitation', facts: { name: colleague, link, invitedBy: name } },
+  ];
+}
+
+const samples = {
+  en: {
+    name: 'Mona Saleh',
+    colleague: 'Sara',
+    items: [
+      { name: 'Root Serum', quantity: 1, bundle: '2', lineTotal: 7800 },
+      { name: 'Morning Spray', quantity: 2, bundle: '1', lineTotal: 7000 },
+    ],
+    address: { line: 'Villa 12, Palm Street', city: 'Dubai', country: 'AE' },
+    message: {
+      subject: 'How long does one bottle last?',
+      message: 'Good morning,\n\nI have long hair. How long does one bottle of the serum last?',
+    },
+  },
+  ar: {
+    name: 'منى صالح',
+    colleague: 'سارة',
+    items: [
+      { name: 'سيروم الجذور', quantity: 1, bundle: '2', lineTotal: 7800 },
+      { name: 'بخاخ الصباح', quantity: 2, bundle: '1', lineTotal: 7000 },
+    ],
+    address: { line: 'فيلا 12، شارع النخيل', city: 'دبي', country: 'AE' },
+    message: {
+      subject: 'كم تدوم العبوة الواحدة؟',
+      message: 'صباح الخير،\n\nشعري طويل. كم تدوم عبوة السيروم الواحدة؟',
+    },
+  },
+} as const satisfies Record<Language, object>;

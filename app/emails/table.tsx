@@ -1,0 +1,48 @@
+import { type CSSProperties, createContext, type ReactNode, useContext } from 'react';
+import { type Look, lookOf } from './looks.ts';
+
+/** How the language of the e-mail is set. */
+export const LookContext = createContext<Look>(lookOf('en'));
+
+export const useLook = () => useContext(LookContext);
+
+type TableProps = { children: ReactNode; width?: 'auto'; style?: CSSProperties };
+
+/** Mail programs drop the direction of the whole page: every table and every cell says its own. */
+export function Table({ children, width, style }: TableProps) {
+  const { dir } = useLook();
+  return (
+    <table
+      role="presentation"
+      dir={dir}
+      width={width === 'auto' ? undefined : '100%'}
+      cellPadding={0}
+      cellSpacing={0}
+      border={0}
+      style={{ direction: dir, borderCollapse: 'separate', ...style }}
+    >
+      <tbody>{children}</tbody>
+    </table>
+  );
+}
+
+type CellProps = { children: ReactNode; isAtEnd?: boolean; style?: CSSProperties };
+
+export function Cell({ children, isAtEnd = false, style }: CellProps) {
+  const { dir, align, opposite } = useLook();
+  const side = isAtEnd ? opposite : align;
+  return (
+    <td
+      dir={dir}
+      align={side}
+      valign="top"
+      style={{ direction: dir, textAlign: side, verticalAlign: 'top', ...style }}
+    >
+      {children}
+    </td>
+  );
+}
+
+export function Row({ children }: { children: ReactNode }) {
+  return <tr>{children}</tr>;
+}

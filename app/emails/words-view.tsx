@@ -1,0 +1,15 @@
+import { pieces } from './isolated.ts';
+
+/** A text whose numbers, prices and names keep their own direction. */
+export function WordsView({ text }: { text: string }) {
+  return pieces(text).map(({ text: piece, direction }, at) =>
+    direction ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: it is rendered once and never changes.
+      <span key={at} dir={direction}>
+        {piece}
+      </span>
+    ) : (
+      piece
+    ),
+  );
+}

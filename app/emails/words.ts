@@ -1,0 +1,37 @@
+import { createTranslator } from 'use-intl/core';
+import { countryName, findCountry } from '#domain/checkout/countries.ts';
+import type { Language } from '#domain/language.ts';
+import { formatMoney } from '#domain/money.ts';
+import { emailMessagesOf } from '../locales/email-messages.ts';
+import { ltr } from './isolated.ts';
+
+export type EmailStore = {
+  publicUrl: string;
+  name: Record<Language, string>;
+  supportEmail: string;
+  /** The signed link to an order's tracking page. */
+  trackingLink(orderId: string, language: Language): string;
+};
+
+/** What a letter is written with. */
+export type Words = ReturnType<typeof createWords>;
+
+export function createWords(language: Language, store: EmailStore) {
+  const locale = language === 'ar' ? 'ar-u-nu-latn' : 'en';
+  const messages = emailMessagesOf(language);
+  return {
+    language,
+    store,
+    t: createTranslator({ locale, messages, timeZone: 'UTC', onError: throwIt }),
+    money: (cents: number, currency: string) => ltr(formatMoney(cents, currency)),
+    country: (code: string) => {
+      const country = findCountry(code);
+      return country ? countryName(country, language) : code;
+    },
+  };
+}
+
+// A message that cannot be said is a fault, not a letter with a key in it.
+function throwIt(error: Error): never {
+  throw error;
+}

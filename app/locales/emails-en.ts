@@ -1,0 +1,112 @@
+/** The words of the store's e-mails. Only the server has them: no browser loads them. */
+export const emails = {
+  greeting: 'Dear {name},',
+  questions: 'Questions? Reply to this e-mail, or write to {email}.',
+  order: 'Order',
+  item: 'Item',
+  pieces: '{count, plural, one {1 pc} other {# pcs}}',
+  otherPieces: '{count} pc',
+  times: '{quantity} ×',
+  shipping: 'Shipping',
+  free: 'free',
+  total: 'Total',
+  shippedTo: 'Shipped to',
+  track: 'Track your order',
+  trackHint:
+    'This link shows your order with your name and address. Pass it on only to people who may see them.',
+
+  confirmation: {
+    subject: 'Thank you for your order {id}',
+    preview: 'We have your payment. Your order ships in 3 to 7 business days.',
+    title: 'Thank you for your order',
+    text: 'We have received your payment and will now make your order {id} ready. It ships 3 to 7 business days after payment; we then write to you with the tracking number.',
+  },
+
+  problem: {
+    subject: 'Your payment for order {id} did not go through',
+    preview: 'Your order waits. You can pay again from the checkout.',
+    title: 'Your payment did not go through',
+    text: 'The payment of {amount} for your order {id} did not go through, so we have not received any money for it.',
+    textWithoutAmount:
+      'The payment for your order {id} did not go through, so we have not received any money for it.',
+    again:
+      'You can pay again from the checkout, with the same card or another one. In the browser you ordered with, your cart is still filled.',
+    button: 'Finish paying',
+    reasons:
+      'Often the card asks for another confirmation, or the bank stops payments abroad. Your bank can tell you why.',
+  },
+
+  status: {
+    confirmed: {
+      subject: 'Your order {id} is confirmed',
+      title: 'Your order is confirmed',
+      text: 'We have checked your order {id} and will prepare it next. It ships 3 to 7 business days after payment.',
+    },
+    preparing: {
+      subject: 'We are preparing your order {id}',
+      title: 'We are preparing your order',
+      text: 'Your order {id} is being packed. We write to you again as soon as it is on its way.',
+    },
+    out_for_delivery: {
+      subject: 'Your order {id} is out for delivery',
+      title: 'Your order is out for delivery',
+      text: 'Your order {id} is with the courier. Please keep your phone at hand: the courier may call before delivering.',
+    },
+    delivered: {
+      subject: 'Your order {id} has been delivered',
+      title: 'Your order has been delivered',
+      text: 'Your order {id} has reached you. If anything is missing or damaged, tell us within 48 hours and we will put it right.',
+    },
+    cancelled: {
+      subject: 'Your order {id} has been cancelled',
+      title: 'Your order has been cancelled',
+      text: 'Your order {id} has been cancelled and will not be shipped. If you did not expect this, please reply to this e-mail.',
+    },
+  },
+
+  shipped: {
+    subject: 'Your order {id} has been shipped',
+    preview: 'Here is the tracking number of your parcel.',
+    title: 'Your order is on its way',
+    text: 'We have handed your order {id} over to the carrier.',
+    follow: 'Follow the parcel',
+    carrier: 'Carrier',
+    number: 'Tracking number',
+  },
+
+  receipt: {
+    subject: 'We have your message',
+    preview: 'Thank you for writing to us. We will answer by e-mail.',
+    title: 'We have your message',
+    text: 'Thank you for writing to us. Somebody will read your message and answer to this address.',
+    ignore:
+      'If you did not write to us, somebody has mistyped their address. You need not do anything.',
+  },
+
+  message: {
+    subject: 'Contact: {subject}',
+    title: 'A message from the contact form',
+    from: 'From',
+    email: 'E-mail',
+    about: 'Subject',
+    reply: 'A reply to this e-mail goes to {email}.',
+  },
+
+  reset: {
+    subject: 'Set a new password for the back office',
+    preview: 'The link works once, for one hour.',
+    title: 'Set a new password',
+    text: 'Somebody has asked for a new password for your account in the back office. The link works once, for one hour.',
+    button: 'Choose a new password',
+    ignore: 'If it was not you, you need not do anything: your password stays as it is.',
+  },
+
+  invitation: {
+    subject: 'You are invited to the back office of {store}',
+    preview: 'Choose a password and you are in.',
+    title: 'Welcome to the back office',
+    text: '{inviter} has made an account for you in the back office of {store}. Choose a password to enter; the link works once.',
+    button: 'Choose a password',
+    ignore: 'If you do not know what this is about, you need not do anything.',
+  },
+} as const;

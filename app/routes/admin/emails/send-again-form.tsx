@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react';
+import { href, useFetcher, useNavigate } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/panel.tsx';
+import type { action, EmailOnPage, SendAgainOutcome } from '../email.tsx';
+import { SendTwiceDialog } from './send-twice-dialog.tsx';
+
+/** Sends an e-mail once more. One whose reader has got it already asks first. */
+export function SendAgainForm({ email }: { email: EmailOnPage }) {
+  const t = useTranslations('admin.emails');
+  const { id, recipient, state, isOnceOnly } = email;
+  const { Form, submit, state: progress, data: outcome } = useFetcher<typeof action>();
+  const [isAsking, setAsking] = useState(false);
+  useEffect(() => setAsking(outcome?.error?.code === 'sent_already'), [outcome]);
+  useFollow(id, outcome?.sentAs);
+
+  if (state === 'sending' || (isOnceOnly && state !== 'queued')) return null;
+  const toast = t('queued', { email: `\u2066${recipient}\u2069` });
+  return (
+    <div className="mt-5">
+      <Form method="post">
+        <input type="hidden" name="toast" value={toast} />
+        <Button type="submit" variant="secondary" pending={progress !== 'idle'}>
+          {state === 'queued' ? t('tryNow') : t('again')}
+        </Button>
+      </Form>
+      <Failure outcome={progress === 'idle' ? outcome : undefined} />
+      {isAsking && (
+        <SendTwiceDialog
+          email={recipient}
+          onClose={(isMeant) => {
+            setAsking(false);
+            if (isMeant) void submit({ meant: '1', toast }, { method: 'post' });
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** A copy is an e-mail of its own, and has a page of its own. */
+function useFollow(id: string, sentAs: string | undefined) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (sentAs && sentAs !== id) void navigate(href('/admin/emails/:id', { id: sentAs }));
+  }, [id, sentAs, navigate]);
+}
+
+function Failure({ outcome }: { outcome: SendAgainOutcome | undefined }) {
+  const t = useTranslations('admin.emails');
+  if (!outcome?.error || outcome.error.code === 'sent_already') return null;
+  const { message } = outcome.error;
+  return (
+    <Notice tone="bad" role="alert" className="mt-3 text-xs">
+      {message ? t('failed', { message }) : t('unexpected')}
+    </Notice>
+  );
+}

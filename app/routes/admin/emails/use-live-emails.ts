@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react';
+import { useFetcher } from 'react-router';
+import { type LiveState, watchOrders } from '../../../browser/order-changes.ts';
+import { recheckEvent } from '../parts/use-gate.ts';
+import { useSettled } from '../parts/use-live-orders.ts';
+
+/** What a page was made with: where it came from, and whether it could be loaded at all. */
+type Loaded = { address: string; isLoaded: boolean };
+
+/**
+ * Keeps a page about e-mails as the store has them. Like the list of orders it uses a fetcher of its
+ * own: a page that cannot be renewed just now stays as it is.
+ */
+export function useLiveEmails<T extends Loaded>(loaded: T) {
+  const { load, data, state, reset } = useFetcher<T>();
+  const [made, setMade] = useState(loaded);
+  const [shown, setShown] = useState(loaded);
+  const [line, setLine] = useState<LiveState>('connecting');
+  if (made !== loaded) {
+    setMade(loaded);
+    setShown(loaded);
+  }
+  const { address } = loaded;
+  useEffect(() => {
+    const fresh = data as T | undefined;
+    if (state !== 'idle' || !fresh) return;
+    // Filters may have changed while it was on its way.
+    if (fresh.isLoaded && fresh.address === address) setShown(fresh);
+    reset();
+  }, [state, data, address, reset]);
+
+  const refresh = () => void load(address);
+  const refreshSoon = useSettled(refresh);
+  useEffect(() => {
+    const onRefused = () => dispatchEvent(new Event(recheckEvent));
+    return watchOrders({ of: 'email', onChange: refreshSoon, onState: setLine, onRefused });
+  }, [refreshSoon]);
+  return { shown, line, refresh, isLoading: state !== 'idle' };
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { decimalFromCents } from '#domain/money.ts';
+import { staffEmailOf } from '#domain/orders/staff-email.ts';
+import {
+  type OrderEmailAnswer,
+  type OrderEmailRequest,
+  sendOrderEmail,
+} from '../../../browser/order-email.ts';
+import { Button } from '../../../ui/button.tsx';
+import { useLanguage } from '../../../ui/language.ts';
+import { Notice } from '../../../ui/panel.tsx';
+import type { ShownOrder } from '../orders.tsx';
+
+/**
+ * The button that writes to the customer: red about a failed payment, green about how far a paid
+ * order has come.
+ */
+export function OrderEmail({ order }: { order: ShownOrder }) {
+  const t = useTranslations('admin.emails.card');
+  const language = useLanguage();
+  const [isSending, setSending] = useState(false);
+  const [answer, setAnswer] = useState<OrderEmailAnswer | 'unreachable'>();
+  const kind = staffEmailOf(order);
+  if (!kind || !order.email) return null;
+
+  const send = async () => {
+    setSending(true);
+    setAnswer(undefined);
+    const request = toRequest(order, kind);
+    setAnswer(await sendOrderEmail(request, language).catch(() => 'unreachable' as const));
+    setSending(false);
+  };
+  return (
+    <div className="mt-4">
+      <Button
+        pending={isSending}
+        onClick={send}
+        className={`w-full py-1.5! text-xs! ${kind === 'payment_problem' ? red : green}`}
+      >
+        {isSending ? t('sending') : t(kind)}
+      </Button>
+      {answer && <Outcome answer={answer} />}
+    </div>
+  );
+}
+
+const red = 'border-bad! bg-bad! hover:bg-out-for-delivery!';
+const green = 'border-good! bg-good! hover:bg-cypress-deep!';
+
+function toRequest(order: ShownOrder, kind: OrderEmailRequest['kind']): OrderEmailRequest {
+  const { orderId, email, name: customerName, lang = 'en', totalCents = 0, currency } = order;
+  const shown = { orderId, email: email ?? '', customerName, lang };
+  if (kind === 'order_status') return { ...shown, kind, status: order.orderStatus };
+  return { ...shown, kind, amount: decimalFromCents(totalCents), currency };
+}
+
+function Outcome({ answer }: { answer: OrderEmailAnswer | 'unreachable' }) {
+  const t = useTranslations('admin.emails.card');
+  const isGood = answer !== 'unreachable' && answer.success;
+  const goodTone = isGood && answer.kept ? 'info' : 'good';
+  return (
+    <Notice tone={isGood ? goodTone : 'bad'} role="alert" className="mt-2 px-3! py-2! text-xs">
+      {answer === 'unreachable' || (!answer.success && !answer.error)
+        ? t('unexpected')
+        : answer.success
+          ? t(answer.kept ? 'kept' : 'sent', { email: `\u2066${answer.recipient}\u2069` })
+          : t('failed', { error: answer.error ?? '' })}
+    </Notice>
+  );
+}

@@ -1,0 +1,222 @@
+import { createServer } from 'node:net';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { createSmtpSender } from '#adapters/mail/smtp.ts';
+import { MailServer } from '../../tests/support/mail-server.ts';
+import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
+import { readEmails } from '../../tests/support/rows.ts';
+import type { NewEmail } from './queue-email.server.ts';
+import { queueEmail } from './queue-email.server.ts';
+
+const letter: NewEmail = {
+  kind: 'contact_receipt',
+  facts: {},
+  to: 'mona@example.com',
+  language: 'en',
+  by: 'shopper',
+};
+const tries = 9;
+
+onBothDatabases('an e-mail', (shop) => {
+  let server: MailServer;
+  beforeAll(async () => {
+    server = await MailServer.start();
+  });
+  afterEach(() => {
+    server.received.length = 0;
+    server.refusals.length = 0;
+  });
+  afterAll(() => server.stop());
+
+  const queue = (changes: Partial<NewEmail> = {}) =>
+    shop.db.transaction().execute((trx) => {
+      return queueEmail(trx, shop.store.jobs, { ...letter, ...changes } as NewEmail);
+    });
+  const deliver = (url = server.url) =>
+    shop.deliverEmails(createSmtpSender({ url, secondsOfSilence: 0.5, secondsInAll: 5 }));
+  const only = async () => {
+    const emails = await readEmails(shop.db);
+    expect(emails).toHaveLength(1);
+    return emails[0];
+  };
+
+  test('reaches its reader whole, as written by a machine of ours', async () => {
+    const id = await queue({ language: 'ar' });
+    expect(await only()).toMatchObject({ state: 'queued', tries: 0, created_by: 'shopper' });
+    await deliver();
+    const email = await only();
+    expect(email).toMatchObject({ state: 'sent', tries: 1, error: null, language: 'ar' });
+    expect(email?.sent_at).toBeInstanceOf(Date);
+    const [message] = server.received;
+    expect(server.received).toHaveLength(1);
+    expect(message).toMatchObject({
+      from: { name: 'نبتة', address: 'care@nabta.example' },
+      to: [{ address: 'mona@example.com' }],
+      replyTo: [{ address: 'care@nabta.example' }],
+      subject: 'وصلتنا رسالتك',
+      messageId: `<${id}@nabta.example>`,
+    });
+    expect(message?.messageId).toBe(email?.message_id);
+    // What staff are shown is what was sent, line ends apart.
+    const plain = (text = '') => text.replaceAll('\r\n', '\n').trim();
+    expect(plain(message?.html)).toBe(plain(email?.html ?? ''));
+    expect(plain(message?.text)).toBe(plain(email?.text ?? ''));
+    const headers = Object.fromEntries(
+      message?.headers.map(({ key, value }) => [key, value]) ?? [],
+    );
+    expect(headers).toMatchObject({
+      'auto-submitted': 'auto-generated',
+      'content-language': 'ar',
+    });
+  });
+
+  test('goes out once, however often its delivery is asked for', async () => {
+    const emailId = await queue();
+    await shop.store.jobs.send(shop.db, { name: 'deliver-email', data: { emailId } });
+    await deliver();
+    await shop.store.jobs.send(shop.db, { name: 'deliver-email', data: { emailId } });
+    await deliver();
+    expect(server.received).toHaveLength(1);
+    expect(await only()).toMatchObject({ state: 'sent', tries: 1 });
+  });
+
+  test('is never sent when what caused it did not happen', async () => {
+    const cause = shop.db.transaction().execute(async (trx) => {
+      await queueEmail(trx, shop.store.jobs, letter);
+      throw new Error('it did not happen');
+    });
+    await expect(cause).rejects.toThrow('it did not happen');
+    await deliver();
+    expect(server.received).toEqual([]);
+    expect(await readEmails(shop.db)).toEqual([]);
+  });
+
+  test('that is refused for good is not tried again', async () => {
+    server.refusals.push({ code: 550, text: 'no such reader' });
+    await queue();
+    await deliver();
+    await deliver();
+    expect(await only()).toMatchObject({
+      state: 'failed',
+      tries: 1,
+      error: expect.stringContaining('no such reader'),
+    });
+    expect(server.received).toEqual([]);
+  });
+
+  test('that is refused for now is tried again as the same message', async () => {
+    server.refusals.push({ code: 451, text: 'come back later' });
+    const id = await queue();
+    await deliver();
+    expect(await only()).toMatchObject({
+      state: 'queued',
+      tries: 1,
+      error: expect.stringContaining('come back later'),
+    });
+    await deliver();
+    expect(await only()).toMatchObject({ state: 'sent', tries: 2, error: null });
+    expect(server.received).toMatchObject([{ messageId: `<${id}@nabta.example>` }]);
+  });
+
+  test('waits for a server that is away, and is parked after the last try', async () => {
+    const away = await MailServer.start();
+    const { url } = away;
+    await away.stop();
+    await queue();
+    for (let one = 1; one < tries; one++) await deliver(url);
+    expect(await only()).toMatchObject({
+      state: 'queued',
+      tries: tries - 1,
+      error: expect.stringContaining('ECONNREFUSED'),
+    });
+    await deliver(url);
+    expect(await only()).toMatchObject({
+      state: 'failed',
+      tries,
+      error: expect.stringContaining('ECONNREFUSED'),
+    });
+  });
+
+  test('does not wait for ever for a server that says nothing', async () => {
+    const silent = createServer();
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const { port } = silent.address() as { port: number };
+    await queue();
+    await deliver(`smtp://127.0.0.1:${port}`);
+    silent.close();
+    expect(await only()).toMatchObject({
+      state: 'queued',
+      tries: 1,
+      error: expect.stringMatching(/greeting/i),
+    });
+  });
+
+  test('goes out again when the server dies over it', async () => {
+    server.deaths = 1;
+    const id = await queue();
+    await deliver();
+    expect(await only()).toMatchObject({ state: 'queued', tries: 1 });
+    await deliver();
+    expect(await only()).toMatchObject({ state: 'sent', tries: 2 });
+    expect(server.received).toMatchObject([{ messageId: `<${id}@nabta.example>` }]);
+  });
+
+  test('taken by a server that hangs up without saying so comes twice, as one message', async () => {
+    server.lostAnswers = 1;
+    await queue();
+    await deliver();
+    await deliver();
+    const ids = server.received.map(({ messageId }) => messageId);
+    expect(ids).toHaveLength(2);
+    expect(new Set(ids).size).toBe(1);
+  });
+
+  test('is kept and not sent by a store without a mail server', async () => {
+    await queue();
+    await shop.deliverEmails();
+    const email = await only();
+    expect(email).toMatchObject({ state: 'not_sent', tries: 1, subject: 'We have your message' });
+    expect(email?.html).toContain('Thank you for writing to us');
+  });
+
+  test('is left alone while somebody is handing it over, and taken up when they have died', async () => {
+    const id = await queue();
+    const claimed = (ago: number) =>
+      shop.db
+        .updateTable('emails')
+        .set({ state: 'sending', claimed_at: new Date(Date.now() - ago * 1000) })
+        .where('id', '=', id)
+        .execute();
+    await claimed(5);
+    await deliver();
+    expect(server.received).toEqual([]);
+    await claimed(121);
+    await deliver();
+    expect(server.received).toHaveLength(1);
+  });
+
+  test('to support is answered to whoever wrote', async () => {
+    const facts = { name: 'Mona', subject: 'Hi', message: 'Hello', email: 'mona@example.com' };
+    const to = 'care@nabta.example';
+    await queue({ kind: 'contact_message', facts, to } as Partial<NewEmail>);
+    await deliver();
+    expect(server.received).toMatchObject([
+      { to: [{ address: to }], replyTo: [{ address: 'mona@example.com' }] },
+    ]);
+  });
+
+  test('with a link into the back office reaches its reader, and leaves no trace of the link', async () => {
+    const link = 'https://shop.example/reset?token=secret-token';
+    const facts = { name: 'Sara', link };
+    const ends = ['sent', 'failed', 'not_sent'];
+    for (const end of ends) {
+      await queue({ kind: 'password_reset', facts } as Partial<NewEmail>);
+      if (end === 'failed') server.refusals.push({ code: 550, text: 'no' });
+      await (end === 'not_sent' ? shop.deliverEmails() : deliver());
+    }
+    expect(server.received).toHaveLength(1);
+    expect(server.received[0]?.text).toContain(link);
+    const emails = await readEmails(shop.db);
+    expect(emails.map(({ state }) => state)).toEqual(ends);
+    expect(JSON.stringify(emails)).not.toContain('secret-token');
+  });
+});

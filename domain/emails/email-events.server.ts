@@ -1,0 +1,18 @@
+import type { Db } from '#database/schema.ts';
+import type { Actor } from '../actor.ts';
+
+export type EmailEvent = {
+  /** Undefined for an e-mail that is about no order: then there is no history to write in. */
+  orderId: string | undefined;
+  emailId: string;
+  kind: 'email_queued' | 'email_sent' | 'email_failed';
+  actor: Actor;
+};
+
+/** Notes in the history of an order what became of an e-mail. It names the e-mail, not its reader. */
+export async function recordEmailEvent(db: Db, event: EmailEvent): Promise<void> {
+  const { orderId, emailId, kind, actor } = event;
+  if (orderId === undefined) return;
+  const data = JSON.stringify({ email: emailId });
+  await db.insertInto('order_events').values({ order_id: orderId, kind, actor, data }).execute();
+}

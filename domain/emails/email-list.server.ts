@@ -1,0 +1,114 @@
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { Db, EmailRow, EmailState, Schema } from '#database/schema.ts';
+import { type EmailKind, emailKinds } from './email.ts';
+import type { ListedEmail, ShownEmail } from './email-list.ts';
+import { isSecretKind } from './letters.ts';
+
+export type EmailsQuery = {
+  /** Part of the reader's address or of the order's number. */
+  search: string;
+  state: EmailState | undefined;
+  kind: EmailKind | undefined;
+  /** Only e-mails older than the one with this id. */
+  before: string | undefined;
+  limit: number;
+};
+
+export type EmailsPage = { emails: ListedEmail[]; total: number; hasMore: boolean };
+
+/** Every e-mail, newest first, as far as the filters let it through. */
+export async function listEmails(db: Db, query: EmailsQuery): Promise<EmailsPage> {
+  const { before, limit } = query;
+  const rows = await filtered(db, query)
+    .select(listedColumns)
+    .$if(before !== undefined, (emails) =>
+      // Compared inside the database, which keeps microseconds.
+      emails.where(
+        sql<boolean>`(emails.created_at, emails.id) <
+          (select last.created_at, last.id from emails as last where last.id = ${before})`,
+      ),
+    )
+    .orderBy('emails.created_at', 'desc')
+    .orderBy('emails.id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  const { total } = await filtered(db, query)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const emails = rows.slice(0, limit).map(toListed);
+  return { emails, total, hasMore: rows.length > limit };
+}
+
+/** One e-mail with its text. */
+export async function findEmail(db: Db, id: string): Promise<ShownEmail | undefined> {
+  const row = await db
+    .selectFrom('emails')
+    .select([...listedColumns, 'emails.text', 'emails.created_by'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { text, created_by: createdBy, kind } = row;
+  return { ...toListed(row), text: text ?? undefined, createdBy, isOnceOnly: isSecretKind(kind) };
+}
+
+/** The HTML of an e-mail as it is kept; undefined until the first try. */
+export async function findEmailHtml(db: Db, id: string): Promise<string | undefined> {
+  const row = await db.selectFrom('emails').select('html').where('id', '=', id).executeTakeFirst();
+  return row?.html ?? undefined;
+}
+
+const listedColumns = [
+  'emails.id',
+  'emails.kind',
+  'emails.order_id',
+  'emails.recipient',
+  'emails.language',
+  'emails.subject',
+  'emails.state',
+  'emails.tries',
+  'emails.error',
+  'emails.created_at',
+  'emails.sent_at',
+] as const;
+
+type ListedRow = Pick<
+  EmailRow,
+  | 'id'
+  | 'kind'
+  | 'order_id'
+  | 'recipient'
+  | 'language'
+  | 'subject'
+  | 'state'
+  | 'tries'
+  | 'error'
+  | 'created_at'
+  | 'sent_at'
+>;
+
+function toListed(row: ListedRow): ListedEmail {
+  const { id, recipient, language, state, tries } = row;
+  return {
+    ...{ id, recipient, language, state, tries },
+    kind: emailKinds.find((kind) => kind === row.kind),
+    orderId: row.order_id ?? undefined,
+    subject: row.subject ?? undefined,
+    error: row.error ?? undefined,
+    createdAt: row.created_at,
+    sentAt: row.sent_at ?? undefined,
+  };
+}
+
+function filtered(db: Db, { search, state, kind }: EmailsQuery) {
+  return db
+    .selectFrom('emails')
+    .$if(state !== undefined, (emails) => emails.where('emails.state', '=', state as EmailState))
+    .$if(kind !== undefined, (emails) => emails.where('emails.kind', '=', `${kind}`))
+    .$if(search !== '', (emails) => emails.where((eb) => matches(eb, search)));
+}
+
+function matches(eb: ExpressionBuilder<Schema, 'emails'>, search: string) {
+  // What was typed stands for itself, `%` and `_` included.
+  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+  return eb.or([eb('emails.recipient', 'ilike', pattern), eb('emails.order_id', 'like', pattern)]);
+}

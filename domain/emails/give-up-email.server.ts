@@ -1,0 +1,19 @@
+import type { Db } from '#database/schema.ts';
+import { recordEmailEvent } from './email-events.server.ts';
+import { withoutSecrets } from './forget-secrets.server.ts';
+
+/** Says of an e-mail whose last try has failed that it will not go out. Staff may send it again. */
+export async function giveUpEmail(db: Db, emailId: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const email = await trx
+      .updateTable('emails')
+      .set({ state: 'failed', ...withoutSecrets })
+      .where('id', '=', emailId)
+      .where('state', 'in', ['queued', 'sending'])
+      .returning(['id', 'order_id'])
+      .executeTakeFirst();
+    if (!email) return;
+    const orderId = email.order_id ?? undefined;
+    await recordEmailEvent(trx, { orderId, emailId, kind: 'email_failed', actor: 'store' });
+  });
+}

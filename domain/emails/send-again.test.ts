@@ -1,0 +1,146 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createSmtpSender } from '#adapters/mail/smtp.ts';
+import { MailServer } from '../../tests/support/mail-server.ts';
+import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
+import { newKey, purchase } from '../../tests/support/purchase.ts';
+import { readAttempt, readEmails, readHistory } from '../../tests/support/rows.ts';
+import { listEmails } from './email-list.server.ts';
+import { queueEmail } from './queue-email.server.ts';
+import { sendAgain } from './send-again.server.ts';
+
+const by = 'staff:7c1e0f7e-0000-4000-8000-000000000000';
+
+onBothDatabases('e-mails about an order', (shop) => {
+  let server: MailServer;
+  beforeAll(async () => {
+    server = await MailServer.start();
+  });
+  afterEach(() => {
+    server.received.length = 0;
+  });
+  afterAll(() => server.stop());
+
+  const deliver = () => shop.deliverEmails(createSmtpSender({ url: server.url }));
+  const again = (emailId: string, isMeant = false) =>
+    sendAgain(shop.db, shop.store.jobs, { emailId, by, isMeant });
+
+  async function paidOrder(): Promise<string> {
+    const { order_id } = await shop.visitor().buy(purchase([[2, '3', 2]]), { key: newKey() });
+    const { reference } = await readAttempt(shop.db, order_id);
+    const news = shop.gateway.webhook(reference, { state: 'captured' });
+    await Promise.all([1, 2, 3].map(() => shop.visitor().fetch('/api/webhooks/sandbox', news)));
+    return order_id;
+  }
+
+  test('confirm it once, however often its payment is reported', async () => {
+    const orderId = await paidOrder();
+    await shop.visitor().json(`/api/mtjree/status/${orderId}`);
+    await deliver();
+    const emails = await readEmails(shop.db);
+    expect(emails).toMatchObject([
+      { kind: 'order_confirmation', order_id: orderId, state: 'sent', created_by: 'store' },
+    ]);
+    expect(server.received).toHaveLength(1);
+    const [message] = server.received;
+    expect(message?.subject).toBe(`Thank you for your order ${orderId}`);
+    expect(message?.text).toContain('Villa 12, Palm Street, Dubai, United Arab Emirates');
+    const link = new URL(/https?:\S+trackOrder\S+/.exec(message?.text ?? '')?.[0] ?? '');
+    expect(link.searchParams.get('order')).toBe(orderId);
+    const key = link.searchParams.get('key') ?? '';
+    expect(shop.store.orderLinks.isKeyOf(orderId, key)).toBe(true);
+    expect(shop.store.orderLinks.isKeyOf('100000000000', key)).toBe(false);
+    const history = await readHistory(shop.db, orderId);
+    expect(history.slice(-3)).toEqual(['paid', 'email_queued', 'email_sent']);
+    expect(
+      JSON.stringify(await shop.db.selectFrom('order_events').selectAll().execute()),
+    ).not.toMatch(/example\.com|Saleh/);
+  });
+
+  test('are not written for an older order without an address', async () => {
+    const { order_id } = await shop.visitor().buy(purchase(), { key: newKey() });
+    await shop.db.updateTable('orders').set({ email: ' ' }).execute();
+    const { reference } = await readAttempt(shop.db, order_id);
+    const news = shop.gateway.webhook(reference, { state: 'captured' });
+    expect((await shop.visitor().fetch('/api/webhooks/sandbox', news)).status).toBe(200);
+    expect(await readEmails(shop.db)).toEqual([]);
+  });
+
+  describe('are sent again', () => {
+    const only = async () => (await readEmails(shop.db))[0]?.id ?? '';
+
+    test('as the same e-mail when they never went out', async () => {
+      await paidOrder();
+      await shop.deliverEmails();
+      const id = await only();
+      expect(await again(id)).toBe(id);
+      await deliver();
+      expect(await readEmails(shop.db)).toMatchObject([{ id, state: 'sent', tries: 2 }]);
+      expect(server.received).toMatchObject([{ messageId: `<${id}@nabta.example>` }]);
+    });
+
+    test('as a copy of their own when they did, and only if that is meant', async () => {
+      const orderId = await paidOrder();
+      await deliver();
+      const id = await only();
+      await expect(again(id)).rejects.toMatchObject({ code: 'sent_already' });
+      const copy = await again(id, true);
+      expect(copy).not.toBe(id);
+      await deliver();
+      const [first, second] = await readEmails(shop.db);
+      expect(second).toMatchObject({ id: copy, state: 'sent', created_by: by, order_id: orderId });
+      expect([second?.subject, second?.html, second?.text]).toEqual([
+        first?.subject,
+        first?.html,
+        first?.text,
+      ]);
+      expect(server.received).toHaveLength(2);
+      expect(second?.message_id).not.toBe(first?.message_id);
+    });
+
+    test('not while they are being sent, and not when nobody knows them', async () => {
+      await paidOrder();
+      const id = await only();
+      await shop.db.updateTable('emails').set({ state: 'sending' }).execute();
+      await expect(again(id)).rejects.toMatchObject({ code: 'being_sent' });
+      const unknown = '00000000-0000-4000-8000-000000000000';
+      await expect(again(unknown)).rejects.toMatchObject({ code: 'email_unknown' });
+    });
+
+    test('not when their link opens the back office', async () => {
+      const facts = { name: 'Sara', link: 'https://shop.example/x' };
+      const letter = { kind: 'password_reset', facts, to: 'sara@nabta.example' } as const;
+      const options = { ...letter, language: 'en', by: 'store' } as const;
+      const id = await queueEmail(shop.db, shop.store.jobs, options);
+      await shop.deliverEmails();
+      await expect(again(id, true)).rejects.toMatchObject({ code: 'once_only' });
+    });
+  });
+
+  test('are listed newest first, page by page, by reader, order, state and kind', async () => {
+    const orderId = await paidOrder();
+    await deliver();
+    for (let i = 0; i < 4; i++) {
+      await queueEmail(shop.db, shop.store.jobs, {
+        ...{ kind: 'contact_receipt', facts: {}, to: `reader_${i}@example.com` },
+        ...({ language: 'en', by: 'shopper' } as const),
+      });
+    }
+    const all = { search: '', state: undefined, kind: undefined, before: undefined, limit: 3 };
+    const list = async (query: Partial<typeof all> | object) => {
+      const page = await listEmails(shop.db, { ...all, ...query });
+      return { ...page, emails: page.emails.map(({ recipient }) => recipient) };
+    };
+    const first = await listEmails(shop.db, all);
+    expect(first).toMatchObject({ total: 5, hasMore: true });
+    const rest = await list({ before: first.emails.at(-1)?.id });
+    expect(rest).toMatchObject({
+      hasMore: false,
+      emails: ['reader_0@example.com', 'mona@example.com'],
+    });
+    expect((await list({ search: 'READER_2' })).emails).toEqual(['reader_2@example.com']);
+    expect((await list({ search: 'reader%' })).emails).toEqual([]);
+    expect((await list({ search: orderId.slice(2, 9) })).emails).toEqual(['mona@example.com']);
+    expect((await list({ state: 'sent' })).emails).toEqual(['mona@example.com']);
+    expect((await list({ kind: 'contact_receipt' })).total).toBe(4);
+  });
+});

@@ -1,0 +1,24 @@
+import type { MailAddress } from '#adapters/mail/mail.ts';
+import type { Language } from '../language.ts';
+import type { Letter } from './letters.ts';
+
+export type SenderSettings = {
+  name: Record<Language, string>;
+  supportEmail: string;
+  /** Without a name of its own, the store's name in the reader's language stands there. */
+  mailFrom: { name: string | undefined; address: string };
+};
+
+export function senderOf(language: Language, { mailFrom, name }: SenderSettings): MailAddress {
+  return { name: mailFrom.name ?? name[language], address: mailFrom.address };
+}
+
+/** Where an answer goes: to support; for what was written to support, to whoever wrote it. */
+export function replyToOf(letter: Letter, { supportEmail }: SenderSettings): string {
+  return letter.kind === 'contact_message' ? letter.facts.email : supportEmail;
+}
+
+/** On the domain we send from, and the same for every try of one e-mail. */
+export function messageIdOf(emailId: string, { mailFrom }: SenderSettings): string {
+  return `<${emailId}@${mailFrom.address.split('@')[1]}>`;
+}

@@ -1,0 +1,16 @@
+import type { Db } from '#database/schema.ts';
+
+/** What the store does later, by itself. Each kind is carried out in server/job-kinds.ts. */
+export type Job =
+  | { name: 'deliver-email'; data: { emailId: string } }
+  | { name: 'tidy-database'; data: Record<string, never> };
+
+export type JobName = Job['name'];
+
+export type Jobs = {
+  /**
+   * Asks for a job. It commits together with the row that caused it: pass the transaction that
+   * writes the row, and neither is there without the other.
+   */
+  send(trx: Db, job: Job): Promise<void>;
+};

@@ -1,0 +1,75 @@
+import type { Db, OrderRow } from '#database/schema.ts';
+import type { Actor } from '../actor.ts';
+import type { Facts, Letter } from '../emails/letters.ts';
+import { type MailedStatus, mailedStatuses } from '../emails/letters.ts';
+import { queueEmail } from '../emails/queue-email.server.ts';
+import type { Jobs } from '../jobs.ts';
+import { toAdminOrder } from './admin-orders.ts';
+
+export type OrderEmail = {
+  kind: 'order_confirmation' | 'payment_problem' | 'order_status' | 'shipped';
+  order: OrderRow;
+  by: Actor;
+};
+
+/**
+ * Queues an e-mail about an order as it stands: to its own address, in the language it was bought
+ * in. Returns its id; undefined when the order has no address to write to (rows of an older store).
+ * `shipped` needs a carrier and a number, `order_status` a status that customers are written about.
+ */
+export async function queueOrderEmail(
+  trx: Db,
+  jobs: Jobs,
+  { kind, order, by }: OrderEmail,
+): Promise<string | undefined> {
+  const { email: to, lang } = toAdminOrder(order);
+  if (!to) return undefined;
+  const letter = toLetter(kind, order);
+  const orderId = order.order_id;
+  return queueEmail(trx, jobs, { ...letter, to, language: lang ?? 'en', orderId, by });
+}
+
+function toLetter(kind: OrderEmail['kind'], row: OrderRow): Letter {
+  switch (kind) {
+    case 'order_confirmation':
+      return { kind, facts: confirmationFacts(row) };
+    case 'payment_problem':
+      return { kind, facts: amountFacts(row) };
+    case 'order_status':
+      return { kind, facts: { ...namesOf(row), status: requireMailedStatus(row.order_status) } };
+    case 'shipped':
+      return { kind, facts: { ...namesOf(row), ...requireTracking(row) } };
+  }
+}
+
+function namesOf(row: OrderRow) {
+  return { orderId: row.order_id, name: toAdminOrder(row).name };
+}
+
+function amountFacts(row: OrderRow): Facts<'payment_problem'> {
+  const { totalCents, currency } = toAdminOrder(row);
+  return { ...namesOf(row), total: totalCents, currency };
+}
+
+function confirmationFacts(row: OrderRow): Facts<'order_confirmation'> {
+  const { items, address } = toAdminOrder(row);
+  const lines = items.map(({ name, quantity, bundle, lineTotal }) => {
+    return { name, quantity, bundle, lineTotal };
+  });
+  return { ...amountFacts(row), items: lines, address };
+}
+
+export function asMailedStatus(status: string): MailedStatus | undefined {
+  return mailedStatuses.find((one) => one === status);
+}
+
+function requireMailedStatus(status: string): MailedStatus {
+  const mailed = asMailedStatus(status);
+  if (!mailed) throw new Error(`nobody is written about the status ${status}`);
+  return mailed;
+}
+
+function requireTracking({ order_id, carrier, tracking_number }: OrderRow) {
+  if (!carrier || !tracking_number) throw new Error(`order ${order_id} has no tracking number yet`);
+  return { carrier, trackingNumber: tracking_number };
+}

@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import type { Db, OrderRow, Trx } from '#database/schema.ts';
+import type { Jobs } from '../jobs.ts';
+import type { Language } from '../language.ts';
+import { type AdminOrder, toAdminOrder } from './admin-orders.ts';
+import { queueOrderEmail } from './order-emails.server.ts';
+import { lockOrder } from './payment-status.server.ts';
+import { StaffEmailError, staffEmailOf } from './staff-email.ts';
+
+/** What staff saw of the order when they pressed the button. Amount in cents. */
+export type StaffEmailRequest = {
+  orderId: string;
+  email: string;
+  customerName: string;
+  lang: Language;
+} & (
+  | { kind: 'payment_problem'; amount: number; currency: string }
+  | { kind: 'order_status'; status: string }
+);
+
+/** A button pressed twice in this many seconds is meant once. */
+const secondsOfOnePress = 10;
+
+/**
+ * Queues the e-mail that a button of the order's card stands for. Everything in it is the order's
+ * own; what the card showed must still be so. Returns the address it goes to. Throws
+ * StaffEmailError: order_unknown, order_differs (with the field), payment_not_failed,
+ * status_not_mailed, address_missing.
+ */
+export async function sendStaffEmail(
+  db: Db,
+  jobs: Jobs,
+  staffId: string,
+  request: StaffEmailRequest,
+): Promise<{ recipient: string }> {
+  return db.transaction().execute(async (trx) => {
+    const order = await lockOrder(trx, request.orderId);
+    if (!order) throw new StaffEmailError('order_unknown', 'orderId');
+    const shown = toAdminOrder(order);
+    if (!shown.email) throw new StaffEmailError('address_missing');
+    requireSame(shown, request);
+    requireOccasion(shown, request.kind);
+    if (!(await wasJustQueued(trx, order, request.kind))) {
+      await queueOrderEmail(trx, jobs, { kind: request.kind, order, by: `staff:${staffId}` });
+    }
+    return { recipient: shown.email };
+  });
+}
+
+function requireSame(order: AdminOrder, request: StaffEmailRequest): void {
+  const differing = [
+    ['email', order.email === request.email.trim()],
+    ['customerName', order.name === request.customerName.trim()],
+    ['lang', (order.lang ?? 'en') === request.lang],
+    ...(request.kind === 'payment_problem'
+      ? ([
+          // An older store may have left an amount that nobody can read.
+          ['amount', (order.totalCents ?? request.amount) === request.amount],
+          ['currency', order.currency === request.currency.toUpperCase()],
+        ] as const)
+      : ([['status', order.orderStatus === request.status]] as const)),
+  ] as const;
+  const [field] = differing.find(([, isSame]) => !isSame) ?? [];
+  if (field) throw new StaffEmailError('order_differs', field);
+}
+
+function requireOccasion(order: AdminOrder, kind: StaffEmailRequest['kind']): void {
+  if (staffEmailOf(order) === kind) return;
+  throw new StaffEmailError(
+    kind === 'payment_problem' ? 'payment_not_failed' : 'status_not_mailed',
+  );
+}
+
+// The order is locked: of two presses at once, one waits here for the other.
+async function wasJustQueued(
+  trx: Trx,
+  { order_id, order_status }: OrderRow,
+  kind: StaffEmailRequest['kind'],
+): Promise<boolean> {
+  const queued = await trx
+    .selectFrom('emails')
+    .select('id')
+    .where('order_id', '=', order_id)
+    .where('kind', '=', kind)
+    .where(sql<boolean>`created_at > now() - make_interval(secs => ${secondsOfOnePress})`)
+    .$if(kind === 'order_status', (emails) =>
+      emails.where(sql<boolean>`facts ->> 'status' = ${order_status}`),
+    )
+    .executeTakeFirst();
+  return queued !== undefined;
+}

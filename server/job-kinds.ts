@@ -1,0 +1,53 @@
+import type { QueueOptions } from 'pg-boss';
+import { vacuum } from '#database/vacuum.ts';
+import { deliverEmail } from '#domain/emails/deliver-email.server.ts';
+import { giveUpEmail } from '#domain/emails/give-up-email.server.ts';
+import type { Job, JobName } from '#domain/jobs.ts';
+import type { Store } from '#domain/store.ts';
+
+/** `later`: it did not work this time and is to be tried again. What is thrown counts as that, too. */
+export type JobOutcome = 'done' | 'later';
+
+type DataOf<N extends JobName> = Extract<Job, { name: N }>['data'];
+
+export type JobKind<N extends JobName> = {
+  /** How often and how soon it is tried again. */
+  queue: QueueOptions;
+  run(store: Store, data: DataOf<N>): Promise<JobOutcome>;
+  /** After the last try. */
+  giveUp?(store: Store, data: DataOf<N>): Promise<void>;
+};
+
+const day = 24 * 60 * 60;
+
+export const jobKinds: { [N in JobName]: JobKind<N> } = {
+  'deliver-email': {
+    // Eight more tries after the first, with pauses that double from three minutes: most of a day.
+    // A try that has not ended after `expireInSeconds` belongs to a process that died.
+    queue: { retryLimit: 8, retryDelay: 180, retryBackoff: true, expireInSeconds: 150 },
+    run: (store, { emailId }) => deliverEmail(store, emailId),
+    giveUp: (store, { emailId }) => giveUpEmail(store.db, emailId),
+  },
+  'tidy-database': {
+    queue: { retryLimit: 0, expireInSeconds: 600 },
+    run: async ({ db }) => {
+      await vacuum(db);
+      return 'done';
+    },
+  },
+};
+
+/** Finished jobs are kept this long, for whoever wonders what the queue has done. */
+export const secondsKept = 2 * day;
+
+/** Jobs that come by the clock, in the store's time zone; on the embedded database only. */
+export const embeddedSchedules: { name: JobName; cron: string }[] = [
+  { name: 'tidy-database', cron: '40 3 * * *' },
+];
+
+export const jobNames = Object.keys(jobKinds) as JobName[];
+
+/** Where a job goes whose last try has failed. */
+export function parkedName(name: JobName): string {
+  return `${name}.parked`;
+}

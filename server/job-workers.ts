@@ -1,0 +1,87 @@
+import { type JobResult, PgBoss, type Job as PgBossJob } from 'pg-boss';
+import type { JobName } from '#domain/jobs.ts';
+import type { Store } from '#domain/store.ts';
+import { embeddedSchedules, type JobKind, jobKinds, jobNames, parkedName } from './job-kinds.ts';
+import { type JobQueue, tellLog } from './jobs.ts';
+import type { Log } from './log.ts';
+
+export type JobWorkers = {
+  /** Takes no further job; those that run may end, within ten seconds. */
+  close(): Promise<void>;
+};
+
+export type JobWorkersOptions = { queue: JobQueue; store: Store; log: Log };
+
+const secondsToEnd = 10;
+const batchSize = 5;
+/** Workers are woken by a notice; they look by themselves only in case one was lost. */
+const secondsBetweenLooks = 30;
+
+/** Begins to carry out jobs, those that waited first. */
+export async function startWorkers({ queue, store, log }: JobWorkersOptions): Promise<JobWorkers> {
+  const { connection } = queue;
+  const boss = new PgBoss({ ...connection, useListenNotify: true, cronWorkerIntervalSeconds: 30 });
+  tellLog(boss, log);
+  await boss.start();
+  for (const name of jobNames) await workOn(boss, name, store, log);
+  if (connection.backend === 'pglite') await scheduleAll(boss, store.settings.timeZone);
+  return { close: () => boss.stop({ timeout: secondsToEnd * 1000 }) };
+}
+
+async function workOn(boss: PgBoss, name: JobName, store: Store, log: Log): Promise<void> {
+  const pace = { pollingIntervalSeconds: secondsBetweenLooks, batchSize };
+  const batches = { ...pace, perJobResults: true, burstWhenBatchFull: true } as const;
+  await boss.work(name, batches, (jobs) => runJobs(name, jobs, store, log));
+  await boss.work(parkedName(name), batches, (jobs) => giveUpJobs(name, jobs, store, log));
+}
+
+/** Carries out some jobs of one kind, side by side. */
+export function runJobs(
+  name: JobName,
+  jobs: PgBossJob<unknown>[],
+  store: Store,
+  log: Log,
+): Promise<JobResult[]> {
+  const kind = jobKinds[name] as JobKind<JobName>;
+  return settleAll(jobs, name, log, async (data) => {
+    const outcome = await kind.run(store, data as never);
+    return outcome === 'done';
+  });
+}
+
+/** Says of jobs whose last try has failed that there will be no other. */
+export function giveUpJobs(
+  name: JobName,
+  jobs: PgBossJob<unknown>[],
+  store: Store,
+  log: Log,
+): Promise<JobResult[]> {
+  const kind = jobKinds[name] as JobKind<JobName>;
+  return settleAll(jobs, name, log, async (data) => {
+    await kind.giveUp?.(store, data as never);
+    return true;
+  });
+}
+
+function settleAll(
+  jobs: PgBossJob<unknown>[],
+  name: JobName,
+  log: Log,
+  act: (data: unknown) => Promise<boolean>,
+): Promise<JobResult[]> {
+  const settled = jobs.map(async ({ id, data }): Promise<JobResult> => {
+    try {
+      return { id, status: (await act(data)) ? 'completed' : 'failed' };
+    } catch (error) {
+      log.error({ err: error, job: name }, 'job failed');
+      return { id, status: 'failed' };
+    }
+  });
+  return Promise.all(settled);
+}
+
+async function scheduleAll(boss: PgBoss, timeZone: string): Promise<void> {
+  for (const { name, cron } of embeddedSchedules) {
+    await boss.schedule(name, cron, {}, { tz: timeZone });
+  }
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { type ConstructorOptions, fromKysely, fromPglite, PgBoss } from 'pg-boss';
+import type { Database } from '#database/open.ts';
+import type { Jobs } from '#domain/jobs.ts';
+import { jobKinds, jobNames, parkedName, secondsKept } from './job-kinds.ts';
+import type { Log } from './log.ts';
+
+export type JobQueue = {
+  jobs: Jobs;
+  /** How pg-boss reaches the same database: for those who work the queue. */
+  connection: ConstructorOptions;
+  close(): Promise<void>;
+};
+
+export type JobQueueOptions = {
+  database: Database;
+  /** Address of PostgreSQL; undefined for the embedded database. */
+  url: string | undefined;
+  log: Log;
+};
+
+/**
+ * Opens the queue for those who ask for jobs; nobody works it yet (server/job-workers.ts). Its tables
+ * are pg-boss's own, in the schema `pgboss`.
+ */
+export async function openJobs({ database, url, log }: JobQueueOptions): Promise<JobQueue> {
+  const connection = connectionTo(database, url);
+  const boss = new PgBoss({ ...connection, supervise: false, schedule: false });
+  tellLog(boss, log);
+  await boss.start();
+  await makeQueues(boss);
+  return {
+    jobs: {
+      async send(trx, { name, data }) {
+        await boss.send(name, data, { db: fromKysely(trx) });
+      },
+    },
+    connection,
+    close: () => boss.stop({ graceful: false }),
+  };
+}
+
+export function tellLog(boss: PgBoss, log: Log): void {
+  boss.on('error', (error) => log.error({ err: error }, 'job queue'));
+  boss.on('warning', ({ message }) => log.warn({ reason: message }, 'job queue'));
+}
+
+function connectionTo({ embedded }: Database, url: string | undefined): ConstructorOptions {
+  const schema = 'pgboss';
+  if (embedded) return { schema, db: fromPglite(embedded), backend: 'pglite', reindex: false };
+  return { schema, max: 4, ...(url ? { connectionString: url } : {}) };
+}
+
+async function makeQueues(boss: PgBoss): Promise<void> {
+  const known = new Set((await boss.getQueues()).map(({ name }) => name));
+  for (const name of jobNames) {
+    if (known.has(name)) continue;
+    const { queue } = jobKinds[name];
+    const deadLetter = parkedName(name);
+    await boss.createQueue(deadLetter);
+    const kept = { deleteAfterSeconds: secondsKept };
+    await boss.createQueue(name, { ...queue, ...kept, deadLetter, notify: true });
+    // pg-boss reads a queue's settings on its own connection when it first needs them. Inside a
+    // transaction on the embedded database that would wait for ever: this makes it read them now.
+    await boss.findJobs(name, { id: randomUUID() });
+  }
+}

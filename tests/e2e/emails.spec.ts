@@ -1,0 +1,172 @@
+import { randomInt } from 'node:crypto';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { type CreatedPayment, purchase } from '../support/purchase.ts';
+import { expect, test } from './fixtures.ts';
+import { openMailShop } from './mail-shop.ts';
+import { placePaidOrder } from './paid-order.ts';
+
+const uniqueEmail = () => `leila${randomInt(1e9)}@example.com`;
+
+async function placeFailedOrder(request: APIRequestContext, email: string): Promise<string> {
+  const data = purchase([[1, '1', 1]], { email });
+  const created = await request.post('/api/mtjree/create', { data });
+  const { order_id, redirectUrl } = (await created.json()) as CreatedPayment;
+  const form = { number: '4000000000000002', expiry: '12/40', cvc: '123', holder: 'Mona Saleh' };
+  await request.post(redirectUrl, { form });
+  return order_id;
+}
+
+const rows = (page: Page) => page.locator('[data-email]');
+
+test('the red button writes about a failed payment and says to whom', async ({
+  backOffice,
+  request,
+}) => {
+  const email = uniqueEmail();
+  const orderId = await placeFailedOrder(request, email);
+  const card = backOffice.order(orderId);
+  await expect(card.getByRole('button', { name: 'Order-status e-mail' })).toBeHidden();
+  await card.getByRole('button', { name: 'Payment-problem e-mail' }).dblclick();
+  await expect(card.getByRole('alert')).toContainText(email);
+  // The shop of the tests has no mail server.
+  await expect(card.getByRole('alert')).toContainText('kept and not sent');
+  await backOffice.page.goto(`/admin/emails?q=${orderId}`);
+  await expect(rows(backOffice.page)).toHaveCount(1);
+  await expect(rows(backOffice.page)).toContainText('Payment problem');
+});
+
+test('the green button writes how far a paid order has come, and only then is there', async ({
+  backOffice,
+  request,
+}) => {
+  const orderId = await placePaidOrder(request, { email: uniqueEmail() });
+  const card = backOffice.order(orderId);
+  const button = card.getByRole('button', { name: 'Order-status e-mail' });
+  await expect(card).toBeVisible();
+  await expect(button).toBeHidden();
+  await card.getByRole('combobox').selectOption('out_for_delivery');
+  await button.click();
+  await expect(card.getByRole('alert')).toContainText('kept and not sent');
+  await card.getByRole('combobox').selectOption('cancelled');
+  await expect(button).toBeHidden();
+});
+
+test('a refusal and a lost line are told on the card', async ({ backOffice, request }) => {
+  const orderId = await placeFailedOrder(request, uniqueEmail());
+  const { page } = backOffice;
+  const card = backOffice.order(orderId);
+  const button = card.getByRole('button', { name: 'Payment-problem e-mail' });
+  const call = '**/api/send-payment-failed-email';
+  await page.route(call, (route) =>
+    route.fulfill({ status: 409, json: { success: false, error: 'The order has changed.' } }),
+  );
+  await button.click();
+  await expect(card.getByRole('alert')).toHaveText(/not sent. The order has changed\./);
+  await page.unroute(call);
+  await page.route(call, (route) => route.abort());
+  await button.click();
+  await expect(card.getByRole('alert')).toHaveText('An error occurred while sending the e-mail.');
+});
+
+test('every e-mail is listed by itself as it comes, found, and kept in the address', async ({
+  backOffice: { page },
+  request,
+}) => {
+  const email = uniqueEmail();
+  await page.goto('/admin');
+  await page.getByRole('link', { name: 'E-mails' }).click();
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  await page.getByRole('searchbox').fill(email.toUpperCase());
+  await expect(page).toHaveURL(/q=LEILA/);
+  await expect(page.getByText('No e-mails match.')).toBeVisible();
+  const orderId = await placePaidOrder(request, { email });
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page).getByText('Not sent')).toBeVisible();
+  await page.getByRole('combobox', { name: 'State' }).selectOption('sent');
+  await expect(page.getByText('No e-mails match.')).toBeVisible();
+  await page.getByRole('combobox', { name: 'State' }).selectOption('not_sent');
+  await page.getByRole('combobox', { name: 'Kind' }).selectOption('order_confirmation');
+  await expect(page).toHaveURL(/state=not_sent&kind=order_confirmation/);
+  await page.reload();
+  await expect(rows(page)).toHaveCount(1);
+  await rows(page).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    `Thank you for your order ${orderId}`,
+  );
+  const preview = page.frameLocator('iframe');
+  await expect(preview.getByRole('heading')).toHaveText('Thank you for your order');
+  await page.getByText('Plain text').click();
+  await expect(page.getByText(`trackOrder?order=${orderId}&key=`)).toBeVisible();
+});
+
+test('an e-mail is sent again, and asks first when its reader has got it', async ({ browser }) => {
+  test.slow();
+  const { mail, page, close } = await openMailShop(browser);
+  mail.refusals.push({ code: 550, text: 'mailbox full' });
+  const orderId = await placePaidOrder(page.request);
+  await page.goto(`/admin/emails?q=${orderId}`);
+  await expect(rows(page)).toContainText('mailbox full');
+  await rows(page).click();
+  const status = page.getByRole('main').getByText('Sent', { exact: true }).first();
+  await expect(page.getByText('The mail server said:')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await expect(status).toBeVisible();
+  expect(mail.received).toHaveLength(1);
+
+  await page.getByRole('button', { name: 'Send again' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  const first = page.url();
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await dialog.getByRole('button', { name: 'Send a copy' }).click();
+  await expect(page).not.toHaveURL(first);
+  await expect(status).toBeVisible();
+  expect(mail.received).toHaveLength(2);
+  await page.goto(`/admin/emails?q=${orderId}`);
+  await expect(rows(page)).toHaveCount(2);
+  await close();
+});
+
+test('names of shoppers run no script in the preview', async ({
+  backOffice: { page },
+  request,
+}) => {
+  const evil = '<img src=x onerror="top.document.title=1">';
+  const orderId = await placePaidOrder(request, { first_name: evil });
+  await page.goto(`/admin/emails?q=${orderId}`);
+  await rows(page).click();
+  await expect(page.frameLocator('iframe').getByText(evil)).toBeVisible();
+  await expect(page).toHaveTitle(/E-mails/);
+});
+
+test('list and e-mail have no fault that axe finds, in either language and on a phone', async ({
+  backOffice: { page },
+  request,
+}) => {
+  const orderId = await placePaidOrder(request);
+  const faults = async () => {
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+  };
+  for (const [lang, width] of [
+    ['en', 1280],
+    ['ar', 390],
+  ] as const) {
+    const { origin } = new URL(page.url());
+    await page.context().addCookies([{ name: 'nabta_lang', value: lang, url: origin }]);
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto(`/admin/emails?q=${orderId}`);
+    await expect(rows(page)).toHaveCount(1);
+    expect(await faults()).toEqual([]);
+    await rows(page).click();
+    await expect(page.frameLocator('iframe').getByRole('heading')).toBeVisible();
+    expect(await faults()).toEqual([]);
+    const isWider = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return scrollWidth > clientWidth;
+    });
+    expect(isWider).toBe(false);
+  }
+});

@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { BuiltServer } from '../support/built-server.ts';
+import { MailServer } from '../support/mail-server.ts';
+import { newKey, purchase } from '../support/purchase.ts';
+import { Visitor } from '../support/visitor.ts';
+import { preparedStore, startServer } from '../support/with-server.ts';
+
+let mail: MailServer;
+beforeEach(async () => {
+  mail = await MailServer.start();
+});
+afterEach(() => mail.stop());
+
+const start = (dataDir: string, level = 'warn') =>
+  startServer({ dataDir, env: { SMTP_URL: mail.url, LOG_LEVEL: level } });
+
+/** Buys and pays as a browser would; the sandbox then tells the store. */
+async function pay(server: BuiltServer): Promise<string> {
+  const shopper = new Visitor(() => server.url, '203.0.113.1');
+  const { order_id, redirectUrl } = await shopper.buy(purchase([[2, '1', 1]]), { key: newKey() });
+  const form = { number: '4242424242424242', expiry: '12/40', cvc: '123', holder: 'Mona Saleh' };
+  await shopper.fetch(redirectUrl, { method: 'POST', body: new URLSearchParams(form) });
+  return order_id;
+}
+
+const received = (count: number) =>
+  vi.waitFor(() => expect(mail.received.length).toBeGreaterThanOrEqual(count), { timeout: 15_000 });
+const messageIds = () => mail.received.map(({ messageId }) => messageId);
+
+describe('a running server', () => {
+  test('writes to a shopper as soon as the order is paid', async () => {
+    const server = await start(await preparedStore());
+    const orderId = await pay(server);
+    await received(1);
+    expect(mail.received[0]?.subject).toBe(`Thank you for your order ${orderId}`);
+  });
+
+  test('that is ended lets a message it is handing over be taken', async () => {
+    const dataDir = await preparedStore();
+    const answer = mail.holdAnswers();
+    const server = await start(dataDir);
+    await pay(server);
+    await received(1);
+    const ended = server.stop();
+    answer();
+    expect(await ended).toEqual({ code: 0, signal: null });
+    const next = await start(dataDir);
+    await pay(next);
+    await received(2);
+    expect(new Set(messageIds()).size).toBe(2);
+  });
+
+  test('killed over a message that was taken sends the same message once more, then no more', async () => {
+    const dataDir = await preparedStore();
+    const answer = mail.holdAnswers();
+    const first = await start(dataDir);
+    await pay(first);
+    await received(1);
+    await first.kill();
+    answer();
+    const second = await start(dataDir);
+    await received(2);
+    expect(new Set(messageIds()).size).toBe(1);
+    await second.stop();
+    const third = await start(dataDir);
+    await pay(third);
+    await received(3);
+    expect(new Set(messageIds()).size).toBe(2);
+  });
+});
+
+describe('the link in an e-mail', () => {
+  test('opens the covered details of its order, and leaves its key nowhere', async () => {
+    const server = await start(await preparedStore(), 'debug');
+    await pay(server);
+    await received(1);
+    const link = new URL(/http\S+trackOrder\S+/.exec(mail.received[0]?.text ?? '')?.[0] ?? '');
+    const key = link.searchParams.get('key') ?? '';
+    expect(key).toMatch(/^[\w-]{43}$/);
+    const path = `${link.pathname}${link.search}`;
+    const look = async (visitor: Visitor, address: string) => {
+      const response = await visitor.fetch(address);
+      const { status, headers } = response;
+      return { status, headers, html: await response.text() };
+    };
+
+    const reader = new Visitor(() => server.url, '203.0.113.2');
+    const opened = await look(reader, path);
+    expect(opened.status).toBe(302);
+    expect(opened.headers.get('cache-control')).toMatch(/no-store/);
+    const shown = opened.headers.get('location') ?? '';
+    expect(shown).toMatch(/^\/trackOrder\?order=\d{12}&lang=en$/);
+    const cookie = opened.headers.getSetCookie().find((line) => line.startsWith('nabta_link='));
+    expect(cookie).toMatch(/HttpOnly; SameSite=Lax/);
+    const page = await look(reader, shown);
+    expect(page.html).toContain('mona@example.com');
+    expect(page.html).not.toContain(key);
+    expect(page.headers.get('cache-control')).toMatch(/no-store/);
+
+    const stranger = new Visitor(() => server.url, '203.0.113.3');
+    expect((await look(stranger, shown)).html).not.toContain('mona@example.com');
+    for (const forged of [`${key.slice(0, -2)}xx`, '', key.slice(1)]) {
+      const guess = new URLSearchParams({ order: shown.slice(18, 30), key: forged });
+      const answer = await look(stranger, `/trackOrder?${guess}`);
+      expect(answer.status).toBe(302);
+      expect((await look(stranger, answer.headers.get('location') ?? '')).html).not.toContain(
+        'mona@',
+      );
+    }
+    // The link of one order opens no other.
+    const other = await pay(server);
+    const elsewhere = await look(reader, `/trackOrder?order=${other}&key=${key}`);
+    expect((await look(reader, elsewhere.headers.get('location') ?? '')).html).not.toContain(
+      'mona@',
+    );
+    expect(server.output).toContain('/trackOrder');
+    expect(server.output).not.toContain(key);
+  });
+});

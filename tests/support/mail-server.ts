@@ -1,0 +1,77 @@
+import type { AddressInfo } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+type Reply = { code: number; text: string };
+
+/** A mail server on this machine that keeps what it takes, and can be told to misbehave. */
+export class MailServer {
+  /** What it has taken, as a mail program reads it, oldest first. */
+  readonly received: Email[] = [];
+  /** Answers to the next readers' addresses, one a message; then it takes everything. */
+  readonly refusals: Reply[] = [];
+  /** How many more messages it dies over, in the middle of their contents. */
+  deaths = 0;
+  /** How many more messages it takes without saying so, hanging up instead. */
+  lostAnswers = 0;
+  readonly #server: SMTPServer;
+  #gate: Promise<void> = Promise.resolve();
+
+  private constructor() {
+    this.#server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      logger: false,
+      onRcptTo: (_, __, done) => {
+        const refusal = this.refusals.shift();
+        done(refusal && Object.assign(new Error(refusal.text), { responseCode: refusal.code }));
+      },
+      onData: (stream, _, done) => void this.#take(stream, done),
+    });
+    // Connections that a test breaks off.
+    this.#server.on('error', () => undefined);
+  }
+
+  static async start(): Promise<MailServer> {
+    const server = new MailServer();
+    await new Promise<void>((resolve) => server.#server.listen(0, '127.0.0.1', resolve));
+    return server;
+  }
+
+  get url(): string {
+    const { port } = this.#server.server.address() as AddressInfo;
+    return `smtp://127.0.0.1:${port}`;
+  }
+
+  /** From now on it takes messages without saying so, until the returned function is called. */
+  holdAnswers(): () => void {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#gate = promise;
+    return resolve;
+  }
+
+  async stop(): Promise<void> {
+    this.#hangUp();
+    await new Promise<void>((resolve) => this.#server.close(() => resolve()));
+  }
+
+  async #take(stream: NodeJS.ReadableStream, done: (error?: Error | null) => void): Promise<void> {
+    if (this.deaths > 0) {
+      this.deaths -= 1;
+      return this.#hangUp();
+    }
+    const chunks: Buffer[] = [];
+    for await (const chunk of stream) chunks.push(chunk as Buffer);
+    this.received.push(await PostalMime.parse(Buffer.concat(chunks)));
+    await this.#gate;
+    if (this.lostAnswers === 0) return done();
+    this.lostAnswers -= 1;
+    this.#hangUp();
+  }
+
+  #hangUp(): void {
+    for (const connection of this.#server.connections) {
+      (connection as unknown as { _socket: { destroy(): void } })._socket.destroy();
+    }
+  }
+}

@@ -1,0 +1,16 @@
+import { addStaffAccount } from '#domain/staff/accounts.server.ts';
+import type { TestShop } from './test-shop.ts';
+import type { Visitor } from './visitor.ts';
+
+/** The browser of somebody who works here and has signed in. */
+export async function staffVisitor(shop: TestShop): Promise<Visitor> {
+  const { email, password } = await addStaffAccount(shop.db, 'sara@nabta.example', 'staff');
+  const visitor = shop.visitor();
+  const { status } = await visitor.json('/api/auth/sign-in/email', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  if (status !== 200) throw new Error(`sign-in answered ${status}`);
+  return visitor;
+}

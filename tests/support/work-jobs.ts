@@ -1,0 +1,47 @@
+import { PgBoss } from 'pg-boss';
+import { jobNames, parkedName } from '#server/job-kinds.ts';
+import { giveUpJobs, type JobWorkersOptions, runJobs } from '#server/job-workers.ts';
+
+type Settle = typeof runJobs;
+
+/**
+ * Carries out every job that is there, also one that waits for its next try, each once: what fails
+ * stays for the next call.
+ */
+export async function workJobs({ queue, store, log }: JobWorkersOptions): Promise<void> {
+  const boss = new PgBoss({
+    ...queue.connection,
+    migrate: false,
+    supervise: false,
+    schedule: false,
+  });
+  await boss.start();
+  try {
+    for (const name of jobNames) {
+      await makeDue(boss, name);
+      await workOff(boss, name, (jobs) => runJobs(name, jobs, store, log));
+      await workOff(boss, parkedName(name), (jobs) => giveUpJobs(name, jobs, store, log));
+    }
+  } finally {
+    await boss.stop({ graceful: false });
+  }
+}
+
+async function makeDue(boss: PgBoss, name: string): Promise<void> {
+  const waiting = await boss.findJobs<object>(name, { queued: true });
+  for (const { id, data } of waiting) await boss.update(name, data, { id, startAfter: new Date() });
+}
+
+async function workOff(
+  boss: PgBoss,
+  queue: string,
+  settle: (jobs: Parameters<Settle>[1]) => ReturnType<Settle>,
+): Promise<void> {
+  for (;;) {
+    const jobs = await boss.fetch(queue, { batchSize: 5 });
+    if (jobs.length === 0) return;
+    for (const { id, status } of await settle(jobs)) {
+      await (status === 'completed' ? boss.complete(queue, id) : boss.fail(queue, id));
+    }
+  }
+}
