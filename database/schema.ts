@@ -1,4 +1,12 @@
-import type { ColumnType, Generated, Insertable, Kysely, Selectable, Transaction } from 'kysely';
+import type {
+  ColumnType,
+  Generated,
+  GeneratedAlways,
+  Insertable,
+  Kysely,
+  Selectable,
+  Transaction,
+} from 'kysely';
 
 /** `numeric(12,2)`: read as text ("39.00"), written as text. Cents are made of it in the domain. */
 type Money = ColumnType<string, string, string>;
@@ -53,6 +61,8 @@ export type OrdersTable = {
   carrier: string | null;
   cart_hash: string | null;
   ad_consent: NullableJson;
+  /** What staff search in; the database makes it (database/migrations/0009_order_search.sql). */
+  search_text: GeneratedAlways<string>;
 };
 
 export type PaymentState = 'created' | 'open' | 'paid' | 'failed';

@@ -1,10 +1,16 @@
 export type LiveState = 'connecting' | 'live' | 'reconnecting';
 
 export type OrderWatch = {
-  /** What is watched; orders, unless said otherwise. */
-  of?: 'order' | 'email';
-  /** Something changed, or may have changed while nobody was listening. */
-  onChange(): void;
+  /** The moment (ISO 8601) up to which everything is known already. */
+  since?: string | undefined;
+  /** The line has been opened, for the first time or again. */
+  onOpen?(): void;
+  /** An order was paid or changed, now or while nobody was listening. */
+  onOrder?(orderId: string): void;
+  /** An e-mail was written or went further; those that nobody heard of are not told again. */
+  onEmail?(emailId: string): void;
+  /** So much has changed that the whole list is better loaded again. */
+  onReload(): void;
   onState(state: LiveState): void;
   /** The server does not let this browser listen: its session may have ended. */
   onRefused(): void;
@@ -18,29 +24,32 @@ const longestPause = 30_000;
 
 /**
  * Watches orders through server-sent events, and keeps watching: a lost or silent connection is
- * made again with growing pauses, and each new one counts as a change. A hidden tab lets go of its
- * connection, because a browser has only six of them for one server. Returns how to stop.
+ * made again with growing pauses, and each new one first hears what the last one missed. A hidden tab
+ * lets go of its connection, because a browser has only six of them for one server. Returns how to
+ * stop.
  */
 export function watchOrders(watch: OrderWatch): () => void {
-  const { of: watched = 'order', onChange, onState, onRefused } = watch;
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
+  let { since } = watch;
 
   function open(): void {
     close();
-    source = new EventSource(address);
+    source = new EventSource(since ? `${address}?since=${encodeURIComponent(since)}` : address);
     source.addEventListener('ready', () => {
       failures = 0;
-      onState('live');
-      onChange();
+      watch.onState('live');
+      watch.onOpen?.();
     });
-    for (const event of [watched, 'reload']) source.addEventListener(event, onChange);
+    source.addEventListener('order', ({ data }) => watch.onOrder?.(data));
+    source.addEventListener('email', ({ data }) => watch.onEmail?.(data));
+    source.addEventListener('reload', watch.onReload);
     for (const event of ['ready', 'order', 'email', 'reload', 'beat']) {
       source.addEventListener(event, expectNext);
     }
     source.onerror = fail;
-    expectNext();
+    waitForNext();
   }
 
   function close(): void {
@@ -49,7 +58,12 @@ export function watchOrders(watch: OrderWatch): () => void {
     source = undefined;
   }
 
-  function expectNext(): void {
+  function expectNext({ lastEventId }: MessageEvent): void {
+    if (lastEventId) since = lastEventId;
+    waitForNext();
+  }
+
+  function waitForNext(): void {
     clearTimeout(timer);
     timer = setTimeout(fail, msOfSilence);
   }
@@ -59,8 +73,8 @@ export function watchOrders(watch: OrderWatch): () => void {
   function fail(): void {
     const wasRefused = source?.readyState === EventSource.CLOSED;
     close();
-    onState('reconnecting');
-    if (wasRefused) onRefused();
+    watch.onState('reconnecting');
+    if (wasRefused) watch.onRefused();
     timer = setTimeout(open, Math.min(firstPause * 2 ** failures, longestPause));
     failures += 1;
   }

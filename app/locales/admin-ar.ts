@@ -50,10 +50,14 @@ export const admin: AdminMessages = {
     title: 'لوحة الطلبات',
     count:
       '{count, plural, =0 {لا طلبات} one {طلب واحد} two {طلبان} few {# طلبات} many {# طلبًا} other {# طلب}}',
+    countMore:
+      '{count, plural, one {أكثر من طلب واحد} two {أكثر من طلبين} few {أكثر من # طلبات} many {أكثر من # طلبًا} other {أكثر من # طلب}}',
+    unknownStatus: 'لا توجد حالة باسم «{status}»، فالمعروض طلبات بكل الحالات.',
+    arrived:
+      '{count, plural, one {طلب جديد} two {طلبان جديدان} few {# طلبات جديدة} many {# طلبًا جديدًا} other {# طلب جديد}}',
     filters: 'تصفية الطلبات',
     search: 'البحث في الطلبات',
     searchHint: 'الاسم أو الهاتف أو البريد أو رقم الطلب',
-    clearSearch: 'مسح البحث',
     status: 'حالة الطلب',
     allStatuses: 'كل الحالات',
     apply: 'تطبيق',
@@ -64,9 +68,9 @@ export const admin: AdminMessages = {
     noneMatchHint: 'جرّب حروفًا أقل، أو حالة أخرى.',
     clearFilters: 'مسح التصفية',
     loadMore: 'عرض المزيد',
-    older: 'طلبات أقدم',
     newest: 'العودة إلى أحدث الطلبات',
-    remaining: '{shown, number} من {total, number}',
+    loadingMore: 'جارٍ التحميل…',
+    allShown: 'هذه كل الطلبات.',
   },
 
   order: {
@@ -102,6 +106,14 @@ export const admin: AdminMessages = {
   status: {
     change: 'تغيير حالة الطلب',
     changed: 'الطلب {id}: {status}',
+    undo: 'تراجع',
+    undone: 'تم التراجع. الطلب {id}: {status}',
+    conflict: 'في هذه الأثناء جعل {who} الطلب {id} «{status}» ({at}).',
+    became: 'في هذه الأثناء أصبح الطلب {id} «{status}».',
+    notChanged: 'لم يُجعل «{wanted}».',
+    notUndone: 'لم يُتراجع عن تغييرك.',
+    insist: 'اجعله «{wanted}» على أي حال',
+    leave: 'اتركه كما هو',
     failed: 'لم تتغيّر حالة الطلب. {message}',
     unexpected: 'حدث خطأ غير متوقّع. لم تتغيّر حالة الطلب.',
     save: 'حفظ',

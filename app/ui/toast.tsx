@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { AlertIcon, CheckIcon } from './icons.tsx';
 
-type Toast = { text: string; tone: 'good' | 'bad' };
+/** Something that can be done about what is said, and how long there is time for it. */
+type ToastAction = { label: string; act: () => void; ms: number };
+type Toast = { text: string; tone: 'good' | 'bad'; action: ToastAction | undefined };
 
 const millisecondsShown = 3500;
 
@@ -9,8 +11,8 @@ let current: Toast | undefined;
 const listeners = new Set<() => void>();
 
 /** Shows a short message for 3.5 seconds, in place of one that is still there. */
-export function showToast(text: string, tone: Toast['tone'] = 'good'): void {
-  setCurrent({ text, tone });
+export function showToast(text: string, tone: Toast['tone'] = 'good', action?: ToastAction): void {
+  setCurrent({ text, tone, action });
 }
 
 /** Where toasts appear; the page holds one. A popover, so that an open dialog cannot cover it. */
@@ -24,19 +26,19 @@ export function ToastPlace() {
     if (!toast) return;
     place.current?.showPopover?.();
     setShown(toast);
-    const timer = setTimeout(() => setCurrent(undefined), millisecondsShown);
     return () => {
-      clearTimeout(timer);
       place.current?.hidePopover?.();
       setShown(undefined);
     };
   }, [toast]);
+  const hold = useEnd(toast);
 
   return (
     <div
       ref={place}
       role="status"
       popover="manual"
+      {...hold}
       className="fixed inset-x-0 top-auto bottom-[max(1.25rem,env(safe-area-inset-bottom))] m-auto w-max max-w-[min(28rem,calc(100vw-2rem))] bg-transparent"
     >
       {shown && <ToastWords {...shown} />}
@@ -44,7 +46,20 @@ export function ToastPlace() {
   );
 }
 
-function ToastWords({ text, tone }: Toast) {
+/** Ends a toast in time, but not under the hand that reaches for its button. */
+function useEnd(toast: Toast | undefined) {
+  const [isHeld, setHeld] = useState(false);
+  useEffect(() => {
+    if (!toast || (isHeld && toast.action)) return;
+    const ms = toast.action?.ms ?? millisecondsShown;
+    const timer = setTimeout(() => setCurrent(undefined), ms);
+    return () => clearTimeout(timer);
+  }, [toast, isHeld]);
+  const [hold, release] = [() => setHeld(true), () => setHeld(false)];
+  return { onPointerEnter: hold, onPointerLeave: release, onFocus: hold, onBlur: release };
+}
+
+function ToastWords({ text, tone, action }: Toast) {
   const Icon = tone === 'good' ? CheckIcon : AlertIcon;
   return (
     <p
@@ -52,7 +67,24 @@ function ToastWords({ text, tone }: Toast) {
     >
       <Icon />
       {text}
+      {action && <ToastButton {...action} />}
     </p>
+  );
+}
+
+function ToastButton({ label, act }: ToastAction) {
+  const press = () => {
+    setCurrent(undefined);
+    act();
+  };
+  return (
+    <button
+      type="button"
+      onClick={press}
+      className="-my-3 ms-1 min-h-11 px-2 font-semibold underline underline-offset-4 focus-visible:outline-ivory"
+    >
+      {label}
+    </button>
   );
 }
 

@@ -1,47 +1,97 @@
 import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
-import { type AdminOrder, toAdminOrder } from './admin-orders.ts';
+import { type AdminOrder, type AdminOrderRow, toAdminOrder } from './admin-orders.ts';
+import { momentOfPlace, type OrderPlace } from './admin-orders-place.ts';
 import type { OrderStatus } from './order.ts';
-import { matchesSearch } from './search.server.ts';
+import { findNeedles, isFound, isFoundByIndex, type Needles } from './search.server.ts';
 import type { OrderSearch } from './search.ts';
 
 export type AdminOrdersQuery = {
   search: OrderSearch | undefined;
   status: OrderStatus | undefined;
-  /** Only orders older than the one with this numeric id. */
-  before: number | undefined;
+  /** Only orders that are older than this place, whether an order still stands there or not. */
+  before: OrderPlace | undefined;
+  /** Only these, as far as the rest lets them through. */
+  only?: readonly string[] | undefined;
   limit: number;
 };
 
-export type AdminOrdersPage = {
-  orders: AdminOrder[];
-  /** How many there are altogether, on this page or not. */
-  total: number;
-  hasMore: boolean;
-};
+export type ListedOrder = AdminOrder & OrderPlace;
+export type AdminOrdersPage = { orders: ListedOrder[]; hasMore: boolean };
+
+/**
+ * How many of the newest orders are looked at one by one before the index is asked for all. What is
+ * often found is found there; what is seldom found leaves the index few to sort.
+ */
+const looked = 5000;
 
 /** Every order that is not pending, newest first, as far as the filters let it through. */
 export async function listAdminOrders(db: Db, query: AdminOrdersQuery): Promise<AdminOrdersPage> {
-  const { before, limit } = query;
-  const rows = await filtered(db, query)
+  const wanted = { ...query, limit: query.limit + 1 };
+  const needles = query.search && (await findNeedles(db, query.search));
+  const rows = needles ? await search(db, wanted, needles) : await newest(db, wanted).execute();
+  const orders = rows.slice(0, query.limit).map(toListedOrder);
+  return { orders, hasMore: rows.length > query.limit };
+}
+
+async function search(db: Db, query: AdminOrdersQuery, needles: Needles) {
+  if (query.only) {
+    return newest(db, query).where(isFound(needles)).execute();
+  }
+  const recent = await searchNewest(db, query, needles).execute();
+  return recent.length === query.limit ? recent : searchAll(db, query, needles).execute();
+}
+
+function searchNewest(db: Db, query: AdminOrdersQuery, needles: Needles) {
+  const recent = newest(db, { ...query, limit: looked }).select('orders.search_text');
+  return db.selectFrom(recent.as('orders')).selectAll().where(isFound(needles)).limit(query.limit);
+}
+
+// The index is asked apart from the order and the limit: knowing them, the planner would sometimes
+// rather go through a million orders one by one.
+function searchAll(db: Db, query: AdminOrdersQuery, needles: Needles) {
+  const found = filtered(db, query)
+    .where(isFoundByIndex(needles))
+    .select(['orders.id', 'orders.created_at']);
+  return db
+    .with(
+      (cte) => cte('found').materialized(),
+      () => found,
+    )
+    .selectFrom('orders')
     .select(columns)
-    .$if(before !== undefined, (orders) =>
-      // Compared inside the database: a timestamp that went through JavaScript has lost its
-      // microseconds.
-      orders.where(
-        sql<boolean>`(orders.created_at, orders.id) <
-          (select last.created_at, last.id from orders as last where last.id = ${before})`,
-      ),
+    .where('orders.id', 'in', (eb) =>
+      eb
+        .selectFrom('found')
+        .select('found.id')
+        .orderBy('found.created_at', 'desc')
+        .orderBy('found.id', 'desc')
+        .limit(query.limit),
     )
     .orderBy('orders.created_at', 'desc')
+    .orderBy('orders.id', 'desc');
+}
+
+function newest(db: Db, query: AdminOrdersQuery) {
+  return filtered(db, query)
+    .select(columns)
+    .orderBy('orders.created_at', 'desc')
     .orderBy('orders.id', 'desc')
-    .limit(limit + 1)
-    .execute();
-  const { total } = await filtered(db, query)
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  const orders = rows.slice(0, limit).map(toAdminOrder);
-  return { orders, total, hasMore: rows.length > limit };
+    .limit(query.limit);
+}
+
+function filtered(db: Db, { status, before, only }: AdminOrdersQuery) {
+  return db
+    .selectFrom('orders')
+    .where('orders.status', '!=', sql.lit('pending'))
+    .$if(status !== undefined, (orders) => orders.where('orders.order_status', '=', `${status}`))
+    .$if(before !== undefined, (orders) => (before ? orders.where(isOlder(before)) : orders))
+    .$if(only !== undefined, (orders) => orders.where('orders.order_id', 'in', only ?? []));
+}
+
+function isOlder(place: OrderPlace) {
+  const moment = momentOfPlace(place);
+  return sql<boolean>`(orders.created_at, orders.id) < (${moment}::timestamptz, ${place.id}::bigint)`;
 }
 
 const columns = [
@@ -60,14 +110,9 @@ const columns = [
   'orders.status',
   'orders.order_status',
   'orders.meta_data',
+  sql<number>`(extract(epoch from orders.created_at) * 1000000)::bigint`.as('created_us'),
 ] as const;
 
-function filtered(db: Db, { search, status }: AdminOrdersQuery) {
-  return db
-    .selectFrom('orders')
-    .where('orders.status', '!=', 'pending')
-    .$if(status !== undefined, (orders) => orders.where('orders.order_status', '=', `${status}`))
-    .$if(search !== undefined, (orders) =>
-      orders.where((eb) => (search ? matchesSearch(eb, search) : eb.lit(true))),
-    );
+function toListedOrder(row: AdminOrderRow & { created_us: number }): ListedOrder {
+  return { ...toAdminOrder(row), createdUs: row.created_us };
 }

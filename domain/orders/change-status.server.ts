@@ -1,10 +1,19 @@
-import type { Db } from '#database/schema.ts';
-import { StatusChangeError } from './change-status.ts';
-import { orderStatuses } from './order.ts';
+import { sql } from 'kysely';
+import type { Db, OrderRow, Trx } from '#database/schema.ts';
+import { StatusChangeError, type StatusChangeOutcome } from './change-status.ts';
+import { asOrderStatus, type OrderStatus, orderStatuses } from './order.ts';
 import { recordOrderEvent } from './order-events.server.ts';
 import { lockOrder } from './payment-status.server.ts';
 
-export type StatusChange = { orderId: string; status: string; staffId: string };
+export type StatusChange = {
+  orderId: string;
+  status: string;
+  /** What the order was seen to have. When it has another by now, nothing is changed. */
+  expected?: string | undefined;
+  staffId: string;
+};
+
+export type StatusUndo = { orderId: string; event: number; staffId: string };
 
 /**
  * Gives an order another status, from any to any, and writes down who did it. The status it already
@@ -13,21 +22,82 @@ export type StatusChange = { orderId: string; status: string; staffId: string };
  */
 export async function changeOrderStatus(
   db: Db,
-  { orderId, status, staffId }: StatusChange,
-): Promise<void> {
+  { orderId, status, expected, staffId }: StatusChange,
+): Promise<StatusChangeOutcome> {
   const to = orderStatuses.find((known) => known === status);
   if (!to) throw new StatusChangeError('status_unknown');
-  await db.transaction().execute(async (trx) => {
-    const order = await lockOrder(trx, orderId);
-    if (!order) throw new StatusChangeError('order_unknown');
-    const from = order.order_status;
-    if (from === to) return;
-    await trx
-      .updateTable('orders')
-      .set({ order_status: to, updated_at: new Date() })
-      .where('order_id', '=', orderId)
-      .execute();
-    const actor = `staff:${staffId}` as const;
-    await recordOrderEvent(trx, { orderId, kind: 'status_changed', actor, data: { from, to } });
+  return db.transaction().execute(async (trx) => {
+    const order = await requireOrder(trx, orderId);
+    if (order.order_status === to) return { ok: true, status: to, event: undefined };
+    if (expected !== undefined && expected !== order.order_status) return refuse(trx, order);
+    return setStatus(trx, order, to, staffId);
   });
+}
+
+/**
+ * Takes one change of status back, by its line in the history. Refused when the status has been
+ * changed since, even if it was changed back. Throws StatusChangeError for an unknown order.
+ */
+export async function undoStatusChange(
+  db: Db,
+  { orderId, event, staffId }: StatusUndo,
+): Promise<StatusChangeOutcome> {
+  return db.transaction().execute(async (trx) => {
+    const order = await requireOrder(trx, orderId);
+    const last = await findLastChange(trx, orderId);
+    if (last?.id !== event || last.to !== order.order_status) return refuse(trx, order);
+    return setStatus(trx, order, asOrderStatus(last.from), staffId);
+  });
+}
+
+async function requireOrder(trx: Trx, orderId: string): Promise<OrderRow> {
+  const order = await lockOrder(trx, orderId);
+  if (!order) throw new StatusChangeError('order_unknown');
+  return order;
+}
+
+async function setStatus(
+  trx: Trx,
+  { order_id: orderId, order_status: from }: OrderRow,
+  to: OrderStatus,
+  staffId: string,
+): Promise<StatusChangeOutcome> {
+  await trx
+    .updateTable('orders')
+    .set({ order_status: to, updated_at: new Date() })
+    .where('order_id', '=', orderId)
+    .execute();
+  const actor = `staff:${staffId}` as const;
+  const data = { from, to };
+  await recordOrderEvent(trx, { orderId, kind: 'status_changed', actor, data });
+  const change = await findLastChange(trx, orderId);
+  return { ok: true, status: to, event: change?.id };
+}
+
+/** Says what the order has become instead, and who did it if it was done here. */
+async function refuse(trx: Trx, order: OrderRow): Promise<StatusChangeOutcome> {
+  const last = await findLastChange(trx, order.order_id);
+  const isHere = last?.to === order.order_status;
+  return {
+    ok: false,
+    status: asOrderStatus(order.order_status),
+    by: (isHere && last.by) || undefined,
+    at: isHere ? last.at : undefined,
+  };
+}
+
+async function findLastChange(trx: Trx, orderId: string) {
+  return trx
+    .selectFrom('order_events')
+    .leftJoin('staff_users', (join) =>
+      join.on(sql`'staff:' || staff_users.id`, '=', sql.ref('order_events.actor')),
+    )
+    .select(['order_events.id', 'order_events.created_at as at', 'staff_users.name as by'])
+    .select(sql<string>`order_events.data ->> 'from'`.as('from'))
+    .select(sql<string>`order_events.data ->> 'to'`.as('to'))
+    .where('order_events.order_id', '=', orderId)
+    .where('order_events.kind', '=', 'status_changed')
+    .orderBy('order_events.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 }

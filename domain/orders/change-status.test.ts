@@ -1,8 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
+import { addStaffAccount } from '#domain/staff/accounts.server.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { readHistory, readOrder } from '../../tests/support/rows.ts';
-import { changeOrderStatus } from './change-status.server.ts';
-import { isStepBack } from './change-status.ts';
+import { changeOrderStatus, undoStatusChange } from './change-status.server.ts';
+import { isStepBack, type StatusChangeOutcome } from './change-status.ts';
 
 const orderId = '481516234200';
 const staffId = '0d2b9a52-0d9f-4a43-9c47-5d2b0f9a52aa';
@@ -10,6 +11,12 @@ const staffId = '0d2b9a52-0d9f-4a43-9c47-5d2b0f9a52aa';
 onBothDatabases('a change of order status', (shop) => {
   const change = (status: string, id = orderId) =>
     changeOrderStatus(shop.db, { orderId: id, status, staffId });
+  const changeFrom = (expected: string, status: string) =>
+    changeOrderStatus(shop.db, { orderId, status, expected, staffId });
+  const undo = async (event: number | undefined) =>
+    undoStatusChange(shop.db, { orderId, event: event ?? 0, staffId });
+  const eventOf = (outcome: StatusChangeOutcome) => (outcome.ok ? outcome.event : undefined);
+  const readStatus = async () => (await readOrder(shop.db, orderId)).order_status;
 
   beforeEach(async () => {
     const long = new Date('2025-01-01T00:00:00Z');
@@ -49,6 +56,67 @@ onBothDatabases('a change of order status', (shop) => {
     await expect(change('eaten')).rejects.toMatchObject({ code: 'status_unknown' });
     await expect(change('delivered', '999')).rejects.toMatchObject({ code: 'order_unknown' });
     expect((await readOrder(shop.db, orderId)).order_status).toBe('pending');
+  });
+
+  test('is made from the status that was seen, or not at all', async () => {
+    expect(await changeFrom('pending', 'confirmed')).toMatchObject({ ok: true });
+    const refused = await changeFrom('pending', 'preparing');
+    expect(refused).toMatchObject({ ok: false, status: 'confirmed' });
+    expect(await readStatus()).toBe('confirmed');
+    expect(await readHistory(shop.db, orderId)).toEqual(['status_changed']);
+    expect(await changeFrom('confirmed', 'preparing')).toMatchObject({ ok: true });
+  });
+
+  test('is no conflict when a colleague has done the same', async () => {
+    await change('confirmed');
+    expect(await changeFrom('pending', 'confirmed')).toEqual({
+      ok: true,
+      status: 'confirmed',
+      event: undefined,
+    });
+  });
+
+  test('names the colleague who was faster, and nobody when the row was changed by hand', async () => {
+    await addStaffAccount(shop.db, 'sara@nabta.example', 'staff');
+    const sara = await shop.db.selectFrom('staff_users').selectAll().executeTakeFirstOrThrow();
+    await changeOrderStatus(shop.db, { orderId, status: 'delivered', staffId: sara.id });
+    const refused = await changeFrom('pending', 'confirmed');
+    expect(refused).toMatchObject({ ok: false, by: sara.name, at: expect.any(Date) });
+    await shop.db.updateTable('orders').set({ order_status: 'cancelled' }).execute();
+    expect(await changeFrom('delivered', 'confirmed')).toEqual({
+      ok: false,
+      status: 'cancelled',
+      by: undefined,
+      at: undefined,
+    });
+  });
+
+  test('can be undone, which is a change of its own', async () => {
+    const event = eventOf(await change('delivered'));
+    expect(await undo(event)).toMatchObject({ ok: true, status: 'pending' });
+    expect(await readStatus()).toBe('pending');
+    expect(await readHistory(shop.db, orderId)).toEqual(['status_changed', 'status_changed']);
+    expect(await undo(event)).toMatchObject({ ok: false, status: 'pending' });
+  });
+
+  test('can not be undone once somebody has changed it since, even back again', async () => {
+    const event = eventOf(await change('confirmed'));
+    await change('cancelled');
+    expect(await undo(event)).toMatchObject({ ok: false, status: 'cancelled' });
+    await change('confirmed');
+    expect(await undo(event)).toMatchObject({ ok: false, status: 'confirmed' });
+    await shop.db.updateTable('orders').set({ order_status: 'delivered' }).execute();
+    expect(await undo(event)).toMatchObject({ ok: false, status: 'delivered' });
+    expect(await undo(Number.NaN)).toMatchObject({ ok: false });
+    await expect(undoStatusChange(shop.db, { orderId: '9', event: 1, staffId })).rejects.toThrow();
+  });
+
+  test('lets one of two who saw the same status through', async () => {
+    const outcomes = await Promise.all([
+      changeFrom('pending', 'confirmed'),
+      changeFrom('pending', 'cancelled'),
+    ]);
+    expect(outcomes.map(({ ok }) => ok).sort()).toEqual([false, true]);
   });
 
   test('keeps the history straight when two come at once', async () => {

@@ -6,6 +6,15 @@ export function isStepBack(from: OrderStatus, to: OrderStatus): boolean {
   return orderStatuses.indexOf(to) < orderStatuses.indexOf(from);
 }
 
+/**
+ * What became of a change of status. `event` is its line in the history, by which it can be undone;
+ * undefined when there was nothing to change. Refused, it says what the order has become meanwhile,
+ * and by whom and when if a member of staff did it.
+ */
+export type StatusChangeOutcome =
+  | { ok: true; status: OrderStatus; event: number | undefined }
+  | { ok: false; status: OrderStatus; by: string | undefined; at: Date | undefined };
+
 export type StatusChangeErrorCode = 'status_unknown' | 'order_unknown';
 
 const words: Record<Language, Record<StatusChangeErrorCode, string>> = {

@@ -1,47 +1,58 @@
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
-import type { Schema } from '#database/schema.ts';
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Db } from '#database/schema.ts';
 import type { OrderSearch } from './search.ts';
 
-const arabicDigits = '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹';
-const westernDigits = '01234567890123456789';
-const separators = ' -().+';
+/** What may stand in `orders.search_text` for an order to be found: any one of them is enough. */
+export type Needles = readonly [string, ...string[]];
+
+/** Three letters are looked for anywhere; fewer, only where something begins. */
+const lettersAnywhere = 3;
+/** As long as most entries of the index are. */
+const gram = 3;
 
 /**
- * Substring of full name, phone, e-mail, order id or numeric id, whatever the case (of letters beyond
- * ASCII: as far as the database's locale knows it).
+ * What is typed, folded by the database's own rule (database/migrations/0009_order_search.sql), which
+ * is the one that has folded the orders. Undefined when nothing is left: a tatweel alone, say.
  */
-export function matchesSearch(
-  eb: ExpressionBuilder<Schema, 'orders'>,
-  { text, digits }: OrderSearch,
-): Expression<SqlBool> {
-  const pattern = containing(text);
-  const anywhere = [
-    sql<SqlBool>`${fullName} ilike ${pattern}`,
-    eb('orders.phone', 'ilike', pattern),
-    eb('orders.email', 'ilike', pattern),
-    eb('orders.order_id', 'ilike', pattern),
-    sql<SqlBool>`orders.id::text like ${pattern}`,
-  ];
-  return eb.or(digits === undefined ? anywhere : [...anywhere, ...matchesDigits(digits)]);
+export async function findNeedles(db: Db, search: OrderSearch): Promise<Needles | undefined> {
+  const typed = [search.text, ...search.numbers];
+  const { rows } = await sql<{ folded: string[] }>`
+    select array(select trim(search_fold(one)) from unnest(${typed}::text[]) as one) as folded
+  `.execute(db);
+  const folded = rows[0]?.folded.filter((text) => text !== '') ?? [];
+  const [first, ...others] = new Set(folded.map(toNeedle));
+  return first === undefined ? undefined : [first, ...others];
 }
 
-// The name as it is shown: see `toAdminOrder`.
-const fullName = sql`concat_ws(' ',
-  coalesce(nullif(trim(orders.first_name), ''), 'Guest'),
-  coalesce(nullif(trim(orders.last_name), ''), 'User'))`;
-
-// However a number is written on either side, its digits are the same.
-function matchesDigits(digits: string): Expression<SqlBool>[] {
-  const pattern = containing(digits);
-  const plainPhone = sql`translate(orders.phone, ${arabicDigits + separators}, ${westernDigits})`;
-  return [
-    sql<SqlBool>`${plainPhone} like ${pattern}`,
-    sql<SqlBool>`orders.order_id like ${pattern}`,
-    sql<SqlBool>`orders.id::text like ${pattern}`,
-  ];
+// Everything that begins, begins after a space.
+function toNeedle(folded: string): string {
+  return [...folded].length < lettersAnywhere ? ` ${folded}` : folded;
 }
 
-/** A LIKE pattern in which what was typed stands for itself, `%` and `_` included. */
-function containing(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+/** Whether an order is one of those looked for. Reads the row: for rows that are few by other means. */
+export function isFound(needles: Needles): Expression<SqlBool> {
+  return any(needles.map((needle) => sql`strpos(orders.search_text, ${needle}) > 0`));
+}
+
+/** The same by way of the index, which knows every order that holds all the grams of a needle. */
+export function isFoundByIndex(needles: Needles): Expression<SqlBool> {
+  const mayBe = any(
+    needles.map((needle) => sql`search_grams(orders.search_text) @> ${probes(needle)}::text[]`),
+  );
+  return sql<SqlBool>`(${mayBe} and ${isFound(needles)})`;
+}
+
+function any(conditions: RawBuilder<unknown>[]): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
+}
+
+/**
+ * Enough of a needle's grams to cover it. All of them would find hardly fewer candidates, and the
+ * index would have to hold three times as many lists against each other.
+ */
+function probes(needle: string): string[] {
+  const letters = [...needle];
+  const starts = letters.flatMap((_, at) => (at % gram === 0 ? [at] : []));
+  const whole = starts.map((at) => Math.max(0, Math.min(at, letters.length - gram)));
+  return [...new Set(whole)].map((at) => letters.slice(at, at + gram).join(''));
 }

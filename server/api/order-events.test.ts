@@ -20,7 +20,28 @@ onBothDatabases('the stream of order changes', (shop) => {
     });
   });
 
-  const listen = async () => EventStream.open(await member.fetch('/api/admin/events'));
+  const listen = async (since?: string) => {
+    const query = since ? `?since=${encodeURIComponent(since)}` : '';
+    return EventStream.open(await member.fetch(`/api/admin/events${query}`));
+  };
+  const ready = async (stream: EventStream) => {
+    await vi.waitFor(() => expect(namesOf(stream)).toContain('ready'));
+    return stream.events.find(({ event }) => event === 'ready')?.id ?? '';
+  };
+  const namesOf = ({ events }: EventStream) => events.map(({ event }) => event);
+  const ordersOf = ({ events }: EventStream) =>
+    events.filter(({ event }) => event === 'order').map(({ data }) => data);
+  const add = async (order_id: string, given: Record<string, string | Date> = {}) => {
+    const row = { order_id, total: '39.00', status: 'paid', ...given };
+    await shop.db.insertInto('orders').values(row).execute();
+  };
+  const confirm = (order_id: string) =>
+    shop.db
+      .updateTable('orders')
+      .set({ order_status: 'confirmed' })
+      .where('order_id', '=', order_id)
+      .execute();
+  const long = new Date('2025-01-01T00:00:00Z');
 
   test('is refused without a session', async () => {
     const stranger = shop.visitor();
@@ -40,25 +61,74 @@ onBothDatabases('the stream of order changes', (shop) => {
     const { reference } = await readAttempt(shop.db, order_id);
     const paid = shop.gateway.webhook(reference, { state: 'captured' });
     await shop.visitor().fetch('/api/webhooks/sandbox', paid);
-    await vi.waitFor(() => expect(about()).toEqual([{ event: 'order', data: order_id }]));
+    await vi.waitFor(() => expect(about()).toMatchObject([{ event: 'order', data: order_id }]));
     const change = shop.db.updateTable('orders').where('order_id', '=', order_id);
     await change.set({ order_status: 'confirmed' }).execute();
     await vi.waitFor(() => expect(about()).toHaveLength(2));
     await stream.close();
   });
 
-  test.runIf(shop.kind === 'postgres')('says reload after its connection was lost', async () => {
-    const stream = await listen();
-    await vi.waitFor(() => expect(stream.events).not.toEqual([]));
-    const { rows } = await sql`select pg_terminate_backend(pid) from pg_stat_activity
-      where query like 'listen %' and datname = current_database()`.execute(shop.db);
-    expect(rows).toHaveLength(1);
-    await vi.waitFor(() => expect(stream.events).toContainEqual({ event: 'reload', data: '' }), {
-      timeout: 10_000,
-    });
-    expect(shop.takeDatabaseProblems()).not.toEqual([]);
+  test('tells first what somebody has missed who comes back', async () => {
+    const first = await listen();
+    const since = await ready(first);
+    await first.close();
+    await add('111111111111', { created_at: long, updated_at: long });
+    await add('222222222222', { status: 'pending' });
+    await add('333333333333', { status: 'pending', created_at: long });
+    await add('444444444444');
+    const second = await listen(since);
+    await ready(second);
+    // The one that was placed since and is not paid was never seen, and nobody has to forget it.
+    expect(ordersOf(second)).toEqual(['333333333333', '444444444444']);
+    await second.close();
+  });
+
+  test('counts a change by hand, too', async () => {
+    await add('111111111111', { created_at: long, updated_at: long });
+    const since = new Date().toISOString();
+    await confirm('111111111111');
+    const stream = await listen(since);
+    await ready(stream);
+    expect(ordersOf(stream)).toEqual(['111111111111']);
     await stream.close();
   });
+
+  test('says reload when too much was missed, and takes no nonsense', async () => {
+    const rows = Array.from({ length: 101 }, (_, at) => ({
+      order_id: `${1000 + at}`,
+      total: '39.00',
+      status: 'paid',
+    }));
+    await shop.db.insertInto('orders').values(rows).execute();
+    for (const since of [new Date().toISOString(), '2025-01-01T00:00:00Z']) {
+      const stream = await listen(since);
+      await ready(stream);
+      expect(namesOf(stream)).toEqual(['reload', 'ready']);
+      await stream.close();
+    }
+    const stream = await listen("now'; drop table orders");
+    await ready(stream);
+    expect(namesOf(stream)).toEqual(['ready']);
+    await stream.close();
+  });
+
+  test.runIf(shop.kind === 'postgres')(
+    'tells what was missed while its own connection was lost',
+    async () => {
+      await add('111111111111', { created_at: long, updated_at: long });
+      const stream = await listen();
+      await ready(stream);
+      const { rows } = await sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where query like 'listen %' and datname = current_database()`.execute(shop.db);
+      expect(rows).toHaveLength(1);
+      await confirm('111111111111');
+      await vi.waitFor(() => expect(ordersOf(stream)).toContain('111111111111'), {
+        timeout: 10_000,
+      });
+      expect(shop.takeDatabaseProblems()).not.toEqual([]);
+      await stream.close();
+    },
+  );
 
   test('lets nobody on the way keep it', async () => {
     const response = await member.fetch('/api/admin/events');

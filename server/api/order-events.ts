@@ -1,5 +1,7 @@
+import { z } from '@hono/zod-openapi';
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming';
 import type { Language } from '#domain/language.ts';
+import { findChangedOrders } from '#domain/orders/admin-orders-changed.server.ts';
 import { findStaffMember } from '#domain/staff/session.server.ts';
 import type { Store } from '#domain/store.ts';
 import type { Changes } from '../changes.ts';
@@ -10,15 +12,21 @@ import { requestLanguage } from './errors.ts';
 // a dead line (app/browser/order-changes.ts).
 const msBetweenBeats = 25_000;
 
+/** After a pause with more changes than this, the whole list is loaded again instead. */
+const mostReplayed = 100;
+const msOfReplay = 24 * 60 * 60 * 1000;
+
 const signInFirst: Record<Language, string> = {
   en: 'Please sign in first.',
   ar: 'سجّل الدخول أولًا من فضلك.',
 };
 
 /**
- * Server-sent events for the back office: `ready` when the stream listens, `order` with the id of
- * each order that was paid or changed, `email` with that of each e-mail, `reload` when some may have been missed, `beat` while all is
- * quiet. 401 without a staff session; the stream ends when that session does.
+ * Server-sent events for the back office: `order` with the id of each order that was paid or changed,
+ * `ready` when the stream listens, `beat` while all is quiet. The ids of these two are the moments up
+ * to which everything has been told: who comes back with one of them as `since` hears first what
+ * happened meanwhile, or `reload` when it was too much. 401 without a staff session; the stream ends
+ * when that session does.
  */
 export function addOrderEvents(api: Api, store: Store, changes: Changes): void {
   let isClosing = false;
@@ -35,32 +43,60 @@ export function addOrderEvents(api: Api, store: Store, changes: Changes): void {
     if (isClosing) return c.body(null, 503, { Connection: 'close' });
     // Without this, nginx would hold events back until it has a bufferful.
     c.header('X-Accel-Buffering', 'no');
+    const since = readMoment(c.req.query('since'));
+    const isMuch = since && Date.now() - since.getTime() > msOfReplay;
+    const findChanged = async (from: Date) =>
+      isMuch ? undefined : findChangedOrders(store.db, from, mostReplayed);
     // A database that is away for a moment ends the stream: the browser opens it again.
     const isStillStaff = () => isStaff().catch(() => false);
-    return streamSSE(c, (stream) => tellOrderChanges(stream, changes, isStillStaff));
+    return streamSSE(c, (stream) =>
+      tellOrderChanges(stream, { changes, since, findChanged, isStillStaff }),
+    );
   });
 }
 
+function readMoment(text: string | undefined): Date | undefined {
+  const moment = z.iso.datetime().safeParse(text);
+  return moment.success ? new Date(moment.data) : undefined;
+}
+
+type Listening = {
+  changes: Changes;
+  since: Date | undefined;
+  findChanged: (since: Date) => Promise<string[] | undefined>;
+  isStillStaff: () => Promise<boolean>;
+};
+
 async function tellOrderChanges(
   stream: SSEStreamingApi,
-  changes: Changes,
-  isStillStaff: () => Promise<boolean>,
+  { changes, since, findChanged, isStillStaff }: Listening,
 ): Promise<void> {
+  const begun = new Date();
   const end = createSignal();
   stream.onAbort(end.give);
+  const tell = (event: string, data = '') => stream.writeSSE({ event, data });
+  const tellMoment = (event: string) =>
+    stream.writeSSE({ event, data: '', id: new Date().toISOString() });
+  const replay = async (from: Date) => {
+    const orderIds = await findChanged(from);
+    if (!orderIds) return tell('reload');
+    for (const orderId of orderIds) await tell('order', orderId);
+  };
   const forget = [
     changes.onClose(end.give),
+    // Without an id the notices themselves had a gap, and nobody knows since when.
     changes.onOrderChanged((orderId) => {
-      void stream.writeSSE({ event: orderId ? 'order' : 'reload', data: orderId ?? '' });
+      void (orderId ? tell('order', orderId) : replay(since ?? begun).catch(end.give));
     }),
     changes.onEmailChanged((emailId) => {
       void stream.writeSSE({ event: 'email', data: emailId });
     }),
   ];
   try {
-    await stream.writeSSE({ event: 'ready', data: '' });
+    if (since) await replay(since);
+    await tellMoment('ready');
     while (!(await end.within(msBetweenBeats)) && (await isStillStaff())) {
-      await stream.writeSSE({ event: 'beat', data: '' });
+      await tellMoment('beat');
     }
   } finally {
     for (const off of forget) off();

@@ -1,4 +1,4 @@
-export type ServerEvent = { event: string; data: string };
+export type ServerEvent = { event: string; data: string; id: string };
 
 /** Reads server-sent events while a test goes on. */
 export class EventStream {
@@ -48,5 +48,5 @@ function toEvent(block: string): ServerEvent {
       .find((line) => line.startsWith(`${name}:`))
       ?.slice(name.length + 1)
       .trim() ?? '';
-  return { event: field('event'), data: field('data') };
+  return { event: field('event'), data: field('data'), id: field('id') };
 }

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { type LiveState, watchOrders } from '../../../browser/order-changes.ts';
+import { useSettled } from '../parts/orders-settled.ts';
 import { recheckEvent } from '../parts/use-gate.ts';
-import { useSettled } from '../parts/use-live-orders.ts';
 
 /** What a page was made with: where it came from, and whether it could be loaded at all. */
 type Loaded = { address: string; isLoaded: boolean };
@@ -33,7 +33,10 @@ export function useLiveEmails<T extends Loaded>(loaded: T) {
   const refreshSoon = useSettled(refresh);
   useEffect(() => {
     const onRefused = () => dispatchEvent(new Event(recheckEvent));
-    return watchOrders({ of: 'email', onChange: refreshSoon, onState: setLine, onRefused });
+    return watchOrders({
+      ...{ onOpen: refreshSoon, onEmail: refreshSoon, onReload: refreshSoon },
+      ...{ onState: setLine, onRefused },
+    });
   }, [refreshSoon]);
   return { shown, line, refresh, isLoading: state !== 'idle' };
 }

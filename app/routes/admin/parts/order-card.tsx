@@ -5,21 +5,27 @@ import { useBundleLabel } from '../../../ui/bundle-label.ts';
 import { useLanguage } from '../../../ui/language.ts';
 import { Price } from '../../../ui/price.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import type { ShownOrder, StatusOutcome } from '../orders.tsx';
+import type { ShownOrder } from '../orders.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { OrderCustomer } from './order-customer.tsx';
 import { OrderEmail } from './order-email.tsx';
 import { OrderItems } from './order-items.tsx';
 import { orderAsText } from './order-text.ts';
+import type { StatusAnswer } from './status-answer.ts';
 import { StatusSelect } from './status-select.tsx';
-import { useStatusChange } from './use-status-change.ts';
+import { type TakeStatus, useStatusChange } from './use-status-change.ts';
 
-type OrderCardProps = { order: ShownOrder; outcome: StatusOutcome | undefined };
+type OrderCardProps = {
+  order: ShownOrder;
+  takeStatus: TakeStatus;
+  /** What became of a change of status that was made without scripts. */
+  answer: StatusAnswer | undefined;
+};
 
-export function OrderCard({ order, outcome }: OrderCardProps) {
+export function OrderCard({ order, takeStatus, answer }: OrderCardProps) {
   const title = useId();
-  const statusChange = useStatusChange(order);
   const { paymentStatus, orderStatus } = order;
+  const statusChange = useStatusChange(order, takeStatus);
   return (
     <article
       aria-labelledby={title}
@@ -31,7 +37,7 @@ export function OrderCard({ order, outcome }: OrderCardProps) {
         <OrderCustomer order={order} />
         <OrderItems order={order} />
         <div>
-          <StatusSelect orderId={order.orderId} {...{ statusChange, outcome }} />
+          <StatusSelect orderId={order.orderId} {...{ statusChange, answer }} />
           <OrderEmail key={`${paymentStatus} ${orderStatus}`} order={order} />
         </div>
       </div>

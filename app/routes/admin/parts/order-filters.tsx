@@ -60,6 +60,11 @@ export function OrderFilters({ address, onRefresh, isRefreshing }: OrderFiltersP
       <noscript>
         <Button type="submit">{t('apply')}</Button>
       </noscript>
+      {address.unknownStatus && (
+        <p role="status" className="col-span-full text-pending text-xs">
+          {t('unknownStatus', { status: address.unknownStatus })}
+        </p>
+      )}
     </Form>
   );
 }

@@ -1,70 +1,87 @@
-import { type FocusEvent, useEffect, useRef } from 'react';
+import { type MouseEvent, useRef } from 'react';
 import { Link, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { ButtonLink } from '../../../ui/button.tsx';
-import type { OrdersData, ShownOrder, StatusOutcome } from '../orders.tsx';
+import { looks } from '../../../ui/button.tsx';
+import { SpinnerIcon } from '../../../ui/icons.tsx';
 import { quietControl } from './looks.ts';
 import { OrderCard } from './order-card.tsx';
-import { isWholeList, nextAddress, type OrdersAddress, toAddress } from './orders-address.ts';
+import {
+  isWholeList,
+  nextAddress,
+  type OrdersAddress,
+  toAddress,
+  wholeList,
+} from './orders-address.ts';
+import { OrdersArrived } from './orders-arrived.tsx';
+import { useKeptFocus, useKeptPlace } from './orders-place.ts';
+import type { StatusAnswer } from './status-answer.ts';
+import type { LiveOrders } from './use-live-orders.ts';
 
 type OrderListProps = {
-  data: OrdersData;
+  address: OrdersAddress;
+  live: LiveOrders;
   /** What became of a change of status that was made without scripts. */
-  outcome: StatusOutcome | undefined;
+  answer: StatusAnswer | undefined;
 };
 
-export function OrderList({ data, outcome }: OrderListProps) {
-  const { address, orders, total, hasMore, isLoaded } = data;
-  const t = useTranslations('admin.orders');
+export function OrderList({ address, live, answer }: OrderListProps) {
+  const { shown, isLoaded, setStatus } = live;
   const isFiltering = useNavigation().state === 'loading';
-  const last = orders.at(-1);
-  const noteFocus = useKeptFocus(orders);
+  const list = useRef<HTMLOListElement>(null);
+  const above = useKeptPlace(list, shown);
+  useKeptFocus(list, shown.orders);
   return (
-    <div className="mt-5" aria-busy={isFiltering}>
+    <div className="mt-4" aria-busy={isFiltering}>
       {address.before !== undefined && <BackToNewest address={address} />}
-      {isLoaded && orders.length === 0 && <NoOrders address={address} />}
-      <ol className="grid gap-3" onFocus={noteFocus}>
-        {orders.map((order) => (
-          <li key={order.orderId} className="min-w-0">
+      {isLoaded && shown.orders.length === 0 && <NoOrders address={address} />}
+      <OrdersArrived count={above} />
+      {/* What comes in above must not move what somebody is looking at; useKeptPlace sees to it. */}
+      <ol ref={list} className="grid gap-2.5 [overflow-anchor:none]">
+        {shown.orders.map((order) => (
+          <li
+            key={order.orderId}
+            inert={shown.leaving.has(order.orderId)}
+            className={`min-w-0 transition-opacity duration-200 inert:opacity-0 ${
+              shown.arrived.has(order.orderId) ? 'animate-rise' : ''
+            }`}
+          >
             <OrderCard
               order={order}
-              outcome={outcome?.orderId === order.orderId ? outcome : undefined}
+              takeStatus={setStatus}
+              answer={answer?.orderId === order.orderId ? answer : undefined}
             />
           </li>
         ))}
       </ol>
-      {last && hasMore && (
-        <div className="mt-6 flex flex-col items-center gap-2">
-          <ButtonLink
-            to={nextAddress(address, last.id)}
-            variant="secondary"
-            replace
-            preventScrollReset
-          >
-            {t('loadMore')}
-          </ButtonLink>
-          <p className="tabular text-muted text-xs">
-            {t('remaining', { shown: orders.length, total })}
-          </p>
-        </div>
-      )}
+      {shown.hasMore && <MoreOrders address={address} live={live} />}
     </div>
   );
 }
 
-/** A card that leaves the list must not take the focus of somebody on a keyboard with it. */
-function useKeptFocus(orders: ShownOrder[]) {
-  const focused = useRef<Element>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it looks after each change of the list.
-  useEffect(() => {
-    if (!focused.current || focused.current.isConnected) return;
-    focused.current = null;
-    if (document.activeElement !== document.body) return;
-    document.getElementById('content')?.focus({ preventScroll: true });
-  }, [orders]);
-  return ({ target }: FocusEvent) => {
-    focused.current = target;
+/** Puts further orders below; without scripts, a page that holds more. */
+function MoreOrders({ address, live }: { address: OrdersAddress; live: LiveOrders }) {
+  const t = useTranslations('admin.orders');
+  const { shown, loadMore, isLoadingMore } = live;
+  const last = shown.orders.at(-1);
+  if (!last) return null;
+  const press = (event: MouseEvent) => {
+    event.preventDefault();
+    loadMore();
   };
+  return (
+    <p className="mt-5 text-center">
+      <Link
+        to={nextAddress(address, last)}
+        onClick={press}
+        role="button"
+        aria-busy={isLoadingMore}
+        className={looks({ variant: 'secondary' })}
+      >
+        {isLoadingMore && <SpinnerIcon />}
+        {isLoadingMore ? t('loadingMore') : t('loadMore')}
+      </Link>
+    </p>
+  );
 }
 
 function BackToNewest({ address }: { address: OrdersAddress }) {
@@ -88,7 +105,7 @@ function NoOrders({ address }: { address: OrdersAddress }) {
       <p className="text-muted">{isWhole ? t('noneHint') : t('noneMatchHint')}</p>
       {!isWhole && (
         <Link
-          to={toAddress({ q: '', status: undefined, shown: 0, before: undefined })}
+          to={toAddress(wholeList)}
           replace
           className={`${quietControl} inline-flex items-center`}
         >

@@ -1,46 +1,66 @@
 import { href } from 'react-router';
 import type { AdminOrdersQuery } from '#domain/orders/admin-orders.server.ts';
+import { type OrderPlace, readPlace, writePlace } from '#domain/orders/admin-orders-place.ts';
 import { type OrderStatus, orderStatuses } from '#domain/orders/order.ts';
+import { isOrderId } from '#domain/orders/order-id.ts';
 import { readOrderSearch } from '#domain/orders/search.ts';
 
 /** What the address of the list says: the filters, how many orders are shown, and where it begins. */
 export type OrdersAddress = {
   q: string;
   status: OrderStatus | undefined;
+  /** What stands in the place of a status and is none: it is not filtered by, and staff are told. */
+  unknownStatus: string | undefined;
   shown: number;
-  before: number | undefined;
+  before: OrderPlace | undefined;
+  /** Single orders that are asked for, to be put into a list that is there already. */
+  only: string[] | undefined;
 };
 
 export const pageSize = 50;
-/** As many as one page may hold; older ones are a page of their own. */
-const mostShown = 200;
+/** As many as one answer may hold; without scripts, older ones are a page of their own. */
+export const mostShown = 200;
+
+export const wholeList: OrdersAddress = {
+  q: '',
+  status: undefined,
+  unknownStatus: undefined,
+  shown: pageSize,
+  before: undefined,
+  only: undefined,
+};
 
 export function readOrdersAddress(params: URLSearchParams): OrdersAddress {
-  const shown = readCount(params.get('shown')) ?? pageSize;
+  const given = params.get('status') || undefined;
+  const status = orderStatuses.find((known) => known === given);
   return {
     q: params.get('q') ?? '',
-    status: orderStatuses.find((status) => status === params.get('status')),
-    shown: Math.min(Math.max(shown, pageSize), mostShown),
-    before: readCount(params.get('before')),
+    status,
+    unknownStatus: status ? undefined : given?.slice(0, 40),
+    shown: readShown(params.get('shown')),
+    before: readPlace(params.get('before')),
+    only: readIds(params.get('only')),
   };
 }
 
-export function toOrdersQuery({ q, status, shown, before }: OrdersAddress): AdminOrdersQuery {
-  return { search: readOrderSearch(q), status, before, limit: shown };
+export function toOrdersQuery(address: OrdersAddress): AdminOrdersQuery {
+  const { q, status, shown, before, only } = address;
+  return { search: readOrderSearch(q), status, before, only, limit: shown };
 }
 
 /** The address that shows more than this one, or the orders after its last. */
-export function nextAddress(address: OrdersAddress, lastId: number): string {
+export function nextAddress(address: OrdersAddress, last: OrderPlace): string {
   return address.shown < mostShown
     ? toAddress({ ...address, shown: address.shown + pageSize })
-    : toAddress({ ...address, shown: pageSize, before: lastId });
+    : toAddress({ ...address, shown: pageSize, before: last });
 }
 
-export function toAddress({ q, status, shown, before }: OrdersAddress): string {
+export function toAddress({ q, status, shown, before, only }: OrdersAddress): string {
   const params = new URLSearchParams();
   if (q) params.set('q', q);
   if (status) params.set('status', status);
-  if (before !== undefined) params.set('before', String(before));
+  if (before) params.set('before', writePlace(before));
+  if (only) params.set('only', only.join());
   if (shown > pageSize) params.set('shown', String(shown));
   return params.size > 0 ? `${href('/admin')}?${params}` : href('/admin');
 }
@@ -55,6 +75,19 @@ export function isWholeList({ q, status, before }: OrdersAddress): boolean {
   return q.trim() === '' && status === undefined && before === undefined;
 }
 
-function readCount(text: string | null): number | undefined {
-  return text && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+/** Whether both let the same orders through, however many of them they show. */
+export function isSameList(a: OrdersAddress, b: OrdersAddress): boolean {
+  const bare = (address: OrdersAddress) =>
+    toAddress({ ...address, shown: pageSize, only: undefined });
+  return bare(a) === bare(b);
+}
+
+function readShown(text: string | null): number {
+  const shown = text && /^\d{1,6}$/.test(text) ? Number(text) : pageSize;
+  return Math.min(Math.max(shown, pageSize), mostShown);
+}
+
+function readIds(text: string | null): string[] | undefined {
+  const ids = text?.split(',').filter(isOrderId).slice(0, mostShown) ?? [];
+  return ids.length > 0 ? ids : undefined;
 }

@@ -3,10 +3,10 @@ import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { isStepBack } from '#domain/orders/change-status.ts';
 import { asOrderStatus, type OrderStatus } from '#domain/orders/order.ts';
-import { Notice } from '../../../ui/panel.tsx';
-import type { StatusOutcome } from '../orders.tsx';
 import { StatusOptions } from './order-filters.tsx';
 import { Select } from './select.tsx';
+import type { StatusAnswer } from './status-answer.ts';
+import { StatusConflict } from './status-conflict.tsx';
 import { StepBackDialog } from './step-back-dialog.tsx';
 import type { StatusChange } from './use-status-change.ts';
 
@@ -17,29 +17,33 @@ type StatusSelectProps = {
   orderId: string;
   statusChange: StatusChange;
   /** What became of a change that was made without scripts. */
-  outcome: StatusOutcome | undefined;
+  answer: StatusAnswer | undefined;
 };
 
+/** A choice, and the status that staff saw when they began to choose. */
+type Choice = { to: OrderStatus; from: OrderStatus };
+
 /** Where staff say how far an order has come. A step back asks first. */
-export function StatusSelect({ orderId, statusChange, outcome }: StatusSelectProps) {
+export function StatusSelect({ orderId, statusChange, answer }: StatusSelectProps) {
   const t = useTranslations('admin.status');
-  const { status, change, isChanging, outcome: fetched } = statusChange;
+  const { status, change, isChanging } = statusChange;
   const [chosen, setChosen] = useState<OrderStatus>();
-  const [asking, setAsking] = useState<OrderStatus>();
+  const [asking, setAsking] = useState<Choice>();
   const id = useId();
 
-  const choose = (to: OrderStatus) => {
+  const choose = ({ to, from }: Choice) => {
     setChosen(undefined);
     if (to === status) return;
-    if (isStepBack(status, to)) setAsking(to);
-    else change(to);
+    if (isStepBack(from, to)) setAsking({ to, from });
+    else change(to, from);
   };
-  const { onKeyDown, onChange, onBlur } = usePatientChoice(setChosen, choose);
+  const listeners = usePatientChoice(status, setChosen, choose);
 
   return (
-    <div>
+    <div className="min-w-0">
       <Form method="post" preventScrollReset>
         <input type="hidden" name="order_id" value={orderId} />
+        <input type="hidden" name="expected" value={status} />
         <label htmlFor={id} className="mb-1 block text-muted text-xs">
           {t('change')}
           <span className="sr-only"> {orderId}</span>
@@ -47,9 +51,9 @@ export function StatusSelect({ orderId, statusChange, outcome }: StatusSelectPro
         <Select
           id={id}
           name="status"
-          value={chosen ?? asking ?? status}
+          value={chosen ?? asking?.to ?? status}
           aria-busy={isChanging}
-          {...{ onKeyDown, onChange, onBlur }}
+          {...listeners}
         >
           <StatusOptions />
         </Select>
@@ -59,13 +63,13 @@ export function StatusSelect({ orderId, statusChange, outcome }: StatusSelectPro
           </button>
         </noscript>
       </Form>
-      <Failure outcome={fetched ?? outcome} />
+      <StatusConflict statusChange={statusChange} answer={statusChange.answer ?? answer} />
       {asking && (
         <StepBackDialog
-          {...{ orderId, from: status, to: asking }}
+          {...{ orderId, ...asking }}
           onClose={(confirmed) => {
             setAsking(undefined);
-            if (confirmed) change(asking);
+            if (confirmed) change(asking.to, asking.from);
           }}
         />
       )}
@@ -73,44 +77,42 @@ export function StatusSelect({ orderId, statusChange, outcome }: StatusSelectPro
   );
 }
 
-function Failure({ outcome }: { outcome: StatusOutcome | undefined }) {
-  const t = useTranslations('admin.status');
-  if (!outcome?.error) return null;
-  const { message } = outcome.error;
-  return (
-    <Notice tone="bad" role="alert" className="mt-2 text-xs">
-      {message ? t('failed', { message }) : t('unexpected')}
-    </Notice>
-  );
-}
-
 function usePatientChoice(
+  status: OrderStatus,
   show: (status: OrderStatus | undefined) => void,
-  choose: (status: OrderStatus) => void,
+  choose: (choice: Choice) => void,
 ) {
   const keyAt = useRef(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const waiting = useRef<OrderStatus>(undefined);
+  // A colleague may change the order while the list of the select is open.
+  const seen = useRef<OrderStatus>(undefined);
   const latest = useRef(choose);
   latest.current = choose;
 
   const settle = () => {
     clearTimeout(timer.current);
-    const status = waiting.current;
+    const to = waiting.current;
+    const from = seen.current ?? status;
     waiting.current = undefined;
-    if (status) latest.current(status);
+    seen.current = undefined;
+    if (to) latest.current({ to, from });
   };
   useEffect(() => () => clearTimeout(timer.current), []);
 
   return {
+    onPointerDown() {
+      seen.current = status;
+    },
     onKeyDown({ key }: KeyboardEvent) {
       keyAt.current = Date.now();
+      if (!waiting.current) seen.current = status;
       if (key === 'Enter') settle();
     },
     onChange({ currentTarget }: ChangeEvent<HTMLSelectElement>) {
-      const status = asOrderStatus(currentTarget.value);
-      waiting.current = status;
-      show(status);
+      const to = asOrderStatus(currentTarget.value);
+      waiting.current = to;
+      show(to);
       clearTimeout(timer.current);
       if (Date.now() - keyAt.current > 100) settle();
       else timer.current = setTimeout(settle, msAfterKey);

@@ -1,89 +1,129 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { useFetcher } from 'react-router';
+import { useCallback, useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { OrderStatus } from '#domain/orders/order.ts';
 import { type LiveState, watchOrders } from '../../../browser/order-changes.ts';
-import type { clientLoader, OrdersData } from '../orders.tsx';
-import { toAddress, toDataAddress } from './orders-address.ts';
+import type { OrdersData, ShownOrder } from '../orders.tsx';
+import { mostShown, pageSize, toAddress } from './orders-address.ts';
+import { useOrderCards, useOrdersLoader } from './orders-loading.ts';
+import { useSettled } from './orders-settled.ts';
+import {
+  dropLeaving,
+  type Shown,
+  showAgain,
+  showCards,
+  showMore,
+  showPage,
+} from './orders-shown.ts';
 import { recheckEvent } from './use-gate.ts';
 
-/** Changes often come in bunches: they are waited for this long, but never longer than that. */
-const msToSettle = 250;
-const msAtMost = 1500;
 const msBeforeRetry = 5000;
+/** As long as a card takes to fade. */
+const msToLeave = 200;
+
+export type LiveOrders = ReturnType<typeof useLiveOrders>;
 
 /**
- * Keeps the list as the shop is: it is loaded again when orders change, when the connection was lost
- * and is back, and until a load that failed has worked. What staff are typing is not touched, and a
- * list that cannot be renewed just now stays as it is.
+ * Keeps the list as the shop is. An order that changes is fetched alone and put in its place; the
+ * first page is loaded again only when too much has changed, and until a load that failed has worked.
+ * What staff are typing is not touched, and a list that cannot be renewed just now stays as it is.
  */
 export function useLiveOrders(loaded: OrdersData) {
   const [line, setLine] = useState<LiveState>('connecting');
-  const { orders, refresh, isLoading } = useRenewed(loaded);
-  const { isLoaded } = orders;
+  const { shown, setShown, isLoaded, setLoaded } = useShown(loaded);
+  const { address } = loaded;
+  const count = shown.orders.length;
+
+  const again = useOrdersLoader(address, (data) => {
+    setLoaded(true);
+    setShown((now) => showAgain(now, data));
+  });
+  const navigate = useNavigate();
+  const more = useOrdersLoader(address, (data) => {
+    setShown((now) => showMore(now, data));
+    // Who comes back to this address finds as much of the list as was there.
+    const pages = Math.ceil((count + data.orders.length) / pageSize);
+    const there = toAddress({ ...address, shown: Math.min(pages * pageSize, mostShown) });
+    void navigate(there, { replace: true, preventScrollReset: true });
+  });
+  const { ask } = again;
+  const refresh = useCallback(
+    () => ask({ ...address, shown: Math.min(Math.max(count, pageSize), mostShown) }),
+    [ask, address, count],
+  );
+  const renew = useOrderCards(
+    address,
+    (asked, found) => setShown((now) => showCards(now, asked, found)),
+    refresh,
+  );
 
   const refreshSoon = useSettled(refresh);
-  useEffect(() => {
-    const onRefused = () => dispatchEvent(new Event(recheckEvent));
-    return watchOrders({ onChange: refreshSoon, onState: setLine, onRefused });
-  }, [refreshSoon]);
-
+  useWatch(loaded, { onOrder: renew, onReload: refreshSoon, onState: setLine });
   useEffect(() => {
     if (isLoaded) return;
     const timer = setInterval(refreshSoon, msBeforeRetry);
     return () => clearInterval(timer);
   }, [isLoaded, refreshSoon]);
+  useEffect(() => {
+    if (shown.leaving.size === 0) return;
+    const timer = setTimeout(() => setShown(dropLeaving), msToLeave);
+    return () => clearTimeout(timer);
+  }, [shown.leaving, setShown]);
 
+  const last = shown.orders.at(-1);
+  const loadMore = () => {
+    if (last && !more.isLoading) more.ask({ ...address, shown: pageSize, before: last });
+  };
+  /** What the server has just answered is shown at once; the card itself follows. */
+  const setStatus = useCallback(
+    (orderId: string, orderStatus: OrderStatus) => {
+      setShown((now) => withStatus(now, orderId, orderStatus));
+      renew(orderId);
+    },
+    [setShown, renew],
+  );
   const state: LiveState = isLoaded ? line : 'reconnecting';
-  return { orders, state, refresh, isLoading };
+  return {
+    shown,
+    state,
+    isLoaded,
+    refresh,
+    isRefreshing: again.isLoading,
+    loadMore,
+    isLoadingMore: more.isLoading,
+    setStatus,
+  };
 }
 
-/**
- * The newest of what the page was made with and what was fetched since. A fetcher of its own, not the
- * router's revalidation: that one would put the error page in place of the list, and of everything,
- * when the line is down.
- */
-function useRenewed(loaded: OrdersData) {
-  const fetcher = useFetcher<typeof clientLoader>();
+/** What the page was made with, until another page is made or something is put into it. */
+function useShown(loaded: OrdersData) {
   const [made, setMade] = useState(loaded);
-  const [orders, setOrders] = useState(loaded);
+  const [isLoaded, setLoaded] = useState(loaded.isLoaded);
+  const [shown, setShown] = useState<Shown<ShownOrder>>(() => showPage(loaded));
   if (made !== loaded) {
     setMade(loaded);
-    setOrders(loaded);
+    setLoaded(loaded.isLoaded);
+    setShown(showPage(loaded));
   }
-
-  const { data, state, load, reset } = fetcher;
-  const address = toAddress(loaded.address);
-  useEffect(() => {
-    if (state !== 'idle' || !data) return;
-    // Filters may have changed while it was on its way.
-    if (data.isLoaded && toAddress(data.address) === address) setOrders(data);
-    // Emptied, or the router would fetch it a second time after every change of a status.
-    reset();
-  }, [state, data, address, reset]);
-
-  const dataAddress = toDataAddress(loaded.address);
-  const refresh = useCallback(() => void load(dataAddress), [load, dataAddress]);
-  return { orders, refresh, isLoading: state !== 'idle' };
+  return { shown, setShown, isLoaded, setLoaded };
 }
 
-/** Calls `act` when calls have stopped coming for a moment, and in any case before long. */
-export function useSettled(act: () => void): () => void {
-  const latest = useRef(act);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const waitingSince = useRef<number>(undefined);
+type Ears = Pick<Parameters<typeof watchOrders>[0], 'onOrder' | 'onReload' | 'onState'>;
+
+function useWatch({ asOf }: OrdersData, { onOrder, onReload, onState }: Ears) {
+  const [since] = useState(asOf);
   useEffect(() => {
-    latest.current = act;
-  }, [act]);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  return useCallback(() => {
-    waitingSince.current ??= Date.now();
-    const left = msAtMost - (Date.now() - waitingSince.current);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(
-      () => {
-        waitingSince.current = undefined;
-        latest.current();
-      },
-      Math.max(0, Math.min(msToSettle, left)),
-    );
-  }, []);
+    const onRefused = () => dispatchEvent(new Event(recheckEvent));
+    return watchOrders({ since, onOrder, onReload, onState, onRefused });
+  }, [since, onOrder, onReload, onState]);
+}
+
+function withStatus(
+  shown: Shown<ShownOrder>,
+  orderId: string,
+  orderStatus: OrderStatus,
+): Shown<ShownOrder> {
+  const orders = shown.orders.map((order) =>
+    order.orderId === orderId ? { ...order, orderStatus } : order,
+  );
+  return { ...shown, orders };
 }

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { dropLeaving, showAgain, showCards, showMore, showPage } from './orders-shown.ts';
+
+const order = (id: number, note = '') => ({ id, orderId: `${id}`, createdUs: id * 10, note });
+const orders = (...ids: number[]) => ids.map((id) => order(id));
+const idsOf = (shown: { orders: { id: number }[] }) => shown.orders.map(({ id }) => id);
+
+describe('a card that is renewed', () => {
+  const shown = showPage({ orders: orders(5, 3, 1), hasMore: true });
+
+  test('takes the place that it had', () => {
+    const after = showCards(shown, ['3'], [order(3, 'new')]);
+    expect(idsOf(after)).toEqual([5, 3, 1]);
+    expect(after.orders[1]?.note).toBe('new');
+    expect(after.arrived.size).toBe(0);
+    expect(after.orders[0]).toBe(shown.orders[0]);
+  });
+
+  test('comes in where its moment says', () => {
+    expect(idsOf(showCards(shown, ['6', '4'], orders(4, 6)))).toEqual([6, 5, 4, 3, 1]);
+    expect([...showCards(shown, ['6'], [order(6)]).arrived]).toEqual(['6']);
+  });
+
+  test('waits below when the list has not been loaded that far', () => {
+    const low = { ...order(0), createdUs: 1 };
+    expect(idsOf(showCards(shown, ['0'], [low]))).toEqual([5, 3, 1]);
+    const whole = { ...shown, hasMore: false };
+    expect(idsOf(showCards(whole, ['0'], [low]))).toEqual([5, 3, 1, 0]);
+  });
+
+  test('leaves when the filters no longer let it through', () => {
+    const leaving = showCards(shown, ['3', '7'], []);
+    expect(idsOf(leaving)).toEqual([5, 3, 1]);
+    expect([...leaving.leaving]).toEqual(['3']);
+    expect(idsOf(dropLeaving(leaving))).toEqual([5, 1]);
+  });
+
+  test('stays when it comes back before it is gone', () => {
+    const back = showCards(showCards(shown, ['3'], []), ['3'], [order(3)]);
+    expect(idsOf(dropLeaving(back))).toEqual([5, 3, 1]);
+  });
+
+  test('is the first of an empty list', () => {
+    const none = showPage<ReturnType<typeof order>>({ orders: [], hasMore: false });
+    expect(idsOf(showCards(none, ['1'], [order(1)]))).toEqual([1]);
+  });
+});
+
+test('further orders stand below, each once', () => {
+  const shown = showPage({ orders: orders(5, 4), hasMore: true });
+  const more = showMore(shown, { orders: orders(4, 3), hasMore: false });
+  expect(idsOf(more)).toEqual([5, 4, 3]);
+  expect(more.hasMore).toBe(false);
+});
+
+test('a list loaded again keeps what stood below', () => {
+  const shown = showPage({ orders: orders(5, 4, 3, 2), hasMore: false });
+  const again = showAgain(shown, { orders: orders(6, 5, 4), hasMore: true });
+  expect([idsOf(again), again.hasMore]).toEqual([[6, 5, 4, 3, 2], false]);
+  const whole = showAgain(shown, { orders: orders(6), hasMore: false });
+  expect([idsOf(whole), whole.hasMore]).toEqual([[6], false]);
+  const short = showAgain(showPage({ orders: orders(5), hasMore: false }), {
+    orders: orders(6, 5),
+    hasMore: true,
+  });
+  expect([idsOf(short), short.hasMore]).toEqual([[6, 5], true]);
+});

@@ -1,0 +1,77 @@
+import { comparePlaces, type OrderPlace } from '#domain/orders/admin-orders-place.ts';
+
+type Listed = OrderPlace & { orderId: string };
+
+/** The list as it stands on the page. */
+export type Shown<Order extends Listed> = {
+  orders: Order[];
+  hasMore: boolean;
+  /** Came while somebody was looking. */
+  arrived: ReadonlySet<string>;
+  /** No longer let through by the filters: still there for the moment that it takes to fade. */
+  leaving: ReadonlySet<string>;
+};
+
+type Page<Order> = { orders: Order[]; hasMore: boolean };
+
+export function showPage<Order extends Listed>(page: Page<Order>): Shown<Order> {
+  return { ...page, arrived: new Set(), leaving: new Set() };
+}
+
+/** The first orders anew; what stood below them stays. */
+export function showAgain<Order extends Listed>(
+  shown: Shown<Order>,
+  page: Page<Order>,
+): Shown<Order> {
+  const last = page.orders.at(-1);
+  if (!last || !page.hasMore) return showPage(page);
+  const below = shown.orders.filter((order) => comparePlaces(last, order) < 0);
+  const hasMore = below.length > 0 ? shown.hasMore : true;
+  return showPage({ orders: [...page.orders, ...below], hasMore });
+}
+
+/** The next orders, below the others. */
+export function showMore<Order extends Listed>(
+  shown: Shown<Order>,
+  page: Page<Order>,
+): Shown<Order> {
+  const known = new Set(shown.orders.map(({ orderId }) => orderId));
+  const next = page.orders.filter(({ orderId }) => !known.has(orderId));
+  return { ...shown, orders: [...shown.orders, ...next], hasMore: page.hasMore };
+}
+
+/**
+ * Single orders as they are now: those that are `found` in their places, those that were asked for
+ * and not found on their way out. One that belongs further down than the list has been loaded waits
+ * there.
+ */
+export function showCards<Order extends Listed>(
+  shown: Shown<Order>,
+  asked: readonly string[],
+  found: readonly Order[],
+): Shown<Order> {
+  const now = new Map(found.map((order) => [order.orderId, order]));
+  const known = new Set(shown.orders.map(({ orderId }) => orderId));
+  const last = shown.orders.at(-1);
+  const arriving = found.filter(
+    (order) => !known.has(order.orderId) && !(shown.hasMore && last && isBelow(order, last)),
+  );
+  const kept = shown.orders.map((order) => now.get(order.orderId) ?? order);
+  const lost = asked.filter((orderId) => known.has(orderId) && !now.has(orderId));
+  return {
+    ...shown,
+    orders: arriving.length > 0 ? [...kept, ...arriving].sort(comparePlaces) : kept,
+    arrived: new Set([...shown.arrived, ...arriving.map(({ orderId }) => orderId)]),
+    leaving: new Set([...shown.leaving, ...lost].filter((orderId) => !now.has(orderId))),
+  };
+}
+
+/** Takes out what has faded. */
+export function dropLeaving<Order extends Listed>(shown: Shown<Order>): Shown<Order> {
+  const orders = shown.orders.filter(({ orderId }) => !shown.leaving.has(orderId));
+  return { ...shown, orders, leaving: new Set() };
+}
+
+function isBelow(order: OrderPlace, last: OrderPlace): boolean {
+  return comparePlaces(order, last) > 0;
+}

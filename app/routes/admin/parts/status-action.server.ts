@@ -1,0 +1,63 @@
+import { data, type RouterContextProvider } from 'react-router';
+import { changeOrderStatus, undoStatusChange } from '#domain/orders/change-status.server.ts';
+import { StatusChangeError, type StatusChangeOutcome } from '#domain/orders/change-status.ts';
+import { orderStatuses } from '#domain/orders/order.ts';
+import { reportErrorContext, storeContext, visitorContext } from '../../../context.ts';
+import { staffContext } from '../../../middleware/staff-only.ts';
+import { momentFormat } from './moment.ts';
+import type { StatusAnswer } from './status-answer.ts';
+
+/**
+ * The action behind every select of an order's status, and behind Undo. The form holds `order_id` and
+ * either `status`, with the status it was `expected` to have, or `undo`: the change to take back.
+ */
+export async function changeStatus(request: Request, context: Readonly<RouterContextProvider>) {
+  const form = await request.formData();
+  const orderId = `${form.get('order_id') ?? ''}`;
+  try {
+    const { outcome, kind } = await applyForm(form, orderId, context);
+    const answer = outcome.ok
+      ? { kind, orderId, status: outcome.status, event: outcome.event }
+      : toConflict(form, orderId, outcome, context);
+    return data<StatusAnswer>(answer, { status: outcome.ok ? 200 : 409 });
+  } catch (error) {
+    if (error instanceof StatusChangeError) {
+      const message = error.text(context.get(visitorContext).language);
+      return data<StatusAnswer>({ kind: 'refused', orderId, message }, { status: 422 });
+    }
+    context.get(reportErrorContext)(error);
+    return data<StatusAnswer>({ kind: 'refused', orderId, message: undefined }, { status: 500 });
+  }
+}
+
+async function applyForm(
+  form: FormData,
+  orderId: string,
+  context: Readonly<RouterContextProvider>,
+): Promise<{ outcome: StatusChangeOutcome; kind: 'changed' | 'undone' }> {
+  const { db } = context.get(storeContext);
+  const { id: staffId } = context.get(staffContext);
+  const undo = form.get('undo');
+  if (undo !== null) {
+    const outcome = await undoStatusChange(db, { orderId, event: Number(undo), staffId });
+    return { outcome, kind: 'undone' };
+  }
+  const status = `${form.get('status') ?? ''}`;
+  const expected = form.has('expected') ? `${form.get('expected')}` : undefined;
+  const outcome = await changeOrderStatus(db, { orderId, status, expected, staffId });
+  return { outcome, kind: 'changed' };
+}
+
+function toConflict(
+  form: FormData,
+  orderId: string,
+  { status, by, at }: StatusChangeOutcome & { ok: false },
+  context: Readonly<RouterContextProvider>,
+): StatusAnswer {
+  const format = momentFormat(
+    context.get(visitorContext).language,
+    context.get(storeContext).settings.timeZone,
+  );
+  const wanted = orderStatuses.find((known) => known === form.get('status'));
+  return { kind: 'conflict', orderId, status, by, at: at && format(at), wanted };
+}

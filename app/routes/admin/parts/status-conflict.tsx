@@ -1,0 +1,40 @@
+import { Form } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { quietControl } from './looks.ts';
+import type { StatusAnswer } from './status-answer.ts';
+import { StatusFailure } from './status-failure.tsx';
+import type { StatusChange } from './use-status-change.ts';
+
+type StatusConflictProps = { statusChange: StatusChange; answer: StatusAnswer | undefined };
+
+/** What went wrong with a change; when a colleague was faster, one may insist on it. */
+export function StatusConflict({ statusChange, answer }: StatusConflictProps) {
+  const t = useTranslations('admin');
+  const conflict = answer?.kind === 'conflict' ? answer : undefined;
+  const { wanted, status, orderId } = conflict ?? {};
+  return (
+    <StatusFailure answer={answer}>
+      {wanted && status && (
+        <Form
+          method="post"
+          preventScrollReset
+          className="mt-1 flex flex-wrap gap-x-4"
+          onSubmit={(event) => {
+            event.preventDefault();
+            statusChange.change(wanted, status);
+          }}
+        >
+          <input type="hidden" name="order_id" value={orderId} />
+          <input type="hidden" name="status" value={wanted} />
+          <input type="hidden" name="expected" value={status} />
+          <button type="submit" className={`${quietControl} text-bad! underline`}>
+            {t('status.insist', { wanted: t(`orderStatuses.${wanted}`) })}
+          </button>
+          <button type="button" className={quietControl} onClick={statusChange.forget}>
+            {t('status.leave')}
+          </button>
+        </Form>
+      )}
+    </StatusFailure>
+  );
+}
