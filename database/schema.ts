@@ -133,6 +133,52 @@ export type EmailsTable = {
   sent_at: NullableMoment;
 };
 
+export type RefundState = 'requested' | 'done' | 'refused' | 'unknown';
+
+export type RefundsTable = {
+  id: Generated<string>;
+  order_id: string;
+  payment_id: string;
+  reference: string;
+  gateway_reference: string | null;
+  amount: Money;
+  currency: string;
+  reason: string;
+  state: ColumnType<RefundState, RefundState | undefined, RefundState>;
+  failure: string | null;
+  asking_since: NullableMoment;
+  created_by: string;
+  created_at: Moment;
+  updated_at: Moment;
+};
+
+export type OrderNotesTable = {
+  id: Generated<string>;
+  order_id: string;
+  draft_key: string;
+  author: string;
+  body: string;
+  created_at: Moment;
+};
+
+export type AddressCorrectionsTable = {
+  id: Generated<string>;
+  order_id: string;
+  before: Json;
+  after: Json;
+  corrected_by: string;
+  created_at: Moment;
+};
+
+export type SandboxRefundsTable = {
+  reference: string;
+  charge_reference: string;
+  amount: Money;
+  currency: string;
+  state: 'done' | 'refused';
+  created_at: Moment;
+};
+
 export type SandboxChargesTable = {
   reference: string;
   order_id: string;
@@ -197,7 +243,11 @@ export type Schema = {
   payment_events: PaymentEventsTable;
   order_events: OrderEventsTable;
   emails: EmailsTable;
+  refunds: RefundsTable;
+  order_notes: OrderNotesTable;
+  address_corrections: AddressCorrectionsTable;
   sandbox_charges: SandboxChargesTable;
+  sandbox_refunds: SandboxRefundsTable;
   contact_messages: ContactMessagesTable;
   page_views: PageViewsTable;
   staff_users: StaffUsersTable;
@@ -214,3 +264,4 @@ export type NewProduct = Insertable<ProductsTable>;
 export type OrderRow = Selectable<OrdersTable>;
 export type EmailRow = Selectable<EmailsTable>;
 export type PaymentRow = Selectable<PaymentsTable>;
+export type RefundRow = Selectable<RefundsTable>;

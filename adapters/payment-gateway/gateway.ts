@@ -11,6 +11,20 @@ export type PaymentGateway = {
   status(charge: ChargeReference): Promise<ChargeReport>;
   /** Reads a webhook. Returns undefined when its signature is not the gateway's. */
   readWebhook(request: WebhookRequest): Promise<WebhookNotice | undefined>;
+  /** What it can give back: some gateways nothing, some only whole charges. */
+  can: { refund: boolean; partialRefund: boolean };
+  /**
+   * Gives money of a paid charge back. Repeating it with the same `reference` must not do it twice,
+   * for as long as the gateway remembers references (Tap and Stripe: 24 hours). A refusal is an
+   * answer; throws GatewayError when nobody knows whether it was done.
+   */
+  refund(refund: NewRefund): Promise<RefundReport>;
+  /**
+   * How a refund stands now; undefined when the gateway has never heard of its `reference`. It is
+   * found by that even where the gateway's own name for it was lost. Throws GatewayError when the
+   * gateway cannot say.
+   */
+  refundStatus(refund: RefundReference): Promise<RefundReport | undefined>;
 };
 
 export type NewCharge = {
@@ -39,6 +53,28 @@ export type ChargeReport = {
   orderId: string;
   /** The gateway's own words, kept as they came. */
   raw: unknown;
+};
+
+export type RefundReference = {
+  charge: ChargeReference;
+  /** Ours, chosen before the gateway is called. */
+  reference: string;
+  gatewayReference: string | null;
+};
+
+export type NewRefund = RefundReference & {
+  amountCents: number;
+  currency: string;
+  /** Why, in the words of whoever asked for it. */
+  reason: string;
+};
+
+/** `pending` is "not yet"; the other two are final. */
+export type RefundReport = {
+  state: 'pending' | 'done' | 'refused';
+  gatewayReference: string | null;
+  /** Why it was refused, in the gateway's words. */
+  message: string | null;
 };
 
 export type WebhookRequest = { headers: Headers; body: string };

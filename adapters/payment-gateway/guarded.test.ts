@@ -8,6 +8,9 @@ const gatewayThat = (status: PaymentGateway['status']): PaymentGateway => ({
   create: never,
   status,
   readWebhook: async () => undefined,
+  can: { refund: false, partialRefund: false },
+  refund: never,
+  refundStatus: never,
 });
 const charge = { reference: 'r', gatewayReference: null };
 const report = vi.fn();

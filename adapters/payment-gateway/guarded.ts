@@ -28,6 +28,11 @@ export function guardGateway(
     name: gateway.name,
     create: (charge) => guard(startNow(() => gateway.create(charge))),
     status: (charge) => guard(startNow(() => gateway.status(charge))),
+    get can() {
+      return gateway.can;
+    },
+    refund: (refund) => guard(startNow(() => gateway.refund(refund))),
+    refundStatus: (refund) => guard(startNow(() => gateway.refundStatus(refund))),
     readWebhook: (request) => gateway.readWebhook(request),
   };
 }

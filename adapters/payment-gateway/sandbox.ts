@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import type { ChargeReport, NewCharge, PaymentGateway } from './gateway.ts';
+import type { ChargeReport, NewCharge, PaymentGateway, RefundReport } from './gateway.ts';
 
 export type SandboxCharge = {
   reference: string;
@@ -14,6 +14,14 @@ export type SandboxCharge = {
   lang: 'ar' | 'en';
 };
 
+export type SandboxRefund = {
+  reference: string;
+  chargeReference: string;
+  amountCents: number;
+  currency: string;
+  state: 'done' | 'refused';
+};
+
 /** Where the sandbox writes down what it was asked and what it did. */
 export type SandboxBooks = {
   find(reference: string): Promise<SandboxCharge | undefined>;
@@ -21,6 +29,12 @@ export type SandboxBooks = {
   open(charge: SandboxCharge): Promise<void>;
   /** Moves a charge that is still open; false when it no longer is. */
   close(reference: string, state: SandboxCharge['state'], reason: string | null): Promise<boolean>;
+  findRefund(reference: string): Promise<SandboxRefund | undefined>;
+  /**
+   * Writes a refund down once: done when the charge is captured and that much of it is left,
+   * else refused. The same reference again gives what was written the first time.
+   */
+  refund(refund: Omit<SandboxRefund, 'state'>): Promise<SandboxRefund>;
 };
 
 export type SandboxSettings = { books: SandboxBooks; secret: string; pageUrl: string };
@@ -43,6 +57,17 @@ export function createSandboxGateway(settings: SandboxSettings): PaymentGateway 
       const charge = await books.find(reference);
       if (!charge) throw new Error(`the sandbox knows no charge ${reference}`);
       return report(charge);
+    },
+    can: { refund: true, partialRefund: true },
+    async refund({ charge, reference, amountCents, currency }) {
+      const chargeReference = charge.reference;
+      return reportRefund(
+        await books.refund({ reference, chargeReference, amountCents, currency }),
+      );
+    },
+    async refundStatus({ reference }) {
+      const refund = await books.findRefund(reference);
+      return refund && reportRefund(refund);
     },
     async readWebhook({ headers, body }) {
       if (!isSignedBy(secret, body, headers.get(sandboxSignatureHeader))) return undefined;
@@ -82,6 +107,11 @@ function report({ orderId, amountCents, currency, state }: ReportedCharge): Char
   } as const;
   const raw = { orderId, amountCents, currency, state };
   return { state: states[state], amountCents, currency, orderId, raw };
+}
+
+function reportRefund({ reference, state }: SandboxRefund): RefundReport {
+  const message = state === 'refused' ? 'The charge does not hold that much.' : null;
+  return { state, gatewayReference: `sandbox-${reference}`, message };
 }
 
 function toSandboxCharge(charge: NewCharge): SandboxCharge {

@@ -12,7 +12,15 @@ export type OrderEventKind =
   | 'status_changed'
   | 'email_queued'
   | 'email_sent'
-  | 'email_failed';
+  | 'email_failed'
+  | 'shipped'
+  | 'tracking_changed'
+  | 'address_corrected'
+  | 'note_added'
+  | 'refund_requested'
+  | 'refund_done'
+  | 'refund_refused'
+  | 'refund_unknown';
 
 export type OrderEvent = {
   orderId: string;

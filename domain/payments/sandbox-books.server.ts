@@ -2,6 +2,7 @@ import type { SandboxBooks, SandboxCharge } from '#adapters/payment-gateway/sand
 import type { Db } from '#database/schema.ts';
 import { asLanguage } from '../language.ts';
 import { centsFromDecimal, decimalFromCents } from '../money.ts';
+import { findSandboxRefund, writeSandboxRefund } from './sandbox-refunds.server.ts';
 
 /** The sandbox gateway's books, in a table beside the orders. */
 export function openSandboxBooks(db: Db): SandboxBooks {
@@ -9,6 +10,8 @@ export function openSandboxBooks(db: Db): SandboxBooks {
     find: (reference) => findCharge(db, reference),
     open: (charge) => insertCharge(db, charge),
     close: (reference, state, reason) => closeCharge(db, reference, state, reason),
+    findRefund: (reference) => findSandboxRefund(db, reference),
+    refund: (refund) => writeSandboxRefund(db, refund),
   };
 }
 

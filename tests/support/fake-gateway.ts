@@ -3,14 +3,18 @@ import {
   type ChargeReport,
   GatewayError,
   type NewCharge,
+  type NewRefund,
   type OpenCharge,
   type PaymentGateway,
+  type RefundReference,
+  type RefundReport,
   type WebhookRequest,
 } from '#adapters/payment-gateway/gateway.ts';
 import {
   createSandboxGateway,
   type SandboxBooks,
   type SandboxCharge,
+  type SandboxRefund,
   sandboxWebhook,
 } from '#adapters/payment-gateway/sandbox.ts';
 
@@ -25,17 +29,22 @@ export type Lies = Partial<Pick<SandboxCharge, 'amountCents' | 'currency' | 'ord
  */
 export class FakeGateway implements PaymentGateway {
   readonly name = 'sandbox';
+  can = { refund: true, partialRefund: true };
   /** Every call, in order, whatever became of it. */
   createCalls: NewCharge[] = [];
   statusCalls: string[] = [];
+  refundCalls: NewRefund[] = [];
   readonly #charges = new Map<string, SandboxCharge>();
+  readonly #refunds = new Map<string, SandboxRefund>();
   readonly #sandbox = createSandboxGateway({
-    books: booksIn(this.#charges),
+    books: booksIn(this.#charges, this.#refunds),
     secret,
     pageUrl: 'https://gateway.example/pay',
   });
   #fault: Error | undefined;
   #gate: Promise<void> = Promise.resolve();
+  #losesAnswers = false;
+  #refundsAre: 'done' | 'refused' | 'pending' = 'done';
 
   async create(charge: NewCharge): Promise<OpenCharge> {
     this.createCalls.push(charge);
@@ -49,6 +58,20 @@ export class FakeGateway implements PaymentGateway {
     return this.#sandbox.status(charge);
   }
 
+  async refund(refund: NewRefund): Promise<RefundReport> {
+    this.refundCalls.push(refund);
+    await this.#answer();
+    if (this.#refundsAre === 'refused') return refusal;
+    const report = await this.#sandbox.refund(refund);
+    if (this.#losesAnswers) throw new GatewayError('The payment service took too long.');
+    return this.#refundsAre === 'pending' ? { ...report, state: 'pending' } : report;
+  }
+
+  async refundStatus(refund: RefundReference): Promise<RefundReport | undefined> {
+    await this.#answer();
+    return this.#sandbox.refundStatus(refund);
+  }
+
   readWebhook(request: WebhookRequest) {
     return this.#sandbox.readWebhook(request);
   }
@@ -58,10 +81,18 @@ export class FakeGateway implements PaymentGateway {
     return this.#charges.size;
   }
 
+  /** What was given back of a charge, in cents. */
+  refunded(chargeReference: string): number {
+    return sumRefunds(this.#refunds, chargeReference);
+  }
+
   reset(): void {
     this.createCalls = [];
     this.statusCalls = [];
+    this.refundCalls = [];
+    this.can = { refund: true, partialRefund: true };
     this.#charges.clear();
+    this.#refunds.clear();
     this.comeBack();
   }
 
@@ -74,6 +105,16 @@ export class FakeGateway implements PaymentGateway {
     this.#fault = new TypeError("Cannot read properties of undefined (reading 'url')");
   }
 
+  /** From now on refunds are made, and the answer that says so does not arrive. */
+  loseAnswers(): void {
+    this.#losesAnswers = true;
+  }
+
+  /** From now on it answers refunds so. */
+  answerRefunds(state: 'done' | 'refused' | 'pending'): void {
+    this.#refundsAre = state;
+  }
+
   /** From now on no call is answered until the returned function is called. */
   hang(): () => void {
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -83,6 +124,8 @@ export class FakeGateway implements PaymentGateway {
 
   comeBack(): void {
     this.#fault = undefined;
+    this.#losesAnswers = false;
+    this.#refundsAre = 'done';
     this.#gate = Promise.resolve();
   }
 
@@ -106,7 +149,16 @@ export class FakeGateway implements PaymentGateway {
   }
 }
 
-function booksIn(charges: Map<string, SandboxCharge>): SandboxBooks {
+const refusal: RefundReport = {
+  state: 'refused',
+  gatewayReference: null,
+  message: 'The balance is too low.',
+};
+
+function booksIn(
+  charges: Map<string, SandboxCharge>,
+  refunds: Map<string, SandboxRefund>,
+): SandboxBooks {
   return {
     find: async (reference) => charges.get(reference),
     open: async (charge) => {
@@ -115,5 +167,21 @@ function booksIn(charges: Map<string, SandboxCharge>): SandboxBooks {
     close: async () => {
       throw new Error('the fake gateway has no page: close() says what the shopper did');
     },
+    findRefund: async (reference) => refunds.get(reference),
+    refund: async (asked) => {
+      const written = refunds.get(asked.reference);
+      if (written) return written;
+      const charge = charges.get(asked.chargeReference);
+      const rest = charge ? charge.amountCents - sumRefunds(refunds, charge.reference) : 0;
+      const refund = { ...asked, state: asked.amountCents <= rest ? 'done' : 'refused' } as const;
+      refunds.set(asked.reference, refund);
+      return refund;
+    },
   };
+}
+
+function sumRefunds(refunds: Map<string, SandboxRefund>, chargeReference: string): number {
+  return [...refunds.values()]
+    .filter((refund) => refund.chargeReference === chargeReference && refund.state === 'done')
+    .reduce((sum, { amountCents }) => sum + amountCents, 0);
 }

@@ -36,3 +36,7 @@ export async function readOutcomes(db: Db): Promise<string[]> {
   const query = db.selectFrom('payment_events').select('outcome').orderBy('id');
   return (await query.execute()).map(({ outcome }) => outcome);
 }
+
+export function readRefunds(db: Db) {
+  return db.selectFrom('refunds').selectAll().orderBy('created_at').execute();
+}

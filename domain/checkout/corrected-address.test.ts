@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { readCorrectedAddress } from './corrected-address.ts';
+
+const address = {
+  first_name: 'منى',
+  last_name: 'Saleh',
+  phone: '+971501234567',
+  country: 'SA',
+  city: 'Riyadh',
+  address: 'King Fahd Road 5',
+};
+
+test('an address is read by the rules of checkout', () => {
+  const typed = { ...address, phone: '٠٥٠١٢٣٤٥٦٧', country: 'AE', city: '  Dubai ' };
+  expect(readCorrectedAddress(typed).address).toMatchObject({
+    phone: '+971501234567',
+    city: 'Dubai',
+  });
+  const wrong = { ...address, first_name: ' ', phone: '12', country: 'XX', address: 'a\u0000b' };
+  expect(readCorrectedAddress(wrong).problems).toMatchObject({
+    first_name: 'required',
+    country: 'invalid',
+    address: 'invalid',
+  });
+  expect(readCorrectedAddress({ ...address, phone: '12' }).problems).toEqual({ phone: 'invalid' });
+  expect(readCorrectedAddress({ ...address, city: 'x'.repeat(121) }).problems).toEqual({
+    city: 'too_long',
+  });
+});

@@ -1,0 +1,73 @@
+import { beforeEach, expect, test } from 'vitest';
+import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
+import { buyAndPay } from '../../tests/support/paid-order.ts';
+import { purchase } from '../../tests/support/purchase.ts';
+import { addStaffAccount } from '../staff/accounts.server.ts';
+import { findAdminOrder } from './admin-order.server.ts';
+import { changeOrderStatus } from './change-status.server.ts';
+import { addNote, listNotes } from './order-notes.server.ts';
+
+onBothDatabases('the page of one order', (shop) => {
+  let staffId: string;
+  beforeEach(async () => {
+    await addStaffAccount(shop.db, 'huda@nabta.example', 'staff');
+    await shop.db.updateTable('staff_users').set({ name: 'Huda' }).execute();
+    const query = shop.db.selectFrom('staff_users').select('id');
+    staffId = (await query.executeTakeFirstOrThrow()).id;
+  });
+
+  const kinds = async (orderId: string) =>
+    (await findAdminOrder(shop.db, orderId))?.timeline.map(({ kind }) => kind);
+
+  test('tells what happened, newest first, and who did it', async () => {
+    const { orderId } = await buyAndPay(shop);
+    await changeOrderStatus(shop.db, { orderId, status: 'preparing', staffId });
+    const page = await findAdminOrder(shop.db, orderId);
+    expect(page?.timeline.map(({ kind }) => kind)).toEqual([
+      'status_changed',
+      'email_queued',
+      'paid',
+      'payment_opened',
+      'created',
+    ]);
+    expect(page?.timeline[0]).toMatchObject({ actor: 'staff', staff: 'Huda' });
+    expect(page?.timeline[1]?.facts).toMatchObject({ email: 'order_confirmation' });
+    expect(page?.order).toMatchObject({ postalCode: '00000', paymentMethod: 'sandbox' });
+  });
+
+  test('is there for an order that is pending, and for none that does not exist', async () => {
+    const { order_id: orderId } = await shop.visitor().buy(purchase());
+    expect(await findAdminOrder(shop.db, orderId)).toMatchObject({
+      order: { paymentStatus: 'pending' },
+    });
+    expect(await findAdminOrder(shop.db, '1')).toBeUndefined();
+  });
+
+  test('reads the oldest row of all, and lines of a kind nobody knows', async () => {
+    const orderId = 'A-17';
+    await shop.db.insertInto('orders').values({ order_id: orderId, total: '5.00' }).execute();
+    expect(await kinds(orderId)).toEqual(['created']);
+    const odd = { order_id: orderId, kind: 'gift_wrapped', actor: 'robot', data: 'null' };
+    await shop.db.insertInto('order_events').values(odd).execute();
+    const page = await findAdminOrder(shop.db, orderId);
+    expect(page?.timeline[0]).toMatchObject({ kind: 'other', name: 'gift_wrapped' });
+    expect(page?.order).toMatchObject({ name: 'Guest User', items: [], subtotalCents: undefined });
+  });
+
+  test('keeps notes once, with their author, and refuses what is none', async () => {
+    const { orderId } = await buyAndPay(shop);
+    const note = { orderId, body: ' <script>alert(1)</script>\r\nok ', draftKey: 'key-12345' };
+    await Promise.all([
+      addNote(shop.db, { ...note, staffId }),
+      addNote(shop.db, { ...note, staffId }),
+    ]);
+    expect(await listNotes(shop.db, orderId)).toMatchObject([
+      { body: '<script>alert(1)</script>\nok', author: 'Huda' },
+    ]);
+    const refused = (changes: object, code: string) =>
+      expect(addNote(shop.db, { ...note, staffId, ...changes })).rejects.toMatchObject({ code });
+    await refused({ body: ' ' }, 'note_empty');
+    await refused({ body: 'x'.repeat(2001) }, 'note_invalid');
+    await refused({ orderId: '999', draftKey: 'another-key' }, 'order_unknown');
+  });
+});

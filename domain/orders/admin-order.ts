@@ -1,0 +1,80 @@
+import type { OrderRow } from '#database/schema.ts';
+import { type AdminOrder, toAdminOrder } from './admin-orders.ts';
+import type { ShippingAddress } from './correct-address.ts';
+
+/** Everything on one order. Amounts in cents; undefined where there is none or none to be read. */
+export type FullOrder = AdminOrder & {
+  updatedAt: Date;
+  paidAt: Date | null;
+  postalCode: string | null;
+  billingAddress: string | null;
+  paymentMethod: string | null;
+  subtotalCents: number | undefined;
+  shippingCents: number | undefined;
+  taxCents: number | undefined;
+  /** The order's own notes, as the customer or another system left them. */
+  notes: string | null;
+  carrier: string | null;
+  trackingNumber: string | null;
+  /** Name and address as they are stored, for a form that corrects them. */
+  shipTo: ShippingAddress;
+  /** Whether the shopper agreed to ad events; undefined when that is not stored. */
+  adConsent: boolean | undefined;
+  /** `items` and `meta_data` as they are stored, for developers. */
+  raw: { items: string | undefined; metaData: string | undefined };
+};
+
+/** Reads a row. Never throws: the oldest row of all must still show. */
+export function toFullOrder(row: OrderRow): FullOrder {
+  return {
+    ...toAdminOrder(row),
+    updatedAt: row.updated_at,
+    paidAt: row.paid_at,
+    postalCode: filled(row.postcode),
+    billingAddress: filled(row.billing_address),
+    paymentMethod: filled(row.payment_method),
+    subtotalCents: readAmount(row.subtotal),
+    shippingCents: readAmount(row.shipping_cost),
+    taxCents: readAmount(row.tax_amount),
+    notes: filled(row.notes),
+    carrier: filled(row.carrier),
+    trackingNumber: filled(row.tracking_number),
+    shipTo: readShipTo(row),
+    adConsent: readConsent(row),
+    raw: { items: asJson(row.items), metaData: asJson(row.meta_data) },
+  };
+}
+
+function readShipTo(row: OrderRow): ShippingAddress {
+  const { first_name, last_name, phone, country, city, address } = row;
+  return {
+    first_name: first_name ?? '',
+    last_name: last_name ?? '',
+    phone: phone ?? '',
+    country: country ?? '',
+    city: city ?? '',
+    address: address ?? '',
+  };
+}
+
+// The column holds {"ads": true, …} or {"ads": false}; a database may not have it yet.
+function readConsent(row: object): boolean | undefined {
+  const consent = 'ad_consent' in row ? row.ad_consent : undefined;
+  if (typeof consent !== 'object' || consent === null || !('ads' in consent)) return undefined;
+  return consent.ads === true;
+}
+
+function readAmount(amount: string | null): number | undefined {
+  if (amount === null) return undefined;
+  const cents = Math.round(Number(amount) * 100);
+  return Number.isSafeInteger(cents) ? cents : undefined;
+}
+
+function asJson(value: unknown): string | undefined {
+  if (value === null || value === undefined) return undefined;
+  return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+}
+
+function filled(text: string | null): string | null {
+  return text?.trim() ? text.trim() : null;
+}

@@ -1,0 +1,97 @@
+import { beforeEach, expect, test } from 'vitest';
+import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
+import { buyAndPay } from '../../tests/support/paid-order.ts';
+import { readHistory, readOrder } from '../../tests/support/rows.ts';
+import { findAdminOrder } from './admin-order.server.ts';
+import { changeOrderStatus } from './change-status.server.ts';
+import { correctAddress } from './correct-address.server.ts';
+import { addNote } from './order-notes.server.ts';
+
+const staffId = '0d2b9a52-0d9f-4a43-9c47-5d2b0f9a52aa';
+const address = {
+  first_name: 'منى',
+  last_name: 'Saleh',
+  phone: '+971501234567',
+  country: 'SA',
+  city: 'Riyadh',
+  address: 'King Fahd Road 5',
+};
+
+onBothDatabases('correcting an address', (shop) => {
+  let orderId: string;
+  beforeEach(async () => {
+    ({ orderId } = await buyAndPay(shop));
+  });
+
+  const page = async () => {
+    const found = await findAdminOrder(shop.db, orderId);
+    if (!found) throw new Error('no such order');
+    return found;
+  };
+  const correct = async (changes = {}, version?: string) =>
+    correctAddress(shop.db, {
+      ...{ orderId, staffId, address: { ...address, ...changes } },
+      version: version ?? (await page()).version,
+    });
+
+  test('changes the order, and keeps what stood there before out of its events', async () => {
+    expect(await correct()).toEqual({ ok: true, isChanged: true });
+    expect(await readOrder(shop.db, orderId)).toMatchObject(address);
+    const { timeline } = await page();
+    const entry = timeline.find(({ kind }) => kind === 'address_corrected');
+    expect(entry?.facts.changes).toContainEqual({
+      field: 'city',
+      before: 'Dubai',
+      after: 'Riyadh',
+    });
+    const events = await shop.db.selectFrom('order_events').select('data').execute();
+    expect(JSON.stringify(events)).not.toMatch(/Riyadh|King Fahd|منى/);
+  });
+
+  test('that corrects nothing leaves no trace', async () => {
+    await correct();
+    expect(await correct()).toEqual({ ok: true, isChanged: false });
+    const history = await readHistory(shop.db, orderId);
+    expect(history.filter((kind) => kind === 'address_corrected')).toHaveLength(1);
+  });
+
+  test('is refused when a colleague has changed the order since, and says what', async () => {
+    const { version } = await page();
+    await changeOrderStatus(shop.db, { orderId, status: 'preparing', staffId });
+    const refused = await correct({}, version);
+    expect(refused).toMatchObject({
+      ok: false,
+      meanwhile: [{ kind: 'status_changed', facts: { to: 'preparing' } }],
+    });
+    expect((await readOrder(shop.db, orderId)).city).toBe('Dubai');
+    if (refused.ok) throw new Error('it was not refused');
+    expect(await correct({}, refused.version)).toMatchObject({ ok: true });
+  });
+
+  test('of two at once, one is refused', async () => {
+    const { version } = await page();
+    const both = [correct({ city: 'Jeddah' }, version), correct({ city: 'Riyadh' }, version)];
+    const outcomes = await Promise.all(both);
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+  });
+
+  test('is not hindered by a note', async () => {
+    const { version } = await page();
+    await addNote(shop.db, { orderId, body: 'Call first', draftKey: 'draft-key-1', staffId });
+    expect(await correct({}, version)).toMatchObject({ ok: true });
+  });
+
+  test.each(['out_for_delivery', 'delivered', 'cancelled'])(
+    'is too late once the order is %s',
+    async (status) => {
+      await changeOrderStatus(shop.db, { orderId, status, staffId });
+      await expect(correct()).rejects.toMatchObject({ code: 'on_its_way' });
+    },
+  );
+
+  test('needs an order, and a version of it', async () => {
+    await expect(correct({}, 'yesterday')).resolves.toMatchObject({ ok: false });
+    const unknown = { orderId: '999', staffId, address, version: '0.0' };
+    await expect(correctAddress(shop.db, unknown)).rejects.toMatchObject({ code: 'order_unknown' });
+  });
+});

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { Db } from '#database/schema.ts';
+import { recordOrderEvent } from './order-events.server.ts';
+import { longestNote, NoteError, type OrderNote } from './order-notes.ts';
+import { lockOrder } from './payment-status.server.ts';
+
+export type NewNote = {
+  orderId: string;
+  body: string;
+  /** Made with the form: the same form sent twice is one note. */
+  draftKey: string;
+  staffId: string;
+};
+
+/** Adds a note to an order; notes are never changed. Throws NoteError. */
+export async function addNote(
+  db: Db,
+  { orderId, body, draftKey, staffId }: NewNote,
+): Promise<void> {
+  const text = readBody(body);
+  if (!/^[\w-]{8,64}$/.test(draftKey)) throw new NoteError('note_invalid');
+  const actor = `staff:${staffId}` as const;
+  await db.transaction().execute(async (trx) => {
+    if (!(await lockOrder(trx, orderId))) throw new NoteError('order_unknown');
+    const note = await trx
+      .insertInto('order_notes')
+      .values({ order_id: orderId, body: text, draft_key: draftKey, author: actor })
+      .onConflict((conflict) => conflict.column('draft_key').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!note) return;
+    await recordOrderEvent(trx, { orderId, kind: 'note_added', actor, data: { note: note.id } });
+  });
+}
+
+/** The notes of an order, newest first. */
+export async function listNotes(db: Db, orderId: string): Promise<OrderNote[]> {
+  const rows = await db
+    .selectFrom('order_notes')
+    .leftJoin('staff_users', (join) =>
+      join.on(sql`'staff:' || staff_users.id`, '=', sql.ref('order_notes.author')),
+    )
+    .select(['order_notes.id', 'order_notes.body', 'order_notes.created_at as at'])
+    .select('staff_users.name as author')
+    .where('order_notes.order_id', '=', orderId)
+    .orderBy('order_notes.created_at', 'desc')
+    .orderBy('order_notes.id')
+    .execute();
+  return rows.map(({ author, ...note }) => ({ ...note, author: author ?? undefined }));
+}
+
+function readBody(body: string): string {
+  const text = body.replaceAll('\r\n', '\n').trim();
+  if (!text) throw new NoteError('note_empty');
+  if (text.length > longestNote || /[^\P{Cc}\t\n]/u.test(text)) throw new NoteError('note_invalid');
+  return text;
+}

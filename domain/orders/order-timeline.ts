@@ -1,0 +1,130 @@
+import { emailKinds, emailStates } from '../emails/email.ts';
+import { type AddressChange, changesBetween } from './correct-address.ts';
+import { type OrderStatus, orderStatuses } from './order.ts';
+
+export const timelineKinds = [
+  'created',
+  'payment_opened',
+  'payment_unreachable',
+  'payment_failed',
+  'paid',
+  'payment_mismatch',
+  'paid_twice',
+  'status_changed',
+  'email_queued',
+  'email_sent',
+  'email_failed',
+  'shipped',
+  'tracking_changed',
+  'address_corrected',
+  'note_added',
+  'refund_requested',
+  'refund_done',
+  'refund_refused',
+  'refund_unknown',
+  // What a gateway said that changed nothing; the rest of what it says has lines of its own.
+  'late_failure_ignored',
+  'already_known',
+  'known_mismatch',
+  'still_open',
+] as const;
+export type TimelineKind = (typeof timelineKinds)[number];
+
+/** One line of what happened to an order. What an old or unknown line does not say is undefined. */
+export type TimelineEntry = {
+  key: string;
+  at: Date;
+  /** `other` for a kind that this release does not know; its own name is `name`. */
+  kind: TimelineKind | 'other';
+  name: string;
+  actor: 'shopper' | 'gateway' | 'store' | 'staff' | 'unknown';
+  /** Who of the staff; undefined when the account is gone. */
+  staff: string | undefined;
+  facts: TimelineFacts;
+};
+
+/** Amounts in cents of `currency`. */
+export type TimelineFacts = {
+  from?: OrderStatus | undefined;
+  to?: OrderStatus | undefined;
+  gateway?: string | undefined;
+  reference?: string | undefined;
+  message?: string | undefined;
+  email?: (typeof emailKinds)[number] | undefined;
+  emailState?: (typeof emailStates)[number] | undefined;
+  carrier?: string | undefined;
+  number?: string | undefined;
+  amountCents?: number | undefined;
+  currency?: string | undefined;
+  changes?: AddressChange[];
+};
+
+export type HistoryRow = {
+  id: number;
+  at: Date;
+  kind: string;
+  actor: string;
+  by: string | null;
+  data: unknown;
+};
+
+/** What else is known about the things that history only points at, by their ids. */
+export type TimelineSources = {
+  emails?: ReadonlyMap<string, { kind: string; state: string }>;
+  corrections?: ReadonlyMap<string, { before: unknown; after: unknown }>;
+};
+
+/** Reads a line of the history. Never throws: the oldest line of all must still show. */
+export function toTimelineEntry(row: HistoryRow, sources: TimelineSources = {}): TimelineEntry {
+  const data = asRecord(row.data);
+  return {
+    key: `event-${row.id}`,
+    at: row.at,
+    kind: timelineKinds.find((kind) => kind === row.kind) ?? 'other',
+    name: row.kind,
+    actor: readActor(row.actor),
+    staff: row.by ?? undefined,
+    facts: readFacts(data, sources),
+  };
+}
+
+function readFacts(data: Record<string, unknown>, sources: TimelineSources): TimelineFacts {
+  const email = sources.emails?.get(`${data.email}`);
+  const correction = sources.corrections?.get(`${data.correction}`);
+  return {
+    from: orderStatuses.find((status) => status === data.from),
+    to: orderStatuses.find((status) => status === data.to),
+    gateway: asText(data.gateway),
+    reference: asText(data.reference),
+    message: asText(data.message),
+    email: emailKinds.find((kind) => kind === email?.kind),
+    emailState: emailStates.find((state) => state === email?.state),
+    carrier: asText(data.carrier),
+    number: asText(data.number),
+    amountCents: Number.isSafeInteger(data.amount) ? Number(data.amount) : undefined,
+    currency: asText(data.currency),
+    ...(correction && {
+      changes: changesBetween(asTexts(correction.before), asTexts(correction.after)),
+    }),
+  };
+}
+
+function readActor(actor: string): TimelineEntry['actor'] {
+  if (actor.startsWith('staff:')) return 'staff';
+  const known = (['shopper', 'gateway', 'store'] as const).find((one) => one === actor);
+  return known ?? 'unknown';
+}
+
+function asTexts(value: unknown): Record<string, string> {
+  const entries = Object.entries(asRecord(value));
+  return Object.fromEntries(entries.map(([field, text]) => [field, asText(text) ?? '']));
+}
+
+function asText(value: unknown): string | undefined {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' && value.trim() ? value : undefined;
+}
+
+function asRecord(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}

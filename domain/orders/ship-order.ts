@@ -1,0 +1,91 @@
+import { type Language, westernDigits } from '../language.ts';
+import type { OrderStatus } from './order.ts';
+
+/** Carriers that are offered while staff type; any other name is as good. */
+export const knownCarriers = [
+  'Aramex',
+  'DHL',
+  'FedEx',
+  'UPS',
+  'SMSA Express',
+  'Emirates Post',
+  'Naqel Express',
+  'Saudi Post',
+] as const;
+
+/** Most characters of a carrier's name, and of a tracking number. */
+export const longestTracking = 60;
+
+export type Tracking = { carrier: string; trackingNumber: string };
+
+/** Whether entering a number also says that the parcel has left. */
+export function isBeforeShipping(status: OrderStatus): boolean {
+  return status === 'pending' || status === 'confirmed' || status === 'preparing';
+}
+
+/** Carrier and number as typed: trimmed, Arabic digits read as digits. Throws ShippingError. */
+export function readTracking({ carrier, trackingNumber }: Tracking): Tracking {
+  const name = carrier.trim();
+  const number = westernDigits(trackingNumber).trim();
+  if (!name) throw new ShippingError('carrier_required');
+  if (!number) throw new ShippingError('number_required');
+  if (!isOneLine(name)) throw new ShippingError('carrier_invalid');
+  if (!/^[\w./ -]+$/.test(number) || !isOneLine(number)) throw new ShippingError('number_invalid');
+  return { carrier: name, trackingNumber: number };
+}
+
+/**
+ * What became of entering a number. Refused when a colleague has entered another one meanwhile: it
+ * says which, by whom and when. `mailed` tells whether an e-mail to the customer was queued.
+ */
+export type ShippingOutcome =
+  | { ok: true; mailed: boolean; isChanged: boolean }
+  | { ok: false; now: Partial<Tracking>; by: string | undefined; at: Date | undefined };
+
+export type ShippingErrorCode =
+  | 'order_unknown'
+  | 'carrier_required'
+  | 'carrier_invalid'
+  | 'number_required'
+  | 'number_invalid';
+
+const words: Record<Language, Record<ShippingErrorCode, string>> = {
+  en: {
+    order_unknown: 'This order no longer exists.',
+    carrier_required: 'Please enter the carrier.',
+    carrier_invalid: 'Please enter a shorter name, in one line.',
+    number_required: 'Please enter the tracking number.',
+    number_invalid: 'Please enter the number as it is on the label: letters, digits, - . and /.',
+  },
+  ar: {
+    order_unknown: 'هذا الطلب لم يعد موجودًا.',
+    carrier_required: 'أدخل شركة الشحن من فضلك.',
+    carrier_invalid: 'أدخل اسمًا أقصر، في سطر واحد.',
+    number_required: 'أدخل رقم التتبع من فضلك.',
+    number_invalid: 'أدخل الرقم كما هو على الملصق: أحرف لاتينية وأرقام و - . و /.',
+  },
+};
+
+/** Shipping that cannot be recorded, with a message for staff in either language. */
+export class ShippingError extends Error {
+  readonly code: ShippingErrorCode;
+
+  constructor(code: ShippingErrorCode) {
+    super(code);
+    this.name = 'ShippingError';
+    this.code = code;
+  }
+
+  text(language: Language): string {
+    return words[language][this.code];
+  }
+
+  get field(): 'carrier' | 'tracking_number' | undefined {
+    if (this.code.startsWith('carrier')) return 'carrier';
+    return this.code.startsWith('number') ? 'tracking_number' : undefined;
+  }
+}
+
+function isOneLine(text: string): boolean {
+  return text.length <= longestTracking && !/\p{Cc}/u.test(text);
+}

@@ -1,0 +1,153 @@
+import { sql } from 'kysely';
+import {
+  GatewayError,
+  type PaymentGateway,
+  type RefundReference,
+  type RefundReport,
+} from '#adapters/payment-gateway/gateway.ts';
+import type { Db, RefundState } from '#database/schema.ts';
+import { recordOrderEvent } from '../orders/order-events.server.ts';
+import { lockOrder } from '../orders/payment-status.server.ts';
+import { type Refund, RefundError } from './refund.ts';
+import { toRefund } from './refunds.server.ts';
+
+/** After this long, whoever was asking the gateway is believed to have died. */
+const secondsToAsk = 40;
+
+type Asking = { db: Db; gateway: PaymentGateway };
+
+/**
+ * Brings a refund that is written down to its end, as far as the gateway can say. May be called any
+ * number of times: of several callers at once only one asks, what is decided stays so, and what the
+ * gateway has already done is not done again. A gateway that does not answer leaves it `unknown`.
+ */
+export async function askForRefund(
+  { db, gateway }: Asking,
+  refund: Refund,
+  { isNew }: { isNew: boolean },
+): Promise<Refund> {
+  if (!(await claimAsking(db, refund.id))) return requireRefund(db, refund.id);
+  try {
+    const asked = await toAsked(db, refund);
+    const report = await askGateway(gateway, refund, asked, isNew);
+    return await settleRefund(db, refund.id, report);
+  } catch (error) {
+    const message = error instanceof GatewayError ? error.message : 'The payment service failed.';
+    const unknown = await settleRefund(db, refund.id, { state: 'unknown', message });
+    if (error instanceof GatewayError) return unknown;
+    throw error;
+  }
+}
+
+/** The same for a refund that staff point at. Throws RefundError when the order has none such. */
+export async function askAboutRefund(
+  services: Asking,
+  { orderId, refundId }: { orderId: string; refundId: string },
+): Promise<Refund> {
+  const row = await services.db
+    .selectFrom('refunds')
+    .selectAll()
+    .where(sql<string>`id::text`, '=', refundId)
+    .where('order_id', '=', orderId)
+    .executeTakeFirst();
+  if (!row) throw new RefundError('refund_unknown');
+  const isForGateway = await isOfGateway(services, row.payment_id);
+  if (!isForGateway) throw new RefundError('gateway_other');
+  return askForRefund(services, toRefund(row), { isNew: false });
+}
+
+async function claimAsking(db: Db, id: string): Promise<boolean> {
+  const claimed = await db
+    .updateTable('refunds')
+    .set({ asking_since: sql`now()` })
+    .where('id', '=', id)
+    .where('state', 'in', ['requested', 'unknown'])
+    .where(
+      sql<boolean>`asking_since is null or asking_since < now() - make_interval(secs => ${secondsToAsk})`,
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return claimed !== undefined;
+}
+
+async function toAsked(db: Db, refund: Refund): Promise<RefundReference> {
+  const payment = await db
+    .selectFrom('payments')
+    .select(['reference', 'gateway_reference'])
+    .where('id', '=', refund.paymentId)
+    .executeTakeFirstOrThrow();
+  const charge = { reference: payment.reference, gatewayReference: payment.gateway_reference };
+  const { reference, gatewayReference } = refund;
+  return { charge, reference, gatewayReference };
+}
+
+// What was asked before may have been done although no answer came: the gateway is asked about it
+// first, and for the money again only when it has never heard of it.
+async function askGateway(
+  gateway: PaymentGateway,
+  { amountCents, currency, reason }: Refund,
+  asked: RefundReference,
+  isNew: boolean,
+): Promise<RefundReport> {
+  const known = isNew ? undefined : await gateway.refundStatus(asked);
+  return known ?? gateway.refund({ ...asked, amountCents, currency, reason });
+}
+
+type News = {
+  state: RefundReport['state'] | 'unknown';
+  gatewayReference?: string | null;
+  message: string | null;
+};
+
+const states: Record<News['state'], RefundState> = {
+  pending: 'requested',
+  done: 'done',
+  refused: 'refused',
+  unknown: 'unknown',
+};
+
+/** Writes down what the gateway said. What was decided stays decided, whoever comes late. */
+async function settleRefund(db: Db, id: string, news: News): Promise<Refund> {
+  return db.transaction().execute(async (trx) => {
+    const before = await requireRefund(trx, id);
+    await lockOrder(trx, before.orderId);
+    const refund = await requireRefund(trx, id);
+    if (refund.state === 'done' || refund.state === 'refused') return refund;
+    const state = states[news.state];
+    await trx
+      .updateTable('refunds')
+      .set({
+        state,
+        gateway_reference: news.gatewayReference ?? refund.gatewayReference,
+        failure: news.message,
+        asking_since: null,
+        updated_at: new Date(),
+      })
+      .where('id', '=', id)
+      .execute();
+    if (state !== refund.state && state !== 'requested') {
+      const data = { refund: id, amount: refund.amountCents, currency: refund.currency };
+      const kind = `refund_${state}` as const;
+      await recordOrderEvent(trx, { orderId: refund.orderId, kind, actor: 'gateway', data });
+    }
+    return requireRefund(trx, id);
+  });
+}
+
+async function requireRefund(db: Db, id: string): Promise<Refund & { orderId: string }> {
+  const row = await db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return { ...toRefund(row), orderId: row.order_id };
+}
+
+async function isOfGateway({ db, gateway }: Asking, paymentId: string): Promise<boolean> {
+  const { gateway: name } = await db
+    .selectFrom('payments')
+    .select('gateway')
+    .where('id', '=', paymentId)
+    .executeTakeFirstOrThrow();
+  return name === gateway.name;
+}

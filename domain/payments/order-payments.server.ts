@@ -1,0 +1,53 @@
+import type { PaymentGateway } from '#adapters/payment-gateway/gateway.ts';
+import type { Db, PaymentState } from '#database/schema.ts';
+import { centsFromDecimal } from '../money.ts';
+import { type Refund, restOf } from './refund.ts';
+import { listRefunds } from './refunds.server.ts';
+
+/** An attempt to pay as staff see it, with what was given back. Amounts in cents of `currency`. */
+export type OrderPayment = {
+  id: string;
+  attempt: number;
+  gateway: string;
+  reference: string;
+  gatewayReference: string | null;
+  amountCents: number;
+  currency: string;
+  state: PaymentState;
+  failure: string | null;
+  createdAt: Date;
+  updatedAt: Date;
+  refunds: Refund[];
+  /** What can still be given back, and how; undefined when nothing can from here. */
+  refundable: { restCents: number; onlyWhole: boolean } | undefined;
+};
+
+/** Every attempt to pay an order, newest first. */
+export async function listPayments(
+  db: Db,
+  gateway: PaymentGateway,
+  orderId: string,
+): Promise<OrderPayment[]> {
+  const rows = await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('attempt', 'desc')
+    .execute();
+  const refunds = await listRefunds(db, orderId);
+  return rows.map((row) => {
+    const mine = refunds.filter(({ paymentId }) => paymentId === row.id);
+    const amountCents = centsFromDecimal(row.amount);
+    const restCents = restOf(amountCents, mine);
+    const isHere = row.gateway === gateway.name && gateway.can.refund;
+    const onlyWhole = !gateway.can.partialRefund;
+    const isLeft = onlyWhole ? restCents === amountCents : restCents > 0;
+    return {
+      ...{ id: row.id, attempt: row.attempt, gateway: row.gateway, reference: row.reference },
+      gatewayReference: row.gateway_reference,
+      ...{ amountCents, currency: row.currency, state: row.state, failure: row.failure },
+      ...{ createdAt: row.created_at, updatedAt: row.updated_at, refunds: mine },
+      refundable: row.state === 'paid' && isHere && isLeft ? { restCents, onlyWhole } : undefined,
+    };
+  });
+}

@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { beforeEach, expect, test } from 'vitest';
+import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
+import { buyAndPay } from '../../tests/support/paid-order.ts';
+import { purchase } from '../../tests/support/purchase.ts';
+import { readAttempt, readHistory, readOrder, readRefunds } from '../../tests/support/rows.ts';
+import { askAboutRefund } from './ask-for-refund.server.ts';
+import { readTypedAmount } from './refund.ts';
+import { type RefundRequest, requestRefund } from './request-refund.server.ts';
+
+const staffId = '0d2b9a52-0d9f-4a43-9c47-5d2b0f9a52aa';
+
+onBothDatabases('a refund', (shop) => {
+  let paid: Awaited<ReturnType<typeof buyAndPay>>;
+  let whole: number;
+
+  beforeEach(async () => {
+    paid = await buyAndPay(shop);
+    whole = Number((await readAttempt(shop.db, paid.orderId)).amount);
+  });
+
+  const services = () => ({ db: shop.db, gateway: shop.gateway });
+  const refund = (amount: string | number, changes: Partial<RefundRequest> = {}) =>
+    requestRefund(services(), {
+      ...{ orderId: paid.orderId, paymentId: paid.paymentId, staffId },
+      ...{ amount: `${amount}`, reason: 'Parcel damaged', reference: randomUUID() },
+      ...changes,
+    });
+  const only = async () => {
+    const refunds = await readRefunds(shop.db);
+    expect(refunds).toHaveLength(1);
+    return refunds[0];
+  };
+  const askAgain = async () =>
+    askAboutRefund(services(), { orderId: paid.orderId, refundId: `${(await only())?.id}` });
+  const given = () => shop.gateway.refunded(paid.reference) / 100;
+  /** As if whoever was asking the gateway had died long ago. */
+  const letTimePass = () =>
+    sql`update refunds set asking_since = now() - interval '1 hour' where asking_since is not null`.execute(
+      shop.db,
+    );
+
+  test('gives the money back; the order stays paid, and history says who did it', async () => {
+    expect(await refund(whole)).toMatchObject({ state: 'done', amountCents: whole * 100 });
+    expect(given()).toBe(whole);
+    expect(await readOrder(shop.db, paid.orderId)).toMatchObject({ status: 'paid' });
+    expect(await only()).toMatchObject({
+      state: 'done',
+      reason: 'Parcel damaged',
+      created_by: `staff:${staffId}`,
+    });
+    const history = await readHistory(shop.db, paid.orderId);
+    expect(history.slice(-2)).toEqual(['refund_requested', 'refund_done']);
+  });
+
+  test('may be a part, until nothing is left', async () => {
+    await refund(1);
+    await refund('١٫٥٠');
+    expect(given()).toBe(2.5);
+    await expect(refund(whole)).rejects.toMatchObject({ code: 'amount_above_rest' });
+    await refund(whole - 2.5);
+    await expect(refund('0.01')).rejects.toMatchObject({ code: 'amount_above_rest' });
+    expect(given()).toBe(whole);
+  });
+
+  test.each(['', '0', '-5', 'NaN', 'Infinity', '1e3', '1,5', '1.234', '5 USD', '0x10'])(
+    'of %j is refused',
+    async (amount) => {
+      await expect(refund(amount)).rejects.toMatchObject({ code: 'amount_invalid' });
+      expect(await readRefunds(shop.db)).toEqual([]);
+    },
+  );
+
+  test('needs a reason, a payment of this order, and one that was received', async () => {
+    const refused = async (changes: Partial<RefundRequest>, code: string) =>
+      expect(refund(1, changes)).rejects.toMatchObject({ code });
+    await refused({ reason: '  ' }, 'reason_required');
+    await refused({ reason: 'x'.repeat(301) }, 'reason_invalid');
+    await refused({ orderId: '999' }, 'order_unknown');
+    await refused({ paymentId: randomUUID() }, 'payment_unknown');
+    await refused({ paymentId: "' or 1=1" }, 'payment_unknown');
+    await refused({ reference: 'mine' }, 'form_used');
+    const { order_id: unpaid } = await shop.visitor().buy(purchase());
+    const { id } = await readAttempt(shop.db, unpaid);
+    await refused({ orderId: unpaid, paymentId: id }, 'not_paid');
+    expect(await readRefunds(shop.db)).toEqual([]);
+  });
+
+  test('is refused where the gateway cannot, or only does whole ones', async () => {
+    shop.gateway.can = { refund: true, partialRefund: false };
+    await expect(refund(1)).rejects.toMatchObject({ code: 'only_whole' });
+    shop.gateway.can = { refund: false, partialRefund: false };
+    await expect(refund(whole)).rejects.toMatchObject({ code: 'gateway_cannot' });
+    await shop.db.updateTable('payments').set({ gateway: 'elsewhere' }).execute();
+    await expect(refund(whole)).rejects.toMatchObject({ code: 'gateway_other' });
+  });
+
+  test('is one when its form comes twice, at once or later, and another form is no excuse', async () => {
+    const reference = randomUUID();
+    await Promise.all([refund(5, { reference }), refund(5, { reference })]);
+    await refund(5, { reference });
+    expect(await only()).toMatchObject({ state: 'done' });
+    expect(given()).toBe(5);
+    await expect(refund(6, { reference })).rejects.toMatchObject({ code: 'form_used' });
+  });
+
+  test('of two members of staff at once never gives back more than was paid', async () => {
+    const results = await Promise.allSettled([refund(whole), refund(whole), refund(whole)]);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await only()).toMatchObject({ state: 'done' });
+    expect(given()).toBe(whole);
+  });
+
+  test('that the gateway refuses is kept as that, and its money is free again', async () => {
+    shop.gateway.answerRefunds('refused');
+    expect(await refund(whole)).toMatchObject({
+      state: 'refused',
+      failure: 'The balance is too low.',
+    });
+    shop.gateway.answerRefunds('done');
+    expect(await refund(whole)).toMatchObject({ state: 'done' });
+    expect(given()).toBe(whole);
+  });
+
+  test('that the gateway has not decided yet is asked about until it has', async () => {
+    shop.gateway.answerRefunds('pending');
+    expect(await refund(3)).toMatchObject({ state: 'requested' });
+    await expect(refund(whole)).rejects.toMatchObject({ code: 'amount_above_rest' });
+    shop.gateway.comeBack();
+    expect(await askAgain()).toMatchObject({ state: 'done' });
+    expect(await askAgain()).toMatchObject({ state: 'done' });
+    expect(given()).toBe(3);
+  });
+
+  test('whose answer is lost is not made twice', async () => {
+    shop.gateway.loseAnswers();
+    expect(await refund(4)).toMatchObject({ state: 'unknown' });
+    expect(given()).toBe(4);
+    shop.gateway.comeBack();
+    expect(await askAgain()).toMatchObject({ state: 'done', failure: null });
+    expect(given()).toBe(4);
+    expect(shop.gateway.refundCalls).toHaveLength(1);
+  });
+
+  test('that never reached the gateway is asked for again with the same reference', async () => {
+    shop.gateway.goDown();
+    expect(await refund(4)).toMatchObject({ state: 'unknown' });
+    expect(given()).toBe(0);
+    shop.gateway.comeBack();
+    expect(await askAgain()).toMatchObject({ state: 'done' });
+    expect(given()).toBe(4);
+    const [first, second] = shop.gateway.refundCalls;
+    expect(second?.reference).toBe(first?.reference);
+  });
+
+  test('survives a process that died between its row and the answer', async () => {
+    const letAnswer = shop.gateway.hang();
+    const dead = refund(4);
+    await expect.poll(() => shop.gateway.refundCalls.length).toBe(1);
+    expect(await only()).toMatchObject({ state: 'requested' });
+    // Somebody is still asking: a second look neither asks nor waits.
+    expect(await askAgain()).toMatchObject({ state: 'requested' });
+    await letTimePass();
+    shop.gateway.comeBack();
+    expect(await askAgain()).toMatchObject({ state: 'done' });
+    letAnswer();
+    expect(await dead).toMatchObject({ state: 'done' });
+    expect(given()).toBe(4);
+  });
+
+  test('survives a process that died between the answer and writing it down', async () => {
+    shop.gateway.goDown();
+    await refund(4);
+    shop.gateway.comeBack();
+    const row = await only();
+    const charge = { reference: paid.reference, gatewayReference: null };
+    const words = { amountCents: 400, currency: 'USD', reason: 'x', gatewayReference: null };
+    await shop.gateway.refund({ charge, reference: `${row?.reference}`, ...words });
+    expect(await askAgain()).toMatchObject({ state: 'done' });
+    expect(given()).toBe(4);
+    const history = await readHistory(shop.db, paid.orderId);
+    expect(history.filter((kind) => kind === 'refund_done')).toHaveLength(1);
+  });
+
+  test('through the store’s own sandbox gives back once what the charge holds', async () => {
+    const books = shop.store.sandbox?.books;
+    const charge = { orderId: 'x', amountCents: 1000, currency: 'USD', reason: null } as const;
+    const pages = { successUrl: '', failUrl: '', lang: 'en' } as const;
+    await books?.open({ ...charge, ...pages, reference: 'charge-1', state: 'open' });
+    const give = (reference: string, amountCents: number) =>
+      books?.refund({ reference, chargeReference: 'charge-1', amountCents, currency: 'USD' });
+    expect(await give('early', 1)).toMatchObject({ state: 'refused' });
+    await books?.close('charge-1', 'captured', null);
+    expect(await give('one', 700)).toMatchObject({ state: 'done' });
+    expect(await give('one', 700)).toMatchObject({ state: 'done' });
+    expect(await give('two', 301)).toMatchObject({ state: 'refused' });
+    expect(await give('three', 300)).toMatchObject({ state: 'done' });
+    expect(await books?.findRefund('two')).toMatchObject({ state: 'refused' });
+    expect(await books?.findRefund('four')).toBeUndefined();
+  });
+});
+
+test.each([
+  ['12.5', 1250],
+  ['٣٩', 3900],
+  ['۱۲٫۰۵', 1205],
+  [' 7 ', 700],
+])('%j is read as %d cents', (typed, cents) => {
+  expect(readTypedAmount(typed)).toBe(cents);
+});

@@ -1,0 +1,107 @@
+import type { RefundState } from '#database/schema.ts';
+import { type Language, westernDigits } from '../language.ts';
+import { centsFromDecimal, formatMoney } from '../money.ts';
+
+/** A refund as staff see it. The amount is in cents of `currency`. */
+export type Refund = {
+  id: string;
+  paymentId: string;
+  amountCents: number;
+  currency: string;
+  reason: string;
+  state: RefundState;
+  reference: string;
+  gatewayReference: string | null;
+  /** Why the gateway refused it, or why nobody knows, in its own words. */
+  failure: string | null;
+  createdAt: Date;
+};
+
+/** Most characters of the reason that staff give. */
+export const longestReason = 300;
+
+/**
+ * Cents of an amount as staff type it: "12.50", "١٢٫٥٠". Undefined for what is no amount, for zero,
+ * and for one with a comma, which some read as a decimal sign and others do not.
+ */
+export function readTypedAmount(typed: string): number | undefined {
+  const text = westernDigits(typed.trim()).replaceAll('٫', '.').replaceAll('٬', '');
+  if (!/^\d{1,9}(\.\d{1,2})?$/.test(text)) return undefined;
+  return centsFromDecimal(text) || undefined;
+}
+
+/** What is left of a payment: everything that was not refused counts as given back. */
+export function restOf(
+  amountCents: number,
+  refunds: readonly Pick<Refund, 'amountCents' | 'state'>[],
+) {
+  const given = refunds.filter(({ state }) => state !== 'refused');
+  return given.reduce((rest, refund) => rest - refund.amountCents, amountCents);
+}
+
+export type RefundErrorCode =
+  | 'order_unknown'
+  | 'payment_unknown'
+  | 'refund_unknown'
+  | 'not_paid'
+  | 'gateway_other'
+  | 'gateway_cannot'
+  | 'only_whole'
+  | 'amount_invalid'
+  | 'amount_above_rest'
+  | 'reason_required'
+  | 'reason_invalid'
+  | 'form_used';
+
+const words: Record<Language, Record<RefundErrorCode, string>> = {
+  en: {
+    order_unknown: 'This order no longer exists.',
+    payment_unknown: 'There is no such payment of this order.',
+    refund_unknown: 'There is no such refund of this order.',
+    not_paid: 'This payment was never received: there is nothing to give back.',
+    gateway_other: 'This payment was made at another gateway. Refund it there.',
+    gateway_cannot:
+      'The payment gateway takes no refunds from here. Refund it in its own dashboard.',
+    only_whole: 'The payment gateway only refunds a payment as a whole.',
+    amount_invalid: 'Please enter an amount above zero, such as 12.50.',
+    amount_above_rest: 'That is more than is left to refund: {rest}.',
+    reason_required: 'Please say why the money is given back.',
+    reason_invalid: 'Please keep the reason below 300 characters, without control characters.',
+    form_used: 'This form was already sent with other values. Load the page again.',
+  },
+  ar: {
+    order_unknown: 'هذا الطلب لم يعد موجودًا.',
+    payment_unknown: 'لا توجد دفعة كهذه لهذا الطلب.',
+    refund_unknown: 'لا يوجد استرداد كهذا لهذا الطلب.',
+    not_paid: 'لم تُستلم هذه الدفعة قط، فلا شيء يُردّ.',
+    gateway_other: 'تمّت هذه الدفعة عبر بوابة أخرى. استردّها من هناك.',
+    gateway_cannot: 'لا تقبل بوابة الدفع الاسترداد من هنا. استردّ المبلغ من لوحة البوابة نفسها.',
+    only_whole: 'لا تردّ بوابة الدفع إلا المبلغ كاملًا.',
+    amount_invalid: 'أدخل مبلغًا أكبر من صفر، مثل 12.50.',
+    amount_above_rest: 'هذا أكثر مما بقي للاسترداد: {rest}.',
+    reason_required: 'اذكر سبب ردّ المبلغ من فضلك.',
+    reason_invalid: 'اجعل السبب أقل من 300 حرف، ودون محارف تحكّم.',
+    form_used: 'أُرسل هذا النموذج من قبل بقيم أخرى. حمّل الصفحة من جديد.',
+  },
+};
+
+/** A refund that cannot be made, with a message for staff in either language. */
+export class RefundError extends Error {
+  readonly code: RefundErrorCode;
+  readonly rest: { cents: number; currency: string } | undefined;
+
+  constructor(code: RefundErrorCode, rest?: { cents: number; currency: string }) {
+    super(code);
+    this.name = 'RefundError';
+    this.code = code;
+    this.rest = rest;
+  }
+
+  text(language: Language): string {
+    const { cents, currency } = this.rest ?? { cents: 0, currency: 'USD' };
+    return words[language][this.code].replace(
+      '{rest}',
+      `\u2066${formatMoney(cents, currency)}\u2069`,
+    );
+  }
+}

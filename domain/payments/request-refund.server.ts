@@ -1,0 +1,146 @@
+import type { PaymentGateway } from '#adapters/payment-gateway/gateway.ts';
+import type { Db, OrderRow, PaymentRow, RefundRow, Trx } from '#database/schema.ts';
+import { centsFromDecimal, decimalFromCents } from '../money.ts';
+import { recordOrderEvent } from '../orders/order-events.server.ts';
+import { lockOrder } from '../orders/payment-status.server.ts';
+import { askForRefund } from './ask-for-refund.server.ts';
+import { longestReason, type Refund, RefundError, readTypedAmount, restOf } from './refund.ts';
+import { listRefunds, toRefund } from './refunds.server.ts';
+
+export type RefundRequest = {
+  orderId: string;
+  paymentId: string;
+  /** As typed, in units of the payment's currency. */
+  amount: string;
+  reason: string;
+  /** A UUID made with the form: the same form sent twice is one refund, at the gateway as well. */
+  reference: string;
+  staffId: string;
+};
+
+type Refunding = { db: Db; gateway: PaymentGateway };
+
+/**
+ * Gives a payment back, wholly or in part. The refund is written down before the gateway is called:
+ * whatever happens in between, it is there and can be asked about. The order stays paid. Throws
+ * RefundError for what must not or cannot be given back.
+ */
+export async function requestRefund(
+  { db, gateway }: Refunding,
+  request: RefundRequest,
+): Promise<Refund> {
+  const asked = readRequest(request);
+  const { refund, isNew } = await db
+    .transaction()
+    .execute((trx) => writeDown(trx, gateway, request, asked));
+  return askForRefund({ db, gateway }, refund, { isNew });
+}
+
+type Asked = { amountCents: number; reason: string };
+
+function readRequest({ amount, reason, reference }: RefundRequest): Asked {
+  const amountCents = readTypedAmount(amount);
+  if (amountCents === undefined) throw new RefundError('amount_invalid');
+  const words = reason.trim();
+  if (!words) throw new RefundError('reason_required');
+  if (words.length > longestReason || /\p{Cc}/u.test(words))
+    throw new RefundError('reason_invalid');
+  if (!isUuid(reference)) throw new RefundError('form_used');
+  return { amountCents, reason: words };
+}
+
+async function writeDown(
+  trx: Trx,
+  gateway: PaymentGateway,
+  request: RefundRequest,
+  asked: Asked,
+): Promise<{ refund: Refund; isNew: boolean }> {
+  // Two members of staff wait for each other here, so that both see what is really left.
+  const order = await lockOrder(trx, request.orderId);
+  if (!order) throw new RefundError('order_unknown');
+  const payment = await requirePayment(trx, request);
+  const written = await findWritten(trx, request, asked);
+  if (written) return { refund: written, isNew: false };
+  await requireRefundable(trx, gateway, { order, payment, amountCents: asked.amountCents });
+  return { refund: await insertRefund(trx, payment, request, asked), isNew: true };
+}
+
+async function requirePayment(
+  trx: Trx,
+  { orderId, paymentId }: RefundRequest,
+): Promise<PaymentRow> {
+  const payment = isUuid(paymentId)
+    ? await trx
+        .selectFrom('payments')
+        .selectAll()
+        .where('id', '=', paymentId)
+        .where('order_id', '=', orderId)
+        .executeTakeFirst()
+    : undefined;
+  if (!payment) throw new RefundError('payment_unknown');
+  return payment;
+}
+
+/** The refund that the same form has made before. */
+async function findWritten(
+  trx: Trx,
+  { paymentId, reference }: RefundRequest,
+  { amountCents }: Asked,
+): Promise<Refund | undefined> {
+  const row = await trx
+    .selectFrom('refunds')
+    .selectAll()
+    .where('reference', '=', reference)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const isSame = row.payment_id === paymentId && centsFromDecimal(row.amount) === amountCents;
+  if (!isSame) throw new RefundError('form_used');
+  return toRefund(row);
+}
+
+type Wanted = { order: OrderRow; payment: PaymentRow; amountCents: number };
+
+async function requireRefundable(
+  trx: Trx,
+  gateway: PaymentGateway,
+  { order, payment, amountCents }: Wanted,
+): Promise<void> {
+  if (payment.state !== 'paid') throw new RefundError('not_paid');
+  if (payment.gateway !== gateway.name) throw new RefundError('gateway_other');
+  if (!gateway.can.refund) throw new RefundError('gateway_cannot');
+  const whole = centsFromDecimal(payment.amount);
+  const refunds = await listRefunds(trx, order.order_id);
+  const rest = restOf(
+    whole,
+    refunds.filter(({ paymentId }) => paymentId === payment.id),
+  );
+  if (amountCents > rest) {
+    throw new RefundError('amount_above_rest', { cents: rest, currency: payment.currency });
+  }
+  if (amountCents < whole && !gateway.can.partialRefund) throw new RefundError('only_whole');
+}
+
+async function insertRefund(
+  trx: Trx,
+  payment: PaymentRow,
+  { orderId, reference, staffId }: RefundRequest,
+  { amountCents, reason }: Asked,
+): Promise<Refund> {
+  const actor = `staff:${staffId}` as const;
+  const row: RefundRow = await trx
+    .insertInto('refunds')
+    .values({
+      ...{ order_id: orderId, payment_id: payment.id, reference, reason, created_by: actor },
+      amount: decimalFromCents(amountCents),
+      currency: payment.currency,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const data = { refund: row.id, amount: amountCents, currency: payment.currency };
+  await recordOrderEvent(trx, { orderId, kind: 'refund_requested', actor, data });
+  return toRefund(row);
+}
+
+function isUuid(text: string): boolean {
+  return /^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/i.test(text);
+}
