@@ -20,6 +20,8 @@ export default [
   route('adminLogin', 'routes/admin/login.tsx'),
   route('admin', 'routes/admin/layout.tsx', [
     index('routes/admin/orders.tsx'),
+    route('orders/:orderId', 'routes/admin/order.tsx'),
+    route('orders/:orderId/packing-slip', 'routes/admin/packing-slip.tsx'),
     route('payments', 'routes/admin/payments.tsx'),
     route('emails', 'routes/admin/emails.tsx'),
     route('emails/:id', 'routes/admin/email.tsx'),

@@ -1,4 +1,5 @@
 import { emails } from './admin/emails-ar.ts';
+import { orderPage } from './admin/order-page-ar.ts';
 import type { AdminMessages } from './admin-messages.ts';
 
 export const admin: AdminMessages = {
@@ -122,6 +123,8 @@ export const admin: AdminMessages = {
     backConfirm: 'إرجاع',
     cancel: 'إلغاء',
   },
+
+  orderPage,
 
   payments: {
     title: 'متابعة المدفوعات',

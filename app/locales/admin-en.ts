@@ -1,4 +1,5 @@
 import { emails } from './admin/emails-en.ts';
+import { orderPage } from './admin/order-page-en.ts';
 
 /** The words of the back office. They travel with its screens only: shoppers never load them. */
 export const admin = {
@@ -120,6 +121,8 @@ export const admin = {
     backConfirm: 'Move back',
     cancel: 'Cancel',
   },
+
+  orderPage,
 
   payments: {
     title: 'Payment Tracking',

@@ -5,7 +5,7 @@ import { CopyButton } from './copy-button.tsx';
 import { countryName } from './country-name.ts';
 
 /** Who bought, how to reach them, and where it goes. */
-export function OrderCustomer({ order }: { order: ShownOrder }) {
+export function OrderCustomer({ order }: { order: Omit<ShownOrder, 'createdUs'> }) {
   const t = useTranslations('admin.order');
   const { name, lang } = order;
   return (
@@ -28,7 +28,7 @@ export function OrderCustomer({ order }: { order: ShownOrder }) {
   );
 }
 
-function Contact({ order: { phone, email } }: { order: ShownOrder }) {
+function Contact({ order: { phone, email } }: { order: Omit<ShownOrder, 'createdUs'> }) {
   const t = useTranslations('admin.order');
   return (
     <>
@@ -65,7 +65,7 @@ function isolated(text: string): string {
   return `\u2066${text}\u2069`;
 }
 
-function Address({ order: { address } }: { order: ShownOrder }) {
+function Address({ order: { address } }: { order: Omit<ShownOrder, 'createdUs'> }) {
   const t = useTranslations('admin.order');
   const language = useLanguage();
   return (

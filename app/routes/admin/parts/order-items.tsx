@@ -5,7 +5,7 @@ import { Price } from '../../../ui/price.tsx';
 import type { ShownOrder } from '../orders.tsx';
 
 /** What was bought, as a table; or what is known instead. */
-export function OrderItems({ order }: { order: ShownOrder }) {
+export function OrderItems({ order }: { order: Omit<ShownOrder, 'createdUs'> }) {
   const t = useTranslations('admin.order');
   if (order.items.length === 0) return <NoItems order={order} />;
   return (
@@ -63,7 +63,7 @@ function Line({ item, currency }: { item: OrderItem; currency: string }) {
   );
 }
 
-function NoItems({ order: { lang, rawMeta } }: { order: ShownOrder }) {
+function NoItems({ order: { lang, rawMeta } }: { order: Omit<ShownOrder, 'createdUs'> }) {
   const t = useTranslations('admin.order');
   return (
     <div className="min-w-0">

@@ -11,7 +11,10 @@ type Words = {
 };
 
 /** The whole order as plain text, to be pasted into a message or a parcel's form. */
-export function orderAsText(order: ShownOrder, { t, language, bundleLabel }: Words): string {
+export function orderAsText(
+  order: Omit<ShownOrder, 'createdUs'>,
+  { t, language, bundleLabel }: Words,
+): string {
   const { orderId, currency, totalCents, paymentStatus, orderStatus } = order;
   const money = (cents: number) => `${formatMoney(cents, currency)}`;
   const { line, city, country } = order.address;

@@ -13,7 +13,7 @@ export function TopBar({ member, isChecking }: { member: Member; isChecking: boo
   const root = useRouteLoaderData('root') as RootData;
   const language = useLanguage();
   return (
-    <header className="border-hairline border-b bg-paper">
+    <header className="border-hairline border-b bg-paper print:hidden">
       <div className="wrap flex flex-wrap items-center gap-x-6 gap-y-1 py-2">
         <Link to={href('/admin')} className="order-1 flex min-h-11 items-center">
           <BrandMark name={root.store.name[language]} className="text-xl!" />

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { mayCorrectAddress } from '#domain/orders/correct-address.ts';
+import { quietControl } from '../parts/looks.ts';
+import { OrderCustomer } from '../parts/order-customer.tsx';
+import { AddressForm } from './address-form.tsx';
+import type { ShownFullOrder } from './order-loading.server.ts';
+import { Section } from './section.tsx';
+
+type CustomerSectionProps = { order: ShownFullOrder; version: string };
+
+/** Who bought and where it goes; both can be corrected until the parcel is on its way. */
+export function CustomerSection({ order, version }: CustomerSectionProps) {
+  const t = useTranslations('admin');
+  const [isOpen, setOpen] = useState(false);
+  const isPossible = mayCorrectAddress(order.orderStatus);
+  return (
+    <Section
+      title={t('orderPage.customer')}
+      aside={
+        (isPossible || isOpen) && (
+          <button type="button" onClick={() => setOpen(!isOpen)} className={quietControl}>
+            {isOpen ? t('orderPage.cancel') : t('orderPage.edit')}
+          </button>
+        )
+      }
+    >
+      {isOpen ? (
+        <AddressForm {...{ order, version }} onDone={() => setOpen(false)} />
+      ) : (
+        <OrderCustomer order={order} />
+      )}
+      {!isPossible && !isOpen && (
+        <p className="mt-3 text-muted text-xs">
+          {t('orderPage.address.tooLate', { status: t(`orderStatuses.${order.orderStatus}`) })}
+        </p>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,99 @@
+import { useCallback, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { longestNote } from '#domain/orders/order-notes.ts';
+import { keepNoteDraft, readNoteDraft } from '../../../browser/note-draft.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextAreaField } from '../../../ui/field.tsx';
+import { useKeptTyping } from '../../../ui/use-kept-typing.ts';
+import type { OrderData, ShownFullOrder } from './order-loading.server.ts';
+import { Refusal } from './refusal.tsx';
+import { Section } from './section.tsx';
+import { useOrderForm } from './use-order-form.ts';
+
+type NotesSectionProps = { order: ShownFullOrder } & Pick<OrderData, 'notes' | 'noteKey'>;
+
+/** What staff tell each other, and what came with the order itself. */
+export function NotesSection({ order, notes, noteKey }: NotesSectionProps) {
+  const t = useTranslations('admin.orderPage');
+  return (
+    <Section title={t('notes')}>
+      {order.notes && (
+        <div className="mb-4 border-brass border-s-2 ps-3">
+          <p className="text-muted text-xs">{t('details.notes')}</p>
+          <p dir="auto" className="whitespace-pre-wrap">
+            {order.notes}
+          </p>
+        </div>
+      )}
+      <NoteForm orderId={order.orderId} noteKey={noteKey} />
+      <ul className="mt-4 grid gap-3">
+        {notes.map(({ id, body, author, at, when }) => (
+          <li key={id} className="rounded-sm bg-sand/40 px-3 py-2">
+            <p dir="auto" className="whitespace-pre-wrap break-words">
+              {body}
+            </p>
+            <p className="mt-1 text-muted text-xs">
+              <bdi>{author ?? t('note.someone')}</bdi>
+              <span aria-hidden="true"> · </span>
+              <time dateTime={at.toISOString()}>{when}</time>
+            </p>
+          </li>
+        ))}
+        {notes.length === 0 && <li className="text-muted text-xs">{t('note.none')}</li>}
+      </ul>
+    </Section>
+  );
+}
+
+function NoteForm({ orderId, noteKey }: { orderId: string; noteKey: string }) {
+  const t = useTranslations('admin.orderPage');
+  const form = useRef<HTMLFormElement>(null);
+  // One note keeps its key until it has arrived, however often it has to be sent.
+  const [key, setKey] = useState(noteKey);
+  const onDone = () => {
+    form.current?.reset();
+    keepNoteDraft(orderId, '');
+    setKey(noteKey);
+  };
+  const { Form, isSending, answer } = useOrderForm('note', { onDone });
+  useNoteDraft(form, orderId);
+  return (
+    <Form ref={form} method="post" className="grid gap-2">
+      <input type="hidden" name="intent" value="note" />
+      <input type="hidden" name="draft_key" value={key} />
+      <input type="hidden" name="toast" value={t('note.saved')} />
+      <TextAreaField
+        label={t('note.label')}
+        hint={t('note.hint')}
+        name="body"
+        rows={3}
+        dir="auto"
+        maxLength={longestNote}
+      />
+      <Refusal answer={answer} />
+      <Button type="submit" variant="secondary" pending={isSending}>
+        {t('note.add')}
+      </Button>
+    </Form>
+  );
+}
+
+function useNoteDraft(form: Parameters<typeof useKeptTyping>[0], orderId: string): void {
+  const restore = useCallback(
+    (element: HTMLFormElement) => {
+      const draft = readNoteDraft(orderId);
+      const body = bodyOf(element);
+      if (draft && !body.value) body.value = draft;
+    },
+    [orderId],
+  );
+  const save = useCallback(
+    (element: HTMLFormElement) => keepNoteDraft(orderId, bodyOf(element).value),
+    [orderId],
+  );
+  useKeptTyping(form, restore, save);
+}
+
+function bodyOf(form: HTMLFormElement): HTMLTextAreaElement {
+  return form.elements.namedItem('body') as HTMLTextAreaElement;
+}

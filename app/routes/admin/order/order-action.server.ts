@@ -1,0 +1,134 @@
+import { data, type RouterContextProvider } from 'react-router';
+import { readCorrectedAddress } from '#domain/checkout/corrected-address.ts';
+import { correctAddress } from '#domain/orders/correct-address.server.ts';
+import { CorrectionError } from '#domain/orders/correct-address.ts';
+import { addNote } from '#domain/orders/order-notes.server.ts';
+import { NoteError } from '#domain/orders/order-notes.ts';
+import { shipOrder } from '#domain/orders/ship-order.server.ts';
+import { ShippingError } from '#domain/orders/ship-order.ts';
+import { askAboutRefund } from '#domain/payments/ask-for-refund.server.ts';
+import { RefundError } from '#domain/payments/refund.ts';
+import { requestRefund } from '#domain/payments/request-refund.server.ts';
+import { reportErrorContext, storeContext, visitorContext } from '../../../context.ts';
+import { staffContext } from '../../../middleware/staff-only.ts';
+import { momentFormat } from '../parts/moment.ts';
+import { changeStatus } from '../parts/status-action.server.ts';
+import { type OrderAnswer, type OrderIntent, orderIntents } from './order-answer.ts';
+
+type Context = Readonly<RouterContextProvider>;
+type Act = (orderId: string, form: FormData, context: Context) => Promise<OrderAnswer>;
+
+/** Does what one of the page's forms asks for: its `intent`, or a change of status without one. */
+export async function actOnOrder(request: Request, context: Context, orderId: string) {
+  const form = await request.clone().formData();
+  const intent = orderIntents.find((known) => known === form.get('intent'));
+  if (!intent) {
+    const { data: status, init } = await changeStatus(request, context);
+    return data<OrderAnswer>({ intent: 'status', status }, init ?? undefined);
+  }
+  try {
+    const answer = await acts[intent](orderId, form, context);
+    return data<OrderAnswer>(answer, { status: statusOf(answer) });
+  } catch (error) {
+    return refuse(intent, error, context);
+  }
+}
+
+const acts: Record<OrderIntent, Act> = {
+  ship: enterTracking,
+  address: saveAddress,
+  note: saveNote,
+  refund: giveBack,
+  ask_refund: askGateway,
+};
+
+async function enterTracking(orderId: string, form: FormData, context: Context) {
+  const { db, jobs } = context.get(storeContext);
+  const outcome = await shipOrder(
+    { db, jobs },
+    {
+      orderId,
+      carrier: text(form, 'carrier'),
+      trackingNumber: text(form, 'tracking_number'),
+      seen: { carrier: text(form, 'seen_carrier'), trackingNumber: text(form, 'seen_number') },
+      setOut: form.has('set_out'),
+      mail: form.has('mail'),
+      staffId: context.get(staffContext).id,
+    },
+  );
+  const intent = 'ship';
+  if (outcome.ok) return { intent, kind: 'done', mailed: outcome.mailed } as const;
+  const now = { carrier: '', trackingNumber: '', ...outcome.now };
+  const at = outcome.at && formatOf(context)(outcome.at);
+  return { intent, kind: 'conflict', now, by: outcome.by, at } as const;
+}
+
+async function saveAddress(orderId: string, form: FormData, context: Context) {
+  const intent = 'address';
+  const { address, problems } = readCorrectedAddress(Object.fromEntries(form));
+  if (problems) return { intent, kind: 'wrong', problems } as const;
+  const staffId = context.get(staffContext).id;
+  const version = text(form, 'version');
+  const { db } = context.get(storeContext);
+  const outcome = await correctAddress(db, { orderId, address, version, staffId });
+  if (outcome.ok) return { intent, kind: 'done' } as const;
+  const format = formatOf(context);
+  const meanwhile = outcome.meanwhile.map((entry) => ({ ...entry, when: format(entry.at) }));
+  return { intent, kind: 'stale', version: outcome.version, meanwhile } as const;
+}
+
+async function saveNote(orderId: string, form: FormData, context: Context) {
+  const staffId = context.get(staffContext).id;
+  const note = { orderId, body: text(form, 'body'), draftKey: text(form, 'draft_key'), staffId };
+  await addNote(context.get(storeContext).db, note);
+  return { intent: 'note', kind: 'done' } as const;
+}
+
+async function giveBack(orderId: string, form: FormData, context: Context) {
+  const { state } = await requestRefund(context.get(storeContext), {
+    orderId,
+    paymentId: text(form, 'payment_id'),
+    amount: text(form, 'amount'),
+    reason: text(form, 'reason'),
+    reference: text(form, 'reference'),
+    staffId: context.get(staffContext).id,
+  });
+  return { intent: 'refund', kind: 'done', state } as const;
+}
+
+async function askGateway(orderId: string, form: FormData, context: Context) {
+  const refundId = text(form, 'refund_id');
+  const { state } = await askAboutRefund(context.get(storeContext), { orderId, refundId });
+  return { intent: 'ask_refund', kind: 'done', state } as const;
+}
+
+function refuse(intent: OrderIntent, error: unknown, context: Context) {
+  const isOurs =
+    error instanceof ShippingError ||
+    error instanceof CorrectionError ||
+    error instanceof NoteError ||
+    error instanceof RefundError;
+  if (!isOurs) {
+    context.get(reportErrorContext)(error);
+    const answer: OrderAnswer = { intent, kind: 'refused', message: undefined };
+    return data<OrderAnswer>(answer, { status: 500 });
+  }
+  const message = error.text(context.get(visitorContext).language);
+  const field = error instanceof ShippingError ? error.field : undefined;
+  const status = error.code === 'order_unknown' ? 404 : 422;
+  return data<OrderAnswer>({ intent, kind: 'refused', message, field }, { status });
+}
+
+function statusOf(answer: OrderAnswer): number {
+  if (answer.intent === 'status' || answer.kind === 'done') return 200;
+  return answer.kind === 'wrong' ? 422 : 409;
+}
+
+function formatOf(context: Context) {
+  const { timeZone } = context.get(storeContext).settings;
+  return momentFormat(context.get(visitorContext).language, timeZone);
+}
+
+function text(form: FormData, name: string): string {
+  return `${form.get(name) ?? ''}`;
+}

@@ -1,0 +1,37 @@
+import type { AddressProblems } from '#domain/checkout/corrected-address.ts';
+import type { TimelineEntry } from '#domain/orders/order-timeline.ts';
+import type { Refund } from '#domain/payments/refund.ts';
+import type { StatusAnswer } from '../parts/status-answer.ts';
+
+export const orderIntents = ['ship', 'address', 'note', 'refund', 'ask_refund'] as const;
+export type OrderIntent = (typeof orderIntents)[number];
+
+type Answers = {
+  ship:
+    | { kind: 'done'; mailed: boolean }
+    | {
+        kind: 'conflict';
+        now: { carrier: string; trackingNumber: string };
+        by: string | undefined;
+        at: string | undefined;
+      };
+  address:
+    | { kind: 'done' }
+    | { kind: 'wrong'; problems: AddressProblems }
+    | { kind: 'stale'; version: string; meanwhile: (TimelineEntry & { when: string })[] };
+  note: { kind: 'done' };
+  refund: { kind: 'done'; state: Refund['state'] };
+  ask_refund: { kind: 'done'; state: Refund['state'] };
+};
+
+/** Not done: for a reason of ours, for one that nobody foresaw, or because no answer came. */
+type Refused =
+  | { kind: 'refused'; message: string | undefined; field?: string | undefined }
+  | { kind: 'offline' };
+
+export type AnswerTo<I extends OrderIntent> = { intent: I } & (Answers[I] | Refused);
+
+/** What became of something that was done on the page of an order. */
+export type OrderAnswer =
+  | { intent: 'status'; status: StatusAnswer }
+  | { [I in OrderIntent]: AnswerTo<I> }[OrderIntent];

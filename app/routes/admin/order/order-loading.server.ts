@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { data, type RouterContextProvider } from 'react-router';
+import { findAdminOrder } from '#domain/orders/admin-order.server.ts';
+import { listPayments } from '#domain/payments/order-payments.server.ts';
+import { storeContext, visitorContext } from '../../../context.ts';
+import { momentFormat } from '../parts/moment.ts';
+
+/** All that the page of an order shows. Throws a 404 for an order that does not exist. */
+export async function loadOrder(context: Readonly<RouterContextProvider>, orderId: string) {
+  const { db, gateway, settings } = context.get(storeContext);
+  const { language } = context.get(visitorContext);
+  // Taken before anything is read: what changes from now on is heard of.
+  const asOf = new Date().toISOString();
+  const page = await findAdminOrder(db, orderId);
+  if (!page) throw data({ orderId }, { status: 404 });
+  const payments = await listPayments(db, gateway, orderId);
+  const format = momentFormat(language, settings.timeZone);
+  const { order, notes, timeline, version } = page;
+  return {
+    ...{ language, asOf, version },
+    /** Makes the next note one, however often its form is sent. */
+    noteKey: randomUUID(),
+    order: {
+      ...order,
+      created: format(order.createdAt),
+      updated: format(order.updatedAt),
+      paid: order.paidAt && format(order.paidAt),
+    },
+    payments: payments.map((payment) => ({
+      ...payment,
+      /** The same for the next refund. */
+      refundKey: randomUUID(),
+      created: format(payment.createdAt),
+      updated: format(payment.updatedAt),
+      refunds: payment.refunds.map((refund) => ({ ...refund, created: format(refund.createdAt) })),
+    })),
+    notes: notes.map((note) => ({ ...note, when: format(note.at) })),
+    timeline: timeline.map((entry) => ({ ...entry, when: format(entry.at) })),
+  };
+}
+
+export type OrderData = Awaited<ReturnType<typeof loadOrder>>;
+export type ShownFullOrder = OrderData['order'];
+export type ShownPayment = OrderData['payments'][number];
+export type ShownRefund = ShownPayment['refunds'][number];

@@ -1,0 +1,103 @@
+import { useId, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { isBeforeShipping, knownCarriers, longestTracking } from '#domain/orders/ship-order.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { Notice } from '../../../ui/panel.tsx';
+import { CheckBox } from './check-box.tsx';
+import { isolated } from './isolated.ts';
+import type { AnswerTo } from './order-answer.ts';
+import type { ShownFullOrder } from './order-loading.server.ts';
+import { Refusal } from './refusal.tsx';
+import { useOrderForm } from './use-order-form.ts';
+
+type ShippingFormProps = { order: ShownFullOrder; onDone: () => void };
+
+/** Enters carrier and number, and with them, if wanted, the status and an e-mail. */
+export function ShippingForm({ order, onDone }: ShippingFormProps) {
+  const t = useTranslations('admin.orderPage');
+  const list = useId();
+  const { Form, isSending, answer } = useOrderForm('ship', { onDone });
+  const seen = useSeen(order, answer);
+  const isNew = !order.trackingNumber;
+  const problemOf = (field: string) =>
+    answer?.kind === 'refused' && answer.field === field ? answer.message : undefined;
+  const mails = Boolean(order.email);
+  return (
+    <Form method="post" className={`grid gap-3 ${isNew ? '' : 'mt-3'}`} noValidate>
+      <input type="hidden" name="intent" value="ship" />
+      <input type="hidden" name="seen_carrier" value={seen.carrier} />
+      <input type="hidden" name="seen_number" value={seen.trackingNumber} />
+      <input
+        type="hidden"
+        name="toast"
+        value={mails && isNew ? t('shippedMailed') : t('shipped')}
+      />
+      {isNew && order.paymentStatus !== 'paid' && <Notice tone="bad">{t('notPaidYet')}</Notice>}
+      <TextField
+        label={t('carrier')}
+        name="carrier"
+        list={list}
+        defaultValue={order.carrier ?? ''}
+        maxLength={longestTracking}
+        autoComplete="off"
+        required
+        problem={problemOf('carrier')}
+      />
+      <datalist id={list}>
+        {knownCarriers.map((carrier) => (
+          <option key={carrier} value={carrier} />
+        ))}
+      </datalist>
+      <TextField
+        label={t('trackingNumber')}
+        name="tracking_number"
+        dir="ltr"
+        defaultValue={order.trackingNumber ?? ''}
+        maxLength={longestTracking}
+        autoComplete="off"
+        required
+        problem={problemOf('tracking_number')}
+      />
+      {isBeforeShipping(order.orderStatus) && (
+        <CheckBox name="set_out" label={t('setOut')} defaultChecked={isNew} />
+      )}
+      {mails ? (
+        <CheckBox
+          name="mail"
+          label={isNew ? t('mailCustomer') : t('mailAgain')}
+          defaultChecked={isNew}
+        />
+      ) : (
+        <p className="text-muted text-xs">{t('noEmail')}</p>
+      )}
+      {!(answer?.kind === 'refused' && answer.field) && <Refusal answer={answer} />}
+      {answer?.kind === 'conflict' && <Conflict answer={answer} />}
+      <Button type="submit" pending={isSending}>
+        {isNew ? t('ship') : t('saveTracking')}
+      </Button>
+    </Form>
+  );
+}
+
+/** What was seen when the form was opened; after a conflict, what it told of. */
+function useSeen(order: ShownFullOrder, answer: AnswerTo<'ship'> | undefined) {
+  const [seen] = useState({
+    carrier: order.carrier ?? '',
+    trackingNumber: order.trackingNumber ?? '',
+  });
+  return answer?.kind === 'conflict' ? answer.now : seen;
+}
+
+function Conflict({ answer }: { answer: AnswerTo<'ship'> & { kind: 'conflict' } }) {
+  const t = useTranslations('admin.orderPage');
+  const { by: who, at, now } = answer;
+  const what = { carrier: isolated(now.carrier), number: isolated(now.trackingNumber) };
+  return (
+    <Notice tone="bad" role="alert" className="px-3! py-2! text-xs">
+      {who && at
+        ? t('shipConflict', { who: isolated(who), at, ...what })
+        : t('shipConflictUnknown', what)}
+    </Notice>
+  );
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { carrierAddress } from '#domain/orders/carriers.ts';
+import { CopyButton } from '../parts/copy-button.tsx';
+import { quietControl } from '../parts/looks.ts';
+import type { ShownFullOrder } from './order-loading.server.ts';
+import { Section } from './section.tsx';
+import { ShippingForm } from './shipping-form.tsx';
+
+/** Who carries the parcel and under which number, or the form that says so. */
+export function ShippingSection({ order }: { order: ShownFullOrder }) {
+  const t = useTranslations('admin.orderPage');
+  const [isOpen, setOpen] = useState(false);
+  const { carrier, trackingNumber } = order;
+  const isShown = isOpen || !trackingNumber;
+  return (
+    <Section
+      title={t('shipping')}
+      aside={
+        trackingNumber && (
+          <button type="button" onClick={() => setOpen(!isOpen)} className={quietControl}>
+            {isOpen ? t('close') : t('changeTracking')}
+          </button>
+        )
+      }
+    >
+      {trackingNumber && <Tracking carrier={carrier ?? ''} number={trackingNumber} />}
+      {isShown && (
+        <ShippingForm key={trackingNumber ?? ''} order={order} onDone={() => setOpen(false)} />
+      )}
+    </Section>
+  );
+}
+
+function Tracking({ carrier, number }: { carrier: string; number: string }) {
+  const t = useTranslations('admin');
+  const page = carrierAddress(carrier, number);
+  return (
+    <div>
+      <p className="flex flex-wrap items-center gap-x-2">
+        <bdi>{carrier}</bdi>
+        <bdi dir="ltr" className="tabular font-semibold break-all">
+          {number}
+        </bdi>
+        <CopyButton
+          text={() => number}
+          label={`${t('orderPage.copyNumber')} ${number}`}
+          done={t('order.copied', { what: number })}
+        />
+      </p>
+      {page && (
+        <a
+          href={page}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex min-h-8 items-center text-cypress underline underline-offset-4"
+        >
+          {t('orderPage.followParcel')}
+        </a>
+      )}
+    </div>
+  );
+}

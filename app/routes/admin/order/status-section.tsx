@@ -1,0 +1,63 @@
+import { useRef } from 'react';
+import { useActionData } from 'react-router';
+import { useTranslations } from 'use-intl';
+import type { clientAction } from '../order.tsx';
+import type { StatusAnswer } from '../parts/status-answer.ts';
+import { StatusFailure } from '../parts/status-failure.tsx';
+import { StatusSelect } from '../parts/status-select.tsx';
+import type { StatusChange } from '../parts/use-status-change.ts';
+import { CancelDialog } from './cancel-dialog.tsx';
+import type { OrderAnswer } from './order-answer.ts';
+import type { ShownFullOrder } from './order-loading.server.ts';
+import { Section } from './section.tsx';
+
+type StatusSectionProps = {
+  order: ShownFullOrder;
+  statusChange: StatusChange;
+  undone: StatusAnswer | undefined;
+  canRefund: boolean;
+  onRefund: () => void;
+};
+
+/** How far the order has come, and the way to cancel it. */
+export function StatusSection(props: StatusSectionProps) {
+  const { order, statusChange, undone, canRefund, onRefund } = props;
+  const t = useTranslations('admin.orderPage');
+  const posted = useActionData<typeof clientAction>();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { orderId, paymentStatus } = order;
+  const answer = toStatusAnswer(statusChange.answer);
+  return (
+    <Section title={t('status')}>
+      <StatusSelect
+        orderId={orderId}
+        statusChange={{ ...statusChange, answer }}
+        answer={toStatusAnswer(posted)}
+      />
+      <StatusFailure answer={toStatusAnswer(undone)} />
+      {statusChange.status !== 'cancelled' && (
+        <button
+          type="button"
+          onClick={() => dialog.current?.showModal()}
+          className="mt-2 min-h-11 font-semibold text-bad text-xs underline-offset-4 hover:underline"
+        >
+          {t('cancelOrder')}
+        </button>
+      )}
+      <CancelDialog
+        {...{ dialog, orderId, canRefund }}
+        isPaid={paymentStatus === 'paid'}
+        onConfirm={(refund) => {
+          statusChange.change('cancelled', order.orderStatus);
+          if (refund) onRefund();
+        }}
+      />
+    </Section>
+  );
+}
+
+/** The list's action answers of a status alone; the page's says of everything what it is about. */
+function toStatusAnswer(answer: StatusAnswer | OrderAnswer | undefined): StatusAnswer | undefined {
+  if (!answer || !('intent' in answer)) return answer;
+  return answer.intent === 'status' ? answer.status : undefined;
+}
