@@ -40,6 +40,7 @@ export type TimelineEntry = {
   actor: 'shopper' | 'gateway' | 'store' | 'staff' | 'unknown';
   /** Who of the staff; undefined when the account is gone. */
   staff: string | undefined;
+  staffId: string | undefined;
   facts: TimelineFacts;
 };
 
@@ -84,6 +85,7 @@ export function toTimelineEntry(row: HistoryRow, sources: TimelineSources = {}):
     name: row.kind,
     actor: readActor(row.actor),
     staff: row.by ?? undefined,
+    staffId: row.actor.startsWith('staff:') ? row.actor.slice('staff:'.length) : undefined,
     facts: readFacts(data, sources),
   };
 }

@@ -104,12 +104,6 @@ export const orderPage: AdminMessages['orderPage'] = {
     },
     unknownHint: 'لم تُجب البوابة. اسألها مرة أخرى: لا يُردّ المال مرتين أبدًا.',
     requestedHint: 'لم تقرّر البوابة بعد.',
-    told: {
-      requested: 'استلمت البوابة طلب الاسترداد وستقرّر.',
-      done: 'رُدّ المبلغ.',
-      refused: 'رفضت البوابة الاسترداد.',
-      unknown: 'لم تُجب البوابة.',
-    },
   },
 
   notes: 'ملاحظات',

@@ -103,12 +103,6 @@ export const orderPage = {
     },
     unknownHint: 'The gateway gave no answer. Ask it again: the money is never given back twice.',
     requestedHint: 'The gateway has not decided yet.',
-    told: {
-      requested: 'The gateway has taken the refund and will decide.',
-      done: 'The money has been given back.',
-      refused: 'The gateway refused the refund.',
-      unknown: 'The gateway gave no answer.',
-    },
   },
 
   notes: 'Notes',

@@ -3,12 +3,14 @@ import { data, type RouterContextProvider } from 'react-router';
 import { findAdminOrder } from '#domain/orders/admin-order.server.ts';
 import { listPayments } from '#domain/payments/order-payments.server.ts';
 import { storeContext, visitorContext } from '../../../context.ts';
+import { staffContext } from '../../../middleware/staff-only.ts';
 import { momentFormat } from '../parts/moment.ts';
 
 /** All that the page of an order shows. Throws a 404 for an order that does not exist. */
 export async function loadOrder(context: Readonly<RouterContextProvider>, orderId: string) {
   const { db, gateway, settings } = context.get(storeContext);
   const { language } = context.get(visitorContext);
+  const { id: staffId } = context.get(staffContext);
   // Taken before anything is read: what changes from now on is heard of.
   const asOf = new Date().toISOString();
   const page = await findAdminOrder(db, orderId);
@@ -35,7 +37,11 @@ export async function loadOrder(context: Readonly<RouterContextProvider>, orderI
       refunds: payment.refunds.map((refund) => ({ ...refund, created: format(refund.createdAt) })),
     })),
     notes: notes.map((note) => ({ ...note, when: format(note.at) })),
-    timeline: timeline.map((entry) => ({ ...entry, when: format(entry.at) })),
+    timeline: timeline.map((entry) => ({
+      ...entry,
+      when: format(entry.at),
+      isMine: entry.staffId === staffId,
+    })),
   };
 }
 

@@ -59,7 +59,7 @@ export function OrderPage(page: OrderData) {
 /** Says that a colleague has changed the order, where one would otherwise only see it move. */
 function ChangeTeller({ timeline }: Pick<OrderData, 'timeline'>) {
   const t = useTranslations('admin.orderPage');
-  const newest = timeline.find(({ actor }) => actor === 'staff');
+  const newest = timeline.find(({ actor, isMine }) => actor === 'staff' && !isMine);
   const seen = useRef(newest?.key);
   useEffect(() => {
     if (seen.current === newest?.key) return;

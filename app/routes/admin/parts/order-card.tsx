@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { OrderStatus } from '#domain/orders/order.ts';
 import { useBundleLabel } from '../../../ui/bundle-label.ts';
@@ -55,9 +56,14 @@ function Head({ order, status, title }: HeadProps) {
       <div className="flex flex-wrap items-center gap-x-0.5 sm:gap-x-1.5">
         <h2 id={title} className="me-1 font-semibold text-base">
           {t('order.number')}{' '}
-          <bdi dir="ltr" className="tabular">
-            {orderId}
-          </bdi>
+          <Link
+            to={href('/admin/orders/:orderId', { orderId })}
+            className="text-cypress underline underline-offset-4"
+          >
+            <bdi dir="ltr" className="tabular">
+              {orderId}
+            </bdi>
+          </Link>
         </h2>
         <CopyButton
           text={() => orderId}

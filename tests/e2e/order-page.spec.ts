@@ -1,0 +1,193 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser } from '@playwright/test';
+import { admin as ar } from '#app/locales/admin-ar.ts';
+import { admin as en } from '#app/locales/admin-en.ts';
+import type { Language } from '#domain/language.ts';
+import { untilAwake } from './awake.ts';
+import { expect, type Page, test } from './fixtures.ts';
+import { placeOpenOrder, placePaidOrder } from './paid-order.ts';
+import { adminSession } from './sessions.ts';
+
+const words = { en, ar };
+
+/** The back office at a desk in English, or on a phone in Arabic. */
+async function openAsStaff(browser: Browser, language: Language): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: process.env.SHOP_URL ?? '',
+    storageState: adminSession,
+    ...(language === 'ar'
+      ? { locale: 'ar-AE', viewport: { width: 390, height: 844 } }
+      : { locale: 'en-GB', viewport: { width: 1280, height: 800 } }),
+  });
+  return context.newPage();
+}
+
+async function openOrder(page: Page, orderId: string, language: Language = 'en'): Promise<void> {
+  await page.goto(`/admin/orders/${orderId}`);
+  await expect(page.getByText(words[language].live.live, { exact: true })).toBeVisible();
+}
+
+async function faults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+}
+
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+for (const language of ['en', 'ar'] as const) {
+  const w = words[language].orderPage;
+
+  test(`staff ship, refund and note an order, in ${language}`, async ({ browser, request }) => {
+    const orderId = await placePaidOrder(request, { first_name: '<b>Mona</b>' });
+    const page = await openAsStaff(browser, language);
+    await openOrder(page, orderId, language);
+    await expect(page.getByText('<b>Mona</b> Saleh')).toBeVisible();
+    expect(await overflow(page)).toBe(0);
+    expect(await faults(page)).toEqual([]);
+
+    await page.getByLabel(w.carrier).fill('Aramex');
+    await page.getByRole('button', { name: w.ship }).click();
+    await expect(page.getByLabel(w.trackingNumber)).toHaveAttribute('aria-invalid', 'true');
+    await page.getByLabel(w.trackingNumber).fill('٤٧١١');
+    await page.getByRole('button', { name: w.ship }).click();
+    await expect(page.getByRole('link', { name: w.followParcel })).toHaveAttribute('href', /4711$/);
+    await expect(page.locator('[data-kind="shipped"]')).toContainText('4711');
+    await expect(page.locator('[data-kind="email_queued"]')).toHaveCount(2);
+    await expect(page.locator('[data-status="out_for_delivery"]')).toBeVisible();
+
+    await page.getByRole('button', { name: w.refund.open }).click();
+    await page.getByLabel(w.refund.amount.replace('{currency}', 'USD')).fill('1000');
+    await page.getByLabel(w.refund.reason).fill('Parcel damaged');
+    await page.getByRole('button', { name: w.refund.submit, exact: true }).click();
+    await expect(page.getByRole('alert')).toContainText('$39.00');
+    await page.getByLabel(w.refund.amount.replace('{currency}', 'USD')).fill('١٠٫٥');
+    await page.getByRole('button', { name: w.refund.submit, exact: true }).click();
+    await expect(page.getByText(w.refund.states.done, { exact: true }).first()).toBeVisible();
+    await expect(page.getByText('$28.50')).toBeVisible();
+    await expect(page.locator('[data-status="paid"]').first()).toBeVisible();
+
+    await page.getByLabel(w.note.label).fill('<script>alert(1)</script>');
+    await page.getByRole('button', { name: w.note.add }).click();
+    const note = page.getByRole('listitem').filter({ hasText: '<script>alert(1)</script>' });
+    await expect(note).toBeVisible();
+    await expect(page.getByLabel(w.note.label)).toHaveValue('');
+    expect(await faults(page)).toEqual([]);
+    expect(await overflow(page)).toBe(0);
+  });
+}
+
+test('a draft survives a reload and what a colleague does, and the colleague is not overwritten', async ({
+  browser,
+  request,
+}) => {
+  const orderId = await placePaidOrder(request);
+  const [huda, omar] = [await openAsStaff(browser, 'en'), await openAsStaff(browser, 'ar')];
+  await openOrder(huda, orderId);
+  await huda.getByLabel(en.orderPage.note.label).fill('Call before');
+  await huda.reload();
+  await expect(huda.getByLabel(en.orderPage.note.label)).toHaveValue('Call before');
+  await untilAwake(huda.getByRole('button', { name: en.orderPage.edit }));
+  await huda.getByRole('button', { name: en.orderPage.edit }).click();
+  await huda.getByLabel(en.orderPage.address.city).fill('Sharjah');
+
+  await openOrder(omar, orderId, 'ar');
+  await omar.getByRole('combobox', { name: ar.status.change }).selectOption('preparing');
+  await expect(huda.locator('[data-kind="status_changed"]')).toBeVisible();
+  await expect(huda.getByLabel(en.orderPage.address.city)).toHaveValue('Sharjah');
+  await expect(huda.getByLabel(en.orderPage.note.label)).toHaveValue('Call before');
+
+  await huda.getByRole('button', { name: en.orderPage.save, exact: true }).click();
+  await expect(huda.getByRole('alert')).toContainText('Preparing');
+  await expect(huda.getByLabel(en.orderPage.address.city)).toHaveValue('Sharjah');
+  await huda.getByRole('button', { name: en.orderPage.save, exact: true }).click();
+  await expect(huda.locator('[data-kind="address_corrected"]')).toContainText('Sharjah');
+  await expect(omar.getByText('Sharjah').first()).toBeVisible();
+});
+
+test('cancelling a paid order asks, says what it does not do, and can be undone', async ({
+  browser,
+  request,
+}) => {
+  const orderId = await placePaidOrder(request);
+  const page = await openAsStaff(browser, 'en');
+  await openOrder(page, orderId);
+  await page.getByRole('button', { name: en.orderPage.cancelOrder }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(en.orderPage.cancelPaid);
+  expect(await faults(page)).toEqual([]);
+  await dialog.getByRole('button', { name: en.orderPage.cancelAndRefund }).click();
+  await expect(page.getByLabel('Amount in USD')).toBeFocused();
+  await expect(page.locator('[data-status="cancelled"]').first()).toBeVisible();
+  await page.getByRole('button', { name: en.status.undo }).click();
+  await expect(page.locator('[data-kind="status_changed"]')).toHaveCount(2);
+});
+
+test('a pending order has its page, an unknown one says so with 404', async ({
+  browser,
+  request,
+}) => {
+  const { order_id } = await placeOpenOrder(request);
+  const page = await openAsStaff(browser, 'en');
+  await openOrder(page, order_id);
+  await expect(page.getByRole('button', { name: en.orderPage.refund.open })).toBeHidden();
+  for (const path of ['/admin/orders/999', '/admin/orders/999/packing-slip']) {
+    const answer = await page.goto(path);
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole('heading', { name: /There is no order/ })).toBeVisible();
+    expect(await faults(page)).toEqual([]);
+  }
+});
+
+test('the packing slip speaks the customer’s language and names no price', async ({
+  browser,
+  request,
+}) => {
+  const orderId = await placeArabicOrder(request, { first_name: '<i>منى</i>' });
+  const page = await openAsStaff(browser, 'en');
+  await page.goto(`/admin/orders/${orderId}/packing-slip`);
+  const slip = page.getByRole('article');
+  await expect(slip).toHaveAttribute('dir', 'rtl');
+  await expect(slip).toContainText('<i>منى</i>');
+  await expect(slip).toContainText(orderId);
+  await expect(slip).not.toContainText('$');
+  await expect(slip.getByRole('img')).toBeVisible();
+  await page.getByRole('radio', { name: 'a5' }).check();
+  await expect(slip).toHaveAttribute('data-paper', 'a5');
+  expect(await faults(page)).toEqual([]);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
+  await expect(page.getByRole('banner')).toBeHidden();
+});
+
+test('forms that nobody was given are refused', async ({ browser, request }) => {
+  const orderId = await placePaidOrder(request);
+  const page = await openAsStaff(browser, 'en');
+  await openOrder(page, orderId);
+  const payment = await page.getByRole('button', { name: en.orderPage.refund.open }).isVisible();
+  expect(payment).toBe(true);
+  const origin = new URL(page.url()).origin;
+  const post = async (form: Record<string, string>, id = orderId) => {
+    const headers = { origin };
+    return (await page.request.post(`/admin/orders/${id}`, { form, headers })).status();
+  };
+  expect(await post({ order_id: orderId, status: 'eaten' })).toBe(422);
+  expect(await post({ intent: 'refund', payment_id: 'x', amount: '1', reason: 'x' })).toBe(422);
+  expect(await post({ intent: 'ship', carrier: '', tracking_number: '' })).toBe(422);
+  expect(await post({ intent: 'note', body: 'x', draft_key: 'forged-key' }, '999')).toBe(404);
+  const stranger = await browser.newContext({ baseURL: process.env.SHOP_URL ?? '' });
+  const answer = await stranger.request.post(`/admin/orders/${orderId}`, {
+    form: { intent: 'note', body: 'x', draft_key: 'forged-key' },
+    headers: { origin },
+    maxRedirects: 0,
+  });
+  expect(answer.headers().location).toContain('/adminLogin');
+});
+
+async function placeArabicOrder(
+  request: Parameters<typeof placePaidOrder>[0],
+  changes: Record<string, unknown>,
+): Promise<string> {
+  const items = [{ id: 1, title: 'x', bundle: '1', qty: 1, price: 39 }];
+  return placePaidOrder(request, { ...changes, meta_data: { items, lang: 'ar' } });
+}
