@@ -103,6 +103,18 @@ test('a draft survives a reload and what a colleague does, and the colleague is 
   await huda.getByRole('button', { name: en.orderPage.save, exact: true }).click();
   await expect(huda.locator('[data-kind="address_corrected"]')).toContainText('Sharjah');
   await expect(omar.getByText('Sharjah').first()).toBeVisible();
+
+  await huda.getByLabel(en.orderPage.carrier).fill('DHL');
+  await huda.getByLabel(en.orderPage.trackingNumber).fill('0815');
+  await omar.getByLabel(ar.orderPage.carrier).fill('Aramex');
+  await omar.getByLabel(ar.orderPage.trackingNumber).fill('4711');
+  await omar.getByRole('button', { name: ar.orderPage.ship }).click();
+  await expect(huda.locator('[data-kind="shipped"]')).toBeVisible();
+  await expect(huda.getByLabel(en.orderPage.carrier)).toHaveValue('DHL');
+  await huda.getByRole('button', { name: en.orderPage.saveTracking }).click();
+  await expect(huda.getByRole('alert')).toContainText('4711');
+  await huda.getByRole('button', { name: en.orderPage.saveTracking }).click();
+  await expect(huda.locator('[data-kind="tracking_changed"]')).toContainText('0815');
 });
 
 test('cancelling a paid order asks, says what it does not do, and can be undone', async ({

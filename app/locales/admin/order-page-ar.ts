@@ -119,12 +119,10 @@ export const orderPage: AdminMessages['orderPage'] = {
   details: {
     title: 'كل الحقول',
     id: 'المعرّف',
-    orderId: 'order_id',
     createdAt: 'أُنشئ في',
     updatedAt: 'حُدّث في',
     paidAt: 'دُفع في',
     language: 'اللغة',
-    postalCode: 'postal_code',
     billingAddress: 'عنوان الفاتورة',
     paymentMethod: 'طريقة الدفع',
     currency: 'العملة',

@@ -118,12 +118,10 @@ export const orderPage = {
   details: {
     title: 'All fields',
     id: 'Id',
-    orderId: 'order_id',
     createdAt: 'Created',
     updatedAt: 'Updated',
     paidAt: 'Paid',
     language: 'Language',
-    postalCode: 'postal_code',
     billingAddress: 'Billing address',
     paymentMethod: 'Payment method',
     currency: 'Currency',

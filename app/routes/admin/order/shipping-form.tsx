@@ -4,6 +4,7 @@ import { isBeforeShipping, knownCarriers, longestTracking } from '#domain/orders
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/panel.tsx';
+import { showToast } from '../../../ui/toast.tsx';
 import { CheckBox } from './check-box.tsx';
 import { isolated } from './isolated.ts';
 import type { AnswerTo } from './order-answer.ts';
@@ -17,7 +18,13 @@ type ShippingFormProps = { order: ShownFullOrder; onDone: () => void };
 export function ShippingForm({ order, onDone }: ShippingFormProps) {
   const t = useTranslations('admin.orderPage');
   const list = useId();
-  const { Form, isSending, answer } = useOrderForm('ship', { onDone });
+  const { Form, isSending, answer } = useOrderForm('ship', {
+    onDone: (done) => {
+      const isMailed = done.kind === 'done' && done.mailed;
+      showToast(t(isMailed ? 'shippedMailed' : 'shipped'));
+      onDone();
+    },
+  });
   const seen = useSeen(order, answer);
   const isNew = !order.trackingNumber;
   const problemOf = (field: string) =>
@@ -28,11 +35,6 @@ export function ShippingForm({ order, onDone }: ShippingFormProps) {
       <input type="hidden" name="intent" value="ship" />
       <input type="hidden" name="seen_carrier" value={seen.carrier} />
       <input type="hidden" name="seen_number" value={seen.trackingNumber} />
-      <input
-        type="hidden"
-        name="toast"
-        value={mails && isNew ? t('shippedMailed') : t('shipped')}
-      />
       {isNew && order.paymentStatus !== 'paid' && <Notice tone="bad">{t('notPaidYet')}</Notice>}
       <TextField
         label={t('carrier')}

@@ -10,9 +10,9 @@ import { ShippingForm } from './shipping-form.tsx';
 /** Who carries the parcel and under which number, or the form that says so. */
 export function ShippingSection({ order }: { order: ShownFullOrder }) {
   const t = useTranslations('admin.orderPage');
-  const [isOpen, setOpen] = useState(false);
   const { carrier, trackingNumber } = order;
-  const isShown = isOpen || !trackingNumber;
+  // A form that is open stays so when a colleague enters a number: what is being typed stays with it.
+  const [isOpen, setOpen] = useState(!trackingNumber);
   return (
     <Section
       title={t('shipping')}
@@ -25,9 +25,7 @@ export function ShippingSection({ order }: { order: ShownFullOrder }) {
       }
     >
       {trackingNumber && <Tracking carrier={carrier ?? ''} number={trackingNumber} />}
-      {isShown && (
-        <ShippingForm key={trackingNumber ?? ''} order={order} onDone={() => setOpen(false)} />
-      )}
+      {isOpen && <ShippingForm order={order} onDone={() => setOpen(false)} />}
     </Section>
   );
 }
