@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { useActionData } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { clientAction } from '../order.tsx';
+import { OrderEmail } from '../parts/order-email.tsx';
 import type { StatusAnswer } from '../parts/status-answer.ts';
 import { StatusFailure } from '../parts/status-failure.tsx';
 import { StatusSelect } from '../parts/status-select.tsx';
@@ -35,6 +36,7 @@ export function StatusSection(props: StatusSectionProps) {
         answer={toStatusAnswer(posted)}
       />
       <StatusFailure answer={toStatusAnswer(undone)} />
+      <OrderEmail key={`${paymentStatus} ${order.orderStatus}`} order={order} />
       {statusChange.status !== 'cancelled' && (
         <button
           type="button"

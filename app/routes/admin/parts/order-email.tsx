@@ -16,7 +16,7 @@ import type { ShownOrder } from '../orders.tsx';
  * The button that writes to the customer: red about a failed payment, green about how far a paid
  * order has come.
  */
-export function OrderEmail({ order }: { order: ShownOrder }) {
+export function OrderEmail({ order }: { order: Omit<ShownOrder, 'createdUs'> }) {
   const t = useTranslations('admin.emails.card');
   const language = useLanguage();
   const [isSending, setSending] = useState(false);
@@ -48,7 +48,10 @@ export function OrderEmail({ order }: { order: ShownOrder }) {
 const red = 'border-bad! bg-bad! hover:bg-out-for-delivery!';
 const green = 'border-good! bg-good! hover:bg-cypress-deep!';
 
-function toRequest(order: ShownOrder, kind: OrderEmailRequest['kind']): OrderEmailRequest {
+function toRequest(
+  order: Omit<ShownOrder, 'createdUs'>,
+  kind: OrderEmailRequest['kind'],
+): OrderEmailRequest {
   const { orderId, email, name: customerName, lang = 'en', totalCents = 0, currency } = order;
   const shown = { orderId, email: email ?? '', customerName, lang };
   if (kind === 'order_status') return { ...shown, kind, status: order.orderStatus };
