@@ -24,10 +24,11 @@ async function pay(server: BuiltServer): Promise<string> {
 }
 
 const received = (count: number) =>
-  vi.waitFor(() => expect(mail.received.length).toBeGreaterThanOrEqual(count), { timeout: 15_000 });
+  vi.waitFor(() => expect(mail.received.length).toBeGreaterThanOrEqual(count), { timeout: 30_000 });
 const messageIds = () => mail.received.map(({ messageId }) => messageId);
 
-describe('a running server', () => {
+// Each starts the built server, some of them three times.
+describe('a running server', { timeout: 90_000 }, () => {
   test('writes to a shopper as soon as the order is paid', async () => {
     const server = await start(await preparedStore());
     const orderId = await pay(server);
@@ -69,7 +70,7 @@ describe('a running server', () => {
   });
 });
 
-describe('the link in an e-mail', () => {
+describe('the link in an e-mail', { timeout: 90_000 }, () => {
   test('opens the covered details of its order, and leaves its key nowhere', async () => {
     const server = await start(await preparedStore(), 'debug');
     await pay(server);
