@@ -1,7 +1,7 @@
 import type { Db } from '#database/schema.ts';
 
 /** Clocks of several machines differ, and a transaction shows what it did only when it ends. */
-const msOfOverlap = 60_000;
+const msOfOverlap = 15_000;
 
 /**
  * Ids of the orders that staff may have to see anew, because they changed after `since` or shortly

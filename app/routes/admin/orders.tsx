@@ -9,7 +9,7 @@ import { LoadFailed } from './parts/load-failed.tsx';
 import { momentFormat } from './parts/moment.ts';
 import { OrderFilters } from './parts/order-filters.tsx';
 import { OrderList } from './parts/order-list.tsx';
-import { isSameList, readOrdersAddress, toOrdersQuery } from './parts/orders-address.ts';
+import { isLonger, readOrdersAddress, toOrdersQuery } from './parts/orders-address.ts';
 import { OrdersHeading } from './parts/orders-heading.tsx';
 import { adminMeta } from './parts/page-meta.ts';
 import { changeStatus } from './parts/status-action.server.ts';
@@ -53,9 +53,9 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
 export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, formMethod, defaultShouldRevalidate } = change;
   if (formMethod && formMethod !== 'GET') return false;
-  const [before, after] = [currentUrl, nextUrl].map((url) => readOrdersAddress(url.searchParams));
-  const isLonger = before && after && before.shown < after.shown && isSameList(before, after);
-  return isLonger ? false : defaultShouldRevalidate;
+  const now = readOrdersAddress(currentUrl.searchParams);
+  const next = readOrdersAddress(nextUrl.searchParams);
+  return isLonger(now, next) ? false : defaultShouldRevalidate;
 }
 
 /** Gives an order another status, or takes a change back. */

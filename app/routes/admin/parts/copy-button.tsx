@@ -40,7 +40,7 @@ export function CopyButton({ text, label, done, words }: CopyButtonProps) {
       className={`${smallButton} ${isMarked ? 'text-good!' : ''}`}
     >
       <Icon className="text-base" />
-      {words}
+      {words && <span className="max-sm:sr-only">{words}</span>}
     </button>
   );
 }

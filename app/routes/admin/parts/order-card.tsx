@@ -34,7 +34,7 @@ export function OrderCard({ order, takeStatus, answer }: OrderCardProps) {
       className="rounded-md border border-hairline bg-paper"
     >
       <Head order={order} status={statusChange.status} title={title} />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-5 px-4 py-4 lg:grid-cols-[17rem_minmax(0,1fr)_13rem]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-4 px-4 py-3 lg:grid-cols-[19rem_minmax(0,1fr)_12.5rem]">
         <OrderCustomer order={order} />
         <OrderItems order={order} />
         <div>
@@ -52,8 +52,8 @@ function Head({ order, status, title }: HeadProps) {
   const t = useTranslations('admin');
   const { orderId, paymentStatus } = order;
   return (
-    <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-hairline border-b px-4 py-2">
-      <div className="flex flex-wrap items-center gap-x-0.5 sm:gap-x-1.5">
+    <header className="flex flex-wrap items-center gap-x-4 gap-y-1 border-hairline border-b px-4 py-1.5">
+      <div className="flex grow items-center gap-x-1">
         <h2 id={title} className="me-1 font-semibold text-base">
           {t('order.number')}{' '}
           <Link
@@ -72,20 +72,18 @@ function Head({ order, status, title }: HeadProps) {
         />
         <CopyAll order={order} />
       </div>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <time
-          dateTime={order.createdAt.toISOString()}
-          title={t('order.created')}
-          className="tabular text-muted text-xs"
-        >
-          {order.created}
-        </time>
-        <span className="flex flex-wrap gap-2">
-          <StatusBadge status={paymentStatus} label={t(`paymentStatuses.${paymentStatus}`)} />
-          <StatusBadge status={status} label={t(`orderStatuses.${status}`)} />
-        </span>
-        <Total order={order} />
-      </div>
+      <time
+        dateTime={order.createdAt.toISOString()}
+        title={t('order.created')}
+        className="tabular order-2 grow text-muted text-xs sm:order-none sm:grow-0"
+      >
+        {order.created}
+      </time>
+      <span className="order-3 flex flex-wrap gap-2 max-sm:w-full max-sm:pb-1 sm:order-none">
+        <StatusBadge status={paymentStatus} label={t(`paymentStatuses.${paymentStatus}`)} />
+        <StatusBadge status={status} label={t(`orderStatuses.${status}`)} />
+      </span>
+      <Total order={order} />
     </header>
   );
 }
@@ -93,7 +91,7 @@ function Head({ order, status, title }: HeadProps) {
 function Total({ order: { totalCents, currency } }: { order: ShownOrder }) {
   const t = useTranslations('admin.order');
   return (
-    <p className="font-semibold text-base lg:min-w-26 lg:text-end">
+    <p className="order-2 whitespace-nowrap font-semibold text-base sm:order-none lg:min-w-26 lg:text-end">
       <span className="sr-only">{t('total')} </span>
       {totalCents === undefined ? (
         t('noAmount')

@@ -33,7 +33,7 @@ function Contact({ order: { phone, email } }: { order: Omit<ShownOrder, 'created
   return (
     <>
       {phone && (
-        <p className="flex items-center gap-1">
+        <p className="flex items-center gap-1 sm:-my-1">
           <span className="sr-only">{t('phone')} </span>
           <bdi dir="ltr" className="tabular">
             {phone}
@@ -50,7 +50,7 @@ function Contact({ order: { phone, email } }: { order: Omit<ShownOrder, 'created
           <a
             href={`mailto:${encodeURIComponent(email)}`}
             aria-label={t('writeTo', { email })}
-            className="inline-flex min-h-8 items-center break-all text-cypress underline underline-offset-4"
+            className="inline-flex min-h-8 items-center break-all text-cypress underline underline-offset-4 sm:min-h-6"
           >
             <bdi dir="ltr">{email}</bdi>
           </a>
@@ -68,14 +68,14 @@ function isolated(text: string): string {
 function Address({ order: { address } }: { order: Omit<ShownOrder, 'createdUs'> }) {
   const t = useTranslations('admin.order');
   const language = useLanguage();
+  const comma = language === 'ar' ? '، ' : ', ';
   return (
-    <address className="mt-1 text-muted not-italic">
+    <address className="text-muted not-italic">
       <span className="sr-only">{t('address')} </span>
-      <span className="block">
-        <bdi>{address.line}</bdi>
-      </span>
+      <bdi>{address.line}</bdi>
+      {comma}
       <bdi>{address.city}</bdi>
-      {language === 'ar' ? '، ' : ', '}
+      {comma}
       <bdi>{countryName(address.country, language)}</bdi>
     </address>
   );

@@ -28,7 +28,7 @@ export function OrderFilters({ address, onRefresh, isRefreshing }: OrderFiltersP
       method="get"
       action={href('/admin')}
       onSubmit={apply}
-      className="mt-4 grid grid-cols-[1fr_auto] gap-2.5 sm:grid-cols-[1fr_13rem_auto]"
+      className="mt-2 grid grid-cols-[1fr_auto] gap-2.5 bg-ivory py-2 sm:sticky sm:top-0 sm:z-10 sm:grid-cols-[1fr_13rem_auto]"
     >
       <div className="relative col-span-2 sm:col-span-1">
         <SearchIcon className="pointer-events-none absolute inset-s-3 top-1/2 -translate-y-1/2 text-lg text-muted" />

@@ -13,7 +13,7 @@ export function OrderItems({ order }: { order: Omit<ShownOrder, 'createdUs'> }) 
       <caption className="sr-only">{t('items')}</caption>
       <thead>
         <tr className="border-hairline border-b text-muted text-xs">
-          <th scope="col" className={`${cell} text-start`}>
+          <th scope="col" className={`${cell} pt-0! text-start`}>
             {t('product')}
           </th>
           <th scope="col" className={`${cell} text-end`}>
@@ -37,7 +37,7 @@ export function OrderItems({ order }: { order: Omit<ShownOrder, 'createdUs'> }) 
   );
 }
 
-const cell = 'py-1.5 ps-2 sm:ps-3 font-normal first:ps-0 align-baseline';
+const cell = 'py-1 ps-2 sm:ps-3 font-normal first:ps-0 align-baseline';
 
 function Line({ item, currency }: { item: OrderItem; currency: string }) {
   const bundleLabel = useBundleLabel();

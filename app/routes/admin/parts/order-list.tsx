@@ -12,8 +12,9 @@ import {
   toAddress,
   wholeList,
 } from './orders-address.ts';
-import { OrdersArrived } from './orders-arrived.tsx';
-import { useKeptFocus, useKeptPlace } from './orders-place.ts';
+import { OrdersArrived, useArrivedAbove } from './orders-arrived.tsx';
+import { useKeptFocus } from './orders-focus.ts';
+import { KeptPlace } from './orders-place.tsx';
 import type { StatusAnswer } from './status-answer.ts';
 import type { LiveOrders } from './use-live-orders.ts';
 
@@ -28,31 +29,33 @@ export function OrderList({ address, live, answer }: OrderListProps) {
   const { shown, isLoaded, setStatus } = live;
   const isFiltering = useNavigation().state === 'loading';
   const list = useRef<HTMLOListElement>(null);
-  const above = useKeptPlace(list, shown);
+  const above = useArrivedAbove();
   useKeptFocus(list, shown.orders);
   return (
-    <div className="mt-4" aria-busy={isFiltering}>
+    <div className="mt-2" aria-busy={isFiltering}>
       {address.before !== undefined && <BackToNewest address={address} />}
       {isLoaded && shown.orders.length === 0 && <NoOrders address={address} />}
-      <OrdersArrived count={above} />
-      {/* What comes in above must not move what somebody is looking at; useKeptPlace sees to it. */}
-      <ol ref={list} className="grid gap-2.5 [overflow-anchor:none]">
-        {shown.orders.map((order) => (
-          <li
-            key={order.orderId}
-            inert={shown.leaving.has(order.orderId)}
-            className={`min-w-0 transition-opacity duration-200 inert:opacity-0 ${
-              shown.arrived.has(order.orderId) ? 'animate-rise' : ''
-            }`}
-          >
-            <OrderCard
-              order={order}
-              takeStatus={setStatus}
-              answer={answer?.orderId === order.orderId ? answer : undefined}
-            />
-          </li>
-        ))}
-      </ol>
+      <OrdersArrived count={above.count} />
+      <KeptPlace list={list} shown={shown} onAbove={above.add}>
+        {/* KeptPlace sees to it that nothing moves under the hand, in browsers of every kind. */}
+        <ol ref={list} className="grid gap-2.5 [overflow-anchor:none]">
+          {shown.orders.map((order) => (
+            <li
+              key={order.orderId}
+              inert={shown.leaving.has(order.orderId)}
+              className={`min-w-0 transition-opacity duration-200 inert:opacity-0 ${
+                shown.arrived.has(order.orderId) ? 'animate-rise' : ''
+              }`}
+            >
+              <OrderCard
+                order={order}
+                takeStatus={setStatus}
+                answer={answer?.orderId === order.orderId ? answer : undefined}
+              />
+            </li>
+          ))}
+        </ol>
+      </KeptPlace>
       {shown.hasMore && <MoreOrders address={address} live={live} />}
     </div>
   );

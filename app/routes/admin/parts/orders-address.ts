@@ -75,11 +75,14 @@ export function isWholeList({ q, status, before }: OrdersAddress): boolean {
   return q.trim() === '' && status === undefined && before === undefined;
 }
 
-/** Whether both let the same orders through, however many of them they show. */
-export function isSameList(a: OrdersAddress, b: OrdersAddress): boolean {
-  const bare = (address: OrdersAddress) =>
-    toAddress({ ...address, shown: pageSize, only: undefined });
-  return bare(a) === bare(b);
+/** Whether both filter alike, wherever they begin and however many they show. */
+export function isSameFilter(a: OrdersAddress, b: OrdersAddress): boolean {
+  return a.q === b.q && a.status === b.status;
+}
+
+/** Whether the second shows the same list as the first, only more of it. */
+export function isLonger(a: OrdersAddress, b: OrdersAddress): boolean {
+  return a.shown < b.shown && toAddress({ ...a, shown: b.shown }) === toAddress(b);
 }
 
 function readShown(text: string | null): number {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useFetcher } from 'react-router';
 import type { clientLoader, OrdersData } from '../orders.tsx';
-import { isSameList, type OrdersAddress, toDataAddress } from './orders-address.ts';
+import { isSameFilter, type OrdersAddress, toDataAddress } from './orders-address.ts';
 import { useSettled } from './orders-settled.ts';
 
 const msBeforeRetry = 5000;
@@ -26,7 +26,7 @@ export function useOrdersLoader(current: OrdersAddress, take: Take, fail?: () =>
     const { current, take, fail } = latest.current;
     // Emptied, or the router would fetch it a second time.
     reset();
-    if (data.isLoaded && isSameList(data.address, current)) take(data);
+    if (data.isLoaded && isSameFilter(data.address, current)) take(data);
     else fail?.();
   }, [state, data, reset]);
   const ask = useCallback((address: OrdersAddress) => void load(toDataAddress(address)), [load]);

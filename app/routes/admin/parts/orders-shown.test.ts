@@ -57,6 +57,7 @@ test('a list loaded again keeps what stood below', () => {
   const shown = showPage({ orders: orders(5, 4, 3, 2), hasMore: false });
   const again = showAgain(shown, { orders: orders(6, 5, 4), hasMore: true });
   expect([idsOf(again), again.hasMore]).toEqual([[6, 5, 4, 3, 2], false]);
+  expect([...again.arrived]).toEqual(['6']);
   const whole = showAgain(shown, { orders: orders(6), hasMore: false });
   expect([idsOf(whole), whole.hasMore]).toEqual([[6], false]);
   const short = showAgain(showPage({ orders: orders(5), hasMore: false }), {

@@ -23,11 +23,16 @@ export function showAgain<Order extends Listed>(
   shown: Shown<Order>,
   page: Page<Order>,
 ): Shown<Order> {
+  const [first] = shown.orders;
   const last = page.orders.at(-1);
-  if (!last || !page.hasMore) return showPage(page);
-  const below = shown.orders.filter((order) => comparePlaces(last, order) < 0);
-  const hasMore = below.length > 0 ? shown.hasMore : true;
-  return showPage({ orders: [...page.orders, ...below], hasMore });
+  const arriving = page.orders.filter((order) => first && isBelow(first, order));
+  const below = shown.orders.filter((order) => page.hasMore && last && isBelow(order, last));
+  return {
+    orders: [...page.orders, ...below],
+    hasMore: below.length > 0 ? shown.hasMore : page.hasMore,
+    arrived: new Set([...shown.arrived, ...arriving.map(({ orderId }) => orderId)]),
+    leaving: new Set(),
+  };
 }
 
 /** The next orders, below the others. */
@@ -72,6 +77,6 @@ export function dropLeaving<Order extends Listed>(shown: Shown<Order>): Shown<Or
   return { ...shown, orders, leaving: new Set() };
 }
 
-function isBelow(order: OrderPlace, last: OrderPlace): boolean {
-  return comparePlaces(order, last) > 0;
+function isBelow(order: OrderPlace, other: OrderPlace): boolean {
+  return comparePlaces(order, other) > 0;
 }

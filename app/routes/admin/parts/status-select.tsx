@@ -44,9 +44,8 @@ export function StatusSelect({ orderId, statusChange, answer }: StatusSelectProp
       <Form method="post" preventScrollReset>
         <input type="hidden" name="order_id" value={orderId} />
         <input type="hidden" name="expected" value={status} />
-        <label htmlFor={id} className="mb-1 block text-muted text-xs">
-          {t('change')}
-          <span className="sr-only"> {orderId}</span>
+        <label htmlFor={id} className="sr-only">
+          {t('change')} {orderId}
         </label>
         <Select
           id={id}

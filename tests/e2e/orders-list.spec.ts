@@ -1,0 +1,218 @@
+import { randomInt } from 'node:crypto';
+import { admin as ar } from '#app/locales/admin-ar.ts';
+import { admin as en } from '#app/locales/admin-en.ts';
+import { orderStatuses } from '#domain/orders/order.ts';
+import { purchase } from '../support/purchase.ts';
+import { arabicPhone, cardOf, noteLoads, openColleague } from './colleague.ts';
+import { expect, type Page, test } from './fixtures.ts';
+import { placePaidOrder } from './paid-order.ts';
+
+/** A name nobody else in the run has, so that a search finds its orders only. */
+const uniqueName = () => `Salma${randomInt(1e9)}`;
+
+const readClipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+
+test('the heading is Arabic in both languages, and leads to payments and out', async ({
+  backOffice,
+  browser,
+  baseURL,
+}) => {
+  const { page: phone, leave } = await openColleague(browser, baseURL, '/admin', arabicPhone);
+  for (const [page, words] of [
+    [backOffice.page, en],
+    [phone, ar],
+  ] as const) {
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('لوحة الطلبات');
+    const payments = page.getByRole('link', { name: words.chrome.payments });
+    await expect(payments).toHaveAttribute('href', '/admin/payments');
+    await expect(page.getByRole('button', { name: words.chrome.signOut })).toBeVisible();
+  }
+  await leave();
+});
+
+test('a card says all about an order, in either language', async ({
+  backOffice,
+  browser,
+  baseURL,
+  request,
+}) => {
+  const name = uniqueName();
+  const cart = purchase([
+    [1, '2', 1],
+    [2, '1', 3],
+  ]);
+  const orderId = await placePaidOrder(request, {
+    ...{ ...cart, meta_data: { ...cart.meta_data, lang: 'ar' } },
+    first_name: name,
+    email: 'salma@example.com',
+  });
+  const { page: phone, leave } = await openColleague(
+    browser,
+    baseURL,
+    `/admin?q=${name}`,
+    arabicPhone,
+  );
+  await backOffice.page.goto(`/admin?q=${name}`);
+  for (const [page, words] of [
+    [backOffice.page, en],
+    [phone, ar],
+  ] as const) {
+    const card = cardOf(page, orderId);
+    await expect(card.getByRole('heading')).toHaveText(`${words.order.number} ${orderId}`);
+    await expect(card.getByText(`${name} Saleh`)).toBeVisible();
+    await expect(card.getByTitle(words.order.language.ar)).toHaveText(/ar$/);
+    await expect(card.locator('time')).toHaveText(/^\d{1,2} \S+ \d{4}/);
+    await expect(card.getByText('+971501234567')).toBeVisible();
+    const mail = card.getByRole('link', { name: 'salma@example.com' });
+    await expect(mail).toHaveAttribute('href', 'mailto:salma%40example.com');
+    await expect(card.locator('address')).toContainText('Villa 12, Palm Street');
+    await expect(card.locator('address')).toContainText('Dubai');
+    await expect(card.locator('[data-status=paid]')).toHaveText(words.paymentStatuses.paid);
+    await expect(card.locator('[data-status=pending]')).toHaveText(words.orderStatuses.pending);
+    await expect(card.getByText('USD')).toBeVisible();
+    const { product, quantity, unitPrice, lineTotal } = words.order;
+    const heads = card.getByRole('columnheader');
+    await expect(heads).toHaveText([product, quantity, unitPrice, lineTotal]);
+    await expect(card.getByRole('row')).toHaveCount(3);
+    const select = card.getByRole('combobox', { name: words.status.change });
+    await expect(select.getByRole('option')).toHaveText(
+      orderStatuses.map((status) => words.orderStatuses[status]),
+    );
+  }
+  await leave();
+});
+
+test('ids, phones and whole orders are copied, and it is said', async ({ backOffice, request }) => {
+  const name = uniqueName();
+  const orderId = await placePaidOrder(request, { first_name: name });
+  const { page } = backOffice;
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const card = backOffice.order(orderId);
+  await card.getByRole('button', { name: `${en.order.copyId} ${orderId}` }).click();
+  await expect(page.getByText(`Copied: ${orderId}`)).toBeVisible();
+  expect(await readClipboard(page)).toBe(orderId);
+  await card.getByRole('button', { name: /^Copy phone/ }).click();
+  await expect.poll(() => readClipboard(page)).toBe('+971501234567');
+  await card.getByRole('button', { name: /^Copy all/ }).click();
+  await expect(page.getByText(en.order.copiedOrder)).toBeVisible();
+  const all = await readClipboard(page);
+  for (const part of [orderId, name, '+971501234567', 'Palm Street', 'USD', 'Paid', 'Pending']) {
+    expect(all).toContain(part);
+  }
+});
+
+test('a name is text, whatever stands in it', async ({ backOffice, request }) => {
+  const name = `<img src=x onerror=alert(1)>${randomInt(1e9)}`;
+  const orderId = await placePaidOrder(request, { first_name: name });
+  await backOffice.page.goto(`/admin?q=${encodeURIComponent(name)}`);
+  await expect(backOffice.order(orderId).getByText(`${name} Saleh`)).toBeVisible();
+  await expect(backOffice.order(orderId).locator('img')).toHaveCount(0);
+});
+
+test('filters live in the address; what is no filter there is said to be none', async ({
+  backOffice,
+  request,
+}) => {
+  const { page } = backOffice;
+  const name = uniqueName();
+  const orderId = await placePaidOrder(request, { first_name: name });
+  const filter = page.getByRole('combobox', { name: en.orders.status, exact: true });
+  await expect(filter.getByRole('option')).toHaveText([
+    en.orders.allStatuses,
+    ...orderStatuses.map((status) => en.orderStatuses[status]),
+  ]);
+  await page.getByRole('searchbox').fill(name);
+  await filter.selectOption('delivered');
+  await expect(page).toHaveURL(`/admin?q=${name}&status=delivered`);
+  await expect(page.getByText(en.orders.noneMatch)).toBeVisible();
+  await filter.selectOption('');
+  await expect(backOffice.order(orderId)).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('searchbox')).toHaveValue(name);
+  await expect(backOffice.order(orderId)).toBeVisible();
+
+  await page.goto(`/admin?q=${name}&status=eaten&before=now&shown=-1&only=x`);
+  await expect(page.getByText('There is no status “eaten”')).toBeVisible();
+  await expect(backOffice.order(orderId)).toBeVisible();
+});
+
+test('an empty list says so in either language', async ({ backOffice, browser, baseURL }) => {
+  const { page: phone, leave } = await openColleague(
+    browser,
+    baseURL,
+    '/admin?q=nobody%20is%20this',
+    arabicPhone,
+  );
+  await expect(phone.getByText(ar.orders.noneMatch)).toBeVisible();
+  await leave();
+  await backOffice.page.goto('/admin?q=nobody%20is%20this');
+  await expect(backOffice.page.getByText(en.orders.noneMatch)).toBeVisible();
+  await backOffice.page.getByRole('link', { name: en.orders.clearFilters }).click();
+  await expect(backOffice.page).toHaveURL(/\/admin$/);
+});
+
+test('refresh loads the list again', async ({ backOffice }) => {
+  const loads = noteLoads(backOffice.page);
+  await backOffice.page.getByRole('button', { name: en.orders.refresh }).click();
+  await expect.poll(() => loads.whole).toBe(1);
+});
+
+test('what could not be changed is said in an alert, in either language', async ({
+  backOffice,
+  browser,
+  baseURL,
+  request,
+}) => {
+  const orderId = await placePaidOrder(request);
+  const { page: phone, leave } = await openColleague(browser, baseURL, '/admin', arabicPhone);
+  for (const [page, words, named] of [
+    [backOffice.page, en, 'There is no such order status.'],
+    [phone, ar, 'حالة الطلب هذه غير موجودة.'],
+  ] as const) {
+    const card = cardOf(page, orderId);
+    const select = card.getByRole('combobox');
+    await page.route('**/admin.data*', (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.fallback(),
+    );
+    await select.selectOption('delivered');
+    await expect(card.getByRole('alert')).toHaveText(words.status.unexpected);
+    await expect(select).toHaveValue('pending');
+    await page.unroute('**/admin.data*');
+
+    await page.route('**/admin.data*', async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback();
+      await route.continue({ postData: `order_id=${orderId}&status=eaten` });
+    });
+    await select.selectOption('delivered');
+    await expect(card.getByRole('alert')).toHaveText(
+      words.status.failed.replace('{message}', named),
+    );
+    await page.unroute('**/admin.data*');
+  }
+  await leave();
+});
+
+test('more than a page is loaded below, and is there again for who comes back', async ({
+  backOffice,
+  request,
+}) => {
+  test.slow();
+  const name = uniqueName();
+  for (let at = 0; at < 53; at++) {
+    await placePaidOrder(request, { first_name: name, email: `${name}${at}@example.com` });
+  }
+  const { page } = backOffice;
+  await page.goto(`/admin?q=${name}`);
+  const cards = page.getByRole('article');
+  await expect(cards).toHaveCount(50);
+  await expect(page.getByText('More than 50 orders')).toBeVisible();
+  const loads = noteLoads(page);
+  await page.getByRole('button', { name: en.orders.loadMore }).click();
+  await expect(cards).toHaveCount(53);
+  await expect(page.getByText('53 orders')).toBeVisible();
+  await expect(page.getByRole('button', { name: en.orders.loadMore })).toBeHidden();
+  await expect(page).toHaveURL(`/admin?q=${name}&shown=100`);
+  expect(loads.whole).toBe(1);
+  await page.reload();
+  await expect(cards).toHaveCount(53);
+});

@@ -1,0 +1,159 @@
+import { randomInt } from 'node:crypto';
+import { admin as en } from '#app/locales/admin-en.ts';
+import { cardOf, noteLoads, openColleague } from './colleague.ts';
+import { expect, test } from './fixtures.ts';
+import { placePaidOrder } from './paid-order.ts';
+
+const uniqueName = () => `Salma${randomInt(1e9)}`;
+
+test('a new order comes in on top, alone, and only where it belongs', async ({
+  browser,
+  baseURL,
+  request,
+}) => {
+  const name = uniqueName();
+  const first = await placePaidOrder(request, { first_name: name });
+  const at = `/admin?q=${name}`;
+  const mine = await openColleague(browser, baseURL, at);
+  const other = await openColleague(browser, baseURL, `${at}&status=delivered`);
+  const loads = noteLoads(mine.page);
+  await expect(mine.page.getByText('1 order', { exact: true })).toBeVisible();
+  const second = await placePaidOrder(request, { first_name: name, email: 'b@example.com' });
+  await expect(mine.page.getByText('2 orders')).toBeVisible();
+  const titles = mine.page.getByRole('article').getByRole('heading');
+  await expect(titles).toHaveText([`Order ${second}`, `Order ${first}`]);
+  expect(loads.whole).toBe(0);
+  expect(loads.single).toBeGreaterThan(0);
+  await expect(other.page.getByText(en.orders.noneMatch)).toBeVisible();
+
+  await cardOf(mine.page, first).getByRole('combobox').selectOption('delivered');
+  await expect(cardOf(other.page, first)).toBeVisible();
+  await cardOf(other.page, first).getByRole('combobox').selectOption('cancelled');
+  await expect(cardOf(other.page, first)).toHaveCount(0);
+  await expect(cardOf(mine.page, first).getByRole('combobox')).toHaveValue('cancelled');
+  await mine.leave();
+  await other.leave();
+});
+
+test('what was missed while the line was down comes when it is back', async ({
+  browser,
+  baseURL,
+  request,
+}) => {
+  const name = uniqueName();
+  const first = await placePaidOrder(request, { first_name: name });
+  const at = `/admin?q=${name}`;
+  const mine = await openColleague(browser, baseURL, at);
+  const other = await openColleague(browser, baseURL, at);
+  let isDown = true;
+  await mine.page.route('**/api/admin/events*', (route) =>
+    isDown ? route.abort() : route.fallback(),
+  );
+  // A tab that is hidden lets go of its connection, and one that is seen again wants a new one.
+  await mine.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(mine.page.getByText(en.live.reconnecting)).toBeVisible();
+  await cardOf(other.page, first).getByRole('combobox').selectOption('preparing');
+  const second = await placePaidOrder(request, { first_name: name, email: 'b@example.com' });
+  await expect(cardOf(other.page, second)).toBeVisible();
+  await expect(cardOf(mine.page, second)).toHaveCount(0);
+  isDown = false;
+  await expect(cardOf(mine.page, second)).toBeVisible({ timeout: 45_000 });
+  await expect(cardOf(mine.page, first).getByRole('combobox')).toHaveValue('preparing');
+  await mine.leave();
+  await other.leave();
+});
+
+test('nothing moves under the hand, and no choice is lost, when orders come in', async ({
+  browser,
+  baseURL,
+  request,
+}) => {
+  const name = uniqueName();
+  for (const at of [1, 2, 3, 4, 5, 6]) {
+    await placePaidOrder(request, { first_name: name, email: `${at}@example.com` });
+  }
+  const { page, leave } = await openColleague(browser, baseURL, `/admin?q=${name}`);
+  const last = page.getByRole('article').last();
+  const select = last.getByRole('combobox');
+  await select.scrollIntoViewIfNeeded();
+  await select.focus();
+  const placeOf = async () => Math.round((await last.boundingBox())?.y ?? 0);
+  const before = await placeOf();
+  const orderId = await placePaidOrder(request, { first_name: name, email: '7@example.com' });
+  await expect(cardOf(page, orderId)).toHaveCount(1);
+  expect(Math.abs((await placeOf()) - before)).toBeLessThanOrEqual(1);
+  await expect(select).toBeFocused();
+  await page.getByRole('button', { name: '1 new order' }).click();
+  await expect(cardOf(page, orderId)).toBeInViewport();
+  await leave();
+});
+
+test('a change can be undone for a while', async ({ browser, baseURL, request }) => {
+  const name = uniqueName();
+  const orderId = await placePaidOrder(request, { first_name: name });
+  const at = `/admin?q=${name}&status=pending`;
+  const { page, leave } = await openColleague(browser, baseURL, at);
+  await cardOf(page, orderId).getByRole('combobox').selectOption('delivered');
+  await expect(page.getByText(`Order ${orderId}: Delivered`)).toBeVisible();
+  // It is not pending any more, and so no longer here; Undo still is.
+  await expect(cardOf(page, orderId)).toHaveCount(0);
+  await page.getByRole('button', { name: en.status.undo }).click();
+  await expect(page.getByText(`Undone. Order ${orderId}: Pending`)).toBeVisible();
+  await expect(cardOf(page, orderId).getByRole('combobox')).toHaveValue('pending');
+  await leave();
+});
+
+test('nothing is undone that a colleague has changed since', async ({
+  browser,
+  baseURL,
+  request,
+}) => {
+  const name = uniqueName();
+  const orderId = await placePaidOrder(request, { first_name: name });
+  const at = `/admin?q=${name}`;
+  const mine = await openColleague(browser, baseURL, at);
+  const other = await openColleague(browser, baseURL, at);
+  await cardOf(mine.page, orderId).getByRole('combobox').selectOption('confirmed');
+  const undo = mine.page.getByRole('button', { name: en.status.undo });
+  await undo.hover();
+  await expect(cardOf(other.page, orderId).getByRole('combobox')).toHaveValue('confirmed');
+  await cardOf(other.page, orderId).getByRole('combobox').selectOption('delivered');
+  await expect(cardOf(mine.page, orderId).getByRole('combobox')).toHaveValue('delivered');
+  await undo.click();
+  const alert = mine.page.getByRole('alert');
+  await expect(alert).toContainText(`order ${orderId} to “Delivered” meanwhile`);
+  await expect(alert).toContainText(en.status.notUndone);
+  await expect(cardOf(mine.page, orderId).getByRole('combobox')).toHaveValue('delivered');
+  await mine.leave();
+  await other.leave();
+});
+
+test('who chooses from what is no longer true is told who was faster, and may insist', async ({
+  browser,
+  baseURL,
+  request,
+}) => {
+  const name = uniqueName();
+  const orderId = await placePaidOrder(request, { first_name: name });
+  const at = `/admin?q=${name}`;
+  const mine = await openColleague(browser, baseURL, at);
+  const other = await openColleague(browser, baseURL, at);
+  // My line is down, so that the colleague's change does not arrive.
+  await mine.page.route('**/api/admin/events*', (route) => route.abort());
+  await mine.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(mine.page.getByText(en.live.reconnecting)).toBeVisible();
+  await cardOf(other.page, orderId).getByRole('combobox').selectOption('cancelled');
+  await expect(other.page.getByText(`Order ${orderId}: Cancelled`)).toBeVisible();
+
+  const card = cardOf(mine.page, orderId);
+  await card.getByRole('combobox').selectOption('preparing');
+  await expect(card.getByRole('alert')).toContainText('to “Cancelled” meanwhile');
+  await expect(card.getByRole('alert')).toContainText('It was not set to “Preparing”.');
+  await expect(card.getByRole('combobox')).toHaveValue('cancelled');
+  await card.getByRole('button', { name: 'Set to “Preparing” anyway' }).click();
+  await expect(card.getByRole('combobox')).toHaveValue('preparing');
+  await expect(card.getByRole('alert')).toHaveCount(0);
+  await expect(cardOf(other.page, orderId).getByRole('combobox')).toHaveValue('preparing');
+  await mine.leave();
+  await other.leave();
+});
