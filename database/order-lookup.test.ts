@@ -24,7 +24,7 @@ onBothDatabases('get_order_by_id', (shop) => {
   test('keeps to itself what is internal', async () => {
     const { order_id } = await shop.visitor().buy(purchase(), { key: newKey() });
     const found = await call(order_id);
-    for (const column of ['id', 'notes', 'cart_hash', 'ad_consent']) {
+    for (const column of ['id', 'notes', 'cart_hash', 'ad_consent', 'search_text']) {
       expect(found).not.toHaveProperty(column);
     }
   });

@@ -84,6 +84,6 @@ create trigger orders_touched before update on orders
 -- The shopper's view of an order has no use for the text that staff search in.
 create or replace function get_order_by_id(p_order_id text) returns jsonb
 language sql stable set search_path = public as $$
-  select to_jsonb(o) - 'id' - 'notes' - 'cart_hash' - 'search_text'
+  select to_jsonb(o) - 'id' - 'notes' - 'cart_hash' - 'ad_consent' - 'search_text'
   from orders o where o.order_id = p_order_id
 $$;
