@@ -27,7 +27,10 @@ test('the lock of a server that was killed is taken over at once', async () => {
   expect((await second.fetch('/api/openapi.json')).status).toBe(200);
 });
 
-test('an account can be made while the server runs, and while it does not', async () => {
+// Five programs start one after the other.
+test('an account can be made while the server runs, and while it does not', {
+  timeout: 60_000,
+}, async () => {
   const dataDir = await preparedStore();
   const server = await startServer({ dataDir });
   const running = await runCommand(
