@@ -4,14 +4,15 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
+/** Brotli's quality for what somebody waits for. */
+const qualityWhileWaiting = 4;
 
 /** A body in every encoding a browser may ask for, made once and sent many times. */
 export type Compressed = { etag: string; identity: Buffer; br: Buffer; gzip: Buffer };
 
-/** `quality` is brotli's, 0 to 11: high for what is kept for long, low for what somebody waits for. */
+/** For what is sent many times. `quality` is brotli's, 0 to 11. */
 export async function compress(identity: Buffer, quality: number): Promise<Compressed> {
-  const params = { [constants.BROTLI_PARAM_QUALITY]: quality };
-  const [br, gz] = await Promise.all([toBrotli(identity, { params }), toGzip(identity)]);
+  const [br, gz] = await Promise.all([brotli(identity, quality), toGzip(identity)]);
   const hash = createHash('sha256').update(identity).digest('base64url').slice(0, 22);
   return { etag: `"${hash}"`, identity, br, gzip: gz };
 }
@@ -34,12 +35,38 @@ export function respondCompressed(
   return new Response(content, { status: init.status ?? 200, headers });
 }
 
+/** Answers with a body that is sent once: compressed only as this browser asks for it. */
+export async function respondOnce(
+  request: Request,
+  identity: Buffer,
+  { status, headers }: { status: number; headers: Headers },
+): Promise<Response> {
+  const encoding = chooseEncoding(request.headers.get('accept-encoding'));
+  const bytes = await encode(identity, encoding);
+  if (encoding !== 'identity') headers.set('Content-Encoding', encoding);
+  headers.append('Vary', 'Accept-Encoding');
+  headers.set('Content-Length', String(bytes.length));
+  const content = request.method === 'HEAD' ? null : new Uint8Array(bytes);
+  return new Response(content, { status, headers });
+}
+
+async function encode(identity: Buffer, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'identity') return identity;
+  return encoding === 'br' ? brotli(identity, qualityWhileWaiting) : toGzip(identity);
+}
+
+function brotli(bytes: Buffer, quality: number): Promise<Buffer> {
+  return toBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
+}
+
 function hasEtag(request: Request, etag: string): boolean {
   const known = request.headers.get('if-none-match') ?? '';
   return known.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
 }
 
-function chooseEncoding(accepted: string | null): 'br' | 'gzip' | 'identity' {
+type Encoding = 'br' | 'gzip' | 'identity';
+
+function chooseEncoding(accepted: string | null): Encoding {
   const offers = (accepted ?? '').split(',').map((offer) => offer.trim().toLowerCase());
   const accepts = (name: string) =>
     offers.some(

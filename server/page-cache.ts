@@ -1,5 +1,5 @@
 import type { Language } from '#domain/language.ts';
-import { type Compressed, compress, respondCompressed } from './compressed.ts';
+import { type Compressed, compress, respondCompressed, respondOnce } from './compressed.ts';
 import { securityHeaders } from './security-headers.ts';
 
 type Page = { body: Compressed; headers: Headers };
@@ -12,9 +12,8 @@ export type PageCache = {
 };
 
 const mostPages = 1000;
-/** Brotli's quality for a page that is kept, and for one that somebody waits for. */
+/** Brotli's quality for a page that is kept. */
 const qualityOnce = 7;
-const qualityWhileWaiting = 4;
 
 /**
  * Storefront pages are pure functions of path, language and catalogue: each is rendered once,
@@ -87,7 +86,7 @@ export async function respondUncached(
   headers.set('Cache-Control', 'private, no-store');
   const { status } = response;
   if (body.length === 0) return new Response(null, { status, headers });
-  return respondCompressed(request, await compress(body, qualityWhileWaiting), { status, headers });
+  return respondOnce(request, body, { status, headers });
 }
 
 async function toPage(response: Response, pixelOrigin?: string): Promise<Page> {

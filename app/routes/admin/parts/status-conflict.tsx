@@ -1,6 +1,5 @@
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { quietControl } from './looks.ts';
 import type { StatusAnswer } from './status-answer.ts';
 import { StatusFailure } from './status-failure.tsx';
 import type { StatusChange } from './use-status-change.ts';
@@ -12,13 +11,15 @@ export function StatusConflict({ statusChange, answer }: StatusConflictProps) {
   const t = useTranslations('admin');
   const conflict = answer?.kind === 'conflict' ? answer : undefined;
   const { wanted, status, orderId } = conflict ?? {};
+  // Changed once more since: what is said here is no longer true.
+  if (conflict && status !== statusChange.status) return null;
   return (
     <StatusFailure answer={answer}>
       {wanted && status && (
         <Form
           method="post"
           preventScrollReset
-          className="mt-1 flex flex-wrap gap-x-4"
+          className="mt-1 flex flex-wrap gap-x-5"
           onSubmit={(event) => {
             event.preventDefault();
             statusChange.change(wanted, status);
@@ -27,10 +28,10 @@ export function StatusConflict({ statusChange, answer }: StatusConflictProps) {
           <input type="hidden" name="order_id" value={orderId} />
           <input type="hidden" name="status" value={wanted} />
           <input type="hidden" name="expected" value={status} />
-          <button type="submit" className={`${quietControl} text-bad! underline`}>
+          <button type="submit" className={`${control} underline underline-offset-4`}>
             {t('status.insist', { wanted: t(`orderStatuses.${wanted}`) })}
           </button>
-          <button type="button" className={quietControl} onClick={statusChange.forget}>
+          <button type="button" className={control} onClick={statusChange.forget}>
             {t('status.leave')}
           </button>
         </Form>
@@ -38,3 +39,5 @@ export function StatusConflict({ statusChange, answer }: StatusConflictProps) {
     </StatusFailure>
   );
 }
+
+const control = 'min-h-9 text-start font-semibold hover:underline';

@@ -1,0 +1,69 @@
+export type AdminCase = {
+  name: string;
+  /** What the browser asks for: the list's data, as it does after every key. */
+  path: string;
+  /** Milliseconds that 95 of 100 answers may take. */
+  limit: number;
+};
+
+const firstPage = 50;
+const search = 100;
+
+const asked = (params: Record<string, string> = {}) =>
+  `/admin.data?${new URLSearchParams({ ...params, _routes: 'routes/admin/orders' })}`;
+
+export const cases: AdminCase[] = [
+  { name: 'first page', path: asked(), limit: firstPage },
+  { name: 'first page of a rare status', path: asked({ status: 'cancelled' }), limit: firstPage },
+  { name: 'a name of one in twenty', path: asked({ q: 'Mohammed' }), limit: search },
+  { name: 'the same in Arabic', path: asked({ q: 'مُحمَّد' }), limit: search },
+  { name: 'an Arabic full name', path: asked({ q: 'احمد الغامدى' }), limit: search },
+  { name: 'a rare name', path: asked({ q: 'zoe' }), limit: search },
+  {
+    name: 'a rare name and a status',
+    path: asked({ q: 'zoe', status: 'cancelled' }),
+    limit: search,
+  },
+  { name: 'what nobody is called', path: asked({ q: 'nobody is this' }), limit: search },
+  { name: 'three letters of nobody', path: asked({ q: 'qqq' }), limit: search },
+  { name: 'an e-mail', path: asked({ q: 'wanda4' }), limit: search },
+  { name: 'what every e-mail holds', path: asked({ q: '@example.com' }), limit: search },
+  { name: 'a phone, as people say it', path: asked({ q: '٠٥٠ ١٢٣ ٤٥' }), limit: search },
+  { name: 'an order id', path: asked({ q: '100829348951' }), limit: search },
+  { name: 'three digits', path: asked({ q: '482' }), limit: search },
+  { name: 'signs only', path: asked({ q: '%_%' }), limit: search },
+  { name: 'two letters', path: asked({ q: 'mo' }), limit: search },
+  { name: 'a rare letter', path: asked({ q: 'ظ' }), limit: search },
+  { name: 'a letter nobody begins with', path: asked({ q: '%' }), limit: search },
+];
+
+const names = ['mona', 'سارة', 'haddad', 'العتيبي', 'élodie', 'o’neil', '4815', 'qasimi', 'نورة'];
+
+/**
+ * Half a working day in a minute: further and further down the list, and a search at every step, a
+ * letter at a time. Returns the most megabytes that the server ever had.
+ */
+export async function scrollAndSearch(
+  read: (path: string) => Promise<string>,
+  readMegabytes: () => number,
+): Promise<number> {
+  let most = readMegabytes();
+  let before: string | undefined;
+  for (let step = 0; step < 40; step++) {
+    const page = await read(asked(before ? { before } : {}));
+    before = findLast(page) ?? before;
+    const name = names[step % names.length] ?? '';
+    for (let letters = 1; letters <= name.length; letters++) {
+      await read(asked({ q: name.slice(0, letters) }));
+    }
+    if (step % 10 === 0) await read('/admin');
+    most = Math.max(most, readMegabytes());
+  }
+  return most;
+}
+
+// The answer is React Router's own encoding: the places stand in it as plain numbers.
+function findLast(page: string): string | undefined {
+  const places = [...page.matchAll(/\b(1[5-9]\d{14})\b/g)].map(([moment]) => Number(moment));
+  return places.length > 0 ? `${Math.min(...places)}-1` : undefined;
+}

@@ -1,0 +1,53 @@
+export type Measured = { name: string; limit: number; times: number[] };
+export type Results = { baseline: number[]; cases: Measured[] };
+
+type Plan = {
+  rounds: number;
+  /** The cheapest thing there is: how long it takes says how busy the machine is. */
+  baseline: () => Promise<unknown>;
+  cases: { name: string; limit: number; run: () => Promise<unknown> }[];
+};
+
+/** Runs all in turn, again and again, so that a slow moment of the machine hits them alike. */
+export async function measure({ rounds, baseline, cases }: Plan): Promise<Results> {
+  const results: Results = {
+    baseline: [],
+    cases: cases.map(({ name, limit }) => ({ name, limit, times: [] })),
+  };
+  for (const { run } of cases) await run();
+  for (let round = 0; round < rounds; round++) {
+    for (const [at, { run }] of cases.entries()) {
+      results.baseline.push(await time(baseline));
+      results.cases[at]?.times.push(await time(run));
+    }
+  }
+  return results;
+}
+
+async function time(run: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now();
+  await run();
+  return performance.now() - begun;
+}
+
+/** A table for people: milliseconds, and how many times a read by primary key. */
+export function summarize({ baseline, cases }: Results): string {
+  const base = percentile(baseline, 50);
+  const width = Math.max(...cases.map(({ name }) => name.length));
+  const head = `${'milliseconds'.padEnd(width)}     p50     p95   limit   × key read\n`;
+  const line = (name: string, times: number[], limit?: number) => {
+    const [half, most] = [percentile(times, 50), percentile(times, 95)];
+    const verdict = limit === undefined ? '' : most <= limit ? '' : '  over';
+    const cells = [half.toFixed(1), most.toFixed(1), `${limit ?? ''}`].map((cell) =>
+      cell.padStart(8),
+    );
+    return `${name.padEnd(width)}${cells.join('')}${(half / base).toFixed(1).padStart(13)}${verdict}\n`;
+  };
+  const lines = cases.map(({ name, times, limit }) => line(name, times, limit));
+  return head + line('a row by its key', baseline) + lines.join('');
+}
+
+function percentile(times: number[], percent: number): number {
+  const sorted = [...times].sort((a, b) => a - b);
+  return sorted[Math.ceil((sorted.length * percent) / 100) - 1] ?? Number.NaN;
+}

@@ -1,0 +1,206 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Database, openPostgres } from '#database/open.ts';
+import { addStaffAccount } from '#domain/staff/accounts.server.ts';
+import { BuiltServer, makeDataDir } from '../support/built-server.ts';
+import { makePostgresDatabase } from '../support/fresh-database.ts';
+import { Visitor } from '../support/visitor.ts';
+
+let database: Database;
+let server: BuiltServer;
+let visitors = 0;
+const undo: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  const { url, drop } = await makePostgresDatabase();
+  const { dataDir, remove } = await makeDataDir();
+  database = openPostgres({ url, onError: () => undefined });
+  const secret = 'a secret only for tests, thirty-two letters';
+  const env = { DATABASE_URL: url, STORE_SECRET: secret, TRUST_PROXY: '127.0.0.1' };
+  server = await BuiltServer.start({ dataDir, env });
+  undo.push(
+    () => server.kill(),
+    () => database.close(),
+    drop,
+    remove,
+  );
+});
+afterAll(async () => {
+  for (const step of undo) await step();
+});
+beforeEach(async () => {
+  await database.db.deleteFrom('order_events').execute();
+  await database.db.deleteFrom('orders').execute();
+});
+
+async function add(order_id: string, given: Record<string, string | null> = {}) {
+  const row = { order_id, total: '39.00', status: 'paid', ...given };
+  await database.db.insertInto('orders').values(row).execute();
+}
+
+function visit(): Visitor {
+  visitors += 1;
+  return new Visitor(() => server.url, `203.0.113.${visitors}`);
+}
+
+/** Somebody of the staff, signed in, with a session and an account of their own. */
+async function signIn(): Promise<{ visitor: Visitor; userId: string }> {
+  const visitor = visit();
+  const email = `staff${visitors}@nabta.example`;
+  const { password } = await addStaffAccount(database.db, email, 'staff');
+  const { status } = await visitor.json('/api/auth/sign-in/email', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  expect(status).toBe(200);
+  const user = await database.db
+    .selectFrom('staff_users')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow();
+  return { visitor, userId: user.id };
+}
+
+const changeStatus = (visitor: Visitor, form: Record<string, string>, path = '/admin?index') =>
+  visitor.fetch(path, { method: 'POST', body: new URLSearchParams(form) });
+
+describe('the gate', () => {
+  const strangers: [who: string, come: () => Promise<Visitor>][] = [
+    ['nobody who is signed in', async () => visit()],
+    [
+      'somebody with a session of their own making',
+      async () => {
+        const visitor = visit();
+        visitor.setCookie('nabta.session_token', 'made.up');
+        return visitor;
+      },
+    ],
+    [
+      'an account without a role',
+      async () => {
+        const { visitor, userId } = await signIn();
+        await database.db.deleteFrom('user_roles').where('user_id', '=', userId).execute();
+        return visitor;
+      },
+    ],
+    [
+      'an account with another role',
+      async () => {
+        const { visitor, userId } = await signIn();
+        const theirs = database.db.updateTable('user_roles').where('user_id', '=', userId);
+        await theirs.set({ role: 'customer' }).execute();
+        return visitor;
+      },
+    ],
+    [
+      'a session that has expired',
+      async () => {
+        const { visitor, userId } = await signIn();
+        await sql`update staff_sessions set "expiresAt" = now() - interval '1 minute'
+          where "userId" = ${userId}`.execute(database.db);
+        return visitor;
+      },
+    ],
+    [
+      'a session that was ended elsewhere',
+      async () => {
+        const { visitor } = await signIn();
+        const elsewhere = visit();
+        const token = visitor.cookie('nabta.session_token') ?? '';
+        elsewhere.setCookie('nabta.session_token', token);
+        await elsewhere.json('/api/auth/sign-out', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: '{}',
+        });
+        return visitor;
+      },
+    ],
+  ];
+
+  test.each(strangers)('is shut for %s', async (_who, come) => {
+    await add('481516234200', { first_name: 'Secretive' });
+    const visitor = await come();
+    const kept = visitor.cookie('nabta.session_token');
+    const paths = [
+      '/admin',
+      '/admin?q=secretive',
+      '/admin/payments',
+      '/admin.data',
+      '/admin?index',
+    ];
+    for (const path of paths) {
+      if (kept) visitor.setCookie('nabta.session_token', kept);
+      const response = await visitor.fetch(path);
+      const text = await response.text();
+      expect(text, path).not.toContain('Secretive');
+      const where = response.headers.get('location') ?? text;
+      expect(where, path).toContain('/adminLogin');
+    }
+    if (kept) visitor.setCookie('nabta.session_token', kept);
+    const change = { order_id: '481516234200', status: 'cancelled' };
+    expect((await changeStatus(visitor, change)).status).toBe(302);
+    if (kept) visitor.setCookie('nabta.session_token', kept);
+    expect((await visitor.fetch('/api/admin/events')).status).toBe(401);
+    const [order] = await database.db.selectFrom('orders').select('order_status').execute();
+    expect(order?.order_status).toBe('pending');
+  });
+
+  test('is open for staff, who leave their name', async () => {
+    await add('481516234200', { first_name: 'Secretive' });
+    const { visitor, userId } = await signIn();
+    const response = await visitor.fetch('/admin');
+    expect(await response.text()).toContain('Secretive');
+    expect(response.headers.get('cache-control')).toBe('private, no-store');
+    await changeStatus(visitor, { order_id: '481516234200', status: 'confirmed' });
+    const events = await database.db.selectFrom('order_events').select('actor').execute();
+    expect(events).toEqual([{ actor: `staff:${userId}` }]);
+  });
+});
+
+test('the list works without scripts: a colleague who was faster, pages, words in both languages', async () => {
+  const { visitor } = await signIn();
+  await add('481516234200', { order_status: 'delivered' });
+  const change = { order_id: '481516234200', status: 'confirmed', expected: 'pending' };
+  const refused = await changeStatus(visitor, change, '/admin?index&lang=ar');
+  expect(refused.status).toBe(409);
+  const page = await refused.text();
+  expect(page).toContain('في هذه الأثناء أصبح الطلب 481516234200 «تم التسليم».');
+  expect(page).toContain('اجعله «مؤكّد» على أي حال');
+  const insisted = { ...change, expected: 'delivered' };
+  expect((await changeStatus(visitor, insisted)).status).toBe(200);
+
+  for (let at = 0; at < 60; at++) await add(`${1000 + at}`);
+  const first = await (await visitor.fetch('/admin')).text();
+  expect(first.match(/<article/g)).toHaveLength(50);
+  const more = /href="(\/admin\?shown=100)"/.exec(first)?.[1] ?? '';
+  expect((await (await visitor.fetch(more)).text()).match(/<article/g)).toHaveLength(61);
+});
+
+test('orders of an old database are shown, whatever is missing in them', async () => {
+  const { visitor } = await signIn();
+  const spray = { name: 'Old Spray', quantity: '2', price: '39' };
+  await add('1', { meta_data: JSON.stringify(JSON.stringify({ items: [spray, {}] })) });
+  await add('2', { meta_data: JSON.stringify({ lang: 'ar', items: [] }) });
+  await add('3', { meta_data: JSON.stringify('{"items": [broken') });
+  await add('4', { meta_data: null, email: '<b>x</b>@example.com' });
+  const response = await visitor.fetch('/admin');
+  expect(response.status).toBe(200);
+  const cards = (await response.text())
+    .split('<article')
+    .slice(1)
+    .map((card) => card.replace(/<!-- -->/g, '').split('</article>')[0] ?? '')
+    .reverse();
+  expect(cards).toHaveLength(4);
+  for (const part of ['Old Spray', '$39.00', '$78.00', 'Unknown Product', 'Guest User', 'NA']) {
+    expect(cards[0]).toContain(part);
+  }
+  expect(cards[1]).toContain('New order:');
+  expect(cards[1]).toContain('&quot;lang&quot;: &quot;ar&quot;');
+  expect(cards[2]).toContain('Old order:');
+  expect(cards[2]).toContain('{&quot;items&quot;: [broken');
+  expect(cards[3]).toContain('No item details for this order.');
+  expect(cards[3]).toContain('&lt;b&gt;x&lt;/b&gt;@example.com');
+  expect(cards[3]).not.toContain('<b>x');
+});
