@@ -6,7 +6,7 @@ import { createApp } from './app.ts';
 import { listenForChanges } from './changes.ts';
 import { answerCommand } from './commands/answer.ts';
 import { describeAccount } from './commands/staff.ts';
-import { startWorkers } from './job-workers.ts';
+import { type JobWorkers, startWorkers } from './job-workers.ts';
 import { createLog } from './log.ts';
 import { openStore } from './open-store.ts';
 
@@ -30,14 +30,14 @@ export async function runServer({ config, content, clientFiles }: RunOptions): P
   const app = createApp({ store: open.store, changes, log, trustedProxies, clientFiles });
   const server = createServer(getRequestListener(app.fetch));
   await listen(server, config);
-  const workers = await startWorkers({ queue: open.queue, store: open.store, log });
 
+  let workers: Promise<JobWorkers> | undefined;
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
     stopping = true;
     changes.close();
-    await Promise.all([drain(server), workers.close()]);
+    await Promise.all([drain(server), workers?.then((started) => started.close())]);
     await open.close();
     process.exit(0);
   };
@@ -48,6 +48,10 @@ export async function runServer({ config, content, clientFiles }: RunOptions): P
   if (admin) say(`The first admin:\n${describeAccount(admin)}\n`);
   say(`The back office is on ${config.publicUrl}/adminLogin`);
   say(`${config.storeName.en} is open on ${config.publicUrl}`);
+
+  // Shoppers come first: jobs have waited already.
+  workers = startWorkers({ queue: open.queue, store: open.store, log });
+  await workers;
 }
 
 function listen(server: Server, { port, host }: Config): Promise<void> {
