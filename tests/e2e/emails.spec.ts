@@ -76,6 +76,7 @@ test('every e-mail is listed by itself as it comes, found, and kept in the addre
   const email = uniqueEmail();
   await page.goto('/admin');
   await page.getByRole('link', { name: 'E-mails' }).click();
+  await expect(page.getByRole('heading', { name: 'E-mails' })).toBeVisible();
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
   await page.getByRole('searchbox').fill(email.toUpperCase());
   await expect(page).toHaveURL(/q=LEILA/);
@@ -147,7 +148,9 @@ test('list and e-mail have no fault that axe finds, in either language and on a 
 }) => {
   const orderId = await placePaidOrder(request);
   const faults = async () => {
-    const { violations } = await new AxeBuilder({ page }).analyze();
+    // Axe would wait for an answer from the preview, in which no script runs: its scripts neither.
+    const axe = new AxeBuilder({ page }).setLegacyMode(true).exclude('iframe');
+    const { violations } = await axe.analyze();
     return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
   };
   for (const [lang, width] of [
