@@ -20,9 +20,19 @@ const screens = [
   '/adminLogin',
 ];
 
+const widths = [390, 1280];
+
+/** What axe finds on a phone and at a desk. */
 async function faults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+  const found: string[] = [];
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 844 });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    found.push(
+      ...violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${width}: ${id}: ${html}`)),
+    );
+  }
+  return found;
 }
 
 for (const path of screens) {
