@@ -51,15 +51,16 @@ function connectionTo({ embedded }: Database, url: string | undefined): Construc
   return { schema, max: 4, ...(url ? { connectionString: url } : {}) };
 }
 
+/** Makes the queues that are missing; those of an earlier release get the settings of this one. */
 async function makeQueues(boss: PgBoss): Promise<void> {
   const known = new Set((await boss.getQueues()).map(({ name }) => name));
   for (const name of jobNames) {
-    if (known.has(name)) continue;
-    const { queue } = jobKinds[name];
     const deadLetter = parkedName(name);
-    await boss.createQueue(deadLetter);
     const kept = { deleteAfterSeconds: secondsKept };
-    await boss.createQueue(name, { ...queue, ...kept, deadLetter, notify: true });
+    const settings = { ...jobKinds[name].queue, ...kept, deadLetter, notify: true };
+    if (!known.has(deadLetter)) await boss.createQueue(deadLetter);
+    if (known.has(name)) await boss.updateQueue(name, settings);
+    else await boss.createQueue(name, settings);
     // pg-boss reads a queue's settings on its own connection when it first needs them. Inside a
     // transaction on the embedded database that would wait for ever: this makes it read them now.
     await boss.findJobs(name, { id: randomUUID() });

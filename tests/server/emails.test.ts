@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { BuiltServer } from '../support/built-server.ts';
+import { databaseKinds, makePostgresDatabase } from '../support/fresh-database.ts';
 import { MailServer } from '../support/mail-server.ts';
 import { newKey, purchase } from '../support/purchase.ts';
 import { Visitor } from '../support/visitor.ts';
@@ -29,11 +30,17 @@ const messageIds = () => mail.received.map(({ messageId }) => messageId);
 
 // Each starts the built server, some of them three times.
 describe('a running server', { timeout: 90_000 }, () => {
-  test('writes to a shopper as soon as the order is paid', async () => {
-    const server = await start(await preparedStore());
+  test.each(databaseKinds)('on %s writes to a shopper when the order is paid', async (kind) => {
+    const database = kind === 'postgres' ? await makePostgresDatabase() : undefined;
+    const settings = { STORE_SECRET: 'x'.repeat(32), SMTP_URL: mail.url };
+    const env = database ? { ...settings, DATABASE_URL: database.url } : settings;
+    const server = await startServer({ dataDir: await preparedStore(), env });
     const orderId = await pay(server);
     await received(1);
     expect(mail.received[0]?.subject).toBe(`Thank you for your order ${orderId}`);
+    expect((await server.stop()).code).toBe(0);
+    expect(server.output).not.toMatch(/"level":(50|60)/);
+    await database?.drop();
   });
 
   test('that is ended lets a message it is handing over be taken', async () => {

@@ -67,6 +67,10 @@ export class TestShop {
     return this.#open.store;
   }
 
+  get queue(): JobQueue {
+    return this.#open.queue;
+  }
+
   get changes(): Changes {
     return this.#open.changes;
   }

@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import { afterEach, expect, test, vi } from 'vitest';
+import { queueEmail } from '#domain/emails/queue-email.server.ts';
+import { onBothDatabases } from '../tests/support/on-both-databases.ts';
+import { readEmails } from '../tests/support/rows.ts';
+import { type JobWorkers, startWorkers } from './job-workers.ts';
+
+/** A worker that missed a notice would look again only after half a minute. */
+const patience = { timeout: 15_000 };
+
+onBothDatabases('the job queue', (shop) => {
+  let workers: JobWorkers | undefined;
+  afterEach(async () => {
+    await workers?.close();
+    workers = undefined;
+  });
+
+  const work = async () => {
+    workers = await startWorkers({ queue: shop.queue, store: shop.store, log: shop.log.log });
+  };
+  const queue = () =>
+    shop.db.transaction().execute((trx) =>
+      queueEmail(trx, shop.store.jobs, {
+        ...({ kind: 'contact_receipt', facts: {}, to: 'mona@example.com' } as const),
+        ...({ language: 'en', by: 'shopper' } as const),
+      }),
+    );
+  const states = async () => (await readEmails(shop.db)).map(({ state }) => state);
+  const jobs = async () => {
+    const { rows } = await sql<{ name: string; state: string }>`
+      select name, state::text from pgboss.job where name not like '\\_\\_%' order by created_on`.execute(
+      shop.db,
+    );
+    return rows.map(({ name, state }) => `${name} ${state}`);
+  };
+
+  test('carries out what waited, and what comes, without being looked after', async () => {
+    await queue();
+    await work();
+    await vi.waitFor(async () => expect(await states()).toEqual(['not_sent']), patience);
+    for (let i = 0; i < 12; i++) await queue();
+    await vi.waitFor(
+      async () => expect(await states()).toEqual(Array(13).fill('not_sent')),
+      patience,
+    );
+    await vi.waitFor(async () => {
+      expect(await jobs()).toEqual(Array(13).fill('deliver-email completed'));
+    }, patience);
+  });
+
+  test('tidies the embedded database every night', async () => {
+    await work();
+    const { rows } = await sql`select name, timezone from pgboss.schedule`.execute(shop.db);
+    const nightly = [{ name: 'tidy-database', timezone: 'Asia/Dubai' }];
+    expect(rows).toEqual(shop.kind === 'pglite' ? nightly : []);
+    await shop.store.jobs.send(shop.db, { name: 'tidy-database', data: {} });
+    await vi.waitFor(
+      async () => expect(await jobs()).toEqual(['tidy-database completed']),
+      patience,
+    );
+  });
+
+  test('tries what failed again, later each time', async () => {
+    await queue();
+    const refuse = async () => ({ state: 'later', reason: 'busy' }) as const;
+    const pause = async () => {
+      await shop.deliverEmails({ send: refuse });
+      const { rows } = await sql<{ seconds: number }>`
+        select extract(epoch from start_after - now())::int as seconds from pgboss.job`.execute(
+        shop.db,
+      );
+      return rows[0]?.seconds ?? 0;
+    };
+    const [first, second, third] = [await pause(), await pause(), await pause()];
+    // From three minutes on, doubled each time, with a chance part.
+    expect(first).toBeGreaterThan(80);
+    expect(first).toBeLessThan(400);
+    expect(second).toBeGreaterThan(170);
+    expect(third).toBeGreaterThan(350);
+    expect(await states()).toEqual(['queued']);
+  });
+});
