@@ -48,6 +48,18 @@ export function useSwitchLanguage(): (language: Language) => Promise<void> {
   );
 }
 
+/**
+ * Loads the page anew in a language. Some browsers keep in mind that a script could not be fetched
+ * and never ask for it again; a new page may. Rejects, and changes nothing, when the store does not
+ * answer.
+ */
+export async function reopenIn(language: Language, address: string): Promise<void> {
+  const { ok, status } = await fetch(address, { method: 'HEAD' });
+  if (!ok) throw new Error(`the page answered ${status}`);
+  storeLanguage(language);
+  location.assign(address);
+}
+
 /** Keeps local storage, cookie and page of one mind: when the page wakes, and between tabs. */
 export function useKeptLanguage(shown: Language): void {
   const switchTo = useRef(useSwitchLanguage());

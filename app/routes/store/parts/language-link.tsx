@@ -1,8 +1,8 @@
-import { type MouseEvent, useState } from 'react';
+import { type MouseEvent, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { directionOf, type Language, otherLanguage } from '#domain/language.ts';
-import { useSwitchLanguage } from '../../../browser/language.ts';
+import { reopenIn, useSwitchLanguage } from '../../../browser/language.ts';
 import { GlobeIcon, SpinnerIcon } from '../../../ui/icons.tsx';
 import { useLanguage } from '../../../ui/language.ts';
 import { showToast } from '../../../ui/toast.tsx';
@@ -18,6 +18,7 @@ export function LanguageLink({ className = '' }: { className?: string }) {
   const other = otherLanguage(useLanguage());
   const switchLanguage = useSwitchLanguage();
   const [isSwitching, setSwitching] = useState(false);
+  const hasFailed = useRef(false);
   const address = `${useLocation().pathname}?lang=${other}`;
 
   const press = async (event: MouseEvent) => {
@@ -25,8 +26,9 @@ export function LanguageLink({ className = '' }: { className?: string }) {
     event.preventDefault();
     setSwitching(true);
     try {
-      await switchLanguage(other);
+      await (hasFailed.current ? reopenIn(other, address) : switchLanguage(other));
     } catch {
+      hasFailed.current = true;
       showToast(t('notSwitched'), 'bad');
     }
     setSwitching(false);
