@@ -3,8 +3,12 @@ import { findBrowser } from './tests/support/chromium.ts';
 
 const { executablePath, channel, env } = await findBrowser();
 
+// The long walks belong to `npm run test:full`: every width, every key, every way a line can fail.
+const long = ['**/bad-line.spec.ts', '**/fit.spec.ts', '**/keyboard.spec.ts'];
+
 export default defineConfig({
   testDir: './tests/e2e',
+  testIgnore: process.env.QUICK ? long : [],
   globalSetup: './tests/e2e/open-shop.ts',
   outputDir: './test-results',
   fullyParallel: true,

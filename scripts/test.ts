@@ -55,7 +55,7 @@ for (const step of steps) {
 }
 
 function run({ program, args }: Step): boolean {
-  const env = { ...process.env, ...(isFull ? { KILL_ROUNDS: '25' } : {}) };
+  const env = { ...process.env, ...(isFull ? { KILL_ROUNDS: '25' } : { QUICK: '1' }) };
   const options = { cwd: root, env, stdio: 'inherit' } as const;
   const file = join(root, 'node_modules', program);
   return spawnSync(process.execPath, [file, ...args], options).status === 0;
