@@ -1,6 +1,7 @@
 import { ar } from '#app/locales/ar.ts';
 import { en } from '#app/locales/en.ts';
 import type { Language } from '#domain/language.ts';
+import { untilAwake } from './awake.ts';
 import { expect, type Page } from './fixtures.ts';
 
 /** A shopper at work: each step is done the way a person does it, in the shopper's language. */
@@ -18,10 +19,9 @@ export class Shopper {
   async putInCart(productId: number, pieces = 1): Promise<void> {
     const { page, words } = this;
     await page.goto(`/product/${productId}`);
-    await page
-      .getByRole('radio')
-      .nth(pieces - 1)
-      .check();
+    const choice = page.getByRole('radio').nth(pieces - 1);
+    await untilAwake(choice);
+    await choice.check();
     await page.getByRole('button', { name: words.shop.product.addToCart }).click();
     await expect(this.cart).toBeVisible();
   }
