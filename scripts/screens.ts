@@ -11,14 +11,15 @@ import { describeScreens } from './screens/page.ts';
 import { scenes } from './screens/scenes.ts';
 
 // `npm run screens`: every screen in both languages, on a phone and on a desk, into docs/screens,
-// and the page docs/screens.md that shows them. Only scenes whose name holds the word given, if any.
+// and the page docs/screens.md that shows them. With a regular expression: only the scenes whose name it
+// matches.
 
 const docs = fileURLToPath(new URL('../docs', import.meta.url));
 const folder = join(docs, 'screens');
-const wanted = process.argv[2] ?? '';
+const wanted = new RegExp(process.argv[2] ?? '');
 
 await buildIfStale();
-if (!wanted) await rm(folder, { recursive: true, force: true });
+if (!process.argv[2]) await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
 const { dataDir, remove } = await makeDataDir();
 const server = await BuiltServer.start({ dataDir });
@@ -31,7 +32,7 @@ const browser = await chromium.launch({
 });
 
 try {
-  for (const scene of scenes.filter(({ name }) => name.includes(wanted))) {
+  for (const scene of scenes.filter(({ name }) => wanted.test(name))) {
     for (const language of languages) {
       for (const device of devices) {
         const stage = await openStage(browser, server, language, device);
