@@ -38,6 +38,9 @@ const server = await BuiltServer.start({ dataDir, env });
 const database = openPostgres({ url, onError: () => undefined });
 try {
   await bench();
+} catch (error) {
+  process.stderr.write(`${server.output}\n`);
+  throw error;
 } finally {
   await server.kill();
   await database.close();
