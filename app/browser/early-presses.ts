@@ -26,8 +26,15 @@ export function stopKeepingPresses(): void {
   if (window.earlyPresses) removeEventListener('click', window.earlyPresses.listen, true);
 }
 
-/** Does what was pressed, once for each button however often it was pressed. */
+/**
+ * Does what was pressed, once for each button however often it was pressed. Not at once: a screen
+ * may still be taking over what was chosen on the page, and a press must act on that.
+ */
 export function doEarlyPresses(): void {
+  setTimeout(pressAgain);
+}
+
+function pressAgain(): void {
   const { buttons = [] } = window.earlyPresses ?? {};
   window.earlyPresses = undefined;
   for (const button of new Set(buttons)) {

@@ -343,6 +343,22 @@ test('a button pressed before the page is awake does its work once it is', async
   });
 });
 
+test('pieces chosen before the page is awake are the ones that are bought', async ({
+  page,
+  phone,
+}) => {
+  await inBothLanguages({ page, phone }, async (reader, { words, cart }) => {
+    const { letGo } = await hold(reader, /\/assets\/.*\.js$/);
+    await reader.goto('/product/8', { waitUntil: 'commit' });
+    const add = reader.getByRole('button', { name: words.shop.product.addToCart });
+    await reader.getByRole('radio').nth(2).check();
+    await add.click();
+    letGo();
+    await expect(cart).toContainText('$42.00');
+    await expect(reader.getByRole('radio', { includeHidden: true }).nth(2)).toBeChecked();
+  });
+});
+
 test('a language whose words do not come is said so, and can be switched to later', async ({
   page,
   phone,

@@ -1,3 +1,4 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { type Bundle, bundleSize, bundles } from '#domain/cart/bundle.ts';
 import { useBundleLabel } from '../../../ui/bundle-label.ts';
@@ -7,14 +8,18 @@ type BundleChoiceProps = {
   /** Of one piece, in cents. */
   price: number;
   chosen: Bundle;
-  choose: (bundle: Bundle) => void;
+  choose: Choose;
 };
+
+type Choose = (bundle: Bundle) => void;
 
 export function BundleChoice({ price, chosen, choose }: BundleChoiceProps) {
   const t = useTranslations('shop.product');
   const label = useBundleLabel();
+  const options = useRef<HTMLFieldSetElement>(null);
+  useEarlyChoice(options, choose);
   return (
-    <fieldset className="mt-8">
+    <fieldset ref={options} className="mt-8">
       <legend className="font-semibold text-sm">{t('bundleTitle')}</legend>
       <div className="mt-3 grid grid-cols-3 gap-2.5">
         {bundles.map((bundle) => (
@@ -37,4 +42,14 @@ export function BundleChoice({ price, chosen, choose }: BundleChoiceProps) {
       </div>
     </fieldset>
   );
+}
+
+/** What was chosen on the rendered page before React took it over stands in the page alone. */
+function useEarlyChoice(options: RefObject<HTMLFieldSetElement | null>, choose: Choose) {
+  const chooseFirst = useRef(choose);
+  useLayoutEffect(() => {
+    const checked = options.current?.querySelector<HTMLInputElement>(':checked')?.value;
+    const chosen = bundles.find((bundle) => bundle === checked);
+    if (chosen) chooseFirst.current(chosen);
+  }, [options]);
 }
