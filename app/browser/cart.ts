@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { addItem, type Cart, cartCount, cartTotal, emptyCart } from '#domain/cart/cart.ts';
 import { parseCart, serializeCart } from '#domain/cart/stored-cart.ts';
 import type { Product } from '#domain/catalog/product.ts';
+import { followOtherTabs } from './other-tabs.ts';
 import { readStorage, removeStorage, writeStorage } from './storage.ts';
 
 export const cartKey = 'nabta.cart';
@@ -18,6 +19,7 @@ const unknown: CartState = { cart: emptyCart, isOpen: false, isKnown: false };
 
 let state = unknown;
 const listeners = new Set<() => void>();
+let stopFollowing = () => {};
 
 /** The cart of this browser, kept in local storage and the same in every tab. */
 export function useCart() {
@@ -80,30 +82,14 @@ function setState(next: CartState): void {
 }
 
 function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) listenToOtherTabs();
+  if (listeners.size === 0) stopFollowing = followOtherTabs(cartKey, readAgain);
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
-    if (listeners.size === 0) stopListening();
+    if (listeners.size === 0) stopFollowing();
   };
 }
 
-function listenToOtherTabs(): void {
-  window.addEventListener('storage', followStorage);
-  window.addEventListener('pageshow', followReturn);
-}
-
-function stopListening(): void {
-  window.removeEventListener('storage', followStorage);
-  window.removeEventListener('pageshow', followReturn);
-}
-
-function followStorage({ key }: StorageEvent): void {
-  // No key: the whole storage was cleared.
-  if (key === cartKey || key === null) setState({ ...currentState(), cart: storedCart() });
-}
-
-// A page that Back brings from the browser's memory has missed what other tabs wrote meanwhile.
-function followReturn({ persisted }: PageTransitionEvent): void {
-  if (persisted) setState({ ...currentState(), cart: storedCart() });
+function readAgain(): void {
+  setState({ ...currentState(), cart: storedCart() });
 }

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
+import { followOtherTabs } from './other-tabs.ts';
 import { readStorage, writeStorage } from './storage.ts';
 
 const choiceKey = 'nabta.ad_consent';
@@ -16,6 +17,7 @@ type Consent = {
 
 let state: Consent = { choice: storedOrUnasked(readStorage(choiceKey)), isReopened: false };
 const listeners = new Set<() => void>();
+let stopFollowing = () => {};
 
 export function useConsent(): Consent {
   return useSyncExternalStore(onChoice, () => state);
@@ -48,32 +50,12 @@ export function isRefusedByBrowser(): boolean {
 
 /** Calls back after every change, here or in another tab. Returns how to stop listening. */
 export function onChoice(listener: () => void): () => void {
-  if (listeners.size === 0) listenToOtherTabs();
+  if (listeners.size === 0) stopFollowing = followOtherTabs(choiceKey, readAgain);
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
-    if (listeners.size === 0) stopListening();
+    if (listeners.size === 0) stopFollowing();
   };
-}
-
-function listenToOtherTabs(): void {
-  window.addEventListener('storage', followStorage);
-  window.addEventListener('pageshow', followReturn);
-}
-
-function stopListening(): void {
-  window.removeEventListener('storage', followStorage);
-  window.removeEventListener('pageshow', followReturn);
-}
-
-function followStorage({ key }: StorageEvent): void {
-  // No key: the whole storage was cleared.
-  if (key === choiceKey || key === null) readAgain();
-}
-
-// A page that Back brings from the browser's memory has missed what other tabs wrote meanwhile.
-function followReturn({ persisted }: PageTransitionEvent): void {
-  if (persisted) readAgain();
 }
 
 function readAgain(): void {

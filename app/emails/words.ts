@@ -1,5 +1,5 @@
 import { createTranslator } from 'use-intl/core';
-import { countryName, findCountry } from '#domain/checkout/countries.ts';
+import { nameOfCountry } from '#domain/checkout/countries.ts';
 import type { Language } from '#domain/language.ts';
 import { formatMoney } from '#domain/money.ts';
 import { emailMessagesOf } from '../locales/email-messages.ts';
@@ -24,10 +24,7 @@ export function createWords(language: Language, store: EmailStore) {
     store,
     t: createTranslator({ locale, messages, timeZone: 'UTC', onError: throwIt }),
     money: (cents: number, currency: string) => ltr(formatMoney(cents, currency)),
-    country: (code: string) => {
-      const country = findCountry(code);
-      return country ? countryName(country, language) : code;
-    },
+    country: (code: string) => nameOfCountry(code, language),
   };
 }
 

@@ -18,6 +18,12 @@ export function countryName(country: Country, language: Language): string {
   return language === 'ar' ? country.name_ar : country.name;
 }
 
+/** The country of a stored code; one that is not in our list stays as it is. */
+export function nameOfCountry(code: string, language: Language): string {
+  const country = findCountry(code);
+  return country ? countryName(country, language) : code;
+}
+
 /**
  * The countries as a list in this language shows them: the Gulf, the home market, comes first, so
  * that most shoppers never scroll; all others follow in the order of the language's alphabet.

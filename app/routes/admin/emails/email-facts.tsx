@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { EmailOnPage } from '../email.tsx';
+import { isolated } from '../parts/isolated.ts';
 import { StateBadge } from './state-badge.tsx';
 
 /** To whom an e-mail goes, about what, and how far it has come. */
@@ -47,9 +48,7 @@ function StateWords({ email: { state, error, isOnceOnly } }: { email: EmailOnPag
   const t = useTranslations('admin.emails');
   return (
     <div className="mt-2 grid gap-1.5 text-muted text-xs">
-      {error && (
-        <p className="break-words text-bad">{t('error', { error: `\u2066${error}\u2069` })}</p>
-      )}
+      {error && <p className="break-words text-bad">{t('error', { error: isolated(error) })}</p>}
       {state === 'sent' && <p>{t('accepted')}</p>}
       {state === 'queued' && <p>{t('waiting')}</p>}
       {state === 'not_sent' && <p>{t('noServer')}</p>}

@@ -4,6 +4,7 @@ import { directionOf } from '#domain/language.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { useLanguage } from '../../../ui/language.ts';
 import type { EmailsData } from '../emails.tsx';
+import { EmptyList } from '../parts/empty-list.tsx';
 import { quietControl } from '../parts/looks.ts';
 import { type EmailsAddress, isWholeList, toAddress } from './emails-address.ts';
 import { StateBadge } from './state-badge.tsx';
@@ -103,20 +104,7 @@ function Subject({ email: { subject, orderId, language } }: { email: Listed }) {
 
 function NoEmails({ filters }: { filters: EmailsAddress }) {
   const t = useTranslations('admin.emails');
-  const isWhole = isWholeList(filters);
-  return (
-    <div className="flex flex-col items-center gap-2 rounded-lg border border-hairline bg-paper px-6 py-16 text-center">
-      <p className="font-display text-xl">{isWhole ? t('none') : t('noneMatch')}</p>
-      <p className="text-muted">{isWhole ? t('noneHint') : t('noneMatchHint')}</p>
-      {!isWhole && (
-        <Link
-          to={href('/admin/emails')}
-          replace
-          className={`${quietControl} inline-flex items-center`}
-        >
-          {t('clearFilters')}
-        </Link>
-      )}
-    </div>
-  );
+  if (isWholeList(filters)) return <EmptyList title={t('none')} hint={t('noneHint')} />;
+  const clear = { to: href('/admin/emails'), label: t('clearFilters') };
+  return <EmptyList title={t('noneMatch')} hint={t('noneMatchHint')} clear={clear} />;
 }

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/panel.tsx';
 import type { action, EmailOnPage, SendAgainOutcome } from '../email.tsx';
+import { isolated } from '../parts/isolated.ts';
 import { SendTwiceDialog } from './send-twice-dialog.tsx';
 
 /** Sends an e-mail once more. One whose reader has got it already asks first. */
@@ -16,7 +17,7 @@ export function SendAgainForm({ email }: { email: EmailOnPage }) {
   useFollow(id, outcome?.sentAs);
 
   if (state === 'sending' || (isOnceOnly && state !== 'queued')) return null;
-  const toast = t('queued', { email: `\u2066${recipient}\u2069` });
+  const toast = t('queued', { email: isolated(recipient) });
   return (
     <div className="mt-5">
       <Form method="post">

@@ -2,7 +2,7 @@ import { href } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Seedling } from '../../../ui/brand-mark.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { isolated } from './isolated.ts';
+import { isolated } from '../parts/isolated.ts';
 
 /** An order that does not exist; the answer is a 404. */
 export function OrderUnknown({ orderId }: { orderId: string }) {

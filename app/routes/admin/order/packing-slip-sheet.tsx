@@ -1,9 +1,9 @@
 import './packing-slip.css';
 import type { ReactNode } from 'react';
+import { nameOfCountry } from '#domain/checkout/countries.ts';
 import { directionOf } from '#domain/language.ts';
 import { packingSlipWords } from '../../../locales/admin/packing-slip-words.ts';
 import type { SlipData } from '../packing-slip.tsx';
-import { countryName } from '../parts/country-name.ts';
 
 type PackingSlipProps = SlipData & { paper: 'a4' | 'a5' };
 
@@ -81,7 +81,7 @@ function ShipTo({ lang, slip: { name, phone, address } }: PartProps) {
       <p>
         <bdi>{address.city}</bdi>
         {words.separator}
-        <bdi>{countryName(address.country, lang)}</bdi>
+        <bdi>{nameOfCountry(address.country, lang)}</bdi>
       </p>
       {phone && (
         <p>

@@ -4,7 +4,7 @@ import { decimalFromCents, formatMoney } from '#domain/money.ts';
 import { longestReason } from '#domain/payments/refund.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
-import { isolated } from './isolated.ts';
+import { isolated } from '../parts/isolated.ts';
 import type { ShownPayment } from './order-loading.server.ts';
 import { Refusal } from './refusal.tsx';
 import { useOrderForm } from './use-order-form.ts';

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { formatMoney } from '#domain/money.ts';
 import type { TimelineEntry } from '#domain/orders/order-timeline.ts';
-import { isolated } from './isolated.ts';
+import { isolated } from '../parts/isolated.ts';
 
 /** One line of the history as a sentence. What an old line does not say is a dash. */
 export function TimelineWords({ entry }: { entry: TimelineEntry }) {

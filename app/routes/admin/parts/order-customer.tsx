@@ -1,8 +1,9 @@
 import { useTranslations } from 'use-intl';
+import { nameOfCountry } from '#domain/checkout/countries.ts';
 import { useLanguage } from '../../../ui/language.ts';
 import type { ShownOrder } from '../orders.tsx';
 import { CopyButton } from './copy-button.tsx';
-import { countryName } from './country-name.ts';
+import { isolated } from './isolated.ts';
 
 /** Who bought, how to reach them, and where it goes. */
 export function OrderCustomer({ order }: { order: Omit<ShownOrder, 'createdUs'> }) {
@@ -60,11 +61,6 @@ function Contact({ order: { phone, email } }: { order: Omit<ShownOrder, 'created
   );
 }
 
-/** Keeps the plus of a number before it inside Arabic words, where no element can. */
-function isolated(text: string): string {
-  return `\u2066${text}\u2069`;
-}
-
 function Address({ order: { address } }: { order: Omit<ShownOrder, 'createdUs'> }) {
   const t = useTranslations('admin.order');
   const language = useLanguage();
@@ -76,7 +72,7 @@ function Address({ order: { address } }: { order: Omit<ShownOrder, 'createdUs'> 
       {comma}
       <bdi>{address.city}</bdi>
       {comma}
-      <bdi>{countryName(address.country, language)}</bdi>
+      <bdi>{nameOfCountry(address.country, language)}</bdi>
     </address>
   );
 }

@@ -3,6 +3,7 @@ import { Link, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { looks } from '../../../ui/button.tsx';
 import { SpinnerIcon } from '../../../ui/icons.tsx';
+import { EmptyList } from './empty-list.tsx';
 import { quietControl } from './looks.ts';
 import { OrderCard } from './order-card.tsx';
 import {
@@ -101,20 +102,7 @@ function BackToNewest({ address }: { address: OrdersAddress }) {
 
 function NoOrders({ address }: { address: OrdersAddress }) {
   const t = useTranslations('admin.orders');
-  const isWhole = isWholeList(address);
-  return (
-    <div className="flex flex-col items-center gap-2 rounded-lg border border-hairline bg-paper px-6 py-16 text-center">
-      <p className="font-display text-xl">{isWhole ? t('none') : t('noneMatch')}</p>
-      <p className="text-muted">{isWhole ? t('noneHint') : t('noneMatchHint')}</p>
-      {!isWhole && (
-        <Link
-          to={toAddress(wholeList)}
-          replace
-          className={`${quietControl} inline-flex items-center`}
-        >
-          {t('clearFilters')}
-        </Link>
-      )}
-    </div>
-  );
+  if (isWholeList(address)) return <EmptyList title={t('none')} hint={t('noneHint')} />;
+  const clear = { to: toAddress(wholeList), label: t('clearFilters') };
+  return <EmptyList title={t('noneMatch')} hint={t('noneMatchHint')} clear={clear} />;
 }

@@ -1,8 +1,8 @@
 import type { useTranslations } from 'use-intl';
+import { nameOfCountry } from '#domain/checkout/countries.ts';
 import type { Language } from '#domain/language.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { ShownOrder } from '../orders.tsx';
-import { countryName } from './country-name.ts';
 
 type Words = {
   t: ReturnType<typeof useTranslations<'admin'>>;
@@ -18,7 +18,7 @@ export function orderAsText(
   const { orderId, currency, totalCents, paymentStatus, orderStatus } = order;
   const money = (cents: number) => `${formatMoney(cents, currency)}`;
   const { line, city, country } = order.address;
-  const addressText = [line, city, countryName(country, language)].join(', ');
+  const addressText = [line, city, nameOfCountry(country, language)].join(', ');
   const items = order.items.map(({ name, bundle, quantity, unitPrice, lineTotal }) => {
     const what = bundle ? `${name} (${bundleLabel(bundle)})` : name;
     return `- ${what}, ${quantity} × ${money(unitPrice)} = ${money(lineTotal)}`;

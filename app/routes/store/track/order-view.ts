@@ -1,4 +1,4 @@
-import { countryName, findCountry } from '#domain/checkout/countries.ts';
+import { nameOfCountry } from '#domain/checkout/countries.ts';
 import type { Language } from '#domain/language.ts';
 import { carrierAddress } from '#domain/orders/carriers.ts';
 import {
@@ -28,7 +28,6 @@ type ViewOptions = { language: Language; timeZone: string; isMasked: boolean };
 export function viewOf(order: TrackedOrder, options: ViewOptions): OrderView {
   const { language, timeZone, isMasked } = options;
   const { createdAt, updatedAt, ...shown } = order;
-  const country = findCountry(order.country);
   const write = (date: Date | undefined, time?: 'short') =>
     date
       ? new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : localeOf(language), {
@@ -39,7 +38,7 @@ export function viewOf(order: TrackedOrder, options: ViewOptions): OrderView {
       : '';
   return {
     ...shown,
-    country: country ? countryName(country, language) : order.country,
+    country: nameOfCountry(order.country, language),
     created: write(createdAt),
     updated: write(updatedAt, 'short'),
     isMasked,

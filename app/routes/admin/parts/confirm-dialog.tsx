@@ -1,0 +1,46 @@
+import { type MouseEvent, type ReactNode, type RefObject, useId } from 'react';
+
+type ConfirmDialogProps = {
+  dialog: RefObject<HTMLDialogElement | null>;
+  title: string;
+  children: ReactNode;
+  /** Buttons that submit; the value of the one that is pressed is the answer. */
+  buttons: ReactNode;
+  /** Called when the dialog has closed; Escape and a press beside it answer with nothing. */
+  onAnswer: (answer: string) => void;
+};
+
+/** Asks before something is done that is not easily taken back. */
+export function ConfirmDialog({ dialog, title, children, buttons, onAnswer }: ConfirmDialogProps) {
+  const id = useId();
+  const close = () => {
+    const answer = dialog.current?.returnValue ?? '';
+    if (dialog.current) dialog.current.returnValue = '';
+    onAnswer(answer);
+  };
+  // `closedby` is not everywhere yet: a press on the dialog itself is one on its backdrop.
+  const pressBackdrop = ({ target }: MouseEvent) => {
+    if (target === dialog.current) dialog.current?.close();
+  };
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself.
+    <dialog
+      ref={dialog}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      onClick={pressBackdrop}
+      onClose={close}
+      className="m-auto w-[min(28rem,calc(100vw-2rem))] rounded-lg border border-hairline bg-paper text-ink backdrop:bg-ink/40"
+    >
+      <form method="dialog" className="p-6">
+        <h2 id={`${id}-title`} className="font-display text-xl">
+          {title}
+        </h2>
+        <div id={`${id}-text`} className="mt-2 grid gap-3">
+          {children}
+        </div>
+        <div className="mt-6 flex flex-wrap justify-end gap-3">{buttons}</div>
+      </form>
+    </dialog>
+  );
+}
