@@ -53,7 +53,7 @@ function CartButton() {
           // Drawn, not written: the button's name says the count in words, which may be another text.
           aria-hidden="true"
           data-count={count > 99 ? '99+' : count}
-          className="before:content-[attr(data-count)] tabular absolute inset-s-5.5 top-0.5 grid h-5 min-w-5 place-items-center rounded-full bg-cypress px-1.5 font-semibold text-[0.6875rem] text-ivory leading-none"
+          className="before:content-[attr(data-count)] tabular absolute inset-e-0.5 top-0.5 grid h-5 min-w-5 place-items-center rounded-full bg-cypress px-1.5 font-semibold text-[0.6875rem] text-ivory leading-none"
         />
       )}
     </IconButton>
