@@ -20,7 +20,8 @@ export function createSmtpSender({
   const timeouts = {
     connectionTimeout: ms,
     greetingTimeout: ms,
-    socketTimeout: ms,
+    // A little longer, so that a server that does not even greet is called by that name.
+    socketTimeout: ms + 1000,
     dnsTimeout: ms,
   };
   // A message says what it contains: nothing in it makes this machine open a file or an address.

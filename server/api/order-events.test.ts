@@ -31,6 +31,8 @@ onBothDatabases('the stream of order changes', (shop) => {
   const namesOf = ({ events }: EventStream) => events.map(({ event }) => event);
   const ordersOf = ({ events }: EventStream) =>
     events.filter(({ event }) => event === 'order').map(({ data }) => data);
+  /** Whoever comes back may be told of one order twice: what was missed, and as it happens. */
+  const toldOf = (stream: EventStream) => [...new Set(ordersOf(stream))].sort();
   const add = async (order_id: string, given: Record<string, string | Date> = {}) => {
     const row = { order_id, total: '39.00', status: 'paid', ...given };
     await shop.db.insertInto('orders').values(row).execute();
@@ -79,7 +81,7 @@ onBothDatabases('the stream of order changes', (shop) => {
     const second = await listen(since);
     await ready(second);
     // The one that was placed since and is not paid was never seen, and nobody has to forget it.
-    expect(ordersOf(second)).toEqual(['333333333333', '444444444444']);
+    expect(toldOf(second)).toEqual(['333333333333', '444444444444']);
     await second.close();
   });
 
@@ -89,7 +91,7 @@ onBothDatabases('the stream of order changes', (shop) => {
     await confirm('111111111111');
     const stream = await listen(since);
     await ready(stream);
-    expect(ordersOf(stream)).toEqual(['111111111111']);
+    expect(toldOf(stream)).toEqual(['111111111111']);
     await stream.close();
   });
 
