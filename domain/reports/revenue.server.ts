@@ -38,7 +38,8 @@ async function countOrders(
   const abandonedBefore = new Date(now.getTime() - msToAbandon);
   const rows = await ordersIn(db, { window, status: undefined })
     .select([
-      sql<number>`width_bucket(created_at, ${edges}::text[]::timestamptz[])`.as('bucket'),
+      // As a query of its own, or the moments would be read anew for every order.
+      sql<number>`width_bucket(created_at, (select ${edges}::text[]::timestamptz[]))`.as('bucket'),
       'currency',
       sql<CountedOrders['status']>`case when status in ('paid', 'failed') then status
         when created_at < ${abandonedBefore} then 'abandoned' else 'pending' end`.as('state'),

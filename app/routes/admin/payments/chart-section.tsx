@@ -1,0 +1,141 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { useTranslations } from 'use-intl';
+import type { OrderCounts, Revenue } from '#domain/reports/revenue.ts';
+import { conversion } from '#domain/reports/revenue.ts';
+import { useLanguage } from '../../../ui/language.ts';
+import { Section } from '../order/section.tsx';
+import { isolated } from '../parts/isolated.ts';
+import { bucketName } from './bucket-name.ts';
+import { Amounts, count } from './total-cards.tsx';
+
+// The drawing library comes when there is something to draw, and only to a browser.
+const RevenueChart = lazy(() => import('./revenue-chart.tsx'));
+
+type ChartSectionProps = { revenue: Revenue; timeZone: string };
+
+/** Revenue over time with what became of the orders; the table says all that the drawing does. */
+export function ChartSection({ revenue, timeZone }: ChartSectionProps) {
+  const t = useTranslations('admin.payments.chart');
+  const { unit, buckets } = revenue;
+  const isBrowser = useIsBrowser();
+  const currency = mainCurrency(revenue);
+  const hasOthers = revenue.revenue.length > 1;
+  return (
+    <Section title={t(unit)} className="mt-3">
+      <p className="tabular text-sm">
+        {t('summary', {
+          orders: revenue.begun,
+          paid: count(revenue.paid),
+          failed: count(revenue.failed),
+          abandoned: count(revenue.abandoned),
+        })}{' '}
+        {t('conversion')}: <Share counts={revenue} />
+      </p>
+      {buckets.length > 1 && (
+        <div
+          aria-hidden="true"
+          className="mt-3 h-56 sm:h-64"
+          data-chart={isBrowser ? 'drawn' : 'waiting'}
+        >
+          {isBrowser && (
+            <Suspense>
+              <RevenueChart revenue={revenue} currency={currency} />
+            </Suspense>
+          )}
+        </div>
+      )}
+      <p className="mt-2 max-w-prose text-muted text-xs">
+        {t('definition', { zone: isolated(timeZone) })}
+        {hasOthers && buckets.length > 1 && ` ${t('oneCurrency', { currency })}`}
+      </p>
+      <details className="mt-2">
+        <summary className="inline-flex min-h-8 items-center text-cypress text-xs underline underline-offset-4">
+          {t('asTable')}
+        </summary>
+        <Figures revenue={revenue} />
+      </details>
+    </Section>
+  );
+}
+
+/** The currency that most came in: two of them have no axis in common. */
+function mainCurrency({ revenue }: Revenue): string {
+  const [most] = [...revenue].sort((a, b) => b.cents - a.cents);
+  return most?.currency ?? 'USD';
+}
+
+const nothingChanges = () => () => undefined;
+
+/** False on the server, and in a browser until React has taken over. */
+function useIsBrowser(): boolean {
+  return useSyncExternalStore(
+    nothingChanges,
+    () => true,
+    () => false,
+  );
+}
+
+function Share({ counts }: { counts: OrderCounts }) {
+  const t = useTranslations('admin.payments.chart');
+  const share = conversion(counts);
+  if (share === undefined) return t('noConversion');
+  return <bdi dir="ltr">{formatShare(share)}</bdi>;
+}
+
+function formatShare(share: number): string {
+  const style = { style: 'percent', maximumFractionDigits: 1 } as const;
+  return new Intl.NumberFormat('en-US', style).format(share);
+}
+
+const cell = 'px-3 py-1.5 text-end align-baseline first:ps-0 first:text-start last:pe-0';
+
+function Figures({ revenue: { unit, buckets } }: { revenue: Revenue }) {
+  const t = useTranslations('admin.payments.chart');
+  const language = useLanguage();
+  const counts = ['begun', 'paid', 'failed', 'abandoned'] as const;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
+    <section tabIndex={0} aria-label={t('asTable')} className="max-h-96 overflow-auto">
+      <table className="tabular w-full text-xs">
+        <thead>
+          <tr className="border-hairline border-b text-muted">
+            <th scope="col" className={`${cell} font-normal`}>
+              {unit === 'day' ? t('onDay') : t('inMonth')}
+            </th>
+            <th scope="col" className={`${cell} font-normal`}>
+              {t('revenue')}
+            </th>
+            {counts.map((key) => (
+              <th key={key} scope="col" className={`${cell} font-normal`}>
+                {t(key)}
+              </th>
+            ))}
+            <th scope="col" className={`${cell} font-normal`}>
+              {t('conversion')}
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-hairline">
+          {[...buckets].reverse().map((bucket) => (
+            <tr key={bucket.day}>
+              <th scope="row" className={`${cell} font-normal whitespace-nowrap`}>
+                {bucketName(bucket.day, unit, language)}
+              </th>
+              <td className={cell}>
+                <Amounts amounts={bucket.revenue} />
+              </td>
+              {counts.map((key) => (
+                <td key={key} className={cell}>
+                  {count(bucket[key])}
+                </td>
+              ))}
+              <td className={cell}>
+                <Share counts={bucket} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
