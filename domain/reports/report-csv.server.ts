@@ -14,6 +14,8 @@ type ReportCsv = {
   hasContact: boolean;
   language: Language;
   timeZone: string;
+  /** Told when the rows could not be read to their end; the file ends there. */
+  onError: (error: Error) => void;
 };
 
 /**
@@ -34,8 +36,11 @@ export function reportCsv(db: Db, csv: ReportCsv): Readable {
     }
   }
   const source = Readable.from(records());
-  // Whoever goes away in the middle ends the reading; a database that does ends the file.
-  source.on('error', (error) => lines.destroy(error));
+  source.on('error', (error) => {
+    csv.onError(error);
+    lines.destroy(error);
+  });
+  // Whoever goes away in the middle ends the reading.
   lines.on('close', () => source.destroy());
   return source.pipe(lines);
 }

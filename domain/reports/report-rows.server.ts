@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
-import { momentOfPlace, type OrderPlace } from '../orders/admin-orders-place.ts';
+import type { OrderPlace } from '../orders/admin-orders-place.ts';
+import { isNewestOf, isOlder } from '../orders/newest-found.server.ts';
 import type { PaymentStatus } from '../orders/order.ts';
 import type { Window } from './periods.ts';
 import { type ReportRow, toReportRow } from './report-rows.ts';
@@ -98,46 +99,24 @@ async function search(db: Db, query: ReportQuery, looking: ReportSearch) {
   return rows.length === query.limit ? rows : searchAll(db, query, looking).execute();
 }
 
-// The index is asked apart from the order and the limit: knowing them, the planner would sometimes
-// rather go through a million orders one by one.
 function searchAll(db: Db, query: ReportQuery, looking: ReportSearch) {
   const found = olderThan(db, query)
     .where(isInReportByIndex(looking))
     .select(['orders.id', 'orders.created_at']);
-  return db
-    .with(
-      (cte) => cte('found').materialized(),
-      () => found,
-    )
-    .selectFrom('orders')
-    .select(columns)
-    .where('orders.id', 'in', (eb) =>
-      eb
-        .selectFrom('found')
-        .select('found.id')
-        .orderBy('found.created_at', 'desc')
-        .orderBy('found.id', 'desc')
-        .limit(query.limit),
-    )
-    .orderBy('orders.created_at', 'desc')
-    .orderBy('orders.id', 'desc');
+  return newestFirst(db.selectFrom('orders').where(isNewestOf(found, query.limit)));
 }
 
 function newest(db: Db, query: ReportQuery) {
-  return olderThan(db, query)
-    .select(columns)
-    .orderBy('orders.created_at', 'desc')
-    .orderBy('orders.id', 'desc')
-    .limit(query.limit);
+  return newestFirst(olderThan(db, query)).limit(query.limit);
+}
+
+function newestFirst(orders: ReturnType<typeof ordersIn>) {
+  return orders.select(columns).orderBy('orders.created_at', 'desc').orderBy('orders.id', 'desc');
 }
 
 function olderThan(db: Db, { scope, before }: ReportQuery) {
   const orders = ordersIn(db, scope);
-  if (!before) return orders;
-  const moment = momentOfPlace(before);
-  return orders.where(
-    sql<boolean>`(orders.created_at, orders.id) < (${moment}::timestamptz, ${before.id}::bigint)`,
-  );
+  return before ? orders.where(isOlder(before)) : orders;
 }
 
 const columns = [

@@ -23,8 +23,8 @@ export function addReportFiles(api: Api, store: Store, log: Log): void {
     const language = requestLanguage(c.req.raw);
     const scopeOfSearch = hasContact ? 'contact' : 'plain';
     const search = await readReportSearch(db, q, scopeOfSearch, paymentStatusNames(language));
-    const file = reportCsv(db, { scope, search, hasContact, language, timeZone });
-    file.on('error', (error) => log.error({ err: error }, 'a report ended in the middle'));
+    const onError = (error: Error) => log.error({ err: error }, 'a report ended in the middle');
+    const file = reportCsv(db, { scope, search, hasContact, language, timeZone, onError });
     const name = `${tab}-${hasContact ? status : period}-${storeDay(timeZone, now)}.csv`;
     return c.body(Readable.toWeb(file) as ReadableStream, 200, {
       'Content-Type': 'text/csv; charset=utf-8',

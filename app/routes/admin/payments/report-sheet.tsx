@@ -1,10 +1,9 @@
 import './report-sheet.css';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { Price } from '../../../ui/price.tsx';
 import { isolated } from '../parts/isolated.ts';
 import type { PrintedReport } from '../payments-print.tsx';
-import type { ShownRow } from './payments-loading.server.ts';
+import { SheetRows } from './report-sheet-rows.tsx';
 import { Amounts, count } from './total-cards.tsx';
 
 /** A report on paper: whose, of what and when, the totals, then row by row. */
@@ -27,7 +26,7 @@ export function ReportSheet({ report }: { report: PrintedReport }) {
       {rows.length === 0 ? (
         <p>{asked.q ? t(`noneMatch.${tab}`) : t(`none.${tab}`)}</p>
       ) : (
-        <Rows report={report} />
+        <SheetRows report={report} />
       )}
       {rows.length < all && (
         <p className="mt-4 font-semibold">
@@ -108,70 +107,5 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
         <bdi>{children}</bdi>
       </dd>
     </>
-  );
-}
-
-const cell = 'py-1.5 ps-4 first:ps-0 align-baseline text-start';
-
-function Rows({ report: { asked, rows } }: PartProps) {
-  const t = useTranslations('admin.payments');
-  const hasContact = asked.tab === 'orders';
-  const heads = hasContact
-    ? (['date', 'orderId', 'customer', 'contact', 'amount', 'statusColumn'] as const)
-    : (['date', 'orderNumber', 'customer', 'amount'] as const);
-  return (
-    <table className="w-full text-sm">
-      <thead>
-        <tr className="border-ink border-b text-muted">
-          {heads.map((head) => (
-            <th
-              key={head}
-              scope="col"
-              className={`${cell} font-normal ${head === 'amount' ? 'text-end!' : ''}`}
-            >
-              {t(head)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody className="divide-y divide-hairline">
-        {rows.map((row) => (
-          <Row key={row.orderId} row={row} hasContact={hasContact} />
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-function Row({ row, hasContact }: { row: ShownRow; hasContact: boolean }) {
-  const t = useTranslations('admin');
-  const { orderId, created, name, email, phone, totalCents, currency, status } = row;
-  return (
-    <tr>
-      <td className={`${cell} tabular whitespace-nowrap`}>{created}</td>
-      <td className={`${cell} tabular`}>
-        <bdi dir="ltr">{orderId}</bdi>
-      </td>
-      <td className={`${cell} break-words`}>
-        <bdi>{name}</bdi>
-      </td>
-      {hasContact && (
-        <td className={cell}>
-          {[email, phone].filter(Boolean).map((text) => (
-            <span key={text} className="block">
-              <bdi dir="ltr">{text}</bdi>
-            </span>
-          ))}
-        </td>
-      )}
-      <td className={`${cell} text-end!`}>
-        {totalCents === undefined ? (
-          t('payments.noAmount')
-        ) : (
-          <Price cents={totalCents} currency={currency} />
-        )}
-      </td>
-      {hasContact && <td className={cell}>{t(`paymentStatuses.${status}`)}</td>}
-    </tr>
   );
 }

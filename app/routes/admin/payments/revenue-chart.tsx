@@ -10,20 +10,13 @@ import {
 } from 'recharts';
 import { useTranslations } from 'use-intl';
 import { directionOf } from '#domain/language.ts';
-import { formatMoney } from '#domain/money.ts';
 import type { Revenue } from '#domain/reports/revenue.ts';
 import { useLanguage } from '../../../ui/language.ts';
 import { isolated } from '../parts/isolated.ts';
 import { bucketName } from './bucket-name.ts';
+import { type ChartPoint, Legend, lines, PointWords, revenueColour } from './chart-words.tsx';
 
 type RevenueChartProps = { revenue: Revenue; currency: string };
-
-const revenueColour = 'var(--color-cypress)';
-const lines = [
-  { key: 'paid', colour: 'var(--color-amber)', dash: '' },
-  { key: 'failed', colour: 'var(--color-bad)', dash: '5 3' },
-  { key: 'abandoned', colour: 'var(--color-muted)', dash: '2 3' },
-] as const;
 
 /** Bars of revenue, and lines of what became of the orders; time runs as the page is read. */
 export default function RevenueChart({ revenue, currency }: RevenueChartProps) {
@@ -35,7 +28,7 @@ export default function RevenueChart({ revenue, currency }: RevenueChartProps) {
   const axis = { tickLine: false, tick: { fontSize: 12, fill: 'var(--color-muted)' } };
   return (
     <div dir="ltr" className="flex h-full flex-col text-xs">
-      <Legend revenueWords={t('revenueIn', { currency })} isMirrored={isMirrored} />
+      <Legend revenueWords={t('revenueIn', { currency })} />
       <ResponsiveContainer width="100%" height="100%" className="min-h-0 flex-1">
         <ComposedChart
           data={points}
@@ -67,7 +60,7 @@ export default function RevenueChart({ revenue, currency }: RevenueChartProps) {
           />
           <Tooltip
             content={({ payload }) => (
-              <Point point={payload?.[0]?.payload} {...{ currency, name }} />
+              <PointWords point={payload?.[0]?.payload} {...{ currency, name }} />
             )}
             cursor={{ fill: 'var(--color-sand)', fillOpacity: 0.4 }}
             isAnimationActive={false}
@@ -98,8 +91,6 @@ export default function RevenueChart({ revenue, currency }: RevenueChartProps) {
   );
 }
 
-type ChartPoint = { day: string; cents: number; paid: number; failed: number; abandoned: number };
-
 function toPoints({ buckets }: Revenue, currency: string): ChartPoint[] {
   return buckets.map(({ day, paid, failed, abandoned, revenue }) => ({
     ...{ day, paid, failed, abandoned },
@@ -110,55 +101,4 @@ function toPoints({ buckets }: Revenue, currency: string): ChartPoint[] {
 function shortMoney(cents: number, currency: string): string {
   const style = { style: 'currency', currency, notation: 'compact' } as const;
   return new Intl.NumberFormat('en-US', style).format(cents / 100);
-}
-
-function Legend({ revenueWords, isMirrored }: { revenueWords: string; isMirrored: boolean }) {
-  const t = useTranslations('admin.payments.chart');
-  return (
-    <p dir={isMirrored ? 'rtl' : 'ltr'} className="flex flex-wrap gap-x-4 text-muted">
-      <span className="inline-flex items-center gap-1.5">
-        <svg aria-hidden="true" viewBox="0 0 18 8" className="w-4.5">
-          <rect width="18" height="8" rx="1.5" fill={revenueColour} />
-        </svg>
-        {revenueWords}
-      </span>
-      {lines.map(({ key, colour, dash }) => (
-        <span key={key} className="inline-flex items-center gap-1.5">
-          <svg aria-hidden="true" viewBox="0 0 18 8" className="w-4.5">
-            <path d="M0 4H18" stroke={colour} strokeWidth="2" strokeDasharray={dash} />
-          </svg>
-          {t(key)}
-        </span>
-      ))}
-    </p>
-  );
-}
-
-type PointProps = {
-  point: ChartPoint | undefined;
-  currency: string;
-  name: (day: string) => string;
-};
-
-/** What stands under the pointer. */
-function Point({ point, currency, name }: PointProps) {
-  const t = useTranslations('admin.payments.chart');
-  const isMirrored = directionOf(useLanguage()) === 'rtl';
-  if (!point) return null;
-  return (
-    <div
-      dir={isMirrored ? 'rtl' : 'ltr'}
-      className="tabular rounded-md border border-hairline bg-paper px-3 py-2 text-ink shadow-sheet"
-    >
-      <p className="font-semibold">{name(point.day)}</p>
-      <p>
-        {t('revenue')}: <bdi dir="ltr">{formatMoney(point.cents, currency)}</bdi>
-      </p>
-      {lines.map(({ key }) => (
-        <p key={key}>
-          {t(key)}: {point[key]}
-        </p>
-      ))}
-    </div>
-  );
 }
