@@ -236,6 +236,9 @@ test('both reports on a phone, in Arabic', async ({ browser, request }) => {
   await expectNoFaults(page);
   await page.getByRole('searchbox').fill('لا أحد بهذا الاسم');
   await expect(page.getByText(w.noneMatch.orders)).toBeVisible();
+  await page.goto('/admin/payments/print?period=30days');
+  await expect(page.getByRole('heading', { name: w.report.title.payments })).toBeVisible();
+  await expectNoFaults(page);
   await page.goto('/admin/payments?period=yesterday');
   await expect(page.getByText(w.none.payments)).toBeVisible();
   expect(complaints).toEqual([]);

@@ -134,6 +134,5 @@ export const payments: AdminMessages['payments'] = {
     made: 'أُعدّ في',
     zone: 'الأوقات بتوقيت {zone}',
     cut: 'يُطبع أحدث {shown} صف من أصل {total}. وفي ملف CSV جميعها.',
-    closing: 'تُغلق هذه النافذة من تلقاء نفسها بعد الطباعة.',
   },
 };

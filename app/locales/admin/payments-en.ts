@@ -133,6 +133,5 @@ export const payments = {
     made: 'Made on',
     zone: 'Times in {zone}',
     cut: 'Only the newest {shown, number} of {total} rows are printed. The CSV file has all of them.',
-    closing: 'This window closes by itself after printing.',
   },
 } as const;

@@ -45,7 +45,6 @@ export default function PaymentsPrint({ loaderData }: Route.ComponentProps) {
           <ArrowBackIcon />
           {t('back')}
         </Link>
-        <p className="text-muted text-xs">{t('closing')}</p>
         <Button onClick={() => print()}>{t('print')}</Button>
       </div>
       <ReportSheet report={loaderData} />

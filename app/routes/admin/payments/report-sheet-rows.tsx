@@ -13,26 +13,33 @@ export function SheetRows({ report: { asked, rows } }: { report: PrintedReport }
     ? (['date', 'orderId', 'customer', 'contact', 'amount', 'statusColumn'] as const)
     : (['date', 'orderNumber', 'customer', 'amount'] as const);
   return (
-    <table className="w-full text-sm">
-      <thead>
-        <tr className="border-ink border-b text-muted">
-          {heads.map((head) => (
-            <th
-              key={head}
-              scope="col"
-              className={`${cell} font-normal ${head === 'amount' ? 'text-end!' : ''}`}
-            >
-              {t(head)}
-            </th>
+    <section
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
+      tabIndex={0}
+      aria-label={t(`table.${asked.tab}`)}
+      className="overflow-x-auto print:overflow-visible"
+    >
+      <table className="w-full text-sm">
+        <thead>
+          <tr className="border-ink border-b text-muted">
+            {heads.map((head) => (
+              <th
+                key={head}
+                scope="col"
+                className={`${cell} font-normal ${head === 'amount' ? 'text-end!' : ''}`}
+              >
+                {t(head)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-hairline">
+          {rows.map((row) => (
+            <Row key={row.orderId} row={row} hasContact={hasContact} />
           ))}
-        </tr>
-      </thead>
-      <tbody className="divide-y divide-hairline">
-        {rows.map((row) => (
-          <Row key={row.orderId} row={row} hasContact={hasContact} />
-        ))}
-      </tbody>
-    </table>
+        </tbody>
+      </table>
+    </section>
   );
 }
 

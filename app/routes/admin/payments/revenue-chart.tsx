@@ -54,6 +54,7 @@ export default function RevenueChart({ revenue, currency }: RevenueChartProps) {
             yAxisId="orders"
             orientation={isMirrored ? 'left' : 'right'}
             allowDecimals={false}
+            tickFormatter={short}
             axisLine={false}
             width={36}
             {...axis}
@@ -98,6 +99,12 @@ function toPoints({ buckets }: Revenue, currency: string): ChartPoint[] {
   }));
 }
 
+/** "6K" */
+function short(orders: number): string {
+  return new Intl.NumberFormat('en-US', { notation: 'compact' }).format(orders);
+}
+
+/** "$4.5K" */
 function shortMoney(cents: number, currency: string): string {
   const style = { style: 'currency', currency, notation: 'compact' } as const;
   return new Intl.NumberFormat('en-US', style).format(cents / 100);
