@@ -4,4 +4,4 @@ create index orders_report_idx on orders (created_at desc, id desc) include (sta
 
 -- Amounts are found as other texts are: "117" in " 117.00".
 create index orders_amount_search_idx on orders
-  using gin (search_grams(' ' || round(total, 2)::text));
+  using gin (search_grams(' ' || round(total::numeric, 2)::text));

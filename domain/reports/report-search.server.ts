@@ -82,4 +82,4 @@ const all = sql`orders.search_text`;
 const name = sql`split_part(orders.search_text, E'\\n', 1)`;
 // Numbers, or whatever an older store called its orders: they need no folding.
 const orderId = sql`(' ' || lower(orders.order_id))`;
-const amountText = sql`(' ' || round(orders.total, 2)::text)`;
+const amountText = sql`(' ' || round(orders.total::numeric, 2)::text)`;

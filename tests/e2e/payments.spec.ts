@@ -79,7 +79,7 @@ test('revenue, from the period to the paper', async ({ browser, request }) => {
   ]) {
     await expect(details.getByRole('heading', { name: title, exact: true })).toBeVisible();
   }
-  await expect(details.locator('pre')).toContainText('"items"');
+  await expect(details.locator('pre')).toContainText('"title"');
   await expect(details.getByText('Villa 12, Palm Street')).toBeVisible();
   expect((await details.boundingBox())?.width).toBeLessThanOrEqual(600);
   const itsPage = details.getByRole('link', { name: w.details.page });
@@ -141,8 +141,8 @@ test('revenue, from the period to the paper', async ({ browser, request }) => {
   await expect(page.getByText(w.loading)).toBeVisible();
   await expect(page.getByRole('button', { name: w.exportPdf })).toBeDisabled();
   held.resolve();
-  await expect(page.getByText(w.none.payments)).toBeVisible();
   await expect(page).toHaveURL('/admin/payments?period=yesterday');
+  await expect(page.getByText(w.loading)).toBeHidden();
   expect(complaints.filter((text) => !text.startsWith('Failed to load resource'))).toEqual([]);
   await leave();
 });
@@ -239,8 +239,6 @@ test('both reports on a phone, in Arabic', async ({ browser, request }) => {
   await page.goto('/admin/payments/print?period=30days');
   await expect(page.getByRole('heading', { name: w.report.title.payments })).toBeVisible();
   await expectNoFaults(page);
-  await page.goto('/admin/payments?period=yesterday');
-  await expect(page.getByText(w.none.payments)).toBeVisible();
   expect(complaints).toEqual([]);
   await leave();
 });

@@ -232,6 +232,15 @@ describe('payments', () => {
     expect(orders).toContain('Showing 2 of 2 orders');
   });
 
+  test('say so when there are none, in either language', async () => {
+    await add('1', { status: 'pending' });
+    expect(await read('/admin/payments')).toContain('No payments found in this period');
+    expect(await read('/admin/payments?lang=ar')).toContain('لا توجد مدفوعات في هذه الفترة');
+    const searched = await read('/admin/payments?q=nobody');
+    expect(searched).toContain('No payments found matching your search');
+    expect(searched).toMatch(/<button[^>]*disabled=""[^>]*>Export PDF/);
+  });
+
   test('never add different currencies together', async () => {
     await add('1', { total: '0.10' });
     await add('2', { total: '0.20' });

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { nameOfCountry } from '#domain/checkout/countries.ts';
+import { rawItems } from '#domain/reports/raw-items.ts';
 import { useLanguage } from '../../../ui/language.ts';
 import { Price } from '../../../ui/price.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
@@ -35,7 +36,7 @@ export function OrderFacts({ order }: { order: DetailedOrder }) {
       <ShippingFacts order={order} />
       <PaymentFacts order={order} />
       <Facts title={t('items')} isPlain>
-        <Json text={order.raw.items ?? order.raw.metaData} />
+        <Json text={rawItems(order.raw)} />
       </Facts>
       <Facts title={t('notes')} isPlain>
         <p className="break-words whitespace-pre-line">

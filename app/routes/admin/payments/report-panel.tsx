@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useNavigation } from 'react-router';
+import { href, useNavigation } from 'react-router';
 import type { PaymentsData } from '../payments.tsx';
 import { ChartSection } from './chart-section.tsx';
 import { OrderDialog } from './order-dialog.tsx';
@@ -36,7 +36,7 @@ export function ReportPanel({ data, onRefresh, isRefreshing }: ReportPanelProps)
 /** Whether another report is on its way: the rows that are still there are not its own. */
 function useIsOther({ asked }: PaymentsData): boolean {
   const { location } = useNavigation();
-  if (!location) return false;
+  if (location?.pathname !== href('/admin/payments')) return false;
   const next = readPaymentsAddress(new URLSearchParams(location.search));
   return !isSameReport(next, asked);
 }
