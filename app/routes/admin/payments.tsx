@@ -51,8 +51,7 @@ export type PaymentsData = Awaited<ReturnType<typeof loader>>;
 
 export default function Payments({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('admin.payments');
-  const live = useLivePage<PaymentsData>(loaderData, 'onOrder');
-  const { shown, line, refresh, isLoading } = live;
+  const { shown, line, refresh } = useLivePage<PaymentsData>(loaderData, 'onOrder');
   return (
     <main id="content" tabIndex={-1} className="wrap flex-1 py-4 outline-none sm:py-5">
       <Link to={href('/admin')} className={`${quietControl} inline-flex items-center gap-2`}>
@@ -67,7 +66,7 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
       </div>
       <PaymentTabs asked={loaderData.asked} />
       <TabPanel tab={loaderData.asked.tab}>
-        <ReportPanel data={shown} onRefresh={refresh} isRefreshing={isLoading} />
+        <ReportPanel data={shown} refresh={refresh} />
       </TabPanel>
     </main>
   );

@@ -29,7 +29,7 @@ export function useLivePage<T extends Loaded>(loaded: T, news: 'onEmail' | 'onOr
     reset();
   }, [state, data, address, reset]);
 
-  const refresh = () => void load(address);
+  const refresh = () => load(address);
   const refreshSoon = useSettled(refresh);
   useEffect(() => {
     const onRefused = () => dispatchEvent(new Event(recheckEvent));

@@ -12,7 +12,7 @@ type OrderDialogProps = { orderId: string; onClose: () => void };
 /** All about one order, without leaving the report. Opens as soon as it is there. */
 export function OrderDialog({ orderId, onClose }: OrderDialogProps) {
   const t = useTranslations('admin.payments.details');
-  const { data, load } = useFetcher<PaymentDetails>();
+  const { data, load, state } = useFetcher<PaymentDetails>();
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const address = href('/admin/payments/orders/:orderId', { orderId });
@@ -41,7 +41,12 @@ export function OrderDialog({ orderId, onClose }: OrderDialogProps) {
         </IconButton>
       </div>
       <div className="grid gap-5 p-5">
-        <Body details={data} orderId={orderId} onRetry={() => void load(address)} />
+        <Body
+          details={data}
+          orderId={orderId}
+          isLoading={state !== 'idle'}
+          onRetry={() => void load(address)}
+        />
         <Link
           to={href('/admin/orders/:orderId', { orderId })}
           className="justify-self-start font-semibold text-cypress underline underline-offset-4"
@@ -53,18 +58,24 @@ export function OrderDialog({ orderId, onClose }: OrderDialogProps) {
   );
 }
 
-type BodyProps = { details: PaymentDetails | undefined; orderId: string; onRetry: () => void };
+type BodyProps = {
+  details: PaymentDetails | undefined;
+  orderId: string;
+  isLoading: boolean;
+  onRetry: () => void;
+};
 
-function Body({ details, orderId, onRetry }: BodyProps) {
+function Body({ details, orderId, isLoading, onRetry }: BodyProps) {
   const t = useTranslations('admin.payments.details');
   if (!details) return <p role="status">{t('loading')}</p>;
   if (details.kind === 'found') return <OrderFacts order={details.order} />;
-  if (details.kind === 'not_found')
+  if (details.kind === 'not_found') {
     return <p role="alert">{t('notFound', { id: isolated(orderId) })}</p>;
+  }
   return (
     <div role="alert" className="grid justify-items-start gap-3">
       <p>{t('failed')}</p>
-      <Button variant="secondary" onClick={onRetry}>
+      <Button variant="secondary" pending={isLoading} onClick={onRetry}>
         {t('retry')}
       </Button>
     </div>

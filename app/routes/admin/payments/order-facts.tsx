@@ -39,7 +39,7 @@ export function OrderFacts({ order }: { order: DetailedOrder }) {
         <Json text={rawItems(order.raw)} />
       </Facts>
       <Facts title={t('notes')} isPlain>
-        <p className="break-words whitespace-pre-line">
+        <p className="wrap-anywhere whitespace-pre-line">
           {order.notes ? <bdi>{order.notes}</bdi> : t('none')}
         </p>
       </Facts>
@@ -100,7 +100,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>
       <dt className="text-muted">{name}</dt>
-      <dd className="break-words">{children ? <bdi>{children}</bdi> : t('none')}</dd>
+      <dd className="wrap-anywhere">{children ? <bdi>{children}</bdi> : t('none')}</dd>
     </>
   );
 }

@@ -9,12 +9,13 @@ import { ReportList } from './report-list.tsx';
 import { ReportTools } from './report-tools.tsx';
 import { RevenueCards, TotalCard } from './total-cards.tsx';
 
-type ReportPanelProps = { data: PaymentsData; onRefresh: () => void; isRefreshing: boolean };
+type ReportPanelProps = { data: PaymentsData; refresh: () => Promise<void> };
 
 /** One report: its filters and exports, its totals, and its rows. */
-export function ReportPanel({ data, onRefresh, isRefreshing }: ReportPanelProps) {
+export function ReportPanel({ data, refresh }: ReportPanelProps) {
   const [opened, setOpened] = useState<string>();
   const { asked, revenue, timeZone } = data;
+  const { isRefreshing, onRefresh } = usePressedRefresh(refresh);
   const isFiltering = useNavigation().state === 'loading';
   const isOther = useIsOther(data);
   const isLoading = isFiltering || isRefreshing;
@@ -31,6 +32,16 @@ export function ReportPanel({ data, onRefresh, isRefreshing }: ReportPanelProps)
       {opened && <OrderDialog orderId={opened} onClose={() => setOpened(undefined)} />}
     </>
   );
+}
+
+/** What comes by itself comes quietly; only who has asked is told that it is loading. */
+function usePressedRefresh(refresh: () => Promise<void>) {
+  const [isRefreshing, setRefreshing] = useState(false);
+  const onRefresh = async () => {
+    setRefreshing(true);
+    await refresh().finally(() => setRefreshing(false));
+  };
+  return { isRefreshing, onRefresh };
 }
 
 /** Whether another report is on its way: the rows that are still there are not its own. */

@@ -65,7 +65,7 @@ function Row({ row, hasContact, onOpen }: RowProps) {
       <th scope="row" className={`${cell} text-start font-normal max-sm:order-1`}>
         <OrderLink orderId={row.orderId} onOpen={onOpen} />
       </th>
-      <td className={`${cell} max-w-64 break-words max-sm:order-3`}>
+      <td className={`${cell} wrap-anywhere max-sm:order-3`}>
         <bdi>{row.name}</bdi>
       </td>
       {hasContact && (

@@ -18,15 +18,15 @@ export function ReportTools({ data, onRefresh, isRefreshing, isLoading }: Report
   const t = useTranslations('admin.payments');
   const [isBlocked, setBlocked] = useState(false);
   const { asked, rows } = data;
-  const isShut = rows.length === 0 || isLoading;
+  const isEmpty = rows.length === 0;
   const print = () => setBlocked(!openPrintWindow(toPrintAddress(asked)));
   return (
     <>
       <RefreshButton {...{ isRefreshing, onRefresh }}>{t(`refresh.${asked.tab}`)}</RefreshButton>
-      <Button variant="secondary" className="py-1!" disabled={isShut} onClick={print}>
+      <Button variant="secondary" className="py-1!" disabled={isEmpty || isLoading} onClick={print}>
         {t('exportPdf')}
       </Button>
-      {isShut ? (
+      {isEmpty ? (
         <Button variant="secondary" className="py-1!" disabled>
           {t('exportCsv')}
         </Button>
