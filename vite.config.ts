@@ -22,6 +22,7 @@ export default defineConfig({
       'react-router',
       'react-router/dom',
       'react/jsx-dev-runtime',
+      'recharts',
       'use-intl',
       'zod/mini',
     ],

@@ -23,6 +23,8 @@ export default [
     route('orders/:orderId', 'routes/admin/order.tsx'),
     route('orders/:orderId/packing-slip', 'routes/admin/packing-slip.tsx'),
     route('payments', 'routes/admin/payments.tsx'),
+    route('payments/print', 'routes/admin/payments-print.tsx'),
+    route('payments/orders/:orderId', 'routes/admin/payment-details.ts'),
     route('emails', 'routes/admin/emails.tsx'),
     route('emails/:id', 'routes/admin/email.tsx'),
   ]),

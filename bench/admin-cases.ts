@@ -8,9 +8,16 @@ export type AdminCase = {
 
 const firstPage = 50;
 const search = 100;
+/** A page of payments, and the totals over it. */
+const report = 150;
+/** The same over every order there is. */
+const wholeReport = 1500;
 
 const asked = (params: Record<string, string> = {}) =>
   `/admin.data?${new URLSearchParams({ ...params, _routes: 'routes/admin/orders' })}`;
+
+const askedPayments = (params: Record<string, string> = {}) =>
+  `/admin/payments.data?${new URLSearchParams({ ...params, _routes: 'routes/admin/payments' })}`;
 
 export const cases: AdminCase[] = [
   { name: 'first page', path: asked(), limit: firstPage },
@@ -35,6 +42,20 @@ export const cases: AdminCase[] = [
   { name: 'two letters', path: asked({ q: 'mo' }), limit: search },
   { name: 'a rare letter', path: asked({ q: 'ظ' }), limit: search },
   { name: 'a letter nobody begins with', path: asked({ q: '%' }), limit: search },
+  { name: 'revenue of seven days', path: askedPayments(), limit: report },
+  { name: 'revenue of thirty days', path: askedPayments({ period: '30days' }), limit: report },
+  { name: 'revenue of all time', path: askedPayments({ period: 'all' }), limit: wholeReport },
+  {
+    name: 'a name in the revenue of all time',
+    path: askedPayments({ period: 'all', q: 'Mohammed' }),
+    limit: wholeReport,
+  },
+  { name: 'orders of every status', path: askedPayments({ tab: 'orders' }), limit: report },
+  {
+    name: 'orders that failed',
+    path: askedPayments({ tab: 'orders', status: 'failed' }),
+    limit: report,
+  },
 ];
 
 const names = ['mona', 'سارة', 'haddad', 'العتيبي', 'élodie', 'o’neil', '4815', 'qasimi', 'نورة'];

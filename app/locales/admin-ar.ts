@@ -1,5 +1,6 @@
 import { emails } from './admin/emails-ar.ts';
 import { orderPage } from './admin/order-page-ar.ts';
+import { payments } from './admin/payments-ar.ts';
 import type { AdminMessages } from './admin-messages.ts';
 
 export const admin: AdminMessages = {
@@ -126,11 +127,7 @@ export const admin: AdminMessages = {
 
   orderPage,
 
-  payments: {
-    title: 'متابعة المدفوعات',
-    back: 'العودة إلى الطلبات',
-    soon: 'ستظهر هنا الإيرادات ومتابعة المدفوعات.',
-  },
+  payments,
 
   emails,
 

@@ -1,5 +1,6 @@
 import { emails } from './admin/emails-en.ts';
 import { orderPage } from './admin/order-page-en.ts';
+import { payments } from './admin/payments-en.ts';
 
 /** The words of the back office. They travel with its screens only: shoppers never load them. */
 export const admin = {
@@ -124,11 +125,7 @@ export const admin = {
 
   orderPage,
 
-  payments: {
-    title: 'Payment Tracking',
-    back: 'Back to orders',
-    soon: 'Revenue and payment monitoring will stand here.',
-  },
+  payments,
 
   emails,
 

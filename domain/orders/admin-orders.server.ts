@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
 import { type AdminOrder, type AdminOrderRow, toAdminOrder } from './admin-orders.ts';
-import { momentOfPlace, type OrderPlace } from './admin-orders-place.ts';
+import type { OrderPlace } from './admin-orders-place.ts';
+import { isNewestOf, isOlder } from './newest-found.server.ts';
 import type { OrderStatus } from './order.ts';
 import { findNeedles, isFound, isFoundByIndex, type Needles } from './search.server.ts';
 import type { OrderSearch } from './search.ts';
@@ -47,37 +48,19 @@ function searchNewest(db: Db, query: AdminOrdersQuery, needles: Needles) {
   return db.selectFrom(recent.as('orders')).selectAll().where(isFound(needles)).limit(query.limit);
 }
 
-// The index is asked apart from the order and the limit: knowing them, the planner would sometimes
-// rather go through a million orders one by one.
 function searchAll(db: Db, query: AdminOrdersQuery, needles: Needles) {
   const found = filtered(db, query)
     .where(isFoundByIndex(needles))
     .select(['orders.id', 'orders.created_at']);
-  return db
-    .with(
-      (cte) => cte('found').materialized(),
-      () => found,
-    )
-    .selectFrom('orders')
-    .select(columns)
-    .where('orders.id', 'in', (eb) =>
-      eb
-        .selectFrom('found')
-        .select('found.id')
-        .orderBy('found.created_at', 'desc')
-        .orderBy('found.id', 'desc')
-        .limit(query.limit),
-    )
-    .orderBy('orders.created_at', 'desc')
-    .orderBy('orders.id', 'desc');
+  return newestFirst(db.selectFrom('orders').where(isNewestOf(found, query.limit)));
 }
 
 function newest(db: Db, query: AdminOrdersQuery) {
-  return filtered(db, query)
-    .select(columns)
-    .orderBy('orders.created_at', 'desc')
-    .orderBy('orders.id', 'desc')
-    .limit(query.limit);
+  return newestFirst(filtered(db, query)).limit(query.limit);
+}
+
+function newestFirst(orders: ReturnType<typeof filtered>) {
+  return orders.select(columns).orderBy('orders.created_at', 'desc').orderBy('orders.id', 'desc');
 }
 
 function filtered(db: Db, { status, before, only }: AdminOrdersQuery) {
@@ -87,11 +70,6 @@ function filtered(db: Db, { status, before, only }: AdminOrdersQuery) {
     .$if(status !== undefined, (orders) => orders.where('orders.order_status', '=', `${status}`))
     .$if(before !== undefined, (orders) => (before ? orders.where(isOlder(before)) : orders))
     .$if(only !== undefined, (orders) => orders.where('orders.order_id', 'in', only ?? []));
-}
-
-function isOlder(place: OrderPlace) {
-  const moment = momentOfPlace(place);
-  return sql<boolean>`(orders.created_at, orders.id) < (${moment}::timestamptz, ${place.id}::bigint)`;
 }
 
 const columns = [

@@ -49,7 +49,7 @@ export function toAdminOrder(row: AdminOrderRow): AdminOrder {
     id: row.id,
     orderId: row.order_id,
     createdAt: row.created_at,
-    name: `${orElse(row.first_name, 'Guest')} ${orElse(row.last_name, 'User')}`,
+    name: readCustomerName(row),
     lang,
     phone: filled(row.phone),
     email: filled(row.email),
@@ -67,14 +67,22 @@ export function toAdminOrder(row: AdminOrderRow): AdminOrder {
   };
 }
 
-// `numeric` without a scale, as an adopted database may have it, can hold more than two decimals.
-function readTotal(total: string | null): number | undefined {
+/** First and last name, with the spec's stand-ins for what an old row does not have. */
+export function readCustomerName(row: Pick<AdminOrderRow, 'first_name' | 'last_name'>): string {
+  return `${orElse(row.first_name, 'Guest')} ${orElse(row.last_name, 'User')}`;
+}
+
+/**
+ * Cents of an amount as it is stored. `numeric` without a scale, as an adopted database may have it,
+ * can hold more than two decimals.
+ */
+export function readTotal(total: string | null): number | undefined {
   const cents = Math.round(Number(total ?? Number.NaN) * 100);
   return Number.isSafeInteger(cents) ? cents : undefined;
 }
 
 /** USD when absent, and for what `Intl` would refuse to format. */
-function readCurrency(currency: string | null): string {
+export function readCurrency(currency: string | null): string {
   return /^[a-z]{3}$/i.test(currency ?? '') ? String(currency).toUpperCase() : 'USD';
 }
 

@@ -24,25 +24,37 @@ export async function findNeedles(db: Db, search: OrderSearch): Promise<Needles 
   return first === undefined ? undefined : [first, ...others];
 }
 
-// Everything that begins, begins after a space.
-function toNeedle(folded: string): string {
+/** What stands in a folded text where this does. Everything that begins, begins after a space. */
+export function toNeedle(folded: string): string {
   return [...folded].length < lettersAnywhere ? ` ${folded}` : folded;
 }
 
 /** Whether an order is one of those looked for. Reads the row: for rows that are few by other means. */
 export function isFound(needles: Needles): Expression<SqlBool> {
-  return any(needles.map((needle) => sql`strpos(orders.search_text, ${needle}) > 0`));
+  return isIn(sql`orders.search_text`, needles);
+}
+
+/** Whether a folded text holds one of the needles. */
+export function isIn(text: RawBuilder<unknown>, needles: readonly string[]): RawBuilder<SqlBool> {
+  return any(needles.map((needle) => sql`strpos(${text}, ${needle}) > 0`));
+}
+
+/** The same by way of an index over the text's grams; more than what is looked for may be found. */
+export function mayBeIn(
+  text: RawBuilder<unknown>,
+  needles: readonly string[],
+): RawBuilder<SqlBool> {
+  return any(needles.map((needle) => sql`search_grams(${text}) @> ${probes(needle)}::text[]`));
 }
 
 /** The same by way of the index, which knows every order that holds all the grams of a needle. */
 export function isFoundByIndex(needles: Needles): Expression<SqlBool> {
-  const mayBe = any(
-    needles.map((needle) => sql`search_grams(orders.search_text) @> ${probes(needle)}::text[]`),
-  );
+  const mayBe = mayBeIn(sql`orders.search_text`, needles);
   return sql<SqlBool>`(${mayBe} and ${isFound(needles)})`;
 }
 
-function any(conditions: RawBuilder<unknown>[]): RawBuilder<SqlBool> {
+/** Whether any of the conditions holds. */
+export function any(conditions: RawBuilder<unknown>[]): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
 }
 

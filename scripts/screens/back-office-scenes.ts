@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { placePaidOrder } from '../../tests/e2e/paid-order.ts';
+import { placeOpenOrder, placePaidOrder } from '../../tests/e2e/paid-order.ts';
 import type { Stage } from './camera.ts';
 import type { Scene } from './scenes.ts';
 
@@ -23,6 +23,39 @@ export const backOfficeScenes: Scene[] = [
       await signIn(stage);
       await stage.page.goto('/admin');
       await expect(stage.page.getByRole('article').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'admin-revenue',
+    title: 'Revenue tracking',
+    room,
+    show: async (stage) => {
+      await placePaidOrder(stage.page.context().request);
+      await signIn(stage);
+      await stage.page.goto('/admin/payments');
+      await expect(stage.page.locator('.recharts-bar-rectangle').first()).toBeAttached();
+    },
+  },
+  {
+    name: 'admin-order-status',
+    title: 'Order status monitoring',
+    room,
+    show: async (stage) => {
+      await placeOpenOrder(stage.page.context().request);
+      await signIn(stage);
+      await stage.page.goto('/admin/payments?tab=orders');
+      await expect(stage.page.locator('[data-order]').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'admin-report',
+    title: 'Revenue on paper',
+    room,
+    show: async (stage) => {
+      await placePaidOrder(stage.page.context().request);
+      await signIn(stage);
+      await stage.page.goto('/admin/payments/print');
+      await expect(stage.page.getByRole('article')).toBeVisible();
     },
   },
 ];

@@ -15,6 +15,7 @@ import { apiError, contactError } from './errors.ts';
 import { addOrderEvents } from './order-events.ts';
 import { addPageViews } from './page-views.ts';
 import { addPayments } from './payments.ts';
+import { addReportFiles } from './report-files.ts';
 import { addStaffEmails } from './staff-emails.ts';
 import { addWebhooks } from './webhooks.ts';
 
@@ -39,6 +40,7 @@ export function createApi(store: Store, changes: Changes, log: Log): Api {
   addPageViews(api, store, log);
   addStaffEmails(api, store);
   addEmailPreviews(api, store);
+  addReportFiles(api, store, log);
   api.on(['GET', 'POST'], '/auth/*', (c) => store.auth.handler(c.req.raw));
   api.doc31('/openapi.json', {
     openapi: '3.1.0',

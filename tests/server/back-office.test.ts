@@ -127,6 +127,10 @@ describe('the gate', () => {
       '/admin',
       '/admin?q=secretive',
       '/admin/payments',
+      '/admin/payments?tab=orders&q=secretive',
+      '/admin/payments.data',
+      '/admin/payments/print',
+      '/admin/payments/orders/481516234200.data',
       '/admin.data',
       '/admin?index',
     ];
@@ -141,8 +145,10 @@ describe('the gate', () => {
     if (kept) visitor.setCookie('nabta.session_token', kept);
     const change = { order_id: '481516234200', status: 'cancelled' };
     expect((await changeStatus(visitor, change)).status).toBe(302);
-    if (kept) visitor.setCookie('nabta.session_token', kept);
-    expect((await visitor.fetch('/api/admin/events')).status).toBe(401);
+    for (const path of ['/api/admin/events', '/api/admin/payments.csv']) {
+      if (kept) visitor.setCookie('nabta.session_token', kept);
+      expect((await visitor.fetch(path)).status, path).toBe(401);
+    }
     const [order] = await database.db.selectFrom('orders').select('order_status').execute();
     expect(order?.order_status).toBe('pending');
   });
@@ -203,4 +209,67 @@ test('orders of an old database are shown, whatever is missing in them', async (
   expect(cards[3]).toContain('No item details for this order.');
   expect(cards[3]).toContain('&lt;b&gt;x&lt;/b&gt;@example.com');
   expect(cards[3]).not.toContain('<b>x');
+});
+
+describe('payments', () => {
+  const read = async (path: string) => {
+    const { visitor } = await signIn();
+    const response = await visitor.fetch(path);
+    expect(response.status).toBe(200);
+    return (await response.text()).replace(/<!-- -->/g, '');
+  };
+
+  test('fall back to the defaults for whatever else an address says', async () => {
+    await add('481516234200', { first_name: 'Mona' });
+    await add('481516234201', { first_name: 'Omar', status: 'pending' });
+    const page = await read('/admin/payments?tab=x&period=1year&status=eaten&before=now&q=');
+    expect(page).toContain('Mona');
+    expect(page).not.toContain('Omar');
+    expect(page).toMatch(/<option value="7days" selected=""/);
+    expect(page).toMatch(/id="tab-payments"[^>]*aria-selected="true"/);
+    const orders = await read('/admin/payments?tab=orders&status=eaten');
+    expect(orders).toContain('Omar');
+    expect(orders).toContain('Showing 2 of 2 orders');
+  });
+
+  test('say so when there are none, in either language', async () => {
+    await add('1', { status: 'pending' });
+    expect(await read('/admin/payments')).toContain('No payments found in this period');
+    expect(await read('/admin/payments?lang=ar')).toContain('لا توجد مدفوعات في هذه الفترة');
+    const searched = await read('/admin/payments?q=nobody');
+    expect(searched).toContain('No payments found matching your search');
+    expect(searched).toMatch(/<button[^>]*disabled=""[^>]*>Export PDF/);
+  });
+
+  test('never add different currencies together', async () => {
+    await add('1', { total: '0.10' });
+    await add('2', { total: '0.20' });
+    await add('3', { total: '100.00', currency: 'AED' });
+    const page = await read('/admin/payments');
+    expect(page).toContain('>$0.30<');
+    expect(page).toMatch(/>AED\s100\.00</);
+  });
+
+  test('are printed as they are filtered, in both languages', async () => {
+    await add('481516234200', { first_name: '<b>Mona', total: '117.00' });
+    await add('481516234201', { first_name: 'Omar' });
+    const report = await read('/admin/payments/print?period=30days&q=117');
+    for (const part of ['Nabta', 'Revenue report', 'Last 30 Days', '&lt;b&gt;Mona', '$117.00']) {
+      expect(report).toContain(part);
+    }
+    expect(report).toContain('Found 1 of 2 payments');
+    expect(report).not.toContain('Omar');
+    const arabic = await read('/admin/payments/print?tab=orders&status=paid&lang=ar');
+    for (const part of ['نبتة', 'تقرير حالة الطلبات', 'مدفوع', 'Omar'])
+      expect(arabic).toContain(part);
+  });
+
+  test('show the oldest rows of all, and the details of each', async () => {
+    await add('1', { meta_data: JSON.stringify('{"items": [broken'), currency: 'usd$' });
+    await add('2', { status: 'pending', items: JSON.stringify([{ name: 'Old Spray' }]) });
+    expect(await read('/admin/payments?tab=orders')).toContain('Guest User');
+    expect(await read('/admin/payments/orders/1.data')).toContain('{\\"items\\": [broken');
+    expect(await read('/admin/payments/orders/2.data')).toContain('Old Spray');
+    expect(await read('/admin/payments/orders/3.data')).toContain('not_found');
+  });
 });

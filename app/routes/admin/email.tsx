@@ -12,12 +12,12 @@ import type { Route } from './+types/email.ts';
 import { EmailFacts } from './emails/email-facts.tsx';
 import { EmailPreview } from './emails/email-preview.tsx';
 import { SendAgainForm } from './emails/send-again-form.tsx';
-import { useLiveEmails } from './emails/use-live-emails.ts';
 import { LiveSign } from './parts/live-sign.tsx';
 import { LoadFailed } from './parts/load-failed.tsx';
 import { quietControl } from './parts/looks.ts';
 import { momentFormat } from './parts/moment.ts';
 import { adminMeta } from './parts/page-meta.ts';
+import { useLivePage } from './parts/use-live-page.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   adminMeta(loaderData?.language, ({ emails }) => emails.title);
@@ -90,7 +90,7 @@ export default function Email({ loaderData }: Route.ComponentProps) {
 
 function EmailPage({ loaded }: { loaded: EmailData }) {
   const t = useTranslations('admin.emails');
-  const { shown, line } = useLiveEmails(loaded);
+  const { shown, line } = useLivePage(loaded, 'onEmail');
   const { email } = shown;
   return (
     <main id="content" tabIndex={-1} className="wrap flex-1 py-5 outline-none sm:py-6">

@@ -7,11 +7,11 @@ import type { Route } from './+types/emails.ts';
 import { EmailFilters } from './emails/email-filters.tsx';
 import { EmailList } from './emails/email-list.tsx';
 import { readEmailsAddress, toAddress, toEmailsQuery } from './emails/emails-address.ts';
-import { useLiveEmails } from './emails/use-live-emails.ts';
 import { LiveSign } from './parts/live-sign.tsx';
 import { LoadFailed } from './parts/load-failed.tsx';
 import { momentFormat } from './parts/moment.ts';
 import { adminMeta } from './parts/page-meta.ts';
+import { useLivePage } from './parts/use-live-page.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   adminMeta(loaderData?.language, ({ emails }) => emails.title);
@@ -68,7 +68,7 @@ export type EmailsData = Awaited<ReturnType<typeof loader>>;
 
 export default function Emails({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('admin.emails');
-  const { shown, line, refresh, isLoading } = useLiveEmails<EmailsData>(loaderData);
+  const { shown, line, refresh, isLoading } = useLivePage<EmailsData>(loaderData, 'onEmail');
   return (
     <main id="content" tabIndex={-1} className="wrap flex-1 py-5 outline-none sm:py-6">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">

@@ -66,7 +66,7 @@ function BackOffice({ signedIn }: { signedIn: Member | undefined }) {
     <div data-gate={state} className="flex min-h-dvh flex-col text-sm">
       <a
         href="#content"
-        className="fixed inset-s-4 top-3 z-30 -translate-y-24 rounded-full bg-cypress px-5 py-3 font-semibold text-ivory focus:translate-y-0"
+        className="fixed inset-s-4 top-3 z-30 -translate-y-24 rounded-full bg-cypress px-5 py-3 font-semibold text-ivory focus:translate-y-0 print:hidden"
       >
         {t('skip')}
       </a>

@@ -1,28 +1,77 @@
 import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { visitorContext } from '../../context.ts';
+import { asLanguage } from '#domain/language.ts';
+import { reportErrorContext, visitorContext } from '../../context.ts';
 import { ArrowBackIcon } from '../../ui/icons.tsx';
 import type { Route } from './+types/payments.ts';
+import { LiveSign } from './parts/live-sign.tsx';
+import { LoadFailed } from './parts/load-failed.tsx';
 import { quietControl } from './parts/looks.ts';
 import { adminMeta } from './parts/page-meta.ts';
+import { useLivePage } from './parts/use-live-page.ts';
+import { PaymentTabs, TabPanel } from './payments/payment-tabs.tsx';
+import { readPaymentsAddress, toPaymentsAddress } from './payments/payments-address.ts';
+import { type LoadedReport, loadReport } from './payments/payments-loading.server.ts';
+import { ReportPanel } from './payments/report-panel.tsx';
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   adminMeta(loaderData?.language, ({ payments }) => payments.title);
 
-export async function loader({ context }: Route.LoaderArgs) {
-  return { language: context.get(visitorContext).language };
+const pageSize = 50;
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const asked = readPaymentsAddress(new URL(request.url).searchParams);
+  const report = await loadReport(context, asked, pageSize).catch((error: unknown) => {
+    context.get(reportErrorContext)(error);
+    return undefined;
+  });
+  const { language } = context.get(visitorContext);
+  const isLoaded = report !== undefined;
+  return { language, asked, address: toPaymentsAddress(asked), isLoaded, ...(report ?? nothing) };
 }
 
-export default function Payments() {
+/** A lost line leaves an empty list and no message; what is there already stays (useLivePage). */
+export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  try {
+    return await serverLoader();
+  } catch (answer) {
+    if (answer instanceof Response) throw answer;
+    const asked = readPaymentsAddress(new URL(request.url).searchParams);
+    const language = asLanguage(document.documentElement.lang) ?? 'en';
+    return { language, asked, address: toPaymentsAddress(asked), isLoaded: false, ...nothing };
+  }
+}
+
+const nothing: LoadedReport = {
+  ...{ revenue: undefined, total: 0, found: undefined, hasMore: false, rows: [] },
+  ...{ made: '', from: undefined, until: undefined, timeZone: 'UTC' },
+};
+
+export type PaymentsData = Awaited<ReturnType<typeof loader>>;
+
+export default function Payments({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('admin.payments');
+  const { shown, line, refresh } = useLivePage<PaymentsData>(loaderData, 'onOrder');
   return (
-    <main id="content" tabIndex={-1} className="wrap flex-1 py-6 outline-none">
+    <main id="content" tabIndex={-1} className="wrap flex-1 py-4 outline-none sm:py-5">
       <Link to={href('/admin')} className={`${quietControl} inline-flex items-center gap-2`}>
         <ArrowBackIcon />
         {t('back')}
       </Link>
-      <h1 className="mt-2 font-display text-2xl">{t('title')}</h1>
-      <p className="mt-2 text-muted">{t('soon')}</p>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h1 className="font-display text-2xl">{t('title')}</h1>
+        <div className="text-xs">
+          <LiveSign state={shown.isLoaded ? line : 'reconnecting'} />
+        </div>
+      </div>
+      <PaymentTabs asked={loaderData.asked} />
+      <TabPanel tab={loaderData.asked.tab}>
+        <ReportPanel data={shown} refresh={refresh} />
+      </TabPanel>
     </main>
   );
+}
+
+export function ErrorBoundary() {
+  return <LoadFailed />;
 }

@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { type LiveState, watchOrders } from '../../../browser/order-changes.ts';
-import { useSettled } from '../parts/orders-settled.ts';
-import { recheckEvent } from '../parts/use-gate.ts';
+import { useSettled } from './orders-settled.ts';
+import { recheckEvent } from './use-gate.ts';
 
 /** What a page was made with: where it came from, and whether it could be loaded at all. */
 type Loaded = { address: string; isLoaded: boolean };
 
 /**
- * Keeps a page about e-mails as the store has them. Like the list of orders it uses a fetcher of its
- * own: a page that cannot be renewed just now stays as it is.
+ * Keeps a page as the store has what it is about: e-mails, or orders. Like the list of orders it uses
+ * a fetcher of its own: a page that cannot be renewed just now stays as it is.
  */
-export function useLiveEmails<T extends Loaded>(loaded: T) {
+export function useLivePage<T extends Loaded>(loaded: T, news: 'onEmail' | 'onOrder') {
   const { load, data, state, reset } = useFetcher<T>();
   const [made, setMade] = useState(loaded);
   const [shown, setShown] = useState(loaded);
@@ -29,14 +29,14 @@ export function useLiveEmails<T extends Loaded>(loaded: T) {
     reset();
   }, [state, data, address, reset]);
 
-  const refresh = () => void load(address);
+  const refresh = () => load(address);
   const refreshSoon = useSettled(refresh);
   useEffect(() => {
     const onRefused = () => dispatchEvent(new Event(recheckEvent));
     return watchOrders({
-      ...{ onOpen: refreshSoon, onEmail: refreshSoon, onReload: refreshSoon },
+      ...{ onOpen: refreshSoon, [news]: refreshSoon, onReload: refreshSoon },
       ...{ onState: setLine, onRefused },
     });
-  }, [refreshSoon]);
+  }, [refreshSoon, news]);
   return { shown, line, refresh, isLoading: state !== 'idle' };
 }

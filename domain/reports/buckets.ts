@@ -1,0 +1,30 @@
+import { storeDay } from '../analytics/store-day.ts';
+import { addDays, dayStart } from './day-start.ts';
+
+/** The days, or months, that a chart is made of, each named by its first day. */
+export type Buckets = { unit: 'day' | 'month'; days: string[]; starts: Date[] };
+
+/** More days than this, and every month is one instead. */
+const mostDays = 92;
+
+/** Cuts the time from one moment to another (which is not in it any more) into days or months. */
+export function bucketsBetween(from: Date, until: Date, timeZone: string): Buckets {
+  const first = storeDay(timeZone, from);
+  const last = storeDay(timeZone, new Date(Math.max(until.getTime() - 1, from.getTime())));
+  const isLong = addDays(first, mostDays) <= last;
+  const days = isLong
+    ? listFrom(`${first.slice(0, 7)}-01`, last, nextMonth)
+    : listFrom(first, last, (day) => addDays(day, 1));
+  const unit = isLong ? 'month' : 'day';
+  return { unit, days, starts: days.map((day) => dayStart(day, timeZone)) };
+}
+
+function listFrom(first: string, last: string, next: (day: string) => string): string[] {
+  const days: string[] = [];
+  for (let day = first; day <= last; day = next(day)) days.push(day);
+  return days;
+}
+
+function nextMonth(day: string): string {
+  return `${addDays(day, 31).slice(0, 7)}-01`;
+}

@@ -1,0 +1,37 @@
+import { storeDay } from '../analytics/store-day.ts';
+
+const msOfDay = 24 * 60 * 60 * 1000;
+
+/**
+ * The first moment of a day ("2026-08-31") in a time zone. Where clocks are put forward at midnight
+ * that is one o'clock; where they are put back over midnight it is the earlier of the two.
+ */
+export function dayStart(day: string, timeZone: string): Date {
+  const midnight = Date.parse(`${day}T00:00:00Z`);
+  // The day may begin by the clock of the day before or by that of the day after.
+  const possible = [midnight - msOfDay, midnight + msOfDay]
+    .map((near) => midnight - offsetAt(new Date(near), timeZone))
+    .sort((a, b) => a - b);
+  const first = possible.find((moment) => storeDay(timeZone, new Date(moment)) === day);
+  // A day that was left out altogether, as Samoa's 30 December 2011, begins where the next one does.
+  return new Date(first ?? Math.max(...possible));
+}
+
+/** The day so many days later; earlier, when negative. */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * msOfDay).toISOString().slice(0, 10);
+}
+
+/** How far the clocks of a time zone are ahead of UTC, in milliseconds. */
+function offsetAt(moment: Date, timeZone: string): number {
+  const format = new Intl.DateTimeFormat('en', {
+    timeZone,
+    hourCycle: 'h23',
+    ...{ year: 'numeric', month: 'numeric', day: 'numeric' },
+    ...{ hour: 'numeric', minute: 'numeric', second: 'numeric' },
+  });
+  const parts = format.formatToParts(moment).map(({ type, value }) => [type, Number(value)]);
+  const { year, month, day, hour, minute, second } = Object.fromEntries(parts);
+  const clock = Date.UTC(year, month - 1, day, hour, minute, second);
+  return clock - Math.floor(moment.getTime() / 1000) * 1000;
+}

@@ -1,0 +1,25 @@
+import { storeDay } from '../analytics/store-day.ts';
+import { addDays, dayStart } from './day-start.ts';
+
+export const periods = ['today', 'yesterday', '7days', '30days', 'all'] as const;
+export type Period = (typeof periods)[number];
+export const defaultPeriod: Period = '7days';
+
+/** A stretch of time: `from` is in it, `until` is not; undefined where it has no end. */
+export type Window = { from: Date | undefined; until: Date | undefined };
+
+export const allTime: Window = { from: undefined, until: undefined };
+
+/** What a period means now, in days of the store's time zone. */
+export function periodWindow(period: Period, timeZone: string, now: Date): Window {
+  const today = storeDay(timeZone, now);
+  const midnight = (days: number) => dayStart(addDays(today, days), timeZone);
+  const windows: Record<Period, () => Window> = {
+    today: () => ({ from: midnight(0), until: midnight(1) }),
+    yesterday: () => ({ from: midnight(-1), until: midnight(0) }),
+    '7days': () => ({ from: midnight(-7), until: undefined }),
+    '30days': () => ({ from: midnight(-30), until: undefined }),
+    all: () => allTime,
+  };
+  return windows[period]();
+}

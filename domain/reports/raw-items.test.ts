@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { rawItems } from './raw-items.ts';
+
+test.each([
+  ['[1]', '{"items":[2]}', '[1]'],
+  [undefined, '{"items":[2],"lang":"ar"}', '[\n  2\n]'],
+  [undefined, '{"lang":"ar"}', '{"lang":"ar"}'],
+  [undefined, '{"items": [broken', '{"items": [broken'],
+  [undefined, 'null', 'null'],
+  [undefined, undefined, undefined],
+])('items %j and meta_data %j are shown as %j', (items, metaData, shown) => {
+  expect(rawItems({ items, metaData })).toBe(shown);
+});

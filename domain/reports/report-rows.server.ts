@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import type { Db } from '#database/schema.ts';
+import type { OrderPlace } from '../orders/admin-orders-place.ts';
+import { isNewestOf, isOlder } from '../orders/newest-found.server.ts';
+import type { PaymentStatus } from '../orders/order.ts';
+import type { Window } from './periods.ts';
+import { type ReportRow, toReportRow } from './report-rows.ts';
+import { isInReport, isInReportByIndex, type ReportSearch } from './report-search.server.ts';
+
+/** Which orders a report is about: those of one payment status, or of any, begun in a window. */
+export type ReportScope = { status: PaymentStatus | undefined; window: Window };
+
+export type ReportQuery = {
+  scope: ReportScope;
+  search: ReportSearch | undefined;
+  /** Only orders that are older than this place. */
+  before?: OrderPlace | undefined;
+  limit: number;
+};
+
+export type ReportPage = { rows: ReportRow[]; hasMore: boolean };
+export type Found = { count: number; isMore: boolean };
+
+/** So many of the newest are looked at one by one before an index is asked for all that match. */
+const looked = 5000;
+/** Nobody needs to know of more how many they are. */
+const mostCounted = 10_000;
+const rowsAtOnce = 1000;
+
+/** The orders of a report, newest first. */
+export async function listReport(db: Db, query: ReportQuery): Promise<ReportPage> {
+  const wanted = { ...query, limit: query.limit + 1 };
+  const found = query.search
+    ? await search(db, wanted, query.search)
+    : await newest(db, wanted).execute();
+  return {
+    rows: found.slice(0, query.limit).map(toReportRow),
+    hasMore: found.length > query.limit,
+  };
+}
+
+/** How many orders a report is about. */
+export async function countReport(db: Db, scope: ReportScope): Promise<number> {
+  const query = ordersIn(db, scope).select((eb) => eb.fn.countAll<number>().as('count'));
+  return (await query.executeTakeFirstOrThrow()).count;
+}
+
+/** How many of them, `total` in all, are found by a search. */
+export async function countFound(
+  db: Db,
+  scope: ReportScope,
+  search: ReportSearch,
+  total: number,
+): Promise<Found> {
+  const condition = total <= looked ? isInReport(search) : isInReportByIndex(search);
+  const found = ordersIn(db, scope)
+    .where(condition)
+    .select(sql`1`.as('one'))
+    .limit(mostCounted + 1);
+  const counted = db.selectFrom(found.as('found')).select((eb) => eb.fn.countAll<number>().as('n'));
+  const { n } = await counted.executeTakeFirstOrThrow();
+  return { count: Math.min(n, mostCounted), isMore: n > mostCounted };
+}
+
+/** All of a report, newest first, a thousand at a time: the store holds no more of it at once. */
+export async function* eachReportRow(
+  db: Db,
+  scope: ReportScope,
+  search: ReportSearch | undefined,
+): AsyncGenerator<ReportRow[]> {
+  let before: OrderPlace | undefined;
+  for (;;) {
+    // One by one in their order, and so each of them once; an index would be asked every time anew.
+    const page = newest(db, { scope, search, before, limit: rowsAtOnce });
+    const rows = await (search ? page.where(isInReport(search)) : page).execute();
+    if (rows.length > 0) yield rows.map(toReportRow);
+    if (rows.length < rowsAtOnce) return;
+    before = rows.map(toReportRow).at(-1);
+  }
+}
+
+/** The orders of a scope, for queries of one's own. */
+export function ordersIn(db: Db, { status, window: { from, until } }: ReportScope) {
+  return db
+    .selectFrom('orders')
+    .$if(status !== undefined, (orders) => orders.where('orders.status', '=', `${status}`))
+    .$if(from !== undefined, (orders) => orders.where('orders.created_at', '>=', from as Date))
+    .$if(until !== undefined, (orders) => orders.where('orders.created_at', '<', until as Date));
+}
+
+async function search(db: Db, query: ReportQuery, looking: ReportSearch) {
+  const recent = newest(db, { ...query, limit: looked }).select('orders.search_text');
+  const inRecent = db
+    .selectFrom(recent.as('orders'))
+    .selectAll()
+    .where(isInReport(looking))
+    .limit(query.limit);
+  const rows = await inRecent.execute();
+  return rows.length === query.limit ? rows : searchAll(db, query, looking).execute();
+}
+
+function searchAll(db: Db, query: ReportQuery, looking: ReportSearch) {
+  const found = olderThan(db, query)
+    .where(isInReportByIndex(looking))
+    .select(['orders.id', 'orders.created_at']);
+  return newestFirst(db.selectFrom('orders').where(isNewestOf(found, query.limit)));
+}
+
+function newest(db: Db, query: ReportQuery) {
+  return newestFirst(olderThan(db, query)).limit(query.limit);
+}
+
+function newestFirst(orders: ReturnType<typeof ordersIn>) {
+  return orders.select(columns).orderBy('orders.created_at', 'desc').orderBy('orders.id', 'desc');
+}
+
+function olderThan(db: Db, { scope, before }: ReportQuery) {
+  const orders = ordersIn(db, scope);
+  return before ? orders.where(isOlder(before)) : orders;
+}
+
+const columns = [
+  'orders.id',
+  'orders.order_id',
+  'orders.created_at',
+  'orders.first_name',
+  'orders.last_name',
+  'orders.email',
+  'orders.phone',
+  'orders.total',
+  'orders.currency',
+  'orders.status',
+  sql<number>`(extract(epoch from orders.created_at) * 1000000)::bigint`.as('created_us'),
+] as const;

@@ -1,0 +1,46 @@
+import { readCurrency, readCustomerName, readTotal } from '../orders/admin-orders.ts';
+import type { OrderPlace } from '../orders/admin-orders-place.ts';
+import { asPaymentStatus, type PaymentStatus } from '../orders/order.ts';
+
+/** One line of a report. */
+export type ReportRow = OrderPlace & {
+  orderId: string;
+  createdAt: Date;
+  name: string;
+  email: string | null;
+  phone: string | null;
+  /** Undefined when an older store left something that is no amount. */
+  totalCents: number | undefined;
+  currency: string;
+  status: PaymentStatus;
+};
+
+type StoredRow = {
+  id: number;
+  order_id: string;
+  created_at: Date;
+  created_us: number;
+  first_name: string | null;
+  last_name: string | null;
+  email: string | null;
+  phone: string | null;
+  total: string | null;
+  currency: string | null;
+  status: string | null;
+};
+
+/** Reads a row. Never throws: the oldest row of all must still show. */
+export function toReportRow(row: StoredRow): ReportRow {
+  return {
+    id: row.id,
+    orderId: row.order_id,
+    createdAt: row.created_at,
+    createdUs: row.created_us,
+    name: readCustomerName(row),
+    email: row.email?.trim() || null,
+    phone: row.phone?.trim() || null,
+    totalCents: readTotal(row.total),
+    currency: readCurrency(row.currency),
+    status: asPaymentStatus(row.status),
+  };
+}

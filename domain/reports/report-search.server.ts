@@ -1,0 +1,85 @@
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Db } from '#database/schema.ts';
+import { type PaymentStatus, paymentStatuses } from '../orders/order.ts';
+import { any, findNeedles, isIn, mayBeIn, toNeedle } from '../orders/search.server.ts';
+import { readOrderSearch } from '../orders/search.ts';
+import { readTypedAmount } from './report-search.ts';
+
+/** Where is searched: name, order id and amount; `contact` adds e-mail, phone and status. */
+export type SearchScope = 'plain' | 'contact';
+
+/** What is looked for, folded as the orders are; any one of it is enough. */
+export type ReportSearch = {
+  scope: SearchScope;
+  texts: readonly string[];
+  amounts: readonly string[];
+  statuses: readonly PaymentStatus[];
+};
+
+/** A status, and what the reader's screen calls it. */
+export type StatusName = { status: PaymentStatus; name: string };
+
+/** Reads what was typed. Undefined when that is nothing to look for. */
+export async function readReportSearch(
+  db: Db,
+  typed: string,
+  scope: SearchScope,
+  statusNames: readonly StatusName[] = [],
+): Promise<ReportSearch | undefined> {
+  const search = readOrderSearch(typed);
+  const texts = search && (await findNeedles(db, search));
+  if (!search || !texts) return undefined;
+  const amount = readTypedAmount(search.text);
+  const statuses = scope === 'contact' ? await findStatuses(db, search.text, statusNames) : [];
+  return { scope, texts, amounts: amount ? [toNeedle(amount)] : [], statuses };
+}
+
+/** The statuses whose word begins as typed, be it the stored one or that of the reader's language. */
+async function findStatuses(
+  db: Db,
+  typed: string,
+  statusNames: readonly StatusName[],
+): Promise<PaymentStatus[]> {
+  const stored = paymentStatuses.map((status) => ({ status, name: status as string }));
+  const all = [...stored, ...statusNames];
+  const { rows } = await sql<{ typed: string; names: string[] }>`
+    select search_fold(${typed}::text) as typed,
+      array(select search_fold(name) from unnest(${all.map(({ name }) => name)}::text[])
+        with ordinality as named (name, at) order by at) as names
+  `.execute(db);
+  const { typed: folded = '', names = [] } = rows[0] ?? {};
+  const found = all.filter((_, at) => names[at]?.startsWith(folded));
+  return [...new Set(found.map(({ status }) => status))];
+}
+
+/** Whether an order is one of those looked for. Reads the row: for rows that are few by other means. */
+export function isInReport({ scope, texts, amounts, statuses }: ReportSearch): Expression<SqlBool> {
+  const readable = scope === 'contact' ? [all] : [name, orderId];
+  return any([
+    ...readable.map((text) => isIn(text, texts)),
+    ...(amounts.length > 0 ? [isIn(amountText, amounts)] : []),
+    ...hasStatus(statuses),
+  ]);
+}
+
+/** The same by way of the indexes. */
+export function isInReportByIndex(search: ReportSearch): Expression<SqlBool> {
+  const { texts, amounts, statuses } = search;
+  const mayBe = any([
+    ...hasStatus(statuses),
+    mayBeIn(all, texts),
+    ...(amounts.length > 0 ? [mayBeIn(amountText, amounts)] : []),
+  ]);
+  return sql<SqlBool>`(${mayBe} and ${isInReport(search)})`;
+}
+
+function hasStatus(statuses: readonly PaymentStatus[]): RawBuilder<SqlBool>[] {
+  return statuses.map((status) => sql<SqlBool>`orders.status = ${status}`);
+}
+
+// How `search_text` is made, and what is indexed: 0009_order_search.sql and 0014_reports.sql.
+const all = sql`orders.search_text`;
+const name = sql`split_part(orders.search_text, E'\\n', 1)`;
+// Numbers, or whatever an older store called its orders: they need no folding.
+const orderId = sql`(' ' || lower(orders.order_id))`;
+const amountText = sql`(' ' || round(orders.total::numeric, 2)::text)`;

@@ -1,0 +1,13 @@
+import { westernDigits } from '../language.ts';
+
+/**
+ * The digits of an amount as they are stored ("1170.5"), however it was typed: "$1,170.5", "39 USD",
+ * "٣٩٫٥". Undefined when what was typed is no amount.
+ */
+export function readTypedAmount(typed: string): string | undefined {
+  const plain = westernDigits(typed)
+    .replaceAll('٫', '.')
+    .replace(/[,٬\s\p{Cf}]/gu, '');
+  const match = /^(?:\p{Sc}|[a-z]{3})?(\d{1,12}(?:\.\d{0,2})?)(?:\p{Sc}|[a-z]{3})?$/iu.exec(plain);
+  return match?.[1];
+}

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { Db } from '#database/schema.ts';
+import { readTotal } from '../orders/admin-orders.ts';
+import { type Buckets, bucketsBetween } from './buckets.ts';
+import type { Window } from './periods.ts';
+import { ordersIn } from './report-rows.server.ts';
+import { type CountedOrders, type Revenue, toRevenue } from './revenue.ts';
+
+type RevenueQuery = { window: Window; timeZone: string; now: Date };
+
+/** How long an order may be pending before it counts as abandoned. */
+const msToAbandon = 24 * 60 * 60 * 1000;
+
+/** What came in by orders that were begun in a window, day by day in the store's time zone. */
+export async function readRevenue(
+  db: Db,
+  { window, timeZone, now }: RevenueQuery,
+): Promise<Revenue> {
+  const from = window.from ?? (await findFirstOrder(db)) ?? now;
+  const buckets = bucketsBetween(from, window.until ?? now, timeZone);
+  const counted = await countOrders(db, window, buckets, now);
+  return toRevenue(buckets, counted, await sumRefunds(db, window));
+}
+
+async function findFirstOrder(db: Db): Promise<Date | undefined> {
+  const query = db.selectFrom('orders').select('created_at').orderBy('created_at').limit(1);
+  return (await query.executeTakeFirst())?.created_at;
+}
+
+// The days go to the database as moments: it may know other time zones, or other rules of them.
+async function countOrders(
+  db: Db,
+  window: Window,
+  { starts }: Buckets,
+  now: Date,
+): Promise<CountedOrders[]> {
+  const edges = starts.map((start) => start.toISOString());
+  const abandonedBefore = new Date(now.getTime() - msToAbandon);
+  const rows = await ordersIn(db, { window, status: undefined })
+    .select([
+      // As a query of its own, or the moments would be read anew for every order.
+      sql<number>`width_bucket(created_at, (select ${edges}::text[]::timestamptz[]))`.as('bucket'),
+      'currency',
+      sql<CountedOrders['status']>`case when status in ('paid', 'failed') then status
+        when created_at < ${abandonedBefore} then 'abandoned' else 'pending' end`.as('state'),
+      sql<number>`count(*)`.as('orders'),
+      sql<string | null>`sum(total) filter (where total <> 'NaN')`.as('total'),
+    ])
+    .groupBy([sql`1`, 'currency', sql`3`])
+    .execute();
+  return rows.map(({ bucket, currency, state, orders, total }) => ({
+    ...{ bucket, currency, orders },
+    status: state,
+    cents: readTotal(total) ?? 0,
+  }));
+}
+
+async function sumRefunds(db: Db, window: Window) {
+  const rows = await ordersIn(db, { window, status: 'paid' })
+    .innerJoin('refunds', 'refunds.order_id', 'orders.order_id')
+    .where('refunds.state', '=', 'done')
+    .select(['refunds.currency', (eb) => eb.fn.sum<string>('refunds.amount').as('amount')])
+    .groupBy('refunds.currency')
+    .execute();
+  return rows.map(({ currency, amount }) => ({ currency, cents: readTotal(amount) ?? 0 }));
+}

@@ -1,0 +1,35 @@
+import { Readable } from 'node:stream';
+import { paymentStatusNames } from '#app/locales/admin/status-names.ts';
+import { storeDay } from '#domain/analytics/store-day.ts';
+import { reportCsv } from '#domain/reports/report-csv.server.ts';
+import { readReportRequest, reportScope } from '#domain/reports/report-request.ts';
+import { readReportSearch } from '#domain/reports/report-search.server.ts';
+import type { Store } from '#domain/store.ts';
+import type { Log } from '../log.ts';
+import type { Api } from './env.ts';
+import { requestLanguage } from './errors.ts';
+import { staffCalls } from './staff-calls.ts';
+
+/** A report of the back office as a CSV file, filtered as its screen is; all of it, not a page. */
+export function addReportFiles(api: Api, store: Store, log: Log): void {
+  const { db, settings } = store;
+  api.get('/admin/payments.csv', staffCalls(store), async (c) => {
+    const asked = readReportRequest(new URL(c.req.url).searchParams);
+    const { tab, period, status, q } = asked;
+    const { timeZone } = settings;
+    const now = new Date();
+    const scope = reportScope(asked, timeZone, now);
+    const hasContact = tab === 'orders';
+    const language = requestLanguage(c.req.raw);
+    const scopeOfSearch = hasContact ? 'contact' : 'plain';
+    const search = await readReportSearch(db, q, scopeOfSearch, paymentStatusNames(language));
+    const onError = (error: Error) => log.error({ err: error }, 'a report ended in the middle');
+    const file = reportCsv(db, { scope, search, hasContact, language, timeZone, onError });
+    const name = `${tab}-${hasContact ? status : period}-${storeDay(timeZone, now)}.csv`;
+    return c.body(Readable.toWeb(file) as ReadableStream, 200, {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="${name}"`,
+      'Cache-Control': 'private, no-store',
+    });
+  });
+}
