@@ -2,6 +2,7 @@ import type { Db, ProductRow } from '#database/schema.ts';
 import type { Language } from '../language.ts';
 import { centsFromDecimal } from '../money.ts';
 import {
+  bucketPath,
   hiddenOnHomeId,
   localized,
   noFreeShippingLabelId,
@@ -49,6 +50,12 @@ export async function findPrices(
   if (ids.length === 0) return new Map();
   const rows = await activeProducts(db).where('id', 'in', ids).execute();
   return new Map(rows.map((row) => [row.id, toProduct(row, language)]));
+}
+
+/** The pictures of what is sold, as paths in the bucket `products`, those of home first. */
+export async function listPicturePaths(db: Db): Promise<string[]> {
+  const rows = await activeProducts(db).orderBy('id').execute();
+  return [...new Set(rows.map((row) => bucketPath(row.image_path)))].filter((path) => path !== '');
 }
 
 function activeProducts(db: Db) {
