@@ -2,7 +2,7 @@ import type { Db, ProductRow } from '#database/schema.ts';
 import { centsFromDecimal } from '../money.ts';
 import { hiddenOnHomeId, type ProductImage, productImage } from './product.ts';
 import { findLastChanges, listProductEvents, type ProductEvent } from './product-events.server.ts';
-import { textsOf } from './product-rows.server.ts';
+import { textsOf } from './product-rows.ts';
 import type { ProductTexts } from './product-texts.ts';
 import { versionOf } from './product-version.server.ts';
 

@@ -1,16 +1,7 @@
-import type { Db, ProductRow } from '#database/schema.ts';
+import type { Db } from '#database/schema.ts';
 import type { Language } from '../language.ts';
-import { centsFromDecimal } from '../money.ts';
-import {
-  bucketPath,
-  hiddenOnHomeId,
-  localized,
-  noFreeShippingLabelId,
-  type Product,
-  type ProductDetail,
-  picturesElsewhere,
-  productImage,
-} from './product.ts';
+import { bucketPath, hiddenOnHomeId, type Product, type ProductDetail } from './product.ts';
+import { toProduct, toProductDetail } from './shown-product.ts';
 
 /** The active products of the home page, by id; product 4 is kept off it. */
 export async function listHomeProducts(db: Db, language: Language): Promise<Product[]> {
@@ -25,14 +16,7 @@ export async function findProduct(
   language: Language,
 ): Promise<ProductDetail | undefined> {
   const row = await activeProducts(db).where('id', '=', id).executeTakeFirst();
-  if (!row) return undefined;
-  const product = toProduct(row, language);
-  const long = localized(language, { ar: row.long_desc_ar, en: row.long_desc_en });
-  return {
-    ...product,
-    longDescription: long || product.description,
-    shownElsewhere: picturesElsewhere(row.image_path),
-  };
+  return row && toProductDetail(row, language);
 }
 
 /** Every active product in one language: what a cart in the browser is checked against. */
@@ -60,15 +44,4 @@ export async function listPicturePaths(db: Db): Promise<string[]> {
 
 function activeProducts(db: Db) {
   return db.selectFrom('products').selectAll().where('is_active', '=', true);
-}
-
-function toProduct(row: ProductRow, language: Language): Product {
-  return {
-    id: row.id,
-    title: localized(language, { ar: row.title_ar, en: row.title_en }),
-    description: localized(language, { ar: row.desc_ar, en: row.desc_en }),
-    price: centsFromDecimal(row.price),
-    image: productImage(row.image_path),
-    hasFreeShippingLabel: row.id !== noFreeShippingLabelId,
-  };
 }

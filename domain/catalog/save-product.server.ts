@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
 import { listProductEvents, recordProductEvent } from './product-events.server.ts';
-import { columnsOf, textsOf } from './product-rows.server.ts';
+import { columnsOf, textsOf } from './product-rows.ts';
 import {
   changesBetween,
   emptyProduct,
