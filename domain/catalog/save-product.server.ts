@@ -44,13 +44,16 @@ export type SaveOutcome =
   | { kind: 'stale'; merged: ProductTexts; version: string; meanwhile: Meanwhile[] }
   | { kind: 'unknown' };
 
-/** Makes a product and returns its id. A form that is sent twice makes one. */
+/**
+ * Makes a product and returns its id. A form that is sent twice makes one; what was changed in it
+ * after an answer that never came is kept as well.
+ */
 export async function createProduct(db: Db, form: NewProductForm): Promise<number> {
   const { texts, draftKey, staffId } = form;
   return db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext(${draftKey}))`.execute(trx);
     const earlier = await findDraft(trx, draftKey);
-    if (earlier) return earlier.product_id;
+    if (earlier) return resume(trx, earlier.product_id, form);
     const { id } = await trx
       .insertInto('products')
       .values(columnsOf(texts))
@@ -61,6 +64,12 @@ export async function createProduct(db: Db, form: NewProductForm): Promise<numbe
     await recordProductEvent(trx, { productId: id, kind: 'created', actor, changes, draftKey });
     return id;
   });
+}
+
+async function resume(trx: Trx, id: number, { texts, staffId }: NewProductForm): Promise<number> {
+  const current = await lockTexts(trx, id);
+  if (current) await store(trx, { id, texts, staffId }, current);
+  return id;
 }
 
 /** Saves what staff made of a product, unless it has been changed since they saw it. */

@@ -30,6 +30,14 @@ onBothDatabases('a product that staff write', (shop) => {
     expect(history).toMatchObject([{ kind: 'created' }]);
   });
 
+  test('is still one when its form is sent again with more in it, after an answer that was lost', async () => {
+    const id = await create('draft-key-1');
+    expect(await create('draft-key-1', { ...comb, price: '14.00' })).toBe(id);
+    const { texts, history } = await page(id);
+    expect(texts.price).toBe('14.00');
+    expect(history.map(({ kind }) => kind)).toEqual(['changed', 'created']);
+  });
+
   test('leaves who changed what, and nothing where nothing was changed', async () => {
     const id = await create('draft-key-1');
     const { texts, version } = await page(id);

@@ -152,11 +152,13 @@ test('of two who write at once the slower one is told, keeps every word, and dec
   await expect(told).toContainText('$35.00');
   await expect(told).toContainText('Of oak.');
   await expect(huda.getByLabel(w.price)).toHaveValue('11');
+  await expect(huda.getByRole('button', { name: w.saveMine })).toBeVisible();
   await expect(title).toHaveValue('Huda’s title');
   await told.getByRole('link', { name: w.takeTheirs }).click();
   await expect(huda.getByLabel(w.price)).toHaveValue('35.00');
   await expect(title).toHaveValue('Huda’s title');
-  await huda.getByRole('button', { name: w.saveMine }).click();
+  await expect(told.getByRole('link')).toBeHidden();
+  await huda.getByRole('button', { name: w.save, exact: true }).click();
   await expect(huda.getByText(w.allSaved)).toBeVisible();
   await expect(huda.locator('[data-kind=changed]').first()).toContainText('Huda’s title');
   await expect(huda.locator('[data-kind=changed]').first()).not.toContainText('$');

@@ -2,6 +2,7 @@ import { type ReactNode, Suspense, type SyntheticEvent, use, useState } from 're
 import { createPortal } from 'react-dom';
 import { IntlProvider } from 'use-intl';
 import { directionOf, type Language } from '#domain/language.ts';
+import { loadFonts } from '../../../browser/fonts.ts';
 import {
   areLoaded,
   asKnownMessages,
@@ -18,15 +19,14 @@ type PreviewFrameProps = { title: string; language: Language; children: ReactNod
  */
 export function PreviewFrame({ title, language, children }: PreviewFrameProps) {
   const [page, setPage] = useState<Document>();
-  const open = ({ currentTarget }: SyntheticEvent<HTMLIFrameElement>) => {
+  const open = async ({ currentTarget }: SyntheticEvent<HTMLIFrameElement>) => {
     const opened = currentTarget.contentDocument;
     if (!opened) return;
     opened.documentElement.lang = language;
     opened.documentElement.dir = directionOf(language);
-    for (const sheet of document.querySelectorAll('link[rel=stylesheet]')) {
-      opened.head.append(sheet.cloneNode());
-    }
     opened.body.inert = true;
+    await copySheets(opened);
+    await loadFonts(language, opened);
     setPage(opened);
   };
   return (
@@ -47,6 +47,21 @@ export function PreviewFrame({ title, language, children }: PreviewFrameProps) {
         )}
     </>
   );
+}
+
+/** Gives a page the style sheets of this one, and waits until they are there or cannot be had. */
+async function copySheets(page: Document): Promise<void> {
+  const sheets = document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]');
+  const loads = [...sheets].map((sheet) => {
+    const copy = sheet.cloneNode() as HTMLLinkElement;
+    const settled = new Promise((resolve) => {
+      copy.onload = resolve;
+      copy.onerror = resolve;
+    });
+    page.head.append(copy);
+    return settled;
+  });
+  await Promise.all(loads);
 }
 
 function ShopWords({ language, children }: { language: Language; children: ReactNode }) {

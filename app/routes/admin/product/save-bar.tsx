@@ -4,7 +4,7 @@ import { useIsAwake } from '../../../ui/form-awake.ts';
 import { Notice } from '../../../ui/panel.tsx';
 import type { ProductAnswer } from './product-answer.ts';
 import type { ProductForm } from './product-editor.tsx';
-import { StaleNotice } from './stale-notice.tsx';
+import { hasContested, StaleNotice } from './stale-notice.tsx';
 
 type SaveBarProps = {
   form: ProductForm;
@@ -18,12 +18,12 @@ type SaveBarProps = {
 export function SaveBar({ form, answer, isNew, isSending, isUploading }: SaveBarProps) {
   const t = useTranslations('admin.products');
   const isAwake = useIsAwake();
-  const isStale = answer?.kind === 'stale';
+  const stale = answer?.kind === 'stale' ? { meanwhile: answer.meanwhile, form } : undefined;
   const state = form.isDirty ? t('unsaved') : isNew ? '' : t('allSaved');
   return (
     <div className="sticky bottom-0 z-10 -mx-2 mt-4 border-hairline border-t bg-ivory px-2 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
-      {isStale && <StaleNotice answer={answer} form={form} />}
-      {answer && answer.kind !== 'saved' && !isStale && (
+      {stale && <StaleNotice {...stale} />}
+      {answer && answer.kind !== 'saved' && answer.kind !== 'stale' && (
         <Notice tone="bad" role="alert" className="mb-3 px-3! py-2! text-xs">
           {t(answer.kind)}
         </Notice>
@@ -38,7 +38,7 @@ export function SaveBar({ form, answer, isNew, isSending, isUploading }: SaveBar
           {isAwake && state}
         </p>
         <Button type="submit" pending={isSending || isUploading}>
-          {isStale ? t('saveMine') : t(isNew ? 'create' : 'save')}
+          {stale && hasContested(stale) ? t('saveMine') : t(isNew ? 'create' : 'save')}
         </Button>
       </div>
     </div>

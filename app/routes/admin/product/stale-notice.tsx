@@ -4,13 +4,18 @@ import { Notice } from '../../../ui/panel.tsx';
 import { isolated } from '../order/isolated.ts';
 import { quietControl } from '../parts/looks.ts';
 import { FieldValue } from './field-value.tsx';
-import type { ProductAnswer, ShownMeanwhile } from './product-answer.ts';
+import type { ShownMeanwhile } from './product-answer.ts';
 import type { ProductForm } from './product-editor.tsx';
 
-type StaleNoticeProps = { answer: ProductAnswer & { kind: 'stale' }; form: ProductForm };
+type StaleNoticeProps = { meanwhile: ShownMeanwhile[]; form: ProductForm };
+
+/** Whether the form still has something else than what somebody saved. */
+export function hasContested({ meanwhile, form }: StaleNoticeProps): boolean {
+  return meanwhile.some(({ field, now }) => form.tidy[field] !== now);
+}
 
 /** What somebody else has changed meanwhile. The form keeps what was typed until one decides. */
-export function StaleNotice({ answer: { meanwhile }, form }: StaleNoticeProps) {
+export function StaleNotice({ meanwhile, form }: StaleNoticeProps) {
   const t = useTranslations('admin.products');
   const { pathname } = useLocation();
   const takeTheirs = (event: { preventDefault(): void }) => {
@@ -27,11 +32,11 @@ export function StaleNotice({ answer: { meanwhile }, form }: StaleNoticeProps) {
       <ul className="my-2 grid gap-2">
         {meanwhile.map((change) => (
           <li key={change.field}>
-            <Change change={change} />
+            <Change change={change} isTaken={form.tidy[change.field] === change.now} />
           </li>
         ))}
       </ul>
-      {meanwhile.some(({ isContested }) => isContested) && (
+      {hasContested({ meanwhile, form }) && (
         // Without scripts this loads the page, and with it all that is theirs.
         <Link
           to={pathname}
@@ -45,7 +50,9 @@ export function StaleNotice({ answer: { meanwhile }, form }: StaleNoticeProps) {
   );
 }
 
-function Change({ change: { field, now, isContested, by, when } }: { change: ShownMeanwhile }) {
+type ChangeProps = { change: ShownMeanwhile; isTaken: boolean };
+
+function Change({ change: { field, now, by, when }, isTaken }: ChangeProps) {
   const t = useTranslations('admin.products');
   const who = when
     ? t('staleBy', { who: isolated(by ?? t('unknownStaff')), at: when })
@@ -55,7 +62,7 @@ function Change({ change: { field, now, isContested, by, when } }: { change: Sho
       <span className="font-semibold">{t(`fields.${field}`)}:</span>{' '}
       <FieldValue field={field} value={now} />
       <span className="block">
-        {who}. {t(isContested ? 'contested' : 'taken')}
+        {who}. {t(isTaken ? 'taken' : 'contested')}
       </span>
     </>
   );
