@@ -1,6 +1,6 @@
 import { href } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { isolated } from '../order/isolated.ts';
+import { isolated } from '../parts/isolated.ts';
 import { NothingHere } from '../parts/nothing-here.tsx';
 
 /** A product that does not exist; the answer is a 404. */

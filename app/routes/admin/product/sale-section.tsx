@@ -3,8 +3,8 @@ import { readTypedPrice } from '#domain/catalog/typed-price.ts';
 import { formatMoney } from '#domain/money.ts';
 import { TextField } from '../../../ui/field.tsx';
 import { CheckBox } from '../order/check-box.tsx';
-import { isolated } from '../order/isolated.ts';
 import { Section } from '../order/section.tsx';
+import { isolated } from '../parts/isolated.ts';
 import type { ProblemOf, ProductForm } from './product-editor.tsx';
 
 /** What it costs and whether it is sold. */

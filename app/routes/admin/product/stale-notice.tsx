@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Notice } from '../../../ui/panel.tsx';
-import { isolated } from '../order/isolated.ts';
+import { isolated } from '../parts/isolated.ts';
 import { quietControl } from '../parts/looks.ts';
 import { FieldValue } from './field-value.tsx';
 import type { ShownMeanwhile } from './product-answer.ts';

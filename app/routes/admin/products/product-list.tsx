@@ -5,7 +5,8 @@ import { Button } from '../../../ui/button.tsx';
 import { useLanguage } from '../../../ui/language.ts';
 import { Notice } from '../../../ui/panel.tsx';
 import { Price } from '../../../ui/price.tsx';
-import { isolated } from '../order/isolated.ts';
+import { EmptyList } from '../parts/empty-list.tsx';
+import { isolated } from '../parts/isolated.ts';
 import type { clientAction, SaleAnswer, ShownProduct } from '../products.tsx';
 import { SaleBadge } from './sale-badge.tsx';
 
@@ -15,9 +16,8 @@ export function ProductList({ products, answer }: ProductListProps) {
   const t = useTranslations('admin.products');
   if (products.length === 0) {
     return (
-      <div className="mt-5 rounded-lg border border-hairline bg-paper px-6 py-16 text-center">
-        <p className="font-display text-xl">{t('none')}</p>
-        <p className="mt-2 text-muted">{t('noneHint')}</p>
+      <div className="mt-5">
+        <EmptyList title={t('none')} hint={t('noneHint')} />
       </div>
     );
   }
