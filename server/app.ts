@@ -1,12 +1,10 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
 import { guardGateway } from '#adapters/payment-gateway/guarded.ts';
 import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
 import { isKeepablePage, isShopPage } from '#app/page-kinds.ts';
-import { mostPictureBytes, PictureError } from '#domain/catalog/picture-error.ts';
 import { feedPath } from '#domain/content/posts.ts';
 import { reviewsPath } from '#domain/content/reviews.ts';
 import { languages } from '#domain/language.ts';
@@ -17,6 +15,7 @@ import { createApi } from './api/api.ts';
 import type { Changes } from './changes.ts';
 import { createClientAddress } from './client-address.ts';
 import { createFeeds } from './feeds.ts';
+import { limitForms } from './form-limit.ts';
 import { createFoundFiles, foundPaths } from './found/found-files.ts';
 import type { Log } from './log.ts';
 import { createPageCache, respondUncached } from './page-cache.ts';
@@ -35,18 +34,6 @@ export type AppOptions = {
 };
 
 type Env = { Bindings: HttpBindings };
-
-/** No form of a page is longer. The API has limits of its own, and answers in JSON. */
-const mostFormBytes = 64 * 1024;
-const limitForms = bodyLimit({
-  maxSize: mostFormBytes,
-  onError: (c) => c.text('Too large', 413),
-});
-/** Where a product is edited without scripts, its picture comes with the form. */
-const limitProductForms = bodyLimit({
-  maxSize: mostPictureBytes + mostFormBytes,
-  onError: (c) => c.text(new PictureError('too_large').text(visitorLanguage(c.req.raw)), 413),
-});
 
 /** Everything that answers HTTP: API, pictures, built files, and the screens behind their cache. */
 export function createApp({ changes, log, trustedProxies, clientFiles, ...given }: AppOptions) {
@@ -70,7 +57,7 @@ export function createApp({ changes, log, trustedProxies, clientFiles, ...given 
   app.use(redirectToPublicOrigin(store.settings.publicUrl));
   app.use(tellRobots(store.settings.isPublicSandbox));
   app.route('/api', createApi(store, { changes, log, pictures }));
-  app.use((c, next) => (isProductForm(c.req.path) ? limitProductForms : limitForms)(c, next));
+  app.use(limitForms);
   app.get(reviewsPath, (c) => reviews(c.req.raw));
   app.get('/media/*', async (c) => (await pictures.respond(c.req.raw)) ?? notFound());
   for (const language of languages) {
@@ -173,10 +160,6 @@ function tellRobots(isDemonstration: boolean) {
     const isUnlisted = isDemonstration || c.req.path.endsWith('.data');
     if (isUnlisted) c.header('X-Robots-Tag', 'noindex');
   });
-}
-
-function isProductForm(path: string): boolean {
-  return /^\/admin\/products\/\w+(\.data)?$/.test(path);
 }
 
 /** Any other path goes home, but what looks like a file and is none is simply not there. */

@@ -34,12 +34,14 @@ export function HistorySection({ history }: { history: ShownEvent[] }) {
 /** A field before and after; a long text is opened first. */
 function Change({ change: { field, before, after } }: { change: ProductChange }) {
   const t = useTranslations('admin.products.fields');
+  // Texts stand below each other: in one line nobody sees where the older one ends.
+  const line = /^(title|desc|long_desc)_/.test(field) ? 'block' : '';
   const values = (
     <>
-      <del>
+      <del className={line}>
         <FieldValue field={field} value={before} />
       </del>{' '}
-      <ins className="no-underline">
+      <ins className={`no-underline ${line}`}>
         <FieldValue field={field} value={after} />
       </ins>
     </>
