@@ -9,6 +9,9 @@ import { arabicPhone } from './colleague.ts';
 import { expect, type Page, test } from './fixtures.ts';
 import { adminSession } from './sessions.ts';
 
+/** Makes the gate look again, as coming back to the tab does (app/routes/admin/parts/use-gate.ts). */
+const recheckEvent = 'nabta:recheck-session';
+
 const w = en.products;
 
 /** Some product of its own for every test: they all share one shop. */
@@ -191,6 +194,12 @@ test('what was typed is not lost by leaving, by a line that is down, or by a ses
   await page.context().addCookies(cookies);
   await save.click();
   await expect(page).toHaveURL(/\/admin\/products\/\d+$/);
+
+  // Whom the gate turns away is not held back by what is typed.
+  await page.getByLabel(w.price).fill('9');
+  await page.context().clearCookies();
+  await page.evaluate((name) => dispatchEvent(new Event(name)), recheckEvent);
+  await expect(page).toHaveURL(/\/adminLogin$/);
 });
 
 test('on an Arabic phone the list, the form and its mistakes fit, and axe finds no fault', async ({

@@ -1,15 +1,16 @@
 import { useEffect } from 'react';
-import { useBlocker } from 'react-router';
+import { href, useBlocker } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { YesOrNoDialog } from '../parts/yes-or-no-dialog.tsx';
 
 /** Asks before a page is left on which something was typed and not saved. */
 export function LeaveDialog({ isDirty }: { isDirty: boolean }) {
   const t = useTranslations('admin.products');
-  const { state, proceed, reset } = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      isDirty && currentLocation.pathname !== nextLocation.pathname,
-  );
+  const { state, proceed, reset } = useBlocker(({ currentLocation, nextLocation }) => {
+    // The gate has decided: there is no page to stay on.
+    if (nextLocation.pathname === href('/adminLogin')) return false;
+    return isDirty && currentLocation.pathname !== nextLocation.pathname;
+  });
   useWarnedBrowser(isDirty);
   if (state !== 'blocked') return null;
   return (
