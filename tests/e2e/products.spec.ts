@@ -6,15 +6,18 @@ import type { AdminMessages } from '#app/locales/admin-messages.ts';
 import { drawPicture } from '../support/pictures.ts';
 import { visit } from './awake.ts';
 import { arabicPhone } from './colleague.ts';
-import { expect, type Page, test } from './fixtures.ts';
-import { adminSession } from './sessions.ts';
+import { expect, type Page } from './fixtures.ts';
+import { test } from './own-shop.ts';
+
+// One shop for all of them, which is started once.
+test.describe.configure({ mode: 'default' });
 
 /** Makes the gate look again, as coming back to the tab does (app/routes/admin/parts/use-gate.ts). */
 const recheckEvent = 'nabta:recheck-session';
 
 const w = en.products;
 
-/** Some product of its own for every test: they all share one shop. */
+/** Every test has a product of its own. */
 const newName = (name: string) => `${name} ${Math.random().toString(36).slice(2, 8)}`;
 
 async function write(
@@ -59,9 +62,11 @@ async function faults(page: Page): Promise<string[]> {
 }
 
 test('a product is written in both languages, gets a picture by button and by drop, and is in the shop', async ({
-  backOffice: { page },
+  openStaff,
 }) => {
+  const page = await openStaff();
   const name = newName('Comb');
+  await visit(page, '/admin');
   await page.getByRole('link', { name: en.chrome.products }).click();
   await page.getByRole('link', { name: w.add }).click();
   await expect(page.getByRole('heading', { name: w.newTitle })).toBeVisible();
@@ -103,8 +108,9 @@ test('a product is written in both languages, gets a picture by button and by dr
 });
 
 test('a price is changed, and a product is taken out of the shop and put back from the list', async ({
-  backOffice: { page },
+  openStaff,
 }) => {
+  const page = await openStaff();
   const name = newName('Brush');
   const path = await create(page, name);
   await page.getByLabel(w.price).fill('cheap');
@@ -129,16 +135,10 @@ test('a price is changed, and a product is taken out of the shop and put back fr
 });
 
 test('of two who write at once the slower one is told, keeps every word, and decides', async ({
-  backOffice: { page: huda },
-  browser,
-  baseURL,
+  openStaff,
 }) => {
+  const [huda, omar] = [await openStaff(), await openStaff()];
   const path = await create(huda, newName('Serum'));
-  const context = await browser.newContext({
-    ...(baseURL ? { baseURL } : {}),
-    storageState: adminSession,
-  });
-  const omar = await context.newPage();
   await visit(omar, path);
   await visit(huda, path);
   await omar.getByLabel(w.price).fill('35');
@@ -165,12 +165,12 @@ test('of two who write at once the slower one is told, keeps every word, and dec
   await expect(huda.getByText(w.allSaved)).toBeVisible();
   await expect(huda.locator('[data-kind=changed]').first()).toContainText('Huda’s title');
   await expect(huda.locator('[data-kind=changed]').first()).not.toContainText('$');
-  await context.close();
 });
 
 test('what was typed is not lost by leaving, by a line that is down, or by a session that ends', async ({
-  backOffice: { page },
+  openStaff,
 }) => {
+  const page = await openStaff();
   await visit(page, '/admin/products/new');
   const name = newName('Oil');
   await write(page, name);
@@ -203,16 +203,10 @@ test('what was typed is not lost by leaving, by a line that is down, or by a ses
 });
 
 test('on an Arabic phone the list, the form and its mistakes fit, and axe finds no fault', async ({
-  browser,
-  baseURL,
+  openStaff,
 }) => {
   const words = ar.products;
-  const context = await browser.newContext({
-    ...(baseURL ? { baseURL } : {}),
-    ...arabicPhone,
-    storageState: adminSession,
-  });
-  const page = await context.newPage();
+  const page = await openStaff(arabicPhone);
   const isWider = () =>
     page.evaluate(
       () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
@@ -230,5 +224,4 @@ test('on an Arabic phone the list, the form and its mistakes fit, and axe finds 
   await expect(page).toHaveURL(/\/admin\/products\/\d+$/);
   await expect(page.getByText(words.state.inactive).first()).toBeVisible();
   expect([await isWider(), await faults(page)]).toEqual([false, []]);
-  await context.close();
 });

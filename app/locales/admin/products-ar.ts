@@ -65,7 +65,7 @@ export const products: AdminMessages['products'] = {
 
   problem: {
     required: 'لا يمكن ترك «{field}» فارغًا.',
-    too_long: '«{field}» أطول من المسموح: {most} حرف على الأكثر.',
+    too_long: '«{field}» أطول من المسموح: لا تتجاوز {most} من الأحرف.',
     invalid: 'في «{field}» ما لا يمكن حفظه.',
     price_shape: '«{field}» ليس مبلغًا. اكتبه مثل 39 أو 39.50.',
     price_low: '«{field}» يجب ألا يقلّ عن 0.01 دولار.',
