@@ -16,8 +16,8 @@ import { apiError, contactError } from './errors.ts';
 import { addOrderEvents } from './order-events.ts';
 import { addPageViews } from './page-views.ts';
 import { addPayments } from './payments.ts';
-import { addReportFiles } from './report-files.ts';
 import { addProductPictures, takesPictures } from './product-pictures.ts';
+import { addReportFiles } from './report-files.ts';
 import { addStaffEmails } from './staff-emails.ts';
 import { addWebhooks } from './webhooks.ts';
 
