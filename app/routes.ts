@@ -27,6 +27,9 @@ export default [
     route('payments/orders/:orderId', 'routes/admin/payment-details.ts'),
     route('emails', 'routes/admin/emails.tsx'),
     route('emails/:id', 'routes/admin/email.tsx'),
+    route('products', 'routes/admin/products.tsx'),
+    route('products/new', 'routes/admin/product-new.tsx'),
+    route('products/:id', 'routes/admin/product.tsx'),
   ]),
 
   // The card page of the sandbox gateway, which charges nobody.

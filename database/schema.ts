@@ -31,6 +31,16 @@ export type ProductsTable = {
   created_at: Moment;
 };
 
+export type ProductEventsTable = {
+  id: Generated<number>;
+  product_id: number;
+  kind: 'created' | 'changed';
+  actor: string;
+  changes: Json;
+  draft_key: string | null;
+  created_at: Moment;
+};
+
 export type OrdersTable = {
   id: Generated<number>;
   order_id: string;
@@ -236,6 +246,7 @@ export type StaffAccountsTable = {
 
 export type Schema = {
   products: ProductsTable;
+  product_events: ProductEventsTable;
   orders: OrdersTable;
   user_roles: UserRolesTable;
   payments: PaymentsTable;

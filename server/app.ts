@@ -1,6 +1,5 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
 import { guardGateway } from '#adapters/payment-gateway/guarded.ts';
@@ -16,6 +15,7 @@ import { createApi } from './api/api.ts';
 import type { Changes } from './changes.ts';
 import { createClientAddress } from './client-address.ts';
 import { createFeeds } from './feeds.ts';
+import { limitForms } from './form-limit.ts';
 import { createFoundFiles, foundPaths } from './found/found-files.ts';
 import type { Log } from './log.ts';
 import { createPageCache, respondUncached } from './page-cache.ts';
@@ -35,9 +35,6 @@ export type AppOptions = {
 
 type Env = { Bindings: HttpBindings };
 
-/** No form of a page is longer. The API has a limit of its own, and answers in JSON. */
-const mostFormBytes = 64 * 1024;
-
 /** Everything that answers HTTP: API, pictures, built files, and the screens behind their cache. */
 export function createApp({ changes, log, trustedProxies, clientFiles, ...given }: AppOptions) {
   const report = (error: unknown) => log.error({ err: error }, 'payment gateway failed');
@@ -47,7 +44,7 @@ export function createApp({ changes, log, trustedProxies, clientFiles, ...given 
   const { adPixel } = store.settings;
   const pixelOrigin = adPixel && new URL(adPixel.url).origin;
   const pages = createPageCache(renderPage, pixelOrigin);
-  const pictures = createPictures(store.storage);
+  const pictures = createPictures(store.storage, changes.closing);
   const feeds = createFeeds(store.settings);
   const reviews = createReviewsFile();
   const staticFiles = clientFiles ? createStaticFiles(clientFiles) : undefined;
@@ -59,10 +56,10 @@ export function createApp({ changes, log, trustedProxies, clientFiles, ...given 
   app.use(tellClientAddress(trustedProxies));
   app.use(redirectToPublicOrigin(store.settings.publicUrl));
   app.use(tellRobots(store.settings.isPublicSandbox));
-  app.route('/api', createApi(store, changes, log));
-  app.use(bodyLimit({ maxSize: mostFormBytes, onError: (c) => c.text('Too large', 413) }));
+  app.route('/api', createApi(store, { changes, log, pictures }));
+  app.use(limitForms);
   app.get(reviewsPath, (c) => reviews(c.req.raw));
-  app.get('/media/*', async (c) => (await pictures(c.req.raw)) ?? notFound());
+  app.get('/media/*', async (c) => (await pictures.respond(c.req.raw)) ?? notFound());
   for (const language of languages) {
     app.get(feedPath(language), (c) => feeds(c.req.raw, language));
   }

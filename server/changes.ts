@@ -10,6 +10,8 @@ export type Changes = {
   onEmailChanged(listener: (emailId: string) => void): () => void;
   /** The server is about to stop: streams that wait for changes must end now. */
   onClose(listener: () => void): () => void;
+  /** Aborted then: work that nobody waits for ends. */
+  closing: AbortSignal;
   close(): void;
 };
 
@@ -20,6 +22,8 @@ export async function listenForChanges(database: Database): Promise<Changes> {
   const emitter = new EventEmitter<Events>();
   // One listener for each member of staff who has the back office open.
   emitter.setMaxListeners(0);
+  const closing = new AbortController();
+  emitter.on('close', () => closing.abort());
   const tellCatalog = () => void emitter.emit('catalog');
   const tellOrder = (orderId?: string) => void emitter.emit('order', orderId);
   await database.listen('catalog_changed', tellCatalog, tellCatalog);
@@ -38,6 +42,7 @@ export async function listenForChanges(database: Database): Promise<Changes> {
     onOrderChanged: on('order'),
     onEmailChanged: on('email'),
     onClose: on('close'),
+    closing: closing.signal,
     close: () => void emitter.emit('close'),
   };
 }

@@ -1,9 +1,23 @@
 import sharp, { type Sharp } from 'sharp';
 import type { Storage } from '#adapters/storage/storage.ts';
-import { pictureWidths, productPictureRatio, sharedPictureSize } from '#domain/catalog/product.ts';
+import { mostPicturePixels } from '#domain/catalog/picture-error.ts';
+import {
+  pictureAddresses,
+  pictureWidths,
+  productPictureRatio,
+  sharedPictureSize,
+} from '#domain/catalog/product.ts';
 import { securityHeaders } from './security-headers.ts';
 
-export type Pictures = (request: Request) => Promise<Response | undefined>;
+export type Pictures = {
+  /** Undefined for an address that is none of ours. */
+  respond(request: Request): Promise<Response | undefined>;
+  /**
+   * Makes what is missing of a picture's sizes, one after the other and so at the pace of one: for
+   * when nobody waits. Does nothing for a picture that is not there, and stops with the server.
+   */
+  makeAll(path: string): Promise<void>;
+};
 
 /** /media/{bucket}/{path}/{width}.{format}, or /shared.jpg for what shows links to others. */
 const address =
@@ -15,22 +29,30 @@ const sand = '#e6dac7';
 /**
  * Serves pictures of the bucket in the widths and formats that pages ask for, and no others. Each
  * size is made on the first request and kept in the storage; two requests share one making.
- * Undefined for an address that is none of ours.
  */
-export function createPictures(storage: Storage): Pictures {
+export function createPictures(storage: Storage, closing: AbortSignal): Pictures {
   const making = new Map<string, Promise<Buffer | undefined>>();
 
-  return async (request) => {
-    const variant = readAddress(decode(new URL(request.url).pathname));
-    const bytes = variant && (await findOrMake(variant));
-    if (!bytes) return undefined;
-    return new Response(new Uint8Array(bytes), {
-      headers: {
-        ...securityHeaders(),
-        'Content-Type': variant.type,
-        'Cache-Control': 'public, max-age=86400, stale-while-revalidate=604800',
-      },
-    });
+  return {
+    async respond(request) {
+      const variant = readAddress(decode(new URL(request.url).pathname));
+      const bytes = variant && (await findOrMake(variant));
+      if (!bytes) return undefined;
+      return new Response(new Uint8Array(bytes), {
+        headers: {
+          ...securityHeaders(),
+          'Content-Type': variant.type,
+          'Cache-Control': 'public, max-age=86400, stale-while-revalidate=604800',
+        },
+      });
+    },
+    async makeAll(path) {
+      for (const address of pictureAddresses(path)) {
+        if (closing.aborted) return;
+        const variant = readAddress(decode(address));
+        if (variant && !(await findOrMake(variant))) return;
+      }
+    },
   };
 
   async function findOrMake(variant: Variant): Promise<Buffer | undefined> {
@@ -45,7 +67,9 @@ export function createPictures(storage: Storage): Pictures {
   async function make({ bucket, path, name, draw }: Variant): Promise<Buffer | undefined> {
     const original = await storage.read(bucket, path);
     if (!original) return undefined;
-    const bytes = await draw(sharp(original, { limitInputPixels: 50_000_000 }).rotate()).toBuffer();
+    const bytes = await draw(
+      sharp(original, { limitInputPixels: mostPicturePixels }).rotate(),
+    ).toBuffer();
     await storage.write(variants, name, bytes);
     return bytes;
   }

@@ -9,6 +9,7 @@ import { describeAccount } from './commands/staff.ts';
 import { type JobWorkers, startWorkers } from './job-workers.ts';
 import { createLog } from './log.ts';
 import { openStore } from './open-store.ts';
+import { warmPictures } from './warm-pictures.ts';
 
 export type RunOptions = {
   config: Config;
@@ -52,6 +53,7 @@ export async function runServer({ config, content, clientFiles }: RunOptions): P
   // Shoppers come first: jobs have waited already.
   workers = startWorkers({ queue: open.queue, store: open.store, log });
   await workers;
+  await warmPictures(open.store, log, changes.closing);
 }
 
 function listen(server: Server, { port, host }: Config): Promise<void> {

@@ -15,13 +15,13 @@ const families: Record<Language, [family: string, letters: string][]> = {
 const msToWait = 1500;
 
 /**
- * Fetches the fonts of a language that the page is about to change to. A font that is first asked
+ * Fetches the fonts of a language that a page is about to be shown in. A font that is first asked
  * for when its text is shown would come too late to be used (`font-display: optional`). One that
  * cannot be had, or not soon, holds nothing up: the system's font is shown instead.
  */
-export async function loadFonts(language: Language): Promise<void> {
+export async function loadFonts(language: Language, page = document): Promise<void> {
   const loads = families[language].map(([family, letters]) =>
-    document.fonts.load(`1em "${family}"`, letters),
+    page.fonts.load(`1em "${family}"`, letters),
   );
   const late = new Promise((resolve) => setTimeout(resolve, msToWait));
   await Promise.race([Promise.allSettled(loads), late]);

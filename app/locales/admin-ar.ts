@@ -1,6 +1,7 @@
 import { emails } from './admin/emails-ar.ts';
 import { orderPage } from './admin/order-page-ar.ts';
 import { payments } from './admin/payments-ar.ts';
+import { products } from './admin/products-ar.ts';
 import type { AdminMessages } from './admin-messages.ts';
 
 export const admin: AdminMessages = {
@@ -32,6 +33,7 @@ export const admin: AdminMessages = {
     orders: 'الطلبات',
     payments: 'متابعة المدفوعات',
     emails: 'الرسائل',
+    products: 'المنتجات',
     signOut: 'تسجيل الخروج',
     signingOut: 'جارٍ تسجيل الخروج…',
     switchLanguage: 'عرض لوحة الإدارة بالإنجليزية',
@@ -130,6 +132,8 @@ export const admin: AdminMessages = {
   payments,
 
   emails,
+
+  products,
 
   paymentStatuses: { pending: 'بانتظار الدفع', paid: 'مدفوع', failed: 'فشل الدفع' },
 

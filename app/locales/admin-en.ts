@@ -1,6 +1,7 @@
 import { emails } from './admin/emails-en.ts';
 import { orderPage } from './admin/order-page-en.ts';
 import { payments } from './admin/payments-en.ts';
+import { products } from './admin/products-en.ts';
 
 /** The words of the back office. They travel with its screens only: shoppers never load them. */
 export const admin = {
@@ -32,6 +33,7 @@ export const admin = {
     orders: 'Orders',
     payments: 'Payment Tracking',
     emails: 'E-mails',
+    products: 'Products',
     signOut: 'Sign Out',
     signingOut: 'Signing out…',
     switchLanguage: 'Show the back office in Arabic',
@@ -128,6 +130,8 @@ export const admin = {
   payments,
 
   emails,
+
+  products,
 
   paymentStatuses: { pending: 'Pending', paid: 'Paid', failed: 'Failed' },
 

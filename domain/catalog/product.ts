@@ -74,6 +74,20 @@ export function picturesElsewhere(imagePath: string | null): PicturesElsewhere {
   };
 }
 
+/** The addresses of all sizes of a picture in the bucket, the smallest first. */
+export function pictureAddresses(path: string): string[] {
+  const sizes = pictureWidths.flatMap((width) =>
+    formats.map((format) => pictureUrl('products', path, width, format)),
+  );
+  return [...sizes, `${pictureFolder('products', path)}/shared.jpg`];
+}
+
+/** Where in the bucket a picture is kept; nothing for one of another site. */
+export function bucketPath(imagePath: string | null): string {
+  const path = imagePath?.trim() || defaultProductPicture;
+  return isLink(path) ? '' : path;
+}
+
 function isLink(path: string): boolean {
   return /^https?:\/\//i.test(path);
 }

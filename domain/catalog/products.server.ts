@@ -1,15 +1,7 @@
-import type { Db, ProductRow } from '#database/schema.ts';
+import type { Db } from '#database/schema.ts';
 import type { Language } from '../language.ts';
-import { centsFromDecimal } from '../money.ts';
-import {
-  hiddenOnHomeId,
-  localized,
-  noFreeShippingLabelId,
-  type Product,
-  type ProductDetail,
-  picturesElsewhere,
-  productImage,
-} from './product.ts';
+import { bucketPath, hiddenOnHomeId, type Product, type ProductDetail } from './product.ts';
+import { toProduct, toProductDetail } from './shown-product.ts';
 
 /** The active products of the home page, by id; product 4 is kept off it. */
 export async function listHomeProducts(db: Db, language: Language): Promise<Product[]> {
@@ -24,14 +16,7 @@ export async function findProduct(
   language: Language,
 ): Promise<ProductDetail | undefined> {
   const row = await activeProducts(db).where('id', '=', id).executeTakeFirst();
-  if (!row) return undefined;
-  const product = toProduct(row, language);
-  const long = localized(language, { ar: row.long_desc_ar, en: row.long_desc_en });
-  return {
-    ...product,
-    longDescription: long || product.description,
-    shownElsewhere: picturesElsewhere(row.image_path),
-  };
+  return row && toProductDetail(row, language);
 }
 
 /** Every active product in one language: what a cart in the browser is checked against. */
@@ -51,17 +36,12 @@ export async function findPrices(
   return new Map(rows.map((row) => [row.id, toProduct(row, language)]));
 }
 
-function activeProducts(db: Db) {
-  return db.selectFrom('products').selectAll().where('is_active', '=', true);
+/** The pictures of what is sold, as paths in the bucket `products`, those of home first. */
+export async function listPicturePaths(db: Db): Promise<string[]> {
+  const rows = await activeProducts(db).orderBy('id').execute();
+  return [...new Set(rows.map((row) => bucketPath(row.image_path)))].filter((path) => path !== '');
 }
 
-function toProduct(row: ProductRow, language: Language): Product {
-  return {
-    id: row.id,
-    title: localized(language, { ar: row.title_ar, en: row.title_en }),
-    description: localized(language, { ar: row.desc_ar, en: row.desc_en }),
-    price: centsFromDecimal(row.price),
-    image: productImage(row.image_path),
-    hasFreeShippingLabel: row.id !== noFreeShippingLabelId,
-  };
+function activeProducts(db: Db) {
+  return db.selectFrom('products').selectAll().where('is_active', '=', true);
 }

@@ -58,6 +58,26 @@ export const backOfficeScenes: Scene[] = [
       await expect(stage.page.getByRole('article')).toBeVisible();
     },
   },
+  {
+    name: 'admin-products',
+    title: 'Products',
+    room,
+    show: async (stage) => {
+      await signIn(stage);
+      await stage.page.goto('/admin/products');
+      await expect(stage.page.getByRole('article').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'admin-product',
+    title: 'One product',
+    room,
+    show: async (stage) => {
+      await signIn(stage);
+      await stage.page.goto('/admin/products/2');
+      await expect(stage.page.frameLocator('iframe').locator('h1')).toBeVisible();
+    },
+  },
 ];
 
 async function signIn({ page, server }: Stage): Promise<void> {

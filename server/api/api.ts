@@ -6,6 +6,7 @@ import { ContactError } from '#domain/contact/contact-error.ts';
 import type { Store } from '#domain/store.ts';
 import type { Changes } from '../changes.ts';
 import type { Log } from '../log.ts';
+import type { Pictures } from '../pictures.ts';
 import { securityHeaders } from '../security-headers.ts';
 import { addAdConsent } from './ad-consent.ts';
 import { addContact } from './contact.ts';
@@ -15,14 +16,17 @@ import { apiError, contactError } from './errors.ts';
 import { addOrderEvents } from './order-events.ts';
 import { addPageViews } from './page-views.ts';
 import { addPayments } from './payments.ts';
+import { addProductPictures, takesPictures } from './product-pictures.ts';
 import { addReportFiles } from './report-files.ts';
 import { addStaffEmails } from './staff-emails.ts';
 import { addWebhooks } from './webhooks.ts';
 
 const mostBytes = 64 * 1024;
 
+type ApiParts = { changes: Changes; log: Log; pictures: Pictures };
+
 /** Everything under /api. Errors are JSON: `ok: false`, `error` in the visitor's language, `field`. */
-export function createApi(store: Store, changes: Changes, log: Log): Api {
+export function createApi(store: Store, { changes, log, pictures }: ApiParts): Api {
   const api: Api = new OpenAPIHono<ApiEnv>();
   api.use(async (c, next) => {
     await next();
@@ -31,7 +35,8 @@ export function createApi(store: Store, changes: Changes, log: Log): Api {
     }
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
   });
-  api.use(bodyLimit({ maxSize: mostBytes, onError: (c) => apiError(c, 'body_too_large') }));
+  const limit = bodyLimit({ maxSize: mostBytes, onError: (c) => apiError(c, 'body_too_large') });
+  api.use((c, next) => (takesPictures(c.req.path) ? next() : limit(c, next)));
   addPayments(api, store);
   addWebhooks(api, store, log);
   addContact(api, store, log);
@@ -41,6 +46,7 @@ export function createApi(store: Store, changes: Changes, log: Log): Api {
   addStaffEmails(api, store);
   addEmailPreviews(api, store);
   addReportFiles(api, store, log);
+  addProductPictures(api, store, { log, pictures });
   api.on(['GET', 'POST'], '/auth/*', (c) => store.auth.handler(c.req.raw));
   api.doc31('/openapi.json', {
     openapi: '3.1.0',

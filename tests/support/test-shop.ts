@@ -130,7 +130,8 @@ export class TestShop {
       await queue.close();
       await fresh.drop();
     }
-    for (const folder of this.#folders) await rm(folder, { recursive: true, force: true });
+    for (const folder of this.#folders)
+      await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   }
 
   /**

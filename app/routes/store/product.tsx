@@ -1,8 +1,6 @@
-import { useState } from 'react';
 import { data, href } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { Bundle } from '#domain/cart/bundle.ts';
-import { bundleSize } from '#domain/cart/bundle.ts';
 import type { ProductDetail } from '#domain/catalog/product.ts';
 import { findProduct } from '#domain/catalog/products.server.ts';
 import { countries } from '#domain/checkout/countries.ts';
@@ -11,14 +9,10 @@ import { addToCart } from '../../browser/cart.ts';
 import { storeContext, visitorContext } from '../../context.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/panel.tsx';
-import { ProductPicture } from '../../ui/picture.tsx';
-import { Price } from '../../ui/price.tsx';
 import type { Route } from './+types/product.ts';
-import { BundleChoice } from './parts/bundle-choice.tsx';
-import { BuyBar } from './parts/buy-bar.tsx';
 import { describeMissingProduct, describeProduct } from './parts/describe-product.ts';
-import { KeyFeatures } from './parts/key-features.tsx';
 import { pageMeta } from './parts/page-meta.ts';
+import { ProductShelf } from './parts/product-shelf.tsx';
 import { RetryButton } from './parts/retry-button.tsx';
 
 type Missing = 'invalid' | 'notFound';
@@ -43,7 +37,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
   const { product, missing } = loaderData;
-  return product ? <Shelf key={product.id} product={product} /> : <NoProduct reason={missing} />;
+  return product ? <Sold key={product.id} product={product} /> : <NoProduct reason={missing} />;
 }
 
 export function ErrorBoundary() {
@@ -58,59 +52,14 @@ export function ErrorBoundary() {
   );
 }
 
-function Shelf({ product }: { product: ProductDetail }) {
-  const t = useTranslations('shop.product');
-  const [bundle, setBundle] = useState<Bundle>('1');
-  const linePrice = product.price * bundleSize(bundle);
+/** The product where it can be bought; advertisers hear of it. */
+function Sold({ product }: { product: ProductDetail }) {
   useViewContent(product);
-  const add = () => {
+  const add = (bundle: Bundle) => {
     addToCart(product, bundle);
     tellAddToCart(product, bundle);
   };
-  return (
-    <main className="md:wrap grid max-w-full gap-x-14 md:grid-cols-[1.1fr_1fr] md:py-12 lg:gap-x-20">
-      <div className="md:sticky md:top-28 md:self-start">
-        <ProductPicture
-          eager
-          image={product.image}
-          alt={product.title}
-          sizes="(min-width: 80rem) 38rem, (min-width: 48rem) 48vw, 100vw"
-          className="md:rounded-md"
-        />
-      </div>
-      <div className="max-md:wrap min-w-0 pt-7 pb-16 md:pt-2">
-        <h1 className="font-display font-medium text-3xl">{product.title}</h1>
-        <p className="mt-3 text-lg">
-          <Price cents={product.price} className="font-semibold" />
-          {product.hasFreeShippingLabel && (
-            <span className="ms-3 text-base text-good">{t('freeShipping')}</span>
-          )}
-        </p>
-        <p className="mt-4 text-muted">{product.description}</p>
-        <BundleChoice price={product.price} chosen={bundle} choose={setBundle} />
-        <BuyBar cents={linePrice} add={add} />
-        <KeyFeatures />
-        {product.longDescription !== product.description && (
-          <LongDescription text={product.longDescription} />
-        )}
-      </div>
-    </main>
-  );
-}
-
-function LongDescription({ text }: { text: string }) {
-  const t = useTranslations('shop.product');
-  const paragraphs = text.split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== '');
-  return (
-    <section className="mt-10 border-hairline border-t pt-8">
-      <h2 className="font-display font-medium text-2xl">{t('about')}</h2>
-      <div className="mt-4 max-w-[65ch] space-y-4">
-        {paragraphs.map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
-        ))}
-      </div>
-    </section>
-  );
+  return <ProductShelf product={product} add={add} />;
 }
 
 function NoProduct({ reason }: { reason: Missing | undefined }) {

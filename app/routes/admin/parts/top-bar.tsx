@@ -31,6 +31,9 @@ export function TopBar({ member, isChecking }: { member: Member; isChecking: boo
           <NavLink to={href('/admin/emails')} className={tab}>
             {t('emails')}
           </NavLink>
+          <NavLink to={href('/admin/products')} className={tab}>
+            {t('products')}
+          </NavLink>
         </nav>
         <div className="order-2 ms-auto flex items-center gap-x-3 sm:order-3 sm:gap-x-5">
           <p role="status" className="hidden text-muted text-xs lg:block">

@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import { emptyProduct } from '#domain/catalog/product-texts.ts';
+import { visitorContext } from '../../context.ts';
+import { showToast } from '../../ui/toast.tsx';
+import type { Route } from './+types/product-new.ts';
+import { LoadFailed } from './parts/load-failed.tsx';
+import { adminMeta } from './parts/page-meta.ts';
+import { createFromForm } from './product/product-action.server.ts';
+import { ProductEditor } from './product/product-editor.tsx';
+import { tellAnswer } from './product/told-answer.ts';
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  adminMeta(loaderData?.language, ({ products }) => products.newTitle);
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { language: context.get(visitorContext).language, draftKey: randomUUID() };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  return createFromForm(request, context);
+}
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData();
+  return tellAnswer(serverAction, () => showToast(`${form.get('toast')}`));
+}
+
+export default function NewProduct({ loaderData, actionData }: Route.ComponentProps) {
+  const { draftKey } = loaderData;
+  const product = { id: undefined, texts: emptyProduct, version: '', history: [] };
+  return <ProductEditor product={product} draftKey={draftKey} answer={actionData} />;
+}
+
+export function ErrorBoundary() {
+  return <LoadFailed />;
+}

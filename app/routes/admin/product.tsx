@@ -1,0 +1,36 @@
+import { isRouteErrorResponse, useRouteError } from 'react-router';
+import { showToast } from '../../ui/toast.tsx';
+import type { Route } from './+types/product.ts';
+import { LoadFailed } from './parts/load-failed.tsx';
+import { adminMeta } from './parts/page-meta.ts';
+import { saveFromForm } from './product/product-action.server.ts';
+import { ProductEditor } from './product/product-editor.tsx';
+import { loadProduct } from './product/product-loading.server.ts';
+import { ProductUnknown } from './product/product-unknown.tsx';
+import { tellAnswer } from './product/told-answer.ts';
+
+export const meta: Route.MetaFunction = ({ loaderData, params }) =>
+  adminMeta(loaderData?.language, ({ products }) => products.editTitle.replace('{id}', params.id));
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  return loadProduct(context, params.id);
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  return saveFromForm(request, context, params.id);
+}
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData();
+  return tellAnswer(serverAction, () => showToast(`${form.get('toast')}`));
+}
+
+export default function Product({ loaderData: { product }, actionData }: Route.ComponentProps) {
+  return <ProductEditor key={product.id} product={product} answer={actionData} />;
+}
+
+export function ErrorBoundary({ params }: Route.ErrorBoundaryProps) {
+  const error = useRouteError();
+  const isUnknown = isRouteErrorResponse(error) && error.status === 404;
+  return isUnknown ? <ProductUnknown id={params.id ?? ''} /> : <LoadFailed />;
+}

@@ -1,0 +1,79 @@
+import { data, href } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { listAdminProducts } from '#domain/catalog/admin-products.server.ts';
+import { setProductActive } from '#domain/catalog/save-product.server.ts';
+import { storeContext, visitorContext } from '../../context.ts';
+import { staffContext } from '../../middleware/staff-only.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import type { Route } from './+types/products.ts';
+import { LoadFailed } from './parts/load-failed.tsx';
+import { momentFormat } from './parts/moment.ts';
+import { adminMeta } from './parts/page-meta.ts';
+import { readProductId } from './product/product-loading.server.ts';
+import { ProductList } from './products/product-list.tsx';
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  adminMeta(loaderData?.language, ({ products }) => products.title);
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, settings } = context.get(storeContext);
+  const { language } = context.get(visitorContext);
+  const format = momentFormat(language, settings.timeZone);
+  const products = await listAdminProducts(db);
+  const listed = products.map((product) => ({ ...product, changed: format(product.changedAt) }));
+  return { language, products: listed };
+}
+
+export type SaleAnswer = { kind: 'done' | 'refused'; id: number | undefined };
+
+/** Puts a product on sale, or takes it off. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData();
+  const id = readProductId(`${form.get('product_id') ?? ''}`);
+  const isActive = form.get('is_active') === 'true';
+  const staffId = context.get(staffContext).id;
+  const { db } = context.get(storeContext);
+  const isDone = id !== undefined && (await setProductActive(db, { id, isActive, staffId }));
+  if (!isDone) return data<SaleAnswer>({ kind: 'refused', id }, { status: 422 });
+  return data<SaleAnswer>({ kind: 'done', id });
+}
+
+export async function clientAction({
+  request,
+  serverAction,
+}: Route.ClientActionArgs): Promise<SaleAnswer> {
+  const form = await request.clone().formData();
+  try {
+    const answer = await serverAction();
+    if (answer.kind === 'done') showToast(`${form.get('toast')}`);
+    return answer;
+  } catch (answer) {
+    if (answer instanceof Response) throw answer;
+    return { kind: 'refused', id: Number(form.get('product_id')) };
+  }
+}
+
+export type ShownProduct = Awaited<ReturnType<typeof loader>>['products'][number];
+
+export default function Products({ loaderData: { products }, actionData }: Route.ComponentProps) {
+  const t = useTranslations('admin.products');
+  return (
+    <main id="content" tabIndex={-1} className="wrap flex-1 py-5 outline-none sm:py-6">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <div className="flex flex-wrap items-baseline gap-x-4">
+          <h1 className="font-display text-2xl">{t('title')}</h1>
+          <p role="status" className="tabular text-muted text-xs">
+            {t('count', { count: products.length })}
+          </p>
+        </div>
+        <ButtonLink to={href('/admin/products/new')}>{t('add')}</ButtonLink>
+      </div>
+      <ProductList products={products} answer={actionData} />
+    </main>
+  );
+}
+
+export function ErrorBoundary() {
+  return <LoadFailed />;
+}

@@ -1,0 +1,59 @@
+import type { Db, ProductRow } from '#database/schema.ts';
+import { centsFromDecimal } from '../money.ts';
+import { hiddenOnHomeId, type ProductImage, productImage } from './product.ts';
+import { findLastChanges, listProductEvents, type ProductEvent } from './product-events.server.ts';
+import { textsOf } from './product-rows.ts';
+import type { ProductTexts } from './product-texts.ts';
+import { versionOf } from './product-version.server.ts';
+
+/** A product as the back office lists it; `price` is in cents. */
+export type ListedProduct = {
+  id: number;
+  titles: { en: string; ar: string };
+  price: number;
+  image: ProductImage;
+  isActive: boolean;
+  shownOn: 'home' | 'page' | 'nowhere';
+  changedAt: Date;
+  changedBy: string | undefined;
+};
+
+/** A product as staff edit it. */
+export type AdminProduct = {
+  id: number;
+  texts: ProductTexts;
+  version: string;
+  history: ProductEvent[];
+};
+
+/** Every product, sold or not, by id. */
+export async function listAdminProducts(db: Db): Promise<ListedProduct[]> {
+  const rows = await db.selectFrom('products').selectAll().orderBy('id').execute();
+  const lastChanges = await findLastChanges(db);
+  return rows.map((row) => {
+    const last = lastChanges.get(row.id);
+    return {
+      id: row.id,
+      titles: { en: row.title_en?.trim() ?? '', ar: row.title_ar?.trim() ?? '' },
+      price: centsFromDecimal(row.price),
+      image: productImage(row.image_path),
+      isActive: row.is_active,
+      shownOn: placeOf(row),
+      changedAt: last?.at ?? row.created_at,
+      changedBy: last?.by,
+    };
+  });
+}
+
+/** One product with its history, newest first. Undefined for an id that belongs to nothing. */
+export async function findAdminProduct(db: Db, id: number): Promise<AdminProduct | undefined> {
+  const row = await db.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) return undefined;
+  const texts = textsOf(row);
+  return { id, texts, version: versionOf(texts), history: await listProductEvents(db, id) };
+}
+
+function placeOf({ id, is_active }: ProductRow): ListedProduct['shownOn'] {
+  if (!is_active) return 'nowhere';
+  return id === hiddenOnHomeId ? 'page' : 'home';
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Db } from '#database/schema.ts';
+import type { Actor } from '../actor.ts';
+import { type ProductChange, productFields } from './product-texts.ts';
+
+/** One line of a product's history. `by` is undefined for an account that is gone. */
+export type ProductEvent = {
+  id: number;
+  kind: 'created' | 'changed';
+  at: Date;
+  by: string | undefined;
+  changes: ProductChange[];
+};
+
+type NewEvent = {
+  productId: number;
+  kind: ProductEvent['kind'];
+  actor: Actor;
+  changes: ProductChange[];
+  draftKey?: string;
+};
+
+const storedChanges = z.array(
+  z.object({ field: z.enum(productFields), before: z.string(), after: z.string() }),
+);
+
+/** Appends to the history of a product. Call it in the transaction that makes the event true. */
+export async function recordProductEvent(db: Db, event: NewEvent): Promise<void> {
+  const { productId: product_id, kind, actor, changes, draftKey: draft_key = null } = event;
+  await db
+    .insertInto('product_events')
+    .values({ product_id, kind, actor, changes: JSON.stringify(changes), draft_key })
+    .execute();
+}
+
+/** The history of a product, newest first. */
+export async function listProductEvents(db: Db, productId: number): Promise<ProductEvent[]> {
+  const rows = await eventsWithNames(db)
+    .select(['product_events.id', 'product_events.kind', 'product_events.changes'])
+    .where('product_id', '=', productId)
+    .orderBy('product_events.id', 'desc')
+    .execute();
+  return rows.map(({ changes, by, ...event }) => ({
+    ...event,
+    by: by ?? undefined,
+    changes: storedChanges.safeParse(changes).data ?? [],
+  }));
+}
+
+/** Who changed each product last, and when; products that were never changed here are not in it. */
+export async function findLastChanges(
+  db: Db,
+): Promise<Map<number, Pick<ProductEvent, 'at' | 'by'>>> {
+  const rows = await eventsWithNames(db)
+    .select('product_id')
+    .distinctOn('product_id')
+    .orderBy('product_id')
+    .orderBy('product_events.id', 'desc')
+    .execute();
+  return new Map(rows.map(({ product_id, at, by }) => [product_id, { at, by: by ?? undefined }]));
+}
+
+function eventsWithNames(db: Db) {
+  return db
+    .selectFrom('product_events')
+    .leftJoin('staff_users', (join) =>
+      join.on(sql`'staff:' || staff_users.id`, '=', sql.ref('product_events.actor')),
+    )
+    .select(['product_events.created_at as at', 'staff_users.name as by']);
+}

@@ -1,0 +1,144 @@
+import { sql } from 'kysely';
+import type { Db, Trx } from '#database/schema.ts';
+import { listProductEvents, recordProductEvent } from './product-events.server.ts';
+import { columnsOf, textsOf } from './product-rows.ts';
+import {
+  changesBetween,
+  emptyProduct,
+  type ProductField,
+  type ProductTexts,
+} from './product-texts.ts';
+import { fieldsChangedSince, versionOf } from './product-version.server.ts';
+
+export type NewProductForm = {
+  texts: ProductTexts;
+  /** Made with the form; the same one again is the same product. */
+  draftKey: string;
+  staffId: string;
+};
+
+export type ProductEdit = {
+  id: number;
+  texts: ProductTexts;
+  /** Of the product as it was seen when the form was opened (product-version.server.ts). */
+  version: string;
+  staffId: string;
+};
+
+/** A field that somebody else has changed, and who it was if it was done here. */
+export type Meanwhile = {
+  field: ProductField;
+  now: string;
+  /** Whether the refused edit has something else for it. */
+  isContested: boolean;
+  by: string | undefined;
+  at: Date | undefined;
+};
+
+/**
+ * What became of an edit. One that was made of an older state is refused: `merged` is what there
+ * would be if it were made now, with the others' values wherever it changes nothing itself.
+ */
+export type SaveOutcome =
+  | { kind: 'saved'; texts: ProductTexts; version: string }
+  | { kind: 'stale'; merged: ProductTexts; version: string; meanwhile: Meanwhile[] }
+  | { kind: 'unknown' };
+
+/**
+ * Makes a product and returns its id. A form that is sent twice makes one; what was changed in it
+ * after an answer that never came is kept as well.
+ */
+export async function createProduct(db: Db, form: NewProductForm): Promise<number> {
+  const { texts, draftKey, staffId } = form;
+  return db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtext(${draftKey}))`.execute(trx);
+    const earlier = await findDraft(trx, draftKey);
+    if (earlier) return resume(trx, earlier.product_id, form);
+    const { id } = await trx
+      .insertInto('products')
+      .values(columnsOf(texts))
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const changes = changesBetween(emptyProduct, texts);
+    const actor = `staff:${staffId}` as const;
+    await recordProductEvent(trx, { productId: id, kind: 'created', actor, changes, draftKey });
+    return id;
+  });
+}
+
+async function resume(trx: Trx, id: number, { texts, staffId }: NewProductForm): Promise<number> {
+  const current = await lockTexts(trx, id);
+  if (current) await store(trx, { id, texts, staffId }, current);
+  return id;
+}
+
+/** Saves what staff made of a product, unless it has been changed since they saw it. */
+export async function saveProduct(db: Db, edit: ProductEdit): Promise<SaveOutcome> {
+  return db.transaction().execute(async (trx) => {
+    const current = await lockTexts(trx, edit.id);
+    if (!current) return { kind: 'unknown' };
+    const changes = changesBetween(current, edit.texts);
+    const theirs = fieldsChangedSince(edit.version, current);
+    if (changes.length > 0 && theirs.length > 0) return refuse(trx, edit, current, theirs);
+    await store(trx, edit, current);
+    return { kind: 'saved', texts: edit.texts, version: versionOf(edit.texts) };
+  });
+}
+
+/** Puts a product on sale or takes it off. False when there is no such product. */
+export async function setProductActive(
+  db: Db,
+  { id, isActive, staffId }: { id: number; isActive: boolean; staffId: string },
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const current = await lockTexts(trx, id);
+    if (!current) return false;
+    await store(trx, { id, staffId, texts: { ...current, is_active: `${isActive}` } }, current);
+    return true;
+  });
+}
+
+async function lockTexts(trx: Trx, id: number): Promise<ProductTexts | undefined> {
+  const query = trx.selectFrom('products').selectAll().where('id', '=', id).forUpdate();
+  const row = await query.executeTakeFirst();
+  return row && textsOf(row);
+}
+
+/** What changes nothing leaves no trace. */
+async function store(
+  trx: Trx,
+  { id, texts, staffId }: Omit<ProductEdit, 'version'>,
+  current: ProductTexts,
+): Promise<void> {
+  const changes = changesBetween(current, texts);
+  if (changes.length === 0) return;
+  await trx.updateTable('products').set(columnsOf(texts)).where('id', '=', id).execute();
+  const actor = `staff:${staffId}` as const;
+  await recordProductEvent(trx, { productId: id, kind: 'changed', actor, changes });
+}
+
+async function refuse(
+  trx: Trx,
+  { id, texts, version }: ProductEdit,
+  current: ProductTexts,
+  theirs: ProductField[],
+): Promise<SaveOutcome> {
+  const mine = new Set(fieldsChangedSince(version, texts));
+  const events = await listProductEvents(trx, id);
+  const merged = { ...texts };
+  for (const field of theirs) if (!mine.has(field)) merged[field] = current[field];
+  const meanwhile = theirs.map((field) => {
+    const now = current[field];
+    const isIt = (change: { field: ProductField }) => change.field === field;
+    const last = events.find(({ changes }) => changes.some(isIt));
+    const isHere = last?.changes.find(isIt)?.after === now;
+    const who = isHere ? { by: last?.by, at: last?.at } : { by: undefined, at: undefined };
+    return { field, now, isContested: merged[field] !== now, ...who };
+  });
+  return { kind: 'stale', merged, version: versionOf(current), meanwhile };
+}
+
+function findDraft(trx: Trx, draftKey: string) {
+  const query = trx.selectFrom('product_events').select('product_id');
+  return query.where('draft_key', '=', draftKey).executeTakeFirst();
+}

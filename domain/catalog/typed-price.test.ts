@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { decimalFromCents } from '../money.ts';
+import { priceLimits, readTypedPrice } from './typed-price.ts';
+
+describe('a price is read as it is typed', () => {
+  test.each([
+    ['39', 3900],
+    [' 39.5 ', 3950],
+    ['39,50', 3950],
+    ['$39.00', 3900],
+    ['39 USD', 3900],
+    ['USD 39', 3900],
+    ['1,250', 125_000],
+    ['1,250.50', 125_050],
+    ['1.250,50', 125_050],
+    ['٣٩', 3900],
+    ['٣٩٫٥٠', 3950],
+    ['١٬٢٥٠٫٥٠', 125_050],
+    ['٣٩،٥', 3950],
+    ['\u2066$39.00\u2069', 3900],
+    ['0.01', 1],
+    ['10000', 1_000_000],
+  ])('%j', (typed, cents) => {
+    expect(readTypedPrice(typed)).toEqual({ cents });
+  });
+});
+
+describe('what is no price is refused, and it is said why', () => {
+  test.each([
+    ['', 'price_shape'],
+    ['free', 'price_shape'],
+    ['39.999', 'price_shape'],
+    ['1.250', 'price_shape'],
+    ['1,25,0', 'price_shape'],
+    ['12,345,67', 'price_shape'],
+    ['-5', 'price_shape'],
+    ['1e3', 'price_shape'],
+    ['39.', 'price_shape'],
+    ['39;drop', 'price_shape'],
+    ['0', 'price_low'],
+    ['0,00', 'price_low'],
+    ['10000.01', 'price_high'],
+    ['99999999999999999999', 'price_high'],
+  ])('%j', (typed, problem) => {
+    expect(readTypedPrice(typed)).toEqual({ problem });
+  });
+});
+
+test('every price within the limits comes back as it was written, in either digits', () => {
+  const arabic = (text: string) =>
+    text.replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)] ?? '').replace('.', '٫');
+  fc.assert(
+    fc.property(fc.integer({ min: priceLimits.least, max: priceLimits.most }), (cents) => {
+      const written = decimalFromCents(cents);
+      for (const typed of [written, arabic(written), written.replace('.', ',')]) {
+        expect(readTypedPrice(typed)).toEqual({ cents });
+      }
+    }),
+  );
+});
+
+test('anything at all is either a price within the limits or a problem', () => {
+  fc.assert(
+    fc.property(fc.string(), (typed) => {
+      const { cents, problem } = readTypedPrice(typed);
+      if (problem) return;
+      expect(cents).toBeGreaterThanOrEqual(priceLimits.least);
+      expect(cents).toBeLessThanOrEqual(priceLimits.most);
+    }),
+  );
+});

@@ -1,0 +1,136 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import sharp from 'sharp';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { mostPictureBytes } from '#domain/catalog/picture-error.ts';
+import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
+import { drawBomb, drawPicture } from '../../tests/support/pictures.ts';
+import { staffVisitor } from '../../tests/support/staff-visitor.ts';
+import type { Visitor } from '../../tests/support/visitor.ts';
+
+const call = '/api/admin/product-pictures';
+type Taken = { success: boolean; imagePath: string; error: string; code: string };
+
+onBothDatabases('a picture of a product', (shop) => {
+  let staff: Visitor;
+  /** Where originals were stored since the test began. */
+  let stored: () => string[];
+
+  beforeEach(async () => {
+    staff = await staffVisitor(shop);
+    const writes = vi.spyOn(shop.store.storage, 'write').mock.calls;
+    stored = () => writes.filter(([bucket]) => bucket === 'products').map(([, path]) => path);
+  });
+
+  const upload = (body: Buffer | string, headers = {}, visitor = staff) => {
+    const bytes = typeof body === 'string' ? body : new Uint8Array(body);
+    return visitor.json<Taken>(call, { method: 'POST', headers, body: bytes });
+  };
+  const cookie = () => `nabta.session_token=${staff.cookie('nabta.session_token')}`;
+  /** Sends a head and then only what the test sends. */
+  const openUpload = (length: number) => {
+    const { hostname, port, origin } = new URL(shop.url);
+    const socket = connect(Number(port), hostname);
+    const head = [`POST ${call} HTTP/1.1`, `Host: ${hostname}:${port}`, `Origin: ${origin}`];
+    head.push(`Cookie: ${cookie()}`, `Content-Length: ${length}`, '', '');
+    socket.write(head.join('\r\n'));
+    return socket;
+  };
+
+  test.each(['jpeg', 'png', 'webp', 'avif'] as const)(
+    'is taken as %s, whatever its type is said to be, and served',
+    async (format) => {
+      const { status, body } = await upload(await drawPicture(format), {
+        'content-type': 'text/html',
+      });
+      expect(status).toBe(200);
+      expect(stored()).toEqual([body.imagePath]);
+      expect(body.imagePath).toMatch(/^[0-9a-f-]{36}\.webp$/);
+      const served = await shop.visitor().fetch(`/media/products/${body.imagePath}/400.webp`);
+      expect(served.status).toBe(200);
+    },
+  );
+
+  test('is drawn anew: upright, bounded, and without what the camera wrote into it', async () => {
+    const photo = await sharp(await drawPicture('jpeg', 3200, 2400))
+      .withExif({ IFD0: { Artist: 'Mona', Orientation: '6' }, IFD3: { GPSLatitude: '25/1' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    expect((await sharp(photo).metadata()).exif).toBeDefined();
+    const { body } = await upload(photo);
+    const kept = await shop.store.storage.read('products', body.imagePath);
+    const { format, width, height, exif, icc, orientation } = await sharp(kept).metadata();
+    const size = { width: 1875, height: 2500 };
+    expect({ format, width, height }).toEqual({ format: 'webp', ...size });
+    expect([exif, icc, orientation]).toEqual([undefined, undefined, undefined]);
+  });
+
+  test('has a new name each time, so that no cache shows an older one', async () => {
+    const bytes = await drawPicture();
+    const paths = [(await upload(bytes)).body.imagePath, (await upload(bytes)).body.imagePath];
+    expect(new Set(paths).size).toBe(2);
+  });
+
+  const jpeg = () => drawPicture('jpeg');
+  const bad: [what: string, make: () => Promise<Buffer | string>, code: string, status: number][] =
+    [
+      [
+        'HTML with the name of a JPEG',
+        async () => '<script>alert(1)</script>',
+        'not_a_picture',
+        422,
+      ],
+      [
+        'an SVG',
+        async () => '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900"/>',
+        'not_a_picture',
+        422,
+      ],
+      ['nothing', async () => '', 'not_a_picture', 422],
+      ['a GIF', async () => 'GIF89a, it says', 'not_a_picture', 422],
+      ['two hundred million pixels', drawBomb, 'too_many_pixels', 422],
+      ['a stamp', () => drawPicture('png', 900, 60), 'too_small', 422],
+      ['half a JPEG', async () => (await jpeg()).subarray(0, 40_000), 'damaged', 422],
+      ['half a PNG', async () => (await drawPicture('png')).subarray(0, 40_000), 'damaged', 422],
+      ['the head of a JPEG before HTML', async () => '\xff\xd8\xff<script>', 'not_a_picture', 422],
+      ['too many bytes', async () => Buffer.alloc(mostPictureBytes + 1), 'too_large', 413],
+    ];
+
+  test.each(bad)('is refused when it is %s', async (_what, make, code, status) => {
+    const answer = await upload(await make(), { 'x-lang': 'ar' });
+    expect([answer.status, answer.body.code]).toEqual([status, code]);
+    expect(answer.body.error).toMatch(/\p{Script=Arabic}/u);
+    expect(stored()).toEqual([]);
+  });
+
+  test('that is too large is refused before it is sent', async () => {
+    const socket = openUpload(500 * 1024 * 1024);
+    socket.write('x'.repeat(1000));
+    const [answer] = await once(socket, 'data');
+    socket.destroy();
+    expect(`${answer}`).toMatch(/^HTTP\/1.1 413 /);
+    expect(`${answer}`).toContain('larger than 10 MB');
+  });
+
+  test('of which the line breaks leaves nothing', async () => {
+    const bytes = await jpeg();
+    const socket = openUpload(bytes.length);
+    await new Promise((sent) => socket.write(bytes.subarray(0, 30_000), sent));
+    socket.destroy();
+    await once(socket, 'close');
+    const { body } = await upload(bytes);
+    expect(stored()).toEqual([body.imagePath]);
+  });
+
+  test('is taken from staff only, and only from our own pages', async () => {
+    const body = new Uint8Array(await jpeg());
+    expect((await upload('x', {}, shop.visitor())).status).toBe(401);
+    for (const origin of ['https://evil.example', 'null', undefined]) {
+      const headers = { cookie: cookie(), ...(origin ? { origin } : {}) };
+      const answer = await fetch(new URL(call, shop.url), { method: 'POST', headers, body });
+      expect(answer.status, origin).toBe(403);
+    }
+    expect(stored()).toEqual([]);
+  });
+});

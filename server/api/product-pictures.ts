@@ -1,0 +1,57 @@
+import type { Context } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import {
+  mostPictureBytes,
+  PictureError,
+  type PictureErrorCode,
+} from '#domain/catalog/picture-error.ts';
+import { productImage } from '#domain/catalog/product.ts';
+import { storePicture } from '#domain/catalog/store-picture.server.ts';
+import type { Store } from '#domain/store.ts';
+import type { Log } from '../log.ts';
+import type { Pictures } from '../pictures.ts';
+import type { Api } from './env.ts';
+import { requestLanguage } from './errors.ts';
+import { staffCalls } from './staff-calls.ts';
+
+const path = '/admin/product-pictures';
+type Parts = { log: Log; pictures: Pictures };
+
+/** Whether a path of the API is the one that takes whole pictures, and so longer bodies. */
+export function takesPictures(requested: string): boolean {
+  return requested === `/api${path}`;
+}
+
+/**
+ * Takes a picture (the body is the file) and answers where it is. It belongs to no product until one
+ * is saved with it. Only for staff, and nothing is read from anybody else.
+ */
+export function addProductPictures(api: Api, store: Store, { log, pictures }: Parts): void {
+  const limit = bodyLimit({ maxSize: mostPictureBytes, onError: (c) => refuse(c, 'too_large') });
+  api.post(path, staffCalls(store), limit, async (c) => {
+    try {
+      const imagePath = await storePicture(store.storage, await readBody(c));
+      void pictures.makeAll(imagePath).catch((error: unknown) => {
+        log.warn({ err: error }, 'pictures were not made beforehand');
+      });
+      return c.json({ success: true, imagePath, thumbnail: productImage(imagePath).thumbnail });
+    } catch (error) {
+      if (error instanceof PictureError) return refuse(c, error.code);
+      throw error;
+    }
+  });
+}
+
+/** The whole body; a sender who breaks off leaves nothing behind. */
+async function readBody(c: Context): Promise<Uint8Array> {
+  try {
+    return new Uint8Array(await c.req.arrayBuffer());
+  } catch {
+    throw new PictureError('incomplete');
+  }
+}
+
+function refuse(c: Context, code: PictureErrorCode): Response {
+  const error = new PictureError(code).text(requestLanguage(c.req.raw));
+  return c.json({ success: false, error, code }, code === 'too_large' ? 413 : 422);
+}

@@ -1,0 +1,20 @@
+import { bodyLimit } from 'hono/body-limit';
+import { createMiddleware } from 'hono/factory';
+import { mostPictureBytes, PictureError } from '#domain/catalog/picture-error.ts';
+import { visitorLanguage } from '#domain/visitor-language.ts';
+
+/** No other form of a page is longer. The API has limits of its own, and answers in JSON. */
+const mostFormBytes = 64 * 1024;
+
+const limitMost = bodyLimit({ maxSize: mostFormBytes, onError: (c) => c.text('Too large', 413) });
+/** Where a product is edited without scripts, its picture comes with the form. */
+const limitProducts = bodyLimit({
+  maxSize: mostPictureBytes + mostFormBytes,
+  onError: (c) => c.text(new PictureError('too_large').text(visitorLanguage(c.req.raw)), 413),
+});
+
+/** Refuses what is too long to be a form, before it is read. */
+export const limitForms = createMiddleware((c, next) => {
+  const isProduct = /^\/admin\/products\/\w+(\.data)?$/.test(c.req.path);
+  return (isProduct ? limitProducts : limitMost)(c, next);
+});

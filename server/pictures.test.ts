@@ -1,0 +1,37 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Storage } from '#adapters/storage/storage.ts';
+import { pictureAddresses } from '#domain/catalog/product.ts';
+import { drawPicture } from '../tests/support/pictures.ts';
+import { createPictures } from './pictures.ts';
+
+const files = new Map<string, Buffer>();
+const storage: Storage = {
+  read: async (bucket, path) => files.get(`${bucket}/${path}`),
+  write: async (bucket, path, bytes) => void files.set(`${bucket}/${path}`, bytes),
+};
+const made = () => [...files.keys()].filter((name) => name.startsWith('variants/'));
+
+beforeEach(async () => {
+  files.clear();
+  files.set('products/new/spray.webp', await drawPicture('webp'));
+});
+
+describe('all sizes of a picture', () => {
+  test('are made before anybody asks, and are those that pages ask for', async () => {
+    const pictures = createPictures(storage, new AbortController().signal);
+    await pictures.makeAll('new/spray.webp');
+    const addresses = pictureAddresses('new/spray.webp');
+    expect(made()).toHaveLength(addresses.length);
+    files.delete('products/new/spray.webp');
+    for (const address of addresses) {
+      const answer = await pictures.respond(new Request(`http://shop.test${address}`));
+      expect(answer?.status, address).toBe(200);
+    }
+  });
+
+  test('are not made of a picture that is not there, nor while the server stops', async () => {
+    await createPictures(storage, new AbortController().signal).makeAll('gone.webp');
+    await createPictures(storage, AbortSignal.abort()).makeAll('new/spray.webp');
+    expect(made()).toEqual([]);
+  });
+});

@@ -1,0 +1,41 @@
+import type { BrowserContext, BrowserContextOptions } from '@playwright/test';
+import { BuiltServer, makeDataDir } from '../support/built-server.ts';
+import { test as base, type Page } from './fixtures.ts';
+
+type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
+type OwnShop = { url: string; session: Session };
+type OpenStaff = (options?: BrowserContextOptions) => Promise<Page>;
+
+/**
+ * For tests that change what every shopper sees: a shop that no other file shares. `openStaff` opens
+ * it in the browser of somebody who is signed in.
+ */
+export const test = base.extend<{ openStaff: OpenStaff }, { shop: OwnShop }>({
+  shop: [
+    async ({ browser }, use) => {
+      const { dataDir, remove } = await makeDataDir();
+      const server = await BuiltServer.start({ dataDir });
+      const context = await browser.newContext({ baseURL: server.url });
+      const data = { email: 'admin@nabta.example', password: server.adminPassword };
+      const headers = { origin: server.url };
+      const answer = await context.request.post('/api/auth/sign-in/email', { data, headers });
+      if (!answer.ok()) throw new Error(`sign-in answered ${answer.status()}`);
+      await use({ url: server.url, session: await context.storageState() });
+      await context.close();
+      await server.stop();
+      await remove();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ shop }, use) => use(shop.url),
+  openStaff: async ({ browser, shop }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async (options = {}) => {
+      const staff = { baseURL: shop.url, storageState: shop.session };
+      const context = await browser.newContext({ ...staff, ...options });
+      contexts.push(context);
+      return context.newPage();
+    });
+    for (const context of contexts) await context.close();
+  },
+});

@@ -1,0 +1,227 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator } from '@playwright/test';
+import { admin as ar } from '#app/locales/admin-ar.ts';
+import { admin as en } from '#app/locales/admin-en.ts';
+import type { AdminMessages } from '#app/locales/admin-messages.ts';
+import { drawPicture } from '../support/pictures.ts';
+import { visit } from './awake.ts';
+import { arabicPhone } from './colleague.ts';
+import { expect, type Page } from './fixtures.ts';
+import { test } from './own-shop.ts';
+
+// One shop for all of them, which is started once.
+test.describe.configure({ mode: 'default' });
+
+/** Makes the gate look again, as coming back to the tab does (app/routes/admin/parts/use-gate.ts). */
+const recheckEvent = 'nabta:recheck-session';
+
+const w = en.products;
+
+/** Every test has a product of its own. */
+const newName = (name: string) => `${name} ${Math.random().toString(36).slice(2, 8)}`;
+
+async function write(
+  page: Page,
+  name: string,
+  words: AdminMessages['products'] = w,
+): Promise<void> {
+  const english = page.getByRole('group', { name: words.languages.en, exact: true });
+  const arabic = page.getByRole('group', { name: words.languages.ar, exact: true });
+  await english.getByLabel(words.field.title).fill(name);
+  await english.getByLabel(words.field.desc).fill('Of pear wood.');
+  await arabic.getByLabel(words.field.title).fill(`مشط ${name}`);
+  await arabic.getByLabel(words.field.desc).fill('من خشب الكمثرى.');
+  await page.getByLabel(words.price).fill('١٢٫٥');
+}
+
+async function create(page: Page, name: string): Promise<string> {
+  await visit(page, '/admin/products/new');
+  await write(page, name);
+  await page.getByLabel(w.active).check();
+  await page.getByRole('button', { name: w.create }).click();
+  await expect(page).toHaveURL(/\/admin\/products\/\d+$/);
+  return new URL(page.url()).pathname;
+}
+
+/** As a hand drops a file that it has dragged in from elsewhere. */
+async function drop(zone: Locator, bytes: Buffer): Promise<void> {
+  const data = await zone.page().evaluateHandle((base64) => {
+    const binary = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([binary], 'dropped.jpg', { type: 'image/jpeg' }));
+    return transfer;
+  }, bytes.toString('base64'));
+  await zone.dispatchEvent('dragenter', { dataTransfer: data });
+  await expect(zone).toHaveAttribute('data-drop', 'true');
+  await zone.dispatchEvent('drop', { dataTransfer: data });
+}
+
+async function faults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+}
+
+test('a product is written in both languages, gets a picture by button and by drop, and is in the shop', async ({
+  openStaff,
+}) => {
+  const page = await openStaff();
+  const name = newName('Comb');
+  await visit(page, '/admin');
+  await page.getByRole('link', { name: en.chrome.products }).click();
+  await page.getByRole('link', { name: w.add }).click();
+  await expect(page.getByRole('heading', { name: w.newTitle })).toBeVisible();
+  await write(page, name);
+  await expect(page.getByText('$12.50').first()).toBeVisible();
+
+  const picture = page.locator('input[name=image_path]');
+  const file = { name: 'photo.jpg', mimeType: 'image/jpeg' };
+  const chooser = page.getByLabel(w.choose);
+  await chooser.setInputFiles({ ...file, buffer: Buffer.from('<script>alert(1)</script>') });
+  await expect(page.getByRole('alert')).toContainText('not a JPEG');
+  await chooser.setInputFiles({ ...file, buffer: await drawPicture('jpeg') });
+  await expect(page.getByText(w.uploaded)).toBeVisible();
+  const chosen = await picture.inputValue();
+  await drop(page.locator('[data-drop]'), await drawPicture('png'));
+  await expect(picture).not.toHaveValue(chosen);
+  const dropped = await picture.inputValue();
+  expect(dropped).toMatch(/\.webp$/);
+
+  const preview = page.frameLocator('iframe');
+  await expect(preview.getByText(name, { exact: true })).toBeVisible();
+  await expect(preview.getByText('$12.50').first()).toBeVisible();
+  await page.getByRole('radio', { name: w.languages.ar }).check();
+  await expect(preview.getByText(`مشط ${name}`)).toBeVisible();
+  await expect(preview.locator('html')).toHaveAttribute('dir', 'rtl');
+  await page.getByRole('radio', { name: w.previewOf.card }).check();
+  await expect(preview.getByText('من خشب الكمثرى.')).toBeVisible();
+
+  await page.getByLabel(w.active).check();
+  await page.getByRole('button', { name: w.create }).click();
+  await expect(page.getByRole('status').filter({ hasText: w.created })).toBeVisible();
+  await expect(page.getByText(w.allSaved)).toBeVisible();
+  await page.goto('/');
+  const card = page.getByRole('article').filter({ hasText: name });
+  await expect(card).toContainText('$12.50');
+  await expect(card.locator('img')).toHaveAttribute('src', new RegExp(dropped));
+  await card.getByRole('link').click();
+  await expect(page.getByRole('heading', { name })).toBeVisible();
+});
+
+test('a price is changed, and a product is taken out of the shop and put back from the list', async ({
+  openStaff,
+}) => {
+  const page = await openStaff();
+  const name = newName('Brush');
+  const path = await create(page, name);
+  await page.getByLabel(w.price).fill('cheap');
+  await page.getByRole('button', { name: w.save, exact: true }).click();
+  await expect(page.getByLabel(w.price)).toBeFocused();
+  await expect(page.getByText('“Price” is no amount.')).toBeVisible();
+  await page.getByLabel(w.price).fill('21,75');
+  await page.getByRole('button', { name: w.save, exact: true }).click();
+  await expect(page.locator('[data-kind=changed]')).toContainText('$21.75');
+  await expect(page.getByLabel(w.price)).toHaveValue('21.75');
+  const shopPath = path.replace('/admin/products', '/product');
+  await expect.poll(async () => (await page.request.get(shopPath)).text()).toContain('$21.75');
+
+  await visit(page, '/admin/products');
+  const row = page.getByRole('article').filter({ hasText: name });
+  await row.getByRole('button').click();
+  await expect(row).toContainText(w.state.inactive);
+  await expect.poll(async () => (await page.request.get(shopPath)).status()).toBe(404);
+  await row.getByRole('button').click();
+  await expect(row).toContainText(w.shownOn.home);
+  await expect.poll(async () => (await page.request.get(shopPath)).status()).toBe(200);
+});
+
+test('of two who write at once the slower one is told, keeps every word, and decides', async ({
+  openStaff,
+}) => {
+  const [huda, omar] = [await openStaff(), await openStaff()];
+  const path = await create(huda, newName('Serum'));
+  await visit(omar, path);
+  await visit(huda, path);
+  await omar.getByLabel(w.price).fill('35');
+  await omar.getByRole('group', { name: 'English' }).getByLabel(w.field.desc).fill('Of oak.');
+  await omar.getByRole('button', { name: w.save, exact: true }).click();
+  await expect(omar.getByText(w.allSaved)).toBeVisible();
+  await expect(omar.locator('[data-kind=changed]')).toHaveCount(1);
+
+  const title = huda.getByRole('group', { name: 'English' }).getByLabel(w.field.title);
+  await title.fill('Huda’s title');
+  await huda.getByLabel(w.price).fill('11');
+  await huda.getByRole('button', { name: w.save, exact: true }).click();
+  const told = huda.getByRole('alert');
+  await expect(told).toContainText('$35.00');
+  await expect(told).toContainText('Of oak.');
+  await expect(huda.getByLabel(w.price)).toHaveValue('11');
+  await expect(huda.getByRole('button', { name: w.saveMine })).toBeVisible();
+  await expect(title).toHaveValue('Huda’s title');
+  await told.getByRole('link', { name: w.takeTheirs }).click();
+  await expect(huda.getByLabel(w.price)).toHaveValue('35.00');
+  await expect(title).toHaveValue('Huda’s title');
+  await expect(told.getByRole('link')).toBeHidden();
+  await huda.getByRole('button', { name: w.save, exact: true }).click();
+  await expect(huda.getByText(w.allSaved)).toBeVisible();
+  await expect(huda.locator('[data-kind=changed]').first()).toContainText('Huda’s title');
+  await expect(huda.locator('[data-kind=changed]').first()).not.toContainText('$');
+});
+
+test('what was typed is not lost by leaving, by a line that is down, or by a session that ends', async ({
+  openStaff,
+}) => {
+  const page = await openStaff();
+  await visit(page, '/admin/products/new');
+  const name = newName('Oil');
+  await write(page, name);
+  const title = page.getByRole('group', { name: 'English' }).getByLabel(w.field.title);
+  const orders = page.getByRole('link', { name: en.chrome.orders, exact: true });
+  await orders.click();
+  await page.getByRole('dialog').getByRole('button', { name: w.stay }).click();
+  await expect(title).toHaveValue(name);
+
+  const save = page.getByRole('button', { name: w.create });
+  const call = '**/admin/products/new.data*';
+  await page.route(call, (route) => route.abort());
+  await save.click();
+  await expect(page.getByRole('alert')).toHaveText(w.offline);
+  await page.unroute(call);
+  const { cookies } = await page.context().storageState();
+  await page.context().clearCookies();
+  await save.click();
+  await expect(page.getByRole('alert')).toHaveText(w.signedOut);
+  await expect(title).toHaveValue(name);
+  await page.context().addCookies(cookies);
+  await save.click();
+  await expect(page).toHaveURL(/\/admin\/products\/\d+$/);
+
+  // Whom the gate turns away is not held back by what is typed.
+  await page.getByLabel(w.price).fill('9');
+  await page.context().clearCookies();
+  await page.evaluate((name) => dispatchEvent(new Event(name)), recheckEvent);
+  await expect(page).toHaveURL(/\/adminLogin$/);
+});
+
+test('on an Arabic phone the list, the form and its mistakes fit, and axe finds no fault', async ({
+  openStaff,
+}) => {
+  const words = ar.products;
+  const page = await openStaff(arabicPhone);
+  const isWider = () =>
+    page.evaluate(
+      () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+    );
+  await visit(page, '/admin/products');
+  await expect(page.getByRole('heading', { name: words.title })).toBeVisible();
+  expect([await isWider(), await faults(page)]).toEqual([false, []]);
+  await page.getByRole('link', { name: words.add }).click();
+  await page.getByRole('button', { name: words.create }).click();
+  await expect(page.getByText('لا يمكن ترك «الاسم بالعربية» فارغًا.')).toBeVisible();
+  await expect(page.frameLocator('iframe').locator('h1')).toBeAttached();
+  expect([await isWider(), await faults(page)]).toEqual([false, []]);
+  await write(page, newName('Wash'), words);
+  await page.getByRole('button', { name: words.create }).click();
+  await expect(page).toHaveURL(/\/admin\/products\/\d+$/);
+  await expect(page.getByText(words.state.inactive).first()).toBeVisible();
+  expect([await isWider(), await faults(page)]).toEqual([false, []]);
+});

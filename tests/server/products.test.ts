@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { mostPictureBytes } from '#domain/catalog/picture-error.ts';
+import { BuiltServer, makeDataDir } from '../support/built-server.ts';
+import { databaseKinds, makePostgresDatabase } from '../support/fresh-database.ts';
+import { readHead } from '../support/page-head.ts';
+import { drawBomb, drawPicture } from '../support/pictures.ts';
+import { adminVisitor } from '../support/signed-in.ts';
+import type { Visitor } from '../support/visitor.ts';
+
+const secret = 'a secret only for tests, thirty-two letters';
+const msForEveryServer = 1000;
+
+describe.each(databaseKinds)('products in the back office (%s)', (kind) => {
+  /** One server, and on PostgreSQL a second one of the same shop. */
+  let servers: BuiltServer[];
+  let staff: Visitor;
+  const undo: (() => Promise<unknown>)[] = [];
+
+  beforeAll(async () => {
+    const prepared = kind === 'pglite' ? inject('preparedFolder') : undefined;
+    const postgres = kind === 'postgres' ? await makePostgresDatabase() : undefined;
+    if (postgres) undo.push(postgres.drop);
+    const database = postgres && { DATABASE_URL: postgres.url, STORE_SECRET: secret };
+    const env: Record<string, string> = { ...database, TRUST_PROXY: '127.0.0.1' };
+    servers = [];
+    for (const _ of postgres ? [1, 2] : [1]) {
+      const { dataDir, remove } = await makeDataDir(prepared);
+      const server = await BuiltServer.start({ dataDir, env });
+      undo.push(remove, () => server.kill());
+      servers.push(server);
+    }
+    const [server] = servers;
+    if (!server) throw new Error('there is no server');
+    staff = await adminVisitor(server);
+  });
+  afterAll(async () => {
+    for (const step of undo.reverse()) await step();
+  });
+
+  const comb = (changes: Record<string, string> = {}) => ({
+    ...{ title_en: 'Pocket comb', title_ar: 'مشط الجيب', desc_en: 'Of pear wood.', desc_ar: '' },
+    ...{ long_desc_en: '', long_desc_ar: '', price: '12.50', is_active: 'true', ...changes },
+  });
+  const post = (path: string, form: Record<string, string>, by = staff) =>
+    by.fetch(path, { method: 'POST', body: new URLSearchParams(form) });
+  const read = async (path: string) => (await staff.fetch(path)).text();
+  const hidden = (page: string, name: string) =>
+    new RegExp(`name="${name}" value="([^"]*)"`).exec(page)?.[1] ?? '';
+  const draftKey = async () => hidden(await read('/admin/products/new'), 'draft_key');
+  const create = async (changes: Record<string, string> = {}) => {
+    const form = { ...comb(changes), draft_key: await draftKey() };
+    const made = await post('/admin/products/new', form);
+    expect(made.status).toBe(302);
+    return made.headers.get('location') ?? '';
+  };
+  const inShop = (path: string) => path.replace('/admin/products', '/product');
+  const count = (text: string, part: string) => text.split(part).length - 1;
+
+  test('a double press makes one product, and every server shows it within a second', async () => {
+    const form = { ...comb({ title_en: 'Twin comb' }), draft_key: await draftKey() };
+    const answers = await Promise.all([1, 2].map(() => post('/admin/products/new', form)));
+    const [one, two] = answers.map(({ headers }) => headers.get('location') ?? '');
+    expect(one).toMatch(/^\/admin\/products\/\d+$/);
+    expect(two).toBe(one);
+    expect(count(await read('/admin/products'), '>Twin comb<')).toBe(1);
+    for (const server of servers) {
+      const see = async (path: string) =>
+        expect(await (await server.fetch(path)).text()).toContain('Twin comb');
+      await vi.waitFor(() => see('/'), msForEveryServer);
+      await vi.waitFor(() => see(inShop(one ?? '')), msForEveryServer);
+    }
+  });
+
+  test('a change is in the shop of every server within a second, and in the history', async () => {
+    const path = await create({ title_en: 'Dear comb' });
+    for (const server of servers) await server.fetch('/');
+    const version = hidden(await read(path), 'version');
+    const form = comb({ title_en: 'Dear comb', price: '٢١٫٧٥', version });
+    expect((await post(path, form)).status).toBe(200);
+    for (const server of servers) {
+      const see = async () => expect(await (await server.fetch('/')).text()).toContain('$21.75');
+      await vi.waitFor(see, msForEveryServer);
+    }
+    const history = await read(path);
+    expect(history).toMatch(/<del>.*\$12\.50.*<\/del>.*<ins.*\$21\.75/s);
+    expect(history).toContain('<bdi>admin</bdi>');
+  });
+
+  test('a stale save is refused, says what has changed, keeps what was typed, and may insist', async () => {
+    const path = await create({ title_en: 'Stale comb' });
+    const version = hidden(await read(path), 'version');
+    await post(path, comb({ title_en: 'Stale comb', price: '35', version }));
+    const mine = comb({ title_en: 'Wide comb', price: '11', version });
+    const refused = await post(path, mine);
+    expect(refused.status).toBe(409);
+    const page = await refused.text();
+    for (const part of [
+      'this product was changed',
+      '$35.00',
+      'value="Wide comb"',
+      'value="11.00"',
+    ]) {
+      expect(page).toContain(part);
+    }
+    expect(await read(inShop(path))).toContain('$35.00');
+    const insisted = await post(path, { ...mine, version: hidden(page, 'version') });
+    expect(insisted.status).toBe(200);
+    await vi.waitFor(async () => expect(await read(inShop(path))).toContain('$11.00'));
+  });
+
+  test('what is wrong is named, in the reader’s language, and nothing typed is lost', async () => {
+    const wrong = { ...comb({ title_en: ' ', price: 'cheap' }), draft_key: await draftKey() };
+    const english = await post('/admin/products/new', wrong);
+    expect(english.status).toBe(422);
+    const page = await english.text();
+    expect(page).toContain('“Title in English” must not be empty.');
+    expect(page).toContain('“Price” is no amount.');
+    expect(page).toContain('value="cheap"');
+    expect(page).toContain('value="مشط الجيب"');
+    const arabic = await (await post('/admin/products/new?lang=ar', wrong)).text();
+    expect(arabic).toContain('لا يمكن ترك «الاسم بالإنجليزية» فارغًا.');
+    expect(await read('/admin/products')).not.toContain('cheap');
+  });
+
+  test('a script in a title is text, wherever the shop shows it', async () => {
+    const evil = '</script><script>alert(1)</script>';
+    const path = await create({ title_en: evil });
+    const pages = ['/', inShop(path), '/llms.txt', '/admin/products', path];
+    for (const one of pages) expect(await read(one), one).not.toContain('<script>alert(1)');
+    expect(await read('/')).toContain('&lt;script&gt;alert(1)');
+    const { things } = readHead(await read(inShop(path)));
+    expect(JSON.stringify(things)).toContain(evil);
+    await post('/admin/products', { product_id: path.split('/').at(-1) ?? '', is_active: 'false' });
+  });
+
+  const upload = async (picture: Blob | undefined, path = '/admin/products/new') => {
+    const body = new FormData();
+    const fields = { ...comb({ title_en: 'Pictured comb' }), draft_key: await draftKey() };
+    for (const [name, value] of Object.entries(fields)) body.set(name, value);
+    if (picture) body.set('picture', picture, 'photo.jpg');
+    return staff.fetch(path, { method: 'POST', body });
+  };
+  const blob = async (bytes: Promise<Buffer>) => new Blob([new Uint8Array(await bytes)]);
+
+  test('without scripts a picture comes with the form, and a bad one is refused by name', async () => {
+    const made = await upload(await blob(drawPicture('png')));
+    expect(made.status).toBe(302);
+    const page = await read(made.headers.get('location') ?? '');
+    const picture = hidden(page, 'image_path');
+    expect(picture).toMatch(/^[0-9a-f-]{36}\.webp$/);
+    expect((await staff.fetch(`/media/products/${picture}/240.webp`)).status).toBe(200);
+    const bad: [Blob, string][] = [
+      [new Blob(['<script>alert(1)</script>']), 'This is not a JPEG'],
+      [new Blob(['<svg xmlns="http://www.w3.org/2000/svg"/>']), 'This is not a JPEG'],
+      [await blob(drawBomb()), 'more than 50 million pixels'],
+      [await blob(drawPicture().then((whole) => whole.subarray(0, 50_000))), 'is damaged'],
+    ];
+    for (const [file, words] of bad) {
+      const refused = await upload(file);
+      expect(refused.status).toBe(422);
+      const text = await refused.text();
+      expect(text).toContain(words);
+      expect(text).toContain('value="Pictured comb"');
+    }
+    const large = await upload(new Blob([new Uint8Array(mostPictureBytes + 100_000)]));
+    expect([large.status, await large.text()]).toEqual([413, expect.stringContaining('10 MB')]);
+    expect(count(await read('/admin/products'), '>Pictured comb<')).toBe(1);
+  });
+
+  test('an unknown product is a page that says so, with 404', async () => {
+    for (const id of ['999', 'x', '99999999999', '-1', '1.5']) {
+      const answer = await staff.fetch(`/admin/products/${id}`);
+      const isFile = id === '1.5';
+      expect(answer.status, id).toBe(404);
+      if (!isFile) expect(await answer.text(), id).toContain('There is no product');
+    }
+    expect((await post('/admin/products/999', comb())).status).toBe(404);
+  });
+
+  test('only staff may write, and only from our own pages', async () => {
+    const path = await create({ title_en: 'Guarded comb' });
+    const version = hidden(await read(path), 'version');
+    const [server] = servers;
+    const theft = new URLSearchParams(comb({ title_en: 'Stolen', version }));
+    const cookie = `nabta.session_token=${staff.cookie('nabta.session_token')}`;
+    const init = { method: 'POST', body: theft };
+    const stranger = await server?.fetch(path, { ...init, headers: { origin: server.url } });
+    expect(stranger?.status).toBe(302);
+    expect(stranger?.headers.get('location')).toContain('/adminLogin');
+    for (const origin of ['https://evil.example', 'null']) {
+      const answer = await server?.fetch(path, { ...init, headers: { cookie, origin } });
+      expect(answer?.status, origin).toBeGreaterThanOrEqual(400);
+    }
+    expect(await read(path)).not.toContain('Stolen');
+    expect((await server?.fetch('/admin/products'))?.status).toBe(302);
+  });
+});
