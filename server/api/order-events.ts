@@ -91,6 +91,9 @@ async function tellOrderChanges(
     changes.onEmailChanged((emailId) => {
       void stream.writeSSE({ event: 'email', data: emailId });
     }),
+    changes.onStaffSessionEnded(async () => {
+      if (!(await isStillStaff())) end.give();
+    }),
   ];
   try {
     if (since) await replay(since);
