@@ -16,6 +16,9 @@ export const daysToAccept = 7;
 
 type Services = { db: Db; jobs: Jobs; settings: { publicUrl: string } };
 
+/** Where an invitation goes, and the link that is written nowhere but in its e-mail. */
+export type Sent = { email: string; link: string };
+
 export type NewInvitation = {
   adminId: string;
   email: string;
@@ -25,10 +28,10 @@ export type NewInvitation = {
 };
 
 /**
- * Asks somebody to join: a row and an e-mail with a link that works once, for seven days. Returns
- * that link, which is stored nowhere else than in the e-mail until it is out. Throws StaffError.
+ * Asks somebody to join: a row and an e-mail with a link that works once, for seven days.
+ * Throws StaffError.
  */
-export async function invite(services: Services, given: NewInvitation): Promise<string> {
+export async function invite(services: Services, given: NewInvitation): Promise<Sent> {
   const { adminId, language } = given;
   const role = asStaffRole(given.role);
   const email = given.email.trim().toLowerCase();
@@ -58,7 +61,7 @@ export async function invite(services: Services, given: NewInvitation): Promise<
 export async function resendInvitation(
   services: Services,
   { adminId, invitationId }: { adminId: string; invitationId: string },
-): Promise<string> {
+): Promise<Sent> {
   return services.db.transaction().execute(async (trx) => {
     await requireAdmin(trx, adminId);
     const { token, hash } = newToken();
@@ -133,7 +136,7 @@ async function record(
 
 type Sending = { adminId: string; email: string; name: string; language: Language; token: string };
 
-async function sendLink(trx: Trx, { jobs, settings }: Services, sending: Sending): Promise<string> {
+async function sendLink(trx: Trx, { jobs, settings }: Services, sending: Sending): Promise<Sent> {
   const { adminId, email: to, name, language, token } = sending;
   const inviter = await trx
     .selectFrom('staff_users')
@@ -144,5 +147,5 @@ async function sendLink(trx: Trx, { jobs, settings }: Services, sending: Sending
   const facts = { name, link, invitedBy: inviter.name };
   const by = `staff:${adminId}` as const;
   await queueEmail(trx, jobs, { kind: 'staff_invitation', facts, to, language, by });
-  return link;
+  return { email: to, link };
 }

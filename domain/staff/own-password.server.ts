@@ -12,11 +12,7 @@ export function requireGoodPassword(password: string): string {
 }
 
 /** Asks somebody who is signed in for their password again. Throws StaffError: password_wrong. */
-export async function requireOwnPassword(
-  db: Db,
-  staffId: string,
-  password: string,
-): Promise<void> {
+export async function requireOwnPassword(db: Db, staffId: string, password: string): Promise<void> {
   const account = await db
     .selectFrom('staff_accounts')
     .select('password')

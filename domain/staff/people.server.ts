@@ -9,9 +9,7 @@ export async function listPeople(db: Db): Promise<Person[]> {
     .selectFrom('staff_users as person')
     .leftJoin('user_roles', 'user_roles.user_id', 'person.id')
     .leftJoin('staff_sessions as session', (join) =>
-      join
-        .onRef('session.userId', '=', 'person.id')
-        .on('session.expiresAt', '>', sql<Date>`now()`),
+      join.onRef('session.userId', '=', 'person.id').on('session.expiresAt', '>', sql<Date>`now()`),
     )
     .select(['person.id', 'person.name', 'person.email', 'user_roles.role'])
     .select(['person.twoFactorEnabled', 'person.disabledAt', 'person.lastSignInAt'])
