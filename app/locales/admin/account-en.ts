@@ -112,7 +112,7 @@ export const door = {
     sent: 'If there is an account with this address, an e-mail with a link is on its way. The link works once, for one hour.',
     noMail: 'This store cannot send e-mails yet.',
     noMailText:
-      'Ask an admin for help, or whoever runs the store’s server: the command “{command}” makes a new password.',
+      'Ask an admin for help, or whoever runs the store’s server: this command makes a new password.',
   },
 
   reset: {

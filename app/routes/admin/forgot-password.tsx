@@ -14,6 +14,7 @@ import { DoorNotice } from './door/door-notice.tsx';
 import { DoorPage } from './door/door-page.tsx';
 import { doorHeaders, doorMeta } from './door/door-route.ts';
 import { Said } from './door/said.tsx';
+import { quietBrowser } from './parts/quiet-browser.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [ownFormsOnly];
 
@@ -73,7 +74,7 @@ function RequestForm({ refusal }: { refusal: DoorRefusal | undefined }) {
   const t = useTranslations('admin.door.request');
   const isSending = useNavigation().formMethod === 'POST';
   return (
-    <Form method="post" className="grid gap-5">
+    <Form method="post" ref={quietBrowser} className="grid gap-5">
       <p>{t('text')}</p>
       {!isSending && <DoorNotice refusal={refusal} />}
       <TextField
@@ -96,7 +97,10 @@ function NoMail() {
   return (
     <div className="grid gap-4">
       <Notice tone="info">{t('noMail')}</Notice>
-      <p>{t('noMailText', { command: '\u2066npm run staff -- reset EMAIL\u2069' })}</p>
+      <p>{t('noMailText')}</p>
+      <code dir="ltr" className="block rounded-sm bg-sand/40 px-3 py-2">
+        npm run staff -- reset EMAIL
+      </code>
     </div>
   );
 }

@@ -15,6 +15,7 @@ import { doorHeaders, doorMeta, tokenOf } from './door/door-route.ts';
 import { Said } from './door/said.tsx';
 import { isolated } from './order/isolated.ts';
 import { PasswordField } from './parts/password-field.tsx';
+import { quietBrowser } from './parts/quiet-browser.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [ownFormsOnly];
 
@@ -80,7 +81,7 @@ function JoinForm({ invitation: { name, email }, refusal }: JoinFormProps) {
   const t = useTranslations('admin.door.invitation');
   const isSending = useNavigation().formMethod === 'POST';
   return (
-    <Form method="post" className="grid gap-5">
+    <Form method="post" ref={quietBrowser} className="grid gap-5">
       <p>{t('text', { email: isolated(email) })}</p>
       {!isSending && <DoorNotice refusal={refusal} />}
       {/* Password managers keep the new password under this name. */}

@@ -12,6 +12,7 @@ import { DoorPage } from './door/door-page.tsx';
 import { doorHeaders, doorMeta, tokenOf } from './door/door-route.ts';
 import { Said } from './door/said.tsx';
 import { PasswordField } from './parts/password-field.tsx';
+import { quietBrowser } from './parts/quiet-browser.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [ownFormsOnly];
 
@@ -62,7 +63,7 @@ function PasswordForm({ refusal }: { refusal: DoorRefusal | undefined }) {
   const t = useTranslations('admin.door.reset');
   const isSending = useNavigation().formMethod === 'POST';
   return (
-    <Form method="post" className="grid gap-5">
+    <Form method="post" ref={quietBrowser} className="grid gap-5">
       <p>{t('text')}</p>
       {!isSending && <DoorNotice refusal={refusal} />}
       <PasswordField label={t('password')} name="password" />

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { Button } from '../../../ui/button.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { Section } from '../order/section.tsx';
+import { quietBrowser } from '../parts/quiet-browser.ts';
 import type { AccountAnswer } from './account-answer.ts';
 import { AccountRefusal } from './account-refusal.tsx';
 import { BackupCodes } from './backup-codes.tsx';
@@ -67,7 +68,7 @@ export type FactorForms = Pick<ReturnType<typeof useAccountForm>, 'Form' | 'isSe
 function Begin({ Form, isSending }: FactorForms) {
   const t = useTranslations('admin.account.factor');
   return (
-    <Form method="post" className="grid gap-3">
+    <Form method="post" ref={quietBrowser} className="grid gap-3">
       <input type="hidden" name="intent" value="factor_begin" />
       <CurrentPassword label={t('password')} />
       <Button type="submit" pending={isSending}>
@@ -81,7 +82,7 @@ function WhenOn({ Form, isSending }: FactorForms) {
   const t = useTranslations('admin.account.factor');
   const sends = { type: 'submit', name: 'intent', pending: isSending } as const;
   return (
-    <Form method="post" className="grid gap-3">
+    <Form method="post" ref={quietBrowser} className="grid gap-3">
       <CurrentPassword label={t('password')} />
       <div className="flex flex-wrap gap-3">
         <Button {...sends} value="factor_codes" variant="secondary">

@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
+import { quietBrowser } from '../parts/quiet-browser.ts';
 import type { QrPicture } from './account-answer.ts';
 import type { FactorForms } from './factor-section.tsx';
 
@@ -18,20 +19,20 @@ export function FactorSetup({ setup: { key, picture }, Form, isSending }: Factor
         role="img"
         aria-label={t('picture')}
         shapeRendering="crispEdges"
-        className="mx-auto size-52 rounded-sm bg-white text-black"
+        className="mx-auto size-52 rounded-sm"
       >
         <path d={picture.path} fill="currentColor" />
       </svg>
       <div>
         <p className="text-muted text-xs">{t('key')}</p>
         <p className="flex items-center gap-1">
-          <bdi dir="ltr" data-key={key} className="tabular break-all font-semibold">
+          <bdi dir="ltr" data-key={key} className="tabular font-semibold">
             {key.replace(/(.{4})(?=.)/g, '$1 ')}
           </bdi>
           <CopyButton text={() => key} label={t('copyKey')} done={t('copiedKey')} />
         </p>
       </div>
-      <Form method="post" className="grid gap-3">
+      <Form method="post" ref={quietBrowser} className="grid gap-3">
         <input type="hidden" name="intent" value="factor_confirm" />
         <TextField
           label={t('code')}

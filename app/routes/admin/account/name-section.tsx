@@ -4,6 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { Section } from '../order/section.tsx';
+import { quietBrowser } from '../parts/quiet-browser.ts';
 import { AccountRefusal } from './account-refusal.tsx';
 import { useAccountForm } from './use-account-form.ts';
 
@@ -12,7 +13,7 @@ export function NameSection({ name }: { name: string }) {
   const { Form, isSending, answer } = useAccountForm(['name'], () => showToast(t('saved')));
   return (
     <Section title={t('title')}>
-      <Form method="post" className="grid gap-3">
+      <Form method="post" ref={quietBrowser} className="grid gap-3">
         <input type="hidden" name="intent" value="name" />
         <TextField
           label={t('label')}

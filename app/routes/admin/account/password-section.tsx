@@ -4,6 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { Section } from '../order/section.tsx';
 import { PasswordField } from '../parts/password-field.tsx';
+import { quietBrowser } from '../parts/quiet-browser.ts';
 import { AccountRefusal } from './account-refusal.tsx';
 import { CurrentPassword } from './current-password.tsx';
 import { useAccountForm } from './use-account-form.ts';
@@ -18,7 +19,7 @@ export function PasswordSection({ email }: { email: string }) {
   return (
     <Section title={t('title')}>
       {/* Empty again after each change. */}
-      <Form key={changes} method="post" className="grid gap-3">
+      <Form key={changes} method="post" ref={quietBrowser} className="grid gap-3">
         <input type="hidden" name="intent" value="password" />
         <input type="email" name="email" value={email} readOnly autoComplete="username" hidden />
         <CurrentPassword label={t('current')} />

@@ -16,7 +16,7 @@ export function SessionsSection({ sessions }: { sessions: ShownSession[] }) {
   );
   return (
     <Section title={t('title')}>
-      <ul className="-mt-3 divide-y divide-hairline">
+      <ul className="-my-3 divide-y divide-hairline">
         {sessions.map((session) => (
           <li
             key={session.id}
@@ -36,7 +36,7 @@ export function SessionsSection({ sessions }: { sessions: ShownSession[] }) {
       </ul>
       <AccountRefusal answer={answer} />
       {sessions.length > 1 && (
-        <Form method="post" className="mt-2">
+        <Form method="post" className="mt-5">
           <input type="hidden" name="intent" value="end_others" />
           <Button type="submit" variant="danger" pending={isSending}>
             {t('endOthers')}

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Refusal, type Refused } from '../door/sign-in-refusal.tsx';
 import { field, quietControl } from './looks.ts';
+import { quietBrowser } from './quiet-browser.ts';
 
 export type RefusedSignIn = Refused & { email: string };
 
@@ -33,7 +34,6 @@ export function SignInForm({ refused }: { refused: RefusedSignIn | undefined }) 
 
   return (
     <Panel>
-      {/* The browser would report mistakes in its own language, so we do it; without scripts it may. */}
       <Form method="post" onSubmit={submit} ref={quietBrowser} className="grid gap-5">
         {refused && !isSigningIn && <Refusal refused={refused} />}
         <Field
@@ -99,10 +99,6 @@ function Field({ label, mistake, ...input }: FieldProps) {
       )}
     </div>
   );
-}
-
-function quietBrowser(form: HTMLFormElement | null): void {
-  if (form) form.noValidate = true;
 }
 
 function findMistakes(

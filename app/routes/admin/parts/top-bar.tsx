@@ -46,16 +46,15 @@ export function TopBar({ member, isChecking }: { member: Member; isChecking: boo
           </p>
           <NavLink
             to={href('/admin/account')}
-            aria-label={t('account', { email: member.email })}
             className={`${quietControl} inline-flex items-center gap-2`}
           >
+            <span className="lg:sr-only">{t('account')}</span>
             <bdi dir="ltr" className="hidden max-w-56 truncate lg:block">
               {member.email}
             </bdi>
             <span className="hidden font-normal text-muted lg:block">
               {t(`role.${member.role}`)}
             </span>
-            <span className="lg:hidden">{t('accountShort')}</span>
           </NavLink>
           <LanguageLink className={quietControl} />
           <SignOut />

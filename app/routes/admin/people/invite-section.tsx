@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { languages } from '#domain/language.ts';
 import { longestName } from '#domain/staff/people.ts';
@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
 import { useLanguage } from '../../../ui/language.ts';
 import { Section } from '../order/section.tsx';
+import { quietBrowser } from '../parts/quiet-browser.ts';
 import { InvitationLink } from './invitation-link.tsx';
 import { PeopleRefusal } from './people-refusal.tsx';
 import { usePeopleForm } from './use-people-form.ts';
@@ -13,12 +14,13 @@ import { usePeopleForm } from './use-people-form.ts';
 /** Asks somebody to join, in their language. */
 export function InviteSection() {
   const t = useTranslations('admin.people');
-  const form = useRef<HTMLFormElement>(null);
-  const { fetcher, isSending, answer } = usePeopleForm('', () => form.current?.reset());
+  const [count, setCount] = useState(0);
+  const { fetcher, isSending, answer } = usePeopleForm('', () => setCount((sent) => sent + 1));
   const invited = answer?.kind === 'done' ? answer.invited : undefined;
   return (
     <Section title={t('invite.title')}>
-      <fetcher.Form method="post" ref={form} className="grid gap-3">
+      {/* Empty again after each invitation. */}
+      <fetcher.Form key={count} method="post" ref={quietBrowser} className="grid gap-3">
         <input type="hidden" name="intent" value="invite" />
         <TextField
           label={t('invite.name')}
