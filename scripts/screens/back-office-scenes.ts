@@ -56,6 +56,23 @@ export const backOfficeScenes: Scene[] = [
       await signIn(stage);
       await stage.page.goto('/admin/payments/print');
       await expect(stage.page.getByRole('article')).toBeVisible();
+    name: 'admin-people',
+    title: 'People',
+    room,
+    show: async (stage) => {
+      await signIn(stage);
+      await stage.page.goto('/admin/people');
+      await expect(stage.page.locator('[data-person]').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'admin-account',
+    title: 'Own account',
+    room,
+    show: async (stage) => {
+      await signIn(stage);
+      await stage.page.goto('/admin/account');
+      await expect(stage.page.locator('[data-factor]')).toBeVisible();
     },
   },
   {
