@@ -8,14 +8,14 @@ import { requireGoodPassword } from './own-password.server.ts';
 import { StaffError } from './staff-error.ts';
 import { recordStaffEvent } from './staff-events.server.ts';
 
-export type OpenInvitation = { name: string; email: string };
+type OpenInvitation = { name: string; email: string };
 
 /** The invitation behind a link, while it may still be accepted. */
 export async function findInvitation(db: Db, token: string): Promise<OpenInvitation | undefined> {
   return openBy(db, token).select(['name', 'email']).executeTakeFirst();
 }
 
-export type Acceptance = { token: string; name: string; password: string };
+type Acceptance = { token: string; name: string; password: string };
 
 /**
  * Makes the account that an invitation promises, with the role that the admin chose. Returns its

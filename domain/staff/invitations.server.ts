@@ -12,14 +12,14 @@ import { asStaffRole, type StaffRole } from './roles.ts';
 import { StaffError } from './staff-error.ts';
 import { recordStaffEvent } from './staff-events.server.ts';
 
-export const daysToAccept = 7;
+const daysToAccept = 7;
 
 type Services = { db: Db; jobs: Jobs; settings: { publicUrl: string } };
 
 /** Where an invitation goes, and the link that is written nowhere but in its e-mail. */
 export type Sent = { email: string; link: string };
 
-export type NewInvitation = {
+type NewInvitation = {
   adminId: string;
   email: string;
   name: string;

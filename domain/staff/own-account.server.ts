@@ -19,7 +19,7 @@ export async function renameMyself(db: Db, staffId: string, typed: string): Prom
   });
 }
 
-export type OwnSession = {
+type OwnSession = {
   id: string;
   address: string;
   userAgent: string;

@@ -25,7 +25,7 @@ export async function requireOwnPassword(db: Db, staffId: string, password: stri
   if (!isRight) throw new StaffError('password_wrong');
 }
 
-export type PasswordChange = {
+type PasswordChange = {
   staffId: string;
   sessionId: string;
   current: string;

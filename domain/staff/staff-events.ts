@@ -1,5 +1,5 @@
 /** What can happen to an account of the back office. */
-export const staffEventKinds = [
+const staffEventKinds = [
   'account_added',
   'invited',
   'invitation_resent',

@@ -45,8 +45,6 @@ export const people: AdminMessages['people'] = {
     enable: 'فُعّل الحساب.',
     withdraw: 'سُحبت الدعوة.',
   },
-  unexpected: 'حدث خطأ ما. لم يتغيّر شيء.',
-  offline: 'لم يستجب الخادم. تحقّق من اتصالك وحاول مرة أخرى.',
 
   invite: {
     title: 'دعوة شخص جديد',

@@ -43,8 +43,6 @@ export const people = {
     enable: 'The account is enabled.',
     withdraw: 'The invitation is withdrawn.',
   },
-  unexpected: 'Something went wrong. Nothing was changed.',
-  offline: 'The server did not answer. Check your connection and try again.',
 
   invite: {
     title: 'Invite somebody',

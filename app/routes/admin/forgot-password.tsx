@@ -1,20 +1,17 @@
-import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { isEmail } from '#domain/email.ts';
 import { requestPasswordReset } from '#domain/staff/password-reset.server.ts';
 import { StaffError } from '#domain/staff/staff-error.ts';
 import { storeContext, visitorContext } from '../../context.ts';
 import { ownFormsOnly } from '../../middleware/own-forms-only.ts';
-import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Notice, Panel } from '../../ui/panel.tsx';
 import type { Route } from './+types/forgot-password.ts';
 import { type DoorRefusal, refuseAtDoor, unreachable } from './door/door-answer.ts';
-import { DoorNotice } from './door/door-notice.tsx';
+import { DoorForm } from './door/door-form.tsx';
 import { DoorPage } from './door/door-page.tsx';
 import { doorHeaders, doorMeta } from './door/door-route.ts';
 import { Said } from './door/said.tsx';
-import { quietBrowser } from './parts/quiet-browser.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [ownFormsOnly];
 
@@ -41,12 +38,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  try {
-    return await serverAction();
-  } catch (answer) {
-    if (answer instanceof Response) throw answer;
-    return unreachable();
-  }
+  return serverAction().catch(unreachable);
 }
 
 export default function ForgotPassword({ loaderData, actionData }: Route.ComponentProps) {
@@ -72,11 +64,8 @@ export default function ForgotPassword({ loaderData, actionData }: Route.Compone
 
 function RequestForm({ refusal }: { refusal: DoorRefusal | undefined }) {
   const t = useTranslations('admin.door.request');
-  const isSending = useNavigation().formMethod === 'POST';
   return (
-    <Form method="post" ref={quietBrowser} className="grid gap-5">
-      <p>{t('text')}</p>
-      {!isSending && <DoorNotice refusal={refusal} />}
+    <DoorForm text={t('text')} refusal={refusal} submit={t('submit')}>
       <TextField
         label={t('email')}
         name="email"
@@ -85,10 +74,7 @@ function RequestForm({ refusal }: { refusal: DoorRefusal | undefined }) {
         required
         autoComplete="username"
       />
-      <Button type="submit" pending={isSending} className="w-full">
-        {t('submit')}
-      </Button>
-    </Form>
+    </DoorForm>
   );
 }
 

@@ -1,21 +1,19 @@
-import { data, Form, href, redirect, useNavigation } from 'react-router';
+import { data, href, redirect } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { acceptInvitation, findInvitation } from '#domain/staff/accept-invitation.server.ts';
 import { longestName } from '#domain/staff/people.ts';
 import { storeContext, visitorContext } from '../../context.ts';
 import { ownFormsOnly } from '../../middleware/own-forms-only.ts';
-import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import type { Route } from './+types/invitation.ts';
 import { type DoorRefusal, refuseAtDoor, unreachable } from './door/door-answer.ts';
-import { DoorNotice } from './door/door-notice.tsx';
+import { DoorForm } from './door/door-form.tsx';
 import { DoorPage } from './door/door-page.tsx';
 import { doorHeaders, doorMeta, tokenOf } from './door/door-route.ts';
 import { Said } from './door/said.tsx';
 import { isolated } from './order/isolated.ts';
 import { PasswordField } from './parts/password-field.tsx';
-import { quietBrowser } from './parts/quiet-browser.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [ownFormsOnly];
 
@@ -45,12 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  try {
-    return await serverAction();
-  } catch (answer) {
-    if (answer instanceof Response) throw answer;
-    return unreachable();
-  }
+  return serverAction().catch(unreachable);
 }
 
 export default function Invitation({ loaderData, actionData }: Route.ComponentProps) {
@@ -79,11 +72,8 @@ type JoinFormProps = {
 
 function JoinForm({ invitation: { name, email }, refusal }: JoinFormProps) {
   const t = useTranslations('admin.door.invitation');
-  const isSending = useNavigation().formMethod === 'POST';
   return (
-    <Form method="post" ref={quietBrowser} className="grid gap-5">
-      <p>{t('text', { email: isolated(email) })}</p>
-      {!isSending && <DoorNotice refusal={refusal} />}
+    <DoorForm text={t('text', { email: isolated(email) })} refusal={refusal} submit={t('submit')}>
       {/* Password managers keep the new password under this name. */}
       <input type="email" name="email" value={email} readOnly autoComplete="username" hidden />
       <TextField
@@ -96,9 +86,6 @@ function JoinForm({ invitation: { name, email }, refusal }: JoinFormProps) {
         dir="auto"
       />
       <PasswordField label={t('password')} name="password" />
-      <Button type="submit" pending={isSending} className="w-full">
-        {t('submit')}
-      </Button>
-    </Form>
+    </DoorForm>
   );
 }

@@ -1,18 +1,16 @@
-import { data, Form, href, Link, redirect, useNavigation } from 'react-router';
+import { data, href, Link, redirect } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { isResetTokenAlive, resetPassword } from '#domain/staff/password-reset.server.ts';
 import { storeContext, visitorContext } from '../../context.ts';
 import { ownFormsOnly } from '../../middleware/own-forms-only.ts';
-import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import type { Route } from './+types/new-password.ts';
 import { type DoorRefusal, refuseAtDoor, unreachable } from './door/door-answer.ts';
-import { DoorNotice } from './door/door-notice.tsx';
+import { DoorForm } from './door/door-form.tsx';
 import { DoorPage } from './door/door-page.tsx';
 import { doorHeaders, doorMeta, tokenOf } from './door/door-route.ts';
 import { Said } from './door/said.tsx';
 import { PasswordField } from './parts/password-field.tsx';
-import { quietBrowser } from './parts/quiet-browser.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [ownFormsOnly];
 
@@ -39,12 +37,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  try {
-    return await serverAction();
-  } catch (answer) {
-    if (answer instanceof Response) throw answer;
-    return unreachable();
-  }
+  return serverAction().catch(unreachable);
 }
 
 export default function NewPassword({ loaderData, actionData }: Route.ComponentProps) {
@@ -61,16 +54,10 @@ export default function NewPassword({ loaderData, actionData }: Route.ComponentP
 
 function PasswordForm({ refusal }: { refusal: DoorRefusal | undefined }) {
   const t = useTranslations('admin.door.reset');
-  const isSending = useNavigation().formMethod === 'POST';
   return (
-    <Form method="post" ref={quietBrowser} className="grid gap-5">
-      <p>{t('text')}</p>
-      {!isSending && <DoorNotice refusal={refusal} />}
+    <DoorForm text={t('text')} refusal={refusal} submit={t('submit')}>
       <PasswordField label={t('password')} name="password" />
-      <Button type="submit" pending={isSending} className="w-full">
-        {t('submit')}
-      </Button>
-    </Form>
+    </DoorForm>
   );
 }
 

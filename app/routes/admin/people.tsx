@@ -1,4 +1,8 @@
-import { isRouteErrorResponse, useRouteError } from 'react-router';
+import {
+  isRouteErrorResponse,
+  type ShouldRevalidateFunctionArgs,
+  useRouteError,
+} from 'react-router';
 import { useTranslations } from 'use-intl';
 import { listInvited, listPeople } from '#domain/staff/people.server.ts';
 import { listStaffEvents } from '#domain/staff/staff-events.server.ts';
@@ -58,6 +62,11 @@ export async function clientAction({
     if (answer instanceof Response || isRouteErrorResponse(answer) || !intent) throw answer;
     return { intent, about: `${form.get('about') ?? ''}`, kind: 'offline' };
   }
+}
+
+/** Also after a refusal: it may say that a colleague was faster, and the page must show it. */
+export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean {
+  return change.formMethod === 'POST' || change.defaultShouldRevalidate;
 }
 
 type PeopleData = Awaited<ReturnType<typeof loader>>;

@@ -4,8 +4,8 @@ import { Button } from '../../../ui/button.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { Section } from '../order/section.tsx';
 import { quietBrowser } from '../parts/quiet-browser.ts';
+import { StaffRefused } from '../parts/staff-refused.tsx';
 import type { AccountAnswer } from './account-answer.ts';
-import { AccountRefusal } from './account-refusal.tsx';
 import { BackupCodes } from './backup-codes.tsx';
 import { CurrentPassword } from './current-password.tsx';
 import { FactorSetup } from './factor-setup.tsx';
@@ -34,7 +34,7 @@ export function FactorSection({ isOn }: { isOn: boolean }) {
             {!isOn && !setup && <Begin {...words} />}
           </>
         )}
-        <AccountRefusal answer={answer} />
+        <StaffRefused answer={answer} />
       </div>
     </Section>
   );

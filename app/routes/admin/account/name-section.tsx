@@ -5,7 +5,7 @@ import { TextField } from '../../../ui/field.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { Section } from '../order/section.tsx';
 import { quietBrowser } from '../parts/quiet-browser.ts';
-import { AccountRefusal } from './account-refusal.tsx';
+import { StaffRefused } from '../parts/staff-refused.tsx';
 import { useAccountForm } from './use-account-form.ts';
 
 export function NameSection({ name }: { name: string }) {
@@ -25,7 +25,7 @@ export function NameSection({ name }: { name: string }) {
           autoComplete="name"
           dir="auto"
         />
-        <AccountRefusal answer={answer} />
+        <StaffRefused answer={answer} />
         <Button type="submit" variant="secondary" pending={isSending}>
           {t('save')}
         </Button>

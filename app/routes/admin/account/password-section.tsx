@@ -5,7 +5,7 @@ import { showToast } from '../../../ui/toast.tsx';
 import { Section } from '../order/section.tsx';
 import { PasswordField } from '../parts/password-field.tsx';
 import { quietBrowser } from '../parts/quiet-browser.ts';
-import { AccountRefusal } from './account-refusal.tsx';
+import { StaffRefused } from '../parts/staff-refused.tsx';
 import { CurrentPassword } from './current-password.tsx';
 import { useAccountForm } from './use-account-form.ts';
 
@@ -25,7 +25,7 @@ export function PasswordSection({ email }: { email: string }) {
         <CurrentPassword label={t('current')} />
         <PasswordField label={t('wanted')} name="password" />
         <p className="text-muted text-xs">{t('ends')}</p>
-        <AccountRefusal answer={answer} />
+        <StaffRefused answer={answer} />
         <Button type="submit" variant="secondary" pending={isSending}>
           {t('change')}
         </Button>

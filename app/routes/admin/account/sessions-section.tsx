@@ -5,7 +5,7 @@ import { showToast } from '../../../ui/toast.tsx';
 import type { ShownSession } from '../account.tsx';
 import { isolated } from '../order/isolated.ts';
 import { Section } from '../order/section.tsx';
-import { AccountRefusal } from './account-refusal.tsx';
+import { StaffRefused } from '../parts/staff-refused.tsx';
 import { useAccountForm } from './use-account-form.ts';
 
 /** Where one is signed in, and the way to end what one does not know. */
@@ -34,7 +34,7 @@ export function SessionsSection({ sessions }: { sessions: ShownSession[] }) {
           </li>
         ))}
       </ul>
-      <AccountRefusal answer={answer} />
+      <StaffRefused answer={answer} />
       {sessions.length > 1 && (
         <Form method="post" className="mt-5">
           <input type="hidden" name="intent" value="end_others" />

@@ -21,7 +21,8 @@ export function refuseAtDoor(error: unknown, context: Context) {
   return data<DoorRefusal>({ code: 'unexpected', message: undefined }, { status: 500 });
 }
 
-/** No answer came. */
-export function unreachable() {
+/** What an action ends with whose answer never came. The redirect after one that worked comes this way too. */
+export function unreachable(answer: unknown) {
+  if (answer instanceof Response) throw answer;
   return data<DoorRefusal>({ code: 'unreachable', message: undefined }, { status: 503 });
 }

@@ -3,10 +3,10 @@ import { Button } from '../../../ui/button.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { isolated } from '../order/isolated.ts';
 import { Section } from '../order/section.tsx';
+import { StaffRefused } from '../parts/staff-refused.tsx';
 import type { ShownInvitation } from '../people.tsx';
 import { AskingButton } from './asking-button.tsx';
 import { InvitationLink } from './invitation-link.tsx';
-import { PeopleRefusal } from './people-refusal.tsx';
 import { Email } from './person-list.tsx';
 import { usePeopleForm } from './use-people-form.ts';
 
@@ -31,7 +31,7 @@ function InvitationRow({ invitation }: { invitation: ShownInvitation }) {
   const { id, email, hasExpired } = invitation;
   const name = isolated(invitation.name);
   const when = isolated(invitation.until);
-  const { fetcher, isSending, answer } = usePeopleForm(id, ({ intent }) => {
+  const { Form, isSending, answer } = usePeopleForm(id, ({ intent }) => {
     if (intent === 'withdraw') showToast(t('done.withdraw'));
   });
   const sent = answer?.kind === 'done' ? answer.invited : undefined;
@@ -47,7 +47,7 @@ function InvitationRow({ invitation }: { invitation: ShownInvitation }) {
           {hasExpired ? t('invitations.expired', { when }) : t('invitations.until', { when })}
         </p>
       </div>
-      <fetcher.Form method="post" className="flex flex-wrap gap-2">
+      <Form method="post" className="flex flex-wrap gap-2">
         <input type="hidden" name="about" value={id} />
         <Button type="submit" name="intent" value="resend" variant="secondary" pending={isSending}>
           {t('invitations.resend')}
@@ -60,8 +60,8 @@ function InvitationRow({ invitation }: { invitation: ShownInvitation }) {
           isDangerous
           isSending={isSending}
         />
-      </fetcher.Form>
-      <PeopleRefusal answer={answer} />
+      </Form>
+      <StaffRefused answer={answer} />
       {sent && <InvitationLink {...sent} />}
     </li>
   );

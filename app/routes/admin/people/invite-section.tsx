@@ -7,20 +7,20 @@ import { SelectField, TextField } from '../../../ui/field.tsx';
 import { useLanguage } from '../../../ui/language.ts';
 import { Section } from '../order/section.tsx';
 import { quietBrowser } from '../parts/quiet-browser.ts';
+import { StaffRefused } from '../parts/staff-refused.tsx';
 import { InvitationLink } from './invitation-link.tsx';
-import { PeopleRefusal } from './people-refusal.tsx';
 import { usePeopleForm } from './use-people-form.ts';
 
 /** Asks somebody to join, in their language. */
 export function InviteSection() {
   const t = useTranslations('admin.people');
   const [count, setCount] = useState(0);
-  const { fetcher, isSending, answer } = usePeopleForm('', () => setCount((sent) => sent + 1));
+  const { Form, isSending, answer } = usePeopleForm('', () => setCount((sent) => sent + 1));
   const invited = answer?.kind === 'done' ? answer.invited : undefined;
   return (
     <Section title={t('invite.title')}>
       {/* Empty again after each invitation. */}
-      <fetcher.Form key={count} method="post" ref={quietBrowser} className="grid gap-3">
+      <Form key={count} method="post" ref={quietBrowser} className="grid gap-3">
         <input type="hidden" name="intent" value="invite" />
         <TextField
           label={t('invite.name')}
@@ -39,11 +39,11 @@ export function InviteSection() {
           autoComplete="off"
         />
         <RoleAndLanguage />
-        <PeopleRefusal answer={answer} />
+        <StaffRefused answer={answer} />
         <Button type="submit" pending={isSending}>
           {t('invite.send')}
         </Button>
-      </fetcher.Form>
+      </Form>
       {invited && <InvitationLink {...invited} />}
     </Section>
   );

@@ -2,7 +2,6 @@ import type { StaffRefusal } from '../parts/staff-answer.ts';
 
 /** What can be done on the page of people. */
 export const personIntents = ['role', 'sign_out', 'reset_factor', 'disable', 'enable'] as const;
-export type PersonIntent = (typeof personIntents)[number];
 export const peopleIntents = [...personIntents, 'invite', 'resend', 'withdraw'] as const;
 export type PeopleIntent = (typeof peopleIntents)[number];
 

@@ -6,17 +6,17 @@ import { showToast } from '../../../ui/toast.tsx';
 import { isolated } from '../order/isolated.ts';
 import { quietControl } from '../parts/looks.ts';
 import { Select } from '../parts/select.tsx';
+import { StaffRefused } from '../parts/staff-refused.tsx';
 import type { ShownPerson } from '../people.tsx';
 import { AskingButton } from './asking-button.tsx';
 import { personIntents } from './people-answer.ts';
-import { PeopleRefusal } from './people-refusal.tsx';
 import { usePeopleForm } from './use-people-form.ts';
 
 /** What an admin can do about somebody else's account. */
 export function PersonForms({ person }: { person: ShownPerson }) {
   const t = useTranslations('admin.people');
   const name = isolated(person.name);
-  const { fetcher, isSending, answer } = usePeopleForm(person.id, ({ intent }) => {
+  const { Form, isSending, answer } = usePeopleForm(person.id, ({ intent }) => {
     const known = personIntents.find((one) => one === intent);
     if (known) showToast(t(`done.${known}`, { name }));
   });
@@ -30,19 +30,19 @@ export function PersonForms({ person }: { person: ShownPerson }) {
         <ChevronDownIcon className="transition-transform group-open:rotate-180" />
       </summary>
       <div className="grid gap-3 rounded-md bg-sand/30 p-3">
-        <fetcher.Form method="post" className="flex flex-wrap items-end gap-3">
+        <Form method="post" className="flex flex-wrap items-end gap-3">
           <input type="hidden" name="about" value={person.id} />
           <input type="hidden" name="seen" value={person.role ?? ''} />
           <RoleSelect key={person.role} person={person} />
           <Button type="submit" name="intent" value="role" variant="secondary" pending={isSending}>
             {t('saveRole')}
           </Button>
-        </fetcher.Form>
-        <fetcher.Form method="post" className="flex flex-wrap gap-3">
+        </Form>
+        <Form method="post" className="flex flex-wrap gap-3">
           <input type="hidden" name="about" value={person.id} />
           <AccountButtons person={person} isSending={isSending} />
-        </fetcher.Form>
-        <PeopleRefusal answer={answer} />
+        </Form>
+        <StaffRefused answer={answer} />
       </div>
     </details>
   );

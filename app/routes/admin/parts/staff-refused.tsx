@@ -1,10 +1,11 @@
 import { useTranslations } from 'use-intl';
 import { Notice } from '../../../ui/panel.tsx';
-import type { PeopleAnswer } from './people-answer.ts';
 
-/** Says that something was not done, and why. */
-export function PeopleRefusal({ answer }: { answer: PeopleAnswer | undefined }) {
-  const t = useTranslations('admin.people');
+type Answer = { kind: 'done' | 'refused' | 'offline'; message?: string | undefined };
+
+/** Says that a change of an account was not made, and why. */
+export function StaffRefused({ answer }: { answer: Answer | undefined }) {
+  const t = useTranslations('admin.account');
   if (!answer || answer.kind === 'done') return null;
   return (
     <Notice tone="bad" role="alert" className="px-3! py-2! text-xs">
