@@ -8,8 +8,8 @@ export type Changes = {
   onOrderChanged(listener: (orderId: string | undefined) => void): () => void;
   /** An e-mail was queued, tried or sent. */
   onEmailChanged(listener: (emailId: string) => void): () => void;
-  /** A session of a member of staff has ended. */
-  onStaffSessionEnded(listener: () => void): () => void;
+  /** A session of this member of staff has ended; undefined as above. */
+  onStaffSessionEnded(listener: (staffId: string | undefined) => void): () => void;
   /** The server is about to stop: streams that wait for changes must end now. */
   onClose(listener: () => void): () => void;
   /** Aborted then: work that nobody waits for ends. */
@@ -17,7 +17,13 @@ export type Changes = {
   close(): void;
 };
 
-type Events = { catalog: []; order: [string | undefined]; email: [string]; staff: []; close: [] };
+type Events = {
+  catalog: [];
+  order: [string | undefined];
+  email: [string];
+  staff: [string | undefined];
+  close: [];
+};
 
 /** Listens to the database's notices (in database/migrations). */
 export async function listenForChanges(database: Database): Promise<Changes> {
@@ -33,8 +39,8 @@ export async function listenForChanges(database: Database): Promise<Changes> {
   const tellEmail = (emailId: string) => void emitter.emit('email', emailId);
   // What was missed is told by the orders' channel, on the same connection.
   await database.listen('email_changed', tellEmail, () => undefined);
-  const tellStaff = () => void emitter.emit('staff');
-  await database.listen('staff_session_ended', tellStaff, tellStaff);
+  const tellStaff = (staffId?: string) => void emitter.emit('staff', staffId);
+  await database.listen('staff_session_ended', tellStaff, () => tellStaff());
   const on =
     <E extends keyof Events>(event: E) =>
     (listener: (...args: Events[E]) => void) => {

@@ -12,7 +12,7 @@ import { DoorForm } from './door/door-form.tsx';
 import { DoorPage } from './door/door-page.tsx';
 import { doorHeaders, doorMeta, tokenOf } from './door/door-route.ts';
 import { Said } from './door/said.tsx';
-import { isolated } from './order/isolated.ts';
+import { isolated } from './parts/isolated.ts';
 import { PasswordField } from './parts/password-field.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [ownFormsOnly];

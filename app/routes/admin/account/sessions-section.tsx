@@ -3,8 +3,8 @@ import { describeUserAgent } from '#domain/staff/user-agent.ts';
 import { Button } from '../../../ui/button.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import type { ShownSession } from '../account.tsx';
-import { isolated } from '../order/isolated.ts';
 import { Section } from '../order/section.tsx';
+import { isolated } from '../parts/isolated.ts';
 import { StaffRefused } from '../parts/staff-refused.tsx';
 import { useAccountForm } from './use-account-form.ts';
 

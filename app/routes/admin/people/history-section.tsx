@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { asStaffRole } from '#domain/staff/roles.ts';
-import { isolated } from '../order/isolated.ts';
 import { Section } from '../order/section.tsx';
+import { isolated } from '../parts/isolated.ts';
 import type { ShownEvent } from '../people.tsx';
 
 /** What was done to which account, when, and by whom; the newest lines. */

@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl';
 import { Button } from '../../../ui/button.tsx';
 import { showToast } from '../../../ui/toast.tsx';
-import { isolated } from '../order/isolated.ts';
 import { Section } from '../order/section.tsx';
+import { isolated } from '../parts/isolated.ts';
 import { StaffRefused } from '../parts/staff-refused.tsx';
 import type { ShownInvitation } from '../people.tsx';
 import { AskingButton } from './asking-button.tsx';
@@ -47,9 +47,18 @@ function InvitationRow({ invitation }: { invitation: ShownInvitation }) {
           {hasExpired ? t('invitations.expired', { when }) : t('invitations.until', { when })}
         </p>
       </div>
-      <Form method="post" className="flex flex-wrap gap-2">
+      <Form method="post" id={id} className="hidden">
         <input type="hidden" name="about" value={id} />
-        <Button type="submit" name="intent" value="resend" variant="secondary" pending={isSending}>
+      </Form>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          type="submit"
+          form={id}
+          name="intent"
+          value="resend"
+          variant="secondary"
+          pending={isSending}
+        >
           {t('invitations.resend')}
         </Button>
         <AskingButton
@@ -58,9 +67,10 @@ function InvitationRow({ invitation }: { invitation: ShownInvitation }) {
           title={t('ask.withdraw', { name })}
           text={t('ask.withdrawText')}
           isDangerous
+          form={id}
           isSending={isSending}
         />
-      </Form>
+      </div>
       <StaffRefused answer={answer} />
       {sent && <InvitationLink {...sent} />}
     </li>

@@ -3,7 +3,7 @@ import { staffRoles } from '#domain/staff/roles.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ChevronDownIcon } from '../../../ui/icons.tsx';
 import { showToast } from '../../../ui/toast.tsx';
-import { isolated } from '../order/isolated.ts';
+import { isolated } from '../parts/isolated.ts';
 import { quietControl } from '../parts/looks.ts';
 import { Select } from '../parts/select.tsx';
 import { StaffRefused } from '../parts/staff-refused.tsx';
@@ -38,10 +38,12 @@ export function PersonForms({ person }: { person: ShownPerson }) {
             {t('saveRole')}
           </Button>
         </Form>
-        <Form method="post" className="flex flex-wrap gap-3">
+        <Form method="post" id={person.id} className="hidden">
           <input type="hidden" name="about" value={person.id} />
-          <AccountButtons person={person} isSending={isSending} />
         </Form>
+        <div className="flex flex-wrap gap-3">
+          <AccountButtons person={person} isSending={isSending} />
+        </div>
         <StaffRefused answer={answer} />
       </div>
     </details>
@@ -72,6 +74,7 @@ function RoleSelect({ person: { name, role } }: { person: ShownPerson }) {
 function AccountButtons({ person, isSending }: { person: ShownPerson; isSending: boolean }) {
   const t = useTranslations('admin.people');
   const name = isolated(person.name);
+  const sends = { form: person.id, isSending };
   return (
     <>
       <AskingButton
@@ -79,7 +82,7 @@ function AccountButtons({ person, isSending }: { person: ShownPerson; isSending:
         label={t('signOut')}
         title={t('ask.signOut', { name })}
         text={t('ask.signOutText')}
-        isSending={isSending}
+        {...sends}
       />
       {person.hasSecondFactor && (
         <AskingButton
@@ -88,11 +91,11 @@ function AccountButtons({ person, isSending }: { person: ShownPerson; isSending:
           title={t('ask.resetFactor', { name })}
           text={t('ask.resetFactorText')}
           isDangerous
-          isSending={isSending}
+          {...sends}
         />
       )}
       {person.isDisabled ? (
-        <Button type="submit" name="intent" value="enable" pending={isSending}>
+        <Button type="submit" form={person.id} name="intent" value="enable" pending={isSending}>
           {t('enable')}
         </Button>
       ) : (
@@ -102,7 +105,7 @@ function AccountButtons({ person, isSending }: { person: ShownPerson; isSending:
           title={t('ask.disable', { name })}
           text={t('ask.disableText')}
           isDangerous
-          isSending={isSending}
+          {...sends}
         />
       )}
     </>

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { useLanguage } from '../../../ui/language.ts';
-import { isolated } from '../order/isolated.ts';
 import { Section } from '../order/section.tsx';
+import { isolated } from '../parts/isolated.ts';
 import type { ShownPerson } from '../people.tsx';
 import { PersonForms } from './person-forms.tsx';
 
