@@ -1,4 +1,5 @@
-import { account, door } from './admin/account-ar.ts';
+import { account } from './admin/account-ar.ts';
+import { door } from './admin/door-ar.ts';
 import { emails } from './admin/emails-ar.ts';
 import { orderPage } from './admin/order-page-ar.ts';
 import { payments } from './admin/payments-ar.ts';

@@ -1,4 +1,5 @@
-import { account, door } from './admin/account-en.ts';
+import { account } from './admin/account-en.ts';
+import { door } from './admin/door-en.ts';
 import { emails } from './admin/emails-en.ts';
 import { orderPage } from './admin/order-page-en.ts';
 import { payments } from './admin/payments-en.ts';

@@ -6,6 +6,7 @@ import { queueEmail } from '../emails/queue-email.server.ts';
 import type { Jobs } from '../jobs.ts';
 import { visitorLanguage } from '../visitor-language.ts';
 import { resetLink } from './links.ts';
+import { endWays } from './own-password.server.ts';
 import { longestPassword, shortestPassword } from './password.ts';
 import { recordStaffEvent } from './staff-events.server.ts';
 
@@ -44,7 +45,6 @@ export function createStaffAuth(db: Db, jobs: Jobs, settings: StaffAuthSettings)
       disableSignUp: true,
       minPasswordLength: shortestPassword,
       maxPasswordLength: longestPassword,
-      revokeSessionsOnPasswordReset: true,
       sendResetPassword: async ({ user, token }, request) => {
         if (await isDisabled(db, user.id)) return;
         const { name, email: to } = user;
@@ -57,7 +57,10 @@ export function createStaffAuth(db: Db, jobs: Jobs, settings: StaffAuthSettings)
       },
       onPasswordReset: async ({ user: { id: staffId } }) => {
         const actor = `staff:${staffId}` as const;
-        await recordStaffEvent(db, { kind: 'password_reset', actor, staffId });
+        await db.transaction().execute(async (trx) => {
+          await endWays(trx, staffId);
+          await recordStaffEvent(trx, { kind: 'password_reset', actor, staffId });
+        });
       },
     },
     plugins: [twoFactor({ twoFactorTable: 'staff_two_factors' })],

@@ -83,7 +83,7 @@ export default function People({ loaderData: { people, invited, events } }: Rout
         <h1 className="font-display text-2xl">{t('title')}</h1>
         <p className="tabular text-muted text-xs">{t('count', { count: people.length })}</p>
       </div>
-      <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
         <PersonList people={people} />
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <InviteSection />

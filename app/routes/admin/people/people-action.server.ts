@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider } from 'react-router';
 import { z } from 'zod';
-import { asLanguage } from '#domain/language.ts';
+import { asLanguage, type Language } from '#domain/language.ts';
 import {
   changeRole,
   disablePerson,
@@ -16,7 +16,13 @@ import { requireAdmin } from '../../../middleware/admins-only.ts';
 import { refuseChange } from '../parts/staff-answer.ts';
 import { type PeopleAnswer, type PeopleIntent, peopleIntents } from './people-answer.ts';
 
-type Asked = { adminId: string; about: string; form: FormData; store: Store };
+type Asked = {
+  adminId: string;
+  about: string;
+  form: FormData;
+  store: Store;
+  language: Language;
+};
 type Invited = { email: string; link: string };
 
 /** Does what one of the page's forms asks for: its `intent`, about an account or an invitation. */
@@ -25,15 +31,14 @@ export async function actOnPeople(request: Request, context: Readonly<RouterCont
   const store = context.get(storeContext);
   const form = await request.formData();
   const about = text(form, 'about');
+  const { language } = context.get(visitorContext);
   const intent = peopleIntents.find((known) => known === form.get('intent'));
   if (!intent) throw data(undefined, { status: 400 });
   try {
-    const { language } = context.get(visitorContext);
-    if (!form.has('language')) form.set('language', language);
     if (intent !== 'invite' && !z.uuid().safeParse(about).success) {
       throw new StaffError('person_unknown');
     }
-    const invited = await acts[intent]({ adminId, about, form, store });
+    const invited = await acts[intent]({ adminId, about, form, store, language });
     const shown = invited && { ...invited, link: store.mail ? undefined : invited.link };
     const answer: PeopleAnswer = { intent, about, kind: 'done', ...(shown && { invited: shown }) };
     return data<PeopleAnswer>(answer);
@@ -57,10 +62,10 @@ const acts: Record<PeopleIntent, Act> = {
     resetSecondFactor(store.db, { adminId, personId: about }),
   disable: ({ adminId, about, store }) => disablePerson(store.db, { adminId, personId: about }),
   enable: ({ adminId, about, store }) => enablePerson(store.db, { adminId, personId: about }),
-  invite: ({ adminId, form, store }) =>
+  invite: ({ adminId, form, store, language }) =>
     invite(store, {
       ...{ adminId, email: text(form, 'email'), name: text(form, 'name'), role: form.get('role') },
-      language: asLanguage(form.get('language')) ?? 'en',
+      language: asLanguage(form.get('language')) ?? language,
     }),
   resend: ({ adminId, about, store }) => resendInvitation(store, { adminId, invitationId: about }),
   withdraw: ({ adminId, about, store }) =>

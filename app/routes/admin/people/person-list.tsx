@@ -29,9 +29,9 @@ function PersonRow({ person }: { person: ShownPerson }) {
     <li data-person={person.email} aria-labelledby={id} className="py-3">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
         <div className="min-w-0">
-          <p id={id} className="flex flex-wrap items-baseline gap-x-2 break-words font-semibold">
+          <p id={id} className="break-words font-semibold">
             <bdi>{name}</bdi>
-            {isMe && <span className="font-normal text-muted text-xs">{t('you')}</span>}
+            {isMe && <span className="ms-2 font-normal text-muted text-xs">{t('you')}</span>}
           </p>
           <Email email={person.email} />
         </div>
