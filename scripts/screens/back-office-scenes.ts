@@ -56,6 +56,9 @@ export const backOfficeScenes: Scene[] = [
       await signIn(stage);
       await stage.page.goto('/admin/payments/print');
       await expect(stage.page.getByRole('article')).toBeVisible();
+    },
+  },
+  {
     name: 'admin-people',
     title: 'People',
     room,
