@@ -3,8 +3,8 @@ import { door } from './admin/door-ar.ts';
 import { emails } from './admin/emails-ar.ts';
 import { orderPage } from './admin/order-page-ar.ts';
 import { payments } from './admin/payments-ar.ts';
-import { products } from './admin/products-ar.ts';
 import { people } from './admin/people-ar.ts';
+import { products } from './admin/products-ar.ts';
 import type { AdminMessages } from './admin-messages.ts';
 
 export const admin: AdminMessages = {
@@ -143,6 +143,7 @@ export const admin: AdminMessages = {
   emails,
 
   products,
+
   people,
 
   account,

@@ -3,8 +3,8 @@ import { door } from './admin/door-en.ts';
 import { emails } from './admin/emails-en.ts';
 import { orderPage } from './admin/order-page-en.ts';
 import { payments } from './admin/payments-en.ts';
-import { products } from './admin/products-en.ts';
 import { people } from './admin/people-en.ts';
+import { products } from './admin/products-en.ts';
 
 /** The words of the back office. They travel with its screens only: shoppers never load them. */
 export const admin = {
@@ -141,6 +141,7 @@ export const admin = {
   emails,
 
   products,
+
   people,
 
   account,
