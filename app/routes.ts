@@ -18,6 +18,10 @@ export default [
   ]),
 
   route('adminLogin', 'routes/admin/login.tsx'),
+  route('adminLogin/code', 'routes/admin/login-code.tsx'),
+  route('adminLogin/forgot', 'routes/admin/forgot-password.tsx'),
+  route('adminLogin/password', 'routes/admin/new-password.tsx'),
+  route('adminLogin/invitation', 'routes/admin/invitation.tsx'),
   route('admin', 'routes/admin/layout.tsx', [
     index('routes/admin/orders.tsx'),
     route('orders/:orderId', 'routes/admin/order.tsx'),
@@ -30,6 +34,8 @@ export default [
     route('products', 'routes/admin/products.tsx'),
     route('products/new', 'routes/admin/product-new.tsx'),
     route('products/:id', 'routes/admin/product.tsx'),
+    route('people', 'routes/admin/people.tsx'),
+    route('account', 'routes/admin/account.tsx'),
   ]),
 
   // The card page of the sandbox gateway, which charges nobody.

@@ -227,12 +227,15 @@ export type PageViewsTable = {
 
 export type UserRolesTable = { user_id: string; role: string };
 
-/** The columns of better-auth's user table that we read ourselves. */
+/** The columns of better-auth's user table that we read ourselves, and our own. */
 export type StaffUsersTable = {
   id: Generated<string>;
   name: string;
   email: string;
   emailVerified: Generated<boolean>;
+  twoFactorEnabled: Generated<boolean>;
+  disabledAt: NullableMoment;
+  lastSignInAt: NullableMoment;
 };
 
 /** The columns of better-auth's account table that a new account needs. */
@@ -242,6 +245,44 @@ export type StaffAccountsTable = {
   accountId: string;
   providerId: string;
   password: string | null;
+};
+
+/** better-auth writes these three; we list and end what is in them. */
+export type StaffSessionsTable = {
+  id: string;
+  token: string;
+  userId: string;
+  ipAddress: string | null;
+  userAgent: string | null;
+  createdAt: Moment;
+  updatedAt: Moment;
+  expiresAt: Moment;
+};
+export type StaffVerificationsTable = { id: string; value: string };
+export type StaffTwoFactorsTable = { id: string; userId: string };
+
+export type StaffInvitationsTable = {
+  id: Generated<string>;
+  email: string;
+  name: string;
+  role: 'admin' | 'staff';
+  language: 'ar' | 'en';
+  token_hash: string;
+  invited_by: string;
+  created_at: Moment;
+  expires_at: ColumnType<Date, Date, Date>;
+  accepted_at: NullableMoment;
+  withdrawn_at: NullableMoment;
+};
+
+export type StaffEventsTable = {
+  id: Generated<number>;
+  kind: string;
+  actor: string;
+  staff_id: string | null;
+  invitation_id: string | null;
+  data: ColumnType<unknown, string | undefined, string>;
+  created_at: Moment;
 };
 
 export type Schema = {
@@ -263,6 +304,11 @@ export type Schema = {
   page_views: PageViewsTable;
   staff_users: StaffUsersTable;
   staff_accounts: StaffAccountsTable;
+  staff_sessions: StaffSessionsTable;
+  staff_verifications: StaffVerificationsTable;
+  staff_two_factors: StaffTwoFactorsTable;
+  staff_invitations: StaffInvitationsTable;
+  staff_events: StaffEventsTable;
 };
 
 /** Either the database or a transaction on it: what every data function takes first. */

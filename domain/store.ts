@@ -36,6 +36,8 @@ export type Store = {
   mayWrite(clientAddress: string): Promise<boolean>;
   /** The same for page views. */
   mayCountView(clientAddress: string): Promise<boolean>;
+  /** The same for passwords and codes that a member of staff is asked for when signed in. */
+  mayProve(staffId: string): Promise<boolean>;
 };
 
 export type Sandbox = {

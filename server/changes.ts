@@ -8,6 +8,8 @@ export type Changes = {
   onOrderChanged(listener: (orderId: string | undefined) => void): () => void;
   /** An e-mail was queued, tried or sent. */
   onEmailChanged(listener: (emailId: string) => void): () => void;
+  /** A session of this member of staff has ended; undefined as above. */
+  onStaffSessionEnded(listener: (staffId: string | undefined) => void): () => void;
   /** The server is about to stop: streams that wait for changes must end now. */
   onClose(listener: () => void): () => void;
   /** Aborted then: work that nobody waits for ends. */
@@ -15,9 +17,15 @@ export type Changes = {
   close(): void;
 };
 
-type Events = { catalog: []; order: [string | undefined]; email: [string]; close: [] };
+type Events = {
+  catalog: [];
+  order: [string | undefined];
+  email: [string];
+  staff: [string | undefined];
+  close: [];
+};
 
-/** Listens to the database's notices (0003_notices.sql and 0008_emails.sql in database/migrations). */
+/** Listens to the database's notices (in database/migrations). */
 export async function listenForChanges(database: Database): Promise<Changes> {
   const emitter = new EventEmitter<Events>();
   // One listener for each member of staff who has the back office open.
@@ -31,6 +39,8 @@ export async function listenForChanges(database: Database): Promise<Changes> {
   const tellEmail = (emailId: string) => void emitter.emit('email', emailId);
   // What was missed is told by the orders' channel, on the same connection.
   await database.listen('email_changed', tellEmail, () => undefined);
+  const tellStaff = (staffId?: string) => void emitter.emit('staff', staffId);
+  await database.listen('staff_session_ended', tellStaff, () => tellStaff());
   const on =
     <E extends keyof Events>(event: E) =>
     (listener: (...args: Events[E]) => void) => {
@@ -41,6 +51,7 @@ export async function listenForChanges(database: Database): Promise<Changes> {
     onCatalogChanged: on('catalog'),
     onOrderChanged: on('order'),
     onEmailChanged: on('email'),
+    onStaffSessionEnded: on('staff'),
     onClose: on('close'),
     closing: closing.signal,
     close: () => void emitter.emit('close'),

@@ -24,6 +24,8 @@ const lookUpsPerMinute = 30;
 const messagesPerMinute = 5;
 /** Page views of one. A mobile network hides many people behind one address. */
 const viewsPerMinute = 240;
+/** Passwords and codes that one member of staff, signed in already, may type. */
+const proofsPerMinute = 6;
 
 /** Wires the adapters that the configuration asks for to an open database. */
 export function createStore(db: Db, jobs: Jobs, config: Config, secret: string): Store {
@@ -37,7 +39,7 @@ export function createStore(db: Db, jobs: Jobs, config: Config, secret: string):
     sandbox: { books, notify: createSandboxNotifier(books, secret, config) },
     storage: createFolderStorage(join(resolve(config.dataDir), 'storage')),
     contactForm: contactFormUrl ? passOnOnce(createFormspree(contactFormUrl)) : undefined,
-    auth: createStaffAuth(db, jobs, { secret, publicUrl }),
+    auth: createStaffAuth(db, jobs, { secret, publicUrl, storeName: config.storeName.en }),
     jobs,
     mail: smtpUrl ? createSmtpSender({ url: smtpUrl }) : undefined,
     renderEmail: createEmailRenderer(config, orderLinks),
@@ -50,6 +52,7 @@ export function createStore(db: Db, jobs: Jobs, config: Config, secret: string):
     mayLookUp: limitPerMinute(lookUpsPerMinute),
     mayWrite: limitPerMinute(messagesPerMinute),
     mayCountView: limitPerMinute(viewsPerMinute),
+    mayProve: limitPerMinute(proofsPerMinute),
   };
 }
 

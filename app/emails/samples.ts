@@ -20,7 +20,7 @@ export function sampleLetters(language: Language): Letter[] {
   const { name, items, address, message, colleague } = samples[language];
   const order = { orderId: '482917305114', name };
   const amount = { total: 14_800, currency: 'USD' };
-  const link = 'https://shop.example/adminPassword?token=0123456789abcdef';
+  const link = 'https://shop.example/adminLogin/password?token=0123456789abcdef';
   const written = { name, ...message };
   return [
     { kind: 'order_confirmation', facts: { ...order, ...amount, items: [...items], address } },

@@ -1,6 +1,9 @@
+import { account } from './admin/account-ar.ts';
+import { door } from './admin/door-ar.ts';
 import { emails } from './admin/emails-ar.ts';
 import { orderPage } from './admin/order-page-ar.ts';
 import { payments } from './admin/payments-ar.ts';
+import { people } from './admin/people-ar.ts';
 import { products } from './admin/products-ar.ts';
 import type { AdminMessages } from './admin-messages.ts';
 
@@ -19,6 +22,10 @@ export const admin: AdminMessages = {
     refused: {
       wrong_credentials: 'البريد الإلكتروني أو كلمة المرور غير صحيحة',
       too_many_tries: 'محاولات كثيرة. حاول مرة أخرى بعد قليل.',
+      disabled: 'هذا الحساب معطّل. تواصل مع أحد المديرين.',
+      wrong_code: 'هذا الرمز غير صحيح.',
+      code_expired: 'انتهت المهلة أو كثرت المحاولات. سجّل الدخول من جديد من فضلك.',
+      locked: 'رموز خاطئة كثيرة. حاول مرة أخرى بعد ربع ساعة.',
       no_role: 'لم يُحدَّد لهذا الحساب دور. تواصل مع المسؤول.',
       wrong_role: 'ليست لديك صلاحية الدخول.',
       unreachable: 'لم يستجب الخادم. تحقّق من اتصالك وحاول مرة أخرى.',
@@ -34,6 +41,8 @@ export const admin: AdminMessages = {
     payments: 'متابعة المدفوعات',
     emails: 'الرسائل',
     products: 'المنتجات',
+    people: 'الفريق',
+    account: 'حسابي',
     signOut: 'تسجيل الخروج',
     signingOut: 'جارٍ تسجيل الخروج…',
     switchLanguage: 'عرض لوحة الإدارة بالإنجليزية',
@@ -134,6 +143,12 @@ export const admin: AdminMessages = {
   emails,
 
   products,
+
+  people,
+
+  account,
+
+  door,
 
   paymentStatuses: { pending: 'بانتظار الدفع', paid: 'مدفوع', failed: 'فشل الدفع' },
 

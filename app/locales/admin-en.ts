@@ -1,6 +1,9 @@
+import { account } from './admin/account-en.ts';
+import { door } from './admin/door-en.ts';
 import { emails } from './admin/emails-en.ts';
 import { orderPage } from './admin/order-page-en.ts';
 import { payments } from './admin/payments-en.ts';
+import { people } from './admin/people-en.ts';
 import { products } from './admin/products-en.ts';
 
 /** The words of the back office. They travel with its screens only: shoppers never load them. */
@@ -19,6 +22,10 @@ export const admin = {
     refused: {
       wrong_credentials: 'Invalid email or password',
       too_many_tries: 'Too many requests. Please try again later.',
+      disabled: 'This account is disabled. Contact an admin.',
+      wrong_code: 'This code is not right.',
+      code_expired: 'That took too long or too many tries. Please sign in again.',
+      locked: 'Too many wrong codes. Please try again in fifteen minutes.',
       no_role: 'No role assigned. Contact admin.',
       wrong_role: 'You are not authorized.',
       unreachable: 'The server did not answer. Check your connection and try again.',
@@ -34,6 +41,8 @@ export const admin = {
     payments: 'Payment Tracking',
     emails: 'E-mails',
     products: 'Products',
+    people: 'People',
+    account: 'My account',
     signOut: 'Sign Out',
     signingOut: 'Signing out…',
     switchLanguage: 'Show the back office in Arabic',
@@ -132,6 +141,12 @@ export const admin = {
   emails,
 
   products,
+
+  people,
+
+  account,
+
+  door,
 
   paymentStatuses: { pending: 'Pending', paid: 'Paid', failed: 'Failed' },
 

@@ -105,7 +105,7 @@ export const emails = {
     subject: 'You are invited to the back office of {store}',
     preview: 'Choose a password and you are in.',
     title: 'Welcome to the back office',
-    text: '{inviter} has made an account for you in the back office of {store}. Choose a password to enter; the link works once.',
+    text: '{inviter} invites you to the back office of {store}. Choose a password to enter; the link works once, for seven days.',
     button: 'Choose a password',
     ignore: 'If you do not know what this is about, you need not do anything.',
   },

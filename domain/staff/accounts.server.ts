@@ -1,7 +1,10 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { hashPassword } from 'better-auth/crypto';
-import type { Db } from '#database/schema.ts';
+import type { Db, Trx } from '#database/schema.ts';
+import { dropSecondFactor } from './drop-second-factor.server.ts';
+import { endWays, storePassword } from './own-password.server.ts';
 import type { StaffRole } from './roles.ts';
+import { recordStaffEvent } from './staff-events.server.ts';
 
 export type NewStaffAccount = { email: string; password: string; role: StaffRole };
 
@@ -22,18 +25,67 @@ export async function addStaffAccount(
   const hash = await hashPassword(account.password);
   await db.transaction().execute(async (trx) => {
     const id = randomUUID();
-    const inserted = await trx
-      .insertInto('staff_users')
-      .values({ id, email: account.email, name: nameFrom(account.email), emailVerified: true })
-      .onConflict((conflict) => conflict.column('email').doNothing())
-      .returning('id')
-      .executeTakeFirst();
-    if (!inserted) throw new StaffAccountExists(account.email);
-    await trx
-      .insertInto('staff_accounts')
-      .values({ userId: id, accountId: id, providerId: 'credential', password: hash })
-      .execute();
-    await trx.insertInto('user_roles').values({ user_id: id, role }).execute();
+    const name = nameFrom(account.email);
+    if (!(await addAccount(trx, { id, name, email: account.email, role, hash }))) {
+      throw new StaffAccountExists(account.email);
+    }
+    const data = { to: role };
+    await recordStaffEvent(trx, { kind: 'account_added', actor: 'store', staffId: id, data });
+  });
+  return account;
+}
+
+type AccountRow = { id: string; name: string; email: string; role: StaffRole; hash: string };
+
+/** Writes an account that can sign in. False when somebody has this e-mail address already. */
+export async function addAccount(
+  trx: Trx,
+  { id, name, email, role, hash }: AccountRow,
+): Promise<boolean> {
+  const inserted = await trx
+    .insertInto('staff_users')
+    .values({ id, email, name, emailVerified: true })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!inserted) return false;
+  await trx
+    .insertInto('staff_accounts')
+    .values({ userId: id, accountId: id, providerId: 'credential', password: hash })
+    .execute();
+  await trx.insertInto('user_roles').values({ user_id: id, role }).execute();
+  return true;
+}
+
+export class StaffAccountUnknown extends Error {
+  constructor(email: string) {
+    super(`${email} has no account`);
+    this.name = 'StaffAccountUnknown';
+  }
+}
+
+/**
+ * Gives an account a new random password, and ends all its sessions. The second factor stays, unless
+ * that is to be forgotten as well. For whoever has the keys of the machine.
+ */
+export async function resetStaffAccount(
+  db: Db,
+  email: string,
+  { withSecondFactor }: { withSecondFactor: boolean },
+): Promise<{ email: string; password: string }> {
+  const account = { email: email.trim().toLowerCase(), password: randomPassword() };
+  const hash = await hashPassword(account.password);
+  await db.transaction().execute(async (trx) => {
+    const people = trx.selectFrom('staff_users').select('id').where('email', '=', account.email);
+    const person = await people.forUpdate().executeTakeFirst();
+    if (!person) throw new StaffAccountUnknown(account.email);
+    const line = { actor: 'store', staffId: person.id } as const;
+    await storePassword(trx, person.id, hash);
+    await endWays(trx, person.id);
+    await recordStaffEvent(trx, { kind: 'password_reset', ...line });
+    if (withSecondFactor && (await dropSecondFactor(trx, person.id))) {
+      await recordStaffEvent(trx, { kind: 'second_factor_reset', ...line });
+    }
   });
   return account;
 }

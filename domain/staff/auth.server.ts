@@ -1,21 +1,41 @@
 import { betterAuth } from 'better-auth';
+import { APIError } from 'better-auth/api';
+import { twoFactor } from 'better-auth/plugins/two-factor';
 import type { Db } from '#database/schema.ts';
 import { queueEmail } from '../emails/queue-email.server.ts';
 import type { Jobs } from '../jobs.ts';
 import { visitorLanguage } from '../visitor-language.ts';
+import { resetLink } from './links.ts';
+import { endWays } from './own-password.server.ts';
+import { longestPassword, shortestPassword } from './password.ts';
+import { recordStaffEvent } from './staff-events.server.ts';
 
-export type StaffAuthSettings = { secret: string; publicUrl: string };
+export type StaffAuthSettings = {
+  secret: string;
+  publicUrl: string;
+  /** What an authenticator app calls the store. */
+  storeName: string;
+};
 
 /** Set by the server on every request it hands on; a header of this name from outside is dropped. */
 export const clientAddressHeader = 'x-client-address';
 
+/** What better-auth answers through the store's own address; the screens ask for the rest. */
+export const openAuthPaths = {
+  GET: ['/get-session'],
+  POST: ['/sign-in/email', '/sign-out'],
+} as const;
+
+const minutes = 60;
+
 /**
- * Sign-in for staff. Accounts are made by the `staff` command only, so there is no sign-up. The
- * tables are ours by name (database/migrations), the rows are better-auth's.
+ * Sign-in for staff. Accounts are made by invitation or by the `staff` command, so there is no
+ * sign-up. The tables are ours by name (database/migrations), the rows are better-auth's.
  */
-export function createStaffAuth(db: Db, jobs: Jobs, { secret, publicUrl }: StaffAuthSettings) {
+export function createStaffAuth(db: Db, jobs: Jobs, settings: StaffAuthSettings) {
+  const { secret, publicUrl, storeName } = settings;
   return betterAuth({
-    appName: 'Nabta',
+    appName: storeName,
     baseURL: publicUrl,
     basePath: '/api/auth',
     secret,
@@ -23,23 +43,61 @@ export function createStaffAuth(db: Db, jobs: Jobs, { secret, publicUrl }: Staff
     emailAndPassword: {
       enabled: true,
       disableSignUp: true,
-      minPasswordLength: 12,
-      sendResetPassword: async ({ user, url }, request) => {
+      minPasswordLength: shortestPassword,
+      maxPasswordLength: longestPassword,
+      sendResetPassword: async ({ user, token }, request) => {
+        if (await isDisabled(db, user.id)) return;
         const { name, email: to } = user;
         const language = request ? visitorLanguage(request) : 'en';
-        const letter = { kind: 'password_reset', facts: { name, link: url } } as const;
+        const link = resetLink(publicUrl, token, language);
+        const letter = { kind: 'password_reset', facts: { name, link } } as const;
         await db.transaction().execute(async (trx) => {
           await queueEmail(trx, jobs, { ...letter, to, language, by: 'store' });
         });
       },
+      onPasswordReset: async ({ user: { id: staffId } }) => {
+        const actor = `staff:${staffId}` as const;
+        await db.transaction().execute(async (trx) => {
+          await endWays(trx, staffId);
+          await recordStaffEvent(trx, { kind: 'password_reset', actor, staffId });
+        });
+      },
     },
-    user: { modelName: 'staff_users' },
-    session: { modelName: 'staff_sessions', expiresIn: 7 * 24 * 60 * 60 },
+    plugins: [twoFactor({ twoFactorTable: 'staff_two_factors' })],
+    user: {
+      modelName: 'staff_users',
+      additionalFields: { disabledAt: { type: 'date', required: false, input: false } },
+    },
+    // A session's last use is known to ten minutes.
+    session: {
+      modelName: 'staff_sessions',
+      expiresIn: 7 * 24 * 60 * minutes,
+      updateAge: 10 * minutes,
+    },
     account: { modelName: 'staff_accounts' },
-    verification: { modelName: 'staff_verifications' },
+    // Whoever reads the database finds no link that works.
+    verification: { modelName: 'staff_verifications', storeIdentifier: 'hashed' },
     // In the database, and outside production too: two servers, or a restart, must not hand a
     // guesser a fresh set of tries.
-    rateLimit: { enabled: true, storage: 'database', modelName: 'staff_rate_limits' },
+    rateLimit: {
+      enabled: true,
+      storage: 'database',
+      modelName: 'staff_rate_limits',
+      customRules: { '/reset-password': { window: 60, max: 10 } },
+    },
+    databaseHooks: {
+      session: {
+        create: {
+          before: async ({ userId }) => {
+            if (!(await isDisabled(db, userId))) return;
+            throw new APIError('FORBIDDEN', {
+              code: 'ACCOUNT_DISABLED',
+              message: 'This account is disabled.',
+            });
+          },
+        },
+      },
+    },
     trustedOrigins: [publicUrl],
     advanced: {
       cookiePrefix: 'nabta',
@@ -54,3 +112,8 @@ export function createStaffAuth(db: Db, jobs: Jobs, { secret, publicUrl }: Staff
 }
 
 export type StaffAuth = ReturnType<typeof createStaffAuth>;
+
+async function isDisabled(db: Db, staffId: string): Promise<boolean> {
+  const query = db.selectFrom('staff_users').select('disabledAt').where('id', '=', staffId);
+  return Boolean((await query.executeTakeFirst())?.disabledAt);
+}

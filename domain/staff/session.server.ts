@@ -3,10 +3,20 @@ import { findRoleName } from './accounts.server.ts';
 import type { StaffAuth } from './auth.server.ts';
 import { asStaffRole, type StaffRole } from './roles.ts';
 
-export type StaffMember = { id: string; name: string; email: string; role: StaffRole };
+export type StaffMember = {
+  id: string;
+  name: string;
+  email: string;
+  role: StaffRole;
+  hasSecondFactor: boolean;
+  sessionId: string;
+};
 
-/** Why somebody may not enter: nobody is signed in, or the account has no role that lets it in. */
-export type StaffRefusal = 'no_session' | 'no_role' | 'wrong_role';
+/**
+ * Why somebody may not enter: nobody is signed in, or the account is disabled or has no role that
+ * lets it in.
+ */
+export type StaffRefusal = 'no_session' | 'disabled' | 'no_role' | 'wrong_role';
 
 /** `cookies` are the Set-Cookie headers that the answer must carry. */
 export type StaffCheck =
@@ -15,19 +25,16 @@ export type StaffCheck =
 
 /**
  * Decides about the person behind a request's session cookie. A session that is used lives longer;
- * one without an allowed role is ended at once.
+ * one of an account that may not enter is ended at once.
  */
 export async function checkStaff(db: Db, auth: StaffAuth, headers: Headers): Promise<StaffCheck> {
   const answer = await auth.api.getSession({ headers, returnHeaders: true });
   const cookies = answer.headers.getSetCookie();
   const session = answer.response;
   if (!session) return { member: undefined, refusal: 'no_session', cookies };
-  const { id, name, email } = session.user;
-  const role = await findRoleName(db, id);
-  const allowed = asStaffRole(role);
-  if (allowed) return { member: { id, name, email, role: allowed }, cookies };
-  const refusal = role === undefined ? 'no_role' : 'wrong_role';
-  return { member: undefined, refusal, cookies: await endSession(auth, headers) };
+  const verdict = await judge(db, session);
+  if (typeof verdict !== 'string') return { member: verdict, cookies };
+  return { member: undefined, refusal: verdict, cookies: await endSession(auth, headers) };
 }
 
 /** The member of staff behind a session cookie, if there is one. Only looks: nothing is prolonged. */
@@ -37,10 +44,23 @@ export async function findStaffMember(
   headers: Headers,
 ): Promise<StaffMember | undefined> {
   const session = await auth.api.getSession({ headers, query: { disableRefresh: true } });
-  if (!session) return undefined;
-  const { id, name, email } = session.user;
-  const role = asStaffRole(await findRoleName(db, id));
-  return role && { id, name, email, role };
+  const verdict = session && (await judge(db, session));
+  return verdict && typeof verdict !== 'string' ? verdict : undefined;
+}
+
+type Session = NonNullable<Awaited<ReturnType<StaffAuth['api']['getSession']>>>;
+
+async function judge(
+  db: Db,
+  { user, session }: Session,
+): Promise<StaffMember | Exclude<StaffRefusal, 'no_session'>> {
+  const { id, name, email } = user;
+  if (user.disabledAt) return 'disabled';
+  const stored = await findRoleName(db, id);
+  const role = asStaffRole(stored);
+  if (!role) return stored === undefined ? 'no_role' : 'wrong_role';
+  const hasSecondFactor = user.twoFactorEnabled === true;
+  return { id, name, email, role, hasSecondFactor, sessionId: session.id };
 }
 
 /** Ends a session on the server. Returns the cookies that make the browser forget it. */

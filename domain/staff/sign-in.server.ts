@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
 import { findRoleName } from './accounts.server.ts';
-import type { StaffAuth } from './auth.server.ts';
+import { type AuthServices, callAuth, readAuthRefusal } from './auth-call.server.ts';
 import { asStaffRole } from './roles.ts';
 import { endSession } from './session.server.ts';
 
@@ -9,14 +10,19 @@ export type Credentials = { email: string; password: string };
 export type SignInRefusal =
   | 'wrong_credentials'
   | 'too_many_tries'
+  | 'disabled'
   | 'no_role'
   | 'wrong_role'
+  | 'wrong_code'
+  | 'code_expired'
+  | 'locked'
   | 'other'
   | 'unexpected';
 
 /** `cookies` are the Set-Cookie headers that the answer must carry. */
 export type SignInResult =
-  | { refusal: undefined; cookies: string[] }
+  /** With `needsCode` nobody is signed in yet: the cookies remember that the password was right. */
+  | { refusal: undefined; needsCode: boolean; cookies: string[] }
   | {
       refusal: SignInRefusal;
       /** What better-auth said, for a refusal that we have no words for. */
@@ -24,60 +30,72 @@ export type SignInResult =
       cookies: string[];
     };
 
-type Services = { db: Db; auth: StaffAuth; settings: { publicUrl: string } };
+type Services = AuthServices & { db: Db };
 
-/**
- * Signs staff in. It goes through better-auth's handler, not its `api`, because only the handler
- * counts the tries of a client address. Whoever has no role that may enter is signed out at once.
- */
+/** Signs staff in. Whoever has no role that may enter is signed out at once. */
 export async function signIn(
-  { db, auth, settings }: Services,
+  services: Services,
   headers: Headers,
   credentials: Credentials,
 ): Promise<SignInResult> {
-  const url = `${settings.publicUrl}/api/auth/sign-in/email`;
-  const response = await auth.handler(new Request(url, toRequest(headers, credentials)));
-  if (!response.ok) return { ...(await readRefusal(response)), cookies: [] };
-  const cookies = response.headers.getSetCookie();
-  const { user } = (await response.json()) as { user: { id: string } };
-  const role = await findRoleName(db, user.id);
-  if (asStaffRole(role)) return { refusal: undefined, cookies };
-  const refusal = role === undefined ? 'no_role' : 'wrong_role';
-  return { refusal, cookies: await endSession(auth, asCookieHeader(cookies)) };
+  return admit(services, await callAuth(services, '/sign-in/email', headers, credentials));
 }
 
-// The address, the origin and the cookies of the browser's own request: better-auth checks them.
-function toRequest(given: Headers, credentials: Credentials): RequestInit {
-  const headers = new Headers(given);
-  for (const name of ['content-length', 'transfer-encoding', 'content-encoding']) {
-    headers.delete(name);
+export type SecondStep = { code: string; isBackupCode: boolean; trustDevice: boolean };
+
+/** The second step: a code of the authenticator app, or one of the backup codes. */
+export async function signInWithCode(
+  services: Services,
+  headers: Headers,
+  { code, isBackupCode, trustDevice }: SecondStep,
+): Promise<SignInResult> {
+  const path = isBackupCode ? '/two-factor/verify-backup-code' : '/two-factor/verify-totp';
+  return admit(services, await callAuth(services, path, headers, { code, trustDevice }));
+}
+
+async function admit({ db, auth }: Services, response: Response): Promise<SignInResult> {
+  const cookies = response.headers.getSetCookie();
+  if (!response.ok) return { ...(await readRefusal(response)), cookies };
+  const { user } = (await response.json()) as { user?: { id: string } };
+  if (!user) return { refusal: undefined, needsCode: true, cookies };
+  const role = await findRoleName(db, user.id);
+  if (!asStaffRole(role)) {
+    const refusal = role === undefined ? 'no_role' : 'wrong_role';
+    return { refusal, cookies: await endSession(auth, asCookieHeader(cookies)) };
   }
-  headers.set('content-type', 'application/json');
-  return { method: 'POST', headers, body: JSON.stringify(credentials) };
+  await db
+    .updateTable('staff_users')
+    .set({ lastSignInAt: sql<Date>`now()` })
+    .where('id', '=', user.id)
+    .execute();
+  return { refusal: undefined, needsCode: false, cookies };
 }
 
 async function readRefusal(
   response: Response,
 ): Promise<{ refusal: SignInRefusal; message?: string | undefined }> {
-  const { code, message } = await readBody(response);
+  const { code = '', message } = await readAuthRefusal(response);
+  const known = refusals[code];
+  if (known) return { refusal: known };
   if (response.status === 429) return { refusal: 'too_many_tries' };
   if (response.status >= 500) return { refusal: 'unexpected' };
-  if (code !== undefined && wrongCredentials.includes(code)) {
-    return { refusal: 'wrong_credentials' };
-  }
   return message ? { refusal: 'other', message } : { refusal: 'unexpected' };
 }
 
 // Whether it was the e-mail or the password is nobody's business.
-const wrongCredentials = ['INVALID_EMAIL_OR_PASSWORD', 'INVALID_EMAIL', 'PASSWORD_TOO_LONG'];
-
-async function readBody(response: Response): Promise<{ code?: string; message?: string }> {
-  try {
-    return (await response.json()) ?? {};
-  } catch {
-    return {};
-  }
-}
+const refusals: Record<string, SignInRefusal> = {
+  INVALID_EMAIL_OR_PASSWORD: 'wrong_credentials',
+  INVALID_EMAIL: 'wrong_credentials',
+  PASSWORD_TOO_LONG: 'wrong_credentials',
+  ACCOUNT_DISABLED: 'disabled',
+  INVALID_CODE: 'wrong_code',
+  INVALID_BACKUP_CODE: 'wrong_code',
+  INVALID_TWO_FACTOR_COOKIE: 'code_expired',
+  TOTP_NOT_ENABLED: 'code_expired',
+  BACKUP_CODES_NOT_ENABLED: 'code_expired',
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'code_expired',
+  ACCOUNT_TEMPORARILY_LOCKED: 'locked',
+};
 
 function asCookieHeader(setCookies: string[]): Headers {
   return new Headers({ cookie: setCookies.map((cookie) => cookie.split(';', 1)[0]).join('; ') });

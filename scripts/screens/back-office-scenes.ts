@@ -59,6 +59,26 @@ export const backOfficeScenes: Scene[] = [
     },
   },
   {
+    name: 'admin-people',
+    title: 'People',
+    room,
+    show: async (stage) => {
+      await signIn(stage);
+      await stage.page.goto('/admin/people');
+      await expect(stage.page.locator('[data-person]').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'admin-account',
+    title: 'Own account',
+    room,
+    show: async (stage) => {
+      await signIn(stage);
+      await stage.page.goto('/admin/account');
+      await expect(stage.page.locator('[data-factor]')).toBeVisible();
+    },
+  },
+  {
     name: 'admin-products',
     title: 'Products',
     room,

@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
 import { PurchaseError } from '#domain/checkout/purchase-error.ts';
 import { ContactError } from '#domain/contact/contact-error.ts';
+import { openAuthPaths } from '#domain/staff/auth.server.ts';
 import type { Store } from '#domain/store.ts';
 import type { Changes } from '../changes.ts';
 import type { Log } from '../log.ts';
@@ -47,7 +48,9 @@ export function createApi(store: Store, { changes, log, pictures }: ApiParts): A
   addEmailPreviews(api, store);
   addReportFiles(api, store, log);
   addProductPictures(api, store, { log, pictures });
-  api.on(['GET', 'POST'], '/auth/*', (c) => store.auth.handler(c.req.raw));
+  for (const [method, paths] of Object.entries(openAuthPaths)) {
+    for (const path of paths) api.on(method, `/auth${path}`, (c) => store.auth.handler(c.req.raw));
+  }
   api.doc31('/openapi.json', {
     openapi: '3.1.0',
     info: { title: `${store.settings.name.en} store`, version: '1' },

@@ -35,9 +35,9 @@ export function addOrderEvents(api: Api, store: Store, changes: Changes): void {
   });
   api.get('/admin/events', async (c) => {
     const { headers } = c.req.raw;
-    const isStaff = async () =>
-      (await findStaffMember(store.db, store.auth, headers)) !== undefined;
-    if (!(await isStaff())) return c.json({ error: signInFirst[requestLanguage(c.req.raw)] }, 401);
+    const findMember = () => findStaffMember(store.db, store.auth, headers);
+    const member = await findMember();
+    if (!member) return c.json({ error: signInFirst[requestLanguage(c.req.raw)] }, 401);
     // A browser whose stream has just ended comes back at once, over a connection that is still open:
     // its new stream would hold up the shutdown that ended the old one.
     if (isClosing) return c.body(null, 503, { Connection: 'close' });
@@ -48,9 +48,9 @@ export function addOrderEvents(api: Api, store: Store, changes: Changes): void {
     const findChanged = async (from: Date) =>
       isMuch ? undefined : findChangedOrders(store.db, from, mostReplayed);
     // A database that is away for a moment ends the stream: the browser opens it again.
-    const isStillStaff = () => isStaff().catch(() => false);
+    const isStillStaff = async () => (await findMember().catch(() => undefined)) !== undefined;
     return streamSSE(c, (stream) =>
-      tellOrderChanges(stream, { changes, since, findChanged, isStillStaff }),
+      tellOrderChanges(stream, { changes, since, findChanged, staffId: member.id, isStillStaff }),
     );
   });
 }
@@ -64,12 +64,13 @@ type Listening = {
   changes: Changes;
   since: Date | undefined;
   findChanged: (since: Date) => Promise<string[] | undefined>;
+  staffId: string;
   isStillStaff: () => Promise<boolean>;
 };
 
 async function tellOrderChanges(
   stream: SSEStreamingApi,
-  { changes, since, findChanged, isStillStaff }: Listening,
+  { changes, since, findChanged, staffId, isStillStaff }: Listening,
 ): Promise<void> {
   const begun = new Date();
   const end = createSignal();
@@ -90,6 +91,10 @@ async function tellOrderChanges(
     }),
     changes.onEmailChanged((emailId) => {
       void stream.writeSSE({ event: 'email', data: emailId });
+    }),
+    changes.onStaffSessionEnded(async (whose) => {
+      const mayBeThis = whose === undefined || whose === staffId;
+      if (mayBeThis && !(await isStillStaff())) end.give();
     }),
   ];
   try {

@@ -1,31 +1,44 @@
 import { z } from 'zod';
 import type { Db } from '#database/schema.ts';
-import { addStaffAccount, type NewStaffAccount } from '#domain/staff/accounts.server.ts';
+import { addStaffAccount, resetStaffAccount } from '#domain/staff/accounts.server.ts';
 import { staffRoles } from '#domain/staff/roles.ts';
 
 /** What `npm run staff -- add EMAIL --role ROLE` asks for. */
-export const addStaffRequest = z.object({
+const addStaffRequest = z.object({
   command: z.literal('staff-add'),
   email: z.email('EMAIL must be an e-mail address'),
   role: z.enum(staffRoles, `--role must be one of: ${staffRoles.join(', ')}`),
 });
 
-export const newAccount = z.object({
-  email: z.string(),
-  password: z.string(),
-  role: z.enum(staffRoles),
+/** What `npm run staff -- reset EMAIL [--second-factor]` asks for. */
+const resetStaffRequest = z.object({
+  command: z.literal('staff-reset'),
+  email: z.email('EMAIL must be an e-mail address'),
+  withSecondFactor: z.boolean(),
 });
 
-export function addStaff(db: Db, request: z.infer<typeof addStaffRequest>) {
-  return addStaffAccount(db, request.email, request.role);
+export const staffRequest = z.discriminatedUnion('command', [addStaffRequest, resetStaffRequest]);
+export type StaffRequest = z.infer<typeof staffRequest>;
+
+export const printedAccount = z.object({
+  email: z.string(),
+  password: z.string(),
+  role: z.enum(staffRoles).optional(),
+});
+type PrintedAccount = z.infer<typeof printedAccount>;
+
+export async function changeStaff(db: Db, request: StaffRequest): Promise<PrintedAccount> {
+  return request.command === 'staff-add'
+    ? addStaffAccount(db, request.email, request.role)
+    : resetStaffAccount(db, request.email, request);
 }
 
 /** The lines that show a one-time password, on the start of a store and by the command. */
-export function describeAccount({ email, password, role }: NewStaffAccount): string {
+export function describeAccount({ email, password, role }: PrintedAccount): string {
   return [
     `  e-mail    ${email}`,
     `  password  ${password}`,
-    `  role      ${role}`,
+    ...(role ? [`  role      ${role}`] : []),
     '  The password is shown this once and stored only as a hash.',
   ].join('\n');
 }

@@ -94,6 +94,15 @@ describe('the gate', () => {
       },
     ],
     [
+      'an account that is disabled',
+      async () => {
+        const { visitor, userId } = await signIn();
+        const theirs = database.db.updateTable('staff_users').where('id', '=', userId);
+        await theirs.set({ disabledAt: new Date() }).execute();
+        return visitor;
+      },
+    ],
+    [
       'a session that has expired',
       async () => {
         const { visitor, userId } = await signIn();
@@ -131,6 +140,8 @@ describe('the gate', () => {
       '/admin/payments.data',
       '/admin/payments/print',
       '/admin/payments/orders/481516234200.data',
+      '/admin/people',
+      '/admin/account',
       '/admin.data',
       '/admin?index',
     ];

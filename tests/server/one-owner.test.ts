@@ -27,7 +27,7 @@ test('the lock of a server that was killed is taken over at once', async () => {
   expect((await second.fetch('/api/openapi.json')).status).toBe(200);
 });
 
-// Five programs start one after the other.
+// Seven programs start one after the other.
 test('an account can be made while the server runs, and while it does not', {
   timeout: 60_000,
 }, async () => {
@@ -44,6 +44,11 @@ test('an account can be made while the server runs, and while it does not', {
     dataDir,
   );
   expect(again).toMatchObject({ code: 1, output: 'sara@nabta.example already has an account\n' });
+  const reset = await runCommand(['staff', 'reset', 'sara@nabta.example'], dataDir);
+  expect(reset).toMatchObject({ code: 0, output: expect.stringContaining('New password') });
+  const nobody = await runCommand(['staff', 'reset', 'who@nabta.example'], dataDir);
+  expect(nobody).toMatchObject({ code: 1, output: 'who@nabta.example has no account\n' });
+  expect(await signIn(server.url, 'sara@nabta.example', reset.output)).toBe(200);
   await server.stop();
 
   const stopped = await runCommand(
@@ -59,6 +64,7 @@ test.each([
   [[]],
   [['staff', 'add', 'sara@nabta.example', '--role', 'owner']],
   [['staff', 'add', 'nobody', '--role', 'staff']],
+  [['staff', 'reset']],
   [['staff', 'add', 'sara@nabta.example', '--rule', 'staff']],
 ])('the command %j is answered by how to use it', async (words) => {
   const { code, output } = await runCommand(words, await preparedStore());

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { endSession } from '#domain/staff/session.server.ts';
 import { tellOtherTabs } from '../../browser/staff-tabs.ts';
 import { storeContext } from '../../context.ts';
+import { ownFormsOnly } from '../../middleware/own-forms-only.ts';
 import { staffContext, staffOnly, withCookies } from '../../middleware/staff-only.ts';
 import type { Route } from './+types/layout.ts';
 import { AdminWords } from './parts/admin-words.tsx';
@@ -10,7 +11,7 @@ import { LoadFailed } from './parts/load-failed.tsx';
 import { TopBar } from './parts/top-bar.tsx';
 import { useGate } from './parts/use-gate.ts';
 
-export const middleware: Route.MiddlewareFunction[] = [staffOnly];
+export const middleware: Route.MiddlewareFunction[] = [ownFormsOnly, staffOnly];
 
 export const headers: Route.HeadersFunction = () => ({ 'X-Robots-Tag': 'noindex, nofollow' });
 

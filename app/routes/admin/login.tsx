@@ -1,24 +1,28 @@
 import { useEffect } from 'react';
-import { data, href, Link, redirect, useRevalidator } from 'react-router';
+import { data, href, redirect, useRevalidator } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { checkStaff } from '#domain/staff/session.server.ts';
-import { type SignInRefusal, signIn } from '#domain/staff/sign-in.server.ts';
+import { signIn } from '#domain/staff/sign-in.server.ts';
 import { hearOtherTabs, tellOtherTabs } from '../../browser/staff-tabs.ts';
 import { storeContext, visitorContext } from '../../context.ts';
+import { ownFormsOnly } from '../../middleware/own-forms-only.ts';
 import { withCookies } from '../../middleware/staff-only.ts';
-import { Seedling } from '../../ui/brand-mark.tsx';
-import { LanguageLink } from '../store/parts/language-link.tsx';
+import { Notice } from '../../ui/panel.tsx';
 import type { Route } from './+types/login.ts';
+import { DoorPage } from './door/door-page.tsx';
+import { doorHeaders } from './door/door-route.ts';
+import { signInStatus } from './door/sign-in-status.ts';
 import { AdminWords } from './parts/admin-words.tsx';
 import { LoadFailed } from './parts/load-failed.tsx';
-import { quietControl } from './parts/looks.ts';
 import { adminMeta } from './parts/page-meta.ts';
 import { SignInForm } from './parts/sign-in-form.tsx';
+
+export const middleware: Route.MiddlewareFunction[] = [ownFormsOnly];
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   adminMeta(loaderData?.language, ({ login }) => login.title);
 
-export const headers: Route.HeadersFunction = () => ({ 'X-Robots-Tag': 'noindex, nofollow' });
+export const headers: Route.HeadersFunction = doorHeaders;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, auth } = context.get(storeContext);
@@ -26,7 +30,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (check.member) throw withCookies(redirect(href('/admin')), check.cookies);
   const headers = check.cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]);
   const { language } = context.get(visitorContext);
-  return data({ language, refused: sentAway(request, check.refusal) }, { headers });
+  const login = { language, refused: sentAway(request, check.refusal), done: justDone(request) };
+  return data(login, { headers });
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -34,10 +39,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   const email = `${form.get('email') ?? ''}`.trim();
   const password = `${form.get('password') ?? ''}`;
   const result = await signIn(context.get(storeContext), request.headers, { email, password });
-  if (!result.refusal) return withCookies(redirect(href('/admin')), result.cookies);
+  if (!result.refusal) {
+    const next = result.needsCode ? href('/adminLogin/code') : href('/admin');
+    return withCookies(redirect(next), result.cookies);
+  }
   const { refusal, message, cookies } = result;
   const headers = cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]);
-  return data({ refusal, message, email }, { status: statusOf[refusal] ?? 400, headers });
+  return data({ refusal, message, email }, { status: signInStatus(refusal), headers });
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
@@ -54,37 +62,43 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   }
 }
 
-const statusOf: Partial<Record<SignInRefusal, number>> = {
-  wrong_credentials: 401,
-  too_many_tries: 429,
-  no_role: 403,
-  wrong_role: 403,
-  unexpected: 500,
-};
+const sentAwayFor = ['no_role', 'wrong_role', 'disabled', 'code_expired'] as const;
+type SentAway = (typeof sentAwayFor)[number];
 
 /** The guard says in the address why somebody whose account lost its role was sent here. */
-function sentAway(request: Request, refusal: string): 'no_role' | 'wrong_role' | undefined {
+function sentAway(request: Request, refusal: string): SentAway | undefined {
   const said = [refusal, new URL(request.url).searchParams.get('refused')];
-  return (['no_role', 'wrong_role'] as const).find((reason) => said.includes(reason));
+  return sentAwayFor.find((reason) => said.includes(reason));
+}
+
+/** What somebody has just done who is sent here to sign in. */
+function justDone(request: Request) {
+  const said = new URL(request.url).searchParams.get('said');
+  return (['joined', 'password_set'] as const).find((known) => known === said);
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   useEnterWithOtherTab();
+  const { refused, done } = loaderData;
   return (
-    <AdminWords>
-      <main className="wrap flex min-h-dvh flex-col items-center justify-center py-10 text-sm">
-        <div className="w-full max-w-sm">
-          <Title />
-          <SignInForm refused={actionData ?? toRefused(loaderData.refused)} />
-          <Ways />
-        </div>
-      </main>
-    </AdminWords>
+    <DoorPage title={<Title />} back="shop">
+      {done && !actionData && <Done done={done} />}
+      <SignInForm refused={actionData ?? toRefused(refused)} />
+    </DoorPage>
   );
 }
 
-function toRefused(refusal: 'no_role' | 'wrong_role' | undefined) {
+function toRefused(refusal: SentAway | undefined) {
   return refusal && { refusal, message: undefined, email: '' };
+}
+
+function Done({ done }: { done: NonNullable<ReturnType<typeof justDone>> }) {
+  const t = useTranslations('admin.door');
+  return (
+    <Notice tone="good" role="status" className="mb-4">
+      {done === 'joined' ? t('joined') : t('passwordSet')}
+    </Notice>
+  );
 }
 
 /** Somebody who signs in beside this tab is signed in here as well. */
@@ -100,25 +114,7 @@ function useEnterWithOtherTab() {
 }
 
 function Title() {
-  const t = useTranslations('admin.login');
-  return (
-    <div className="mb-7 flex flex-col items-center gap-4 text-center">
-      <Seedling className="text-4xl text-cypress" />
-      <h1 className="font-display text-2xl">{t('title')}</h1>
-    </div>
-  );
-}
-
-function Ways() {
-  const t = useTranslations('admin.login');
-  return (
-    <div className="mt-5 flex items-center justify-between gap-4">
-      <Link to={href('/')} className={`${quietControl} inline-flex items-center`}>
-        {t('backToShop')}
-      </Link>
-      <LanguageLink className={quietControl} />
-    </div>
-  );
+  return useTranslations('admin.login')('title');
 }
 
 export function ErrorBoundary() {

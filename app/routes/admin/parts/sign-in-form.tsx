@@ -1,21 +1,19 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { Form, href, Link, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import type { SignInRefusal } from '#domain/staff/sign-in.server.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Notice, Panel } from '../../../ui/panel.tsx';
-import { field } from './looks.ts';
+import { Panel } from '../../../ui/panel.tsx';
+import { Refusal, type Refused } from '../door/sign-in-refusal.tsx';
+import { field, quietControl } from './looks.ts';
+import { quietBrowser } from './quiet-browser.ts';
 
-export type Refused = {
-  refusal: SignInRefusal | 'unreachable';
-  message: string | undefined;
-  email: string;
-};
+export type RefusedSignIn = Refused & { email: string };
 
 type Mistakes = { email?: string; password?: string };
 
-export function SignInForm({ refused }: { refused: Refused | undefined }) {
+export function SignInForm({ refused }: { refused: RefusedSignIn | undefined }) {
   const t = useTranslations('admin.login');
+  const door = useTranslations('admin.door');
   const isSigningIn = useNavigation().formMethod === 'POST';
   const [mistakes, setMistakes] = useState<Mistakes>({});
   const password = useRef<HTMLInputElement>(null);
@@ -36,7 +34,6 @@ export function SignInForm({ refused }: { refused: Refused | undefined }) {
 
   return (
     <Panel>
-      {/* The browser would report mistakes in its own language, so we do it; without scripts it may. */}
       <Form method="post" onSubmit={submit} ref={quietBrowser} className="grid gap-5">
         {refused && !isSigningIn && <Refusal refused={refused} />}
         <Field
@@ -58,17 +55,14 @@ export function SignInForm({ refused }: { refused: Refused | undefined }) {
         <Button type="submit" pending={isSigningIn} className="w-full">
           {isSigningIn ? t('signingIn') : t('submit')}
         </Button>
+        <Link
+          to={href('/adminLogin/forgot')}
+          className={`${quietControl} -my-2 inline-flex items-center justify-center`}
+        >
+          {door('forgot')}
+        </Link>
       </Form>
     </Panel>
-  );
-}
-
-function Refusal({ refused: { refusal, message } }: { refused: Refused }) {
-  const t = useTranslations('admin.login.refused');
-  return (
-    <Notice tone="bad" role="alert">
-      {refusal === 'other' ? message : t(refusal)}
-    </Notice>
   );
 }
 
@@ -105,10 +99,6 @@ function Field({ label, mistake, ...input }: FieldProps) {
       )}
     </div>
   );
-}
-
-function quietBrowser(form: HTMLFormElement | null): void {
-  if (form) form.noValidate = true;
 }
 
 function findMistakes(

@@ -34,17 +34,28 @@ export function TopBar({ member, isChecking }: { member: Member; isChecking: boo
           <NavLink to={href('/admin/products')} className={tab}>
             {t('products')}
           </NavLink>
+          {member.role === 'admin' && (
+            <NavLink to={href('/admin/people')} className={tab}>
+              {t('people')}
+            </NavLink>
+          )}
         </nav>
         <div className="order-2 ms-auto flex items-center gap-x-3 sm:order-3 sm:gap-x-5">
           <p role="status" className="hidden text-muted text-xs lg:block">
             {isChecking && t('checking')}
           </p>
-          <p className="hidden items-baseline gap-2 text-xs lg:flex">
-            <bdi dir="ltr" className="max-w-56 truncate">
+          <NavLink
+            to={href('/admin/account')}
+            className={`${quietControl} inline-flex items-center gap-2`}
+          >
+            <span className="lg:sr-only">{t('account')}</span>
+            <bdi dir="ltr" className="hidden max-w-56 truncate lg:block">
               {member.email}
             </bdi>
-            <span className="text-muted">{t(`role.${member.role}`)}</span>
-          </p>
+            <span className="hidden font-normal text-muted lg:block">
+              {t(`role.${member.role}`)}
+            </span>
+          </NavLink>
           <LanguageLink className={quietControl} />
           <SignOut />
         </div>

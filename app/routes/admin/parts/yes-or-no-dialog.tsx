@@ -7,11 +7,13 @@ type YesOrNoDialogProps = {
   text: string;
   yes: string;
   no: string;
+  isDangerous?: boolean;
   onClose: (isMeant: boolean) => void;
 };
 
 /** One question. Opens as soon as it is there. */
-export function YesOrNoDialog({ title, text, yes, no, onClose }: YesOrNoDialogProps) {
+export function YesOrNoDialog({ isDangerous, ...props }: YesOrNoDialogProps) {
+  const { title, text, yes, no, onClose } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   return (
@@ -24,7 +26,7 @@ export function YesOrNoDialog({ title, text, yes, no, onClose }: YesOrNoDialogPr
           <Button type="submit" value="cancel" variant="secondary" autoFocus>
             {no}
           </Button>
-          <Button type="submit" value="confirm">
+          <Button type="submit" value="confirm" variant={isDangerous ? 'danger' : 'primary'}>
             {yes}
           </Button>
         </>

@@ -1,0 +1,52 @@
+/** The pages before the door: signing in with a code, joining, a forgotten password. */
+export const door = {
+  backToSignIn: 'Back to sign-in',
+  forgot: 'Forgot your password?',
+  passwordSet: 'Your new password is saved. Please sign in.',
+  joined: 'Welcome. Your account is ready: please sign in.',
+
+  code: {
+    title: 'Second step',
+    text: 'Type the code that your authenticator app shows.',
+    label: 'Code from the app',
+    backupText: 'Type one of your backup codes. Each works once.',
+    backupLabel: 'Backup code',
+    useBackup: 'Use a backup code',
+    useApp: 'Use the app',
+    trust: 'Do not ask on this device for 30 days',
+    submit: 'Continue',
+  },
+
+  invitation: {
+    title: 'Welcome to the back office',
+    text: 'Choose a password for {email}.',
+    name: 'Your name',
+    password: 'Password',
+    submit: 'Open my account',
+    deadTitle: 'This invitation does not work any more',
+    deadText:
+      'It was used, withdrawn or is older than seven days. Ask whoever invited you to send it again.',
+  },
+
+  request: {
+    title: 'Forgot your password?',
+    text: 'We send you a link with which you choose a new one.',
+    email: 'E-mail',
+    submit: 'Send link',
+    sentTitle: 'Look into your mailbox',
+    sent: 'If there is an account with this address, an e-mail with a link is on its way. The link works once, for one hour.',
+    noMail: 'This store cannot send e-mails yet.',
+    noMailText:
+      'Ask an admin for help, or whoever runs the store’s server: this command makes a new password.',
+  },
+
+  reset: {
+    title: 'Choose a new password',
+    text: 'All sessions of your account end.',
+    password: 'New password',
+    submit: 'Save password',
+    deadTitle: 'This link does not work any more',
+    deadText: 'It was used or is older than one hour.',
+    again: 'Ask for a new link',
+  },
+} as const;

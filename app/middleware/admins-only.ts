@@ -1,0 +1,13 @@
+import { data, type RouterContextProvider } from 'react-router';
+import type { StaffMember } from '#domain/staff/session.server.ts';
+import { staffContext } from './staff-only.ts';
+
+/**
+ * Who is signed in, if that is an admin; for others a 403, which the page shows in their language.
+ * Loaders and actions of pages for admins begin with it.
+ */
+export function requireAdmin(context: Readonly<RouterContextProvider>): StaffMember {
+  const member = context.get(staffContext);
+  if (member.role !== 'admin') throw data(undefined, { status: 403 });
+  return member;
+}

@@ -1,0 +1,13 @@
+import type { MiddlewareFunction } from 'react-router';
+import { storeContext } from '../context.ts';
+
+/**
+ * Refuses what another site sends in somebody's name: every browser says where a form comes from,
+ * and one that says nothing is refused as well.
+ */
+export const ownFormsOnly: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+  const { origin } = new URL(context.get(storeContext).settings.publicUrl);
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  if (isRead || request.headers.get('origin') === origin) return next();
+  return new Response('This form came from another site.', { status: 403 });
+};

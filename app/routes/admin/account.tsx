@@ -1,0 +1,87 @@
+import { isRouteErrorResponse } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { listOwnSessions } from '#domain/staff/own-account.server.ts';
+import { storeContext, visitorContext } from '../../context.ts';
+import { staffContext } from '../../middleware/staff-only.ts';
+import type { Route } from './+types/account.ts';
+import { actOnAccount } from './account/account-action.server.ts';
+import { type AccountAnswer, accountIntents } from './account/account-answer.ts';
+import { FactorSection } from './account/factor-section.tsx';
+import { NameSection } from './account/name-section.tsx';
+import { PasswordSection } from './account/password-section.tsx';
+import { SessionsSection } from './account/sessions-section.tsx';
+import { LoadFailed } from './parts/load-failed.tsx';
+import { momentFormat } from './parts/moment.ts';
+import { adminMeta } from './parts/page-meta.ts';
+import { useStaffLine } from './parts/use-staff-line.ts';
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  adminMeta(loaderData?.language, ({ account }) => account.title);
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { id: staffId, sessionId, ...member } = context.get(staffContext);
+  const { db, settings } = context.get(storeContext);
+  const { language } = context.get(visitorContext);
+  const format = momentFormat(language, settings.timeZone);
+  const sessions = await listOwnSessions(db, { staffId, sessionId });
+  return {
+    language,
+    member,
+    sessions: sessions.map(({ begunAt, seenAt, ...session }) => ({
+      ...session,
+      begun: format(begunAt),
+      seen: format(seenAt),
+    })),
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  return actOnAccount(request, context);
+}
+
+export async function clientAction({
+  request,
+  serverAction,
+}: Route.ClientActionArgs): Promise<AccountAnswer> {
+  const form = await request.clone().formData();
+  try {
+    return await serverAction();
+  } catch (answer) {
+    const intent = accountIntents.find((known) => known === form.get('intent'));
+    if (answer instanceof Response || isRouteErrorResponse(answer) || !intent) throw answer;
+    return { intent, about: `${form.get('about') ?? ''}`, kind: 'offline' };
+  }
+}
+
+export type ShownSession = Awaited<ReturnType<typeof loader>>['sessions'][number];
+
+export default function Account({ loaderData: { member, sessions } }: Route.ComponentProps) {
+  const t = useTranslations('admin.account');
+  const role = useTranslations('admin.chrome.role')(member.role);
+  useStaffLine();
+  return (
+    <main id="content" tabIndex={-1} className="wrap flex-1 py-4 outline-none sm:py-5">
+      <h1 className="font-display text-2xl">{t('title')}</h1>
+      <p className="flex flex-wrap gap-x-2 text-muted">
+        <bdi dir="ltr" className="break-all">
+          {member.email}
+        </bdi>
+        <span>{role}</span>
+      </p>
+      <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          <FactorSection isOn={member.hasSecondFactor} />
+          <SessionsSection sessions={sessions} />
+        </div>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          <NameSection name={member.name} />
+          <PasswordSection email={member.email} />
+        </div>
+      </div>
+    </main>
+  );
+}
+
+export function ErrorBoundary() {
+  return <LoadFailed />;
+}

@@ -1,0 +1,99 @@
+import { data, type RouterContextProvider } from 'react-router';
+import { z } from 'zod';
+import { westernDigits } from '#domain/language.ts';
+import { endOwnSessions, renameMyself } from '#domain/staff/own-account.server.ts';
+import { changeOwnPassword } from '#domain/staff/own-password.server.ts';
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  renewBackupCodes,
+  switchOffSecondFactor,
+} from '#domain/staff/second-factor.server.ts';
+import { StaffError } from '#domain/staff/staff-error.ts';
+import type { Store } from '#domain/store.ts';
+import { storeContext } from '../../../context.ts';
+import { staffContext } from '../../../middleware/staff-only.ts';
+import { refuseChange } from '../parts/staff-answer.ts';
+import { type AccountAnswer, type AccountIntent, accountIntents } from './account-answer.ts';
+import { drawQr } from './qr-picture.server.ts';
+
+type Asked = {
+  store: Store;
+  staffId: string;
+  sessionId: string;
+  headers: Headers;
+  text: (name: string) => string;
+};
+type Told = Omit<Extract<AccountAnswer, { kind: 'done' }>, 'intent' | 'about' | 'kind'>;
+type Done = Told & { cookies?: string[] };
+type Act = (asked: Asked) => Promise<Done | undefined>;
+
+/** Does what one of the page's forms asks for: its `intent`. Only ever about one's own account. */
+export async function actOnAccount(request: Request, context: Readonly<RouterContextProvider>) {
+  const store = context.get(storeContext);
+  const { id: staffId, sessionId } = context.get(staffContext);
+  const form = await request.formData();
+  const text = (name: string) => `${form.get(name) ?? ''}`;
+  const intent = accountIntents.find((known) => known === form.get('intent'));
+  if (!intent) throw data(undefined, { status: 400 });
+  const what = { intent, about: text('about') };
+  try {
+    if (asksForProof.has(intent) && !(await store.mayProve(staffId))) {
+      throw new StaffError('too_many_tries');
+    }
+    const { headers } = request;
+    const done = await acts[intent]({ store, staffId, sessionId, headers, text });
+    const { cookies = [], ...told } = done ?? {};
+    const set = cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]);
+    return data<AccountAnswer>({ ...what, kind: 'done', ...told }, { headers: set });
+  } catch (error) {
+    return refuseChange(error, context, what);
+  }
+}
+
+const asksForProof = new Set<AccountIntent>([
+  'password',
+  'factor_begin',
+  'factor_confirm',
+  'factor_codes',
+  'factor_off',
+]);
+
+const acts: Record<AccountIntent, Act> = {
+  name: async ({ store, staffId, text }) => {
+    await renameMyself(store.db, staffId, text('name'));
+    return undefined;
+  },
+  password: async ({ store, staffId, sessionId, text }) => {
+    const change = { staffId, sessionId, current: text('current'), wanted: text('password') };
+    await changeOwnPassword(store.db, change);
+    return undefined;
+  },
+  factor_begin: async ({ store, staffId, headers, text }) => {
+    const asking = { staffId, headers, password: text('current') };
+    const { address, key } = await beginSecondFactor(store, asking);
+    return { setup: { key, picture: drawQr(address) } };
+  },
+  factor_confirm: ({ store, staffId, headers, text }) => {
+    const code = westernDigits(text('code')).replace(/\s/g, '');
+    return confirmSecondFactor(store, { staffId, headers, code });
+  },
+  factor_codes: async ({ store, staffId, headers, text }) => {
+    const asking = { staffId, headers, password: text('current') };
+    return { backupCodes: await renewBackupCodes(store, asking) };
+  },
+  factor_off: async ({ store, staffId, text }) => {
+    await switchOffSecondFactor(store.db, { staffId, password: text('current') });
+    return undefined;
+  },
+  end_session: async ({ store, staffId, sessionId, text }) => {
+    const only = text('about');
+    if (!z.uuid().safeParse(only).success) throw new StaffError('changed_meanwhile');
+    await endOwnSessions(store.db, { staffId, sessionId, only });
+    return undefined;
+  },
+  end_others: async ({ store, staffId, sessionId }) => {
+    await endOwnSessions(store.db, { staffId, sessionId });
+    return undefined;
+  },
+};

@@ -1,0 +1,10 @@
+import { useStaffForm } from '../parts/use-staff-form.ts';
+import type { AccountAnswer, AccountIntent } from './account-answer.ts';
+
+/** The forms of one part of one's own page. */
+export function useAccountForm(
+  intents: readonly AccountIntent[],
+  onDone?: (answer: AccountAnswer) => void,
+) {
+  return useStaffForm<AccountAnswer>(({ intent }) => intents.includes(intent), onDone);
+}

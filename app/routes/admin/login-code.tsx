@@ -1,0 +1,65 @@
+import { data, href, redirect } from 'react-router';
+import { signInWithCode } from '#domain/staff/sign-in.server.ts';
+import { tellOtherTabs } from '../../browser/staff-tabs.ts';
+import { storeContext, visitorContext } from '../../context.ts';
+import { ownFormsOnly } from '../../middleware/own-forms-only.ts';
+import { withCookies } from '../../middleware/staff-only.ts';
+import type { Route } from './+types/login-code.ts';
+import { CodeForm } from './door/code-form.tsx';
+import { DoorPage } from './door/door-page.tsx';
+import { doorHeaders, doorMeta } from './door/door-route.ts';
+import { Said } from './door/said.tsx';
+import { signInStatus } from './door/sign-in-status.ts';
+
+export const middleware: Route.MiddlewareFunction[] = [ownFormsOnly];
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  doorMeta(loaderData?.language, ({ door }) => door.code.title);
+
+export const headers: Route.HeadersFunction = doorHeaders;
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  // Without it nobody has given a password yet; whether it still counts is seen with the code.
+  const isUnderWay = /nabta\.two_factor=/.test(request.headers.get('cookie') ?? '');
+  if (!isUnderWay) throw redirect(href('/adminLogin'));
+  const isBackup = new URL(request.url).searchParams.has('backup');
+  return { language: context.get(visitorContext).language, isBackup };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData();
+  const result = await signInWithCode(context.get(storeContext), request.headers, {
+    code: `${form.get('code') ?? ''}`,
+    isBackupCode: form.has('backup'),
+    trustDevice: form.has('trust'),
+  });
+  if (!result.refusal) return withCookies(redirect(href('/admin')), result.cookies);
+  const { refusal, message, cookies } = result;
+  if (leadBack.has(refusal)) {
+    return withCookies(redirect(`${href('/adminLogin')}?refused=${refusal}`), cookies);
+  }
+  const headers = cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]);
+  return data({ refusal, message }, { status: signInStatus(refusal), headers });
+}
+
+const leadBack = new Set(['code_expired', 'disabled', 'no_role', 'wrong_role']);
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  try {
+    return await serverAction();
+  } catch (answer) {
+    if (answer instanceof Response) {
+      tellOtherTabs('signed-in');
+      throw answer;
+    }
+    return data({ refusal: 'unreachable' as const, message: undefined }, { status: 503 });
+  }
+}
+
+export default function LoginCode({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <DoorPage title={<Said as={(t) => t('code.title')} />} back="sign-in">
+      <CodeForm isBackup={loaderData.isBackup} refused={actionData} />
+    </DoorPage>
+  );
+}

@@ -1,0 +1,34 @@
+import { useTranslations } from 'use-intl';
+import { Notice } from '../../../ui/panel.tsx';
+import { CopyButton } from '../parts/copy-button.tsx';
+import { field } from '../parts/looks.ts';
+
+type InvitationLinkProps = { email: string; link: string | undefined };
+
+/** Where an invitation has gone; without a mail server, the link to be handed over by hand. */
+export function InvitationLink({ email, link }: InvitationLinkProps) {
+  const t = useTranslations('admin.people.invite');
+  const to = { email: `\u2066${email}\u2069` };
+  if (!link) {
+    return (
+      <Notice tone="good" role="status" className="mt-3 px-3! py-2! text-xs">
+        {t('sent', to)}
+      </Notice>
+    );
+  }
+  return (
+    <Notice tone="info" role="status" className="mt-3 px-3! py-2! text-xs">
+      <p>{t('notSent', to)}</p>
+      <p className="mt-2 flex items-center gap-1">
+        <input
+          readOnly
+          dir="ltr"
+          value={link}
+          aria-label={t('link')}
+          className={`${field} min-w-0`}
+        />
+        <CopyButton text={() => link} label={t('copy')} done={t('copied')} />
+      </p>
+    </Notice>
+  );
+}

@@ -1,0 +1,78 @@
+import { useTranslations } from 'use-intl';
+import { Button } from '../../../ui/button.tsx';
+import { showToast } from '../../../ui/toast.tsx';
+import { Section } from '../order/section.tsx';
+import { isolated } from '../parts/isolated.ts';
+import { StaffRefused } from '../parts/staff-refused.tsx';
+import type { ShownInvitation } from '../people.tsx';
+import { AskingButton } from './asking-button.tsx';
+import { InvitationLink } from './invitation-link.tsx';
+import { Email } from './person-list.tsx';
+import { usePeopleForm } from './use-people-form.ts';
+
+/** Who has been asked to join and has not answered yet. */
+export function InvitationsSection({ invited }: { invited: ShownInvitation[] }) {
+  const t = useTranslations('admin.people.invitations');
+  return (
+    <Section title={t('title')}>
+      <ul className="-my-3 divide-y divide-hairline">
+        {invited.map((one) => (
+          <InvitationRow key={one.id} invitation={one} />
+        ))}
+        {invited.length === 0 && <li className="py-3 text-muted text-xs">{t('none')}</li>}
+      </ul>
+    </Section>
+  );
+}
+
+function InvitationRow({ invitation }: { invitation: ShownInvitation }) {
+  const t = useTranslations('admin.people');
+  const role = useTranslations('admin.chrome.role')(invitation.role);
+  const { id, email, hasExpired } = invitation;
+  const name = isolated(invitation.name);
+  const when = isolated(invitation.until);
+  const { Form, isSending, answer } = usePeopleForm(id, ({ intent }) => {
+    if (intent === 'withdraw') showToast(t('done.withdraw'));
+  });
+  const sent = answer?.kind === 'done' ? answer.invited : undefined;
+  return (
+    <li data-invitation={email} className="grid gap-2 py-3">
+      <div>
+        <p className="break-words font-semibold">
+          <bdi>{invitation.name}</bdi>
+          <span className="font-normal text-muted text-xs"> · {role}</span>
+        </p>
+        <Email email={email} />
+        <p className={`text-xs ${hasExpired ? 'text-bad' : 'text-muted'}`}>
+          {hasExpired ? t('invitations.expired', { when }) : t('invitations.until', { when })}
+        </p>
+      </div>
+      <Form method="post" id={id} className="hidden">
+        <input type="hidden" name="about" value={id} />
+      </Form>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          type="submit"
+          form={id}
+          name="intent"
+          value="resend"
+          variant="secondary"
+          pending={isSending}
+        >
+          {t('invitations.resend')}
+        </Button>
+        <AskingButton
+          intent="withdraw"
+          label={t('invitations.withdraw')}
+          title={t('ask.withdraw', { name })}
+          text={t('ask.withdrawText')}
+          isDangerous
+          form={id}
+          isSending={isSending}
+        />
+      </div>
+      <StaffRefused answer={answer} />
+      {sent && <InvitationLink {...sent} />}
+    </li>
+  );
+}

@@ -1,0 +1,34 @@
+import type { StaffAuth } from './auth.server.ts';
+
+export type AuthServices = { auth: StaffAuth; settings: { publicUrl: string } };
+
+/**
+ * Asks better-auth through its handler, not its `api`, because only the handler counts the tries of
+ * a client address. `headers` are those of the browser's own request: the address, the origin and the
+ * cookies in them are checked.
+ */
+export function callAuth(
+  { auth, settings }: AuthServices,
+  path: string,
+  given: Headers,
+  body: object,
+): Promise<Response> {
+  const headers = new Headers(given);
+  for (const name of ['content-length', 'transfer-encoding', 'content-encoding']) {
+    headers.delete(name);
+  }
+  headers.set('content-type', 'application/json');
+  const request = { method: 'POST', headers, body: JSON.stringify(body) };
+  return auth.handler(new Request(`${settings.publicUrl}/api/auth${path}`, request));
+}
+
+/** What better-auth says about why it did not do something. */
+export async function readAuthRefusal(
+  response: Response,
+): Promise<{ code?: string; message?: string }> {
+  try {
+    return (await response.json()) ?? {};
+  } catch {
+    return {};
+  }
+}

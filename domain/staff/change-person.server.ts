@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import type { Db, Trx } from '#database/schema.ts';
+import { dropSecondFactor } from './drop-second-factor.server.ts';
+import { type LockedPerson, lockPerson } from './lock-people.server.ts';
+import { endWays } from './own-password.server.ts';
+import { asStaffRole } from './roles.ts';
+import { StaffError } from './staff-error.ts';
+import { recordStaffEvent } from './staff-events.server.ts';
+import type { StaffEventKind } from './staff-events.ts';
+
+/** Who changes whom. */
+export type Change = { adminId: string; personId: string };
+
+type RoleChange = Change & {
+  role: unknown;
+  /** The role that the admin saw, empty for none. */
+  seen: string;
+};
+
+/**
+ * Gives somebody another role. Throws StaffError: role_invalid, own_account,
+ * changed_meanwhile, and what `lockPerson` throws, as all changes here do.
+ */
+export async function changeRole(db: Db, { role: wanted, seen, ...who }: RoleChange) {
+  const role = asStaffRole(wanted);
+  if (!role) throw new StaffError('role_invalid');
+  await changing(db, who, async (trx, person) => {
+    requireAnother(who);
+    if ((asStaffRole(person.role) ?? '') !== seen) throw new StaffError('changed_meanwhile');
+    if (person.role === role) return undefined;
+    await trx
+      .insertInto('user_roles')
+      .values({ user_id: person.id, role })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ role }))
+      .execute();
+    return { kind: 'role_changed', data: { from: person.role, to: role } };
+  });
+}
+
+/** Keeps somebody out from now on: all their sessions end. */
+export async function disablePerson(db: Db, who: Change): Promise<void> {
+  await changing(db, who, async (trx, person) => {
+    requireAnother(who);
+    if (person.disabledAt) throw new StaffError('changed_meanwhile');
+    await setDisabled(trx, person, true);
+    await endWays(trx, person.id);
+    return { kind: 'disabled' };
+  });
+}
+
+export async function enablePerson(db: Db, who: Change): Promise<void> {
+  await changing(db, who, async (trx, person) => {
+    if (!person.disabledAt) throw new StaffError('changed_meanwhile');
+    await setDisabled(trx, person, false);
+    return { kind: 'enabled' };
+  });
+}
+
+/** Ends every session of somebody, and forgets the devices that they trust. */
+export async function signOutEverywhere(db: Db, who: Change): Promise<void> {
+  await changing(db, who, async (trx, person) => {
+    await endWays(trx, person.id);
+    return { kind: 'signed_out' };
+  });
+}
+
+/** For somebody who has lost their phone: the password alone lets them in again. */
+export async function resetSecondFactor(db: Db, who: Change): Promise<void> {
+  await changing(db, who, async (trx, person) => {
+    requireAnother(who);
+    if (!(await dropSecondFactor(trx, person.id))) throw new StaffError('factor_off');
+    await endWays(trx, person.id);
+    return { kind: 'second_factor_reset' };
+  });
+}
+
+type Line = { kind: StaffEventKind; data?: { from: string | null; to: string } };
+
+/** One transaction: the locks, the change, and the line that says who made it. */
+async function changing(
+  db: Db,
+  who: Change,
+  change: (trx: Trx, person: LockedPerson) => Promise<Line | undefined>,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const person = await lockPerson(trx, who);
+    const line = await change(trx, person);
+    const actor = `staff:${who.adminId}` as const;
+    if (line) await recordStaffEvent(trx, { ...line, actor, staffId: person.id });
+  });
+}
+
+/**
+ * Whoever changes an account is an admin who may enter, and stays one: so there is always at least
+ * one, and nobody locks themselves out by accident.
+ */
+function requireAnother({ adminId, personId }: Change): void {
+  if (adminId === personId) throw new StaffError('own_account');
+}
+
+async function setDisabled(trx: Trx, { id }: LockedPerson, isDisabled: boolean): Promise<void> {
+  await trx
+    .updateTable('staff_users')
+    .set({ disabledAt: isDisabled ? sql<Date>`now()` : null })
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,151 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db, Trx } from '#database/schema.ts';
+import { isEmail } from '../email.ts';
+import { queueEmail } from '../emails/queue-email.server.ts';
+import type { Jobs } from '../jobs.ts';
+import type { Language } from '../language.ts';
+import { invitationLink } from './links.ts';
+import { requireAdmin } from './lock-people.server.ts';
+import { longestName, readName } from './people.ts';
+import { asStaffRole, type StaffRole } from './roles.ts';
+import { StaffError } from './staff-error.ts';
+import { recordStaffEvent } from './staff-events.server.ts';
+
+const daysToAccept = 7;
+
+type Services = { db: Db; jobs: Jobs; settings: { publicUrl: string } };
+
+/** Where an invitation goes, and the link that is written nowhere but in its e-mail. */
+export type Sent = { email: string; link: string };
+
+type NewInvitation = {
+  adminId: string;
+  email: string;
+  name: string;
+  role: unknown;
+  language: Language;
+};
+
+/**
+ * Asks somebody to join: a row and an e-mail with a link that works once, for seven days.
+ * Throws StaffError.
+ */
+export async function invite(services: Services, given: NewInvitation): Promise<Sent> {
+  const { adminId, language } = given;
+  const role = asStaffRole(given.role);
+  const email = given.email.trim().toLowerCase();
+  if (!isEmail(email)) throw new StaffError('email_invalid');
+  if (!role) throw new StaffError('role_invalid');
+  const name = requireName(given.name);
+  return services.db.transaction().execute(async (trx) => {
+    await requireAdmin(trx, adminId);
+    if (await hasAccount(trx, email)) throw new StaffError('account_exists');
+    const { token, hash } = newToken();
+    const row = await trx
+      .insertInto('staff_invitations')
+      .values({
+        ...{ email, name, role, language, token_hash: hash, invited_by: adminId },
+        expires_at: inSevenDays,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!row) throw new StaffError('invited_already');
+    await record(trx, 'invited', adminId, row.id, role);
+    return sendLink(trx, services, { adminId, email, name, language, token });
+  });
+}
+
+/** Sends an open invitation again, with another link: the one before stops working. */
+export async function resendInvitation(
+  services: Services,
+  { adminId, invitationId }: { adminId: string; invitationId: string },
+): Promise<Sent> {
+  return services.db.transaction().execute(async (trx) => {
+    await requireAdmin(trx, adminId);
+    const { token, hash } = newToken();
+    const row = await openInvitation(trx, invitationId)
+      .set({ token_hash: hash, expires_at: inSevenDays })
+      .returning(['email', 'name', 'language'])
+      .executeTakeFirst();
+    if (!row) throw new StaffError('invitation_gone');
+    await record(trx, 'invitation_resent', adminId, invitationId);
+    return sendLink(trx, services, { adminId, ...row, token });
+  });
+}
+
+/** Takes an open invitation back: its link stops working. */
+export async function withdrawInvitation(
+  db: Db,
+  { adminId, invitationId }: { adminId: string; invitationId: string },
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await requireAdmin(trx, adminId);
+    const row = await openInvitation(trx, invitationId)
+      .set({ withdrawn_at: sql`now()` })
+      .returning('id')
+      .executeTakeFirst();
+    if (!row) throw new StaffError('invitation_gone');
+    await record(trx, 'invitation_withdrawn', adminId, invitationId);
+  });
+}
+
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+/** Throws StaffError: name_missing, name_long. */
+export function requireName(typed: string): string {
+  const name = readName(typed);
+  if (!name) throw new StaffError('name_missing');
+  if (name.length > longestName) throw new StaffError('name_long');
+  return name;
+}
+
+const inSevenDays = sql<Date>`now() + make_interval(days => ${sql.lit(daysToAccept)})`;
+
+function newToken(): { token: string; hash: string } {
+  const token = randomBytes(32).toString('base64url');
+  return { token, hash: hashToken(token) };
+}
+
+async function hasAccount(trx: Trx, email: string): Promise<boolean> {
+  const query = trx.selectFrom('staff_users').select('id').where('email', '=', email);
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
+function openInvitation(trx: Trx, id: string) {
+  return trx
+    .updateTable('staff_invitations')
+    .where('id', '=', id)
+    .where('accepted_at', 'is', null)
+    .where('withdrawn_at', 'is', null);
+}
+
+async function record(
+  trx: Trx,
+  kind: 'invited' | 'invitation_resent' | 'invitation_withdrawn',
+  adminId: string,
+  invitationId: string,
+  role?: StaffRole,
+): Promise<void> {
+  const data = role ? { to: role } : {};
+  await recordStaffEvent(trx, { kind, actor: `staff:${adminId}`, invitationId, data });
+}
+
+type Sending = { adminId: string; email: string; name: string; language: Language; token: string };
+
+async function sendLink(trx: Trx, { jobs, settings }: Services, sending: Sending): Promise<Sent> {
+  const { adminId, email: to, name, language, token } = sending;
+  const inviter = await trx
+    .selectFrom('staff_users')
+    .select('name')
+    .where('id', '=', adminId)
+    .executeTakeFirstOrThrow();
+  const link = invitationLink(settings.publicUrl, token, language);
+  const facts = { name, link, invitedBy: inviter.name };
+  const by = `staff:${adminId}` as const;
+  await queueEmail(trx, jobs, { kind: 'staff_invitation', facts, to, language, by });
+  return { email: to, link };
+}

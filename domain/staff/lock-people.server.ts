@@ -1,0 +1,43 @@
+import type { Trx } from '#database/schema.ts';
+import { StaffError } from './staff-error.ts';
+
+export type LockedPerson = { id: string; role: string | null; disabledAt: Date | null };
+
+/**
+ * Locks a member of staff whom an admin is about to change, and every admin with them, always in the
+ * same order: two admins who take each other's rights at once do so one after the other, and the
+ * second finds that they are none any more. Throws StaffError: not_allowed, person_unknown.
+ */
+export async function lockPerson(
+  trx: Trx,
+  { adminId, personId }: { adminId: string; personId: string },
+): Promise<LockedPerson> {
+  await requireAdmin(trx, adminId);
+  const person = await trx
+    .selectFrom('staff_users')
+    .select(['id', 'disabledAt'])
+    .where('id', '=', personId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!person) throw new StaffError('person_unknown');
+  const row = await trx
+    .selectFrom('user_roles')
+    .select('role')
+    .where('user_id', '=', personId)
+    .executeTakeFirst();
+  return { ...person, role: row?.role ?? null };
+}
+
+/** Locks all admins who may enter, and makes sure that this is one of them. Throws not_allowed. */
+export async function requireAdmin(trx: Trx, adminId: string): Promise<void> {
+  const admins = await trx
+    .selectFrom('user_roles')
+    .innerJoin('staff_users', 'staff_users.id', 'user_roles.user_id')
+    .select('staff_users.id')
+    .where('user_roles.role', '=', 'admin')
+    .where('staff_users.disabledAt', 'is', null)
+    .orderBy('staff_users.id')
+    .forUpdate()
+    .execute();
+  if (!admins.some(({ id }) => id === adminId)) throw new StaffError('not_allowed');
+}

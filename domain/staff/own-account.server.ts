@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Db } from '#database/schema.ts';
+import { requireName } from './invitations.server.ts';
+import { recordStaffEvent } from './staff-events.server.ts';
+
+/** Changes one's own name. Throws StaffError: name_missing, name_long. */
+export async function renameMyself(db: Db, staffId: string, typed: string): Promise<void> {
+  const name = requireName(typed);
+  await db.transaction().execute(async (trx) => {
+    const changed = await trx
+      .updateTable('staff_users')
+      .set({ name })
+      .where('id', '=', staffId)
+      .where('name', '!=', name)
+      .returning('id')
+      .executeTakeFirst();
+    if (!changed) return;
+    await recordStaffEvent(trx, { kind: 'renamed', actor: `staff:${staffId}`, staffId });
+  });
+}
+
+type OwnSession = {
+  id: string;
+  address: string;
+  userAgent: string;
+  begunAt: Date;
+  seenAt: Date;
+  isThis: boolean;
+};
+
+/** One's own sessions that are open, this one first, then the latest used. */
+export async function listOwnSessions(
+  db: Db,
+  { staffId, sessionId }: { staffId: string; sessionId: string },
+): Promise<OwnSession[]> {
+  const rows = await db
+    .selectFrom('staff_sessions')
+    .select(['id', 'ipAddress', 'userAgent', 'createdAt as begunAt', 'updatedAt as seenAt'])
+    .where('userId', '=', staffId)
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .orderBy(sql`id = ${sessionId} desc`)
+    .orderBy('updatedAt', 'desc')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id, ipAddress, userAgent, ...moments }) => ({
+    ...{ id, ...moments, isThis: id === sessionId, userAgent: userAgent ?? '' },
+    address: (ipAddress ?? '').replace(/^::ffff:/, ''),
+  }));
+}
+
+type Ending = { staffId: string; sessionId: string; only?: string | undefined };
+
+/** Ends one other session of one's own, or without `only` all others. */
+export async function endOwnSessions(db: Db, { staffId, sessionId, only }: Ending): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const others = trx
+      .deleteFrom('staff_sessions')
+      .where('userId', '=', staffId)
+      .where('id', '!=', sessionId);
+    const ended = await (only ? others.where('id', '=', only) : others).returning('id').execute();
+    if (ended.length === 0) return;
+    await recordStaffEvent(trx, { kind: 'signed_out', actor: `staff:${staffId}`, staffId });
+  });
+}

@@ -1,0 +1,30 @@
+export const shortestPassword = 12;
+export const longestPassword = 128;
+
+export type PasswordStrength = 'short' | 'long' | 'weak' | 'fair' | 'strong';
+
+/**
+ * How hard a password is to guess, roughly: length counts for more than signs, and a text of few
+ * different letters, or one that runs along the alphabet or the keyboard, counts for little.
+ */
+export function passwordStrength(password: string): PasswordStrength {
+  if (password.length < shortestPassword) return 'short';
+  if (password.length > longestPassword) return 'long';
+  const worth = new Set(password.toLowerCase()).size - runs(password);
+  if (worth < 7) return 'weak';
+  return password.length >= 16 && worth >= 9 ? 'strong' : 'fair';
+}
+
+const known = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfghjkl', 'password'];
+
+/** Letters that only continue what stood before them. */
+function runs(password: string): number {
+  const text = password.toLowerCase();
+  let found = 0;
+  for (let at = 2; at < text.length; at++) {
+    const piece = text.slice(at - 2, at + 1);
+    const backwards = [...piece].reverse().join('');
+    if (known.some((run) => run.includes(piece) || run.includes(backwards))) found += 1;
+  }
+  return found;
+}

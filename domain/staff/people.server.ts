@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { Db } from '#database/schema.ts';
+import type { Invited, Person } from './people.ts';
+import { asStaffRole } from './roles.ts';
+
+/** Everybody with an account, by name; those who may not enter last. */
+export async function listPeople(db: Db): Promise<Person[]> {
+  const rows = await db
+    .selectFrom('staff_users as person')
+    .leftJoin('user_roles', 'user_roles.user_id', 'person.id')
+    .leftJoin('staff_sessions as session', (join) =>
+      join.onRef('session.userId', '=', 'person.id').on('session.expiresAt', '>', sql<Date>`now()`),
+    )
+    .select(['person.id', 'person.name', 'person.email', 'user_roles.role'])
+    .select(['person.twoFactorEnabled', 'person.disabledAt', 'person.lastSignInAt'])
+    .select((of) => of.fn.count<number>('session.id').as('sessions'))
+    .select((of) => of.fn.max('session.updatedAt').as('seen'))
+    .groupBy(['person.id', 'user_roles.role'])
+    .orderBy(sql`person."disabledAt" is not null`)
+    .orderBy(sql`lower(person.name)`)
+    .orderBy('person.id')
+    .execute();
+  return rows.map(({ id, name, email, role, sessions, ...row }) => ({
+    ...{ id, name, email, sessions },
+    role: asStaffRole(role),
+    hasSecondFactor: row.twoFactorEnabled,
+    isDisabled: row.disabledAt !== null,
+    lastSeen: later(row.lastSignInAt, row.seen),
+  }));
+}
+
+/** Open invitations, newest first, those that have expired among them. */
+export async function listInvited(db: Db): Promise<Invited[]> {
+  const rows = await db
+    .selectFrom('staff_invitations')
+    .select(['id', 'name', 'email', 'role', 'expires_at as expiresAt'])
+    .select(sql<boolean>`expires_at <= now()`.as('hasExpired'))
+    .where('accepted_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+  return rows;
+}
+
+function later(one: Date | null, other: Date | null): Date | undefined {
+  if (!one || !other) return one ?? other ?? undefined;
+  return one > other ? one : other;
+}

@@ -1,0 +1,86 @@
+import { APIError } from 'better-auth/api';
+import type { Db } from '#database/schema.ts';
+import type { StaffAuth } from './auth.server.ts';
+import { dropSecondFactor } from './drop-second-factor.server.ts';
+import { requireOwnPassword } from './own-password.server.ts';
+import { StaffError } from './staff-error.ts';
+import { recordStaffEvent } from './staff-events.server.ts';
+
+/** What an authenticator app needs: the address in the picture, and the key that is typed instead. */
+export type FactorSetup = { address: string; key: string };
+
+type Services = { db: Db; auth: StaffAuth };
+type Asking = { staffId: string; headers: Headers; password: string };
+
+/**
+ * Makes a key for an authenticator app. Nothing is switched on until a code of it has been typed.
+ * Throws StaffError: password_wrong, factor_on.
+ */
+export async function beginSecondFactor(
+  { db, auth }: Services,
+  { staffId, headers, password }: Asking,
+): Promise<FactorSetup> {
+  await requireOwnPassword(db, staffId, password);
+  const body = { password, method: 'totp' } as const;
+  const answer = await told(() => auth.api.enableTwoFactor({ headers, body }));
+  const address = 'totpURI' in answer ? answer.totpURI : '';
+  return { address, key: new URL(address).searchParams.get('secret') ?? '' };
+}
+
+/**
+ * Switches the second factor on with a code of the app. The session gets another token: the answer
+ * must carry `cookies`. Throws StaffError: code_wrong, factor_off when there is no key yet.
+ */
+export async function confirmSecondFactor(
+  { auth }: Services,
+  { staffId, headers, code }: { staffId: string; headers: Headers; code: string },
+): Promise<{ backupCodes: string[]; cookies: string[] }> {
+  const answer = await told(() =>
+    auth.api.verifyTOTP({ headers, body: { code }, returnHeaders: true }),
+  );
+  const cookies = answer.headers.getSetCookie();
+  const { backupCodes } = await auth.api.viewBackupCodes({ body: { userId: staffId } });
+  return { backupCodes, cookies };
+}
+
+/** Makes other backup codes; those before stop working. Throws StaffError. */
+export async function renewBackupCodes(
+  { db, auth }: Services,
+  { staffId, headers, password }: Asking,
+): Promise<string[]> {
+  await requireOwnPassword(db, staffId, password);
+  const { backupCodes } = await told(() =>
+    auth.api.generateBackupCodes({ headers, body: { password } }),
+  );
+  const actor = `staff:${staffId}` as const;
+  await recordStaffEvent(db, { kind: 'backup_codes_renewed', actor, staffId });
+  return backupCodes;
+}
+
+/** Switches one's own second factor off; trusted devices are forgotten. Throws StaffError. */
+export async function switchOffSecondFactor(
+  db: Db,
+  { staffId, password }: { staffId: string; password: string },
+): Promise<void> {
+  await requireOwnPassword(db, staffId, password);
+  await db.transaction().execute(async (trx) => {
+    if (!(await dropSecondFactor(trx, staffId))) throw new StaffError('factor_off');
+    await trx.deleteFrom('staff_verifications').where('value', '=', staffId).execute();
+    await recordStaffEvent(trx, { kind: 'second_factor_off', actor: `staff:${staffId}`, staffId });
+  });
+}
+
+/** Puts better-auth's refusals into our words. */
+async function told<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    const code = error instanceof APIError ? error.body?.code : undefined;
+    if (code === 'INVALID_CODE') throw new StaffError('code_wrong');
+    if (code === 'TOTP_ALREADY_ENABLED') throw new StaffError('factor_on');
+    if (code === 'TOTP_NOT_ENABLED' || code === 'TWO_FACTOR_NOT_ENABLED') {
+      throw new StaffError('factor_off');
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { Db } from '#database/schema.ts';
+import type { Actor } from '../actor.ts';
+import { asStaffEventKind, type StaffEvent, type StaffEventKind } from './staff-events.ts';
+
+type NewStaffEvent = {
+  kind: StaffEventKind;
+  actor: Actor;
+  staffId?: string;
+  invitationId?: string;
+  data?: { from?: string | null; to?: string };
+};
+
+/** Adds a line to the history of accounts, in the transaction that makes the change. */
+export async function recordStaffEvent(trx: Db, event: NewStaffEvent): Promise<void> {
+  const { kind, actor, staffId = null, invitationId = null, data = {} } = event;
+  await trx
+    .insertInto('staff_events')
+    .values({
+      ...{ kind, actor, staff_id: staffId, invitation_id: invitationId },
+      data: JSON.stringify(data),
+    })
+    .execute();
+}
+
+/** The newest lines of that history. */
+export async function listStaffEvents(db: Db, limit: number): Promise<StaffEvent[]> {
+  const rows = await db
+    .selectFrom('staff_events as event')
+    .leftJoin('staff_users as actor', (join) =>
+      join.on(sql`'staff:' || actor.id`, '=', sql.ref('event.actor')),
+    )
+    .leftJoin('staff_users as person', 'person.id', 'event.staff_id')
+    .leftJoin('staff_invitations as invitation', 'invitation.id', 'event.invitation_id')
+    .select(['event.id', 'event.kind', 'event.data', 'event.created_at as at'])
+    .select(['actor.name as by', 'person.name as person', 'invitation.email as invited'])
+    .orderBy('event.id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.flatMap(({ id, kind: stored, data, at, by, person, invited }) => {
+    const kind = asStaffEventKind(stored);
+    if (!kind) return [];
+    const { to } = data as { to?: string };
+    return [{ id, kind, at, by: by ?? undefined, whom: person ?? invited ?? undefined, to }];
+  });
+}

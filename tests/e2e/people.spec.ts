@@ -1,0 +1,147 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { totp } from '../support/totp.ts';
+import { arabicPhone } from './colleague.ts';
+import { expect, type Page, test } from './fixtures.ts';
+import { type MailShop, openMailShop } from './mail-shop.ts';
+
+const email = 'huda@nabta.example';
+const password = 'lantern quiet mosaic';
+
+// One shop for both.
+test.describe.configure({ mode: 'serial' });
+
+let shop: MailShop;
+test.beforeAll(async ({ browser }) => {
+  shop = await openMailShop(browser);
+});
+test.afterAll(() => shop.close());
+
+/** Makes sure that axe finds nothing wrong with a page as it stands. */
+async function isSound(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+  expect(found, page.url()).toEqual([]);
+}
+
+/** The link in the newest e-mail to somebody. */
+async function mailedLink(): Promise<string> {
+  const find = () =>
+    shop.mail.received.findLast(({ to }) => to?.some(({ address }) => address === email))?.text;
+  await expect.poll(find).toContain('adminLogin');
+  return /https?:\S+adminLogin\S+/.exec(find() ?? '')?.[0] ?? '';
+}
+
+async function signIn(page: Page): Promise<void> {
+  await page.getByLabel('البريد الإلكتروني').fill(email);
+  await page.getByLabel('كلمة المرور').fill(password);
+  await page.getByRole('button', { name: 'تسجيل الدخول' }).click();
+}
+
+test('somebody is invited, joins on an Arabic phone with a second factor, and is thrown out', async ({
+  browser,
+}) => {
+  test.setTimeout(90_000);
+  const desk = shop.page;
+  await desk.goto('/admin');
+  await desk.getByRole('link', { name: 'People' }).click();
+  await desk.getByLabel('Name', { exact: true }).fill('Huda');
+  await desk.getByRole('textbox', { name: 'E-mail' }).fill('nobody');
+  await desk.getByLabel('Language of the e-mail').selectOption('ar');
+  await desk.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(desk.getByRole('alert')).toContainText('valid e-mail address');
+  await desk.getByRole('textbox', { name: 'E-mail' }).fill(email);
+  await desk.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(desk.getByText(/The invitation to .*huda.* is on its way\./)).toBeVisible();
+  await expect(desk.locator(`[data-invitation="${email}"]`)).toContainText('Valid until');
+  await isSound(desk);
+
+  const baseURL = new URL(desk.url()).origin;
+  const context = await browser.newContext({ baseURL, ...arabicPhone });
+  const phone = await context.newPage();
+  await phone.goto(await mailedLink());
+  await expect(phone.locator('html')).toHaveAttribute('dir', 'rtl');
+  await isSound(phone);
+  await phone.getByLabel('كلمة المرور').fill('aaaaaaaaaaaaaa');
+  await expect(phone.getByText('ضعيفة: يسهل تخمينها.')).toBeVisible();
+  await phone.getByLabel('كلمة المرور').fill(password);
+  await expect(phone.getByText('قوية.')).toBeVisible();
+  await phone.getByRole('button', { name: 'فتح حسابي' }).click();
+  await expect(phone.getByText('حسابك جاهز')).toBeVisible();
+  await isSound(phone);
+  await signIn(phone);
+  await expect(phone).toHaveURL(/\/admin$/);
+
+  await phone.getByRole('link', { name: /^حسابي/ }).click();
+  await isSound(phone);
+  const factor = phone.locator('[data-factor]');
+  await factor.getByLabel('كلمة مرورك').fill(password);
+  await factor.getByRole('button', { name: 'بدء التفعيل' }).click();
+  await expect(factor.getByRole('img')).toBeVisible();
+  await isSound(phone);
+  const key = (await factor.locator('[data-key]').getAttribute('data-key')) ?? '';
+  await factor.getByLabel('الرمز من التطبيق').fill('000000');
+  await factor.getByRole('button', { name: 'تفعيل' }).click();
+  await expect(factor.getByRole('alert')).toContainText('هذا الرمز غير صحيح');
+  await factor.getByLabel('الرمز من التطبيق').fill(totp(key));
+  await factor.getByRole('button', { name: 'تفعيل' }).click();
+  await expect(factor.locator('[data-backup-codes] li')).toHaveCount(10);
+  await isSound(phone);
+  await factor.getByRole('button', { name: 'حفظتها' }).click();
+  await expect(phone.locator('[data-factor=on]')).toBeVisible();
+
+  await phone.getByRole('button', { name: 'تسجيل الخروج' }).first().click();
+  await expect(phone).toHaveURL(/\/adminLogin$/);
+  await signIn(phone);
+  await expect(phone).toHaveURL(/\/adminLogin\/code$/);
+  await isSound(phone);
+  await phone.getByRole('link', { name: 'استخدام رمز احتياطي' }).click();
+  await expect(phone.getByLabel('رمز احتياطي')).toBeVisible();
+  await phone.getByRole('link', { name: 'استخدام التطبيق' }).click();
+  await phone.getByLabel('الرمز من التطبيق').fill(totp(key));
+  await phone.getByRole('button', { name: 'متابعة' }).click();
+  await expect(phone).toHaveURL(/\/admin$/);
+
+  await phone.goto('/admin/people');
+  await expect(phone.getByRole('heading', { name: 'هذه الصفحة للمديرين فقط' })).toBeVisible();
+  await isSound(phone);
+  const listening = phone.waitForResponse(/\/api\/admin\/events/);
+  await phone.goto('/admin/account');
+  await listening;
+
+  await desk.reload();
+  const row = desk.locator(`[data-person="${email}"]`);
+  await expect(row).toContainText('Two-step sign-in');
+  await row.locator('summary').click();
+  await row.getByRole('button', { name: 'Disable account' }).click();
+  await isSound(desk);
+  await desk.getByRole('dialog').getByRole('button', { name: 'Disable account' }).click();
+  await expect(row).toContainText('Disabled');
+  await expect(phone).toHaveURL(/\/adminLogin$/, { timeout: 15_000 });
+  await expect(desk.locator('[data-kind=disabled]')).toContainText('Huda');
+  await context.close();
+});
+
+test('no screen about people has a fault that axe finds, in the other language either', async ({
+  browser,
+}) => {
+  await shop.page.goto('/admin/people');
+  const url = new URL(shop.page.url()).origin;
+  const doors = ['forgot', 'password?token=x', 'invitation?token=x'];
+  for (const lang of ['en', 'ar']) {
+    await shop.page.context().addCookies([{ name: 'nabta_lang', value: lang, url }]);
+    for (const path of ['/admin/people', '/admin/account']) {
+      await shop.page.goto(path);
+      await expect(shop.page.locator('html')).toHaveAttribute('lang', lang);
+      await isSound(shop.page);
+    }
+    const context = await browser.newContext({ baseURL: url });
+    await context.addCookies([{ name: 'nabta_lang', value: lang, url }]);
+    const page = await context.newPage();
+    for (const door of doors) {
+      await page.goto(`/adminLogin/${door}`);
+      await expect(page.getByRole('main')).toBeVisible();
+      await isSound(page);
+    }
+    await context.close();
+  }
+});
