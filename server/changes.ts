@@ -8,6 +8,8 @@ export type Changes = {
   onOrderChanged(listener: (orderId: string | undefined) => void): () => void;
   /** An e-mail was queued, tried or sent. */
   onEmailChanged(listener: (emailId: string) => void): () => void;
+  /** The list of what staff must act on is another one. */
+  onAttentionChanged(listener: () => void): () => void;
   /** The server is about to stop: streams that wait for changes must end now. */
   onClose(listener: () => void): () => void;
   /** Aborted then: work that nobody waits for ends. */
@@ -15,9 +17,15 @@ export type Changes = {
   close(): void;
 };
 
-type Events = { catalog: []; order: [string | undefined]; email: [string]; close: [] };
+type Events = {
+  catalog: [];
+  order: [string | undefined];
+  email: [string];
+  attention: [];
+  close: [];
+};
 
-/** Listens to the database's notices (0003_notices.sql and 0008_emails.sql in database/migrations). */
+/** Listens to the notices of the database: the triggers in database/migrations that call pg_notify. */
 export async function listenForChanges(database: Database): Promise<Changes> {
   const emitter = new EventEmitter<Events>();
   // One listener for each member of staff who has the back office open.
@@ -31,6 +39,8 @@ export async function listenForChanges(database: Database): Promise<Changes> {
   const tellEmail = (emailId: string) => void emitter.emit('email', emailId);
   // What was missed is told by the orders' channel, on the same connection.
   await database.listen('email_changed', tellEmail, () => undefined);
+  const tellAttention = () => void emitter.emit('attention');
+  await database.listen('attention_changed', tellAttention, tellAttention);
   const on =
     <E extends keyof Events>(event: E) =>
     (listener: (...args: Events[E]) => void) => {
@@ -41,6 +51,7 @@ export async function listenForChanges(database: Database): Promise<Changes> {
     onCatalogChanged: on('catalog'),
     onOrderChanged: on('order'),
     onEmailChanged: on('email'),
+    onAttentionChanged: on('attention'),
     onClose: on('close'),
     closing: closing.signal,
     close: () => void emitter.emit('close'),
