@@ -1,3 +1,4 @@
+import { attention } from './admin/attention-ar.ts';
 import { emails } from './admin/emails-ar.ts';
 import { orderPage } from './admin/order-page-ar.ts';
 import { payments } from './admin/payments-ar.ts';
@@ -130,6 +131,8 @@ export const admin: AdminMessages = {
   orderPage,
 
   payments,
+
+  attention,
 
   emails,
 

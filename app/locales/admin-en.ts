@@ -1,3 +1,4 @@
+import { attention } from './admin/attention-en.ts';
 import { emails } from './admin/emails-en.ts';
 import { orderPage } from './admin/order-page-en.ts';
 import { payments } from './admin/payments-en.ts';
@@ -128,6 +129,8 @@ export const admin = {
   orderPage,
 
   payments,
+
+  attention,
 
   emails,
 

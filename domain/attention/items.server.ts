@@ -51,6 +51,21 @@ export async function countOpenItems(db: Db): Promise<number> {
   return count;
 }
 
+/** What an item of this kind is about, open or not. */
+export async function findSubject(
+  db: Db,
+  kind: AttentionKind,
+  id: string,
+): Promise<{ subject: string; orderId: string | undefined } | undefined> {
+  const item = await db
+    .selectFrom('attention_items')
+    .select(['subject', 'order_id'])
+    .where('kind', '=', kind)
+    .where(sql<string>`id::text`, '=', id)
+    .executeTakeFirst();
+  return item && { subject: item.subject, orderId: item.order_id ?? undefined };
+}
+
 /** Who said of an item that it is done, and when; undefined while it is open. */
 export async function resolutionOf(
   db: Db,

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
 import { storeDay } from '../analytics/store-day.ts';
-import type { Finding } from '../attention/attention.ts';
 import type { AttentionCheck } from '../attention/look.server.ts';
 import { addBusinessDays, daysToShip } from './business-days.ts';
 
@@ -41,10 +40,7 @@ function findUnshipped(db: Db, now: Date, limit: number) {
     .execute();
 }
 
-function toFinding(
-  { order_id, country, paid_at }: Unshipped,
-  timeZone: string,
-): Finding & { dueDay: string } {
+function toFinding({ order_id, country, paid_at }: Unshipped, timeZone: string) {
   const dueDay = addBusinessDays(storeDay(timeZone, paid_at), daysToShip.last, country);
-  return { subject: order_id, orderId: order_id, since: paid_at, facts: { dueDay }, dueDay };
+  return { subject: order_id, orderId: order_id, facts: { dueDay }, dueDay };
 }

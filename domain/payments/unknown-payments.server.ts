@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
-import type { AttentionCheck } from '../attention/look.server.ts';
+import { findSubject } from '../attention/items.server.ts';
+import { type AttentionCheck, lookForAttention } from '../attention/look.server.ts';
 import { centsFromDecimal } from '../money.ts';
+import { checkPayment, type PaymentResult, type PaymentServices } from './payment-status.server.ts';
 
 const minutesToPay = 60;
 
@@ -31,3 +33,19 @@ export const unknownPayments: AttentionCheck = {
     }));
   },
 };
+
+/**
+ * Asks the gateway about the payment that an item is about, and takes the item off the list when it
+ * says how that ended. Undefined for an item about no payment. A gateway that does not answer leaves
+ * it open.
+ */
+export async function askAboutPayment(
+  services: PaymentServices,
+  itemId: string,
+): Promise<PaymentResult | undefined> {
+  const item = await findSubject(services.db, unknownPayments.kind, itemId);
+  const result = item?.orderId && (await checkPayment(services, item.orderId));
+  if (!result) return undefined;
+  await lookForAttention(services.db, [unknownPayments]);
+  return result;
+}

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { closeItem, openItem } from '#domain/attention/open-item.server.ts';
 import { addStaffAccount } from '#domain/staff/accounts.server.ts';
 import { EventStream } from '../../tests/support/event-stream.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
@@ -67,6 +68,18 @@ onBothDatabases('the stream of order changes', (shop) => {
     const change = shop.db.updateTable('orders').where('order_id', '=', order_id);
     await change.set({ order_status: 'confirmed' }).execute();
     await vi.waitFor(() => expect(about()).toHaveLength(2));
+    await stream.close();
+  });
+
+  test('tells that the list of what needs attention is another one', async () => {
+    const stream = await listen();
+    await ready(stream);
+    const finding = { subject: 'x', facts: {} };
+    await openItem(shop.db, 'paid_twice', finding);
+    await vi.waitFor(() => expect(namesOf(stream)).toContain('attention'));
+    const before = namesOf(stream).length;
+    await closeItem(shop.db, 'paid_twice', 'x');
+    await vi.waitFor(() => expect(namesOf(stream).slice(before)).toEqual(['attention']));
     await stream.close();
   });
 
