@@ -62,7 +62,7 @@ async function signIn(): Promise<{ visitor: Visitor; userId: string }> {
   return { visitor, userId: user.id };
 }
 
-const changeStatus = (visitor: Visitor, form: Record<string, string>, path = '/admin?index') =>
+const post = (visitor: Visitor, form: Record<string, string>, path = '/admin?index') =>
   visitor.fetch(path, { method: 'POST', body: new URLSearchParams(form) });
 
 describe('the gate', () => {
@@ -144,7 +144,7 @@ describe('the gate', () => {
     }
     if (kept) visitor.setCookie('nabta.session_token', kept);
     const change = { order_id: '481516234200', status: 'cancelled' };
-    expect((await changeStatus(visitor, change)).status).toBe(302);
+    expect((await post(visitor, change)).status).toBe(302);
     for (const path of ['/api/admin/events', '/api/admin/payments.csv']) {
       if (kept) visitor.setCookie('nabta.session_token', kept);
       expect((await visitor.fetch(path)).status, path).toBe(401);
@@ -159,23 +159,65 @@ describe('the gate', () => {
     const response = await visitor.fetch('/admin');
     expect(await response.text()).toContain('Secretive');
     expect(response.headers.get('cache-control')).toBe('private, no-store');
-    await changeStatus(visitor, { order_id: '481516234200', status: 'confirmed' });
+    await post(visitor, { order_id: '481516234200', status: 'confirmed' });
     const events = await database.db.selectFrom('order_events').select('actor').execute();
     expect(events).toEqual([{ actor: `staff:${userId}` }]);
   });
+});
+
+test.each([
+  [
+    'no role',
+    null,
+    403,
+    'No role assigned. Contact admin.',
+    'لم يُحدَّد لهذا الحساب دور. تواصل مع المسؤول.',
+  ],
+  ['another role', 'customer', 403, 'You are not authorized.', 'ليست لديك صلاحية الدخول.'],
+  [
+    'a wrong password',
+    'staff',
+    401,
+    'Invalid email or password',
+    'البريد الإلكتروني أو كلمة المرور غير صحيحة',
+  ],
+] as const)('an account with %s does not get in, and is told why', async (_what, role, ...told) => {
+  const [status, english, arabic] = told;
+  const { email, password } = await addStaffAccount(database.db, `${role}@nabta.example`, 'staff');
+  const theirs = database.db.selectFrom('staff_users').select('id').where('email', '=', email);
+  if (role === null) {
+    await database.db.deleteFrom('user_roles').where('user_id', '=', theirs).execute();
+  } else {
+    await database.db
+      .updateTable('user_roles')
+      .set({ role })
+      .where('user_id', '=', theirs)
+      .execute();
+  }
+  const body = { email, password: role === 'staff' ? 'wrong' : password };
+  for (const [lang, words] of [
+    ['en', english],
+    ['ar', arabic],
+  ]) {
+    const visitor = visit();
+    const answer = await post(visitor, body, `/adminLogin?lang=${lang}`);
+    expect(answer.status).toBe(status);
+    expect(await answer.text()).toContain(words);
+    expect((await visitor.fetch('/admin')).headers.get('location')).toContain('/adminLogin');
+  }
 });
 
 test('the list works without scripts: a colleague who was faster, pages, words in both languages', async () => {
   const { visitor } = await signIn();
   await add('481516234200', { order_status: 'delivered' });
   const change = { order_id: '481516234200', status: 'confirmed', expected: 'pending' };
-  const refused = await changeStatus(visitor, change, '/admin?index&lang=ar');
+  const refused = await post(visitor, change, '/admin?index&lang=ar');
   expect(refused.status).toBe(409);
   const page = await refused.text();
   expect(page).toContain('في هذه الأثناء أصبح الطلب 481516234200 «تم التسليم».');
   expect(page).toContain('اجعله «مؤكّد» على أي حال');
   const insisted = { ...change, expected: 'delivered' };
-  expect((await changeStatus(visitor, insisted)).status).toBe(200);
+  expect((await post(visitor, insisted)).status).toBe(200);
 
   for (let at = 0; at < 60; at++) await add(`${1000 + at}`);
   const first = await (await visitor.fetch('/admin')).text();
@@ -272,4 +314,18 @@ describe('payments', () => {
     expect(await read('/admin/payments/orders/2.data')).toContain('Old Spray');
     expect(await read('/admin/payments/orders/3.data')).toContain('not_found');
   });
+});
+
+test('a list that the database does not give is empty, without a word, and the log says why', async () => {
+  await add('481516234200');
+  const { visitor } = await signIn();
+  await sql`alter table orders rename to orders_away`.execute(database.db);
+  const response = await visitor.fetch('/admin');
+  await sql`alter table orders_away rename to orders`.execute(database.db);
+  expect(response.status).toBe(200);
+  const page = await response.text();
+  expect(page).not.toMatch(/<article|role="alert"|No orders|orders_away|relation/);
+  expect(page).toContain('data-live="reconnecting"');
+  expect(server.output).toMatch(/"msg":"page failed"/);
+  expect(await (await visitor.fetch('/admin')).text()).toContain('<article');
 });
