@@ -1,59 +1,23 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Database, openPostgres } from '#database/open.ts';
 import { openItem } from '#domain/attention/open-item.server.ts';
-import { addStaffAccount } from '#domain/staff/accounts.server.ts';
-import { BuiltServer, makeDataDir } from '../support/built-server.ts';
-import { makePostgresDatabase } from '../support/fresh-database.ts';
+import { BackOfficeServer } from '../support/back-office-server.ts';
 import { newKey, purchase } from '../support/purchase.ts';
-import { Visitor } from '../support/visitor.ts';
+import type { Visitor } from '../support/visitor.ts';
 
-let database: Database;
-let server: BuiltServer;
-let visitors = 0;
-const undo: (() => Promise<unknown>)[] = [];
-
+let office: BackOfficeServer;
 beforeAll(async () => {
-  const { url, drop } = await makePostgresDatabase();
-  const { dataDir, remove } = await makeDataDir();
-  database = openPostgres({ url, onError: () => undefined });
-  const secret = 'a secret only for tests, thirty-two letters';
-  const env = { DATABASE_URL: url, STORE_SECRET: secret, TRUST_PROXY: '127.0.0.1' };
-  server = await BuiltServer.start({ dataDir, env });
-  undo.push(
-    () => server.kill(),
-    () => database.close(),
-    drop,
-    remove,
-  );
+  office = await BackOfficeServer.open();
 });
-afterAll(async () => {
-  for (const step of undo) await step();
-});
-beforeEach(() => database.db.deleteFrom('attention_items').execute());
+afterAll(() => office.close());
+beforeEach(() => office.db.deleteFrom('attention_items').execute());
 
-function visit(): Visitor {
-  visitors += 1;
-  return new Visitor(() => server.url, `203.0.113.${visitors}`);
-}
-
-async function signIn(name: string): Promise<Visitor> {
-  const visitor = visit();
-  const { email, password } = await addStaffAccount(database.db, `${name}@nabta.example`, 'staff');
-  const { status } = await visitor.json('/api/auth/sign-in/email', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password }),
-  });
-  expect(status).toBe(200);
-  return visitor;
-}
-
+const signIn = async (name: string) => (await office.signIn(name)).visitor;
 const facts = { amountCents: 3900, currency: 'USD' };
 const happen = (changes = {}) =>
-  openItem(database.db, 'paid_twice', {
+  openItem(office.db, 'paid_twice', {
     ...{ subject: 'ref', orderId: '481516234200', facts: { ...facts, ...changes } },
   });
-const only = () => database.db.selectFrom('attention_items').selectAll().executeTakeFirstOrThrow();
+const only = () => office.db.selectFrom('attention_items').selectAll().executeTakeFirstOrThrow();
 const say = async (visitor: Visitor, form: Record<string, string>, path = '/admin/attention') => {
   const { id, times } = await only();
   const body = new URLSearchParams({ id, times: `${times}`, note: 'Called them', ...form });
@@ -67,9 +31,9 @@ const read = async (visitor: Visitor, path: string) => {
 
 test('nobody but staff sees the list, its number, or marks anything as done', async () => {
   await happen();
-  const stranger = visit();
+  const stranger = office.visit();
   stranger.setCookie('nabta.session_token', 'made.up');
-  for (const visitor of [visit(), stranger]) {
+  for (const visitor of [office.visit(), stranger]) {
     for (const path of [
       '/admin/attention',
       '/admin/attention.data',
@@ -138,7 +102,7 @@ test('a form of another site marks nothing as done', async () => {
   const { id } = await only();
   const cookie = `nabta.session_token=${huda.cookie('nabta.session_token')}`;
   for (const path of ['/admin/attention', '/admin/attention.data']) {
-    const answer = await server.fetch(path, {
+    const answer = await office.server.fetch(path, {
       method: 'POST',
       headers: { cookie, origin: 'https://evil.example' },
       body: new URLSearchParams({ id, times: '1', note: 'Not me' }),
@@ -149,21 +113,21 @@ test('a form of another site marks nothing as done', async () => {
 });
 
 test('staff ask the gateway about a payment; what it knows the end of leaves the list', async () => {
-  const shopper = visit();
+  const shopper = office.visit();
   const { order_id, redirectUrl } = await shopper.buy(purchase([[1, '1', 1]]), { key: newKey() });
   const reference = new URL(redirectUrl).pathname.split('/').at(-1) ?? '';
-  await openItem(database.db, 'payment_unknown', {
+  await openItem(office.db, 'payment_unknown', {
     ...{ subject: reference, orderId: order_id, facts },
   });
   const long = new Date(Date.now() - 2 * 3_600_000);
-  await database.db.updateTable('payments').set({ created_at: long }).execute();
+  await office.db.updateTable('payments').set({ created_at: long }).execute();
   const huda = await signIn('huda4');
   const ask = () => say(huda, { intent: 'ask' });
   expect((await ask()).status).toBe(200);
   expect(await only()).toMatchObject({ resolved_at: null });
   // The shopper paid, and the gateway's own word was lost.
-  await database.db.updateTable('sandbox_charges').set({ state: 'captured' }).execute();
-  await database.db.updateTable('payments').set({ checked_at: long }).execute();
+  await office.db.updateTable('sandbox_charges').set({ state: 'captured' }).execute();
+  await office.db.updateTable('payments').set({ checked_at: long }).execute();
   expect((await ask()).status).toBe(200);
   expect(await only()).toMatchObject({ resolved_by: 'store', note: null });
 });

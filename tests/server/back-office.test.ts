@@ -1,65 +1,22 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Database, openPostgres } from '#database/open.ts';
 import { addStaffAccount } from '#domain/staff/accounts.server.ts';
-import { BuiltServer, makeDataDir } from '../support/built-server.ts';
-import { makePostgresDatabase } from '../support/fresh-database.ts';
-import { Visitor } from '../support/visitor.ts';
+import { BackOfficeServer } from '../support/back-office-server.ts';
+import type { Visitor } from '../support/visitor.ts';
 
-let database: Database;
-let server: BuiltServer;
-let visitors = 0;
-const undo: (() => Promise<unknown>)[] = [];
-
+let office: BackOfficeServer;
 beforeAll(async () => {
-  const { url, drop } = await makePostgresDatabase();
-  const { dataDir, remove } = await makeDataDir();
-  database = openPostgres({ url, onError: () => undefined });
-  const secret = 'a secret only for tests, thirty-two letters';
-  const env = { DATABASE_URL: url, STORE_SECRET: secret, TRUST_PROXY: '127.0.0.1' };
-  server = await BuiltServer.start({ dataDir, env });
-  undo.push(
-    () => server.kill(),
-    () => database.close(),
-    drop,
-    remove,
-  );
+  office = await BackOfficeServer.open();
 });
-afterAll(async () => {
-  for (const step of undo) await step();
-});
+afterAll(() => office.close());
 beforeEach(async () => {
-  await database.db.deleteFrom('order_events').execute();
-  await database.db.deleteFrom('orders').execute();
+  await office.db.deleteFrom('order_events').execute();
+  await office.db.deleteFrom('orders').execute();
 });
 
 async function add(order_id: string, given: Record<string, string | null> = {}) {
   const row = { order_id, total: '39.00', status: 'paid', ...given };
-  await database.db.insertInto('orders').values(row).execute();
-}
-
-function visit(): Visitor {
-  visitors += 1;
-  return new Visitor(() => server.url, `203.0.113.${visitors}`);
-}
-
-/** Somebody of the staff, signed in, with a session and an account of their own. */
-async function signIn(): Promise<{ visitor: Visitor; userId: string }> {
-  const visitor = visit();
-  const email = `staff${visitors}@nabta.example`;
-  const { password } = await addStaffAccount(database.db, email, 'staff');
-  const { status } = await visitor.json('/api/auth/sign-in/email', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password }),
-  });
-  expect(status).toBe(200);
-  const user = await database.db
-    .selectFrom('staff_users')
-    .select('id')
-    .where('email', '=', email)
-    .executeTakeFirstOrThrow();
-  return { visitor, userId: user.id };
+  await office.db.insertInto('orders').values(row).execute();
 }
 
 const post = (visitor: Visitor, form: Record<string, string>, path = '/admin?index') =>
@@ -67,11 +24,11 @@ const post = (visitor: Visitor, form: Record<string, string>, path = '/admin?ind
 
 describe('the gate', () => {
   const strangers: [who: string, come: () => Promise<Visitor>][] = [
-    ['nobody who is signed in', async () => visit()],
+    ['nobody who is signed in', async () => office.visit()],
     [
       'somebody with a session of their own making',
       async () => {
-        const visitor = visit();
+        const visitor = office.visit();
         visitor.setCookie('nabta.session_token', 'made.up');
         return visitor;
       },
@@ -79,16 +36,16 @@ describe('the gate', () => {
     [
       'an account without a role',
       async () => {
-        const { visitor, userId } = await signIn();
-        await database.db.deleteFrom('user_roles').where('user_id', '=', userId).execute();
+        const { visitor, userId } = await office.signIn();
+        await office.db.deleteFrom('user_roles').where('user_id', '=', userId).execute();
         return visitor;
       },
     ],
     [
       'an account with another role',
       async () => {
-        const { visitor, userId } = await signIn();
-        const theirs = database.db.updateTable('user_roles').where('user_id', '=', userId);
+        const { visitor, userId } = await office.signIn();
+        const theirs = office.db.updateTable('user_roles').where('user_id', '=', userId);
         await theirs.set({ role: 'customer' }).execute();
         return visitor;
       },
@@ -96,17 +53,17 @@ describe('the gate', () => {
     [
       'a session that has expired',
       async () => {
-        const { visitor, userId } = await signIn();
+        const { visitor, userId } = await office.signIn();
         await sql`update staff_sessions set "expiresAt" = now() - interval '1 minute'
-          where "userId" = ${userId}`.execute(database.db);
+          where "userId" = ${userId}`.execute(office.db);
         return visitor;
       },
     ],
     [
       'a session that was ended elsewhere',
       async () => {
-        const { visitor } = await signIn();
-        const elsewhere = visit();
+        const { visitor } = await office.signIn();
+        const elsewhere = office.visit();
         const token = visitor.cookie('nabta.session_token') ?? '';
         elsewhere.setCookie('nabta.session_token', token);
         await elsewhere.json('/api/auth/sign-out', {
@@ -149,18 +106,18 @@ describe('the gate', () => {
       if (kept) visitor.setCookie('nabta.session_token', kept);
       expect((await visitor.fetch(path)).status, path).toBe(401);
     }
-    const [order] = await database.db.selectFrom('orders').select('order_status').execute();
+    const [order] = await office.db.selectFrom('orders').select('order_status').execute();
     expect(order?.order_status).toBe('pending');
   });
 
   test('is open for staff, who leave their name', async () => {
     await add('481516234200', { first_name: 'Secretive' });
-    const { visitor, userId } = await signIn();
+    const { visitor, userId } = await office.signIn();
     const response = await visitor.fetch('/admin');
     expect(await response.text()).toContain('Secretive');
     expect(response.headers.get('cache-control')).toBe('private, no-store');
     await post(visitor, { order_id: '481516234200', status: 'confirmed' });
-    const events = await database.db.selectFrom('order_events').select('actor').execute();
+    const events = await office.db.selectFrom('order_events').select('actor').execute();
     expect(events).toEqual([{ actor: `staff:${userId}` }]);
   });
 });
@@ -183,12 +140,12 @@ test.each([
   ],
 ] as const)('an account with %s does not get in, and is told why', async (_what, role, ...told) => {
   const [status, english, arabic] = told;
-  const { email, password } = await addStaffAccount(database.db, `${role}@nabta.example`, 'staff');
-  const theirs = database.db.selectFrom('staff_users').select('id').where('email', '=', email);
+  const { email, password } = await addStaffAccount(office.db, `${role}@nabta.example`, 'staff');
+  const theirs = office.db.selectFrom('staff_users').select('id').where('email', '=', email);
   if (role === null) {
-    await database.db.deleteFrom('user_roles').where('user_id', '=', theirs).execute();
+    await office.db.deleteFrom('user_roles').where('user_id', '=', theirs).execute();
   } else {
-    await database.db
+    await office.db
       .updateTable('user_roles')
       .set({ role })
       .where('user_id', '=', theirs)
@@ -199,7 +156,7 @@ test.each([
     ['en', english],
     ['ar', arabic],
   ]) {
-    const visitor = visit();
+    const visitor = office.visit();
     const answer = await post(visitor, body, `/adminLogin?lang=${lang}`);
     expect(answer.status).toBe(status);
     expect(await answer.text()).toContain(words);
@@ -208,7 +165,7 @@ test.each([
 });
 
 test('the list works without scripts: a colleague who was faster, pages, words in both languages', async () => {
-  const { visitor } = await signIn();
+  const { visitor } = await office.signIn();
   await add('481516234200', { order_status: 'delivered' });
   const change = { order_id: '481516234200', status: 'confirmed', expected: 'pending' };
   const refused = await post(visitor, change, '/admin?index&lang=ar');
@@ -227,7 +184,7 @@ test('the list works without scripts: a colleague who was faster, pages, words i
 });
 
 test('orders of an old database are shown, whatever is missing in them', async () => {
-  const { visitor } = await signIn();
+  const { visitor } = await office.signIn();
   const spray = { name: 'Old Spray', quantity: '2', price: '39' };
   await add('1', { meta_data: JSON.stringify(JSON.stringify({ items: [spray, {}] })) });
   await add('2', { meta_data: JSON.stringify({ lang: 'ar', items: [] }) });
@@ -255,7 +212,7 @@ test('orders of an old database are shown, whatever is missing in them', async (
 
 describe('payments', () => {
   const read = async (path: string) => {
-    const { visitor } = await signIn();
+    const { visitor } = await office.signIn();
     const response = await visitor.fetch(path);
     expect(response.status).toBe(200);
     return (await response.text()).replace(/<!-- -->/g, '');
@@ -318,14 +275,14 @@ describe('payments', () => {
 
 test('a list that the database does not give is empty, without a word, and the log says why', async () => {
   await add('481516234200');
-  const { visitor } = await signIn();
-  await sql`alter table orders rename to orders_away`.execute(database.db);
+  const { visitor } = await office.signIn();
+  await sql`alter table orders rename to orders_away`.execute(office.db);
   const response = await visitor.fetch('/admin');
-  await sql`alter table orders_away rename to orders`.execute(database.db);
+  await sql`alter table orders_away rename to orders`.execute(office.db);
   expect(response.status).toBe(200);
   const page = await response.text();
   expect(page).not.toMatch(/<article|role="alert"|No orders|orders_away|relation/);
   expect(page).toContain('data-live="reconnecting"');
-  expect(server.output).toMatch(/"msg":"page failed"/);
+  expect(office.server.output).toMatch(/"msg":"page failed"/);
   expect(await (await visitor.fetch('/admin')).text()).toContain('<article');
 });

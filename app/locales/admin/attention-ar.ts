@@ -20,6 +20,7 @@ export const attention: AdminMessages['attention'] = {
   none: 'لا شيء يحتاج إلى انتباه.',
   noneHint: 'يظهر هنا من تلقاء نفسه ما يجب أن يتصرّف فيه أحد.',
   noneMatch: 'لا شيء من هذا النوع.',
+  noneMatchHint: 'جرّب تصفية أخرى.',
   clearFilters: 'مسح التصفية',
   older: 'الأقدم',
   newest: 'العودة إلى الأحدث',

@@ -15,6 +15,7 @@ export const attention = {
   none: 'Nothing needs attention.',
   noneHint: 'What somebody must act on appears here by itself.',
   noneMatch: 'Nothing of this kind.',
+  noneMatchHint: 'Try another filter.',
   clearFilters: 'Clear filters',
   older: 'Older ones',
   newest: 'Back to the newest',

@@ -1,15 +1,16 @@
-import { type FormEvent, useEffect, useRef } from 'react';
-import { Form, href, useNavigate } from 'react-router';
+import { Form, href } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { attentionKinds } from '#domain/attention/attention.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Select } from '../parts/select.tsx';
+import { useFilterForm } from '../parts/use-filter-form.ts';
 import { type AttentionAddress, readAttentionAddress, toAddress } from './attention-address.ts';
 
 /** Open or done, and of which kind. Filters apply at once and are kept in the address. */
 export function AttentionFilters({ filters }: { filters: AttentionAddress }) {
   const t = useTranslations('admin.attention');
-  const { form, apply } = useFilters(filters);
+  const shown = { state: filters.isDone ? 'done' : '', kind: filters.kind ?? '' };
+  const { form, apply } = useFilterForm(shown, (chosen) => toAddress(readAttentionAddress(chosen)));
   return (
     <Form
       ref={form}
@@ -17,18 +18,18 @@ export function AttentionFilters({ filters }: { filters: AttentionAddress }) {
       aria-label={t('filters')}
       method="get"
       action={href('/admin/attention')}
-      onChange={apply}
+      onSubmit={apply}
       className="mt-4 grid grid-cols-2 gap-2.5 sm:grid-cols-[10rem_18rem]"
     >
-      <Select name="state" defaultValue={filters.isDone ? 'done' : ''} aria-label={t('state')}>
+      <Select name="state" defaultValue={shown.state} onChange={apply} aria-label={t('state')}>
         <option value="">{t('open')}</option>
         <option value="done">{t('done')}</option>
       </Select>
-      <Select name="kind" defaultValue={filters.kind ?? ''} aria-label={t('kind')}>
+      <Select name="kind" defaultValue={shown.kind} onChange={apply} aria-label={t('kind')}>
         <option value="">{t('allKinds')}</option>
-        {attentionKinds.map((kind) => (
-          <option key={kind} value={kind}>
-            {t(`kinds.${kind}`)}
+        {attentionKinds.map((each) => (
+          <option key={each} value={each}>
+            {t(`kinds.${each}`)}
           </option>
         ))}
       </Select>
@@ -37,26 +38,4 @@ export function AttentionFilters({ filters }: { filters: AttentionAddress }) {
       </noscript>
     </Form>
   );
-}
-
-/** The address follows the selects, and they follow Back and Forward. */
-function useFilters({
-  kind = '',
-  isDone,
-}: { [K in keyof AttentionAddress]?: AttentionAddress[K] | '' }) {
-  const form = useRef<HTMLFormElement>(null);
-  const navigate = useNavigate();
-  useEffect(() => {
-    const chosen = { kind, state: isDone ? 'done' : '' };
-    for (const [name, value] of Object.entries(chosen)) {
-      const select = form.current?.elements.namedItem(name);
-      if (select instanceof HTMLSelectElement) select.value = value;
-    }
-  }, [kind, isDone]);
-  const apply = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
-    const chosen = [...new FormData(currentTarget)].map(([name, value]) => [name, `${value}`]);
-    const address = toAddress(readAttentionAddress(new URLSearchParams(chosen)));
-    void navigate(address, { replace: true, preventScrollReset: true });
-  };
-  return { form, apply };
 }

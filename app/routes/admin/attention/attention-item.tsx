@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { ShownItem } from '../attention.tsx';
-import { isolated } from '../order/isolated.ts';
+import { isolated } from '../parts/isolated.ts';
 import { AskForm } from './ask-form.tsx';
 import type { AttentionAnswer } from './attention-answer.ts';
 import type { Hold } from './attention-list.tsx';

@@ -3,6 +3,7 @@ import { href, Link, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { ButtonLink } from '../../../ui/button.tsx';
 import type { AttentionData, ShownItem } from '../attention.tsx';
+import { EmptyList } from '../parts/empty-list.tsx';
 import { quietControl } from '../parts/looks.ts';
 import { toAddress } from './attention-address.ts';
 import type { AttentionAnswer } from './attention-answer.ts';
@@ -82,19 +83,7 @@ function useHeld({ items, filters }: AttentionData) {
 function Nothing({ data: { filters } }: { data: AttentionData }) {
   const t = useTranslations('admin.attention');
   const isWhole = !filters.kind && !filters.isDone && !filters.before;
-  return (
-    <div className="flex flex-col items-center gap-2 rounded-lg border border-hairline bg-paper px-6 py-16 text-center">
-      <p className="font-display text-xl">{isWhole ? t('none') : t('noneMatch')}</p>
-      {isWhole && <p className="text-muted">{t('noneHint')}</p>}
-      {!isWhole && (
-        <Link
-          to={href('/admin/attention')}
-          replace
-          className={`${quietControl} inline-flex items-center`}
-        >
-          {t('clearFilters')}
-        </Link>
-      )}
-    </div>
-  );
+  if (isWhole) return <EmptyList title={t('none')} hint={t('noneHint')} />;
+  const clear = { to: href('/admin/attention'), label: t('clearFilters') };
+  return <EmptyList title={t('noneMatch')} hint={t('noneMatchHint')} clear={clear} />;
 }

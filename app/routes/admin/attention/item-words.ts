@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { emailKinds } from '#domain/emails/email.ts';
 import { decimalFromCents, formatMoney } from '#domain/money.ts';
 import type { ShownItem } from '../attention.tsx';
-import { isolated } from '../order/isolated.ts';
+import { isolated } from '../parts/isolated.ts';
 
 /** What has happened, in a sentence. */
 export function useWhatHappened({ kind, orderId, facts, due, subject }: ShownItem): string {

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { Notice } from '../../../ui/panel.tsx';
-import { isolated } from '../order/isolated.ts';
 import { Refusal } from '../order/refusal.tsx';
+import { isolated } from '../parts/isolated.ts';
 import type { AttentionAnswer } from './attention-answer.ts';
 
 /** Says why an item was not marked as done. Nothing where it was. */
