@@ -51,19 +51,19 @@ export async function countOpenItems(db: Db): Promise<number> {
   return count;
 }
 
-/** What an item of this kind is about, open or not. */
-export async function findSubject(
+/** The order that an item of this kind is about, open or not. */
+export async function findOrderOfItem(
   db: Db,
   kind: AttentionKind,
   id: string,
-): Promise<{ subject: string; orderId: string | undefined } | undefined> {
+): Promise<string | undefined> {
   const item = await db
     .selectFrom('attention_items')
-    .select(['subject', 'order_id'])
+    .select('order_id')
     .where('kind', '=', kind)
     .where(sql<string>`id::text`, '=', id)
     .executeTakeFirst();
-  return item && { subject: item.subject, orderId: item.order_id ?? undefined };
+  return item?.order_id ?? undefined;
 }
 
 /** Who said of an item that it is done, and when; undefined while it is open. */

@@ -5,7 +5,7 @@ import { buyAndPay } from '../../tests/support/paid-order.ts';
 import { purchase } from '../../tests/support/purchase.ts';
 import { readAttempt, readOpenItems, readOrder } from '../../tests/support/rows.ts';
 import { lookForAttention } from '../attention/look.server.ts';
-import type { PaymentNews } from './settle-payment.server.ts';
+import type { PaymentNews } from './payment-news.server.ts';
 import { settlePayment } from './settle-payment.server.ts';
 import { unansweredRefunds } from './unanswered-refunds.server.ts';
 import { unknownPayments } from './unknown-payments.server.ts';

@@ -11,30 +11,12 @@ import {
   notePaidTwice,
   noteUnknownPayment,
 } from './payment-attention.server.ts';
-
-export type PaymentNews = {
-  /** Our reference of the attempt it speaks of. */
-  reference: string;
-  source: 'webhook' | 'status' | 'reconcile';
-  report: ChargeReport;
-};
-
-export type SettleOutcome =
-  | 'paid'
-  | 'failed'
-  | 'still_open'
-  | 'already_known'
-  | 'late_failure_ignored'
-  | 'paid_twice'
-  | 'mismatch'
-  | 'known_mismatch'
-  | 'unknown_reference';
-
-const nothingNew: ReadonlySet<SettleOutcome> = new Set([
-  'still_open',
-  'already_known',
-  'known_mismatch',
-]);
+import {
+  hasMismatch,
+  type PaymentNews,
+  recordNews,
+  type SettleOutcome,
+} from './payment-news.server.ts';
 
 /**
  * The one place where a payment becomes paid or failed, whoever brings the news. It may be called
@@ -155,34 +137,4 @@ function recordPaymentEvent(
   const { attempt, gateway, reference } = payment;
   const data = { attempt, gateway, reference };
   return recordOrderEvent(trx, { orderId: payment.order_id, kind, actor: 'gateway', data });
-}
-
-async function hasMismatch(trx: Trx, payment: PaymentRow): Promise<boolean> {
-  const known = await trx
-    .selectFrom('payment_events')
-    .select('id')
-    .where('payment_id', '=', payment.id)
-    .where('outcome', '=', 'mismatch')
-    .executeTakeFirst();
-  return known !== undefined;
-}
-
-// Polling shoppers bring the same word every few seconds: of those, only what is new is kept.
-async function recordNews(
-  trx: Trx,
-  payment: PaymentRow | undefined,
-  { source, report }: PaymentNews,
-  outcome: SettleOutcome,
-): Promise<void> {
-  if (source !== 'webhook' && nothingNew.has(outcome)) return;
-  await trx
-    .insertInto('payment_events')
-    .values({
-      payment_id: payment?.id ?? null,
-      order_id: payment?.order_id ?? null,
-      source,
-      outcome,
-      body: JSON.stringify(report.raw),
-    })
-    .execute();
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { findSubject } from '../attention/items.server.ts';
+import { findOrderOfItem } from '../attention/items.server.ts';
 import { type AttentionCheck, lookForAttention } from '../attention/look.server.ts';
 import { centsFromDecimal } from '../money.ts';
 import { checkPayment, type PaymentResult, type PaymentServices } from './payment-status.server.ts';
@@ -43,8 +43,8 @@ export async function askAboutPayment(
   services: PaymentServices,
   itemId: string,
 ): Promise<PaymentResult | undefined> {
-  const item = await findSubject(services.db, unknownPayments.kind, itemId);
-  const result = item?.orderId && (await checkPayment(services, item.orderId));
+  const orderId = await findOrderOfItem(services.db, unknownPayments.kind, itemId);
+  const result = orderId && (await checkPayment(services, orderId));
   if (!result) return undefined;
   await lookForAttention(services.db, [unknownPayments]);
   return result;

@@ -145,11 +145,7 @@ test.each([
   if (role === null) {
     await office.db.deleteFrom('user_roles').where('user_id', '=', theirs).execute();
   } else {
-    await office.db
-      .updateTable('user_roles')
-      .set({ role })
-      .where('user_id', '=', theirs)
-      .execute();
+    await office.db.updateTable('user_roles').set({ role }).where('user_id', '=', theirs).execute();
   }
   const body = { email, password: role === 'staff' ? 'wrong' : password };
   for (const [lang, words] of [
