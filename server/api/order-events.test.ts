@@ -114,7 +114,12 @@ onBothDatabases('the stream of order changes', (shop) => {
       total: '39.00',
       status: 'paid',
     }));
+    const there = await listen();
+    await ready(there);
     await shop.db.insertInto('orders').values(rows).execute();
+    // Who comes afterwards must not hear of them as of something new.
+    await vi.waitFor(() => expect(ordersOf(there)).toHaveLength(rows.length));
+    await there.close();
     for (const since of [new Date().toISOString(), '2025-01-01T00:00:00Z']) {
       const stream = await listen(since);
       await ready(stream);
