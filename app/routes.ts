@@ -29,6 +29,8 @@ export default [
     route('payments', 'routes/admin/payments.tsx'),
     route('payments/print', 'routes/admin/payments-print.tsx'),
     route('payments/orders/:orderId', 'routes/admin/payment-details.ts'),
+    route('attention', 'routes/admin/attention.tsx'),
+    route('attention/count', 'routes/admin/attention-count.ts'),
     route('emails', 'routes/admin/emails.tsx'),
     route('emails/:id', 'routes/admin/email.tsx'),
     route('products', 'routes/admin/products.tsx'),

@@ -225,6 +225,21 @@ export type PageViewsTable = {
   views: number;
 };
 
+export type AttentionItemsTable = {
+  id: Generated<string>;
+  kind: string;
+  subject: string;
+  order_id: string | null;
+  facts: Json;
+  since: Moment;
+  times: Generated<number>;
+  opened_at: Moment;
+  over_at: NullableMoment;
+  resolved_at: NullableMoment;
+  resolved_by: string | null;
+  note: string | null;
+};
+
 export type UserRolesTable = { user_id: string; role: string };
 
 /** The columns of better-auth's user table that we read ourselves, and our own. */
@@ -302,6 +317,7 @@ export type Schema = {
   sandbox_refunds: SandboxRefundsTable;
   contact_messages: ContactMessagesTable;
   page_views: PageViewsTable;
+  attention_items: AttentionItemsTable;
   staff_users: StaffUsersTable;
   staff_accounts: StaffAccountsTable;
   staff_sessions: StaffSessionsTable;
@@ -322,3 +338,4 @@ export type OrderRow = Selectable<OrdersTable>;
 export type EmailRow = Selectable<EmailsTable>;
 export type PaymentRow = Selectable<PaymentsTable>;
 export type RefundRow = Selectable<RefundsTable>;
+export type AttentionItemRow = Selectable<AttentionItemsTable>;

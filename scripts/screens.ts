@@ -6,13 +6,13 @@ import { languages } from '#domain/language.ts';
 import { BuiltServer, makeDataDir } from '../tests/support/built-server.ts';
 import { findBrowser } from '../tests/support/chromium.ts';
 import { buildIfStale } from './build.ts';
-import { devices, openStage, takePicture } from './screens/camera.ts';
+import { deviceFor, devices, openStage, takePicture } from './screens/camera.ts';
 import { describeScreens } from './screens/page.ts';
 import { scenes } from './screens/scenes.ts';
 
 // `npm run screens`: every screen in both languages, on a phone and on a desk, into docs/screens,
 // and the page docs/screens.md that shows them. With a regular expression: only the scenes whose name it
-// matches.
+// matches, `npm run screens emails` say.
 
 const docs = fileURLToPath(new URL('../docs', import.meta.url));
 const folder = join(docs, 'screens');
@@ -35,7 +35,7 @@ try {
   for (const scene of scenes.filter(({ name }) => wanted.test(name))) {
     for (const language of languages) {
       for (const device of devices) {
-        const stage = await openStage(browser, server, language, device);
+        const stage = await openStage(browser, server, language, deviceFor(scene, device));
         await scene.show(stage);
         await takePicture(stage, scene, folder);
         await stage.page.context().close();

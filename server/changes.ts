@@ -10,6 +10,8 @@ export type Changes = {
   onEmailChanged(listener: (emailId: string) => void): () => void;
   /** A session of this member of staff has ended; undefined as above. */
   onStaffSessionEnded(listener: (staffId: string | undefined) => void): () => void;
+  /** The list of what staff must act on is another one. */
+  onAttentionChanged(listener: () => void): () => void;
   /** The server is about to stop: streams that wait for changes must end now. */
   onClose(listener: () => void): () => void;
   /** Aborted then: work that nobody waits for ends. */
@@ -22,10 +24,11 @@ type Events = {
   order: [string | undefined];
   email: [string];
   staff: [string | undefined];
+  attention: [];
   close: [];
 };
 
-/** Listens to the database's notices (in database/migrations). */
+/** Listens to the notices of the database: the triggers in database/migrations that call pg_notify. */
 export async function listenForChanges(database: Database): Promise<Changes> {
   const emitter = new EventEmitter<Events>();
   // One listener for each member of staff who has the back office open.
@@ -41,6 +44,8 @@ export async function listenForChanges(database: Database): Promise<Changes> {
   await database.listen('email_changed', tellEmail, () => undefined);
   const tellStaff = (staffId?: string) => void emitter.emit('staff', staffId);
   await database.listen('staff_session_ended', tellStaff, () => tellStaff());
+  const tellAttention = () => void emitter.emit('attention');
+  await database.listen('attention_changed', tellAttention, tellAttention);
   const on =
     <E extends keyof Events>(event: E) =>
     (listener: (...args: Events[E]) => void) => {
@@ -52,6 +57,7 @@ export async function listenForChanges(database: Database): Promise<Changes> {
     onOrderChanged: on('order'),
     onEmailChanged: on('email'),
     onStaffSessionEnded: on('staff'),
+    onAttentionChanged: on('attention'),
     onClose: on('close'),
     closing: closing.signal,
     close: () => void emitter.emit('close'),

@@ -1,9 +1,11 @@
 import type { QueueOptions } from 'pg-boss';
 import { vacuum } from '#database/vacuum.ts';
+import { lookForAttention } from '#domain/attention/look.server.ts';
 import { deliverEmail } from '#domain/emails/deliver-email.server.ts';
 import { giveUpEmail } from '#domain/emails/give-up-email.server.ts';
 import type { Job, JobName } from '#domain/jobs.ts';
 import type { Store } from '#domain/store.ts';
+import { attentionChecks } from './attention-checks.ts';
 
 /** `later`: it did not work this time and is to be tried again. What is thrown counts as that, too. */
 export type JobOutcome = 'done' | 'later';
@@ -35,14 +37,23 @@ export const jobKinds: { [N in JobName]: JobKind<N> } = {
       return 'done';
     },
   },
+  'look-for-attention': {
+    // It comes again in a few minutes anyway.
+    queue: { retryLimit: 0, expireInSeconds: 240 },
+    run: async ({ db, settings }) => {
+      await lookForAttention(db, attentionChecks(settings.timeZone));
+      return 'done';
+    },
+  },
 };
 
 /** Finished jobs are kept this long, for whoever wonders what the queue has done. */
 export const secondsKept = 2 * day;
 
-/** Jobs that come by the clock, in the store's time zone; on the embedded database only. */
-export const embeddedSchedules: { name: JobName; cron: string }[] = [
-  { name: 'tidy-database', cron: '40 3 * * *' },
+/** Jobs that come by the clock, in the store's time zone: once, however many servers there are. */
+export const schedules: { name: JobName; cron: string; embeddedOnly?: true }[] = [
+  { name: 'tidy-database', cron: '40 3 * * *', embeddedOnly: true },
+  { name: 'look-for-attention', cron: '*/3 * * * *' },
 ];
 
 export const jobNames = Object.keys(jobKinds) as JobName[];

@@ -1,7 +1,7 @@
 import { type JobResult, PgBoss, type Job as PgBossJob } from 'pg-boss';
 import type { JobName } from '#domain/jobs.ts';
 import type { Store } from '#domain/store.ts';
-import { embeddedSchedules, type JobKind, jobKinds, jobNames, parkedName } from './job-kinds.ts';
+import { type JobKind, jobKinds, jobNames, parkedName, schedules } from './job-kinds.ts';
 import { type JobQueue, tellLog } from './jobs.ts';
 import type { Log } from './log.ts';
 
@@ -24,7 +24,7 @@ export async function startWorkers({ queue, store, log }: JobWorkersOptions): Pr
   tellLog(boss, log);
   await boss.start();
   for (const name of jobNames) await workOn(boss, name, store, log);
-  if (connection.backend === 'pglite') await scheduleAll(boss, store.settings.timeZone);
+  await scheduleAll(boss, connection.backend === 'pglite', store.settings.timeZone);
   return { close: () => boss.stop({ timeout: secondsToEnd * 1000 }) };
 }
 
@@ -80,8 +80,9 @@ function settleAll(
   return Promise.all(settled);
 }
 
-async function scheduleAll(boss: PgBoss, timeZone: string): Promise<void> {
-  for (const { name, cron } of embeddedSchedules) {
+async function scheduleAll(boss: PgBoss, isEmbedded: boolean, timeZone: string): Promise<void> {
+  for (const { name, cron, embeddedOnly } of schedules) {
+    if (embeddedOnly && !isEmbedded) continue;
     await boss.schedule(name, cron, {}, { tz: timeZone });
   }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, expect, test, vi } from 'vitest';
 import { queueEmail } from '#domain/emails/queue-email.server.ts';
 import { onBothDatabases } from '../tests/support/on-both-databases.ts';
-import { readEmails } from '../tests/support/rows.ts';
+import { readEmails, readOpenItems } from '../tests/support/rows.ts';
 import { type JobWorkers, startWorkers } from './job-workers.ts';
 
 /** A worker that missed a notice would look again only after half a minute. */
@@ -28,7 +28,8 @@ onBothDatabases('the job queue', (shop) => {
   const states = async () => (await readEmails(shop.db)).map(({ state }) => state);
   const jobs = async () => {
     const { rows } = await sql<{ name: string; state: string }>`
-      select name, state::text from pgboss.job where name not like '\\_\\_%' order by created_on`.execute(
+      select name, state::text from pgboss.job
+      where name not like '\\_\\_%' and name <> 'look-for-attention' order by created_on`.execute(
       shop.db,
     );
     return rows.map(({ name, state }) => `${name} ${state}`);
@@ -48,11 +49,32 @@ onBothDatabases('the job queue', (shop) => {
     }, patience);
   });
 
-  test('tidies the embedded database every night', async () => {
+  test('knows what comes by the clock, in the time of the store', async () => {
     await work();
-    const { rows } = await sql`select name, timezone from pgboss.schedule`.execute(shop.db);
-    const nightly = [{ name: 'tidy-database', timezone: 'Asia/Dubai' }];
-    expect(rows).toEqual(shop.kind === 'pglite' ? nightly : []);
+    const { rows } = await sql`select name, timezone from pgboss.schedule order by name`.execute(
+      shop.db,
+    );
+    const timezone = 'Asia/Dubai';
+    const often = { name: 'look-for-attention', timezone };
+    const nightly = { name: 'tidy-database', timezone };
+    expect(rows).toEqual(shop.kind === 'pglite' ? [often, nightly] : [often]);
+  });
+
+  test('looks for what staff must act on', async () => {
+    const paid_at = new Date('2026-01-05T08:00:00Z');
+    const late = { order_id: '481516234200', total: '39.00', status: 'paid', paid_at };
+    await shop.db.insertInto('orders').values(late).execute();
+    await shop.store.jobs.send(shop.db, { name: 'look-for-attention', data: {} });
+    await shop.store.jobs.send(shop.db, { name: 'look-for-attention', data: {} });
+    await work();
+    await vi.waitFor(
+      async () => expect(await readOpenItems(shop.db)).toEqual(['late_order 481516234200']),
+      patience,
+    );
+  });
+
+  test('tidies the embedded database', async () => {
+    await work();
     await shop.store.jobs.send(shop.db, { name: 'tidy-database', data: {} });
     await vi.waitFor(
       async () => expect(await jobs()).toEqual(['tidy-database completed']),

@@ -9,12 +9,17 @@ export type OrderWatch = {
   onOrder?(orderId: string): void;
   /** An e-mail was written or went further; those that nobody heard of are not told again. */
   onEmail?(emailId: string): void;
+  /** The list of what staff must act on may be another one. */
+  onAttention?(): void;
   /** So much has changed that the whole list is better loaded again. */
   onReload(): void;
   onState(state: LiveState): void;
   /** The server does not let this browser listen: its session may have ended. */
   onRefused(): void;
 };
+
+/** Tells whatever shows how much waits for staff, on any page that watches. */
+export const attentionEvent = 'nabta:attention';
 
 const address = '/api/admin/events';
 /** The server says something every 25 seconds; after this silence the line is dead. */
@@ -41,11 +46,16 @@ export function watchOrders(watch: OrderWatch): () => void {
       failures = 0;
       watch.onState('live');
       watch.onOpen?.();
+      dispatchEvent(new Event(attentionEvent));
     });
     source.addEventListener('order', ({ data }) => watch.onOrder?.(data));
     source.addEventListener('email', ({ data }) => watch.onEmail?.(data));
+    source.addEventListener('attention', () => {
+      watch.onAttention?.();
+      dispatchEvent(new Event(attentionEvent));
+    });
     source.addEventListener('reload', watch.onReload);
-    for (const event of ['ready', 'order', 'email', 'reload', 'beat']) {
+    for (const event of ['ready', 'order', 'email', 'attention', 'reload', 'beat']) {
       source.addEventListener(event, expectNext);
     }
     source.onerror = fail;

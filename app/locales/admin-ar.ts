@@ -1,4 +1,5 @@
 import { account } from './admin/account-ar.ts';
+import { attention } from './admin/attention-ar.ts';
 import { door } from './admin/door-ar.ts';
 import { emails } from './admin/emails-ar.ts';
 import { orderPage } from './admin/order-page-ar.ts';
@@ -139,6 +140,8 @@ export const admin: AdminMessages = {
   orderPage,
 
   payments,
+
+  attention,
 
   emails,
 

@@ -1,4 +1,5 @@
 import { account } from './admin/account-en.ts';
+import { attention } from './admin/attention-en.ts';
 import { door } from './admin/door-en.ts';
 import { emails } from './admin/emails-en.ts';
 import { orderPage } from './admin/order-page-en.ts';
@@ -137,6 +138,8 @@ export const admin = {
   orderPage,
 
   payments,
+
+  attention,
 
   emails,
 

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { MailSender, SendOutcome } from '#adapters/mail/mail.ts';
 import type { Db, EmailRow, EmailState, Trx } from '#database/schema.ts';
+import { closeItem } from '../attention/open-item.server.ts';
 import { composeMessage } from './compose-message.server.ts';
-import { recordEmailEvent } from './email-events.server.ts';
+import { noteFailedEmail, recordEmailEvent } from './email-events.server.ts';
 import { withoutSecrets } from './forget-secrets.server.ts';
 import type { RenderEmail } from './render-email.ts';
 import type { SenderSettings } from './sender.ts';
@@ -76,6 +77,8 @@ async function writeDown(
     })
     .where('id', '=', email.id)
     .execute();
+  if (state === 'sent') await closeItem(trx, 'email_failed', email.id);
+  if (state === 'failed') await noteFailedEmail(trx, email);
   if (state !== 'sent' && state !== 'failed') return;
   const kind = state === 'sent' ? 'email_sent' : 'email_failed';
   const orderId = email.order_id ?? undefined;

@@ -3,9 +3,10 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createSmtpSender } from '#adapters/mail/smtp.ts';
 import { MailServer } from '../../tests/support/mail-server.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
-import { readEmails } from '../../tests/support/rows.ts';
+import { readEmails, readOpenItems } from '../../tests/support/rows.ts';
 import type { NewEmail } from './queue-email.server.ts';
 import { queueEmail } from './queue-email.server.ts';
+import { sendAgain } from './send-again.server.ts';
 
 const letter: NewEmail = {
   kind: 'contact_receipt',
@@ -117,6 +118,21 @@ onBothDatabases('an e-mail', (shop) => {
     expect(server.received).toMatchObject([{ messageId: `<${id}@nabta.example>` }]);
   });
 
+  test('that does not go out waits for staff until it does', async () => {
+    const emailId = await queue();
+    for (const tries of [1, 2]) {
+      server.refusals.push({ code: 550, text: 'no such reader' });
+      await deliver();
+      expect(await readOpenItems(shop.db)).toEqual(['email_failed null']);
+      const items = shop.db.selectFrom('attention_items').selectAll();
+      const facts = { emailKind: 'contact_receipt', tries };
+      expect(await items.execute()).toMatchObject([{ subject: emailId, facts, times: tries }]);
+      await sendAgain(shop.db, shop.store.jobs, { emailId, by: 'staff:x', isMeant: false });
+    }
+    await deliver();
+    expect(await readOpenItems(shop.db)).toEqual([]);
+  });
+
   test('waits for a server that is away, and is parked after the last try', async () => {
     const away = await MailServer.start();
     const { url } = away;
@@ -128,12 +144,14 @@ onBothDatabases('an e-mail', (shop) => {
       tries: tries - 1,
       error: expect.stringContaining('ECONNREFUSED'),
     });
+    expect(await readOpenItems(shop.db)).toEqual([]);
     await deliver(url);
     expect(await only()).toMatchObject({
       state: 'failed',
       tries,
       error: expect.stringContaining('ECONNREFUSED'),
     });
+    expect(await readOpenItems(shop.db)).toEqual(['email_failed null']);
   });
 
   test('does not wait for ever for a server that says nothing', async () => {

@@ -1,5 +1,6 @@
-import type { Db } from '#database/schema.ts';
+import type { Db, EmailRow } from '#database/schema.ts';
 import type { Actor } from '../actor.ts';
+import { openItem } from '../attention/open-item.server.ts';
 
 export type EmailEvent = {
   /** Undefined for an e-mail that is about no order: then there is no history to write in. */
@@ -15,4 +16,13 @@ export async function recordEmailEvent(db: Db, event: EmailEvent): Promise<void>
   if (orderId === undefined) return;
   const data = JSON.stringify({ email: emailId });
   await db.insertInto('order_events').values({ order_id: orderId, kind, actor, data }).execute();
+}
+
+/** Puts an e-mail that will not go out before staff: what it says has not arrived. */
+export async function noteFailedEmail(
+  trx: Db,
+  { id, order_id, kind, tries }: Pick<EmailRow, 'id' | 'order_id' | 'kind' | 'tries'>,
+): Promise<void> {
+  const facts = { emailKind: kind, tries };
+  await openItem(trx, 'email_failed', { subject: id, orderId: order_id ?? undefined, facts });
 }

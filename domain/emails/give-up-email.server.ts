@@ -1,5 +1,5 @@
 import type { Db } from '#database/schema.ts';
-import { recordEmailEvent } from './email-events.server.ts';
+import { noteFailedEmail, recordEmailEvent } from './email-events.server.ts';
 import { withoutSecrets } from './forget-secrets.server.ts';
 
 /** Says of an e-mail whose last try has failed that it will not go out. Staff may send it again. */
@@ -10,9 +10,10 @@ export async function giveUpEmail(db: Db, emailId: string): Promise<void> {
       .set({ state: 'failed', ...withoutSecrets })
       .where('id', '=', emailId)
       .where('state', 'in', ['queued', 'sending'])
-      .returning(['id', 'order_id'])
+      .returning(['id', 'order_id', 'kind', 'tries'])
       .executeTakeFirst();
     if (!email) return;
+    await noteFailedEmail(trx, email);
     const orderId = email.order_id ?? undefined;
     await recordEmailEvent(trx, { orderId, emailId, kind: 'email_failed', actor: 'store' });
   });

@@ -5,42 +5,32 @@ import { centsFromDecimal } from '../money.ts';
 import { queueOrderEmail } from '../orders/order-emails.server.ts';
 import { recordOrderEvent } from '../orders/order-events.server.ts';
 import { lockOrder, markFailed, markPaid } from '../orders/payment-status.server.ts';
-
-export type PaymentNews = {
-  /** Our reference of the attempt it speaks of. */
-  reference: string;
-  source: 'webhook' | 'status' | 'reconcile';
-  report: ChargeReport;
-};
-
-export type SettleOutcome =
-  | 'paid'
-  | 'failed'
-  | 'still_open'
-  | 'already_known'
-  | 'late_failure_ignored'
-  | 'paid_twice'
-  | 'mismatch'
-  | 'known_mismatch'
-  | 'unknown_reference';
-
-const nothingNew: ReadonlySet<SettleOutcome> = new Set([
-  'still_open',
-  'already_known',
-  'known_mismatch',
-]);
+import {
+  noteCapture,
+  noteMismatch,
+  notePaidTwice,
+  noteUnknownPayment,
+} from './payment-attention.server.ts';
+import {
+  hasMismatch,
+  type PaymentNews,
+  recordNews,
+  type SettleOutcome,
+} from './payment-news.server.ts';
 
 /**
  * The one place where a payment becomes paid or failed, whoever brings the news. It may be called
  * any number of times in any order: news is recorded each time, an order becomes paid once, and
  * paid is never taken back by a failure that comes late. News whose order, amount or currency is
- * not that of the attempt changes nothing and is kept for staff to look at. An order that becomes
- * paid is confirmed to the shopper by an e-mail that commits with it.
+ * not that of the attempt changes nothing. Money that is not where it should be is put before staff.
+ * An order that becomes paid is confirmed to the shopper by an e-mail that commits with it.
  */
 export async function settlePayment(db: Db, jobs: Jobs, news: PaymentNews): Promise<SettleOutcome> {
   return db.transaction().execute(async (trx) => {
     const payment = await lockPayment(trx, news.reference);
-    const outcome = payment ? await settle(trx, jobs, payment, news.report) : 'unknown_reference';
+    const outcome = payment
+      ? await settle(trx, jobs, payment, news.report)
+      : await settleNothing(trx, news);
     await recordNews(trx, payment, news, outcome);
     return outcome;
   });
@@ -53,20 +43,36 @@ async function settle(
   report: ChargeReport,
 ): Promise<SettleOutcome> {
   if (report.state === 'open') return 'still_open';
+  if (!isAboutPayment(payment, report)) return refuseNews(trx, payment, report);
   if (payment.state === report.state) return 'already_known';
-  if (!isAboutPayment(payment, report)) {
-    if (await hasMismatch(trx, payment)) return 'known_mismatch';
-    await recordPaymentEvent(trx, payment, 'payment_mismatch');
-    return 'mismatch';
-  }
   return report.state === 'paid' ? settlePaid(trx, jobs, payment) : settleFailed(trx, payment);
+}
+
+async function settleNothing(trx: Trx, { reference, report }: PaymentNews): Promise<SettleOutcome> {
+  await noteUnknownPayment(trx, reference, report);
+  return 'unknown_reference';
+}
+
+async function refuseNews(
+  trx: Trx,
+  payment: PaymentRow,
+  report: ChargeReport,
+): Promise<SettleOutcome> {
+  await noteMismatch(trx, payment, report);
+  if (await hasMismatch(trx, payment)) return 'known_mismatch';
+  await recordPaymentEvent(trx, payment, 'payment_mismatch');
+  return 'mismatch';
 }
 
 async function settlePaid(trx: Trx, jobs: Jobs, payment: PaymentRow): Promise<SettleOutcome> {
   await setState(trx, payment, 'paid');
   const order = await markPaid(trx, payment.order_id, payment.gateway);
   await recordPaymentEvent(trx, payment, order ? 'paid' : 'paid_twice');
-  if (!order) return 'paid_twice';
+  if (!order) {
+    await notePaidTwice(trx, payment);
+    return 'paid_twice';
+  }
+  await noteCapture(trx, payment, order);
   await queueOrderEmail(trx, jobs, { kind: 'order_confirmation', order, by: 'store' });
   return 'paid';
 }
@@ -131,34 +137,4 @@ function recordPaymentEvent(
   const { attempt, gateway, reference } = payment;
   const data = { attempt, gateway, reference };
   return recordOrderEvent(trx, { orderId: payment.order_id, kind, actor: 'gateway', data });
-}
-
-async function hasMismatch(trx: Trx, payment: PaymentRow): Promise<boolean> {
-  const known = await trx
-    .selectFrom('payment_events')
-    .select('id')
-    .where('payment_id', '=', payment.id)
-    .where('outcome', '=', 'mismatch')
-    .executeTakeFirst();
-  return known !== undefined;
-}
-
-// Polling shoppers bring the same word every few seconds: of those, only what is new is kept.
-async function recordNews(
-  trx: Trx,
-  payment: PaymentRow | undefined,
-  { source, report }: PaymentNews,
-  outcome: SettleOutcome,
-): Promise<void> {
-  if (source !== 'webhook' && nothingNew.has(outcome)) return;
-  await trx
-    .insertInto('payment_events')
-    .values({
-      payment_id: payment?.id ?? null,
-      order_id: payment?.order_id ?? null,
-      source,
-      outcome,
-      body: JSON.stringify(report.raw),
-    })
-    .execute();
 }

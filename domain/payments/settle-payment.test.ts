@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
-import { readHistory, readOrder } from '../../tests/support/rows.ts';
+import { readHistory, readOpenItems, readOrder } from '../../tests/support/rows.ts';
 import { settlePayment } from './settle-payment.server.ts';
 
 type News = { attempt: number; state: 'paid' | 'failed' | 'open'; lie: boolean };
@@ -58,6 +58,23 @@ onBothDatabases('settling', (shop) => {
     return { status: isPaid ? 'paid' : isFailed ? 'failed' : 'pending', isDated: isPaid, states };
   }
 
+  async function itemsOf(orderId: string): Promise<string[]> {
+    const items = await readOpenItems(shop.db);
+    const mine = items.filter((item) => item.endsWith(orderId));
+    return mine.map((item) => item.replace(/ .*/, '')).sort();
+  }
+
+  /** Every capture after the first, and every attempt of which somebody said it brought too little. */
+  function expectedItems(all: News[]): string[] {
+    const captured = expected(all).states.filter((state) => state === 'paid').length;
+    const lies = all.filter(({ lie, state }) => lie && state === 'paid');
+    const differs = new Set(lies.map(({ attempt }) => attempt)).size;
+    return [
+      ...Array(differs).fill('amount_differs'),
+      ...Array(Math.max(0, captured - 1)).fill('paid_twice'),
+    ];
+  }
+
   test('ends alike for any order and repetition of the news', async () => {
     const sequences = fc.array(news, { maxLength: 12 });
     await fc.assert(
@@ -69,6 +86,7 @@ onBothDatabases('settling', (shop) => {
         expect(paid).toHaveLength(expected(all).status === 'paid' ? 1 : 0);
         const query = shop.db.selectFrom('payment_events').where('order_id', '=', orderId);
         expect(await query.select('id').execute()).toHaveLength(all.length);
+        expect(await itemsOf(orderId)).toEqual(expectedItems(all));
       }),
       { numRuns: 40 },
     );
@@ -81,6 +99,7 @@ onBothDatabases('settling', (shop) => {
         const orderId = await orderWithThreeAttempts();
         await Promise.all(all.map((one) => settle(orderId, one)));
         expect(await outcomeOf(orderId)).toEqual(expected(all));
+        expect(await itemsOf(orderId)).toEqual(expectedItems(all));
       }),
       { numRuns: 20 },
     );

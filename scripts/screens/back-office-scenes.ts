@@ -98,6 +98,20 @@ export const backOfficeScenes: Scene[] = [
       await expect(stage.page.frameLocator('iframe').locator('h1')).toBeVisible();
     },
   },
+  {
+    name: 'admin-attention',
+    title: 'Needs attention',
+    room,
+    show: async (stage) => {
+      const { request } = stage.page.context();
+      // The same cart of the same customer, paid in two orders.
+      await placePaidOrder(request);
+      await placePaidOrder(request);
+      await signIn(stage);
+      await stage.page.goto('/admin/attention');
+      await expect(stage.page.getByRole('article').first()).toBeVisible();
+    },
+  },
 ];
 
 async function signIn({ page, server }: Stage): Promise<void> {

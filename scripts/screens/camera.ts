@@ -20,6 +20,12 @@ export const devices: Device[] = [
   { name: 'desk', viewport: { width: 1280, height: 800 }, mostHeight: 1700, kept: 800 },
 ];
 
+/** The device on which a scene is shown. */
+export function deviceFor({ deskWidth: width }: Scene, device: Device): Device {
+  if (!width || device.name !== 'desk') return device;
+  return { ...device, viewport: { ...device.viewport, width }, kept: width };
+}
+
 /** One browser in front of one shop: what a scene plays on. */
 export type Stage = {
   page: Page;

@@ -10,8 +10,8 @@ export function describeScreens(scenes: Scene[]): string {
   return [
     '# Screens',
     '',
-    'Every screen in English and Arabic, on a phone and on a desk. Long pages are cut. Made by',
-    '`npm run screens`; not by hand.',
+    'Every screen and every e-mail in English and Arabic, on a phone and on a desk. Long pages are cut.',
+    'Made by `npm run screens`; not by hand.',
     '',
     ...rooms.flatMap((room) => [`## ${room}`, '', ...describeRoom(scenes, room)]),
   ].join('\n');

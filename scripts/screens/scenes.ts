@@ -1,5 +1,6 @@
 import { backOfficeScenes } from './back-office-scenes.ts';
 import type { Stage } from './camera.ts';
+import { emailScenes } from './email-scenes.ts';
 import { shopScenes } from './shop-scenes.ts';
 
 export type Scene = {
@@ -11,6 +12,8 @@ export type Scene = {
   show(stage: Stage): Promise<void>;
   /** Show the view only and not the whole page: for what lies over the page. */
   onlyView?: true;
+  /** Width of the view at a desk, where it is not the usual one. */
+  deskWidth?: number;
 };
 
-export const scenes: Scene[] = [...shopScenes, ...backOfficeScenes];
+export const scenes: Scene[] = [...shopScenes, ...backOfficeScenes, ...emailScenes];

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { closeItem, openItem } from '#domain/attention/open-item.server.ts';
 import { addStaffAccount } from '#domain/staff/accounts.server.ts';
 import { EventStream } from '../../tests/support/event-stream.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
@@ -70,6 +71,18 @@ onBothDatabases('the stream of order changes', (shop) => {
     await stream.close();
   });
 
+  test('tells that the list of what needs attention is another one', async () => {
+    const stream = await listen();
+    await ready(stream);
+    const finding = { subject: 'x', facts: {} };
+    await openItem(shop.db, 'paid_twice', finding);
+    await vi.waitFor(() => expect(namesOf(stream)).toContain('attention'));
+    const before = namesOf(stream).length;
+    await closeItem(shop.db, 'paid_twice', 'x');
+    await vi.waitFor(() => expect(namesOf(stream).slice(before)).toEqual(['attention']));
+    await stream.close();
+  });
+
   test('tells first what somebody has missed who comes back', async () => {
     const first = await listen();
     const since = await ready(first);
@@ -101,7 +114,12 @@ onBothDatabases('the stream of order changes', (shop) => {
       total: '39.00',
       status: 'paid',
     }));
+    const there = await listen();
+    await ready(there);
     await shop.db.insertInto('orders').values(rows).execute();
+    // Who comes afterwards must not hear of them as of something new.
+    await vi.waitFor(() => expect(ordersOf(there)).toHaveLength(rows.length));
+    await there.close();
     for (const since of [new Date().toISOString(), '2025-01-01T00:00:00Z']) {
       const stream = await listen(since);
       await ready(stream);

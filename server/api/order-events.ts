@@ -23,6 +23,7 @@ const signInFirst: Record<Language, string> = {
 
 /**
  * Server-sent events for the back office: `order` with the id of each order that was paid or changed,
+ * `email` likewise, `attention` when the list of what staff must act on is another one,
  * `ready` when the stream listens, `beat` while all is quiet. The ids of these two are the moments up
  * to which everything has been told: who comes back with one of them as `since` hears first what
  * happened meanwhile, or `reload` when it was too much. 401 without a staff session; the stream ends
@@ -96,6 +97,7 @@ async function tellOrderChanges(
       const mayBeThis = whose === undefined || whose === staffId;
       if (mayBeThis && !(await isStillStaff())) end.give();
     }),
+    changes.onAttentionChanged(() => void tell('attention')),
   ];
   try {
     if (since) await replay(since);

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { visit } from './awake.ts';
 import { expect, test } from './fixtures.ts';
 import { placePaidOrder } from './paid-order.ts';
 
@@ -28,11 +29,12 @@ test('an order is found by name, e-mail, phone and number, whatever the case and
 }) => {
   const name = uniqueName();
   const email = `${name}@example.com`;
-  const orderId = await placePaidOrder(request, { first_name: name, email });
+  const phone = `+97150${randomInt(1e6, 1e7)}`;
+  const orderId = await placePaidOrder(request, { first_name: name, email, phone });
   const other = await placePaidOrder(request);
   const search = backOffice.page.getByRole('searchbox');
   const arabicDigits = orderId.replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)] ?? '');
-  for (const term of [name.toUpperCase(), email, orderId, arabicDigits, `${name} Saleh`]) {
+  for (const term of [name.toUpperCase(), email, phone, orderId, arabicDigits, `${name} Saleh`]) {
     await search.fill(term);
     await search.press('Enter');
     await expect(backOffice.order(orderId)).toBeVisible();
@@ -99,11 +101,13 @@ test('what staff are typing survives an order that comes in', async ({ backOffic
   expect(await backOffice.loads()).toBe(1);
 });
 
-test('sign-out ends the session in every tab, and a kept cookie opens nothing', async ({
+test('sign-in opens and sign-out ends the session in every tab, and a kept cookie opens nothing', async ({
   page,
   context,
 }) => {
   await page.goto('/adminLogin');
+  const otherTab = await context.newPage();
+  await visit(otherTab, '/adminLogin');
   // Only a few sign-ins are allowed in ten seconds, and other tests sign in, too.
   await expect(async () => {
     await page.getByRole('textbox', { name: 'E-mail' }).fill('admin@nabta.example');
@@ -112,7 +116,7 @@ test('sign-out ends the session in every tab, and a kept cookie opens nothing', 
     await expect(page).toHaveURL(/\/admin$/, { timeout: 4000 });
   }).toPass();
   const cookies = await context.cookies();
-  const otherTab = await context.newPage();
+  await expect(otherTab).toHaveURL(/\/admin$/);
   await otherTab.goto('/admin/payments');
   await expect(otherTab).toHaveURL(/\/admin\/payments$/);
 

@@ -104,8 +104,14 @@ test('every e-mail is listed by itself as it comes, found, and kept in the addre
 test('an e-mail is sent again, and asks first when its reader has got it', async ({ browser }) => {
   test.slow();
   const { mail, page, close } = await openMailShop(browser);
+  await page.goto('/admin');
+  await expect(page.getByText('No orders yet.')).toBeVisible();
   mail.refusals.push({ code: 550, text: 'mailbox full' });
   const orderId = await placePaidOrder(page.request);
+  // The list of orders, still open, says by itself that somebody must act.
+  await page.getByRole('link', { name: '1 thing needs attention' }).click();
+  await page.getByRole('link', { name: 'The e-mail' }).click();
+  await expect(page).toHaveURL(/\/admin\/emails\/[\w-]+$/);
   await page.goto(`/admin/emails?q=${orderId}`);
   await expect(rows(page)).toContainText('mailbox full');
   await rows(page).click();
@@ -115,6 +121,7 @@ test('an e-mail is sent again, and asks first when its reader has got it', async
   await page.getByRole('button', { name: 'Send again' }).click();
   await expect(status).toBeVisible();
   expect(mail.received).toHaveLength(1);
+  await expect(page.getByRole('navigation').getByText('1 thing waits')).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Send again' }).click();
   const dialog = page.getByRole('dialog');

@@ -198,21 +198,30 @@ test('more than a page is loaded below, and is there again for who comes back', 
 }) => {
   test.slow();
   const name = uniqueName();
-  for (let at = 0; at < 53; at++) {
-    await placePaidOrder(request, { first_name: name, email: `${name}${at}@example.com` });
-  }
+  const place = (at: number) =>
+    placePaidOrder(request, { first_name: name, email: `${name}${at}@example.com` });
+  // Several at once, so that all of them are news to who comes to look.
+  for (let at = 0; at < 52; at += 4)
+    await Promise.all([0, 1, 2, 3].map((more) => place(at + more)));
+  const orderId = await place(52);
   const { page } = backOffice;
+  const loads = noteLoads(page);
   await page.goto(`/admin?q=${name}`);
   const cards = page.getByRole('article');
   await expect(cards).toHaveCount(50);
   await expect(page.getByText('More than 50 orders')).toBeVisible();
-  const loads = backOffice.loads();
   await page.getByRole('button', { name: en.orders.loadMore }).click();
   await expect(cards).toHaveCount(53);
   await expect(page.getByText('53 orders')).toBeVisible();
   await expect(page.getByRole('button', { name: en.orders.loadMore })).toBeHidden();
   await expect(page).toHaveURL(`/admin?q=${name}&shown=100`);
-  expect(backOffice.loads(), 'the page itself stays').toBe(loads);
+  // That they were paid just now is told again to who begins to watch, and this change comes after it.
+  const form = { order_id: orderId, status: 'preparing' };
+  const headers = { origin: new URL(page.url()).origin };
+  await page.request.post('/admin?index', { form, headers });
+  await expect(cardOf(page, orderId).getByRole('combobox')).toHaveValue('preparing');
+  expect(loads.single, 'what has changed came alone').toBeGreaterThan(0);
+  expect(loads.whole, 'the list was asked for what stands below, and for nothing else').toBe(1);
   await page.reload();
   await expect(cards).toHaveCount(53);
 });

@@ -7,10 +7,15 @@ export async function placePaidOrder(
   changes: Record<string, unknown> = {},
 ): Promise<string> {
   const { order_id, redirectUrl } = await placeOpenOrder(request, changes);
-  const form = { number: '4242424242424242', expiry: '12/40', cvc: '123', holder: 'Mona Saleh' };
-  const paid = await request.post(redirectUrl, { form });
-  if (!paid.ok()) throw new Error(`the card page answered ${paid.status()}`);
+  await payOrder(request, redirectUrl);
   return order_id;
+}
+
+/** Pays on the card page. */
+export async function payOrder(request: APIRequestContext, cardPage: string): Promise<void> {
+  const form = { number: '4242424242424242', expiry: '12/40', cvc: '123', holder: 'Mona Saleh' };
+  const paid = await request.post(cardPage, { form });
+  if (!paid.ok()) throw new Error(`the card page answered ${paid.status()}`);
 }
 
 /** The same, as far as the card page. */

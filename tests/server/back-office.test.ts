@@ -1,77 +1,34 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Database, openPostgres } from '#database/open.ts';
 import { addStaffAccount } from '#domain/staff/accounts.server.ts';
-import { BuiltServer, makeDataDir } from '../support/built-server.ts';
-import { makePostgresDatabase } from '../support/fresh-database.ts';
-import { Visitor } from '../support/visitor.ts';
+import { BackOfficeServer } from '../support/back-office-server.ts';
+import type { Visitor } from '../support/visitor.ts';
 
-let database: Database;
-let server: BuiltServer;
-let visitors = 0;
-const undo: (() => Promise<unknown>)[] = [];
-
+let office: BackOfficeServer;
 beforeAll(async () => {
-  const { url, drop } = await makePostgresDatabase();
-  const { dataDir, remove } = await makeDataDir();
-  database = openPostgres({ url, onError: () => undefined });
-  const secret = 'a secret only for tests, thirty-two letters';
-  const env = { DATABASE_URL: url, STORE_SECRET: secret, TRUST_PROXY: '127.0.0.1' };
-  server = await BuiltServer.start({ dataDir, env });
-  undo.push(
-    () => server.kill(),
-    () => database.close(),
-    drop,
-    remove,
-  );
+  office = await BackOfficeServer.open();
 });
-afterAll(async () => {
-  for (const step of undo) await step();
-});
+afterAll(() => office.close());
 beforeEach(async () => {
-  await database.db.deleteFrom('order_events').execute();
-  await database.db.deleteFrom('orders').execute();
+  await office.db.deleteFrom('order_events').execute();
+  await office.db.deleteFrom('orders').execute();
 });
 
 async function add(order_id: string, given: Record<string, string | null> = {}) {
   const row = { order_id, total: '39.00', status: 'paid', ...given };
-  await database.db.insertInto('orders').values(row).execute();
+  await office.db.insertInto('orders').values(row).execute();
 }
 
-function visit(): Visitor {
-  visitors += 1;
-  return new Visitor(() => server.url, `203.0.113.${visitors}`);
-}
-
-/** Somebody of the staff, signed in, with a session and an account of their own. */
-async function signIn(): Promise<{ visitor: Visitor; userId: string }> {
-  const visitor = visit();
-  const email = `staff${visitors}@nabta.example`;
-  const { password } = await addStaffAccount(database.db, email, 'staff');
-  const { status } = await visitor.json('/api/auth/sign-in/email', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password }),
-  });
-  expect(status).toBe(200);
-  const user = await database.db
-    .selectFrom('staff_users')
-    .select('id')
-    .where('email', '=', email)
-    .executeTakeFirstOrThrow();
-  return { visitor, userId: user.id };
-}
-
-const changeStatus = (visitor: Visitor, form: Record<string, string>, path = '/admin?index') =>
+const post = (visitor: Visitor, form: Record<string, string>, path = '/admin?index') =>
   visitor.fetch(path, { method: 'POST', body: new URLSearchParams(form) });
 
 describe('the gate', () => {
   const strangers: [who: string, come: () => Promise<Visitor>][] = [
-    ['nobody who is signed in', async () => visit()],
+    ['nobody who is signed in', async () => office.visit()],
     [
       'somebody with a session of their own making',
       async () => {
-        const visitor = visit();
+        const visitor = office.visit();
         visitor.setCookie('nabta.session_token', 'made.up');
         return visitor;
       },
@@ -79,16 +36,16 @@ describe('the gate', () => {
     [
       'an account without a role',
       async () => {
-        const { visitor, userId } = await signIn();
-        await database.db.deleteFrom('user_roles').where('user_id', '=', userId).execute();
+        const { visitor, userId } = await office.signIn();
+        await office.db.deleteFrom('user_roles').where('user_id', '=', userId).execute();
         return visitor;
       },
     ],
     [
       'an account with another role',
       async () => {
-        const { visitor, userId } = await signIn();
-        const theirs = database.db.updateTable('user_roles').where('user_id', '=', userId);
+        const { visitor, userId } = await office.signIn();
+        const theirs = office.db.updateTable('user_roles').where('user_id', '=', userId);
         await theirs.set({ role: 'customer' }).execute();
         return visitor;
       },
@@ -96,8 +53,8 @@ describe('the gate', () => {
     [
       'an account that is disabled',
       async () => {
-        const { visitor, userId } = await signIn();
-        const theirs = database.db.updateTable('staff_users').where('id', '=', userId);
+        const { visitor, userId } = await office.signIn();
+        const theirs = office.db.updateTable('staff_users').where('id', '=', userId);
         await theirs.set({ disabledAt: new Date() }).execute();
         return visitor;
       },
@@ -105,17 +62,17 @@ describe('the gate', () => {
     [
       'a session that has expired',
       async () => {
-        const { visitor, userId } = await signIn();
+        const { visitor, userId } = await office.signIn();
         await sql`update staff_sessions set "expiresAt" = now() - interval '1 minute'
-          where "userId" = ${userId}`.execute(database.db);
+          where "userId" = ${userId}`.execute(office.db);
         return visitor;
       },
     ],
     [
       'a session that was ended elsewhere',
       async () => {
-        const { visitor } = await signIn();
-        const elsewhere = visit();
+        const { visitor } = await office.signIn();
+        const elsewhere = office.visit();
         const token = visitor.cookie('nabta.session_token') ?? '';
         elsewhere.setCookie('nabta.session_token', token);
         await elsewhere.json('/api/auth/sign-out', {
@@ -155,38 +112,76 @@ describe('the gate', () => {
     }
     if (kept) visitor.setCookie('nabta.session_token', kept);
     const change = { order_id: '481516234200', status: 'cancelled' };
-    expect((await changeStatus(visitor, change)).status).toBe(302);
+    expect((await post(visitor, change)).status).toBe(302);
     for (const path of ['/api/admin/events', '/api/admin/payments.csv']) {
       if (kept) visitor.setCookie('nabta.session_token', kept);
       expect((await visitor.fetch(path)).status, path).toBe(401);
     }
-    const [order] = await database.db.selectFrom('orders').select('order_status').execute();
+    const [order] = await office.db.selectFrom('orders').select('order_status').execute();
     expect(order?.order_status).toBe('pending');
   });
 
   test('is open for staff, who leave their name', async () => {
     await add('481516234200', { first_name: 'Secretive' });
-    const { visitor, userId } = await signIn();
+    const { visitor, userId } = await office.signIn();
     const response = await visitor.fetch('/admin');
     expect(await response.text()).toContain('Secretive');
     expect(response.headers.get('cache-control')).toBe('private, no-store');
-    await changeStatus(visitor, { order_id: '481516234200', status: 'confirmed' });
-    const events = await database.db.selectFrom('order_events').select('actor').execute();
+    await post(visitor, { order_id: '481516234200', status: 'confirmed' });
+    const events = await office.db.selectFrom('order_events').select('actor').execute();
     expect(events).toEqual([{ actor: `staff:${userId}` }]);
   });
 });
 
+test.each([
+  [
+    'no role',
+    null,
+    403,
+    'No role assigned. Contact admin.',
+    'لم يُحدَّد لهذا الحساب دور. تواصل مع المسؤول.',
+  ],
+  ['another role', 'customer', 403, 'You are not authorized.', 'ليست لديك صلاحية الدخول.'],
+  [
+    'a wrong password',
+    'staff',
+    401,
+    'Invalid email or password',
+    'البريد الإلكتروني أو كلمة المرور غير صحيحة',
+  ],
+] as const)('an account with %s does not get in, and is told why', async (_what, role, ...told) => {
+  const [status, english, arabic] = told;
+  const { email, password } = await addStaffAccount(office.db, `${role}@nabta.example`, 'staff');
+  const theirs = office.db.selectFrom('staff_users').select('id').where('email', '=', email);
+  if (role === null) {
+    await office.db.deleteFrom('user_roles').where('user_id', '=', theirs).execute();
+  } else {
+    await office.db.updateTable('user_roles').set({ role }).where('user_id', '=', theirs).execute();
+  }
+  const body = { email, password: role === 'staff' ? 'wrong' : password };
+  for (const [lang, words] of [
+    ['en', english],
+    ['ar', arabic],
+  ]) {
+    const visitor = office.visit();
+    const answer = await post(visitor, body, `/adminLogin?lang=${lang}`);
+    expect(answer.status).toBe(status);
+    expect(await answer.text()).toContain(words);
+    expect((await visitor.fetch('/admin')).headers.get('location')).toContain('/adminLogin');
+  }
+});
+
 test('the list works without scripts: a colleague who was faster, pages, words in both languages', async () => {
-  const { visitor } = await signIn();
+  const { visitor } = await office.signIn();
   await add('481516234200', { order_status: 'delivered' });
   const change = { order_id: '481516234200', status: 'confirmed', expected: 'pending' };
-  const refused = await changeStatus(visitor, change, '/admin?index&lang=ar');
+  const refused = await post(visitor, change, '/admin?index&lang=ar');
   expect(refused.status).toBe(409);
   const page = await refused.text();
   expect(page).toContain('في هذه الأثناء أصبح الطلب 481516234200 «تم التسليم».');
   expect(page).toContain('اجعله «مؤكّد» على أي حال');
   const insisted = { ...change, expected: 'delivered' };
-  expect((await changeStatus(visitor, insisted)).status).toBe(200);
+  expect((await post(visitor, insisted)).status).toBe(200);
 
   for (let at = 0; at < 60; at++) await add(`${1000 + at}`);
   const first = await (await visitor.fetch('/admin')).text();
@@ -196,7 +191,7 @@ test('the list works without scripts: a colleague who was faster, pages, words i
 });
 
 test('orders of an old database are shown, whatever is missing in them', async () => {
-  const { visitor } = await signIn();
+  const { visitor } = await office.signIn();
   const spray = { name: 'Old Spray', quantity: '2', price: '39' };
   await add('1', { meta_data: JSON.stringify(JSON.stringify({ items: [spray, {}] })) });
   await add('2', { meta_data: JSON.stringify({ lang: 'ar', items: [] }) });
@@ -224,7 +219,7 @@ test('orders of an old database are shown, whatever is missing in them', async (
 
 describe('payments', () => {
   const read = async (path: string) => {
-    const { visitor } = await signIn();
+    const { visitor } = await office.signIn();
     const response = await visitor.fetch(path);
     expect(response.status).toBe(200);
     return (await response.text()).replace(/<!-- -->/g, '');
@@ -283,4 +278,18 @@ describe('payments', () => {
     expect(await read('/admin/payments/orders/2.data')).toContain('Old Spray');
     expect(await read('/admin/payments/orders/3.data')).toContain('not_found');
   });
+});
+
+test('a list that the database does not give is empty, without a word, and the log says why', async () => {
+  await add('481516234200');
+  const { visitor } = await office.signIn();
+  await sql`alter table orders rename to orders_away`.execute(office.db);
+  const response = await visitor.fetch('/admin');
+  await sql`alter table orders_away rename to orders`.execute(office.db);
+  expect(response.status).toBe(200);
+  const page = await response.text();
+  expect(page).not.toMatch(/<article|role="alert"|No orders|orders_away|relation/);
+  expect(page).toContain('data-live="reconnecting"');
+  expect(office.server.output).toMatch(/"msg":"page failed"/);
+  expect(await (await visitor.fetch('/admin')).text()).toContain('<article');
 });

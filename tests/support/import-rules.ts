@@ -13,6 +13,7 @@ const layers = [
   ['orders'],
   ['staff', 'catalog', 'cart', 'contact', 'content', 'analytics'],
   ['emails'],
+  ['attention'],
 ];
 
 /** Every break of the rules of docs/architecture.md, as "who imports what: why not". */

@@ -40,3 +40,10 @@ export async function readOutcomes(db: Db): Promise<string[]> {
 export function readRefunds(db: Db) {
   return db.selectFrom('refunds').selectAll().orderBy('created_at').execute();
 }
+
+/** What waits for staff: "paid_twice 482917305114", … */
+export async function readOpenItems(db: Db): Promise<string[]> {
+  const query = db.selectFrom('attention_items').select(['kind', 'order_id']);
+  const rows = await query.where('resolved_at', 'is', null).orderBy('opened_at').execute();
+  return rows.map(({ kind, order_id }) => `${kind} ${order_id}`);
+}

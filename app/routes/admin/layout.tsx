@@ -1,11 +1,13 @@
 import { href, Outlet, redirect } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { countOpenItems } from '#domain/attention/items.server.ts';
 import { endSession } from '#domain/staff/session.server.ts';
 import { tellOtherTabs } from '../../browser/staff-tabs.ts';
 import { storeContext } from '../../context.ts';
 import { ownFormsOnly } from '../../middleware/own-forms-only.ts';
 import { staffContext, staffOnly, withCookies } from '../../middleware/staff-only.ts';
 import type { Route } from './+types/layout.ts';
+import { OpenCount, useOpenCount } from './attention/open-count.ts';
 import { AdminWords } from './parts/admin-words.tsx';
 import { LoadFailed } from './parts/load-failed.tsx';
 import { TopBar } from './parts/top-bar.tsx';
@@ -16,8 +18,9 @@ export const middleware: Route.MiddlewareFunction[] = [ownFormsOnly, staffOnly];
 export const headers: Route.HeadersFunction = () => ({ 'X-Robots-Tag': 'noindex, nofollow' });
 
 export async function loader({ context }: Route.LoaderArgs) {
+  const { db } = context.get(storeContext);
   const { name, email, role } = context.get(staffContext);
-  return { member: { name, email, role } };
+  return { member: { name, email, role }, waiting: await countOpenItems(db) };
 }
 
 /** A line that is down while the gate looks again changes nothing. */
@@ -54,14 +57,15 @@ export type Member = Awaited<ReturnType<typeof loader>>['member'];
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   return (
     <AdminWords>
-      <BackOffice signedIn={loaderData?.member} />
+      <BackOffice signedIn={loaderData?.member} waiting={loaderData?.waiting ?? 0} />
     </AdminWords>
   );
 }
 
-function BackOffice({ signedIn }: { signedIn: Member | undefined }) {
+function BackOffice({ signedIn, waiting }: { signedIn: Member | undefined; waiting: number }) {
   const t = useTranslations('admin.chrome');
   const { state, member } = useGate(signedIn);
+  const count = useOpenCount(waiting);
   if (!member) return <LoadFailed />;
   return (
     <div data-gate={state} className="flex min-h-dvh flex-col text-sm">
@@ -71,14 +75,16 @@ function BackOffice({ signedIn }: { signedIn: Member | undefined }) {
       >
         {t('skip')}
       </a>
-      <TopBar member={member} isChecking={state === 'checking'} />
-      {state === 'denied' ? (
-        <p role="status" className="wrap py-16 text-center text-muted">
-          {t('denied')}
-        </p>
-      ) : (
-        <Outlet />
-      )}
+      <OpenCount value={count}>
+        <TopBar member={member} isChecking={state === 'checking'} />
+        {state === 'denied' ? (
+          <p role="status" className="wrap py-16 text-center text-muted">
+            {t('denied')}
+          </p>
+        ) : (
+          <Outlet />
+        )}
+      </OpenCount>
     </div>
   );
 }

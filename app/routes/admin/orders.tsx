@@ -4,6 +4,7 @@ import { asLanguage } from '#domain/language.ts';
 import { type AdminOrdersPage, listAdminOrders } from '#domain/orders/admin-orders.server.ts';
 import { reportErrorContext, storeContext, visitorContext } from '../../context.ts';
 import type { Route } from './+types/orders.ts';
+import { AttentionHint } from './attention/attention-links.tsx';
 import { LiveSign } from './parts/live-sign.tsx';
 import { LoadFailed } from './parts/load-failed.tsx';
 import { momentFormat } from './parts/moment.ts';
@@ -92,7 +93,8 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
     <main id="content" tabIndex={-1} className="wrap flex-1 py-4 outline-none sm:py-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <OrdersHeading />
-        <div className="flex items-baseline gap-4 text-muted text-xs">
+        <div className="flex flex-wrap items-baseline gap-x-4 text-muted text-xs">
+          <AttentionHint />
           <p role="status" className="tabular">
             {isLoaded && t(shown.hasMore ? 'countMore' : 'count', { count })}
           </p>

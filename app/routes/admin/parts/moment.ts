@@ -16,3 +16,14 @@ export function momentFormat(language: Language, timeZone: string): (moment: Dat
   });
   return (moment) => format.format(moment);
 }
+
+/** How a day of the store's ("2026-08-31") is written: "31 Aug 2026". By the server, as above. */
+export function dayFormat(language: Language): (day: string) => string {
+  const format = new Intl.DateTimeFormat(language === 'ar' ? 'ar-u-nu-latn' : 'en-GB', {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+  return (day) => (Number.isNaN(Date.parse(day)) ? day : format.format(Date.parse(day)));
+}

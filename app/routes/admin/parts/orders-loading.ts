@@ -5,8 +5,10 @@ import { isSameFilter, type OrdersAddress, toDataAddress } from './orders-addres
 import { useSettled } from './orders-settled.ts';
 
 const msBeforeRetry = 5000;
-/** With more changed orders than this, the list is loaded again as a whole. */
+/** More changed orders than this are fetched one lot after another. */
 const mostAtOnce = 50;
+/** With more than this, the list is loaded again as a whole. */
+const mostWaiting = 500;
 
 type Take = (data: OrdersData) => void;
 
@@ -61,9 +63,10 @@ export function useOrderCards(
   );
   const fetchSoon = useSettled(() => {
     if (isLoading || waiting.current.size === 0) return;
-    asked.current = [...waiting.current];
-    waiting.current.clear();
-    if (asked.current.length > mostAtOnce) refresh();
+    const isFlood = waiting.current.size > mostWaiting;
+    asked.current = [...waiting.current].slice(0, isFlood ? undefined : mostAtOnce);
+    for (const orderId of asked.current) waiting.current.delete(orderId);
+    if (isFlood) refresh();
     else ask({ ...address, only: asked.current });
   });
   return useCallback(

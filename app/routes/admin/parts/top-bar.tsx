@@ -4,6 +4,7 @@ import type { RootData } from '../../../root.tsx';
 import { BrandMark } from '../../../ui/brand-mark.tsx';
 import { useLanguage } from '../../../ui/language.ts';
 import { LanguageLink } from '../../store/parts/language-link.tsx';
+import { AttentionTab } from '../attention/attention-links.tsx';
 import type { Member } from '../layout.tsx';
 import { quietControl } from './looks.ts';
 
@@ -34,6 +35,7 @@ export function TopBar({ member, isChecking }: { member: Member; isChecking: boo
           <NavLink to={href('/admin/products')} className={tab}>
             {t('products')}
           </NavLink>
+          <AttentionTab className={tab} />
           {member.role === 'admin' && (
             <NavLink to={href('/admin/people')} className={tab}>
               {t('people')}

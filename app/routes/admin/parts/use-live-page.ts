@@ -8,10 +8,13 @@ import { recheckEvent } from './use-gate.ts';
 type Loaded = { address: string; isLoaded: boolean };
 
 /**
- * Keeps a page as the store has what it is about: e-mails, or orders. Like the list of orders it uses
- * a fetcher of its own: a page that cannot be renewed just now stays as it is.
+ * Keeps a page as the store has what it is about. Like the list of orders it uses a fetcher of its
+ * own: a page that cannot be renewed just now stays as it is.
  */
-export function useLivePage<T extends Loaded>(loaded: T, news: 'onEmail' | 'onOrder') {
+export function useLivePage<T extends Loaded>(
+  loaded: T,
+  news: 'onEmail' | 'onOrder' | 'onAttention',
+) {
   const { load, data, state, reset } = useFetcher<T>();
   const [made, setMade] = useState(loaded);
   const [shown, setShown] = useState(loaded);

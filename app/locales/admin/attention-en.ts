@@ -1,0 +1,91 @@
+export const attention = {
+  title: 'Needs attention',
+  tab: 'Attention',
+  waiting: '{count, plural, =0 {Nothing waits} one {1 thing waits} other {# things wait}}',
+  hint: '{count, plural, one {1 thing needs attention} other {# things need attention}}',
+  count: '{count, plural, =0 {Nothing open} one {1 open} other {# open}}',
+  countDone: '{count, plural, =0 {Nothing done yet} one {1 done} other {# done}}',
+  filters: 'Filter what needs attention',
+  state: 'State',
+  open: 'Open',
+  done: 'Done',
+  kind: 'Kind',
+  allKinds: 'All kinds',
+  apply: 'Apply',
+  none: 'Nothing needs attention.',
+  noneHint: 'What somebody must act on appears here by itself.',
+  noneMatch: 'Nothing of this kind.',
+  noneMatchHint: 'Try another filter.',
+  clearFilters: 'Clear filters',
+  older: 'Older ones',
+  newest: 'Back to the newest',
+  list: 'What needs attention',
+
+  kinds: {
+    paid_not_here: 'Paid at the gateway, not here',
+    amount_differs: 'The amount differs',
+    paid_twice: 'Paid twice',
+    paid_after_cancel: 'Paid after it was cancelled',
+    refund_unanswered: 'Refund without an answer',
+    payment_unknown: 'Payment still unknown',
+    late_order: 'Not shipped in time',
+    email_failed: 'E-mail not delivered',
+  },
+  what: {
+    paid_not_here:
+      'The payment gateway reports {amount} as paid. No payment of this store has its reference {reference}.',
+    paid_for_other:
+      'The payment gateway reports {amount} as paid for order {other}, under the reference of order {order}. Neither of them was made paid by it.',
+    amount_differs:
+      'The payment gateway reports {amount} as paid for order {order}, which is about {expected}. The order was not made paid by it.',
+    paid_twice: 'Order {order} was paid already when a second payment of {amount} arrived.',
+    cart_paid_twice:
+      'The same customer paid {amount} for order {order} and for order {other} with the same contents, less than a day apart.',
+    paid_after_cancel: '{amount} arrived for order {order} after it had been cancelled.',
+    refund_unanswered:
+      'The payment gateway has not said whether the refund of {amount} for order {order} was made.',
+    payment_unknown:
+      'Nobody knows yet how the payment of {amount} for order {order} ended. The shopper was on the page of the payment gateway.',
+    late_order: 'Order {order} is paid and should have been shipped by {due}.',
+    email_failed: 'The e-mail “{email}” will not be tried again.',
+    email_failed_order: 'The e-mail “{email}” about order {order} will not be tried again.',
+  },
+  todo: {
+    paid_not_here:
+      'Look for the reference in the books of the payment gateway. Give the money back there, or find the order it was meant for.',
+    amount_differs:
+      'Compare with the books of the payment gateway. Ship for the right amount only: give the money back, or ask the customer for the rest.',
+    paid_twice: 'Ask the customer whether they want both. If not, give one payment back.',
+    paid_after_cancel: 'Give the money back, or take the cancellation back and ship.',
+    refund_unanswered:
+      'Ask the payment gateway again on the page of the order. Do not make a second refund before.',
+    payment_unknown:
+      'Ask the payment gateway. If it does not know either, the shopper has most likely left without paying.',
+    late_order: 'Ship it and enter the tracking number, or tell the customer when it comes.',
+    email_failed: 'Check the address, and send the e-mail again or call the customer.',
+  },
+  whatToDo: 'What to do',
+  since: 'Since {when}',
+  times: '{times, plural, one {It happened once} other {It happened # times}}',
+  order: 'Order {id}',
+  email: 'The e-mail',
+  refund: 'The refund',
+  ask: 'Ask the gateway',
+  answers: {
+    paid: 'The gateway says that it was paid.',
+    failed: 'The gateway says that it failed.',
+    open: 'The gateway does not say how it ended.',
+  },
+
+  markDone: 'Mark as done',
+  note: 'What was done',
+  noteHint: 'Your colleagues see it, with your name.',
+  marked: 'Marked as done.',
+  doneBy: 'Done by {who}, {when}',
+  doneItself: 'Over by itself, {when}',
+  someone: 'somebody of the staff',
+  colleague: '{who} has marked this as done meanwhile ({when}).',
+  overMeanwhile: 'This was over by itself meanwhile ({when}).',
+  happenedAgain:
+    'It has happened again meanwhile. Look at it once more; pressed again, it is marked as done.',
+} as const;

@@ -1,0 +1,104 @@
+import { useTranslations } from 'use-intl';
+import { type ItemsPage, listItems } from '#domain/attention/items.server.ts';
+import { asLanguage } from '#domain/language.ts';
+import { reportErrorContext, storeContext, visitorContext } from '../../context.ts';
+import { showToast } from '../../ui/toast.tsx';
+import type { Route } from './+types/attention.ts';
+import { actOnItem } from './attention/attention-action.server.ts';
+import { readAttentionAddress, toAddress, toItemsQuery } from './attention/attention-address.ts';
+import type { AttentionAnswer } from './attention/attention-answer.ts';
+import { AttentionFilters } from './attention/attention-filters.tsx';
+import { AttentionList } from './attention/attention-list.tsx';
+import { LiveSign } from './parts/live-sign.tsx';
+import { LoadFailed } from './parts/load-failed.tsx';
+import { dayFormat, momentFormat } from './parts/moment.ts';
+import { adminMeta } from './parts/page-meta.ts';
+import { useLivePage } from './parts/use-live-page.ts';
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  adminMeta(loaderData?.language, ({ attention }) => attention.title);
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db, settings } = context.get(storeContext);
+  const { language } = context.get(visitorContext);
+  const filters = readAttentionAddress(new URL(request.url).searchParams);
+  const page = await listItems(db, toItemsQuery(filters)).catch((error: unknown) => {
+    context.get(reportErrorContext)(error);
+    return undefined;
+  });
+  const { items, ...counts } = page ?? nothing;
+  const when = momentFormat(language, settings.timeZone);
+  const day = dayFormat(language);
+  const shown = items.map(({ resolved, ...item }) => ({
+    ...item,
+    sinceWhen: when(item.since),
+    due: item.facts.dueDay && day(item.facts.dueDay),
+    resolved: resolved && { ...resolved, when: when(resolved.at) },
+  }));
+  const address = toAddress(filters);
+  return { language, address, filters, isLoaded: page !== undefined, items: shown, ...counts };
+}
+
+/** A lost line leaves what is there; the list tries again by itself. */
+export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  try {
+    return await serverLoader();
+  } catch (answer) {
+    if (answer instanceof Response) throw answer;
+    const filters = readAttentionAddress(new URL(request.url).searchParams);
+    const language = asLanguage(document.documentElement.lang) ?? 'en';
+    const address = toAddress(filters);
+    return { language, address, filters, isLoaded: false, items: [], total: 0, hasMore: false };
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  return actOnItem(request, context);
+}
+
+export async function clientAction({
+  request,
+  serverAction,
+}: Route.ClientActionArgs): Promise<AttentionAnswer> {
+  const form = await request.clone().formData();
+  try {
+    const answer = await serverAction();
+    // The item leaves the list, and what there is to say with it.
+    const toast = form.get(`toast_${answer.kind === 'asked' ? answer.result : answer.kind}`);
+    if (toast) showToast(`${toast}`);
+    return answer;
+  } catch (answer) {
+    if (answer instanceof Response) throw answer;
+    return { id: `${form.get('id') ?? ''}`, kind: 'offline' };
+  }
+}
+
+const nothing: ItemsPage = { items: [], total: 0, hasMore: false };
+
+export type AttentionData = Awaited<ReturnType<typeof loader>>;
+export type ShownItem = AttentionData['items'][number];
+
+export default function Attention({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useTranslations('admin.attention');
+  const { shown, line } = useLivePage<AttentionData>(loaderData, 'onAttention');
+  return (
+    <main id="content" tabIndex={-1} className="wrap flex-1 py-5 outline-none sm:py-6">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h1 className="font-display text-2xl">{t('title')}</h1>
+        <div className="flex items-baseline gap-4 text-muted text-xs">
+          <p role="status" className="tabular">
+            {shown.isLoaded &&
+              t(shown.filters.isDone ? 'countDone' : 'count', { count: shown.total })}
+          </p>
+          <LiveSign state={shown.isLoaded ? line : 'reconnecting'} />
+        </div>
+      </div>
+      <AttentionFilters filters={shown.filters} />
+      <AttentionList data={shown} answer={actionData} />
+    </main>
+  );
+}
+
+export function ErrorBoundary() {
+  return <LoadFailed />;
+}

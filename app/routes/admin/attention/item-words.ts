@@ -1,0 +1,40 @@
+import { useTranslations } from 'use-intl';
+import { emailKinds } from '#domain/emails/email.ts';
+import { decimalFromCents, formatMoney } from '#domain/money.ts';
+import type { ShownItem } from '../attention.tsx';
+import { isolated } from '../parts/isolated.ts';
+
+/** What has happened, in a sentence. */
+export function useWhatHappened({ kind, orderId, facts, due, subject }: ShownItem): string {
+  const t = useTranslations('admin');
+  const email = emailKinds.find((known) => known === facts.emailKind) ?? 'unknown';
+  return t(`attention.what.${sentenceOf(kind, orderId, facts)}`, {
+    amount: amount(facts.amountCents, facts.currency),
+    expected: amount(facts.expectedCents, facts.expectedCurrency),
+    order: isolated(orderId ?? '?'),
+    other: isolated(facts.otherOrderId ?? '?'),
+    reference: isolated(facts.reference ?? subject),
+    due: isolated(due ?? '?'),
+    email: t(`emails.kinds.${email}`),
+  });
+}
+
+function sentenceOf(
+  kind: ShownItem['kind'],
+  orderId: string | undefined,
+  { otherOrderId }: ShownItem['facts'],
+) {
+  if (kind === 'paid_not_here' && otherOrderId) return 'paid_for_other';
+  if (kind === 'paid_twice' && otherOrderId) return 'cart_paid_twice';
+  if (kind === 'email_failed' && orderId) return 'email_failed_order';
+  return kind;
+}
+
+// A gateway may speak of a currency that nobody here can write.
+function amount(cents: number | undefined, currency = 'USD'): string {
+  if (cents === undefined) return isolated(currency);
+  const isWritten = /^[A-Z]{3}$/.test(currency);
+  return isolated(
+    isWritten ? formatMoney(cents, currency) : `${decimalFromCents(cents)} ${currency}`,
+  );
+}

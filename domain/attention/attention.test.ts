@@ -1,0 +1,173 @@
+import { sql } from 'kysely';
+import { beforeEach, expect, test } from 'vitest';
+import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
+import { addStaffAccount } from '../staff/accounts.server.ts';
+import type { Finding } from './attention.ts';
+import { countOpenItems, listItems } from './items.server.ts';
+import { lookForAttention } from './look.server.ts';
+import { closeItem, openItem } from './open-item.server.ts';
+import { resolveItem } from './resolve-item.server.ts';
+
+onBothDatabases('the list of what staff must act on', (shop) => {
+  let staffId: string;
+  beforeEach(async () => {
+    await addStaffAccount(shop.db, 'sara@nabta.example', 'staff');
+    const { id } = await shop.db.selectFrom('staff_users').select('id').executeTakeFirstOrThrow();
+    staffId = id;
+  });
+
+  const finding = (subject: string, facts: Finding['facts'] = {}) => ({
+    ...{ subject, orderId: '481516234200', facts },
+    since: new Date('2026-09-01T08:00:00Z'),
+  });
+  /** Something that happened: twice captured, say. */
+  const happen = (facts: Finding['facts'] = {}) =>
+    openItem(shop.db, 'paid_twice', finding('one', facts));
+  /** What is so at the moment. */
+  const look = (...subjects: string[]) =>
+    lookForAttention(shop.db, [
+      { kind: 'late_order', find: async () => subjects.map((subject) => finding(subject)) },
+    ]);
+  const list = async (isResolved = false) =>
+    (await listItems(shop.db, { kind: undefined, isResolved, before: undefined, limit: 50 })).items;
+  const only = async (isResolved = false) => {
+    const items = await list(isResolved);
+    expect(items).toHaveLength(1);
+    return items[0] as (typeof items)[number];
+  };
+  const resolve = async (note = 'Called them', changes: { times?: number } = {}) => {
+    const { id, times } = await only();
+    return resolveItem(shop.db, { id, note, times, staffId, ...changes });
+  };
+
+  test('holds what happened once, with what is known of it', async () => {
+    await happen({ amountCents: 3900, currency: 'USD' });
+    await happen({ amountCents: 3900, currency: 'USD' });
+    expect(await only()).toMatchObject({
+      ...{ kind: 'paid_twice', subject: 'one', orderId: '481516234200', times: 1 },
+      facts: { amountCents: 3900, currency: 'USD' },
+      since: new Date('2026-09-01T08:00:00Z'),
+      resolved: undefined,
+    });
+    expect(await countOpenItems(shop.db)).toBe(1);
+  });
+
+  test('finds it once when several servers find it at the same moment', async () => {
+    await Promise.all(Array.from({ length: 5 }, () => happen()));
+    await Promise.all(Array.from({ length: 5 }, () => look('a', 'b')));
+    expect((await list()).map(({ subject }) => subject).sort()).toEqual(['a', 'b', 'one']);
+  });
+
+  test('says that it happened again, and opens anew what happens after it was done', async () => {
+    await happen({ tries: 1 });
+    await happen({ tries: 2 });
+    expect(await only()).toMatchObject({ times: 2, facts: { tries: 2 } });
+    expect(await resolve()).toEqual({ ok: true });
+    await happen({ tries: 2 });
+    expect(await list()).toEqual([]);
+    await happen({ tries: 3 });
+    expect(await only()).toMatchObject({ times: 1, facts: { tries: 3 } });
+    expect(await list(true)).toHaveLength(1);
+  });
+
+  test('keeps who said that it was done, when, and what they did', async () => {
+    await happen();
+    const before = Date.now();
+    await resolve('  Gave it back.\r\nTold them. ');
+    const { resolved } = await only(true);
+    expect(resolved).toMatchObject({ byStaff: true, note: 'Gave it back.\nTold them.' });
+    expect(resolved?.by).toBeTruthy();
+    expect(resolved?.at.getTime()).toBeGreaterThan(before - 5000);
+    expect(await countOpenItems(shop.db)).toBe(0);
+  });
+
+  test('closes itself when it is over, and opens when it begins again', async () => {
+    await look('a');
+    const { id } = await only();
+    await look('a');
+    expect(await only()).toMatchObject({ id });
+    await look();
+    expect(await list()).toEqual([]);
+    expect((await only(true)).resolved).toMatchObject({ byStaff: false, note: undefined });
+    await look('a');
+    expect((await only()).id).not.toBe(id);
+  });
+
+  test('does not bring up again what staff have dealt with, until it was over in between', async () => {
+    await look('a');
+    await resolve('The customer waits gladly');
+    await look('a');
+    expect(await list()).toEqual([]);
+    await look();
+    expect((await only(true)).resolved).toMatchObject({ note: 'The customer waits gladly' });
+    await look('a');
+    expect(await list()).toHaveLength(1);
+  });
+
+  test('closes one thing where the store sees that it is done', async () => {
+    await happen();
+    await closeItem(shop.db, 'email_failed', 'one');
+    expect(await list()).toHaveLength(1);
+    await closeItem(shop.db, 'paid_twice', 'one');
+    expect((await only(true)).resolved).toMatchObject({ byStaff: false });
+  });
+
+  test('of two members of staff the second is told who was faster', async () => {
+    await happen();
+    const { id, times } = await only();
+    const both = await Promise.all(
+      ['I did', 'Me, too'].map((note) => resolveItem(shop.db, { id, note, times, staffId })),
+    );
+    const refused = both.find(({ ok }) => !ok);
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(refused).toMatchObject({ why: 'resolved', resolution: { byStaff: true } });
+    expect((await only(true)).resolved?.note).toBe(both[0]?.ok ? 'I did' : 'Me, too');
+  });
+
+  test('is not done when it has happened again meanwhile', async () => {
+    await happen({ tries: 1 });
+    await happen({ tries: 2 });
+    expect(await resolve('Sent it again', { times: 1 })).toEqual({
+      ...{ ok: false, why: 'happened_again', times: 2 },
+    });
+    expect(await list()).toHaveLength(1);
+  });
+
+  test('asks for a note that is one, about an item that is there', async () => {
+    await happen();
+    await expect(resolve('  ')).rejects.toMatchObject({ code: 'note_empty' });
+    await expect(resolve('x'.repeat(501))).rejects.toMatchObject({ code: 'note_invalid' });
+    await expect(resolve('bell \u0007')).rejects.toMatchObject({ code: 'note_invalid' });
+    const unknown = { id: "' or 1=1", note: 'Done', times: 1, staffId };
+    await expect(resolveItem(shop.db, unknown)).rejects.toMatchObject({ code: 'item_unknown' });
+    expect(await list()).toHaveLength(1);
+  });
+
+  test('is filtered by kind and comes in pages', async () => {
+    for (let at = 0; at < 7; at++) await openItem(shop.db, 'paid_twice', finding(`${at}`));
+    await look('late');
+    const query = { isResolved: false, before: undefined, limit: 3 };
+    const late = await listItems(shop.db, { ...query, kind: 'late_order' });
+    expect(late).toMatchObject({ total: 1, hasMore: false });
+    const seen: string[] = [];
+    for (let before: string | undefined; ; ) {
+      const page = await listItems(shop.db, { ...query, kind: 'paid_twice', before });
+      seen.push(...page.items.map(({ subject }) => subject));
+      before = page.items.at(-1)?.id;
+      if (!page.hasMore) break;
+    }
+    expect(seen).toEqual(['6', '5', '4', '3', '2', '1', '0']);
+  });
+
+  test('shows what another release wrote, as far as it knows it', async () => {
+    await sql`insert into attention_items (kind, subject, facts) values
+      ('paid_twice', 'x', '{"amountCents": "many", "reference": "r", "new": 1}'),
+      ('paid_twice', 'y', '"text"'), ('of_tomorrow', 'z', '{}')`.execute(shop.db);
+    const items = await list();
+    expect(items.map(({ facts }) => facts)).toEqual(
+      expect.arrayContaining([{ reference: 'r' }, {}]),
+    );
+    expect(items).toHaveLength(2);
+    expect(await countOpenItems(shop.db)).toBe(2);
+  });
+});

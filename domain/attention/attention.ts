@@ -1,0 +1,112 @@
+import type { Language } from '../language.ts';
+
+/** What staff must act on, the most urgent first. */
+export const attentionKinds = [
+  'paid_not_here',
+  'amount_differs',
+  'paid_twice',
+  'paid_after_cancel',
+  'refund_unanswered',
+  'payment_unknown',
+  'late_order',
+  'email_failed',
+] as const;
+export type AttentionKind = (typeof attentionKinds)[number];
+
+/** Kinds that are so until they are so no longer, whatever staff say; the others happen. */
+const lasting: ReadonlySet<string> = new Set<AttentionKind>([
+  'refund_unanswered',
+  'payment_unknown',
+  'late_order',
+]);
+
+export function isLasting(kind: string): boolean {
+  return lasting.has(kind);
+}
+
+/** What is known of an item, as far as its kind needs it. Nothing personal. Amounts in cents. */
+export type AttentionFacts = {
+  gateway?: string | undefined;
+  /** Of a payment: what the gateway knows it by. */
+  reference?: string | undefined;
+  amountCents?: number | undefined;
+  currency?: string | undefined;
+  /** What it should have been. */
+  expectedCents?: number | undefined;
+  expectedCurrency?: string | undefined;
+  /** Another order that has to do with it. */
+  otherOrderId?: string | undefined;
+  emailKind?: string | undefined;
+  tries?: number | undefined;
+  /** The last day of a promise, in the store's time zone: "2026-08-31". */
+  dueDay?: string | undefined;
+};
+
+/** Something that has been found: `subject` tells it from others of its kind. */
+export type Finding = {
+  subject: string;
+  orderId?: string | undefined;
+  /** Since when it is so; now, unless it is said. */
+  since?: Date | undefined;
+  facts: AttentionFacts;
+};
+
+/** An item as staff see it. */
+export type AttentionItem = {
+  id: string;
+  kind: AttentionKind;
+  subject: string;
+  orderId: string | undefined;
+  facts: AttentionFacts;
+  since: Date;
+  /** How often it happened while it was open; sent back with the note, so that nothing new is missed. */
+  times: number;
+  resolved: Resolution | undefined;
+};
+
+/** `by` is undefined where the store itself saw that it was over, or the account is gone. */
+export type Resolution = {
+  at: Date;
+  byStaff: boolean;
+  by: string | undefined;
+  note: string | undefined;
+};
+
+/** Most characters of a note on what was done. */
+export const longestResolution = 500;
+
+/** What became of saying that an item is done; not done, it says why, and who was faster. */
+export type ResolveOutcome =
+  | { ok: true }
+  | { ok: false; why: 'resolved'; resolution: Resolution }
+  | { ok: false; why: 'happened_again'; times: number };
+
+export type AttentionErrorCode = 'item_unknown' | 'note_empty' | 'note_invalid';
+
+const words: Record<Language, Record<AttentionErrorCode, string>> = {
+  en: {
+    item_unknown: 'This entry no longer exists.',
+    note_empty: 'Please write in a few words what was done.',
+    note_invalid: 'Please keep the note below 500 characters, without control characters.',
+  },
+  ar: {
+    item_unknown: 'هذا البند لم يعد موجودًا.',
+    note_empty: 'اكتب بكلمات قليلة ما الذي تم من فضلك.',
+    note_invalid: 'اجعل الملاحظة أقل من 500 حرف، ودون محارف تحكّم.',
+  },
+};
+
+/** Something that cannot be marked as done, with a message for staff in either language. */
+export class AttentionError extends Error {
+  readonly code: AttentionErrorCode;
+
+  constructor(code: AttentionErrorCode) {
+    super(code);
+    this.name = 'AttentionError';
+    this.code = code;
+  }
+
+  text(language: Language): string {
+    return words[language][this.code];
+  }
+}

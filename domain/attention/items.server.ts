@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { AttentionItemRow, Db } from '#database/schema.ts';
+import {
+  type AttentionItem,
+  type AttentionKind,
+  attentionKinds,
+  type Resolution,
+} from './attention.ts';
+
+export type ItemsQuery = {
+  kind: AttentionKind | undefined;
+  isResolved: boolean;
+  /** Only items below the one with this id. */
+  before: string | undefined;
+  limit: number;
+};
+
+export type ItemsPage = { items: AttentionItem[]; total: number; hasMore: boolean };
+
+/** Open items, the newest first; or those that are done, the last done first. */
+export async function listItems(db: Db, query: ItemsQuery): Promise<ItemsPage> {
+  const { isResolved, before, limit } = query;
+  const moment = isResolved ? sql.ref('resolved_at') : sql.ref('opened_at');
+  const rows = await filtered(db, query)
+    .selectAll('attention_items')
+    .select('staff_users.name as by')
+    .$if(before !== undefined, (items) =>
+      // Compared inside the database, which keeps microseconds.
+      items.where(
+        sql<boolean>`(attention_items.${moment}, attention_items.id) <
+          (select last.${moment}, last.id from attention_items as last where last.id = ${before}::uuid)`,
+      ),
+    )
+    .orderBy(sql`attention_items.${moment}`, 'desc')
+    .orderBy('attention_items.id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  const { total } = await filtered(db, query)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { items: rows.slice(0, limit).map(toItem), total, hasMore: rows.length > limit };
+}
+
+/** How many items wait for somebody. */
+export async function countOpenItems(db: Db): Promise<number> {
+  const query = { kind: undefined, isResolved: false };
+  const { count } = await filtered(db, query)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** The order that an item of this kind is about, open or not. */
+export async function findOrderOfItem(
+  db: Db,
+  kind: AttentionKind,
+  id: string,
+): Promise<string | undefined> {
+  const item = await db
+    .selectFrom('attention_items')
+    .select('order_id')
+    .where('kind', '=', kind)
+    .where(sql<string>`id::text`, '=', id)
+    .executeTakeFirst();
+  return item?.order_id ?? undefined;
+}
+
+/** Who said of an item that it is done, and when; undefined while it is open. */
+export async function resolutionOf(
+  db: Db,
+  item: AttentionItemRow,
+): Promise<Resolution | undefined> {
+  const staff = await db
+    .selectFrom('staff_users')
+    .select('name')
+    .where(sql<string>`'staff:' || id`, '=', item.resolved_by)
+    .executeTakeFirst();
+  return toResolution({ ...item, by: staff?.name ?? null });
+}
+
+// A kind that this release does not know belongs to another one, which shows it.
+function filtered(db: Db, { kind, isResolved }: Pick<ItemsQuery, 'kind' | 'isResolved'>) {
+  return db
+    .selectFrom('attention_items')
+    .leftJoin('staff_users', (join) =>
+      join.on(sql`'staff:' || staff_users.id`, '=', sql.ref('attention_items.resolved_by')),
+    )
+    .where('attention_items.kind', 'in', kind ? [kind] : attentionKinds)
+    .where('attention_items.resolved_at', isResolved ? 'is not' : 'is', null);
+}
+
+type ItemRow = AttentionItemRow & { by: string | null };
+
+function toItem(row: ItemRow): AttentionItem {
+  const { id, kind, subject, facts, since, times } = row;
+  return {
+    ...{ id, subject, since, times, kind: kind as AttentionKind },
+    orderId: row.order_id ?? undefined,
+    facts: factsSchema.parse(facts),
+    resolved: toResolution(row),
+  };
+}
+
+function toResolution({ resolved_at, resolved_by, by, note }: ItemRow): Resolution | undefined {
+  if (!resolved_at || !resolved_by) return undefined;
+  const byStaff = resolved_by.startsWith('staff:');
+  return { at: resolved_at, byStaff, by: by ?? undefined, note: note ?? undefined };
+}
+
+const text = z.string().optional().catch(undefined);
+const whole = z.int().optional().catch(undefined);
+
+/** What another release wrote may lack anything. */
+const factsSchema = z
+  .object({
+    ...{ gateway: text, reference: text, otherOrderId: text, emailKind: text, dueDay: text },
+    ...{ amountCents: whole, currency: text, expectedCents: whole, expectedCurrency: text },
+    tries: whole,
+  })
+  .catch({});

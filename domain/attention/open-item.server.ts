@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { Db } from '#database/schema.ts';
+import type { AttentionKind, Finding } from './attention.ts';
+
+/**
+ * Puts something that has happened before staff. Call it in the transaction that found it. The same
+ * fact once more changes nothing, also when staff have dealt with it; another one about the same
+ * subject brings the open item up to date, or opens a new one.
+ */
+export async function openItem(trx: Db, kind: AttentionKind, finding: Finding): Promise<void> {
+  const { subject, orderId = null, since = new Date() } = finding;
+  const facts = JSON.stringify(finding.facts);
+  await sql`
+    insert into attention_items (kind, subject, order_id, facts, since)
+    select ${kind}::text, ${subject}::text, ${orderId}::text, ${facts}::jsonb, ${since}::timestamptz
+    where not exists (
+      select from attention_items
+      where kind = ${kind}::text and subject = ${subject}::text and facts = ${facts}::jsonb
+    )
+    on conflict (kind, subject) where over_at is null do update
+      set facts = excluded.facts, times = attention_items.times + 1
+      where attention_items.facts <> excluded.facts`.execute(trx);
+}
+
+/** Closes an item of which the store itself sees that nobody needs to act any more. */
+export async function closeItem(trx: Db, kind: AttentionKind, subject: string): Promise<void> {
+  await trx
+    .updateTable('attention_items')
+    .set(overByItself)
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .where('over_at', 'is', null)
+    .execute();
+}
+
+/** What staff have said of it stays. */
+export const overByItself = {
+  over_at: sql<Date>`now()`,
+  resolved_at: sql<Date>`coalesce(resolved_at, now())`,
+  resolved_by: sql<string>`coalesce(resolved_by, 'store')`,
+};

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { AttentionItemRow, Db, Trx } from '#database/schema.ts';
+import { AttentionError, isLasting, longestResolution, type ResolveOutcome } from './attention.ts';
+import { resolutionOf } from './items.server.ts';
+
+export type Resolving = {
+  id: string;
+  note: string;
+  /** How often it had happened when staff saw it. */
+  times: number;
+  staffId: string;
+};
+
+/**
+ * Marks an item as done, with what was done and by whom. Refused when a colleague was faster or when
+ * it has happened again meanwhile. Throws AttentionError.
+ */
+export async function resolveItem(
+  db: Db,
+  { id, note, times, staffId }: Resolving,
+): Promise<ResolveOutcome> {
+  const text = readNote(note);
+  return db.transaction().execute(async (trx) => {
+    const item = await lockItem(trx, id);
+    if (!item) throw new AttentionError('item_unknown');
+    const resolution = await resolutionOf(trx, item);
+    if (resolution) return { ok: false, why: 'resolved', resolution };
+    if (item.times !== times) return { ok: false, why: 'happened_again', times: item.times };
+    await trx
+      .updateTable('attention_items')
+      .set({
+        ...{ resolved_at: sql`now()`, resolved_by: `staff:${staffId}`, note: text },
+        ...(isLasting(item.kind) ? {} : { over_at: sql`now()` }),
+      })
+      .where('id', '=', id)
+      .execute();
+    return { ok: true };
+  });
+}
+
+function lockItem(trx: Trx, id: string): Promise<AttentionItemRow | undefined> {
+  return trx
+    .selectFrom('attention_items')
+    .selectAll()
+    .where(sql<string>`id::text`, '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+function readNote(note: string): string {
+  const text = note.replaceAll('\r\n', '\n').trim();
+  if (!text) throw new AttentionError('note_empty');
+  const isTooLong = text.length > longestResolution;
+  if (isTooLong || /[^\P{Cc}\t\n]/u.test(text)) throw new AttentionError('note_invalid');
+  return text;
+}

@@ -1,0 +1,55 @@
+/** The promise of the shipping terms: orders ship 3 to 7 business days after payment. */
+export const daysToShip = { first: 3, last: 7 } as const;
+
+/** A day of the week as `Date` counts them: 0 is Sunday. */
+type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6;
+
+const [sunday, thursday, friday, saturday] = [0, 4, 5, 6] as const;
+
+const fridayAndSaturday: readonly Weekday[] = [friday, saturday];
+const saturdayAndSunday: readonly Weekday[] = [saturday, sunday];
+
+/**
+ * Where the weekend is not Saturday and Sunday. Source: Unicode CLDR 48, supplemental/weekData
+ * (weekendStart, weekendEnd). The United Arab Emirates are not here: since 2022 they rest on Saturday
+ * and Sunday.
+ */
+const weekends: Record<string, readonly Weekday[]> = {
+  AF: [thursday, friday],
+  BH: fridayAndSaturday,
+  DZ: fridayAndSaturday,
+  EG: fridayAndSaturday,
+  IL: fridayAndSaturday,
+  IN: [sunday],
+  IQ: fridayAndSaturday,
+  IR: [friday],
+  JO: fridayAndSaturday,
+  KW: fridayAndSaturday,
+  LY: fridayAndSaturday,
+  OM: fridayAndSaturday,
+  QA: fridayAndSaturday,
+  SA: fridayAndSaturday,
+  SD: fridayAndSaturday,
+  SY: fridayAndSaturday,
+  UG: [sunday],
+  YE: fridayAndSaturday,
+};
+
+/** The weekend of a country by its ISO 3166-1 code; Saturday and Sunday where it is not known. */
+export function weekendOf(country: string | null): readonly Weekday[] {
+  return weekends[country?.toUpperCase() ?? ''] ?? saturdayAndSunday;
+}
+
+/**
+ * The day that many business days after another ("2026-08-31"), which does not count itself. Days of
+ * public holidays count: no table of them stays true.
+ */
+export function addBusinessDays(day: string, count: number, country: string | null): string {
+  const weekend = weekendOf(country);
+  const date = new Date(`${day}T00:00:00Z`);
+  for (let left = count; left > 0; ) {
+    date.setUTCDate(date.getUTCDate() + 1);
+    if (!weekend.includes(date.getUTCDay() as Weekday)) left -= 1;
+  }
+  return date.toISOString().slice(0, 10);
+}

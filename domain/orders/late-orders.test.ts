@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
+import { readOpenItems } from '../../tests/support/rows.ts';
+import { lookForAttention } from '../attention/look.server.ts';
+import { lateOrders } from './late-orders.server.ts';
+
+onBothDatabases('an order that was to be shipped', (shop) => {
+  // A Tuesday; seven business days after it end on Thursday, the 10th, wherever weekends have two days.
+  const paid = new Date('2026-09-01T10:00:00+04:00');
+  const lookAt = (moment: string) =>
+    lookForAttention(shop.db, [lateOrders('Asia/Dubai', () => new Date(moment))]);
+  const add = (order_id: string, given: Record<string, string | Date | null> = {}) =>
+    shop.db
+      .insertInto('orders')
+      .values({
+        ...{ order_id, total: '39.00', status: 'paid', paid_at: paid, country: 'AE', ...given },
+      })
+      .execute();
+  const late = () => readOpenItems(shop.db);
+
+  test('is late when the last day is over where the store is, and no longer when it left', async () => {
+    await add('1');
+    await lookAt('2026-09-10T23:59:00+04:00');
+    expect(await late()).toEqual([]);
+    await lookAt('2026-09-11T00:01:00+04:00');
+    expect(await late()).toEqual(['late_order 1']);
+    const [item] = await shop.db.selectFrom('attention_items').selectAll().execute();
+    expect(item).toMatchObject({ facts: { dueDay: '2026-09-10' } });
+    await shop.db.updateTable('orders').set({ order_status: 'out_for_delivery' }).execute();
+    await lookAt('2026-09-12T10:00:00+04:00');
+    expect(await late()).toEqual([]);
+  });
+
+  test('has the weekend of the country it goes to', async () => {
+    // Paid on a Saturday: Riyadh begins to count on Sunday, Dubai on Monday.
+    const onSaturday = new Date('2026-09-05T10:00:00+04:00');
+    await add('1', { country: 'SA', paid_at: onSaturday });
+    await add('2', { country: 'AE', paid_at: onSaturday });
+    await lookAt('2026-09-15T10:00:00+04:00');
+    expect(await late()).toEqual(['late_order 1']);
+    await lookAt('2026-09-16T10:00:00+04:00');
+    expect(await late()).toEqual(['late_order 1', 'late_order 2']);
+  });
+
+  test('is not late unpaid, cancelled, delivered, or where nobody knows when it was paid', async () => {
+    await add('1', { status: 'pending' });
+    await add('2', { order_status: 'cancelled' });
+    await add('3', { order_status: 'delivered' });
+    await add('4', { paid_at: null });
+    await add('5', { order_status: 'preparing', country: null });
+    await lookAt('2026-12-01T10:00:00+04:00');
+    expect(await late()).toEqual(['late_order 5']);
+  });
+});

@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import type { ChargeReport } from '#adapters/payment-gateway/gateway.ts';
+import type { OrderRow, PaymentRow, Trx } from '#database/schema.ts';
+import type { AttentionFacts } from '../attention/attention.ts';
+import { openItem } from '../attention/open-item.server.ts';
+import { centsFromDecimal } from '../money.ts';
+
+/** Two orders for the same cart this far apart may be one that somebody paid for twice. */
+const hoursOfOneCart = 24;
+
+/** Money at the gateway under a reference that no attempt of this store has. */
+export async function noteUnknownPayment(
+  trx: Trx,
+  reference: string,
+  report: ChargeReport,
+): Promise<void> {
+  if (report.state !== 'paid') return;
+  const orderId = await findOrderId(trx, report.orderId);
+  const facts = { reference, ...moneyOf(report) };
+  await openItem(trx, 'paid_not_here', { subject: reference, orderId, facts });
+}
+
+/** Money that is not what the attempt asked for, or is said to be for another order. */
+export async function noteMismatch(
+  trx: Trx,
+  payment: PaymentRow,
+  report: ChargeReport,
+): Promise<void> {
+  if (report.state !== 'paid') return;
+  const facts = { ...factsOf(payment), ...moneyOf(report) };
+  const item = { subject: payment.reference, orderId: payment.order_id };
+  if (report.orderId !== payment.order_id) {
+    const otherOrderId = report.orderId;
+    await openItem(trx, 'paid_not_here', { ...item, facts: { ...facts, otherOrderId } });
+    return;
+  }
+  const expected = {
+    expectedCents: centsFromDecimal(payment.amount),
+    expectedCurrency: payment.currency,
+  };
+  await openItem(trx, 'amount_differs', { ...item, facts: { ...facts, ...expected } });
+}
+
+/** A second capture of an order that was paid already. */
+export async function notePaidTwice(trx: Trx, payment: PaymentRow): Promise<void> {
+  const { reference: subject, order_id: orderId } = payment;
+  await openItem(trx, 'paid_twice', { subject, orderId, facts: amountOf(payment) });
+}
+
+/** What a capture makes of an order that it should not have met. */
+export async function noteCapture(trx: Trx, payment: PaymentRow, order: OrderRow): Promise<void> {
+  const { reference: subject, order_id: orderId } = payment;
+  const facts = amountOf(payment);
+  if (order.order_status === 'cancelled') {
+    await openItem(trx, 'paid_after_cancel', { subject, orderId, facts });
+  }
+  const otherOrderId = await findSamePaidCart(trx, order);
+  if (otherOrderId === undefined) return;
+  await openItem(trx, 'paid_twice', { subject, orderId, facts: { ...facts, otherOrderId } });
+}
+
+/** The hash of a cart is of its lines, its total and the customer's e-mail. */
+async function findSamePaidCart(trx: Trx, order: OrderRow): Promise<string | undefined> {
+  const { cart_hash, order_id, created_at } = order;
+  if (cart_hash === null) return undefined;
+  // Two such orders that are paid at the same moment would not see each other.
+  await sql`select pg_advisory_xact_lock(hashtext(${cart_hash}))`.execute(trx);
+  const ms = hoursOfOneCart * 3_600_000;
+  const other = await trx
+    .selectFrom('orders')
+    .select('order_id')
+    .where('cart_hash', '=', cart_hash)
+    .where('status', '=', sql.lit('paid'))
+    .where('order_status', '!=', 'cancelled')
+    .where('order_id', '!=', order_id)
+    .where('created_at', '>', new Date(created_at.getTime() - ms))
+    .where('created_at', '<', new Date(created_at.getTime() + ms))
+    .orderBy('paid_at')
+    .limit(1)
+    .executeTakeFirst();
+  return other?.order_id;
+}
+
+async function findOrderId(trx: Trx, orderId: string): Promise<string | undefined> {
+  const order = await trx
+    .selectFrom('orders')
+    .select('order_id')
+    .where('order_id', '=', orderId)
+    .executeTakeFirst();
+  return order?.order_id;
+}
+
+function factsOf({ gateway, reference }: PaymentRow): AttentionFacts {
+  return { gateway, reference };
+}
+
+function amountOf(payment: PaymentRow): AttentionFacts {
+  const { amount, currency } = payment;
+  return { ...factsOf(payment), amountCents: centsFromDecimal(amount), currency };
+}
+
+function moneyOf({ amountCents, currency }: ChargeReport): AttentionFacts {
+  return { amountCents, currency: currency.toUpperCase() };
+}

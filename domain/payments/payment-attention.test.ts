@@ -1,0 +1,172 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
+import { buyAndPay } from '../../tests/support/paid-order.ts';
+import { purchase } from '../../tests/support/purchase.ts';
+import { readAttempt, readOpenItems, readOrder } from '../../tests/support/rows.ts';
+import { lookForAttention } from '../attention/look.server.ts';
+import type { PaymentNews } from './payment-news.server.ts';
+import { settlePayment } from './settle-payment.server.ts';
+import { unansweredRefunds } from './unanswered-refunds.server.ts';
+import { unknownPayments } from './unknown-payments.server.ts';
+
+onBothDatabases('money that is not where it should be', (shop) => {
+  const order = async () => {
+    const { order_id: orderId } = await shop.visitor().buy(purchase([[1, '1', 1]]));
+    const { reference } = await readAttempt(shop.db, orderId);
+    return { orderId, reference };
+  };
+  const capture = (
+    { orderId, reference }: { orderId: string; reference: string },
+    changes: Partial<PaymentNews['report']> = {},
+  ) =>
+    settlePayment(shop.db, shop.store.jobs, {
+      reference,
+      source: 'webhook',
+      report: { state: 'paid', amountCents: 3900, currency: 'USD', orderId, raw: {}, ...changes },
+    });
+  const items = () => readOpenItems(shop.db);
+  const factsOf = async () => {
+    const rows = await shop.db.selectFrom('attention_items').select(['subject', 'facts']).execute();
+    return rows[0];
+  };
+  const look = () => lookForAttention(shop.db, [unknownPayments, unansweredRefunds]);
+
+  test('is not there after an ordinary purchase, however often it is told', async () => {
+    const paid = await order();
+    for (let at = 0; at < 3; at++) await capture(paid);
+    await capture(paid, { state: 'failed' });
+    await look();
+    expect(await items()).toEqual([]);
+  });
+
+  test('is seen under a reference that nobody here has, once', async () => {
+    const known = await order();
+    const stray = { orderId: known.orderId, reference: 'not-ours' };
+    await capture(stray, { state: 'failed' });
+    await capture(stray, { state: 'open' });
+    expect(await items()).toEqual([]);
+    await Promise.all([capture(stray), capture(stray)]);
+    await capture({ orderId: '999999999999', reference: 'not-ours-either' });
+    expect(await items()).toEqual([`paid_not_here ${known.orderId}`, 'paid_not_here null']);
+    expect(await factsOf()).toEqual({
+      subject: 'not-ours',
+      facts: { reference: 'not-ours', amountCents: 3900, currency: 'USD' },
+    });
+  });
+
+  test('is seen when it is said to be for another order', async () => {
+    const mine = await order();
+    await capture(mine, { orderId: '111111111111' });
+    expect(await items()).toEqual([`paid_not_here ${mine.orderId}`]);
+    expect(await factsOf()).toMatchObject({ facts: { otherOrderId: '111111111111' } });
+    expect(await readOrder(shop.db, mine.orderId)).toMatchObject({ status: 'pending' });
+  });
+
+  test('is seen when amount or currency differ, also of an attempt that is paid already', async () => {
+    const [less, other, more] = [await order(), await order(), await order()];
+    await capture(less, { amountCents: 100 });
+    await capture(other, { currency: 'aed' });
+    await capture(more);
+    await capture(more, { amountCents: 7800 });
+    expect((await items()).filter((item) => item.startsWith('amount'))).toEqual([
+      `amount_differs ${less.orderId}`,
+      `amount_differs ${other.orderId}`,
+      `amount_differs ${more.orderId}`,
+    ]);
+    expect(await factsOf()).toMatchObject({
+      facts: {
+        ...{ gateway: 'sandbox', reference: less.reference },
+        ...{ amountCents: 100, currency: 'USD', expectedCents: 3900, expectedCurrency: 'USD' },
+      },
+    });
+  });
+
+  test('a second amount that is wrong opens it again, the first one repeated does not', async () => {
+    const paid = await order();
+    await capture(paid, { amountCents: 100 });
+    await capture(paid, { amountCents: 100 });
+    await sql`update attention_items set resolved_at = now(), resolved_by = 'staff:x', over_at = now()`.execute(
+      shop.db,
+    );
+    await capture(paid, { amountCents: 100 });
+    expect(await items()).toEqual([]);
+    await capture(paid, { amountCents: 200 });
+    expect(await items()).toEqual([`amount_differs ${paid.orderId}`]);
+  });
+
+  test('is seen when one cart is paid in two orders, one after the other or at once', async () => {
+    const [first, second] = [await order(), await order()];
+    await capture(first);
+    expect(await items()).toEqual([]);
+    await capture(second);
+    expect(await items()).toEqual([`paid_twice ${second.orderId}`]);
+    expect(await factsOf()).toMatchObject({ facts: { otherOrderId: first.orderId } });
+
+    await shop.reset();
+    const orders = [await order(), await order(), await order()];
+    await Promise.all(orders.map((one) => capture(one)));
+    expect(await items()).toHaveLength(2);
+  });
+
+  test('is not taken for the same cart a day later, of somebody else, or where one was cancelled', async () => {
+    const [first, second] = [await order(), await order()];
+    await capture(first);
+    await sql`update orders set created_at = created_at - interval '25 hours' where order_id = ${first.orderId}`.execute(
+      shop.db,
+    );
+    await capture(second);
+    await buyAndPay(shop, { email: 'layla@example.com' });
+    const third = await order();
+    await sql`update orders set order_status = 'cancelled' where order_id = ${second.orderId}`.execute(
+      shop.db,
+    );
+    await capture(third);
+    expect(await items()).toEqual([]);
+  });
+
+  test('is seen when it comes after the order was cancelled', async () => {
+    const cancelled = await order();
+    await sql`update orders set order_status = 'cancelled'`.execute(shop.db);
+    await capture(cancelled);
+    await capture(cancelled);
+    expect(await items()).toEqual([`paid_after_cancel ${cancelled.orderId}`]);
+    expect(await readOrder(shop.db, cancelled.orderId)).toMatchObject({ status: 'paid' });
+  });
+
+  test('a payment nobody knows the end of is looked for after an hour, until it is known', async () => {
+    const waiting = await order();
+    await look();
+    expect(await items()).toEqual([]);
+    await sql`update payments set created_at = now() - interval '61 minutes'`.execute(shop.db);
+    await Promise.all([look(), look()]);
+    expect(await items()).toEqual([`payment_unknown ${waiting.orderId}`]);
+    await capture(waiting, { state: 'failed' });
+    await look();
+    expect(await items()).toEqual([]);
+  });
+
+  test('a refund without an answer is looked for until there is one', async () => {
+    const { orderId, paymentId } = await buyAndPay(shop);
+    const add = (reference: string, state: 'unknown' | 'requested', gateway_reference?: string) =>
+      shop.db
+        .insertInto('refunds')
+        .values({
+          ...{ order_id: orderId, payment_id: paymentId, reference, state, amount: '1.00' },
+          ...{ currency: 'USD', reason: 'Broken', created_by: 'staff:x' },
+          ...(gateway_reference && { gateway_reference }),
+          created_at: new Date(Date.now() - 2 * 3_600_000),
+        })
+        .execute();
+    await add('the gateway is at it', 'requested', 'tap_1');
+    await look();
+    expect(await items()).toEqual([]);
+    await add('nobody answered', 'unknown');
+    await add('nobody asked', 'requested');
+    await Promise.all([look(), look()]);
+    expect(await items()).toEqual(Array(2).fill(`refund_unanswered ${orderId}`));
+    await sql`update refunds set state = 'done'`.execute(shop.db);
+    await look();
+    expect(await items()).toEqual([]);
+  });
+});

@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { AttentionCheck } from '../attention/look.server.ts';
+import { centsFromDecimal } from '../money.ts';
+
+const minutesToAnswer = 60;
+
+/**
+ * Refunds of which the gateway did not say whether they were made, and those of which whoever was to
+ * ask it has died. One that the gateway has taken and not finished yet needs nobody.
+ */
+export const unansweredRefunds: AttentionCheck = {
+  kind: 'refund_unanswered',
+  async find(db, limit) {
+    const rows = await db
+      .selectFrom('refunds')
+      .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+      .select(['refunds.id', 'refunds.order_id', 'refunds.amount', 'refunds.currency'])
+      .select(['refunds.created_at', 'payments.gateway'])
+      .where(
+        sql<boolean>`(refunds.state = 'unknown' or (refunds.state = 'requested'
+          and refunds.gateway_reference is null
+          and refunds.created_at < now() - make_interval(mins => ${minutesToAnswer})))`,
+      )
+      .orderBy('refunds.created_at')
+      .orderBy('refunds.id')
+      .limit(limit)
+      .execute();
+    return rows.map(({ id, order_id, gateway, amount, currency, created_at }) => ({
+      subject: id,
+      orderId: order_id,
+      since: created_at,
+      facts: { gateway, amountCents: centsFromDecimal(amount), currency },
+    }));
+  },
+};

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import { findOrderOfItem } from '../attention/items.server.ts';
+import { type AttentionCheck, lookForAttention } from '../attention/look.server.ts';
+import { centsFromDecimal } from '../money.ts';
+import { checkPayment, type PaymentResult, type PaymentServices } from './payment-status.server.ts';
+
+const minutesToPay = 60;
+
+/**
+ * Payments of which nobody knows after an hour how they ended, where the shopper has been on the
+ * gateway's page: money may have been taken. Not those of orders that have been paid otherwise.
+ */
+export const unknownPayments: AttentionCheck = {
+  kind: 'payment_unknown',
+  async find(db, limit) {
+    const rows = await db
+      .selectFrom('payments')
+      .innerJoin('orders', 'orders.order_id', 'payments.order_id')
+      .select(['payments.order_id', 'payments.reference', 'payments.gateway'])
+      .select(['payments.amount', 'payments.currency', 'payments.created_at'])
+      .where('payments.state', '=', sql.lit('open' as const))
+      .where('orders.status', '!=', 'paid')
+      .where(sql<boolean>`payments.created_at < now() - make_interval(mins => ${minutesToPay})`)
+      .orderBy('payments.created_at')
+      .orderBy('payments.reference')
+      .limit(limit)
+      .execute();
+    return rows.map(({ order_id, reference, gateway, amount, currency, created_at }) => ({
+      subject: reference,
+      orderId: order_id,
+      since: created_at,
+      facts: { gateway, reference, amountCents: centsFromDecimal(amount), currency },
+    }));
+  },
+};
+
+/**
+ * Asks the gateway about the payment that an item is about, and takes the item off the list when it
+ * says how that ended. Undefined for an item about no payment. A gateway that does not answer leaves
+ * it open.
+ */
+export async function askAboutPayment(
+  services: PaymentServices,
+  itemId: string,
+): Promise<PaymentResult | undefined> {
+  const orderId = await findOrderOfItem(services.db, unknownPayments.kind, itemId);
+  const result = orderId && (await checkPayment(services, orderId));
+  if (!result) return undefined;
+  await lookForAttention(services.db, [unknownPayments]);
+  return result;
+}

@@ -1,0 +1,31 @@
+import { runnerImport } from 'vite';
+import type { EmailStore } from '#app/emails/words.ts';
+import type { Scene } from './scenes.ts';
+
+// E-mails are written by React components, which Node does not read by itself.
+const { module: emails } =
+  await runnerImport<typeof import('#app/emails/samples.ts')>('/app/emails/samples.ts');
+
+const store: EmailStore = {
+  publicUrl: 'https://nabta.example',
+  name: { en: 'Nabta', ar: 'نبتة' },
+  supportEmail: 'care@nabta.example',
+  trackingLink: (orderId, language) =>
+    `https://nabta.example/trackOrder?order=${orderId}&lang=${language}`,
+};
+
+const samples = {
+  en: emails.renderSamples('en', store),
+  ar: emails.renderSamples('ar', store),
+};
+
+/** Every e-mail as its reader sees it: as wide as most programs show one, and on a phone. */
+export const emailScenes: Scene[] = samples.en.map(({ name, subject }, at) => ({
+  name: `emails-${name}`,
+  title: subject,
+  room: 'E-mails',
+  deskWidth: 640,
+  show: async ({ page, language }) => {
+    await page.setContent(samples[language][at]?.html ?? '');
+  },
+}));

@@ -1,0 +1,74 @@
+import { admin as ar } from '#app/locales/admin-ar.ts';
+import { admin as en } from '#app/locales/admin-en.ts';
+import { visit } from './awake.ts';
+import { expect, test } from './fixtures.ts';
+
+test('the sign-in page says what is missing, that it is at it, and why it does not work, in either language', async ({
+  page,
+  phone,
+}) => {
+  for (const [reader, { login }] of [
+    [page, en],
+    [phone, ar],
+  ] as const) {
+    await visit(reader, '/adminLogin');
+    await expect(reader.getByRole('heading', { name: login.title })).toBeVisible();
+    const email = reader.getByRole('textbox', { name: login.email });
+    const password = reader.getByLabel(login.password);
+    const submit = reader.getByRole('button', { name: login.submit });
+    await submit.click();
+    await expect(reader.getByText(login.emailRequired)).toBeVisible();
+    await expect(reader.getByText(login.passwordRequired)).toBeVisible();
+    await expect(email).toBeFocused();
+    await email.fill('nobody');
+    await submit.click();
+    await expect(reader.getByText(login.emailInvalid)).toBeVisible();
+
+    const { promise: isHeld, resolve: letGo } = Promise.withResolvers<void>();
+    await reader.route('**/adminLogin.data*', async (route) => {
+      await isHeld;
+      await route.abort();
+    });
+    await email.fill('nobody@nabta.example');
+    await password.fill('not-the-password');
+    await submit.click();
+    const busy = reader.getByRole('button', { name: login.signingIn });
+    await expect(busy).toHaveAttribute('aria-busy', 'true');
+    letGo();
+    await expect(reader.getByRole('alert')).toHaveText(login.refused.unreachable);
+    await expect(submit).toBeVisible();
+
+    for (const refusal of ['no_role', 'wrong_role'] as const) {
+      await reader.goto(`/adminLogin?refused=${refusal}`);
+      await expect(reader.getByRole('alert')).toHaveText(login.refused[refusal]);
+    }
+  }
+});
+
+test('the gate looks again, forgives an error, and shuts when the session is gone', async ({
+  backOffice: { page },
+}) => {
+  const answers: number[] = [];
+  await page.route('**/api/auth/get-session', async (route) => {
+    answers.push(answers.length);
+    if (answers.length > 1) return route.fallback();
+    await route.fulfill({ status: 500, json: {} });
+  });
+  const lookAgain = () => page.evaluate(() => dispatchEvent(new Event('online')));
+  const gate = page.locator('[data-gate]');
+  const search = page.getByRole('searchbox');
+  await search.fill('nobody is called this');
+  await expect(page.getByText(en.orders.noneMatch)).toBeVisible();
+  await lookAgain();
+  await expect(page.getByText(en.chrome.checking)).toBeVisible();
+  await expect(gate).toHaveAttribute('data-gate', 'checking');
+  await expect(gate).toHaveAttribute('data-gate', 'allowed');
+  await expect(page.getByText(en.chrome.checking)).toBeHidden();
+  await expect(search).toHaveValue('nobody is called this');
+  expect(answers).toHaveLength(2);
+
+  await page.context().clearCookies();
+  await lookAgain();
+  await expect(page).toHaveURL(/\/adminLogin$/);
+  expect(answers, 'a session that is missing is looked for three times').toHaveLength(5);
+});

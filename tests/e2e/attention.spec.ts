@@ -1,0 +1,98 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { admin as ar } from '#app/locales/admin-ar.ts';
+import { admin as en } from '#app/locales/admin-en.ts';
+import { arabicPhone, openColleague } from './colleague.ts';
+import { type BackOffice, expect, type Page, test } from './fixtures.ts';
+import { payOrder, placeOpenOrder } from './paid-order.ts';
+
+const list = '/admin/attention?kind=paid_after_cancel';
+
+const itemOf = (page: Page, orderId: string) =>
+  page.locator('[data-attention=paid_after_cancel]').filter({ hasText: orderId });
+
+/** Staff cancel an order while its shopper is on the card page, and the shopper pays all the same. */
+async function payAfterCancel({ page }: BackOffice): Promise<string> {
+  const { request } = page.context();
+  const { order_id, redirectUrl } = await placeOpenOrder(request);
+  const cancelled = await request.post('/admin?index', {
+    form: { order_id, status: 'cancelled' },
+    headers: { origin: new URL(page.url()).origin },
+  });
+  expect(cancelled.ok()).toBe(true);
+  await payOrder(request, redirectUrl);
+  return order_id;
+}
+
+test('what needs attention comes by itself, says what to do, and is marked as done by one of two', async ({
+  backOffice,
+  browser,
+  baseURL,
+}) => {
+  const { page } = backOffice;
+  const colleague = await openColleague(browser, baseURL, list, arabicPhone);
+  const orderId = await payAfterCancel(backOffice);
+  await expect(page.getByRole('navigation').getByText(/things? waits?$/)).toBeAttached();
+  await page.getByRole('link', { name: /needs? attention$/ }).click();
+  await expect(page.getByRole('heading', { name: en.attention.title })).toBeVisible();
+  await page.getByRole('combobox', { name: en.attention.kind }).selectOption('paid_after_cancel');
+  await expect(page).toHaveURL(list);
+  const [mine, theirs] = [itemOf(page, orderId), itemOf(colleague.page, orderId)];
+  await expect(mine).toContainText(/\$39\.00\S? arrived for order/);
+  await expect(mine).toContainText(en.attention.todo.paid_after_cancel);
+  await expect(mine.getByRole('link')).toHaveAttribute('href', `/admin/orders/${orderId}`);
+  await expect(theirs).toContainText(ar.attention.todo.paid_after_cancel);
+
+  const { markDone, note } = en.attention;
+  const theirNote = theirs.getByRole('textbox', { name: ar.attention.note });
+  await theirs.getByText(ar.attention.markDone).first().click();
+  await theirNote.fill('أعدت المال');
+  await mine.getByText(markDone).first().click();
+  await mine.getByRole('textbox', { name: note }).fill('Gave the money back');
+  await mine.getByRole('button', { name: markDone }).click();
+  await expect(page.getByText(en.attention.marked)).toBeVisible();
+  await expect(mine).toHaveCount(0);
+  // The colleague's words stay under their hand, and they are told that somebody was faster.
+  await expect(theirNote).toHaveValue('أعدت المال');
+  await theirs.getByRole('button', { name: ar.attention.markDone }).click();
+  await expect(theirs.getByRole('alert')).toContainText('في هذه الأثناء');
+  await expect(theirNote).toHaveValue('أعدت المال');
+  await theirs.getByText(ar.attention.markDone).first().click();
+  await expect(theirs).toHaveCount(0);
+
+  await page.getByRole('combobox', { name: en.attention.state }).selectOption('done');
+  await expect(page).toHaveURL(`${list}&state=done`);
+  await page.reload();
+  await expect(mine).toContainText('Gave the money back');
+  await expect(mine).toContainText(/Done by .+, \d/);
+  await colleague.leave();
+});
+
+test('the list has no fault that axe finds on a phone in Arabic, open or done', async ({
+  backOffice,
+  browser,
+  baseURL,
+}) => {
+  const orderId = await payAfterCancel(backOffice);
+  const { page, leave } = await openColleague(browser, baseURL, list, arabicPhone);
+  const item = itemOf(page, orderId);
+  await item.getByText(ar.attention.markDone).first().click();
+  await item.getByRole('textbox', { name: ar.attention.note }).fill('تم');
+  const faults = async () => {
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+  };
+  const overflow = () =>
+    page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return scrollWidth - clientWidth;
+    });
+  expect(await faults()).toEqual([]);
+  expect(await overflow()).toBe(0);
+  await item.getByRole('button', { name: ar.attention.markDone }).click();
+  await expect(item).toHaveCount(0);
+  await page.getByRole('combobox', { name: ar.attention.state }).selectOption('done');
+  await expect(item).toContainText('تم');
+  expect(await faults()).toEqual([]);
+  expect(await overflow()).toBe(0);
+  await leave();
+});

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openItem } from '#domain/attention/open-item.server.ts';
+import { BackOfficeServer } from '../support/back-office-server.ts';
+import { newKey, purchase } from '../support/purchase.ts';
+import type { Visitor } from '../support/visitor.ts';
+
+let office: BackOfficeServer;
+beforeAll(async () => {
+  office = await BackOfficeServer.open();
+});
+afterAll(() => office.close());
+beforeEach(() => office.db.deleteFrom('attention_items').execute());
+
+const signIn = async (name: string) => (await office.signIn(name)).visitor;
+const facts = { amountCents: 3900, currency: 'USD' };
+const happen = (changes = {}) =>
+  openItem(office.db, 'paid_twice', {
+    ...{ subject: 'ref', orderId: '481516234200', facts: { ...facts, ...changes } },
+  });
+const only = () => office.db.selectFrom('attention_items').selectAll().executeTakeFirstOrThrow();
+const say = async (visitor: Visitor, form: Record<string, string>, path = '/admin/attention') => {
+  const { id, times } = await only();
+  const body = new URLSearchParams({ id, times: `${times}`, note: 'Called them', ...form });
+  return visitor.fetch(path, { method: 'POST', body });
+};
+/** Without what keeps values apart from the sentence around them. */
+const plain = (html: string) => html.replace(/<!-- -->|[\u2066-\u2069]/g, '');
+const read = async (visitor: Visitor, path: string) => {
+  return plain(await (await visitor.fetch(path)).text());
+};
+
+test('nobody but staff sees the list, its number, or marks anything as done', async () => {
+  await happen();
+  const stranger = office.visit();
+  stranger.setCookie('nabta.session_token', 'made.up');
+  for (const visitor of [office.visit(), stranger]) {
+    for (const path of [
+      '/admin/attention',
+      '/admin/attention.data',
+      '/admin/attention/count.data',
+    ]) {
+      const response = await visitor.fetch(path);
+      const text = await response.text();
+      expect(response.headers.get('location') ?? text, path).toContain('/adminLogin');
+      expect(text, path).not.toContain('481516234200');
+    }
+    expect((await say(visitor, {})).status).toBe(302);
+  }
+  expect(await only()).toMatchObject({ resolved_at: null });
+});
+
+test('staff read what happened in either language, mark it as done without scripts, and find it again', async () => {
+  await happen();
+  const huda = await signIn('huda');
+  const english = await read(huda, '/admin/attention');
+  expect(english).toContain(
+    'Order 481516234200 was paid already when a second payment of $39.00 arrived.',
+  );
+  expect(english).toContain('href="/admin/orders/481516234200"');
+  expect(english).toMatch(/aria-hidden="true">1<\/span>/);
+  expect(await read(huda, '/admin/attention?lang=ar')).toContain(
+    'كان الطلب 481516234200 مدفوعًا حين وصلت دفعة ثانية قدرها $39.00.',
+  );
+  expect(await read(huda, '/admin')).toContain('1 thing needs attention');
+  expect(await read(huda, '/admin/attention?kind=late_order')).toContain('Nothing of this kind.');
+
+  expect((await say(huda, { note: '<b>Gave</b> it back' })).status).toBe(200);
+  expect(await only()).toMatchObject({
+    resolved_by: expect.stringMatching(/^staff:/),
+    note: '<b>Gave</b> it back',
+  });
+  expect(await read(huda, '/admin/attention')).toContain('Nothing needs attention.');
+  const done = await read(huda, '/admin/attention?state=done&kind=paid_twice');
+  expect(done).toContain('&lt;b&gt;Gave&lt;/b&gt; it back');
+  expect(done).toMatch(/Done by huda, \d/);
+});
+
+test('who comes too late, with nothing to say, or with something made up, is told', async () => {
+  await happen({ tries: 1 });
+  const [huda, omar] = [await signIn('huda2'), await signIn('omar')];
+  const told = async (status: number, words: string, form: Record<string, string>, lang = 'en') => {
+    const response = await say(omar, form, `/admin/attention?lang=${lang}`);
+    expect(response.status).toBe(status);
+    expect(plain(await response.text())).toContain(words);
+  };
+  await told(422, 'Please write in a few words what was done.', { note: ' ' });
+  await told(422, 'اكتب بكلمات قليلة ما الذي تم من فضلك.', { note: '' }, 'ar');
+  await told(404, 'This entry no longer exists.', { id: "' or 1=1" });
+  await told(404, 'This entry no longer exists.', { intent: 'ask' });
+  await happen({ tries: 2 });
+  await told(409, 'It has happened again meanwhile.', { times: '1' });
+  expect(await only()).toMatchObject({ resolved_at: null });
+
+  await say(huda, { note: 'Huda did' });
+  await told(409, 'huda2 has marked this as done meanwhile', { note: 'Omar, too' });
+  expect(await only()).toMatchObject({ note: 'Huda did' });
+});
+
+test('a form of another site marks nothing as done', async () => {
+  await happen();
+  const huda = await signIn('huda3');
+  const { id } = await only();
+  const cookie = `nabta.session_token=${huda.cookie('nabta.session_token')}`;
+  for (const path of ['/admin/attention', '/admin/attention.data']) {
+    const answer = await office.server.fetch(path, {
+      method: 'POST',
+      headers: { cookie, origin: 'https://evil.example' },
+      body: new URLSearchParams({ id, times: '1', note: 'Not me' }),
+    });
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+  }
+  expect(await only()).toMatchObject({ resolved_at: null });
+});
+
+test('staff ask the gateway about a payment; what it knows the end of leaves the list', async () => {
+  const shopper = office.visit();
+  const { order_id, redirectUrl } = await shopper.buy(purchase([[1, '1', 1]]), { key: newKey() });
+  const reference = new URL(redirectUrl).pathname.split('/').at(-1) ?? '';
+  await openItem(office.db, 'payment_unknown', {
+    ...{ subject: reference, orderId: order_id, facts },
+  });
+  const long = new Date(Date.now() - 2 * 3_600_000);
+  await office.db.updateTable('payments').set({ created_at: long }).execute();
+  const huda = await signIn('huda4');
+  const ask = () => say(huda, { intent: 'ask' });
+  expect((await ask()).status).toBe(200);
+  expect(await only()).toMatchObject({ resolved_at: null });
+  // The shopper paid, and the gateway's own word was lost.
+  await office.db.updateTable('sandbox_charges').set({ state: 'captured' }).execute();
+  await office.db.updateTable('payments').set({ checked_at: long }).execute();
+  expect((await ask()).status).toBe(200);
+  expect(await only()).toMatchObject({ resolved_by: 'store', note: null });
+});

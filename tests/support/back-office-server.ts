@@ -1,0 +1,62 @@
+import { type Database, openPostgres } from '#database/open.ts';
+import type { Db } from '#database/schema.ts';
+import { addStaffAccount } from '#domain/staff/accounts.server.ts';
+import { BuiltServer, makeDataDir } from './built-server.ts';
+import { makePostgresDatabase } from './fresh-database.ts';
+import { Visitor } from './visitor.ts';
+
+type Undo = () => Promise<unknown>;
+
+/** The built server on a PostgreSQL database into which a test may reach, and people in front of it. */
+export class BackOfficeServer {
+  readonly server: BuiltServer;
+  readonly #database: Database;
+  readonly #undo: Undo[];
+  #visitors = 0;
+
+  private constructor(server: BuiltServer, database: Database, undo: Undo[]) {
+    this.server = server;
+    this.#database = database;
+    this.#undo = undo;
+  }
+
+  static async open(): Promise<BackOfficeServer> {
+    const { url, drop } = await makePostgresDatabase();
+    const { dataDir, remove } = await makeDataDir();
+    const database = openPostgres({ url, onError: () => undefined });
+    const secret = 'a secret only for tests, thirty-two letters';
+    const env = { DATABASE_URL: url, STORE_SECRET: secret, TRUST_PROXY: '127.0.0.1' };
+    const server = await BuiltServer.start({ dataDir, env });
+    const undo = [() => server.kill(), () => database.close(), drop, remove];
+    return new BackOfficeServer(server, database, undo);
+  }
+
+  get db(): Db {
+    return this.#database.db;
+  }
+
+  async close(): Promise<void> {
+    for (const step of this.#undo) await step();
+  }
+
+  /** A browser that has never been here, at an address of its own. */
+  visit(): Visitor {
+    this.#visitors += 1;
+    return new Visitor(() => this.server.url, `203.0.113.${this.#visitors}`);
+  }
+
+  /** Somebody of the staff, signed in, with a session and an account of their own. */
+  async signIn(name?: string): Promise<{ visitor: Visitor; userId: string }> {
+    const visitor = this.visit();
+    const address = `${name ?? `staff${this.#visitors}`}@nabta.example`;
+    const { email, password } = await addStaffAccount(this.db, address, 'staff');
+    const { status } = await visitor.json('/api/auth/sign-in/email', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password }),
+    });
+    if (status !== 200) throw new Error(`sign-in answered ${status}`);
+    const user = this.db.selectFrom('staff_users').select('id').where('email', '=', email);
+    return { visitor, userId: (await user.executeTakeFirstOrThrow()).id };
+  }
+}
