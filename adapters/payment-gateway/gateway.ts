@@ -9,7 +9,7 @@ export type PaymentGateway = {
   create(charge: NewCharge): Promise<OpenCharge>;
   /** How a charge stands now. Throws GatewayError when the gateway cannot say. */
   status(charge: ChargeReference): Promise<ChargeReport>;
-  /** Reads a webhook. Returns undefined when its signature is not the gateway's. */
+  /** Reads a webhook. Returns undefined for what the gateway did not send. */
   readWebhook(request: WebhookRequest): Promise<WebhookNotice | undefined>;
   /** What it can give back: some gateways nothing, some only whole charges. */
   can: { refund: boolean; partialRefund: boolean };
@@ -29,6 +29,9 @@ export type PaymentGateway = {
 
 export type NewCharge = {
   orderId: string;
+  /** Which try to pay this order it is, from 1. */
+  attempt: number;
+  /** Ours, random, one for each attempt. */
   reference: string;
   amountCents: number;
   currency: string;
@@ -38,18 +41,26 @@ export type NewCharge = {
   /** Where the shopper's browser comes back to. */
   successUrl: string;
   failUrl: string;
+  /** The same, for a gateway that has one address for both ends. */
+  returnUrl: string;
   webhookUrl: string;
 };
 
 export type OpenCharge = { redirectUrl: string; gatewayReference: string | null };
 
-export type ChargeReference = { reference: string; gatewayReference: string | null };
+export type ChargeReference = {
+  orderId: string;
+  attempt: number;
+  reference: string;
+  gatewayReference: string | null;
+};
 
 /** `open` is "not yet": the shopper may still be paying. Only `failed` is final. */
 export type ChargeReport = {
   state: 'paid' | 'failed' | 'open';
-  amountCents: number;
-  currency: string;
+  /** Undefined, as the currency, where the gateway does not say what was charged. */
+  amountCents: number | undefined;
+  currency: string | undefined;
   orderId: string;
   /** The gateway's own words, kept as they came. */
   raw: unknown;
@@ -78,12 +89,26 @@ export type RefundReport = {
 };
 
 export type WebhookRequest = { headers: Headers; body: string };
-export type WebhookNotice = { reference: string; report: ChargeReport };
+
+/**
+ * News of an attempt, by our reference; from a gateway that does not sign, no more than a reason to
+ * ask it about an order; or something that is no news of a charge.
+ */
+export type WebhookNotice =
+  | { reference: string; report: ChargeReport }
+  | { askAbout: string }
+  | { nothing: string };
+
+type GatewayErrorOptions = ErrorOptions & { isRefusal?: boolean };
 
 /** A gateway that did not do what it was asked. `message` is fit for a shopper to read. */
 export class GatewayError extends Error {
-  constructor(message: string, options?: ErrorOptions) {
+  /** It answered, and said no: asking again, or asking less, changes nothing. */
+  readonly isRefusal: boolean;
+
+  constructor(message: string, { isRefusal = false, ...options }: GatewayErrorOptions = {}) {
     super(message, options);
     this.name = 'GatewayError';
+    this.isRefusal = isRefusal;
   }
 }
