@@ -27,6 +27,14 @@ export type PaymentGateway = {
   refundStatus(refund: RefundReference): Promise<RefundReport | undefined>;
 };
 
+/** The gateways of a store. */
+export type Gateways = {
+  /** Where a new attempt to pay is made: the first that can be reached. */
+  offered(): PaymentGateway;
+  /** The one an earlier attempt was made at; undefined when the store no longer has it. */
+  named(name: string): PaymentGateway | undefined;
+};
+
 export type NewCharge = {
   orderId: string;
   /** Which try to pay this order it is, from 1. */

@@ -12,7 +12,7 @@ const gatewayThat = (status: PaymentGateway['status']): PaymentGateway => ({
   refund: never,
   refundStatus: never,
 });
-const charge = { reference: 'r', gatewayReference: null };
+const charge = { orderId: '1', attempt: 1, reference: 'r', gatewayReference: null };
 const report = vi.fn();
 
 beforeEach(() => {

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import {
   GatewayError,
+  type Gateways,
   type NewCharge,
   type OpenCharge,
   type PaymentGateway,
@@ -15,11 +16,10 @@ import { type Attempt, findAttempt } from './attempt.server.ts';
 const secondsToOpen = 40;
 const msBetweenLooks = 150;
 
-export type PaymentAddresses = (orderId: string) => {
-  successUrl: string;
-  failUrl: string;
-  webhookUrl: string;
-};
+export type PaymentAddresses = (
+  orderId: string,
+  gateway: string,
+) => Pick<NewCharge, 'successUrl' | 'failUrl' | 'returnUrl' | 'webhookUrl'>;
 
 /**
  * The link to the gateway's page for an attempt, opening it there if that has not been done. Of
@@ -28,7 +28,7 @@ export type PaymentAddresses = (orderId: string) => {
  */
 export async function openPayment(
   db: Db,
-  gateway: PaymentGateway,
+  gateways: Gateways,
   paymentId: string,
   addresses: PaymentAddresses,
 ): Promise<string> {
@@ -37,7 +37,7 @@ export async function openPayment(
     const attempt = await findAttempt(db, paymentId);
     if (!attempt) throw new Error(`there is no payment ${paymentId}`);
     if (attempt.redirectUrl) return attempt.redirectUrl;
-    if (await claimOpening(db, paymentId)) return callGateway(db, gateway, attempt, addresses);
+    if (await claimOpening(db, paymentId)) return callGateway(db, gateways, attempt, addresses);
     await pause(msBetweenLooks);
   }
   throw new GatewayError('The payment service took too long.');
@@ -45,13 +45,15 @@ export async function openPayment(
 
 async function callGateway(
   db: Db,
-  gateway: PaymentGateway,
+  gateways: Gateways,
   attempt: Attempt,
   addresses: PaymentAddresses,
 ): Promise<string> {
   try {
     const order = await requireOrder(db, attempt.orderId);
-    const opened = await gateway.create(toCharge(order, attempt, addresses));
+    const opened = await requireGateway(gateways, attempt).create(
+      toCharge(order, attempt, addresses),
+    );
     await keepLink(db, attempt, opened);
     return opened.redirectUrl;
   } catch (error) {
@@ -117,6 +119,12 @@ async function giveUpOpening(db: Db, attempt: Attempt, error: Error): Promise<vo
   });
 }
 
+function requireGateway(gateways: Gateways, { gateway }: Attempt): PaymentGateway {
+  const found = gateways.named(gateway);
+  if (!found) throw new GatewayError('The payment service of this order is no longer used.');
+  return found;
+}
+
 function requireOrder(db: Db, orderId: string): Promise<OrderRow> {
   return db
     .selectFrom('orders')
@@ -128,6 +136,7 @@ function requireOrder(db: Db, orderId: string): Promise<OrderRow> {
 function toCharge(order: OrderRow, attempt: Attempt, addresses: PaymentAddresses): NewCharge {
   return {
     orderId: attempt.orderId,
+    attempt: attempt.attempt,
     reference: attempt.reference,
     amountCents: attempt.amountCents,
     currency: attempt.currency,
@@ -139,6 +148,6 @@ function toCharge(order: OrderRow, attempt: Attempt, addresses: PaymentAddresses
     },
     address: { country: order.country ?? '', city: order.city ?? '', line: order.address ?? '' },
     lang: readOrderMeta(order.meta_data).lang ?? 'en',
-    ...addresses(attempt.orderId),
+    ...addresses(attempt.orderId, attempt.gateway),
   };
 }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { GatewayError, type PaymentGateway } from '#adapters/payment-gateway/gateway.ts';
+import { GatewayError, type Gateways } from '#adapters/payment-gateway/gateway.ts';
 import type { Db } from '#database/schema.ts';
 import type { Jobs } from '../jobs.ts';
 import { type Attempt, findLastAttempt } from './attempt.server.ts';
 import { settlePayment } from './settle-payment.server.ts';
 
 /** What it takes to ask the gateway and act on its answer. */
-export type PaymentServices = { db: Db; gateway: PaymentGateway; jobs: Jobs };
+export type PaymentServices = { db: Db; gateways: Gateways; jobs: Jobs };
 
 /** What a shopper may know of a payment: paid, failed, or not yet. */
 export type PaymentResult = 'paid' | 'failed' | 'open';
@@ -35,18 +35,26 @@ export async function checkPayment(
 
 /** Asks the gateway how an attempt ended and settles it. False when the gateway could not say. */
 export async function askGateway(
-  { db, gateway, jobs }: PaymentServices,
+  { db, gateways, jobs }: PaymentServices,
   attempt: Attempt,
 ): Promise<boolean> {
   const { reference } = attempt;
   try {
-    const report = await gateway.status(attempt);
+    const report = await gateways.named(attempt.gateway)?.status(attempt);
+    if (!report) return false;
     await settlePayment(db, jobs, { reference, source: 'status', report });
     return true;
   } catch (error) {
     if (error instanceof GatewayError) return false;
     throw error;
   }
+}
+
+/** Asks about the last attempt of an order that somebody says has ended, as often as shoppers may. */
+export async function askAboutOrder(services: PaymentServices, orderId: string): Promise<void> {
+  const attempt = await findLastAttempt(services.db, orderId);
+  const isKnown = !attempt || attempt.state === 'paid';
+  if (!isKnown && (await mayCheck(services.db, attempt))) await askGateway(services, attempt);
 }
 
 async function resultOf(db: Db, orderId: string): Promise<PaymentResult> {

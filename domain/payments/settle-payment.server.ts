@@ -100,9 +100,14 @@ async function lockPayment(trx: Trx, reference: string): Promise<PaymentRow | un
 function isAboutPayment(payment: PaymentRow, report: ChargeReport): boolean {
   return (
     report.orderId === payment.order_id &&
-    report.amountCents === centsFromDecimal(payment.amount) &&
-    report.currency.toUpperCase() === payment.currency.toUpperCase()
+    isSilentOr(report.amountCents, centsFromDecimal(payment.amount)) &&
+    isSilentOr(report.currency?.toUpperCase(), payment.currency.toUpperCase())
   );
+}
+
+/** A gateway that does not say what it charged is asked for nothing more than the order. */
+function isSilentOr<T>(reported: T | undefined, ours: T): boolean {
+  return reported === undefined || reported === ours;
 }
 
 async function setState(trx: Trx, payment: PaymentRow, state: 'paid' | 'failed'): Promise<void> {

@@ -2,6 +2,7 @@ import {
   type ChargeReference,
   type ChargeReport,
   GatewayError,
+  type Gateways,
   type NewCharge,
   type NewRefund,
   type OpenCharge,
@@ -147,6 +148,14 @@ export class FakeGateway implements PaymentGateway {
     await this.#gate;
     if (this.#fault) throw this.#fault;
   }
+}
+
+/** A store that has this gateway and no other. */
+export function onlyGateway(gateway: PaymentGateway): Gateways {
+  return {
+    offered: () => gateway,
+    named: (name) => (name === gateway.name ? gateway : undefined),
+  };
 }
 
 const refusal: RefundReport = {

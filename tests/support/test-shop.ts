@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { sql } from 'kysely';
 import type { MailSender } from '#adapters/mail/mail.ts';
+import { guardGateway } from '#adapters/payment-gateway/guarded.ts';
 import { readConfig } from '#config.ts';
 import type { Db } from '#database/schema.ts';
 import type { Store } from '#domain/store.ts';
@@ -14,7 +15,7 @@ import { type Changes, listenForChanges } from '#server/changes.ts';
 import { createStore } from '#server/create-store.ts';
 import { type JobQueue, openJobs } from '#server/jobs.ts';
 import { catalogue } from './catalogue.ts';
-import { FakeGateway } from './fake-gateway.ts';
+import { FakeGateway, onlyGateway } from './fake-gateway.ts';
 import { type DatabaseKind, type FreshDatabase, freshDatabase } from './fresh-database.ts';
 import { createMemoryLog } from './memory-log.ts';
 import { QueryWatch } from './query-watch.ts';
@@ -98,13 +99,13 @@ export class TestShop {
     config.publicUrl = `http://127.0.0.1:${port}`;
     const { url } = fresh;
     const queue = await openJobs({ database: fresh.database, url, log: this.log.log });
-    const wired = createStore(
-      db,
-      queue.jobs,
-      config,
-      'a secret only for tests, thirty-two letters',
-    );
-    const store = { ...wired, gateway: this.gateway };
+    const { log } = this.log;
+    const secret = 'a secret only for tests, thirty-two letters';
+    const wired = createStore({ db, jobs: queue.jobs, config, secret, log });
+    // Without the breaker: what one test does to the gateway is nothing to the next.
+    const report = (error: unknown) => log.error({ err: error }, 'payment gateway failed');
+    const guarded = guardGateway(this.gateway, { report });
+    const store = { ...wired, gateways: onlyGateway(guarded) };
     const changes = await listenForChanges(fresh.database);
     this.#running = { fresh, db, store, queue, changes, server };
     const options = { trustedProxies: ['127.0.0.1'], clientFiles: undefined };

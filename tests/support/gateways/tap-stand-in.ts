@@ -101,10 +101,10 @@ export class TapStandIn extends GatewayStandIn {
 
   /** A repeated `reference.idempotent` gets the first answer. */
   #once<T extends { reference: { idempotent: string } }>(
-    { data, error }: z.ZodSafeParseResult<T>,
+    { data, error }: { data?: T | undefined; error?: z.ZodError | undefined },
     work: (asked: T) => Answer,
   ): Answer {
-    if (!data) return fault(400, '1125', z.prettifyError(error));
+    if (!data) return fault(400, '1125', error?.message ?? '');
     const key = data.reference.idempotent;
     const answer = this.#firstAnswers.get(key) ?? work(data);
     this.#firstAnswers.set(key, answer);

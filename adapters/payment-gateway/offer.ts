@@ -1,0 +1,10 @@
+import type { WatchedGateway } from './breaker.ts';
+import type { Gateways } from './gateway.ts';
+
+/** Offers the first gateway; the next one only while those before it are down. */
+export function offerGateways(inOrder: readonly [WatchedGateway, ...WatchedGateway[]]): Gateways {
+  return {
+    offered: () => inOrder.find((gateway) => !gateway.isDown()) ?? inOrder[0],
+    named: (name) => inOrder.find((gateway) => gateway.name === name),
+  };
+}
