@@ -11,8 +11,11 @@ export type PaymentGateway = {
   status(charge: ChargeReference): Promise<ChargeReport>;
   /** Reads a webhook. Returns undefined for what the gateway did not send. */
   readWebhook(request: WebhookRequest): Promise<WebhookNotice | undefined>;
-  /** What it can give back: some gateways nothing, some only whole charges. */
-  can: { refund: boolean; partialRefund: boolean };
+  /**
+   * What it can give back, some gateways nothing, some only whole charges; and whether it ever says
+   * that a payment has failed.
+   */
+  can: { refund: boolean; partialRefund: boolean; tellFailure: boolean };
   /**
    * Gives money of a paid charge back. Repeating it with the same `reference` must not do it twice,
    * for as long as the gateway remembers references (Tap and Stripe: 24 hours). A refusal is an
@@ -29,8 +32,11 @@ export type PaymentGateway = {
 
 /** The gateways of a store. */
 export type Gateways = {
-  /** Where a new attempt to pay is made: the first that can be reached. */
-  offered(): PaymentGateway;
+  /**
+   * Where a new attempt to pay is made: the first that can be reached, and another one than the
+   * gateway that has just failed, where there is one.
+   */
+  offered(failed?: string): PaymentGateway;
   /** The one an earlier attempt was made at; undefined when the store no longer has it. */
   named(name: string): PaymentGateway | undefined;
 };

@@ -43,7 +43,7 @@ export function createTapGateway(settings: TapSettings): PaymentGateway {
     });
   return {
     name: 'tap',
-    can: { refund: true, partialRefund: true },
+    can: { refund: true, partialRefund: true, tellFailure: true },
     async create(charge) {
       const { id, transaction } = await call(
         'charges/',

@@ -5,7 +5,6 @@ import {
   type Gateways,
   type NewCharge,
   type OpenCharge,
-  type PaymentGateway,
 } from '#adapters/payment-gateway/gateway.ts';
 import type { Db, OrderRow } from '#database/schema.ts';
 import { recordOrderEvent } from '../orders/order-events.server.ts';
@@ -46,20 +45,27 @@ export async function openPayment(
 async function callGateway(
   db: Db,
   gateways: Gateways,
-  attempt: Attempt,
+  unopened: Attempt,
   addresses: PaymentAddresses,
 ): Promise<string> {
+  const gateway = gateways.offered(unopened.failure ? unopened.gateway : undefined);
+  const attempt = await moveTo(db, unopened, gateway.name);
   try {
     const order = await requireOrder(db, attempt.orderId);
-    const opened = await requireGateway(gateways, attempt).create(
-      toCharge(order, attempt, addresses),
-    );
+    const opened = await gateway.create(toCharge(order, attempt, addresses));
     await keepLink(db, attempt, opened);
     return opened.redirectUrl;
   } catch (error) {
     await giveUpOpening(db, attempt, error as Error);
     throw error;
   }
+}
+
+/** Nobody has been given a page of an attempt that is not open: another gateway may open it. */
+async function moveTo(db: Db, attempt: Attempt, gateway: string): Promise<Attempt> {
+  if (attempt.gateway === gateway) return attempt;
+  await db.updateTable('payments').set({ gateway }).where('id', '=', attempt.id).execute();
+  return { ...attempt, gateway };
 }
 
 async function claimOpening(db: Db, paymentId: string): Promise<boolean> {
@@ -117,12 +123,6 @@ async function giveUpOpening(db: Db, attempt: Attempt, error: Error): Promise<vo
     const data = { gateway, message: error.message };
     await recordOrderEvent(trx, { orderId, kind: 'payment_unreachable', actor: 'gateway', data });
   });
-}
-
-function requireGateway(gateways: Gateways, { gateway }: Attempt): PaymentGateway {
-  const found = gateways.named(gateway);
-  if (!found) throw new GatewayError('The payment service of this order is no longer used.');
-  return found;
 }
 
 function requireOrder(db: Db, orderId: string): Promise<OrderRow> {

@@ -7,6 +7,8 @@ import { recordOrderEvent } from '../orders/order-events.server.ts';
 import { lockOrder, markFailed, markPaid } from '../orders/payment-status.server.ts';
 
 export type PaymentNews = {
+  /** Whose word it is. */
+  gateway: string;
   /** Our reference of the attempt it speaks of. */
   reference: string;
   source: 'webhook' | 'status' | 'reconcile';
@@ -39,7 +41,7 @@ const nothingNew: ReadonlySet<SettleOutcome> = new Set([
  */
 export async function settlePayment(db: Db, jobs: Jobs, news: PaymentNews): Promise<SettleOutcome> {
   return db.transaction().execute(async (trx) => {
-    const payment = await lockPayment(trx, news.reference);
+    const payment = await lockPayment(trx, news);
     const outcome = payment ? await settle(trx, jobs, payment, news.report) : 'unknown_reference';
     await recordNews(trx, payment, news, outcome);
     return outcome;
@@ -81,11 +83,15 @@ async function settleFailed(trx: Trx, payment: PaymentRow): Promise<SettleOutcom
 
 // The order is locked before its payment, here as everywhere, so that two pieces of news about two
 // attempts of one order wait for each other instead of deadlocking.
-async function lockPayment(trx: Trx, reference: string): Promise<PaymentRow | undefined> {
+async function lockPayment(
+  trx: Trx,
+  { gateway, reference }: PaymentNews,
+): Promise<PaymentRow | undefined> {
   const found = await trx
     .selectFrom('payments')
     .select('order_id')
     .where('reference', '=', reference)
+    .where('gateway', '=', gateway)
     .executeTakeFirst();
   if (!found) return undefined;
   await lockOrder(trx, found.order_id);

@@ -16,19 +16,19 @@ export function addWebhooks(api: Api, store: Store, log: Log): void {
     const body = await c.req.text();
     const notice = await gateway.readWebhook({ headers: c.req.raw.headers, body });
     if (!notice) return c.json({ ok: false }, 401);
-    const outcome = await act(store, notice);
+    const outcome = await act(store, gateway.name, notice);
     log.info({ gateway: gateway.name, outcome }, 'webhook');
     return c.json({ ok: true }, 200);
   });
 }
 
 /** An unsigned word is believed in nothing: the gateway itself is asked. */
-async function act(store: Store, notice: WebhookNotice): Promise<string> {
+async function act(store: Store, gateway: string, notice: WebhookNotice): Promise<string> {
   if ('nothing' in notice) return 'no_news';
   if ('askAbout' in notice) {
     await askAboutOrder(store, notice.askAbout);
     return 'asked';
   }
   const { reference, report } = notice;
-  return settlePayment(store.db, store.jobs, { reference, report, source: 'webhook' });
+  return settlePayment(store.db, store.jobs, { gateway, reference, report, source: 'webhook' });
 }

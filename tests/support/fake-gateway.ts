@@ -30,7 +30,7 @@ export type Lies = Partial<Pick<SandboxCharge, 'amountCents' | 'currency' | 'ord
  */
 export class FakeGateway implements PaymentGateway {
   readonly name = 'sandbox';
-  can = { refund: true, partialRefund: true };
+  can = { refund: true, partialRefund: true, tellFailure: true };
   /** Every call, in order, whatever became of it. */
   createCalls: NewCharge[] = [];
   statusCalls: string[] = [];
@@ -91,7 +91,7 @@ export class FakeGateway implements PaymentGateway {
     this.createCalls = [];
     this.statusCalls = [];
     this.refundCalls = [];
-    this.can = { refund: true, partialRefund: true };
+    this.can = { refund: true, partialRefund: true, tellFailure: true };
     this.#charges.clear();
     this.#refunds.clear();
     this.comeBack();

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { sql } from 'kysely';
 import type { MailSender } from '#adapters/mail/mail.ts';
+import type { Gateways } from '#adapters/payment-gateway/gateway.ts';
 import { guardGateway } from '#adapters/payment-gateway/guarded.ts';
 import { readConfig } from '#config.ts';
 import type { Db } from '#database/schema.ts';
@@ -43,7 +44,7 @@ type Running = {
 
 /**
  * The store's server on a free port of this machine, on a database of its own, with a gateway that
- * does what the test says. It is opened once for several tests and emptied before each.
+ * does what the test says, unless the environment names another. It is opened once for several tests and emptied before each.
  */
 export class TestShop {
   readonly gateway = new FakeGateway();
@@ -102,10 +103,7 @@ export class TestShop {
     const { log } = this.log;
     const secret = 'a secret only for tests, thirty-two letters';
     const wired = createStore({ db, jobs: queue.jobs, config, secret, log });
-    // Without the breaker: what one test does to the gateway is nothing to the next.
-    const report = (error: unknown) => log.error({ err: error }, 'payment gateway failed');
-    const guarded = guardGateway(this.gateway, { report });
-    const store = { ...wired, gateways: onlyGateway(guarded) };
+    const store = this.#env.PAYMENT_GATEWAY ? wired : { ...wired, gateways: this.#fakeGateways() };
     const changes = await listenForChanges(fresh.database);
     this.#running = { fresh, db, store, queue, changes, server };
     const options = { trustedProxies: ['127.0.0.1'], clientFiles: undefined };
@@ -156,6 +154,12 @@ export class TestShop {
     // Its connection will never be free again, so the files are only taken away.
     if (this.#running.fresh.folder) this.#folders.push(this.#running.fresh.folder);
     this.#running = undefined;
+  }
+
+  // Without the breaker: what one test does to the gateway is nothing to the next.
+  #fakeGateways(): Gateways {
+    const report = (error: unknown) => this.log.log.error({ err: error }, 'payment gateway failed');
+    return onlyGateway(guardGateway(this.gateway, { report }));
   }
 
   get #open(): Running {
