@@ -23,7 +23,7 @@ test('with nothing set, it is a shop on this machine', () => {
     dataDir: './data',
     databaseUrl: undefined,
     secret: undefined,
-    paymentGateway: 'sandbox',
+    gateways: [{ name: 'sandbox' }],
     contactFormUrl: undefined,
     storeName: { en: 'Nabta', ar: 'نبتة' },
     timeZone: 'Asia/Dubai',
@@ -151,4 +151,28 @@ test.each([
   ['http://192.168.1.10', false],
 ])('%s is this machine: %s', (url, expected) => {
   expect(isThisMachine(url)).toBe(expected);
+});
+
+test('gateways are used in the order in which they are named, each with its keys', () => {
+  const keys = { TAP_SECRET_KEY: 'sk', STRIPE_SECRET_KEY: 'sk', STRIPE_WEBHOOK_SECRET: 'wh' };
+  const names = { PAYMENT_GATEWAY: 'tap', PAYMENT_GATEWAY_FALLBACK: 'stripe' };
+  expect(readConfig({ ...names, ...keys }).gateways).toMatchObject([
+    { name: 'tap', key: 'sk', address: 'https://api.tap.company' },
+    { name: 'stripe', webhookSecret: 'wh' },
+  ]);
+  expect(mistakesOf(names).map((line) => line.trim().split(':')[0])).toEqual([
+    'TAP_SECRET_KEY',
+    'STRIPE_SECRET_KEY',
+    'STRIPE_WEBHOOK_SECRET',
+  ]);
+  expect(mistakesOf({ PAYMENT_GATEWAY: 'mtjree' })).toEqual([
+    expect.stringMatching(/MTJREE_API_KEY: is required/),
+  ]);
+});
+
+test('the second gateway is another one, and never one that charges nobody', () => {
+  for (const PAYMENT_GATEWAY_FALLBACK of ['tap', 'sandbox']) {
+    const named = { PAYMENT_GATEWAY: 'tap', TAP_SECRET_KEY: 'sk', PAYMENT_GATEWAY_FALLBACK };
+    expect(mistakesOf(named)).toEqual([expect.stringMatching(/PAYMENT_GATEWAY_FALLBACK/)]);
+  }
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type GatewayConfig, paymentEnvironment, readGateways } from './config/payment.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
@@ -14,7 +15,7 @@ const environment = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   STORE_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-  PAYMENT_GATEWAY: z.enum(['sandbox']).optional(),
+  ...paymentEnvironment,
   CONTACT_FORM_URL: z.url({ protocol: /^https?$/ }).optional(),
   STORE_NAME: z.string().default('Nabta'),
   STORE_NAME_AR: z.string().default('نبتة'),
@@ -51,7 +52,8 @@ export type Config = {
   databaseUrl: string | undefined;
   /** Signs sessions and links. Undefined means: generated once into `dataDir`. */
   secret: string | undefined;
-  paymentGateway: 'sandbox';
+  /** In the order in which they are offered. */
+  gateways: [GatewayConfig, ...GatewayConfig[]];
   /** The form service that takes contact messages. Undefined means: kept in the database. */
   contactFormUrl: string | undefined;
   storeName: { en: string; ar: string };
@@ -84,7 +86,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const { data, error } = environment.safeParse(given);
   if (!data) throw new ConfigError(error.issues.map((i) => `${i.path.join('.')}: ${i.message}`));
   const publicUrl = data.PUBLIC_URL ?? `http://localhost:${data.PORT}`;
-  const mistakes = contradictions(data, publicUrl);
+  const { gateways, mistakes } = readGateways(data);
+  mistakes.push(...contradictions(data, publicUrl));
   if (mistakes.length > 0) throw new ConfigError(mistakes);
   return {
     production: data.NODE_ENV === 'production',
@@ -95,7 +98,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     dataDir: data.DATA_DIR,
     databaseUrl: data.DATABASE_URL,
     secret: data.STORE_SECRET,
-    paymentGateway: 'sandbox',
+    gateways,
     contactFormUrl: data.CONTACT_FORM_URL,
     storeName: { en: data.STORE_NAME, ar: data.STORE_NAME_AR },
     timeZone: data.STORE_TIME_ZONE,

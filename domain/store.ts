@@ -1,6 +1,6 @@
 import type { ContactForm } from '#adapters/contact-form/contact-form.ts';
 import type { MailSender } from '#adapters/mail/mail.ts';
-import type { PaymentGateway } from '#adapters/payment-gateway/gateway.ts';
+import type { Gateways } from '#adapters/payment-gateway/gateway.ts';
 import type { SandboxBooks } from '#adapters/payment-gateway/sandbox.ts';
 import type { Storage } from '#adapters/storage/storage.ts';
 import type { Db } from '#database/schema.ts';
@@ -15,8 +15,8 @@ import type { StaffAuth } from './staff/auth.server.ts';
 /** What a request may use. The server makes one of it and hands it to screens and API alike. */
 export type Store = {
   db: Db;
-  gateway: PaymentGateway;
-  /** Only while the sandbox is the gateway: its hosted page needs its books. */
+  gateways: Gateways;
+  /** Only while the sandbox is a gateway: its hosted page needs its books. */
   sandbox: Sandbox | undefined;
   storage: Storage;
   /** The service that takes contact messages; undefined where the database keeps them. */

@@ -2,7 +2,6 @@ import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
-import { guardGateway } from '#adapters/payment-gateway/guarded.ts';
 import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
 import { isKeepablePage, isShopPage } from '#app/page-kinds.ts';
 import { feedPath } from '#domain/content/posts.ts';
@@ -36,9 +35,7 @@ export type AppOptions = {
 type Env = { Bindings: HttpBindings };
 
 /** Everything that answers HTTP: API, pictures, built files, and the screens behind their cache. */
-export function createApp({ changes, log, trustedProxies, clientFiles, ...given }: AppOptions) {
-  const report = (error: unknown) => log.error({ err: error }, 'payment gateway failed');
-  const store = { ...given.store, gateway: guardGateway(given.store.gateway, { report }) };
+export function createApp({ store, changes, log, trustedProxies, clientFiles }: AppOptions) {
   const app = new Hono<Env>();
   const renderPage = createPageRenderer(store, log);
   const { adPixel } = store.settings;

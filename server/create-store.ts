@@ -4,7 +4,6 @@ import { createPageViewForwarder } from '#adapters/analytics/forward.ts';
 import { createFormspree } from '#adapters/contact-form/formspree.ts';
 import { passOnOnce } from '#adapters/contact-form/once.ts';
 import { createSmtpSender } from '#adapters/mail/smtp.ts';
-import { createSandboxGateway } from '#adapters/payment-gateway/sandbox.ts';
 import { createFolderStorage } from '#adapters/storage/folder.ts';
 import { type Config, isThisMachine } from '#config.ts';
 import type { Db } from '#database/schema.ts';
@@ -15,7 +14,9 @@ import { createPlacedOrdersCookie } from '#domain/orders/placed-orders.server.ts
 import { openSandboxBooks } from '#domain/payments/sandbox-books.server.ts';
 import { createStaffAuth } from '#domain/staff/auth.server.ts';
 import type { Store, StoreSettings } from '#domain/store.ts';
+import { createGateways } from './create-gateways.ts';
 import { createEmailRenderer } from './email-renderer.ts';
+import type { Log } from './log.ts';
 import { createSandboxNotifier } from './sandbox-notifier.ts';
 
 /** Order look-ups that one client address may make in a minute. */
@@ -27,16 +28,20 @@ const viewsPerMinute = 240;
 /** Passwords and codes that one member of staff, signed in already, may type. */
 const proofsPerMinute = 6;
 
+type Parts = { db: Db; jobs: Jobs; config: Config; secret: string; log: Log };
+
 /** Wires the adapters that the configuration asks for to an open database. */
-export function createStore(db: Db, jobs: Jobs, config: Config, secret: string): Store {
+export function createStore({ db, jobs, config, secret, log }: Parts): Store {
   const { publicUrl, contactFormUrl, analyticsUrl, smtpUrl, timeZone } = config;
   const isHttps = publicUrl.startsWith('https:');
   const orderLinks = createOrderLinks(secret, isHttps);
   const books = openSandboxBooks(db);
   return {
     db,
-    gateway: createSandboxGateway({ books, secret, pageUrl: `${publicUrl}/sandbox` }),
-    sandbox: { books, notify: createSandboxNotifier(books, secret, config) },
+    gateways: createGateways(config, { books, secret }, log),
+    sandbox: isSandbox(config)
+      ? { books, notify: createSandboxNotifier(books, secret, config) }
+      : undefined,
     storage: createFolderStorage(join(resolve(config.dataDir), 'storage')),
     contactForm: contactFormUrl ? passOnOnce(createFormspree(contactFormUrl)) : undefined,
     auth: createStaffAuth(db, jobs, { secret, publicUrl, storeName: config.storeName.en }),
@@ -58,8 +63,12 @@ export function createStore(db: Db, jobs: Jobs, config: Config, secret: string):
 
 function readSettings(config: Config): StoreSettings {
   const { publicUrl, storeName: name, supportEmail, mailFrom, social, timeZone, adPixel } = config;
-  const isPublicSandbox = config.paymentGateway === 'sandbox' && !isThisMachine(publicUrl);
+  const isPublicSandbox = isSandbox(config) && !isThisMachine(publicUrl);
   return { publicUrl, name, supportEmail, mailFrom, social, timeZone, isPublicSandbox, adPixel };
+}
+
+function isSandbox({ gateways }: Config): boolean {
+  return gateways.some(({ name }) => name === 'sandbox');
 }
 
 function limitPerMinute(points: number) {

@@ -45,7 +45,7 @@ export async function openStore(options: OpenStoreOptions): Promise<OpenStore> {
     await migrate(database.db);
     queue = await openJobs({ database, url: config.databaseUrl, log });
     const secret = config.secret ?? (await readOrMakeSecret(config.dataDir));
-    store = createStore(database.db, queue.jobs, config, secret);
+    store = createStore({ db: database.db, jobs: queue.jobs, config, secret, log });
     await seedDemoCatalogue(store.db, store.storage, content);
     // The embedded database has one process, and that one has just begun: nobody can still be in
     // the middle of opening a payment or of sending an e-mail.

@@ -9,10 +9,13 @@ export type PaymentGateway = {
   create(charge: NewCharge): Promise<OpenCharge>;
   /** How a charge stands now. Throws GatewayError when the gateway cannot say. */
   status(charge: ChargeReference): Promise<ChargeReport>;
-  /** Reads a webhook. Returns undefined when its signature is not the gateway's. */
+  /** Reads a webhook. Returns undefined for what the gateway did not send. */
   readWebhook(request: WebhookRequest): Promise<WebhookNotice | undefined>;
-  /** What it can give back: some gateways nothing, some only whole charges. */
-  can: { refund: boolean; partialRefund: boolean };
+  /**
+   * What it can give back, some gateways nothing, some only whole charges; and whether it ever says
+   * that a payment has failed.
+   */
+  can: { refund: boolean; partialRefund: boolean; tellFailure: boolean };
   /**
    * Gives money of a paid charge back. Repeating it with the same `reference` must not do it twice,
    * for as long as the gateway remembers references (Tap and Stripe: 24 hours). A refusal is an
@@ -27,8 +30,22 @@ export type PaymentGateway = {
   refundStatus(refund: RefundReference): Promise<RefundReport | undefined>;
 };
 
+/** The gateways of a store. */
+export type Gateways = {
+  /**
+   * Where a new attempt to pay is made: the first that can be reached, and another one than the
+   * gateway that has just failed, where there is one.
+   */
+  offered(failed?: string): PaymentGateway;
+  /** The one an earlier attempt was made at; undefined when the store no longer has it. */
+  named(name: string): PaymentGateway | undefined;
+};
+
 export type NewCharge = {
   orderId: string;
+  /** Which try to pay this order it is, from 1. */
+  attempt: number;
+  /** Ours, random, one for each attempt. */
   reference: string;
   amountCents: number;
   currency: string;
@@ -38,18 +55,26 @@ export type NewCharge = {
   /** Where the shopper's browser comes back to. */
   successUrl: string;
   failUrl: string;
+  /** The same, for a gateway that has one address for both ends. */
+  returnUrl: string;
   webhookUrl: string;
 };
 
 export type OpenCharge = { redirectUrl: string; gatewayReference: string | null };
 
-export type ChargeReference = { reference: string; gatewayReference: string | null };
+export type ChargeReference = {
+  orderId: string;
+  attempt: number;
+  reference: string;
+  gatewayReference: string | null;
+};
 
 /** `open` is "not yet": the shopper may still be paying. Only `failed` is final. */
 export type ChargeReport = {
   state: 'paid' | 'failed' | 'open';
-  amountCents: number;
-  currency: string;
+  /** Undefined, as the currency, where the gateway does not say what was charged. */
+  amountCents: number | undefined;
+  currency: string | undefined;
   orderId: string;
   /** The gateway's own words, kept as they came. */
   raw: unknown;
@@ -78,12 +103,26 @@ export type RefundReport = {
 };
 
 export type WebhookRequest = { headers: Headers; body: string };
-export type WebhookNotice = { reference: string; report: ChargeReport };
+
+/**
+ * News of an attempt, by our reference; from a gateway that does not sign, no more than a reason to
+ * ask it about an order; or something that is no news of a charge.
+ */
+export type WebhookNotice =
+  | { reference: string; report: ChargeReport }
+  | { askAbout: string }
+  | { nothing: string };
+
+type GatewayErrorOptions = ErrorOptions & { isRefusal?: boolean };
 
 /** A gateway that did not do what it was asked. `message` is fit for a shopper to read. */
 export class GatewayError extends Error {
-  constructor(message: string, options?: ErrorOptions) {
+  /** It answered, and said no: asking again, or asking less, changes nothing. */
+  readonly isRefusal: boolean;
+
+  constructor(message: string, { isRefusal = false, ...options }: GatewayErrorOptions = {}) {
     super(message, options);
     this.name = 'GatewayError';
+    this.isRefusal = isRefusal;
   }
 }

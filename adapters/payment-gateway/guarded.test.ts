@@ -8,11 +8,11 @@ const gatewayThat = (status: PaymentGateway['status']): PaymentGateway => ({
   create: never,
   status,
   readWebhook: async () => undefined,
-  can: { refund: false, partialRefund: false },
+  can: { refund: false, partialRefund: false, tellFailure: true },
   refund: never,
   refundStatus: never,
 });
-const charge = { reference: 'r', gatewayReference: null };
+const charge = { orderId: '1', attempt: 1, reference: 'r', gatewayReference: null };
 const report = vi.fn();
 
 beforeEach(() => {

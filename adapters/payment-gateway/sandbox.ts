@@ -1,6 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { ChargeReport, NewCharge, PaymentGateway, RefundReport } from './gateway.ts';
+import { hmacHex, isSame } from './signatures.ts';
 
 export type SandboxCharge = {
   reference: string;
@@ -58,7 +58,7 @@ export function createSandboxGateway(settings: SandboxSettings): PaymentGateway 
       if (!charge) throw new Error(`the sandbox knows no charge ${reference}`);
       return report(charge);
     },
-    can: { refund: true, partialRefund: true },
+    can: { refund: true, partialRefund: true, tellFailure: true },
     async refund({ charge, reference, amountCents, currency }) {
       const chargeReference = charge.reference;
       return reportRefund(
@@ -70,7 +70,7 @@ export function createSandboxGateway(settings: SandboxSettings): PaymentGateway 
       return refund && reportRefund(refund);
     },
     async readWebhook({ headers, body }) {
-      if (!isSignedBy(secret, body, headers.get(sandboxSignatureHeader))) return undefined;
+      if (!isSame(hmacHex(secret, body), headers.get(sandboxSignatureHeader))) return undefined;
       const { reference, ...charge } = webhookSchema.parse(JSON.parse(body));
       return { reference, report: report(charge) };
     },
@@ -84,7 +84,10 @@ export function sandboxWebhook(charge: SandboxCharge, secret: string): RequestIn
   return {
     method: 'POST',
     body,
-    headers: { 'content-type': 'application/json', [sandboxSignatureHeader]: sign(secret, body) },
+    headers: {
+      'content-type': 'application/json',
+      [sandboxSignatureHeader]: hmacHex(secret, body),
+    },
   };
 }
 
@@ -118,14 +121,4 @@ function toSandboxCharge(charge: NewCharge): SandboxCharge {
   const { reference, orderId, amountCents, currency, successUrl, failUrl, lang } = charge;
   const state = { state: 'open', reason: null } as const;
   return { reference, orderId, amountCents, currency, successUrl, failUrl, lang, ...state };
-}
-
-function sign(secret: string, body: string): string {
-  return createHmac('sha256', secret).update(body).digest('hex');
-}
-
-function isSignedBy(secret: string, body: string, signature: string | null): boolean {
-  const expected = Buffer.from(sign(secret, body));
-  const given = Buffer.from(signature ?? '');
-  return given.length === expected.length && timingSafeEqual(given, expected);
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { PaymentGateway } from '#adapters/payment-gateway/gateway.ts';
+import type { Gateways } from '#adapters/payment-gateway/gateway.ts';
 import type { Db, OrderRow, Trx } from '#database/schema.ts';
 import { findPrices } from '../catalog/products.server.ts';
 import type { Jobs } from '../jobs.ts';
@@ -19,7 +19,7 @@ export type PlaceOrderOptions = {
   /** Made once per cart and attempt: the same key always leads to the same order and attempt. */
   idempotencyKey: string | undefined;
   earlier: EarlierOrders;
-  gateway: PaymentGateway;
+  gateways: Gateways;
   jobs: Jobs;
 };
 
@@ -33,18 +33,18 @@ export type PlaceOrderOptions = {
 export async function placeOrder(
   db: Db,
   purchase: Purchase,
-  { idempotencyKey, earlier, gateway, jobs }: PlaceOrderOptions,
+  { idempotencyKey, earlier, gateways, jobs }: PlaceOrderOptions,
 ): Promise<PlacedOrder> {
   const repeated = await findRepeat(db, purchase, idempotencyKey);
   if (repeated) return repeated;
   const lines = await priceAsShown(db, purchase);
-  const paid = await findPaidMeanwhile({ db, gateway, jobs }, purchase, earlier);
+  const paid = await findPaidMeanwhile({ db, gateways, jobs }, purchase, earlier);
   if (paid) return paid;
   const placed = await db.transaction().execute(async (trx) => {
     if (!(await claimKey(trx, purchase, idempotencyKey))) return undefined;
     const order =
       (await lockSameOrder(trx, purchase, earlier)) ?? (await insertOrder(trx, purchase, lines));
-    const paymentId = await unsettledOrNextAttempt(trx, order, gateway.name);
+    const paymentId = await unsettledOrNextAttempt(trx, order, gateways.offered().name);
     await bindKey(trx, idempotencyKey, paymentId);
     return { orderId: order.order_id, paymentId, alreadyPaid: false };
   });

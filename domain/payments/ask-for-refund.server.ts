@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import {
   GatewayError,
+  type Gateways,
   type PaymentGateway,
   type RefundReference,
   type RefundReport,
@@ -8,13 +9,14 @@ import {
 import type { Db, RefundState } from '#database/schema.ts';
 import { recordOrderEvent } from '../orders/order-events.server.ts';
 import { lockOrder } from '../orders/payment-status.server.ts';
+import { toAttempt } from './attempt.server.ts';
 import { type Refund, RefundError } from './refund.ts';
 import { toRefund } from './refunds.server.ts';
 
 /** After this long, whoever was asking the gateway is believed to have died. */
 const secondsToAsk = 40;
 
-type Asking = { db: Db; gateway: PaymentGateway };
+type Asking = { db: Db; gateways: Gateways };
 
 /**
  * Brings a refund that is written down to its end, as far as the gateway can say. May be called any
@@ -22,13 +24,15 @@ type Asking = { db: Db; gateway: PaymentGateway };
  * gateway has already done is not done again. A gateway that does not answer leaves it `unknown`.
  */
 export async function askForRefund(
-  { db, gateway }: Asking,
+  { db, gateways }: Asking,
   refund: Refund,
   { isNew }: { isNew: boolean },
 ): Promise<Refund> {
   if (!(await claimAsking(db, refund.id))) return requireRefund(db, refund.id);
   try {
-    const asked = await toAsked(db, refund);
+    const { asked, name } = await toAsked(db, refund);
+    const gateway = gateways.named(name);
+    if (!gateway) throw new GatewayError('The payment was made at another gateway.');
     const report = await askGateway(gateway, refund, asked, isNew);
     return await settleRefund(db, refund.id, report);
   } catch (error) {
@@ -70,15 +74,17 @@ async function claimAsking(db: Db, id: string): Promise<boolean> {
   return claimed !== undefined;
 }
 
-async function toAsked(db: Db, refund: Refund): Promise<RefundReference> {
+async function toAsked(db: Db, refund: Refund): Promise<{ asked: RefundReference; name: string }> {
   const payment = await db
     .selectFrom('payments')
-    .select(['reference', 'gateway_reference'])
+    .selectAll()
     .where('id', '=', refund.paymentId)
     .executeTakeFirstOrThrow();
-  const charge = { reference: payment.reference, gatewayReference: payment.gateway_reference };
   const { reference, gatewayReference } = refund;
-  return { charge, reference, gatewayReference };
+  return {
+    asked: { charge: toAttempt(payment), reference, gatewayReference },
+    name: payment.gateway,
+  };
 }
 
 // What was asked before may have been done although no answer came: the gateway is asked about it
@@ -143,11 +149,11 @@ async function requireRefund(db: Db, id: string): Promise<Refund & { orderId: st
   return { ...toRefund(row), orderId: row.order_id };
 }
 
-async function isOfGateway({ db, gateway }: Asking, paymentId: string): Promise<boolean> {
+async function isOfGateway({ db, gateways }: Asking, paymentId: string): Promise<boolean> {
   const { gateway: name } = await db
     .selectFrom('payments')
     .select('gateway')
     .where('id', '=', paymentId)
     .executeTakeFirstOrThrow();
-  return name === gateway.name;
+  return gateways.named(name) !== undefined;
 }

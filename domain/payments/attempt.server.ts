@@ -5,6 +5,8 @@ import { centsFromDecimal } from '../money.ts';
 export type Attempt = {
   id: string;
   orderId: string;
+  /** From 1. */
+  attempt: number;
   gateway: string;
   reference: string;
   gatewayReference: string | null;
@@ -43,10 +45,11 @@ function attempts(db: Db) {
   return db.selectFrom('payments').selectAll();
 }
 
-function toAttempt(row: PaymentRow): Attempt {
+export function toAttempt(row: PaymentRow): Attempt {
   return {
     id: row.id,
     orderId: row.order_id,
+    attempt: row.attempt,
     gateway: row.gateway,
     reference: row.reference,
     gatewayReference: row.gateway_reference,

@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import {
   GatewayError,
+  type Gateways,
   type NewCharge,
   type OpenCharge,
-  type PaymentGateway,
 } from '#adapters/payment-gateway/gateway.ts';
 import type { Db, OrderRow } from '#database/schema.ts';
 import { recordOrderEvent } from '../orders/order-events.server.ts';
@@ -15,11 +15,10 @@ import { type Attempt, findAttempt } from './attempt.server.ts';
 const secondsToOpen = 40;
 const msBetweenLooks = 150;
 
-export type PaymentAddresses = (orderId: string) => {
-  successUrl: string;
-  failUrl: string;
-  webhookUrl: string;
-};
+export type PaymentAddresses = (
+  orderId: string,
+  gateway: string,
+) => Pick<NewCharge, 'successUrl' | 'failUrl' | 'returnUrl' | 'webhookUrl'>;
 
 /**
  * The link to the gateway's page for an attempt, opening it there if that has not been done. Of
@@ -28,7 +27,7 @@ export type PaymentAddresses = (orderId: string) => {
  */
 export async function openPayment(
   db: Db,
-  gateway: PaymentGateway,
+  gateways: Gateways,
   paymentId: string,
   addresses: PaymentAddresses,
 ): Promise<string> {
@@ -37,7 +36,7 @@ export async function openPayment(
     const attempt = await findAttempt(db, paymentId);
     if (!attempt) throw new Error(`there is no payment ${paymentId}`);
     if (attempt.redirectUrl) return attempt.redirectUrl;
-    if (await claimOpening(db, paymentId)) return callGateway(db, gateway, attempt, addresses);
+    if (await claimOpening(db, paymentId)) return callGateway(db, gateways, attempt, addresses);
     await pause(msBetweenLooks);
   }
   throw new GatewayError('The payment service took too long.');
@@ -45,10 +44,12 @@ export async function openPayment(
 
 async function callGateway(
   db: Db,
-  gateway: PaymentGateway,
-  attempt: Attempt,
+  gateways: Gateways,
+  unopened: Attempt,
   addresses: PaymentAddresses,
 ): Promise<string> {
+  const gateway = gateways.offered(unopened.failure ? unopened.gateway : undefined);
+  const attempt = await moveTo(db, unopened, gateway.name);
   try {
     const order = await requireOrder(db, attempt.orderId);
     const opened = await gateway.create(toCharge(order, attempt, addresses));
@@ -58,6 +59,13 @@ async function callGateway(
     await giveUpOpening(db, attempt, error as Error);
     throw error;
   }
+}
+
+/** Nobody has been given a page of an attempt that is not open: another gateway may open it. */
+async function moveTo(db: Db, attempt: Attempt, gateway: string): Promise<Attempt> {
+  if (attempt.gateway === gateway) return attempt;
+  await db.updateTable('payments').set({ gateway }).where('id', '=', attempt.id).execute();
+  return { ...attempt, gateway };
 }
 
 async function claimOpening(db: Db, paymentId: string): Promise<boolean> {
@@ -128,6 +136,7 @@ function requireOrder(db: Db, orderId: string): Promise<OrderRow> {
 function toCharge(order: OrderRow, attempt: Attempt, addresses: PaymentAddresses): NewCharge {
   return {
     orderId: attempt.orderId,
+    attempt: attempt.attempt,
     reference: attempt.reference,
     amountCents: attempt.amountCents,
     currency: attempt.currency,
@@ -139,6 +148,6 @@ function toCharge(order: OrderRow, attempt: Attempt, addresses: PaymentAddresses
     },
     address: { country: order.country ?? '', city: order.city ?? '', line: order.address ?? '' },
     lang: readOrderMeta(order.meta_data).lang ?? 'en',
-    ...addresses(attempt.orderId),
+    ...addresses(attempt.orderId, attempt.gateway),
   };
 }

@@ -1,4 +1,4 @@
-import type { PaymentGateway } from '#adapters/payment-gateway/gateway.ts';
+import type { Gateways } from '#adapters/payment-gateway/gateway.ts';
 import type { Db, PaymentState } from '#database/schema.ts';
 import { centsFromDecimal } from '../money.ts';
 import { type Refund, restOf } from './refund.ts';
@@ -25,7 +25,7 @@ export type OrderPayment = {
 /** Every attempt to pay an order, newest first. */
 export async function listPayments(
   db: Db,
-  gateway: PaymentGateway,
+  gateways: Gateways,
   orderId: string,
 ): Promise<OrderPayment[]> {
   const rows = await db
@@ -39,15 +39,16 @@ export async function listPayments(
     const mine = refunds.filter(({ paymentId }) => paymentId === row.id);
     const amountCents = centsFromDecimal(row.amount);
     const restCents = restOf(amountCents, mine);
-    const isHere = row.gateway === gateway.name && gateway.can.refund;
-    const onlyWhole = !gateway.can.partialRefund;
+    const can = gateways.named(row.gateway)?.can;
+    const onlyWhole = !can?.partialRefund;
     const isLeft = onlyWhole ? restCents === amountCents : restCents > 0;
     return {
       ...{ id: row.id, attempt: row.attempt, gateway: row.gateway, reference: row.reference },
       gatewayReference: row.gateway_reference,
       ...{ amountCents, currency: row.currency, state: row.state, failure: row.failure },
       ...{ createdAt: row.created_at, updatedAt: row.updated_at, refunds: mine },
-      refundable: row.state === 'paid' && isHere && isLeft ? { restCents, onlyWhole } : undefined,
+      refundable:
+        row.state === 'paid' && can?.refund && isLeft ? { restCents, onlyWhole } : undefined,
     };
   });
 }

@@ -100,5 +100,5 @@ function amountOf(payment: PaymentRow): AttentionFacts {
 }
 
 function moneyOf({ amountCents, currency }: ChargeReport): AttentionFacts {
-  return { amountCents, currency: currency.toUpperCase() };
+  return { amountCents, currency: currency?.toUpperCase() };
 }

@@ -21,6 +21,7 @@ onBothDatabases('money that is not where it should be', (shop) => {
     changes: Partial<PaymentNews['report']> = {},
   ) =>
     settlePayment(shop.db, shop.store.jobs, {
+      gateway: 'sandbox',
       reference,
       source: 'webhook',
       report: { state: 'paid', amountCents: 3900, currency: 'USD', orderId, raw: {}, ...changes },

@@ -2,6 +2,8 @@ import type { ChargeReport } from '#adapters/payment-gateway/gateway.ts';
 import type { PaymentRow, Trx } from '#database/schema.ts';
 
 export type PaymentNews = {
+  /** Whose word it is. */
+  gateway: string;
   /** Our reference of the attempt it speaks of. */
   reference: string;
   source: 'webhook' | 'status' | 'reconcile';

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { GatewayError, type PaymentGateway } from '#adapters/payment-gateway/gateway.ts';
+import { GatewayError, type Gateways } from '#adapters/payment-gateway/gateway.ts';
 import type { Db } from '#database/schema.ts';
 import type { Jobs } from '../jobs.ts';
 import { type Attempt, findLastAttempt } from './attempt.server.ts';
 import { settlePayment } from './settle-payment.server.ts';
 
 /** What it takes to ask the gateway and act on its answer. */
-export type PaymentServices = { db: Db; gateway: PaymentGateway; jobs: Jobs };
+export type PaymentServices = { db: Db; gateways: Gateways; jobs: Jobs };
 
 /** What a shopper may know of a payment: paid, failed, or not yet. */
 export type PaymentResult = 'paid' | 'failed' | 'open';
@@ -17,10 +17,14 @@ const secondsBetweenChecks = 3;
 /**
  * How the payment of an order stands, asking the gateway while it is open. Undefined for an order
  * nobody knows. A gateway that does not answer leaves the payment open.
+ *
+ * `hasReturnedFailed`: the browser that placed the order was sent back by the gateway's page as failed.
+ * Where a gateway has no word of its own for that, this is the word, once it still says "not yet".
  */
 export async function checkPayment(
   services: PaymentServices,
   orderId: string,
+  { hasReturnedFailed = false } = {},
 ): Promise<PaymentResult | undefined> {
   const { db } = services;
   const order = await findStatus(db, orderId);
@@ -28,25 +32,44 @@ export async function checkPayment(
   const attempt = await findLastAttempt(db, orderId);
   if (!attempt) return order.status === 'failed' ? 'failed' : 'open';
   if (attempt.state === 'open' && (await mayCheck(db, attempt))) {
-    await askGateway(services, attempt);
+    const hasAnswered = await askGateway(services, attempt);
+    if (hasAnswered && hasReturnedFailed) await takeReturnForFailure(services, attempt);
   }
   return resultOf(db, orderId);
 }
 
 /** Asks the gateway how an attempt ended and settles it. False when the gateway could not say. */
 export async function askGateway(
-  { db, gateway, jobs }: PaymentServices,
+  { db, gateways, jobs }: PaymentServices,
   attempt: Attempt,
 ): Promise<boolean> {
-  const { reference } = attempt;
+  const { gateway, reference } = attempt;
   try {
-    const report = await gateway.status(attempt);
-    await settlePayment(db, jobs, { reference, source: 'status', report });
+    const report = await gateways.named(gateway)?.status(attempt);
+    if (!report) return false;
+    await settlePayment(db, jobs, { gateway, reference, source: 'status', report });
     return true;
   } catch (error) {
     if (error instanceof GatewayError) return false;
     throw error;
   }
+}
+
+async function takeReturnForFailure(
+  { db, gateways, jobs }: PaymentServices,
+  { orderId, gateway, reference }: Attempt,
+): Promise<void> {
+  if (gateways.named(gateway)?.can.tellFailure !== false) return;
+  const silent = { amountCents: undefined, currency: undefined };
+  const report = { ...silent, state: 'failed', orderId, raw: { returned: 'failed' } } as const;
+  await settlePayment(db, jobs, { gateway, reference, source: 'status', report });
+}
+
+/** Asks about the last attempt of an order that somebody says has ended, as often as shoppers may. */
+export async function askAboutOrder(services: PaymentServices, orderId: string): Promise<void> {
+  const attempt = await findLastAttempt(services.db, orderId);
+  const isKnown = !attempt || attempt.state === 'paid';
+  if (!isKnown && (await mayCheck(services.db, attempt))) await askGateway(services, attempt);
 }
 
 async function resultOf(db: Db, orderId: string): Promise<PaymentResult> {

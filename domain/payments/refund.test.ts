@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
+import { onlyGateway } from '../../tests/support/fake-gateway.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { buyAndPay } from '../../tests/support/paid-order.ts';
 import { purchase } from '../../tests/support/purchase.ts';
@@ -20,7 +21,7 @@ onBothDatabases('a refund', (shop) => {
     whole = Number((await readAttempt(shop.db, paid.orderId)).amount);
   });
 
-  const services = () => ({ db: shop.db, gateway: shop.gateway });
+  const services = () => ({ db: shop.db, gateways: onlyGateway(shop.gateway) });
   const refund = (amount: string | number, changes: Partial<RefundRequest> = {}) =>
     requestRefund(services(), {
       ...{ orderId: paid.orderId, paymentId: paid.paymentId, staffId },
@@ -88,9 +89,9 @@ onBothDatabases('a refund', (shop) => {
   });
 
   test('is refused where the gateway cannot, or only does whole ones', async () => {
-    shop.gateway.can = { refund: true, partialRefund: false };
+    shop.gateway.can = { refund: true, partialRefund: false, tellFailure: true };
     await expect(refund(1)).rejects.toMatchObject({ code: 'only_whole' });
-    shop.gateway.can = { refund: false, partialRefund: false };
+    shop.gateway.can = { refund: false, partialRefund: false, tellFailure: true };
     await expect(refund(whole)).rejects.toMatchObject({ code: 'gateway_cannot' });
     await shop.db.updateTable('payments').set({ gateway: 'elsewhere' }).execute();
     await expect(refund(whole)).rejects.toMatchObject({ code: 'gateway_other' });
@@ -174,7 +175,8 @@ onBothDatabases('a refund', (shop) => {
     await refund(4);
     shop.gateway.comeBack();
     const row = await only();
-    const charge = { reference: paid.reference, gatewayReference: null };
+    const { reference, orderId } = paid;
+    const charge = { orderId, attempt: 1, reference, gatewayReference: null };
     const words = { amountCents: 400, currency: 'USD', reason: 'x', gatewayReference: null };
     await shop.gateway.refund({ charge, reference: `${row?.reference}`, ...words });
     expect(await askAgain()).toMatchObject({ state: 'done' });

@@ -1,4 +1,4 @@
-import type { PaymentGateway } from '#adapters/payment-gateway/gateway.ts';
+import type { Gateways } from '#adapters/payment-gateway/gateway.ts';
 import type { Db, OrderRow, PaymentRow, RefundRow, Trx } from '#database/schema.ts';
 import { centsFromDecimal, decimalFromCents } from '../money.ts';
 import { recordOrderEvent } from '../orders/order-events.server.ts';
@@ -18,7 +18,7 @@ export type RefundRequest = {
   staffId: string;
 };
 
-type Refunding = { db: Db; gateway: PaymentGateway };
+type Refunding = { db: Db; gateways: Gateways };
 
 /**
  * Gives a payment back, wholly or in part. The refund is written down before the gateway is called:
@@ -26,14 +26,14 @@ type Refunding = { db: Db; gateway: PaymentGateway };
  * RefundError for what must not or cannot be given back.
  */
 export async function requestRefund(
-  { db, gateway }: Refunding,
+  { db, gateways }: Refunding,
   request: RefundRequest,
 ): Promise<Refund> {
   const asked = readRequest(request);
   const { refund, isNew } = await db
     .transaction()
-    .execute((trx) => writeDown(trx, gateway, request, asked));
-  return askForRefund({ db, gateway }, refund, { isNew });
+    .execute((trx) => writeDown(trx, gateways, request, asked));
+  return askForRefund({ db, gateways }, refund, { isNew });
 }
 
 type Asked = { amountCents: number; reason: string };
@@ -51,7 +51,7 @@ function readRequest({ amount, reason, reference }: RefundRequest): Asked {
 
 async function writeDown(
   trx: Trx,
-  gateway: PaymentGateway,
+  gateways: Gateways,
   request: RefundRequest,
   asked: Asked,
 ): Promise<{ refund: Refund; isNew: boolean }> {
@@ -61,7 +61,7 @@ async function writeDown(
   const payment = await requirePayment(trx, request);
   const written = await findWritten(trx, request, asked);
   if (written) return { refund: written, isNew: false };
-  await requireRefundable(trx, gateway, { order, payment, amountCents: asked.amountCents });
+  await requireRefundable(trx, gateways, { order, payment, amountCents: asked.amountCents });
   return { refund: await insertRefund(trx, payment, request, asked), isNew: true };
 }
 
@@ -102,11 +102,12 @@ type Wanted = { order: OrderRow; payment: PaymentRow; amountCents: number };
 
 async function requireRefundable(
   trx: Trx,
-  gateway: PaymentGateway,
+  gateways: Gateways,
   { order, payment, amountCents }: Wanted,
 ): Promise<void> {
   if (payment.state !== 'paid') throw new RefundError('not_paid');
-  if (payment.gateway !== gateway.name) throw new RefundError('gateway_other');
+  const gateway = gateways.named(payment.gateway);
+  if (!gateway) throw new RefundError('gateway_other');
   if (!gateway.can.refund) throw new RefundError('gateway_cannot');
   const whole = centsFromDecimal(payment.amount);
   const refunds = await listRefunds(trx, order.order_id);

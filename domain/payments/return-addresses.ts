@@ -1,11 +1,19 @@
+import type { PaymentAddresses } from './open-payment.server.ts';
+
 /**
  * Where the gateway sends the shopper's browser, and where it tells us. They are made here and
  * nowhere else: what a request's body says about them is not believed.
  */
-export function paymentAddresses(publicUrl: string, gateway: string) {
-  return (orderId: string) => ({
-    successUrl: `${publicUrl}/checkout?success=1&order_id=${orderId}`,
+export function paymentAddresses(publicUrl: string): PaymentAddresses {
+  return (orderId, gateway) => ({
+    successUrl: paidAddress(publicUrl, orderId),
+    returnUrl: `${publicUrl}/checkout?order_id=${orderId}`,
     failUrl: `${publicUrl}/checkout?failed=1&order_id=${orderId}`,
     webhookUrl: `${publicUrl}/api/webhooks/${gateway}`,
   });
+}
+
+/** Where somebody sees that an order is paid. */
+export function paidAddress(publicUrl: string, orderId: string): string {
+  return `${publicUrl}/checkout?success=1&order_id=${orderId}`;
 }

@@ -27,7 +27,7 @@ import {
  */
 export async function settlePayment(db: Db, jobs: Jobs, news: PaymentNews): Promise<SettleOutcome> {
   return db.transaction().execute(async (trx) => {
-    const payment = await lockPayment(trx, news.reference);
+    const payment = await lockPayment(trx, news);
     const outcome = payment
       ? await settle(trx, jobs, payment, news.report)
       : await settleNothing(trx, news);
@@ -87,11 +87,15 @@ async function settleFailed(trx: Trx, payment: PaymentRow): Promise<SettleOutcom
 
 // The order is locked before its payment, here as everywhere, so that two pieces of news about two
 // attempts of one order wait for each other instead of deadlocking.
-async function lockPayment(trx: Trx, reference: string): Promise<PaymentRow | undefined> {
+async function lockPayment(
+  trx: Trx,
+  { gateway, reference }: PaymentNews,
+): Promise<PaymentRow | undefined> {
   const found = await trx
     .selectFrom('payments')
     .select('order_id')
     .where('reference', '=', reference)
+    .where('gateway', '=', gateway)
     .executeTakeFirst();
   if (!found) return undefined;
   await lockOrder(trx, found.order_id);
@@ -106,9 +110,14 @@ async function lockPayment(trx: Trx, reference: string): Promise<PaymentRow | un
 function isAboutPayment(payment: PaymentRow, report: ChargeReport): boolean {
   return (
     report.orderId === payment.order_id &&
-    report.amountCents === centsFromDecimal(payment.amount) &&
-    report.currency.toUpperCase() === payment.currency.toUpperCase()
+    isSilentOr(report.amountCents, centsFromDecimal(payment.amount)) &&
+    isSilentOr(report.currency?.toUpperCase(), payment.currency.toUpperCase())
   );
+}
+
+/** A gateway that does not say what it charged is asked for nothing more than the order. */
+function isSilentOr<T>(reported: T | undefined, ours: T): boolean {
+  return reported === undefined || reported === ours;
 }
 
 async function setState(trx: Trx, payment: PaymentRow, state: 'paid' | 'failed'): Promise<void> {

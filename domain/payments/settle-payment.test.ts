@@ -34,6 +34,7 @@ onBothDatabases('settling', (shop) => {
 
   const settle = (orderId: string, { attempt, state, lie }: News) =>
     settlePayment(shop.db, shop.store.jobs, {
+      gateway: 'sandbox',
       reference: `${orderId}-${attempt}`,
       source: 'webhook',
       report: { state, amountCents: lie ? 1 : 6800, currency: 'usd', orderId, raw: { state } },

@@ -6,7 +6,7 @@ import { PurchaseError } from '#domain/checkout/purchase-error.ts';
 import { isOrderId } from '#domain/orders/order-id.ts';
 import { openPayment } from '#domain/payments/open-payment.server.ts';
 import { checkPayment, type PaymentResult } from '#domain/payments/payment-status.server.ts';
-import { paymentAddresses } from '#domain/payments/return-addresses.ts';
+import { paidAddress, paymentAddresses } from '#domain/payments/return-addresses.ts';
 import type { Store } from '#domain/store.ts';
 import { toAdConsent } from './ad-consent.ts';
 import { answers, errorBody } from './described.ts';
@@ -62,7 +62,7 @@ const statusRoute = createRoute({
 
 /** The spec's two calls around a payment. */
 export function addPayments(api: Api, store: Store): void {
-  const addresses = paymentAddresses(store.settings.publicUrl, store.gateway.name);
+  const addresses = paymentAddresses(store.settings.publicUrl);
 
   api.openapi(
     createPaymentRoute,
@@ -76,7 +76,7 @@ export function addPayments(api: Api, store: Store): void {
           placed: store.placedOrders.read(cookies),
           unresolved: body.order_id ?? undefined,
         },
-        gateway: store.gateway,
+        gateways: store.gateways,
         jobs: store.jobs,
       });
       const consent = toAdConsent(body.consent, c.req.raw);
@@ -84,7 +84,10 @@ export function addPayments(api: Api, store: Store): void {
       c.header('Set-Cookie', store.placedOrders.add(cookies, placed.orderId));
       const order_id = placed.orderId;
       if (placed.alreadyPaid) {
-        return c.json({ order_id, redirectUrl: addresses(order_id).successUrl }, 200);
+        return c.json(
+          { order_id, redirectUrl: paidAddress(store.settings.publicUrl, order_id) },
+          200,
+        );
       }
       const redirectUrl = await openOrExplain(store, placed.paymentId, addresses);
       return c.json({ order_id, redirectUrl }, 200);
@@ -107,7 +110,7 @@ async function openOrExplain(
   addresses: ReturnType<typeof paymentAddresses>,
 ): Promise<string> {
   try {
-    return await openPayment(store.db, store.gateway, paymentId, addresses);
+    return await openPayment(store.db, store.gateways, paymentId, addresses);
   } catch (error) {
     if (error instanceof GatewayError) throw new PurchaseError('gateway_unavailable');
     throw error;

@@ -2,6 +2,7 @@ import {
   type ChargeReference,
   type ChargeReport,
   GatewayError,
+  type Gateways,
   type NewCharge,
   type NewRefund,
   type OpenCharge,
@@ -29,7 +30,7 @@ export type Lies = Partial<Pick<SandboxCharge, 'amountCents' | 'currency' | 'ord
  */
 export class FakeGateway implements PaymentGateway {
   readonly name = 'sandbox';
-  can = { refund: true, partialRefund: true };
+  can = { refund: true, partialRefund: true, tellFailure: true };
   /** Every call, in order, whatever became of it. */
   createCalls: NewCharge[] = [];
   statusCalls: string[] = [];
@@ -90,7 +91,7 @@ export class FakeGateway implements PaymentGateway {
     this.createCalls = [];
     this.statusCalls = [];
     this.refundCalls = [];
-    this.can = { refund: true, partialRefund: true };
+    this.can = { refund: true, partialRefund: true, tellFailure: true };
     this.#charges.clear();
     this.#refunds.clear();
     this.comeBack();
@@ -147,6 +148,14 @@ export class FakeGateway implements PaymentGateway {
     await this.#gate;
     if (this.#fault) throw this.#fault;
   }
+}
+
+/** A store that has this gateway and no other. */
+export function onlyGateway(gateway: PaymentGateway): Gateways {
+  return {
+    offered: () => gateway,
+    named: (name) => (name === gateway.name ? gateway : undefined),
+  };
 }
 
 const refusal: RefundReport = {

@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { sql } from 'kysely';
 import type { MailSender } from '#adapters/mail/mail.ts';
+import type { Gateways } from '#adapters/payment-gateway/gateway.ts';
+import { guardGateway } from '#adapters/payment-gateway/guarded.ts';
 import { readConfig } from '#config.ts';
 import type { Db } from '#database/schema.ts';
 import type { Store } from '#domain/store.ts';
@@ -14,7 +16,7 @@ import { type Changes, listenForChanges } from '#server/changes.ts';
 import { createStore } from '#server/create-store.ts';
 import { type JobQueue, openJobs } from '#server/jobs.ts';
 import { catalogue } from './catalogue.ts';
-import { FakeGateway } from './fake-gateway.ts';
+import { FakeGateway, onlyGateway } from './fake-gateway.ts';
 import { type DatabaseKind, type FreshDatabase, freshDatabase } from './fresh-database.ts';
 import { createMemoryLog } from './memory-log.ts';
 import { QueryWatch } from './query-watch.ts';
@@ -42,7 +44,7 @@ type Running = {
 
 /**
  * The store's server on a free port of this machine, on a database of its own, with a gateway that
- * does what the test says. It is opened once for several tests and emptied before each.
+ * does what the test says, unless the environment names another. It is opened once for several tests and emptied before each.
  */
 export class TestShop {
   readonly gateway = new FakeGateway();
@@ -98,13 +100,10 @@ export class TestShop {
     config.publicUrl = `http://127.0.0.1:${port}`;
     const { url } = fresh;
     const queue = await openJobs({ database: fresh.database, url, log: this.log.log });
-    const wired = createStore(
-      db,
-      queue.jobs,
-      config,
-      'a secret only for tests, thirty-two letters',
-    );
-    const store = { ...wired, gateway: this.gateway };
+    const { log } = this.log;
+    const secret = 'a secret only for tests, thirty-two letters';
+    const wired = createStore({ db, jobs: queue.jobs, config, secret, log });
+    const store = this.#env.PAYMENT_GATEWAY ? wired : { ...wired, gateways: this.#fakeGateways() };
     const changes = await listenForChanges(fresh.database);
     this.#running = { fresh, db, store, queue, changes, server };
     const options = { trustedProxies: ['127.0.0.1'], clientFiles: undefined };
@@ -156,6 +155,12 @@ export class TestShop {
     // Its connection will never be free again, so the files are only taken away.
     if (this.#running.fresh.folder) this.#folders.push(this.#running.fresh.folder);
     this.#running = undefined;
+  }
+
+  // Without the breaker: what one test does to the gateway is nothing to the next.
+  #fakeGateways(): Gateways {
+    const report = (error: unknown) => this.log.log.error({ err: error }, 'payment gateway failed');
+    return onlyGateway(guardGateway(this.gateway, { report }));
   }
 
   get #open(): Running {

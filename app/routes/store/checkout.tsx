@@ -27,16 +27,27 @@ export const headers: Route.HeadersFunction = () => unlistedHeaders;
 export async function loader({ context, request }: Route.LoaderArgs) {
   const store = context.get(storeContext);
   const { language } = context.get(visitorContext);
-  const { orderId } = readReturn(new URL(request.url).search);
+  const { orderId, flag } = readReturn(new URL(request.url).search);
   const [products, payment] = await Promise.all([
     listSoldProducts(store.db, language),
-    orderId ? findPayment(store, orderId) : undefined,
+    orderId ? findPayment(store, request, { orderId, flag }) : undefined,
   ]);
   return { products, payment };
 }
 
-async function findPayment(store: Store, orderId: string): Promise<KnownPayment> {
-  return { orderId, result: (await checkPayment(store, orderId)) ?? 'unknown' };
+type Returned = { orderId: string; flag: 'paid' | 'failed' | undefined };
+
+async function findPayment(
+  store: Store,
+  request: Request,
+  { orderId, flag }: Returned,
+): Promise<KnownPayment> {
+  const isTheirs = store.placedOrders.read(request.headers.get('cookie')).includes(orderId);
+  const hasReturnedFailed = isTheirs && flag === 'failed';
+  return {
+    orderId,
+    result: (await checkPayment(store, orderId, { hasReturnedFailed })) ?? 'unknown',
+  };
 }
 
 export default function Checkout({ loaderData: { products, payment } }: Route.ComponentProps) {

@@ -8,14 +8,14 @@ import { momentFormat } from '../parts/moment.ts';
 
 /** All that the page of an order shows. Throws a 404 for an order that does not exist. */
 export async function loadOrder(context: Readonly<RouterContextProvider>, orderId: string) {
-  const { db, gateway, settings } = context.get(storeContext);
+  const { db, gateways, settings } = context.get(storeContext);
   const { language } = context.get(visitorContext);
   const { id: staffId } = context.get(staffContext);
   // Taken before anything is read: what changes from now on is heard of.
   const asOf = new Date().toISOString();
   const page = await findAdminOrder(db, orderId);
   if (!page) throw data({ orderId }, { status: 404 });
-  const payments = await listPayments(db, gateway, orderId);
+  const payments = await listPayments(db, gateways, orderId);
   const format = momentFormat(language, settings.timeZone);
   const { order, notes, timeline, version } = page;
   return {

@@ -1,0 +1,67 @@
+import { beforeEach, expect, test } from 'vitest';
+import { breakCircuit, type WatchedGateway } from './breaker.ts';
+import { GatewayError, type PaymentGateway } from './gateway.ts';
+
+let clock = 0;
+let calls = 0;
+let fault: Error | undefined;
+let gateway: WatchedGateway;
+
+const charge = { orderId: '1', attempt: 1, reference: 'r', gatewayReference: null };
+const ask = () => gateway.status(charge);
+
+beforeEach(() => {
+  clock = 1_000;
+  calls = 0;
+  fault = new GatewayError('The payment service cannot be reached.');
+  const shaky = {
+    name: 'shaky',
+    async status() {
+      calls += 1;
+      if (fault) throw fault;
+      return { state: 'open', amountCents: 1, currency: 'USD', orderId: '1', raw: {} };
+    },
+  } as unknown as PaymentGateway;
+  gateway = breakCircuit(shaky, { failures: 3, msAlone: 20_000, now: () => clock });
+});
+
+async function fail(times: number) {
+  for (let one = 0; one < times; one++) await expect(ask()).rejects.toThrow('cannot be reached');
+}
+
+test('a gateway that failed several times is left alone, and its message given at once', async () => {
+  await fail(3);
+  expect(gateway.isDown()).toBe(true);
+  await fail(5);
+  expect(calls).toBe(3);
+});
+
+test('after a while one call is let through, and decides', async () => {
+  await fail(3);
+  clock += 20_000;
+  await fail(2);
+  expect(calls).toBe(4);
+  clock += 20_000;
+  fault = undefined;
+  await ask();
+  await ask();
+  expect(calls).toBe(6);
+  expect(gateway.isDown()).toBe(false);
+});
+
+test('failures count only when nothing good lies between them', async () => {
+  await fail(2);
+  const known = fault;
+  fault = undefined;
+  await ask();
+  fault = known;
+  await fail(2);
+  expect(gateway.isDown()).toBe(false);
+});
+
+test('a refusal is an answer: the gateway is there', async () => {
+  fault = new GatewayError('cannot be reached in this currency', { isRefusal: true });
+  await fail(10);
+  expect(calls).toBe(10);
+  expect(gateway.isDown()).toBe(false);
+});

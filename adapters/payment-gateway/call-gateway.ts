@@ -1,0 +1,81 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { z } from 'zod';
+import { GatewayError } from './gateway.ts';
+
+export type GatewayCall<T> = {
+  url: string;
+  method?: 'GET' | 'POST';
+  headers: Record<string, string>;
+  body?: string;
+  /** How long one try may take. */
+  seconds: number;
+  /** Whether asking twice does what asking once does: only then it is tried again. */
+  isRepeatable: boolean;
+  answer: z.ZodType<T>;
+  /** Where this gateway's refusals carry their reason. */
+  reasonOf: (body: unknown) => string | undefined;
+};
+
+const mostTries = 3;
+const msBetweenTries = 300;
+
+/**
+ * One call to a gateway over HTTP. What is repeatable is tried three times with growing, uneven
+ * pauses, unless the gateway says no. Throws GatewayError: a refusal (4xx) with the gateway's reason,
+ * everything else as a gateway that is not there.
+ */
+export async function callGateway<T>(call: GatewayCall<T>): Promise<T> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await tryOnce(call);
+    } catch (error) {
+      const isFinal = error instanceof GatewayError && error.isRefusal;
+      if (isFinal || !call.isRepeatable || tried === mostTries) throw error;
+      await pause(msBetweenTries * 2 ** (tried - 1) * (0.5 + Math.random()));
+    }
+  }
+}
+
+async function tryOnce<T>(call: GatewayCall<T>): Promise<T> {
+  const { status, body } = await send(call);
+  if (status >= 200 && status < 300) return read(call, body);
+  const reason = call.reasonOf(body);
+  const isRefusal = status >= 400 && status < 500 && status !== 408 && status !== 429;
+  throw new GatewayError(reason ?? `The payment service answered with ${status}.`, { isRefusal });
+}
+
+async function send(call: GatewayCall<unknown>): Promise<{ status: number; body: unknown }> {
+  const { url, method = 'GET', headers, body, seconds } = call;
+  const signal = AbortSignal.timeout(seconds * 1000);
+  try {
+    const response = await fetch(url, {
+      method,
+      headers: { accept: 'application/json', ...headers },
+      ...(body === undefined ? {} : { body }),
+      // A gateway's address does not move; following one would carry our key elsewhere.
+      redirect: 'error',
+      signal,
+    });
+    return { status: response.status, body: parseJson(await response.text()) };
+  } catch (cause) {
+    const message = signal.aborted
+      ? 'The payment service took too long.'
+      : 'The payment service cannot be reached.';
+    throw new GatewayError(message, { cause });
+  }
+}
+
+function read<T>({ answer }: GatewayCall<T>, body: unknown): T {
+  const { data, error } = answer.safeParse(body);
+  if (error) throw new GatewayError('The payment service gave no usable answer.', { cause: error });
+  return data;
+}
+
+/** Undefined for a page, an empty body and everything else that is no JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

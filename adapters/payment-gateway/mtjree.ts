@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { majorUnits } from './amounts.ts';
+import { callGateway, parseJson } from './call-gateway.ts';
+import type {
+  ChargeReference,
+  ChargeReport,
+  NewCharge,
+  PaymentGateway,
+  WebhookNotice,
+  WebhookRequest,
+} from './gateway.ts';
+import { GatewayError } from './gateway.ts';
+import { isSame } from './signatures.ts';
+
+export type MtjreeSettings = {
+  key: string;
+  /** The shop as it is registered there: where shoppers see the store. */
+  shopUrl: string;
+  vendorName: string;
+  isTest: boolean;
+  address?: string;
+};
+
+/** The times that Mtjree's own shop plugin waits. */
+const seconds = { create: 30, status: 20 };
+
+/**
+ * Mtjree's v1 proxy (github.com/rasheedammar/Mtjree). It says "completed" or "not yet" and never that
+ * a payment has failed, and not what was charged; its callback is not signed, and so only a reason to
+ * ask. It remembers no references: asking for a page twice makes two.
+ */
+export function createMtjreeGateway(settings: MtjreeSettings): PaymentGateway {
+  const { key, shopUrl, address = 'https://mtjree.link' } = settings;
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  return {
+    name: 'mtjree',
+    can: { refund: false, partialRefund: false, tellFailure: false },
+    async create(charge) {
+      const page = await callGateway({
+        url: `${address}/wp-json/custom/v1/proxy`,
+        method: 'POST',
+        headers,
+        body: JSON.stringify(toRequest(charge, settings)),
+        seconds: seconds.create,
+        isRepeatable: false,
+        answer: pageSchema,
+        reasonOf,
+      });
+      return { redirectUrl: page, gatewayReference: orderNumber(charge) };
+    },
+    async status(charge) {
+      const asked = new URLSearchParams({
+        order_id: orderNumber(charge),
+        domain: new URL(shopUrl).host,
+      });
+      const answer = await callGateway({
+        url: `${address}/wp-json/operations-manager/v1/get-order-status?${asked}`,
+        headers,
+        seconds: seconds.status,
+        isRepeatable: true,
+        answer: statusSchema,
+        reasonOf,
+      });
+      return toReport(charge, answer);
+    },
+    async readWebhook(request) {
+      return readHint(key, request);
+    },
+    refund: () => Promise.reject(noRefunds()),
+    refundStatus: () => Promise.reject(noRefunds()),
+  };
+}
+
+/** What it knows an attempt by: the order's id, and for a second attempt that with its number. */
+function orderNumber({ orderId, attempt }: Pick<ChargeReference, 'orderId' | 'attempt'>): string {
+  return attempt === 1 ? orderId : `${orderId}-${attempt}`;
+}
+
+function toRequest(charge: NewCharge, { shopUrl, vendorName, isTest }: MtjreeSettings) {
+  const { orderId, reference, amountCents, currency, customer, address, lang } = charge;
+  return {
+    order_id: orderNumber(charge),
+    email: customer.email,
+    first_name: customer.firstName,
+    last_name: customer.lastName,
+    phone: customer.phone,
+    shop_type: 'react',
+    shop_url: shopUrl,
+    currency,
+    total: Number(majorUnits(amountCents, currency)),
+    country: address.country,
+    city: address.city,
+    billing_address: address.line,
+    postcode: 0,
+    hookUrl: charge.webhookUrl,
+    success_url: charge.successUrl,
+    fail_url: charge.failUrl,
+    customer_id: reference,
+    timestamp: randomBytes(8).toString('hex'),
+    meta_data: { order_id: orderId, reference, lang },
+    logo_url: `${shopUrl}/favicon.svg`,
+    vendor_name: vendorName,
+    test_mode: isTest,
+  };
+}
+
+const link = z.url({ protocol: /^https?$/ });
+
+/** The documented field, and the ones that clients have met besides. */
+const pageSchema = z.union([
+  z.object({ url: link }).transform(({ url }) => url),
+  z.object({ redirect_url: link }).transform(({ redirect_url }) => redirect_url),
+  z.object({ checkoutUrl: link }).transform(({ checkoutUrl }) => checkoutUrl),
+  z.object({ payment_url: link }).transform(({ payment_url }) => payment_url),
+  z.object({ data: z.object({ url: link }) }).transform(({ data }) => data.url),
+]);
+
+const statusSchema = z.looseObject({ status: z.boolean() });
+
+function toReport(
+  { orderId }: ChargeReference,
+  answer: z.infer<typeof statusSchema>,
+): ChargeReport {
+  return {
+    state: answer.status ? 'paid' : 'open',
+    amountCents: undefined,
+    currency: undefined,
+    orderId,
+    raw: answer,
+  };
+}
+
+const hintSchema = z.object({ order_id: z.union([z.string(), z.number()]).transform(String) });
+
+/** Whoever sends a bearer token sends the right one; the published callback may also come without. */
+function readHint(key: string, { headers, body }: WebhookRequest): WebhookNotice | undefined {
+  const token = headers.get('authorization');
+  if (token !== null && !isSame(`Bearer ${key}`, token)) return undefined;
+  const fields = parseJson(body) ?? Object.fromEntries(new URLSearchParams(body));
+  const hint = hintSchema.safeParse(fields).data;
+  return hint && { askAbout: hint.order_id.replace(/-\d+$/, '') };
+}
+
+function noRefunds(): GatewayError {
+  return new GatewayError('Mtjree gives refunds in its own panel only.', { isRefusal: true });
+}
+
+const errorSchema = z.object({ message: z.string() });
+
+function reasonOf(body: unknown): string | undefined {
+  return errorSchema.safeParse(body).data?.message;
+}

@@ -1,0 +1,13 @@
+import type { WatchedGateway } from './breaker.ts';
+import type { Gateways } from './gateway.ts';
+
+/** Offers the first gateway; the next one only while those before it are down, or have just failed. */
+export function offerGateways(inOrder: readonly [WatchedGateway, ...WatchedGateway[]]): Gateways {
+  return {
+    offered(failed) {
+      const others = inOrder.filter(({ name }) => name !== failed);
+      return [...others, ...inOrder].find((gateway) => !gateway.isDown()) ?? inOrder[0];
+    },
+    named: (name) => inOrder.find((gateway) => gateway.name === name),
+  };
+}

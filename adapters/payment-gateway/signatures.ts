@@ -1,0 +1,12 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** Lowercase hex HMAC-SHA256. */
+export function hmacHex(key: string, text: string): string {
+  return createHmac('sha256', key).update(text).digest('hex');
+}
+
+/** Compares in a time that tells nothing about where two texts differ. */
+export function isSame(expected: string, given: string | null): boolean {
+  const [one, other] = [Buffer.from(expected), Buffer.from(given ?? '')];
+  return one.length === other.length && timingSafeEqual(one, other);
+}

@@ -1,0 +1,176 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { charge, known } from '../../tests/support/gateways/charge.ts';
+import {
+  StripeStandIn,
+  stripeKey,
+  stripeSecret,
+} from '../../tests/support/gateways/stripe-stand-in.ts';
+import type { PaymentGateway } from './gateway.ts';
+import { createStripeGateway, isSigned } from './stripe.ts';
+
+let stripe: StripeStandIn;
+let gateway: PaymentGateway;
+
+beforeAll(async () => {
+  stripe = await new StripeStandIn().listen();
+  const settings = { key: stripeKey, webhookSecret: stripeSecret, address: stripe.url, seconds: 1 };
+  gateway = createStripeGateway(settings);
+});
+afterEach(() => {
+  stripe.forget();
+  vi.useRealTimers();
+});
+afterAll(() => stripe.stop());
+
+const open = async () => {
+  const made = charge();
+  const { gatewayReference } = await gateway.create(made);
+  return { ...known(made, gatewayReference), id: gatewayReference ?? '' };
+};
+
+describe('a session at Stripe', () => {
+  test('is asked for in a form, in minor units, and leads to its page', async () => {
+    const { redirectUrl, gatewayReference } = await gateway.create(charge({ lang: 'en' }));
+    expect(redirectUrl).toBe(`${stripe.url}/pay/${gatewayReference}`);
+    const [call] = stripe.calls;
+    expect(call?.headers).toMatchObject({
+      'content-type': 'application/x-www-form-urlencoded',
+      'idempotency-key': 'reference-of-the-attempt',
+    });
+    expect(Object.fromEntries(new URLSearchParams(call?.body))).toEqual({
+      mode: 'payment',
+      'line_items[0][quantity]': '1',
+      'line_items[0][price_data][currency]': 'usd',
+      'line_items[0][price_data][unit_amount]': '10100',
+      'line_items[0][price_data][product_data][name]': 'Order 482917305114',
+      success_url: 'https://shop.example/checkout?success=1&order_id=482917305114',
+      cancel_url: 'https://shop.example/checkout?failed=1&order_id=482917305114',
+      client_reference_id: 'reference-of-the-attempt',
+      customer_email: 'noura@example.com',
+      'metadata[order_id]': '482917305114',
+    });
+  });
+
+  test.each(['dies', 'drops', 'page', 503] as const)(
+    'that meets a line that %s is asked for again, and exists once',
+    async (fault) => {
+      stripe.faults.push(fault);
+      await gateway.create(charge());
+      expect(stripe.calls).toHaveLength(2);
+      expect(stripe.sessions.size).toBe(1);
+    },
+  );
+
+  test('with a key that is wrong is refused with the reason', async () => {
+    const stranger = createStripeGateway({ key: 'x', webhookSecret: 'y', address: stripe.url });
+    await expect(stranger.create(charge())).rejects.toMatchObject({
+      isRefusal: true,
+      message: 'Invalid API Key provided',
+    });
+  });
+
+  test('is open, then paid or expired', async () => {
+    const made = await open();
+    expect(await gateway.status(made)).toMatchObject({ state: 'open', orderId: made.orderId });
+    stripe.close(made.id, 'waiting');
+    expect(await gateway.status(made)).toMatchObject({ state: 'open' });
+    stripe.close(made.id, 'paid');
+    expect(await gateway.status(made)).toMatchObject({
+      state: 'paid',
+      amountCents: 10_100,
+      currency: 'USD',
+    });
+    stripe.close(made.id, 'expired');
+    expect(await gateway.status(made)).toMatchObject({ state: 'failed' });
+  });
+});
+
+describe("Stripe's webhook", () => {
+  test.each([
+    ['checkout.session.completed', 'paid', 'paid'],
+    ['checkout.session.completed', 'waiting', 'open'],
+    ['checkout.session.async_payment_succeeded', 'paid', 'paid'],
+    ['checkout.session.async_payment_failed', 'waiting', 'failed'],
+    ['checkout.session.expired', 'expired', 'failed'],
+  ] as const)('%s of a session that is %s: %s', async (type, what, state) => {
+    const { id } = await open();
+    stripe.close(id, what);
+    expect(await gateway.readWebhook(stripe.webhook(id, type))).toMatchObject({
+      reference: 'reference-of-the-attempt',
+      report: { state, amountCents: 10_100, currency: 'USD', orderId: '482917305114' },
+    });
+  });
+
+  test('about something else is taken, and is no news', async () => {
+    const { id } = await open();
+    const notice = await gateway.readWebhook(stripe.webhook(id, 'charge.updated'));
+    expect(notice).toEqual({ nothing: 'charge.updated' });
+  });
+
+  test('is refused with one character changed, or too old, or from the future', async () => {
+    const { id } = await open();
+    stripe.close(id, 'paid');
+    const type = 'checkout.session.completed';
+    const { headers, body } = stripe.webhook(id, type);
+    const changed = { headers, body: body.replace('10100', '10101') };
+    expect(changed.body).not.toBe(body);
+    expect(await gateway.readWebhook(changed)).toBeUndefined();
+    const now = Math.floor(Date.now() / 1000);
+    for (const at of [now - 301, now + 301]) {
+      expect(await gateway.readWebhook(stripe.webhook(id, type, at))).toBeUndefined();
+    }
+    expect(await gateway.readWebhook({ headers: new Headers(), body })).toBeUndefined();
+  });
+
+  test('is signed as published: the known vector', () => {
+    vi.useFakeTimers({ now: 1_700_000_100_000 });
+    const payload = '{"id":"evt_1","type":"checkout.session.completed"}';
+    const hex = '0a248737589342c47b3485961a25f1a357b33c907151756f438a6081f44c4f8d';
+    const header = `t=1700000000,v1=${hex}`;
+    expect(isSigned(stripeSecret, header, payload)).toBe(true);
+    expect(isSigned(stripeSecret, `t=1700000000,v1=00,v1=${hex}`, payload)).toBe(true);
+    expect(isSigned(stripeSecret, `t=1700000001,v1=${hex}`, payload)).toBe(false);
+    expect(isSigned(stripeSecret, header, `${payload} `)).toBe(false);
+    for (const nonsense of [null, '', 't=,v1=', `v1=${hex}`, 't=1700000000']) {
+      expect(isSigned(stripeSecret, nonsense, payload)).toBe(false);
+    }
+  });
+});
+
+describe('a refund at Stripe', () => {
+  const refundOf = async (amountCents = 1_000) => {
+    const made = await open();
+    stripe.close(made.id, 'paid');
+    const asked = { reference: 'refund-1', gatewayReference: null, reason: 'broken' };
+    return { ...asked, charge: made, amountCents, currency: 'USD' };
+  };
+
+  test('is made once, and found by our reference where its answer was lost', async () => {
+    const refund = await refundOf();
+    expect(await gateway.refundStatus(refund)).toBeUndefined();
+    stripe.faults.push('drops', 'drops');
+    const { state, gatewayReference } = await gateway.refund(refund);
+    expect(state).toBe('done');
+    expect(stripe.refunds).toHaveLength(1);
+    expect(await gateway.refundStatus(refund)).toMatchObject({ state: 'done', gatewayReference });
+    const byName = { ...refund, gatewayReference };
+    expect(await gateway.refundStatus(byName)).toMatchObject({ state: 'done' });
+  });
+
+  test('of more than was paid is refused with the reason', async () => {
+    await expect(gateway.refund(await refundOf(10_200))).rejects.toMatchObject({
+      isRefusal: true,
+      message: 'Refund amount is greater than charge amount',
+    });
+  });
+
+  test.each([
+    ['pending', 'pending'],
+    ['requires_action', 'pending'],
+    ['failed', 'refused'],
+    ['canceled', 'refused'],
+  ] as const)('that is %s is %s', async (status, state) => {
+    stripe.refundsAre = status;
+    expect(await gateway.refund(await refundOf())).toMatchObject({ state });
+  });
+});

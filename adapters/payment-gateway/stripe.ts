@@ -1,0 +1,205 @@
+import { z } from 'zod';
+import { callGateway, parseJson } from './call-gateway.ts';
+import type {
+  ChargeReport,
+  NewCharge,
+  NewRefund,
+  PaymentGateway,
+  RefundReference,
+  RefundReport,
+  WebhookNotice,
+  WebhookRequest,
+} from './gateway.ts';
+import { GatewayError } from './gateway.ts';
+import { hmacHex, isSame } from './signatures.ts';
+
+export type StripeSettings = {
+  key: string;
+  /** `whsec_…`, used whole. */
+  webhookSecret: string;
+  address?: string;
+  seconds?: number;
+};
+
+/** How old a signed webhook may be, in seconds: Stripe's own default. */
+const tolerance = 300;
+
+/**
+ * Stripe Checkout (docs.stripe.com/api/checkout/sessions). An idempotency key repeats the first
+ * answer for 24 hours. Its page speaks many languages, and no Arabic.
+ */
+export function createStripeGateway(settings: StripeSettings): PaymentGateway {
+  const { key, webhookSecret, address = 'https://api.stripe.com', seconds = 10 } = settings;
+  const call = <T>(path: string, answer: z.ZodType<T>, form?: Form, repeatKey?: string) =>
+    callGateway({
+      url: `${address}/v1/${path}`,
+      method: form ? 'POST' : 'GET',
+      headers: {
+        authorization: `Bearer ${key}`,
+        ...(form ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
+        ...(repeatKey ? { 'idempotency-key': repeatKey } : {}),
+      },
+      ...(form ? { body: new URLSearchParams(form).toString() } : {}),
+      seconds,
+      isRepeatable: true,
+      answer,
+      reasonOf,
+    });
+  const session = (id: string | null) =>
+    call(`checkout/sessions/${encodeURIComponent(requireId(id))}`, sessionSchema);
+  const intentOf = async ({ charge }: RefundReference) => {
+    const { payment_intent } = await session(charge.gatewayReference);
+    return requireId(payment_intent ?? null);
+  };
+  return {
+    name: 'stripe',
+    can: { refund: true, partialRefund: true, tellFailure: true },
+    async create(charge) {
+      const { reference } = charge;
+      const made = await call('checkout/sessions', sessionSchema, toSession(charge), reference);
+      if (!made.url) throw new GatewayError('The payment service gave no payment page.');
+      return { redirectUrl: made.url, gatewayReference: made.id };
+    },
+    async status({ gatewayReference }) {
+      return toReport(await session(gatewayReference));
+    },
+    async readWebhook(request) {
+      return readNotice(webhookSecret, request);
+    },
+    async refund(refund) {
+      const form = toRefund(refund, await intentOf(refund));
+      return toRefundReport(await call('refunds', refundSchema, form, refund.reference));
+    },
+    async refundStatus(refund) {
+      if (refund.gatewayReference !== null) {
+        const id = encodeURIComponent(refund.gatewayReference);
+        return toRefundReport(await call(`refunds/${id}`, refundSchema));
+      }
+      const of = encodeURIComponent(await intentOf(refund));
+      const { data } = await call(`refunds?limit=100&payment_intent=${of}`, refundsSchema);
+      const found = data.find(({ metadata }) => metadata?.reference === refund.reference);
+      return found && toRefundReport(found);
+    },
+  };
+}
+
+type Form = Record<string, string>;
+
+const text = z.string().nullish();
+
+const sessionSchema = z.looseObject({
+  id: z.string(),
+  url: text,
+  status: text,
+  payment_status: z.string(),
+  payment_intent: text,
+  amount_total: z.int().nullish(),
+  currency: text,
+  client_reference_id: text,
+  metadata: z.record(z.string(), z.string()).nullish(),
+});
+
+type Session = z.infer<typeof sessionSchema>;
+
+const refundSchema = z.looseObject({
+  id: z.string(),
+  status: text,
+  failure_reason: text,
+  metadata: z.record(z.string(), z.string()).nullish(),
+});
+
+const refundsSchema = z.object({ data: z.array(refundSchema) });
+
+function toSession(charge: NewCharge): Form {
+  const { orderId, reference, amountCents, currency, customer, lang } = charge;
+  const line = 'line_items[0]';
+  return {
+    mode: 'payment',
+    [`${line}[quantity]`]: '1',
+    [`${line}[price_data][currency]`]: currency.toLowerCase(),
+    [`${line}[price_data][unit_amount]`]: String(amountCents),
+    [`${line}[price_data][product_data][name]`]:
+      lang === 'ar' ? `الطلب ${orderId}` : `Order ${orderId}`,
+    success_url: charge.successUrl,
+    cancel_url: charge.failUrl,
+    client_reference_id: reference,
+    customer_email: customer.email,
+    'metadata[order_id]': orderId,
+  };
+}
+
+function toRefund({ reference, amountCents }: NewRefund, intent: string): Form {
+  return {
+    payment_intent: intent,
+    amount: String(amountCents),
+    reason: 'requested_by_customer',
+    'metadata[reference]': reference,
+  };
+}
+
+function requireId(id: string | null): string {
+  if (id === null) throw new GatewayError('The payment service knows no such charge.');
+  return id;
+}
+
+function toReport(session: Session): ChargeReport {
+  const { payment_status, status, amount_total, currency, metadata } = session;
+  const isPaid = payment_status === 'paid';
+  return {
+    state: isPaid ? 'paid' : status === 'expired' ? 'failed' : 'open',
+    amountCents: amount_total ?? undefined,
+    currency: currency?.toUpperCase(),
+    orderId: metadata?.order_id ?? '',
+    raw: session,
+  };
+}
+
+function toRefundReport({
+  id,
+  status,
+  failure_reason,
+}: z.infer<typeof refundSchema>): RefundReport {
+  const isRefused = status === 'failed' || status === 'canceled';
+  const state = status === 'succeeded' ? 'done' : isRefused ? 'refused' : 'pending';
+  return { state, gatewayReference: id, message: isRefused ? (failure_reason ?? status) : null };
+}
+
+const eventSchema = z.object({ type: z.string(), data: z.object({ object: z.unknown() }) });
+
+/** Other events are Stripe's, and none of ours: they are no notice. */
+const told = new Set([
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'checkout.session.expired',
+]);
+
+function readNotice(secret: string, { headers, body }: WebhookRequest): WebhookNotice | undefined {
+  if (!isSigned(secret, headers.get('stripe-signature'), body)) return undefined;
+  const event = eventSchema.parse(parseJson(body));
+  if (!told.has(event.type)) return { nothing: event.type };
+  const session = sessionSchema.parse(event.data.object);
+  const reference = session.client_reference_id;
+  if (!reference) return { nothing: event.type };
+  const report = toReport(session);
+  const hasFailed = event.type.endsWith('async_payment_failed') && report.state === 'open';
+  return { reference, report: hasFailed ? { ...report, state: 'failed' } : report };
+}
+
+/**
+ * `t=<unix>,v1=<hex>[,v1=…]`: any v1 may be the HMAC of "<t>.<body>" (docs.stripe.com/webhooks). The
+ * time keeps an old webhook from being sent again by somebody else.
+ */
+export function isSigned(secret: string, header: string | null, body: string): boolean {
+  const parts = (header ?? '').split(',').map((part) => part.trim().split('=', 2));
+  const time = parts.find(([name]) => name === 't')?.[1] ?? '';
+  if (!/^\d+$/.test(time) || Math.abs(Date.now() / 1000 - Number(time)) > tolerance) return false;
+  const expected = hmacHex(secret, `${time}.${body}`);
+  return parts.some(([name, value]) => name === 'v1' && isSame(expected, value ?? null));
+}
+
+const errorSchema = z.object({ error: z.object({ message: z.string() }) });
+
+function reasonOf(body: unknown): string | undefined {
+  return errorSchema.safeParse(body).data?.error.message;
+}

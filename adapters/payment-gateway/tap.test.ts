@@ -1,0 +1,204 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { charge, known } from '../../tests/support/gateways/charge.ts';
+import { TapStandIn, tapKey } from '../../tests/support/gateways/tap-stand-in.ts';
+import { GatewayError, type PaymentGateway } from './gateway.ts';
+import { hmacHex } from './signatures.ts';
+import { createTapGateway, signedText } from './tap.ts';
+
+let tap: TapStandIn;
+let gateway: PaymentGateway;
+
+beforeAll(async () => {
+  tap = await new TapStandIn().listen();
+  gateway = createTapGateway({ key: tapKey, address: tap.url, seconds: 1 });
+});
+afterEach(() => tap.forget());
+afterAll(() => tap.stop());
+
+const pay = async (made = charge()) => {
+  const { gatewayReference } = await gateway.create(made);
+  return known(made, gatewayReference);
+};
+
+describe('a charge at Tap', () => {
+  test('is asked for as its reference says, and leads to its page', async () => {
+    const { redirectUrl, gatewayReference } = await gateway.create(charge());
+    expect(redirectUrl).toBe(`${tap.url}/pay/${gatewayReference}`);
+    expect(JSON.parse(tap.calls[0]?.body ?? '')).toEqual({
+      amount: 101,
+      currency: 'USD',
+      customer_initiated: true,
+      threeDSecure: true,
+      save_card: false,
+      description: 'Order 482917305114',
+      metadata: { order_id: '482917305114' },
+      reference: {
+        transaction: 'reference-of-the-attempt',
+        order: '482917305114',
+        idempotent: 'reference-of-the-attempt',
+      },
+      receipt: { email: false, sms: false },
+      customer: {
+        first_name: 'نورة',
+        last_name: 'السالم',
+        email: 'noura@example.com',
+        phone: { country_code: '971', number: '501234567' },
+      },
+      source: { id: 'src_all' },
+      post: { url: 'https://shop.example/api/webhooks/it' },
+      redirect: { url: 'https://shop.example/checkout?order_id=482917305114' },
+    });
+  });
+
+  test.each(['dies', 'drops', 'page', 500, 429] as const)(
+    'that meets a line that %s is asked for again, and exists once',
+    async (fault) => {
+      tap.faults.push(fault);
+      await gateway.create(charge());
+      expect(tap.calls).toHaveLength(2);
+      expect(tap.charges.size).toBe(1);
+    },
+  );
+
+  test('that is refused is not asked for again, and says why', async () => {
+    const asked = gateway.create(charge({ amountCents: 5 }));
+    await expect(asked).rejects.toThrow(GatewayError);
+    await expect(asked).rejects.toMatchObject({ isRefusal: true });
+    expect(tap.calls).toHaveLength(1);
+  });
+
+  test('that is never answered is given up, and is no refusal', async () => {
+    tap.faults.push('hangs', 'hangs', 'hangs');
+    await expect(gateway.create(charge())).rejects.toMatchObject({
+      message: 'The payment service took too long.',
+      isRefusal: false,
+    });
+  });
+
+  test.each([
+    ['INITIATED', 'open'],
+    ['IN_PROGRESS', 'open'],
+    ['CAPTURED', 'paid'],
+    ['DECLINED', 'failed'],
+    ['CANCELLED', 'failed'],
+    ['ABANDONED', 'failed'],
+  ] as const)('that is %s is %s', async (status, state) => {
+    const made = await pay();
+    tap.close(made.gatewayReference ?? '', status);
+    expect(await gateway.status(made)).toMatchObject({
+      state,
+      amountCents: 10_100,
+      currency: 'USD',
+      orderId: '482917305114',
+    });
+  });
+
+  test('tells what was charged, not what was asked for', async () => {
+    const made = await pay();
+    tap.close(made.gatewayReference ?? '', 'CAPTURED', { amount: 1.01, currency: 'SAR' });
+    expect(await gateway.status(made)).toMatchObject({ amountCents: 101, currency: 'SAR' });
+  });
+
+  test('without a name there cannot be asked about', async () => {
+    await expect(gateway.status(known(charge(), null))).rejects.toThrow(GatewayError);
+    expect(tap.calls).toEqual([]);
+  });
+});
+
+describe("Tap's webhook", () => {
+  const captured = async () => {
+    const made = await pay();
+    tap.close(made.gatewayReference ?? '', 'CAPTURED');
+    return tap.webhook(made.gatewayReference ?? '');
+  };
+
+  test('tells of the attempt by our reference', async () => {
+    expect(await gateway.readWebhook(await captured())).toMatchObject({
+      reference: 'reference-of-the-attempt',
+      report: { state: 'paid', amountCents: 10_100, currency: 'USD', orderId: '482917305114' },
+    });
+  });
+
+  test.each([
+    ['the amount', (body: string) => body.replace('"amount":101', '"amount":102')],
+    ['the status', (body: string) => body.replace('CAPTURED', 'CAPTURAD')],
+    ['the currency', (body: string) => body.replace('"USD"', '"USB"')],
+    ['the time', (body: string) => body.replace(/"created":"(\d)/, '"created":"9$1')],
+  ])('is refused with one character of %s changed', async (_, change) => {
+    const { headers, body } = await captured();
+    expect(change(body)).not.toBe(body);
+    expect(await gateway.readWebhook({ headers, body: change(body) })).toBeUndefined();
+  });
+
+  test('is refused with another hash, without one, and as a page', async () => {
+    const { headers, body } = await captured();
+    const hash = headers.get('hashstring') ?? '';
+    for (const hashstring of [`0${hash.slice(1)}f`, hash.slice(1), '']) {
+      expect(await gateway.readWebhook({ headers: new Headers({ hashstring }), body })).toBe(
+        undefined,
+      );
+    }
+    expect(await gateway.readWebhook({ headers: new Headers(), body })).toBeUndefined();
+    expect(await gateway.readWebhook({ headers, body: '<html>' })).toBeUndefined();
+  });
+
+  test('is signed as published: the known vector', () => {
+    const signed = signedText({
+      id: 'chg_TS05A4120230736x9K22710693',
+      amount: 1,
+      currency: 'SAR',
+      reference: {
+        gateway: 'mada_pg70983e7a-a686-40ba-83e2-c5e9f4074fe5',
+        payment: '4327230736106619650',
+      },
+      status: 'CAPTURED',
+      transaction: { created: '1698392202943' },
+    });
+    expect(signed).toContain('x_amount1.00x_currencySAR');
+    expect(hmacHex('sk_test_fixture', signed)).toBe(
+      '73148f578ac9352b212753124dd17ff4d13d159d2364617723a4079a21eb176b',
+    );
+  });
+
+  test('counts dinars in thousandths', () => {
+    const dinars = { id: 'c', amount: 1.5, currency: 'KWD', status: 'CAPTURED' };
+    expect(signedText(dinars)).toContain('x_amount1.500x_');
+  });
+});
+
+describe('a refund at Tap', () => {
+  const refundOf = async (amountCents = 1_000) => {
+    const made = await pay();
+    tap.close(made.gatewayReference ?? '', 'CAPTURED');
+    const asked = { reference: 'refund-1', gatewayReference: null, reason: 'broken' };
+    return { ...asked, charge: made, amountCents, currency: 'USD' };
+  };
+
+  test('is made once, however often its answer is lost', async () => {
+    const refund = await refundOf();
+    tap.faults.push('drops', 'drops');
+    const { state, gatewayReference } = await gateway.refund(refund);
+    expect(state).toBe('done');
+    expect(await gateway.refund(refund)).toMatchObject({ gatewayReference });
+    expect(tap.refunds.size).toBe(1);
+    expect(await gateway.refundStatus({ ...refund, gatewayReference })).toMatchObject({
+      state: 'done',
+    });
+  });
+
+  test('of more than was charged is refused with the reason', async () => {
+    await expect(gateway.refund(await refundOf(10_200))).rejects.toMatchObject({
+      isRefusal: true,
+      message: 'Refund amount is more than the charge',
+    });
+  });
+
+  test.each([
+    ['PENDING', 'pending'],
+    ['DECLINED', 'refused'],
+    ['FAILED', 'refused'],
+  ] as const)('that is %s is %s', async (status, state) => {
+    tap.refundsAre = status;
+    expect(await gateway.refund(await refundOf())).toMatchObject({ state });
+  });
+});

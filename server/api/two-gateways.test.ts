@@ -1,0 +1,131 @@
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import {
+  StripeStandIn,
+  stripeKey,
+  stripeSecret,
+} from '../../tests/support/gateways/stripe-stand-in.ts';
+import { TapStandIn, tapKey } from '../../tests/support/gateways/tap-stand-in.ts';
+import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
+import { newKey, purchase } from '../../tests/support/purchase.ts';
+import { readAttempts, readOrder, readOutcomes } from '../../tests/support/rows.ts';
+
+const tap = await new TapStandIn().listen();
+const stripe = await new StripeStandIn().listen();
+afterAll(() => Promise.all([tap.stop(), stripe.stop()]));
+
+const env = {
+  PAYMENT_GATEWAY: 'tap',
+  TAP_SECRET_KEY: tapKey,
+  TAP_URL: tap.url,
+  PAYMENT_GATEWAY_FALLBACK: 'stripe',
+  STRIPE_SECRET_KEY: stripeKey,
+  STRIPE_WEBHOOK_SECRET: stripeSecret,
+  STRIPE_URL: stripe.url,
+};
+
+onBothDatabases(
+  'a shop with two real gateways',
+  (shop) => {
+    beforeEach(() => {
+      tap.forget();
+      stripe.forget();
+    });
+
+    const buy = async () => {
+      const { order_id, redirectUrl } = await shop.visitor().buy(purchase(), { key: newKey() });
+      return { orderId: order_id, redirectUrl, id: redirectUrl.split('/').at(-1) ?? '' };
+    };
+    const hear = (gateway: string, { headers, body }: { headers: Headers; body: string }) =>
+      shop.visitor().fetch(`/api/webhooks/${gateway}`, { method: 'POST', headers, body });
+    const ask = async (orderId: string) => {
+      const { body } = await shop.visitor().json(`/api/mtjree/status/${orderId}`);
+      return body;
+    };
+
+    test('sends shoppers to the first, and hears from it that they have paid', async () => {
+      const { orderId, redirectUrl, id } = await buy();
+      expect(redirectUrl).toBe(`${tap.url}/pay/${id}`);
+      tap.close(id, 'CAPTURED');
+      const answers = [await hear('tap', tap.webhook(id)), await hear('tap', tap.webhook(id))];
+      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+      expect(await readOrder(shop.db, orderId)).toMatchObject({
+        status: 'paid',
+        payment_method: 'tap',
+      });
+    });
+
+    test('believes nothing in which one character was changed', async () => {
+      const { orderId, id } = await buy();
+      tap.close(id, 'DECLINED');
+      const { headers, body } = tap.webhook(id);
+      const forged = { headers, body: body.replace('DECLINED', 'CAPTURED') };
+      expect((await hear('tap', forged)).status).toBe(401);
+      expect(await ask(orderId)).toEqual({ ok: true, remote: { status: false } });
+    });
+
+    test('learns by asking what no webhook has told', async () => {
+      const { orderId, id } = await buy();
+      expect(await ask(orderId)).toEqual({ ok: true, remote: { status: null } });
+      tap.close(id, 'CAPTURED');
+      await expect
+        .poll(() => ask(orderId), { timeout: 8000 })
+        .toEqual({
+          ok: true,
+          remote: { status: true },
+        });
+    });
+
+    test('takes another amount for no payment', async () => {
+      const { orderId, id } = await buy();
+      tap.close(id, 'CAPTURED', { amount: 1 });
+      expect((await hear('tap', tap.webhook(id))).status).toBe(200);
+      expect(await readOrder(shop.db, orderId)).toMatchObject({ status: 'pending' });
+      expect(await readOutcomes(shop.db)).toEqual(['mismatch']);
+    });
+
+    test('offers the second to whom the first has failed, for the same order', async () => {
+      const visitor = shop.visitor();
+      const key = newKey();
+      tap.faults.push('dies', 'dies', 'dies');
+      expect((await visitor.create(purchase(), { key })).status).toBe(502);
+      const { order_id, redirectUrl } = await visitor.buy(purchase(), { key });
+      expect(redirectUrl).toMatch(`${stripe.url}/pay/`);
+      expect(await readAttempts(shop.db)).toMatchObject([{ gateway: 'stripe', state: 'open' }]);
+
+      const id = redirectUrl.split('/').at(-1) ?? '';
+      stripe.close(id, 'paid');
+      await hear('stripe', stripe.webhook(id, 'checkout.session.completed'));
+      expect(await readOrder(shop.db, order_id)).toMatchObject({
+        status: 'paid',
+        payment_method: 'stripe',
+      });
+    });
+
+    test('hears a word of the first about what went to the second, and changes nothing', async () => {
+      const visitor = shop.visitor();
+      const key = newKey();
+      // The charge is made, and its answer lost: a page that nobody was sent to.
+      tap.faults.push('drops', 'drops', 'drops');
+      await visitor.create(purchase(), { key });
+      const { order_id } = await visitor.buy(purchase(), { key });
+      const [id = ''] = tap.charges.keys();
+      tap.close(id, 'CANCELLED');
+      expect((await hear('tap', tap.webhook(id))).status).toBe(200);
+      expect(await readOrder(shop.db, order_id)).toMatchObject({ status: 'pending' });
+      expect(await readAttempts(shop.db)).toMatchObject([{ gateway: 'stripe', state: 'open' }]);
+      expect(await readOutcomes(shop.db)).toEqual(['unknown_reference']);
+    });
+
+    test('does not ask a gateway again and again that is down', async () => {
+      for (let one = 0; one < 5; one++) {
+        tap.faults.push('dies', 'dies', 'dies');
+        await shop.visitor().create(purchase(), { key: newKey() });
+      }
+      tap.forget();
+      const { redirectUrl } = await buy();
+      expect(redirectUrl).toMatch(`${stripe.url}/pay/`);
+      expect(tap.calls).toEqual([]);
+    });
+  },
+  env,
+);

@@ -1,0 +1,44 @@
+import { breakCircuit, type WatchedGateway } from '#adapters/payment-gateway/breaker.ts';
+import type { Gateways, PaymentGateway } from '#adapters/payment-gateway/gateway.ts';
+import { guardGateway } from '#adapters/payment-gateway/guarded.ts';
+import { createMtjreeGateway } from '#adapters/payment-gateway/mtjree.ts';
+import { offerGateways } from '#adapters/payment-gateway/offer.ts';
+import { createSandboxGateway, type SandboxBooks } from '#adapters/payment-gateway/sandbox.ts';
+import { createStripeGateway } from '#adapters/payment-gateway/stripe.ts';
+import { createTapGateway } from '#adapters/payment-gateway/tap.ts';
+import type { Config } from '#config.ts';
+import type { GatewayConfig } from '../config/payment.ts';
+import type { Log } from './log.ts';
+
+type SandboxParts = { books: SandboxBooks; secret: string };
+
+/** The gateways that the configuration names, in its order. */
+export function createGateways(config: Config, sandbox: SandboxParts, log: Log): Gateways {
+  const [first, ...others] = config.gateways;
+  const create = (named: GatewayConfig) => watch(createGateway(named, config, sandbox), log);
+  return offerGateways([create(first), ...others.map(create)]);
+}
+
+/** What every gateway gets: a time limit, one kind of error, and to be left alone while it is down. */
+export function watch(gateway: PaymentGateway, log: Log): WatchedGateway {
+  const report = (error: unknown) => log.error({ err: error }, 'payment gateway failed');
+  return breakCircuit(guardGateway(gateway, { report }));
+}
+
+function createGateway(
+  named: GatewayConfig,
+  config: Config,
+  sandbox: SandboxParts,
+): PaymentGateway {
+  const { publicUrl, storeName } = config;
+  switch (named.name) {
+    case 'tap':
+      return createTapGateway(named);
+    case 'stripe':
+      return createStripeGateway(named);
+    case 'mtjree':
+      return createMtjreeGateway({ ...named, shopUrl: publicUrl, vendorName: storeName.en });
+    case 'sandbox':
+      return createSandboxGateway({ ...sandbox, pageUrl: `${publicUrl}/sandbox` });
+  }
+}

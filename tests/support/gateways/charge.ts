@@ -1,0 +1,32 @@
+import type { NewCharge } from '#adapters/payment-gateway/gateway.ts';
+
+/** A charge as the store asks for it. */
+export function charge(changes: Partial<NewCharge> = {}): NewCharge {
+  const orderId = changes.orderId ?? '482917305114';
+  return {
+    orderId,
+    attempt: 1,
+    reference: 'reference-of-the-attempt',
+    amountCents: 10_100,
+    currency: 'USD',
+    customer: {
+      firstName: 'نورة',
+      lastName: 'السالم',
+      email: 'noura@example.com',
+      phone: '+971501234567',
+    },
+    address: { country: 'AE', city: 'دبي', line: 'شارع الوصل 12' },
+    lang: 'ar',
+    successUrl: `https://shop.example/checkout?success=1&order_id=${orderId}`,
+    failUrl: `https://shop.example/checkout?failed=1&order_id=${orderId}`,
+    returnUrl: `https://shop.example/checkout?order_id=${orderId}`,
+    webhookUrl: 'https://shop.example/api/webhooks/it',
+    ...changes,
+  };
+}
+
+/** What the store keeps of an attempt and asks about it with. */
+export function known(made: NewCharge, gatewayReference: string | null) {
+  const { orderId, attempt, reference } = made;
+  return { orderId, attempt, reference, gatewayReference };
+}

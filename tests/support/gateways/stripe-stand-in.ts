@@ -1,0 +1,144 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { type Answer, type Call, GatewayStandIn } from './stand-in.ts';
+
+export const stripeKey = 'sk_test_fixture';
+export const stripeSecret = 'whsec_fixture';
+
+type Session = {
+  id: string;
+  object: 'checkout.session';
+  url: string | null;
+  status: 'open' | 'complete' | 'expired';
+  payment_status: 'paid' | 'unpaid';
+  payment_intent: string | null;
+  amount_total: number;
+  currency: string;
+  client_reference_id: string;
+  metadata: Record<string, string>;
+};
+type Refund = {
+  id: string;
+  status: string;
+  amount: number;
+  payment_intent: string;
+  metadata: Record<string, string>;
+};
+
+const documented = [
+  /^(mode|success_url|cancel_url|client_reference_id|customer_email|metadata\[order_id\])$/,
+  /^line_items\[0\]\[(quantity|price_data\]\[(currency|unit_amount|product_data\]\[name))\]$/,
+];
+
+/** Stripe's Checkout Sessions and refunds as documented at docs.stripe.com. */
+export class StripeStandIn extends GatewayStandIn {
+  readonly sessions = new Map<string, Session>();
+  readonly refunds: Refund[] = [];
+  refundsAre = 'succeeded';
+  readonly #firstAnswers = new Map<string, Answer>();
+
+  override forget(): void {
+    super.forget();
+    this.sessions.clear();
+    this.#firstAnswers.clear();
+    this.refunds.length = 0;
+    this.refundsAre = 'succeeded';
+  }
+
+  close(id: string, what: 'paid' | 'expired' | 'waiting', lies: Partial<Session> = {}): void {
+    const session = this.sessions.get(id);
+    if (!session) throw new Error(`no session ${id}`);
+    const status = what === 'expired' ? 'expired' : 'complete';
+    const payment_status = what === 'paid' ? 'paid' : 'unpaid';
+    const payment_intent = what === 'expired' ? null : `pi_${id}`;
+    this.sessions.set(id, { ...session, status, payment_status, payment_intent, ...lies });
+  }
+
+  /** An event about a session as it stands, signed at a time in seconds. */
+  webhook(id: string, type: string, at = Math.floor(Date.now() / 1000)) {
+    const event = {
+      id: `evt_${randomBytes(6).toString('hex')}`,
+      type,
+      data: { object: this.sessions.get(id) },
+    };
+    const body = JSON.stringify(event);
+    return {
+      headers: new Headers({ 'stripe-signature': `t=${at},v1=${stripeHash(at, body)}` }),
+      body,
+    };
+  }
+
+  protected answer({ method, path, query, headers, body }: Call): Answer {
+    if (headers.authorization !== `Bearer ${stripeKey}`)
+      return fault(401, 'Invalid API Key provided');
+    const form = new URLSearchParams(body);
+    const key = headers['idempotency-key'];
+    if (method === 'POST') {
+      if (typeof key !== 'string') return fault(400, 'the stand-in wants an idempotency key');
+      const answer = this.#firstAnswers.get(key) ?? this.#post(path, form);
+      this.#firstAnswers.set(key, answer);
+      return answer;
+    }
+    if (path === '/v1/refunds') {
+      const data = this.refunds.filter((it) => it.payment_intent === query.get('payment_intent'));
+      return { status: 200, body: { object: 'list', data } };
+    }
+    const id = path.split('/').at(-1) ?? '';
+    const found = this.sessions.get(id) ?? this.refunds.find((refund) => refund.id === id);
+    return found ? { status: 200, body: found } : fault(404, `No such object: ${id}`);
+  }
+
+  #post(path: string, form: URLSearchParams): Answer {
+    if (path === '/v1/checkout/sessions') return this.#open(form);
+    if (path === '/v1/refunds') return this.#refund(form);
+    return fault(404, `Unrecognized request URL (POST: ${path})`);
+  }
+
+  #open(form: URLSearchParams): Answer {
+    const strange = [...form.keys()].find((name) => !documented.some((rule) => rule.test(name)));
+    if (strange) return fault(400, `Received unknown parameter: ${strange}`);
+    const id = `cs_test_${randomBytes(8).toString('hex')}`;
+    const session: Session = {
+      id,
+      object: 'checkout.session',
+      url: `${this.url}/pay/${id}`,
+      status: 'open',
+      payment_status: 'unpaid',
+      payment_intent: null,
+      amount_total:
+        Number(form.get('line_items[0][quantity]')) *
+        Number(form.get('line_items[0][price_data][unit_amount]')),
+      currency: form.get('line_items[0][price_data][currency]') ?? '',
+      client_reference_id: form.get('client_reference_id') ?? '',
+      metadata: { order_id: form.get('metadata[order_id]') ?? '' },
+    };
+    this.sessions.set(id, session);
+    return { status: 200, body: session };
+  }
+
+  #refund(form: URLSearchParams): Answer {
+    const payment_intent = form.get('payment_intent') ?? '';
+    const session = [...this.sessions.values()].find((it) => it.payment_intent === payment_intent);
+    const amount = Number(form.get('amount'));
+    const given = this.refunds.reduce((sum, refund) => sum + refund.amount, 0);
+    if (!session || given + amount > session.amount_total)
+      return fault(400, 'Refund amount is greater than charge amount');
+    const metadata = { reference: form.get('metadata[reference]') ?? '' };
+    const refund = {
+      id: `re_${randomBytes(6).toString('hex')}`,
+      status: this.refundsAre,
+      amount,
+      payment_intent,
+      metadata,
+    };
+    this.refunds.push(refund);
+    return { status: 200, body: refund };
+  }
+}
+
+function stripeHash(at: number, body: string): string {
+  return createHmac('sha256', stripeSecret).update(`${at}.${body}`).digest('hex');
+}
+
+function fault(status: number, message: string): Answer {
+  return { status, body: { error: { type: 'invalid_request_error', message } } };
+}
