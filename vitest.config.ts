@@ -18,6 +18,6 @@ export default defineConfig({
     hookTimeout: 60_000,
     maxWorkers: 2,
     restoreMocks: true,
-    include: [code, '*.test.ts', 'tests/*.test.ts', 'tests/server/*.test.ts'],
+    include: [code, '*.test.ts', 'tests/*.test.ts', 'tests/{faults,server}/*.test.ts'],
   },
 });

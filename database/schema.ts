@@ -91,6 +91,7 @@ export type PaymentsTable = {
   failure: string | null;
   opening_since: NullableMoment;
   checked_at: NullableMoment;
+  answered_at: NullableMoment;
   created_at: Moment;
   updated_at: Moment;
 };

@@ -4,6 +4,7 @@ import type { Db } from '#database/schema.ts';
 export type Job =
   | { name: 'deliver-email'; data: { emailId: string } }
   | { name: 'tidy-database'; data: Record<string, never> }
+  | { name: 'reconcile-payments'; data: Record<string, never> }
   | { name: 'look-for-attention'; data: Record<string, never> };
 
 export type JobName = Job['name'];

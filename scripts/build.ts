@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const sources = ['app', 'domain', 'database', 'adapters', 'server', 'content', 'public'];
+const sources = ['app', 'config', 'domain', 'database', 'adapters', 'server', 'content', 'public'];
 const files = ['config.ts', 'package.json', 'package-lock.json', 'vite.config.ts'];
 const stamp = join(root, 'build', 'built-from');
 

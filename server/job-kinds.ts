@@ -4,6 +4,7 @@ import { lookForAttention } from '#domain/attention/look.server.ts';
 import { deliverEmail } from '#domain/emails/deliver-email.server.ts';
 import { giveUpEmail } from '#domain/emails/give-up-email.server.ts';
 import type { Job, JobName } from '#domain/jobs.ts';
+import { reconcilePayments } from '#domain/payments/reconcile.server.ts';
 import type { Store } from '#domain/store.ts';
 import { attentionChecks } from './attention-checks.ts';
 
@@ -37,6 +38,13 @@ export const jobKinds: { [N in JobName]: JobKind<N> } = {
       return 'done';
     },
   },
+  'reconcile-payments': {
+    queue: { retryLimit: 0, expireInSeconds: 600 },
+    run: async (store) => {
+      await reconcilePayments(store);
+      return 'done';
+    },
+  },
   'look-for-attention': {
     // It comes again in a few minutes anyway.
     queue: { retryLimit: 0, expireInSeconds: 240 },
@@ -53,6 +61,7 @@ export const secondsKept = 2 * day;
 /** Jobs that come by the clock, in the store's time zone: once, however many servers there are. */
 export const schedules: { name: JobName; cron: string; embeddedOnly?: true }[] = [
   { name: 'tidy-database', cron: '40 3 * * *', embeddedOnly: true },
+  { name: 'reconcile-payments', cron: '* * * * *' },
   { name: 'look-for-attention', cron: '*/3 * * * *' },
 ];
 

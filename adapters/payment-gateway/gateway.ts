@@ -39,6 +39,8 @@ export type Gateways = {
   offered(failed?: string): PaymentGateway;
   /** The one an earlier attempt was made at; undefined when the store no longer has it. */
   named(name: string): PaymentGateway | undefined;
+  /** Those that never say that a payment has failed. */
+  withoutFailures(): string[];
 };
 
 export type NewCharge = {

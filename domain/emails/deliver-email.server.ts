@@ -44,8 +44,8 @@ async function claim(db: Db, emailId: string): Promise<EmailRow | undefined> {
     .set({ state: 'sending', tries: sql`tries + 1`, claimed_at: sql`now()` })
     .where('id', '=', emailId)
     .where(
-      sql<boolean>`state = 'queued' or (state = 'sending'
-        and claimed_at < now() - make_interval(secs => ${secondsToSend}))`,
+      sql<boolean>`(state = 'queued' or (state = 'sending'
+        and claimed_at < now() - make_interval(secs => ${secondsToSend})))`,
     )
     .returningAll()
     .executeTakeFirst();

@@ -4,6 +4,7 @@ import { createSmtpSender } from '#adapters/mail/smtp.ts';
 import { MailServer } from '../../tests/support/mail-server.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { readEmails, readOpenItems } from '../../tests/support/rows.ts';
+import { deliverEmail } from './deliver-email.server.ts';
 import type { NewEmail } from './queue-email.server.ts';
 import { queueEmail } from './queue-email.server.ts';
 import { sendAgain } from './send-again.server.ts';
@@ -210,6 +211,18 @@ onBothDatabases('an e-mail', (shop) => {
     await claimed(121);
     await deliver();
     expect(server.received).toHaveLength(1);
+  });
+
+  test('that somebody died over is taken up by itself, not along with another one', async () => {
+    const first = await queue();
+    const dead = new Date(Date.now() - 121_000);
+    const left = shop.db.updateTable('emails').set({ state: 'sending', claimed_at: dead });
+    await left.where('id', '=', first).execute();
+    const second = await queue({ to: 'second@example.com' });
+    await deliverEmail({ ...shop.store, mail: createSmtpSender({ url: server.url }) }, second);
+    expect(server.received.map(({ to }) => to?.[0]?.address)).toEqual(['second@example.com']);
+    const rows = await readEmails(shop.db);
+    expect(rows.find(({ id }) => id === first)).toMatchObject({ tries: 0, claimed_at: dead });
   });
 
   test('to support is answered to whoever wrote', async () => {

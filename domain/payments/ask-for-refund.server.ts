@@ -67,7 +67,7 @@ async function claimAsking(db: Db, id: string): Promise<boolean> {
     .where('id', '=', id)
     .where('state', 'in', ['requested', 'unknown'])
     .where(
-      sql<boolean>`asking_since is null or asking_since < now() - make_interval(secs => ${secondsToAsk})`,
+      sql<boolean>`(asking_since is null or asking_since < now() - make_interval(secs => ${secondsToAsk}))`,
     )
     .returning('id')
     .executeTakeFirst();

@@ -15,6 +15,7 @@ export type Attempt = {
   state: PaymentRow['state'];
   redirectUrl: string | null;
   failure: string | null;
+  createdAt: Date;
 };
 
 /** The newest attempt of an order. */
@@ -58,5 +59,6 @@ export function toAttempt(row: PaymentRow): Attempt {
     state: row.state,
     redirectUrl: row.redirect_url,
     failure: row.failure,
+    createdAt: row.created_at,
   };
 }

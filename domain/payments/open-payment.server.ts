@@ -75,7 +75,7 @@ async function claimOpening(db: Db, paymentId: string): Promise<boolean> {
     .where('id', '=', paymentId)
     .where('redirect_url', 'is', null)
     .where(
-      sql<boolean>`opening_since is null or opening_since < now() - make_interval(secs => ${secondsToOpen})`,
+      sql<boolean>`(opening_since is null or opening_since < now() - make_interval(secs => ${secondsToOpen}))`,
     )
     .returning('id')
     .executeTakeFirst();

@@ -135,7 +135,7 @@ onBothDatabases('money that is not where it should be', (shop) => {
     expect(await readOrder(shop.db, cancelled.orderId)).toMatchObject({ status: 'paid' });
   });
 
-  test('a payment nobody knows the end of is looked for after an hour, until it is known', async () => {
+  test('a payment that no gateway speaks of is looked for after an hour, until it is known', async () => {
     const waiting = await order();
     await look();
     expect(await items()).toEqual([]);

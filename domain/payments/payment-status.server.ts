@@ -42,17 +42,24 @@ export async function checkPayment(
 export async function askGateway(
   { db, gateways, jobs }: PaymentServices,
   attempt: Attempt,
+  source: 'status' | 'reconcile' = 'status',
 ): Promise<boolean> {
   const { gateway, reference } = attempt;
   try {
     const report = await gateways.named(gateway)?.status(attempt);
     if (!report) return false;
-    await settlePayment(db, jobs, { gateway, reference, source: 'status', report });
+    if (report.state === 'open') await noteAnswer(db, attempt);
+    await settlePayment(db, jobs, { gateway, reference, source, report });
     return true;
   } catch (error) {
     if (error instanceof GatewayError) return false;
     throw error;
   }
+}
+
+async function noteAnswer(db: Db, { id }: Attempt): Promise<void> {
+  const said = db.updateTable('payments').set({ answered_at: sql`now()` }).where('id', '=', id);
+  await said.execute();
 }
 
 async function takeReturnForFailure(
@@ -93,7 +100,7 @@ async function mayCheck(db: Db, attempt: Attempt): Promise<boolean> {
     .set({ checked_at: sql`now()` })
     .where('id', '=', attempt.id)
     .where(
-      sql<boolean>`checked_at is null or checked_at < now() - make_interval(secs => ${secondsBetweenChecks})`,
+      sql<boolean>`(checked_at is null or checked_at < now() - make_interval(secs => ${secondsBetweenChecks}))`,
     )
     .returning('id')
     .executeTakeFirst();

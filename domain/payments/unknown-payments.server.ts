@@ -7,8 +7,9 @@ import { checkPayment, type PaymentResult, type PaymentServices } from './paymen
 const minutesToPay = 60;
 
 /**
- * Payments of which nobody knows after an hour how they ended, where the shopper has been on the
- * gateway's page: money may have been taken. Not those of orders that have been paid otherwise.
+ * Payments that no gateway has said a word about for an hour, where the shopper has been on its page:
+ * money may have been taken. Not those of orders that have been paid otherwise, nor those of which the
+ * gateway says that they are still open: their shoppers have walked away (reconcile.server.ts).
  */
 export const unknownPayments: AttentionCheck = {
   kind: 'payment_unknown',
@@ -20,7 +21,10 @@ export const unknownPayments: AttentionCheck = {
       .select(['payments.amount', 'payments.currency', 'payments.created_at'])
       .where('payments.state', '=', sql.lit('open' as const))
       .where('orders.status', '!=', 'paid')
-      .where(sql<boolean>`payments.created_at < now() - make_interval(mins => ${minutesToPay})`)
+      .where(
+        sql<boolean>`greatest(payments.created_at, payments.answered_at)
+          < now() - make_interval(mins => ${minutesToPay})`,
+      )
       .orderBy('payments.created_at')
       .orderBy('payments.reference')
       .limit(limit)

@@ -65,7 +65,9 @@ onBothDatabases('paying again', (shop) => {
     const signed = visitor.cookie('nabta_orders') ?? '';
     visitor.forgetCookies();
     const other = await buyAgain();
-    visitor.setCookie('nabta_orders', `${orderId}~${signed.split('~')[1]?.slice(0, -1)}A`);
+    const [first = '', ...rest] = signed.split('~')[1] ?? '';
+    const forged = [first === 'A' ? 'B' : 'A', ...rest].join('');
+    visitor.setCookie('nabta_orders', `${orderId}~${forged}`);
     const third = await buyAgain();
     visitor.setCookie('nabta_orders', orderId);
     const fourth = await buyAgain();

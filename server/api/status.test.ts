@@ -25,6 +25,17 @@ onBothDatabases('the status of a payment', (shop) => {
     expect(await readOutcomes(shop.db)).toEqual([]);
   });
 
+  test('is asked for one order, and leaves the others to be asked about', async () => {
+    const { orderId } = await place();
+    const other = await place();
+    await letTimePass();
+    const before = (await readAttempt(shop.db, other.orderId)).checked_at;
+    await ask(orderId);
+    await ask(orderId);
+    expect(shop.gateway.statusCalls).toHaveLength(1);
+    expect((await readAttempt(shop.db, other.orderId)).checked_at).toEqual(before);
+  });
+
   test('is true as soon as the gateway says paid, without any webhook', async () => {
     const { orderId, reference } = await place();
     shop.gateway.close(reference, 'captured');

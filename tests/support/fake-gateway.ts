@@ -155,6 +155,7 @@ export function onlyGateway(gateway: PaymentGateway): Gateways {
   return {
     offered: () => gateway,
     named: (name) => (name === gateway.name ? gateway : undefined),
+    withoutFailures: () => [],
   };
 }
 

@@ -7,7 +7,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from './free-port.ts';
 import { ask } from './postgres-admin.ts';
 
-export type PostgresServer = { url: string; stop(): Promise<void> };
+export type PostgresServer = {
+  url: string;
+  /** Ends it in the middle of everything, and starts it on the same data. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+};
 
 // PostgreSQL refuses to run as root; this account is on every Unix and owns nothing.
 const nobody = 65_534;
@@ -28,22 +33,33 @@ export async function startPostgres(): Promise<PostgresServer> {
   const setUp = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N'];
   execFileSync(join(bin, 'initdb'), setUp, { ...account, stdio: ['ignore', 'ignore', 'inherit'] });
   const port = await freePort();
-  const server = spawn(join(bin, 'postgres'), ['-D', data, ...settings(port)], {
-    ...account,
-    stdio: 'ignore',
-  });
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  let server: ChildProcess;
+  const start = async () => {
+    const stdio = 'ignore';
+    server = spawn(join(bin, 'postgres'), ['-D', data, ...settings(port)], { ...account, stdio });
+    await untilItAnswers(url, server);
+  };
+  const end = async (signal: NodeJS.Signals) => {
+    const ended = new Promise((resolve) => server.once('exit', resolve));
+    server.kill(signal);
+    await ended;
+  };
   const kill = () => server.kill('SIGQUIT');
   process.once('exit', kill);
-  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-  await untilItAnswers(url, server);
-  const stop = async () => {
-    process.off('exit', kill);
-    const ended = new Promise((resolve) => server.once('exit', resolve));
-    server.kill('SIGINT');
-    await ended;
-    await rm(folder, { recursive: true, force: true });
+  await start();
+  return {
+    url,
+    async restart() {
+      await end('SIGINT');
+      await start();
+    },
+    async stop() {
+      process.off('exit', kill);
+      await end('SIGINT');
+      await rm(folder, { recursive: true, force: true });
+    },
   };
-  return { url, stop };
 }
 
 /** Nothing here must survive a power cut, so nothing waits for the disk. */

@@ -45,7 +45,7 @@ export const attention = {
     refund_unanswered:
       'The payment gateway has not said whether the refund of {amount} for order {order} was made.',
     payment_unknown:
-      'Nobody knows yet how the payment of {amount} for order {order} ended. The shopper was on the page of the payment gateway.',
+      'The payment gateway has not said for an hour how the payment of {amount} for order {order} stands. The shopper was on its page.',
     late_order: 'Order {order} is paid and should have been shipped by {due}.',
     email_failed: 'The e-mail “{email}” will not be tried again.',
     email_failed_order: 'The e-mail “{email}” about order {order} will not be tried again.',
@@ -60,7 +60,7 @@ export const attention = {
     refund_unanswered:
       'Ask the payment gateway again on the page of the order. Do not make a second refund before.',
     payment_unknown:
-      'Ask the payment gateway. If it does not know either, the shopper has most likely left without paying.',
+      'Ask the payment gateway again, or look into its books. The store goes on asking by itself.',
     late_order: 'Ship it and enter the tracking number, or tell the customer when it comes.',
     email_failed: 'Check the address, and send the e-mail again or call the customer.',
   },

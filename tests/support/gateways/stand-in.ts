@@ -51,13 +51,17 @@ export abstract class GatewayStandIn {
     this.faults.length = 0;
   }
 
+  protected nextFault(): Fault | undefined {
+    return this.faults.shift();
+  }
+
   /** Does what is asked, as the real one would. What is not as documented is answered with an error. */
   protected abstract answer(call: Call): Answer;
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const call = await readCall(request);
     this.calls.push(call);
-    const fault = this.faults.shift();
+    const fault = this.nextFault();
     if (fault === 'hangs') return;
     if (fault === 'dies') return void request.socket.destroy();
     if (fault === 'page') {

@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { onlyGateway } from '../../tests/support/fake-gateway.ts';
+import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
+import { purchase } from '../../tests/support/purchase.ts';
+import {
+  readAttempt,
+  readAttempts,
+  readEmails,
+  readHistory,
+  readOpenItems,
+  readOrder,
+} from '../../tests/support/rows.ts';
+import { lookForAttention } from '../attention/look.server.ts';
+import { reconcilePayments } from './reconcile.server.ts';
+import { unknownPayments } from './unknown-payments.server.ts';
+
+onBothDatabases('a payment that nobody has brought to its end', (shop) => {
+  const reconcile = () =>
+    reconcilePayments({
+      db: shop.db,
+      gateways: onlyGateway(shop.gateway),
+      jobs: shop.store.jobs,
+    });
+  const order = async () => {
+    const { order_id: orderId } = await shop.visitor().buy(purchase());
+    const { reference } = await readAttempt(shop.db, orderId);
+    return { orderId, reference };
+  };
+  /** As if it had all happened so much earlier. */
+  const letTimePass = (time: string) =>
+    sql`update payments set created_at = created_at - ${time}::interval,
+      checked_at = checked_at - ${time}::interval,
+      answered_at = answered_at - ${time}::interval`.execute(shop.db);
+  const look = () => lookForAttention(shop.db, [unknownPayments]);
+
+  test('is found paid without a webhook and without a shopper, and confirmed once', async () => {
+    const { orderId, reference } = await order();
+    shop.gateway.close(reference, 'captured');
+    await Promise.all([reconcile(), reconcile()]);
+    await letTimePass('1 hour');
+    await reconcile();
+    expect(await readOrder(shop.db, orderId)).toMatchObject({ status: 'paid' });
+    expect((await readEmails(shop.db)).map(({ kind }) => kind)).toEqual(['order_confirmation']);
+    expect(shop.gateway.statusCalls).toEqual([reference]);
+  });
+
+  test('is asked about often while it is young, and ever less', async () => {
+    const { reference } = await order();
+    await reconcile();
+    await reconcile();
+    expect(shop.gateway.statusCalls).toEqual([reference]);
+    await letTimePass('2 minutes');
+    await reconcile();
+    expect(shop.gateway.statusCalls).toHaveLength(2);
+    await letTimePass('10 hours');
+    await reconcile();
+    await letTimePass('2 minutes');
+    await reconcile();
+    expect(shop.gateway.statusCalls).toHaveLength(3);
+  });
+
+  test('is closed after a day, and paid all the same if money comes later', async () => {
+    const { orderId, reference } = await order();
+    await letTimePass('23 hours');
+    await reconcile();
+    expect(await readOrder(shop.db, orderId)).toMatchObject({ status: 'pending' });
+    await letTimePass('2 hours');
+    await reconcile();
+    expect(await readOrder(shop.db, orderId)).toMatchObject({ status: 'failed' });
+    expect(await readHistory(shop.db, orderId)).toContain('payment_failed');
+
+    const late = shop.gateway.webhook(reference, { state: 'captured' });
+    await shop.visitor().fetch('/api/webhooks/sandbox', late);
+    expect(await readOrder(shop.db, orderId)).toMatchObject({ status: 'paid' });
+  });
+
+  test('is closed after a day without asking where nobody was given a page', async () => {
+    shop.gateway.goDown();
+    await shop.visitor().create(purchase());
+    shop.gateway.comeBack();
+    await reconcile();
+    expect(await readAttempts(shop.db)).toMatchObject([{ state: 'created' }]);
+    await letTimePass('25 hours');
+    await reconcile();
+    expect(await readAttempts(shop.db)).toMatchObject([{ state: 'failed' }]);
+    expect(shop.gateway.statusCalls).toEqual([]);
+  });
+
+  test('is nothing for staff while the gateway says that it is open', async () => {
+    await order();
+    await letTimePass('2 hours');
+    await reconcile();
+    await look();
+    expect(await readOpenItems(shop.db)).toEqual([]);
+  });
+
+  test('is for staff after an hour of silence, and never closed unheard', async () => {
+    const { orderId, reference } = await order();
+    shop.gateway.goDown();
+    await letTimePass('30 hours');
+    await reconcile();
+    await look();
+    expect(await readOpenItems(shop.db)).toEqual([`payment_unknown ${orderId}`]);
+    expect(await readAttempts(shop.db)).toMatchObject([{ state: 'open' }]);
+
+    shop.gateway.comeBack();
+    shop.gateway.close(reference, 'captured');
+    await letTimePass('2 hours');
+    await reconcile();
+    await look();
+    expect(await readOpenItems(shop.db)).toEqual([]);
+    expect(await readOrder(shop.db, orderId)).toMatchObject({ status: 'paid' });
+  });
+
+  test('of an order that was paid otherwise is asked about, too: money may come twice', async () => {
+    const { orderId, reference } = await order();
+    await sql`update payments set state = 'paid'`.execute(shop.db);
+    await sql`update orders set status = 'paid', paid_at = now()`.execute(shop.db);
+    await sql`update payments set state = 'open' where reference = ${reference}`.execute(shop.db);
+    shop.gateway.close(reference, 'captured');
+    await reconcile();
+    expect(await readOpenItems(shop.db)).toEqual([`paid_twice ${orderId}`]);
+  });
+});

@@ -1,0 +1,136 @@
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { readConfig } from '#config.ts';
+import { openEmbedded, openPostgres } from '#database/open.ts';
+import { deliverEmail } from '#domain/emails/deliver-email.server.ts';
+import { reconcilePayments } from '#domain/payments/reconcile.server.ts';
+import { createStore } from '#server/create-store.ts';
+import { openJobs } from '#server/jobs.ts';
+import { createLog } from '#server/log.ts';
+import { type DatabaseKind, databaseKinds } from '../support/fresh-database.ts';
+import { tapKey } from '../support/gateways/tap-stand-in.ts';
+import { MailServer } from '../support/mail-server.ts';
+import { ask } from '../support/postgres-admin.ts';
+import { startPostgres } from '../support/postgres-server.ts';
+import { emptyStore, preparedStore } from '../support/with-server.ts';
+import { compareBooks, compareInbox } from './books.ts';
+import { Chance } from './chance.ts';
+import { ShopInTrouble } from './shop-in-trouble.ts';
+import { goShopping } from './shopper.ts';
+import { UnrulyTap } from './unruly-tap.ts';
+
+// `npm run test:faults` sends a thousand shoppers; FAULT_SEED repeats a run.
+const shoppers = Number(process.env.FAULT_SHOPPERS ?? 40);
+const seed = Number(process.env.FAULT_SEED ?? Math.floor(Math.random() * 2 ** 31));
+const actsBetweenDisasters = Math.max(25, Math.floor(shoppers / 8));
+const atOnce = 12;
+const secret = 'a secret only for tests, thirty-two letters';
+
+test.each(databaseKinds)(
+  `${shoppers} shoppers, a gateway that misbehaves, a server that dies: no money is lost (%s, seed ${seed})`,
+  async (kind) => {
+    const chance = new Chance(seed);
+    const tap = await new UnrulyTap(chance).listen();
+    const mail = await MailServer.start();
+    const postgres = kind === 'postgres' ? await startPostgres() : undefined;
+    const dataDir = postgres ? await emptyStore() : await preparedStore();
+    const shop = await ShopInTrouble.open(dataDir, {
+      ...{ PAYMENT_GATEWAY: 'tap', TAP_SECRET_KEY: tapKey, TAP_URL: tap.url },
+      ...{ SMTP_URL: mail.url, STORE_SECRET: secret, TRUST_PROXY: '127.0.0.1' },
+      ...{ LOG_LEVEL: 'silent', ...(postgres ? { DATABASE_URL: postgres.url } : {}) },
+    });
+
+    let acts = 0;
+    let disaster: Promise<unknown> = Promise.resolve();
+    const note = () => {
+      acts += 1;
+      if (acts % actsBetweenDisasters === 0) disaster = disaster.then(() => strike());
+    };
+    const strike = async () => {
+      const fate = postgres ? chance.between(0, 2) : 0;
+      if (fate === 1) await cutConnections(postgres?.url ?? '');
+      else if (fate === 2) await postgres?.restart();
+      else await shop.kill();
+    };
+    const numbers = Array.from({ length: shoppers }, (_, at) => at);
+    const shopOne = async (): Promise<void> => {
+      for (let next = numbers.pop(); next !== undefined; next = numbers.pop()) {
+        await goShopping({ shop, tap, chance, note }, next);
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce }, shopOne));
+    await disaster;
+    tap.isCalm = true;
+    await shop.stop();
+
+    const { env } = shop;
+    const end = await openForTheEnd({ kind, dataDir, env });
+    await settleEverything(end.store);
+    const summary = await compareBooks(end.store.db, tap);
+    const { twice } = await compareInbox(end.store.db, mail);
+    expect(summary.paid).toBeGreaterThan(shoppers / 2);
+    console.info(kind, { seed, acts, kills: shop.kills, ...summary, mailedTwice: twice });
+
+    await end.close();
+    await Promise.all([tap.stop(), mail.stop()]);
+    await postgres?.stop();
+  },
+  120_000 + shoppers * 2_000,
+);
+
+/** As a connection that breaks: of the server's, not of the database. */
+async function cutConnections(url: string): Promise<void> {
+  await ask(
+    url,
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where pid <> pg_backend_pid() and backend_type = 'client backend'`,
+  );
+}
+
+type Where = { kind: DatabaseKind; dataDir: string; env: Record<string, string> };
+
+async function openForTheEnd({ kind, dataDir, env }: Where) {
+  const config = readConfig({ ...env, DATA_DIR: dataDir });
+  const url = config.databaseUrl;
+  const database =
+    kind === 'pglite' || !url
+      ? await openEmbedded(join(dataDir, 'database'))
+      : openPostgres({ url, onError: () => undefined });
+  const log = createLog('silent');
+  const queue = await openJobs({ database, url, log });
+  const { db } = database;
+  const store = createStore({ db, jobs: queue.jobs, config, secret, log });
+  const close = async () => {
+    await queue.close();
+    await database.close();
+  };
+  return { store, close };
+}
+
+type EndedStore = Awaited<ReturnType<typeof openForTheEnd>>['store'];
+
+/** What the jobs of a shop that lives on would do within the hour. */
+async function settleEverything(store: EndedStore): Promise<void> {
+  const { db } = store;
+  for (;;) {
+    await sql`update payments set checked_at = null`.execute(db);
+    const before = await countOpen(store);
+    await reconcilePayments(store);
+    if ((await countOpen(store)) === before) break;
+  }
+  await sql`update emails set claimed_at = now() - interval '1 hour' where state = 'sending'`.execute(
+    db,
+  );
+  const unsent = await db.selectFrom('emails').select('id').where('state', '!=', 'sent').execute();
+  for (const { id } of unsent) await deliverEmail(store, id);
+}
+
+async function countOpen({ db }: EndedStore): Promise<number> {
+  const { count } = await db
+    .selectFrom('payments')
+    .select((query) => query.fn.countAll<number>().as('count'))
+    .where('state', '=', 'open')
+    .executeTakeFirstOrThrow();
+  return count;
+}

@@ -1,0 +1,56 @@
+import { BuiltServer } from '../support/built-server.ts';
+import { freePort } from '../support/free-port.ts';
+
+/**
+ * A shop whose server is killed again and again, always at the same address. Whoever wants something
+ * of it waits until it is there, and may lose it in the middle.
+ */
+export class ShopInTrouble {
+  kills = 0;
+  readonly #dataDir: string;
+  readonly #env: Record<string, string>;
+  #server: Promise<BuiltServer>;
+
+  private constructor(dataDir: string, env: Record<string, string>) {
+    this.#dataDir = dataDir;
+    this.#env = env;
+    this.#server = this.#start();
+  }
+
+  static async open(dataDir: string, env: Record<string, string>): Promise<ShopInTrouble> {
+    const port = await freePort();
+    const shop = new ShopInTrouble(dataDir, { ...env, PORT: String(port) });
+    await shop.#server;
+    return shop;
+  }
+
+  get env(): Record<string, string> {
+    return this.#env;
+  }
+
+  async url(): Promise<string> {
+    return (await this.#server).url;
+  }
+
+  /** Kills it as a power cut would, and starts it anew. */
+  async kill(): Promise<void> {
+    const before = this.#server;
+    this.#server = before.then(async (server) => {
+      this.kills += 1;
+      await server.kill();
+      return this.#start();
+    });
+    await this.#server;
+  }
+
+  /** Everything it has said at its end, for whoever looks into a failure. */
+  async stop(): Promise<string> {
+    const server = await this.#server;
+    await server.stop();
+    return server.output;
+  }
+
+  #start(): Promise<BuiltServer> {
+    return BuiltServer.start({ dataDir: this.#dataDir, env: this.#env });
+  }
+}

@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Conditions in plain SQL that would fall apart beside another one: Kysely joins them with "and". */
+function findLooseConditions(text: string): string[] {
+  const conditions = [...text.matchAll(/sql<boolean>`([^`]*)`/g)].map(([, sql = '']) => sql.trim());
+  return conditions.filter((sql) => /\bor\b/i.test(withoutParentheses(sql)));
+}
+
+function withoutParentheses(sql: string): string {
+  const inner = /\([^()]*\)/g;
+  const outer = sql.replace(inner, '');
+  return outer === sql ? sql : withoutParentheses(outer);
+}
+
+test('a condition with "or" in it stands in parentheses', () => {
+  const files = ['database', 'domain', 'server'].flatMap((room) =>
+    readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.ts'))
+      .map((path) => join(root, room, path)),
+  );
+  const found = files.flatMap((file) => findLooseConditions(readFileSync(file, 'utf8')));
+  expect(found).toEqual([]);
+});
+
+test('such a condition would be found', () => {
+  const loose = 'where(sql<boolean>`a is null or a < now()`)';
+  expect(findLooseConditions(loose)).toHaveLength(1);
+  expect(findLooseConditions(loose.replace('`a', '`(a').replace('()`', '())`'))).toEqual([]);
+  expect(findLooseConditions('sql<boolean>`coalesce(a or b, false)`')).toEqual([]);
+});
