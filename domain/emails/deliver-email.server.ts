@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { MailSender, SendOutcome } from '#adapters/mail/mail.ts';
 import type { Db, EmailRow, EmailState, Trx } from '#database/schema.ts';
@@ -33,8 +34,22 @@ export async function deliverEmail(
   if (!email) return (await isClaimed(db, emailId)) ? 'later' : 'done';
   const message = await composeMessage(services, email);
   const outcome = mail ? await mail.send(message) : undefined;
-  await db.transaction().execute((trx) => writeDown(trx, email, outcome));
+  await untilWritten(() => db.transaction().execute((trx) => writeDown(trx, email, outcome)));
   return outcome?.state === 'later' ? 'later' : 'done';
+}
+
+const msBetweenWrites = [200, 1000, 5000];
+
+/** The message is out: a database that is away for a moment must not make it go out once more. */
+async function untilWritten(write: () => Promise<void>): Promise<void> {
+  for (const ms of msBetweenWrites) {
+    try {
+      return await write();
+    } catch {
+      await pause(ms);
+    }
+  }
+  await write();
 }
 
 // One statement decides whose try this is, on whichever machine.

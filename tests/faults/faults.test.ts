@@ -21,7 +21,7 @@ import { goShopping } from './shopper.ts';
 import { UnrulyTap } from './unruly-tap.ts';
 
 // `npm run test:faults` sends a thousand shoppers; FAULT_SEED repeats a run.
-const shoppers = Number(process.env.FAULT_SHOPPERS ?? 40);
+const shoppers = Number(process.env.FAULT_SHOPPERS ?? 16);
 const seed = Number(process.env.FAULT_SEED ?? Math.floor(Math.random() * 2 ** 31));
 const actsBetweenDisasters = Math.max(25, Math.floor(shoppers / 8));
 const atOnce = 12;
@@ -53,10 +53,11 @@ test.each(databaseKinds)(
       else if (fate === 2) await postgres?.restart();
       else await shop.kill();
     };
+    const untilItIsBack = () => disaster;
     const numbers = Array.from({ length: shoppers }, (_, at) => at);
     const shopOne = async (): Promise<void> => {
       for (let next = numbers.pop(); next !== undefined; next = numbers.pop()) {
-        await goShopping({ shop, tap, chance, note }, next);
+        await goShopping({ shop, tap, chance, note, untilItIsBack }, next);
       }
     };
     await Promise.all(Array.from({ length: atOnce }, shopOne));

@@ -10,6 +10,8 @@ type World = {
   chance: Chance;
   /** Told of everything that happens, so that disasters fall in between. */
   note: () => void;
+  /** Nobody tries while the shop is known to be down. */
+  untilItIsBack: () => Promise<unknown>;
 };
 
 const mostTries = 200;
@@ -46,7 +48,7 @@ async function payOnce(world: World, visitor: Visitor, cart: ReturnType<typeof p
 async function findLink(world: World, visitor: Visitor, cart: ReturnType<typeof purchase>) {
   const key = newKey();
   for (let tried = 0; tried < mostTries; tried++) {
-    await world.shop.url();
+    await world.untilItIsBack();
     const answer = await visitor.create(cart, { key }).catch(() => undefined);
     world.note();
     if (answer?.status === 200) return answer.body.redirectUrl;
@@ -55,10 +57,14 @@ async function findLink(world: World, visitor: Visitor, cart: ReturnType<typeof 
 }
 
 /** The gateway tells the shop, twice more where that does not work; then it gives up. */
-async function tell({ shop, tap, note }: World, visitor: Visitor, id: string): Promise<void> {
+async function tell(
+  { tap, note, untilItIsBack }: World,
+  visitor: Visitor,
+  id: string,
+): Promise<void> {
   for (let times = tap.webhooks(); times > 0; times--) {
     for (let tried = 0; tried < 3; tried++) {
-      await shop.url();
+      await untilItIsBack();
       const { headers, body } = tap.webhook(id);
       const init = { method: 'POST', headers, body };
       const answer = await visitor.fetch('/api/webhooks/tap', init).catch(() => undefined);

@@ -26,7 +26,10 @@ export class MailServer {
         const refusal = this.refusals.shift();
         done(refusal && Object.assign(new Error(refusal.text), { responseCode: refusal.code }));
       },
-      onData: (stream, _, done) => void this.#take(stream, done),
+      onData: (stream, _, done) => {
+        // A sender that dies in the middle of its message has sent none.
+        this.#take(stream, done).catch(done);
+      },
     });
     // Connections that a test breaks off.
     this.#server.on('error', () => undefined);

@@ -1,0 +1,39 @@
+import { Writable } from 'node:stream';
+import { expect, test } from 'vitest';
+import { createLog } from './log.ts';
+
+function logged(error: unknown): Record<string, unknown> {
+  let line = '';
+  const stream = new Writable({
+    write(chunk, _, done) {
+      line += chunk;
+      done();
+    },
+  });
+  createLog('error', stream).error({ err: error }, 'it failed');
+  return JSON.parse(line);
+}
+
+test('an error says what it is and where, and nothing that hangs on it', () => {
+  const error = Object.assign(new TypeError('duplicate key value violates a constraint'), {
+    code: '23505',
+    detail: 'Key (email)=(mona@example.com) already exists.',
+    client: { connectionParameters: { user: 'shop', password: 'secret' } },
+    parameters: ['Mona', '+971501234567'],
+  });
+  const line = logged(error);
+  expect(line.err).toMatchObject({ type: 'TypeError', code: '23505', message: error.message });
+  expect(JSON.stringify(line)).toContain('log.test.ts');
+  for (const hidden of ['mona@example.com', 'secret', '+971501234567']) {
+    expect(JSON.stringify(line)).not.toContain(hidden);
+  }
+});
+
+test('the causes of an error are named as well', () => {
+  const error = new Error('the gateway failed', { cause: new Error('connection refused') });
+  expect(logged(error).err).toMatchObject({ cause: { message: 'connection refused' } });
+});
+
+test('what is thrown and is no error is said so', () => {
+  expect(logged('a word').err).toEqual({ type: 'string', message: 'a word' });
+});
