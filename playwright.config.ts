@@ -3,8 +3,10 @@ import { findBrowser } from './tests/support/chromium.ts';
 
 const { executablePath, channel, env } = await findBrowser();
 
-// The long walks belong to `npm run test:full`: every width, every key, every way a line can fail.
-const long = ['**/bad-line.spec.ts', '**/fit.spec.ts', '**/keyboard.spec.ts'];
+// The long walks belong to `npm run test:full`: every width, every key, every way a line can fail, what
+// is told to advertisers and what is not, and that nothing moves.
+const longRooms = ['ad-events', 'bad-line', 'calm', 'consent', 'fit', 'keyboard', 'reviews'];
+const long = longRooms.map((room) => `**/${room}.spec.ts`);
 
 export default defineConfig({
   testDir: './tests/e2e',

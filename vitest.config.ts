@@ -8,6 +8,9 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const alias = { 'virtual:react-router/server-build': here('./tests/support/no-screens.ts') };
 const code = '{adapters,app,database,domain,scripts,server}/**/*.test.{ts,tsx}';
 
+// What starts a server many times over belongs to `npm run test:full`; the fault test kills one, too.
+const long = ['tests/server/one-owner.test.ts', 'tests/server/sudden-death.test.ts'];
+
 export default defineConfig({
   resolve: { alias },
   test: {
@@ -18,6 +21,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     maxWorkers: 2,
     restoreMocks: true,
+    exclude: process.env.QUICK ? long : [],
     include: [code, '*.test.ts', 'tests/*.test.ts', 'tests/{faults,server}/*.test.ts'],
   },
 });
