@@ -62,8 +62,9 @@ export async function takePicture(stage: Stage, scene: Scene, folder: string): P
   const isWhole = !scene.onlyView;
   if (isWhole) await wakeLatecomers(page);
   const height = isWhole ? Math.min(await pageHeight(page), device.mostHeight) : undefined;
-  const clip = height && { x: 0, y: 0, width: device.viewport.width, height };
-  const png = await page.screenshot({ fullPage: isWhole, ...(clip ? { clip } : {}) });
+  // In a window as high as the picture, what is fixed to its foot stands at the foot.
+  if (height) await page.setViewportSize({ width: device.viewport.width, height });
+  const png = await page.screenshot();
   await sharp(png)
     .resize({ width: device.kept })
     .webp({ quality: 62, effort: 6 })
