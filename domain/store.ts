@@ -1,3 +1,4 @@
+import type { AdEventSender } from '#adapters/ad-events/ad-events.ts';
 import type { ContactForm } from '#adapters/contact-form/contact-form.ts';
 import type { MailSender } from '#adapters/mail/mail.ts';
 import type { Gateways } from '#adapters/payment-gateway/gateway.ts';
@@ -29,6 +30,8 @@ export type Store = {
   orderLinks: OrderLinks;
   placedOrders: PlacedOrdersCookie;
   pageViews: PageViews;
+  /** Who is told of purchases; undefined without a token. */
+  adEvents: AdEventSender | undefined;
   settings: StoreSettings;
   /** Counts look-ups of one client address; false when there have been too many. */
   mayLookUp(clientAddress: string): Promise<boolean>;

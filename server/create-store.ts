@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { createTikTokEvents } from '#adapters/ad-events/tiktok.ts';
 import { createPageViewForwarder } from '#adapters/analytics/forward.ts';
 import { createFormspree } from '#adapters/contact-form/formspree.ts';
 import { passOnOnce } from '#adapters/contact-form/once.ts';
@@ -53,6 +54,7 @@ export function createStore({ db, jobs, config, secret, log }: Parts): Store {
     pageViews: analyticsUrl
       ? createPageViewForwarder(analyticsUrl)
       : createOwnPageViews(db, timeZone),
+    adEvents: config.adEvents && createTikTokEvents(config.adEvents),
     settings: readSettings(config),
     mayLookUp: limitPerMinute(lookUpsPerMinute),
     mayWrite: limitPerMinute(messagesPerMinute),

@@ -55,9 +55,10 @@ onBothDatabases('the job queue', (shop) => {
       shop.db,
     );
     const timezone = 'Asia/Dubai';
+    const daily = { name: 'forget-ad-traces', timezone };
     const often = { name: 'look-for-attention', timezone };
     const nightly = { name: 'tidy-database', timezone };
-    expect(rows).toEqual(shop.kind === 'pglite' ? [often, nightly] : [often]);
+    expect(rows).toEqual(shop.kind === 'pglite' ? [daily, often, nightly] : [daily, often]);
   });
 
   test('looks for what staff must act on', async () => {
