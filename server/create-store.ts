@@ -15,6 +15,7 @@ import { createPlacedOrdersCookie } from '#domain/orders/placed-orders.server.ts
 import { openSandboxBooks } from '#domain/payments/sandbox-books.server.ts';
 import { createStaffAuth } from '#domain/staff/auth.server.ts';
 import type { Store, StoreSettings } from '#domain/store.ts';
+import { createClientAttempts } from './client-attempts.ts';
 import { createGateways } from './create-gateways.ts';
 import { createEmailRenderer } from './email-renderer.ts';
 import type { Log } from './log.ts';
@@ -60,6 +61,7 @@ export function createStore({ db, jobs, config, secret, log }: Parts): Store {
     mayWrite: limitPerMinute(messagesPerMinute),
     mayCountView: limitPerMinute(viewsPerMinute),
     mayProve: limitPerMinute(proofsPerMinute),
+    countAttempt: createClientAttempts(),
   };
 }
 
