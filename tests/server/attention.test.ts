@@ -83,12 +83,12 @@ test('purchases that an advertiser could not be told of are one item, with the r
   const huda = await signIn('huda5');
   const english = await read(huda, '/admin/attention');
   expect(english).toContain(
-    'TikTok was not told that order 481516234201 was paid, and will not be: code 40105.',
+    'TikTok was not told that order 481516234201 was paid, and will not be (code 40105).',
   );
   expect(english).toContain('It happened 2 times');
   expect(english).toContain('href="/admin/orders/481516234201"');
   expect(await read(huda, '/admin/attention?lang=ar')).toContain(
-    'لم يُبلَّغ تيك توك بدفع الطلب 481516234201 ولن تُعاد المحاولة: code 40105.',
+    'لم يُبلَّغ تيك توك بدفع الطلب 481516234201 ولن تُعاد المحاولة (code 40105).',
   );
 });
 

@@ -51,7 +51,7 @@ export const attention = {
     email_failed: 'The e-mail “{email}” will not be tried again.',
     email_failed_order: 'The e-mail “{email}” about order {order} will not be tried again.',
     ad_event_failed:
-      'TikTok was not told that order {order} was paid, and will not be: {reason}. The order itself is fine.',
+      'TikTok was not told that order {order} was paid, and will not be ({reason}). The order itself is fine.',
   },
   todo: {
     paid_not_here:
@@ -67,7 +67,7 @@ export const attention = {
     late_order: 'Ship it and enter the tracking number, or tell the customer when it comes.',
     email_failed: 'Check the address, and send the e-mail again or call the customer.',
     ad_event_failed:
-      'Check the pixel and the access token in TikTok’s Events Manager. Later purchases are reported as soon as they fit.',
+      'Check the pixel and the access token in TikTok’s Events Manager. Once they are right, later purchases are reported as usual.',
   },
   whatToDo: 'What to do',
   since: 'Since {when}',
