@@ -1,6 +1,6 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import type { ClientAttempts } from '#domain/checkout/attempt-limits.server.ts';
+import { attemptLimits, type ClientAttempts } from '#domain/checkout/attempt-limits.server.ts';
 
 const secondsRemembered = 60 * 60;
 
@@ -10,7 +10,8 @@ const secondsRemembered = 60 * 60;
  * TRUST_PROXY, and all of its shoppers would be counted as one.
  */
 export function createClientAttempts() {
-  const counter = new RateLimiterMemory({ points: 1, duration: secondsRemembered });
+  const points = attemptLimits.address;
+  const counter = new RateLimiterMemory({ points, duration: secondsRemembered });
   return async (address: string): Promise<ClientAttempts | undefined> => {
     const network = networkOf(address);
     if (!network) return undefined;

@@ -24,14 +24,14 @@ export type AdItem = {
 
 /** As the order has it, to be told as digests; network address, browser and click ids are told as they are. */
 export type AdPurchaser = {
-  email: string | undefined;
+  email?: string | undefined;
   /** E.164: "+971501234567". */
-  phone: string | undefined;
+  phone?: string | undefined;
   externalId: string;
-  address: string | undefined;
-  userAgent: string | undefined;
-  ttclid: string | undefined;
-  ttp: string | undefined;
+  address?: string | undefined;
+  userAgent?: string | undefined;
+  ttclid?: string | undefined;
+  ttp?: string | undefined;
   language: string;
 };
 

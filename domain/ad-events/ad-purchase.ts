@@ -41,8 +41,8 @@ export function toAdPurchase(
     items: items.map((item) => toAdItem(item, name.en)),
     page: `${publicUrl}/checkout`,
     person: {
+      ...traces,
       ...{ email: email ?? undefined, phone: phone ?? undefined, externalId: orderId },
-      ...{ ttclid: undefined, ttp: undefined, userAgent: undefined, address: undefined, ...traces },
       language: readOrderMeta(order.meta_data).lang ?? 'en',
     },
   };
