@@ -1,4 +1,4 @@
-/** A purchase as an advertiser is told of it. Amounts in cents. Nobody outside sees a person in it. */
+/** A purchase as an advertiser is told of it. Amounts in cents. */
 export type AdPurchase = {
   /** The same as that of the browser's event, so that the two are known as one. */
   eventId: string;

@@ -66,12 +66,14 @@ async function writeDown(
 ): Promise<void> {
   const state = stateAfter(outcome);
   const reason = outcome && 'reason' in outcome ? outcome.reason : null;
-  await trx
+  const written = await trx
     .updateTable('ad_events')
     .set({ state, error: reason, ...(state === 'queued' ? {} : { ended_at: sql`now()` }) })
     .where('order_id', '=', orderId)
-    .execute();
-  if (state === 'queued') return;
+    .where('state', '=', 'queued')
+    .returning('order_id')
+    .executeTakeFirst();
+  if (!written || state === 'queued') return;
   await forgetTraces(trx, orderId);
   if (state === 'failed') await noteFailure(trx, orderId, reason);
 }
