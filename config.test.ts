@@ -28,6 +28,7 @@ test('with nothing set, it is a shop on this machine', () => {
     storeName: { en: 'Nabta', ar: 'نبتة' },
     timeZone: 'Asia/Dubai',
     adPixel: undefined,
+    adEvents: undefined,
     analyticsUrl: undefined,
     production: true,
   });
@@ -60,6 +61,8 @@ test('every wrong value is named at once, one line each', () => {
     FACEBOOK_URL: 'javascript:alert(1)',
     TIKTOK_PIXEL_ID: 'C4<script>',
     TIKTOK_PIXEL_URL: 'javascript:alert(1)',
+    TIKTOK_ACCESS_TOKEN: 'to\nken',
+    TIKTOK_EVENTS_URL: 'somewhere',
     ANALYTICS_URL: 'somewhere',
     LOG_LEVEL: 'loud',
   };
@@ -106,6 +109,24 @@ test('the ad pixel loads from its maker, over https wherever the store is public
   expect(mistakesOf({ ...standIn, ...inPublic })).toEqual([
     expect.stringMatching(/TIKTOK_PIXEL_URL: must be https/),
   ]);
+});
+
+test('purchases are told with a pixel and its token, and the token goes out over https', () => {
+  const [TIKTOK_PIXEL_ID, TIKTOK_ACCESS_TOKEN] = ['C4ABC123', 'secret-token'];
+  const both = { TIKTOK_PIXEL_ID, TIKTOK_ACCESS_TOKEN };
+  const url = 'https://business-api.tiktok.com';
+  const pixel = { pixelId: TIKTOK_PIXEL_ID, token: TIKTOK_ACCESS_TOKEN };
+  expect(readConfig(both).adEvents).toEqual({ ...pixel, url });
+  expect(readConfig({ TIKTOK_PIXEL_ID }).adEvents).toBeUndefined();
+  expect(mistakesOf({ TIKTOK_ACCESS_TOKEN })).toEqual([
+    expect.stringMatching(/TIKTOK_ACCESS_TOKEN: is of no use without the TIKTOK_PIXEL_ID/),
+  ]);
+  const standIn = { ...both, TIKTOK_EVENTS_URL: 'http://127.0.0.1:4000' };
+  expect(readConfig(standIn).adEvents?.url).toBe('http://127.0.0.1:4000');
+  const [mistake, ...others] = mistakesOf({ ...both, TIKTOK_EVENTS_URL: 'http://tiktok.example' });
+  expect(mistake).toMatch(/TIKTOK_EVENTS_URL: must be https/);
+  expect(mistake).not.toContain(TIKTOK_ACCESS_TOKEN);
+  expect(others).toEqual([]);
 });
 
 test('e-mails come from support, or from whom MAIL_FROM names', () => {

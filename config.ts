@@ -1,4 +1,10 @@
 import { z } from 'zod';
+import {
+  type AdEventsConfig,
+  adEventsEnvironment,
+  adEventsMistakes,
+  readAdEvents,
+} from './config/ad-events.ts';
 import { type GatewayConfig, paymentEnvironment, readGateways } from './config/payment.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -23,11 +29,7 @@ const environment = z.object({
   SUPPORT_EMAIL: z.email().default('care@nabta.example'),
   INSTAGRAM_URL: page.default('https://www.instagram.com/nabta.example'),
   FACEBOOK_URL: page.default('https://www.facebook.com/nabta.example'),
-  TIKTOK_PIXEL_ID: z
-    .string()
-    .regex(/^[A-Za-z0-9]{1,40}$/, 'is letters and digits only')
-    .optional(),
-  TIKTOK_PIXEL_URL: address.default('https://analytics.tiktok.com/i18n/pixel/events.js'),
+  ...adEventsEnvironment,
   ANALYTICS_URL: address.optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z
@@ -40,7 +42,7 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 });
 
-export type Config = {
+export type Config = AdEventsConfig & {
   production: boolean;
   host: string;
   port: number;
@@ -61,8 +63,6 @@ export type Config = {
   supportEmail: string;
   /** The store's own pages elsewhere; undefined where it has none. */
   social: { instagram: string | undefined; facebook: string | undefined };
-  /** The ad pixel and where its script comes from; without it no ad event leaves. */
-  adPixel: { id: string; url: string } | undefined;
   /** Where page views are passed on to; without it they are counted in our own database. */
   analyticsUrl: string | undefined;
   /** Address and credentials of the mail server. Undefined: e-mails are kept and not sent. */
@@ -104,9 +104,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     timeZone: data.STORE_TIME_ZONE,
     supportEmail: data.SUPPORT_EMAIL,
     social: { instagram: unlessNone(data.INSTAGRAM_URL), facebook: unlessNone(data.FACEBOOK_URL) },
-    adPixel: data.TIKTOK_PIXEL_ID
-      ? { id: data.TIKTOK_PIXEL_ID, url: data.TIKTOK_PIXEL_URL }
-      : undefined,
+    ...readAdEvents(data),
     analyticsUrl: data.ANALYTICS_URL,
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? { name: undefined, address: data.SUPPORT_EMAIL },
@@ -137,10 +135,7 @@ function contradictions(data: z.infer<typeof environment>, publicUrl: string): s
         'the sandbox charges nobody and starts there only when PAYMENT_GATEWAY=sandbox says so',
     );
   }
-  if (!data.TIKTOK_PIXEL_URL.startsWith('https:') && !isThisMachine(publicUrl)) {
-    mistakes.push('TIKTOK_PIXEL_URL: must be https when the store is public');
-  }
-  return mistakes;
+  return [...mistakes, ...adEventsMistakes(data, publicUrl, isThisMachine)];
 }
 
 /** "Nabta <care@nabta.example>" or a bare address. */

@@ -206,6 +206,16 @@ export type SandboxChargesTable = {
 
 export type SandboxChargeState = 'open' | 'processing' | 'captured' | 'declined';
 
+export type AdEventState = 'queued' | 'sent' | 'failed' | 'not_sent';
+
+export type AdEventsTable = {
+  order_id: string;
+  state: ColumnType<AdEventState, AdEventState | undefined, AdEventState>;
+  error: string | null;
+  created_at: Moment;
+  ended_at: NullableMoment;
+};
+
 export type ContactMessagesTable = {
   id: Generated<number>;
   name: string;
@@ -316,6 +326,7 @@ export type Schema = {
   address_corrections: AddressCorrectionsTable;
   sandbox_charges: SandboxChargesTable;
   sandbox_refunds: SandboxRefundsTable;
+  ad_events: AdEventsTable;
   contact_messages: ContactMessagesTable;
   page_views: PageViewsTable;
   attention_items: AttentionItemsTable;

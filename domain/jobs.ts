@@ -3,6 +3,8 @@ import type { Db } from '#database/schema.ts';
 /** What the store does later, by itself. Each kind is carried out in server/job-kinds.ts. */
 export type Job =
   | { name: 'deliver-email'; data: { emailId: string } }
+  | { name: 'send-purchase-event'; data: { orderId: string } }
+  | { name: 'forget-ad-traces'; data: Record<string, never> }
   | { name: 'tidy-database'; data: Record<string, never> }
   | { name: 'reconcile-payments'; data: Record<string, never> }
   | { name: 'look-for-attention'; data: Record<string, never> };

@@ -1,3 +1,4 @@
+import type { AdEventSender } from '#adapters/ad-events/ad-events.ts';
 import type { ContactForm } from '#adapters/contact-form/contact-form.ts';
 import type { MailSender } from '#adapters/mail/mail.ts';
 import type { Gateways } from '#adapters/payment-gateway/gateway.ts';
@@ -5,6 +6,7 @@ import type { SandboxBooks } from '#adapters/payment-gateway/sandbox.ts';
 import type { Storage } from '#adapters/storage/storage.ts';
 import type { Db } from '#database/schema.ts';
 import type { PageViews } from './analytics/page-views.server.ts';
+import type { ClientAttempts } from './checkout/attempt-limits.server.ts';
 import type { RenderEmail } from './emails/render-email.ts';
 import type { SenderSettings } from './emails/sender.ts';
 import type { Jobs } from './jobs.ts';
@@ -29,6 +31,8 @@ export type Store = {
   orderLinks: OrderLinks;
   placedOrders: PlacedOrdersCookie;
   pageViews: PageViews;
+  /** Who is told of purchases; undefined without a token. */
+  adEvents: AdEventSender | undefined;
   settings: StoreSettings;
   /** Counts look-ups of one client address; false when there have been too many. */
   mayLookUp(clientAddress: string): Promise<boolean>;
@@ -38,6 +42,8 @@ export type Store = {
   mayCountView(clientAddress: string): Promise<boolean>;
   /** The same for passwords and codes that a member of staff is asked for when signed in. */
   mayProve(staffId: string): Promise<boolean>;
+  /** Counts one more attempt to pay; undefined where the address tells nobody apart. */
+  countAttempt(clientAddress: string): Promise<ClientAttempts | undefined>;
 };
 
 export type Sandbox = {

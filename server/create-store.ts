@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { createTikTokEvents } from '#adapters/ad-events/tiktok.ts';
 import { createPageViewForwarder } from '#adapters/analytics/forward.ts';
 import { createFormspree } from '#adapters/contact-form/formspree.ts';
 import { passOnOnce } from '#adapters/contact-form/once.ts';
@@ -14,6 +15,7 @@ import { createPlacedOrdersCookie } from '#domain/orders/placed-orders.server.ts
 import { openSandboxBooks } from '#domain/payments/sandbox-books.server.ts';
 import { createStaffAuth } from '#domain/staff/auth.server.ts';
 import type { Store, StoreSettings } from '#domain/store.ts';
+import { createClientAttempts } from './client-attempts.ts';
 import { createGateways } from './create-gateways.ts';
 import { createEmailRenderer } from './email-renderer.ts';
 import type { Log } from './log.ts';
@@ -53,11 +55,13 @@ export function createStore({ db, jobs, config, secret, log }: Parts): Store {
     pageViews: analyticsUrl
       ? createPageViewForwarder(analyticsUrl)
       : createOwnPageViews(db, timeZone),
+    adEvents: config.adEvents && createTikTokEvents(config.adEvents),
     settings: readSettings(config),
     mayLookUp: limitPerMinute(lookUpsPerMinute),
     mayWrite: limitPerMinute(messagesPerMinute),
     mayCountView: limitPerMinute(viewsPerMinute),
     mayProve: limitPerMinute(proofsPerMinute),
+    countAttempt: createClientAttempts(),
   };
 }
 

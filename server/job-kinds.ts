@@ -1,5 +1,10 @@
 import type { QueueOptions } from 'pg-boss';
 import { vacuum } from '#database/vacuum.ts';
+import { forgetOldTraces } from '#domain/ad-events/ad-consent.server.ts';
+import {
+  giveUpPurchaseEvent,
+  sendPurchaseEvent,
+} from '#domain/ad-events/send-purchase-event.server.ts';
 import { lookForAttention } from '#domain/attention/look.server.ts';
 import { deliverEmail } from '#domain/emails/deliver-email.server.ts';
 import { giveUpEmail } from '#domain/emails/give-up-email.server.ts';
@@ -30,6 +35,19 @@ export const jobKinds: { [N in JobName]: JobKind<N> } = {
     queue: { retryLimit: 8, retryDelay: 180, retryBackoff: true, expireInSeconds: 150 },
     run: (store, { emailId }) => deliverEmail(store, emailId),
     giveUp: (store, { emailId }) => giveUpEmail(store.db, emailId),
+  },
+  'send-purchase-event': {
+    // The same pace. It ends well within the 48 hours in which a repetition is known by its event id.
+    queue: { retryLimit: 8, retryDelay: 180, retryBackoff: true, expireInSeconds: 60 },
+    run: (store, { orderId }) => sendPurchaseEvent(store, orderId),
+    giveUp: ({ db }, { orderId }) => giveUpPurchaseEvent(db, orderId),
+  },
+  'forget-ad-traces': {
+    queue: { retryLimit: 2, expireInSeconds: 600 },
+    run: async ({ db }) => {
+      await forgetOldTraces(db);
+      return 'done';
+    },
   },
   'tidy-database': {
     queue: { retryLimit: 0, expireInSeconds: 600 },
@@ -62,6 +80,7 @@ export const secondsKept = 2 * day;
 export const schedules: { name: JobName; cron: string; embeddedOnly?: true }[] = [
   { name: 'tidy-database', cron: '40 3 * * *', embeddedOnly: true },
   { name: 'reconcile-payments', cron: '* * * * *' },
+  { name: 'forget-ad-traces', cron: '10 4 * * *' },
   { name: 'look-for-attention', cron: '*/3 * * * *' },
 ];
 

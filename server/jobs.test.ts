@@ -29,7 +29,7 @@ onBothDatabases('the job queue', (shop) => {
   const jobs = async () => {
     const { rows } = await sql<{ name: string; state: string }>`
       select name, state::text from pgboss.job
-      where name not like '\\_\\_%' and name <> 'look-for-attention' order by created_on`.execute(
+      where name not like '\\_\\_%' and name not in ('look-for-attention', 'reconcile-payments') order by created_on`.execute(
       shop.db,
     );
     return rows.map(({ name, state }) => `${name} ${state}`);
@@ -55,9 +55,10 @@ onBothDatabases('the job queue', (shop) => {
       shop.db,
     );
     const timezone = 'Asia/Dubai';
-    const often = { name: 'look-for-attention', timezone };
+    const daily = { name: 'forget-ad-traces', timezone };
+    const often = ['look-for-attention', 'reconcile-payments'].map((name) => ({ name, timezone }));
     const nightly = { name: 'tidy-database', timezone };
-    expect(rows).toEqual(shop.kind === 'pglite' ? [often, nightly] : [often]);
+    expect(rows).toEqual(shop.kind === 'pglite' ? [daily, ...often, nightly] : [daily, ...often]);
   });
 
   test('looks for what staff must act on', async () => {

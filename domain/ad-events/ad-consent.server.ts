@@ -1,5 +1,21 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Db } from '#database/schema.ts';
 import type { AdConsent } from './ad-consent.ts';
+
+/** How long an order that nobody pays keeps what its event would have needed. */
+const daysOfTraces = 30;
+
+const text = z.string().optional().catch(undefined);
+const storedConsent: z.ZodType<AdConsent> = z.discriminatedUnion('ads', [
+  z.object({ ads: z.literal(false) }),
+  z.object({ ads: z.literal(true), ttclid: text, ttp: text, userAgent: text, address: text }),
+]);
+
+/** What `orders.ad_consent` says; undefined where nobody asked. */
+export function readAdConsent(stored: unknown): AdConsent | undefined {
+  return storedConsent.safeParse(stored).data;
+}
 
 /**
  * Keeps what the shopper chose when this order was last sent off. A paid order keeps the choice it
@@ -22,5 +38,30 @@ export async function withdrawAdConsent(db: Db, orderIds: string[]): Promise<voi
     .set({ ad_consent: JSON.stringify({ ads: false } satisfies AdConsent) })
     .where('order_id', 'in', orderIds)
     .where('ad_consent', 'is not', null)
+    .execute();
+}
+
+const withoutTraces = { ad_consent: sql<string>`ad_consent - 'address' - 'userAgent'` };
+// As the index says it (database/migrations/0015_purchase_events.sql).
+const hasTraces = sql<boolean>`(ad_consent ->> 'address' is not null
+  or ad_consent ->> 'userAgent' is not null)`;
+
+/** Erases network address and browser of an order whose event will not be sent again. */
+export async function forgetTraces(db: Db, orderId: string): Promise<void> {
+  await db
+    .updateTable('orders')
+    .set(withoutTraces)
+    .where('order_id', '=', orderId)
+    .where(hasTraces)
+    .execute();
+}
+
+/** The same for orders that are too old to be paid any more. */
+export async function forgetOldTraces(db: Db): Promise<void> {
+  await db
+    .updateTable('orders')
+    .set(withoutTraces)
+    .where(hasTraces)
+    .where('created_at', '<', sql<Date>`now() - make_interval(days => ${daysOfTraces})`)
     .execute();
 }

@@ -18,7 +18,7 @@ export type AdContent = {
 export type AdPayload = { contents: AdContent[]; value: number; currency: 'USD' };
 
 /** The whole shop sells one kind of thing. */
-const category = 'Hair care';
+export const adCategory = 'Hair care';
 
 export function adPayload(lines: readonly AdLine[], brand: string): AdPayload {
   const cents = lines.reduce((sum, line) => sum + line.price * pieces(line), 0);
@@ -34,7 +34,7 @@ function toContent(line: AdLine, brand: string): AdContent {
     content_id: String(line.id),
     content_type: 'product',
     content_name: line.title,
-    content_category: category,
+    content_category: adCategory,
     price: line.price / 100,
     num_items: pieces(line),
     brand,

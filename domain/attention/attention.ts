@@ -10,6 +10,7 @@ export const attentionKinds = [
   'payment_unknown',
   'late_order',
   'email_failed',
+  'ad_event_failed',
 ] as const;
 export type AttentionKind = (typeof attentionKinds)[number];
 
@@ -36,6 +37,10 @@ export type AttentionFacts = {
   expectedCurrency?: string | undefined;
   /** Another order that has to do with it. */
   otherOrderId?: string | undefined;
+  /** The newest of several orders it is about. */
+  lastOrderId?: string | undefined;
+  /** Why it did not work: a code of the other side, or our own words. */
+  reason?: string | undefined;
   emailKind?: string | undefined;
   tries?: number | undefined;
   /** The last day of a promise, in the store's time zone: "2026-08-31". */

@@ -116,6 +116,6 @@ const factsSchema = z
   .object({
     ...{ gateway: text, reference: text, otherOrderId: text, emailKind: text, dueDay: text },
     ...{ amountCents: whole, currency: text, expectedCents: whole, expectedCurrency: text },
-    tries: whole,
+    ...{ tries: whole, lastOrderId: text, reason: text },
   })
   .catch({});

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { Gateways } from '#adapters/payment-gateway/gateway.ts';
 import type { Db, OrderRow, Trx } from '#database/schema.ts';
 import { findPrices } from '../catalog/products.server.ts';
@@ -6,9 +5,8 @@ import type { Jobs } from '../jobs.ts';
 import { decimalFromCents } from '../money.ts';
 import { newOrderId } from '../orders/new-order-id.server.ts';
 import { recordOrderEvent } from '../orders/order-events.server.ts';
-import { markPending } from '../orders/payment-status.server.ts';
-import { countAttempts, findLastAttempt } from '../payments/attempt.server.ts';
 import { bindKey, claimKey, findRepeat, type PlacedOrder } from './idempotency-key.server.ts';
+import { type NextAttemptOptions, unsettledOrNextAttempt } from './next-attempt.server.ts';
 import { type PricedLine, priceLines, totalOf } from './price-lines.ts';
 import type { Purchase } from './purchase.ts';
 import { PurchaseError } from './purchase-error.ts';
@@ -21,6 +19,7 @@ export type PlaceOrderOptions = {
   earlier: EarlierOrders;
   gateways: Gateways;
   jobs: Jobs;
+  countAttempt: NextAttemptOptions['countAttempt'];
 };
 
 /**
@@ -28,12 +27,13 @@ export type PlaceOrderOptions = {
  * before the gateway hears of a new attempt (`openPayment` does that next).
  *
  * Throws PurchaseError: product_not_sold, price_changed (with the new `total`), key_reused,
- * gateway_unavailable (an earlier attempt is open and nobody can say how it ended).
+ * gateway_unavailable (an earlier attempt is open and nobody can say how it ended), too_many_requests
+ * (with the seconds to wait, `retry_after`; what had been asked for before is never refused so).
  */
 export async function placeOrder(
   db: Db,
   purchase: Purchase,
-  { idempotencyKey, earlier, gateways, jobs }: PlaceOrderOptions,
+  { idempotencyKey, earlier, gateways, jobs, countAttempt }: PlaceOrderOptions,
 ): Promise<PlacedOrder> {
   const repeated = await findRepeat(db, purchase, idempotencyKey);
   if (repeated) return repeated;
@@ -44,7 +44,8 @@ export async function placeOrder(
     if (!(await claimKey(trx, purchase, idempotencyKey))) return undefined;
     const order =
       (await lockSameOrder(trx, purchase, earlier)) ?? (await insertOrder(trx, purchase, lines));
-    const paymentId = await unsettledOrNextAttempt(trx, order, gateways.offered().name);
+    const gateway = gateways.offered().name;
+    const paymentId = await unsettledOrNextAttempt(trx, order, { gateway, countAttempt });
     await bindKey(trx, idempotencyKey, paymentId);
     return { orderId: order.order_id, paymentId, alreadyPaid: false };
   });
@@ -108,23 +109,4 @@ async function freeOrderId(trx: Trx): Promise<string> {
 /** The spec's shape of an item (amounts in dollars), with the server's line total beside it. */
 function toStoredItem({ id, title, bundle, qty, price, lineTotal }: PricedLine) {
   return { id, title, bundle, qty, price: price / 100, line_total: lineTotal / 100 };
-}
-
-async function unsettledOrNextAttempt(trx: Trx, order: OrderRow, gateway: string): Promise<string> {
-  const last = await findLastAttempt(trx, order.order_id);
-  if (last?.state === 'created' || last?.state === 'open') return last.id;
-  await markPending(trx, order.order_id);
-  const payment = await trx
-    .insertInto('payments')
-    .values({
-      order_id: order.order_id,
-      attempt: (await countAttempts(trx, order.order_id)) + 1,
-      gateway,
-      reference: randomBytes(18).toString('base64url'),
-      amount: order.total,
-      currency: order.currency,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return payment.id;
 }

@@ -1,5 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { bundles } from '../cart/bundle.ts';
+import { cartTotal, withLinePrice } from '../cart/cart.ts';
+import { maxLines, maxQuantity } from '../cart/limits.ts';
+import { priceLimits } from '../catalog/typed-price.ts';
 import { priceLines, totalOf } from './price-lines.ts';
 import { PurchaseError } from './purchase-error.ts';
 import { hashOfCart } from './request-hash.server.ts';
@@ -25,20 +29,70 @@ test('a product that is not sold is named by its line', () => {
   );
 });
 
-test('the total is the sum of the lines, to the cent', () => {
+const catalogue = fc
+  .uniqueArray(fc.record({ id: fc.nat(), price: fc.integer(atMost(priceLimits.most)) }), {
+    ...{ selector: ({ id }) => id, minLength: 1, maxLength: 12 },
+  })
+  .map((products) => new Map(products.map(({ id, price }) => [id, { price, title: `${id}` }])));
+
+/** A catalogue, and a cart of what is in it. */
+const cartAndPrices = catalogue.chain((sold) => {
   const line = fc.record({
-    id: fc.constantFrom(1, 7),
-    bundle: fc.constantFrom('1', '2', '3'),
-    qty: fc.integer({ min: 1, max: 99 }),
+    id: fc.constantFrom(...sold.keys()),
+    bundle: fc.constantFrom(...bundles),
+    qty: fc.integer(atMost(maxQuantity)),
   });
+  return fc.tuple(fc.constant(sold), fc.array(line, { minLength: 1, maxLength: maxLines }));
+});
+
+function atMost(max: number) {
+  return { min: 1, max };
+}
+
+test('the total is the sum of the lines, to the cent, whatever products cost', () => {
   fc.assert(
-    fc.property(fc.array(line, { minLength: 1, maxLength: 50 }), (lines) => {
+    fc.property(cartAndPrices, ([sold, lines]) => {
       const sum = lines.reduce((all, { id, bundle, qty }) => {
-        return all + (id === 1 ? 3900 : 2950) * Number(bundle) * qty;
-      }, 0);
-      expect(totalOf(priceLines(lines, prices))).toBe(sum);
+        return all + BigInt(sold.get(id)?.price ?? 0) * BigInt(bundle) * BigInt(qty);
+      }, 0n);
+      const priced = priceLines(lines, sold);
+      expect(BigInt(totalOf(priced))).toBe(sum);
+      expect(totalOf(priced)).toBe(totalOf(priced.toReversed()));
+      expect(priced.map(({ id, bundle, qty }) => ({ id, bundle, qty }))).toEqual(lines);
     }),
   );
+});
+
+test('what the cart has shown is what the server asks for', () => {
+  fc.assert(
+    fc.property(cartAndPrices, ([sold, lines]) => {
+      const words = { key: '', title: '', description: '', image: '', totalPrice: 0 };
+      const items = lines.map((line) =>
+        withLinePrice({ ...words, ...line, price: sold.get(line.id)?.price ?? 0 }),
+      );
+      expect(cartTotal({ items })).toBe(totalOf(priceLines(lines, sold)));
+    }),
+  );
+});
+
+test('the first line that is not sold is named, wherever it stands', () => {
+  fc.assert(
+    fc.property(cartAndPrices, fc.nat(), ([sold, lines], seed) => {
+      const at = seed % (lines.length + 1);
+      const gone = { id: -1, bundle: '1', qty: 1 } as const;
+      const cart = [...lines.toSpliced(at, 0, gone), gone];
+      expect(() => priceLines(cart, sold)).toThrow(
+        expect.objectContaining({ code: 'product_not_sold', field: `meta_data.items.${at}.id` }),
+      );
+    }),
+  );
+});
+
+test('the dearest cart there can be fits into an order', () => {
+  const most = Array.from({ length: maxLines }, () => ({ id: 1, bundle: '3', qty: maxQuantity }));
+  const dearest = new Map([[1, { price: priceLimits.most, title: 'Gold' }]]);
+  // numeric(12, 2)
+  expect(totalOf(priceLines(most, dearest))).toBeLessThan(10 ** 12);
 });
 
 test('two carts are the same when lines, total and e-mail are, in whatever order', () => {

@@ -71,13 +71,55 @@ describe('the details of an order', () => {
     expect(readOrderMeta({ lang: 'fr' }).lang).toBeUndefined();
   });
 
+  // As JSON can hold them: objects that are no text and no number whatever one does.
+  const stubborn = JSON.parse('{"toString": 1, "valueOf": 1}');
+  const left = fc.oneof(
+    ...[fc.jsonValue(), fc.double(), fc.maxSafeInteger(), fc.constant(stubborn)],
+    fc.integer({ min: 0, max: 9999 }).map((cents) => (cents / 100).toFixed(2)),
+  );
+  const anyItem = fc.record(
+    {
+      ...{ title: left, name: left, product_name: left, bundle: left, line_total: left },
+      ...{ qty: left, quantity: left, price: left, unit_price: left, totalPrice: left },
+    },
+    { requiredKeys: [] },
+  );
+
   test('can always be shown, whatever an older store left there', () => {
     fc.assert(
-      fc.property(fc.anything(), (left) => {
-        for (const { name, lineTotal, quantity } of readOrderMeta({ items: [left] }).items) {
-          expect(name).not.toBe('');
-          expect(Number.isSafeInteger(lineTotal) && Number.isSafeInteger(quantity)).toBe(true);
+      fc.property(fc.array(fc.oneof(anyItem, fc.anything())), (items) => {
+        for (const item of readOrderMeta({ items }).items) {
+          expect(item.name.trim()).not.toBe('');
+          expect(item.quantity).toBeGreaterThan(0);
+          for (const whole of [item.quantity, item.unitPrice, item.lineTotal]) {
+            expect(Number.isSafeInteger(whole)).toBe(true);
+          }
+          expect(['string', 'undefined']).toContain(typeof item.bundle);
         }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('are the same from an object and from its JSON', () => {
+    fc.assert(
+      fc.property(fc.array(anyItem), (items) => {
+        const text = JSON.stringify({ items, lang: 'ar' });
+        expect(readOrderMeta(text)).toEqual(readOrderMeta(JSON.parse(text)));
+      }),
+    );
+  });
+
+  test('lose no cent of what this store kept', () => {
+    const cents = fc.integer({ min: 1, max: 1_000_000 });
+    const kept = fc.record({ qty: fc.integer({ min: 1, max: 99 }), price: cents, total: cents });
+    fc.assert(
+      fc.property(kept, fc.boolean(), ({ qty, price, total }, isText) => {
+        const dollars = (amount: number) => (isText ? (amount / 100).toFixed(2) : amount / 100);
+        const item = { title: 'A', bundle: '2', qty, price: dollars(price) };
+        expect(readOrderItem(item)).toMatchObject({ unitPrice: price, lineTotal: qty * price });
+        const priced = readOrderItem({ ...item, line_total: dollars(total) });
+        expect(priced).toMatchObject({ unitPrice: price, lineTotal: total });
       }),
     );
   });

@@ -33,15 +33,27 @@ export function readOrderItem(value: unknown): OrderItem {
   const item = asRecord(value);
   const quantity = readQuantity(item.qty ?? item.quantity);
   const unitPrice = readCents(item.price ?? item.unit_price ?? item.totalPrice) ?? 0;
-  const bundle = item.bundle === undefined || item.bundle === null ? undefined : `${item.bundle}`;
   const name = firstText(item.title, item.name, item.product_name) ?? fallbackName;
-  const lineTotal = readCents(item.line_total) ?? quantity * unitPrice;
-  return { name, quantity, bundle, unitPrice, lineTotal };
+  const lineTotal = readCents(item.line_total) ?? exactOrZero(quantity * unitPrice);
+  return { name, quantity, bundle: readBundle(item.bundle), unitPrice, lineTotal };
 }
 
 function readQuantity(value: unknown): number {
-  const quantity = Number(value ?? 1);
+  const quantity = isWritten(value) ? Number(value) : 1;
   return Number.isSafeInteger(quantity) && quantity > 0 ? quantity : 1;
+}
+
+function readBundle(value: unknown): string | undefined {
+  return isWritten(value) ? `${value}` : undefined;
+}
+
+/** Anything else that JSON can hold may refuse to become text or a number. */
+function isWritten(value: unknown): value is string | number {
+  return typeof value === 'string' || typeof value === 'number';
+}
+
+function exactOrZero(cents: number): number {
+  return Number.isSafeInteger(cents) ? cents : 0;
 }
 
 function readCents(value: unknown): number | undefined {

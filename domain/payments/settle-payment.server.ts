@@ -1,5 +1,6 @@
 import type { ChargeReport } from '#adapters/payment-gateway/gateway.ts';
 import type { Db, PaymentRow, Trx } from '#database/schema.ts';
+import { queuePurchaseEvent } from '../ad-events/queue-purchase-event.server.ts';
 import type { Jobs } from '../jobs.ts';
 import { centsFromDecimal } from '../money.ts';
 import { queueOrderEmail } from '../orders/order-emails.server.ts';
@@ -23,7 +24,8 @@ import {
  * any number of times in any order: news is recorded each time, an order becomes paid once, and
  * paid is never taken back by a failure that comes late. News whose order, amount or currency is
  * not that of the attempt changes nothing. Money that is not where it should be is put before staff.
- * An order that becomes paid is confirmed to the shopper by an e-mail that commits with it.
+ * An order that becomes paid is confirmed to the shopper by an e-mail that commits with it, and so
+ * does what the advertiser is told of it.
  */
 export async function settlePayment(db: Db, jobs: Jobs, news: PaymentNews): Promise<SettleOutcome> {
   return db.transaction().execute(async (trx) => {
@@ -74,6 +76,7 @@ async function settlePaid(trx: Trx, jobs: Jobs, payment: PaymentRow): Promise<Se
   }
   await noteCapture(trx, payment, order);
   await queueOrderEmail(trx, jobs, { kind: 'order_confirmation', order, by: 'store' });
+  await queuePurchaseEvent(trx, jobs, order);
   return 'paid';
 }
 

@@ -4,12 +4,24 @@ import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { readHistory, readOpenItems, readOrder } from '../../tests/support/rows.ts';
 import { settlePayment } from './settle-payment.server.ts';
 
-type News = { attempt: number; state: 'paid' | 'failed' | 'open'; lie: boolean };
+type News = {
+  attempt: number;
+  state: 'paid' | 'failed' | 'open';
+  /** What is said about another amount, another currency, another order, or by the wrong gateway. */
+  lie?: 'amount' | 'currency' | 'order' | 'gateway' | undefined;
+};
+
+/** The order was offered at another gateway in between, which has its own books. */
+const gateways = ['sandbox', 'tap', 'sandbox'];
+const otherGateway: Record<string, string> = { sandbox: 'tap', tap: 'sandbox' };
 
 const news: fc.Arbitrary<News> = fc.record({
   attempt: fc.integer({ min: 1, max: 3 }),
   state: fc.constantFrom('paid', 'failed', 'open'),
-  lie: fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, fc.constant(true)),
+  lie: fc.oneof(
+    { weight: 4, arbitrary: fc.constant(undefined) },
+    fc.constantFrom('amount', 'currency', 'order', 'gateway'),
+  ),
 });
 
 let orders = 0;
@@ -18,27 +30,34 @@ onBothDatabases('settling', (shop) => {
   async function orderWithThreeAttempts(): Promise<string> {
     orders += 1;
     const order_id = String(100_000_000_000 + orders);
-    await shop.db.insertInto('orders').values({ order_id, total: '68.00' }).execute();
-    const attempts = [1, 2, 3].map((attempt) => ({
-      order_id,
-      attempt,
-      gateway: 'sandbox',
-      reference: `${order_id}-${attempt}`,
-      amount: '68.00',
-      currency: 'USD',
-      state: 'open' as const,
+    const ad_consent = JSON.stringify({ ads: true });
+    await shop.db
+      .insertInto('orders')
+      .values({ order_id, total: '68.00', email: 'mona@example.com', ad_consent })
+      .execute();
+    const attempts = gateways.map((gateway, at) => ({
+      ...{ order_id, attempt: at + 1, gateway, reference: `${order_id}-${at + 1}` },
+      ...{ amount: '68.00', currency: 'USD', state: 'open' as const },
     }));
     await shop.db.insertInto('payments').values(attempts).execute();
     return order_id;
   }
 
-  const settle = (orderId: string, { attempt, state, lie }: News) =>
-    settlePayment(shop.db, shop.store.jobs, {
-      gateway: 'sandbox',
+  const settle = (orderId: string, { attempt, state, lie }: News) => {
+    const own = gateways[attempt - 1] ?? '';
+    return settlePayment(shop.db, shop.store.jobs, {
+      gateway: lie === 'gateway' ? (otherGateway[own] ?? '') : own,
       reference: `${orderId}-${attempt}`,
       source: 'webhook',
-      report: { state, amountCents: lie ? 1 : 6800, currency: 'usd', orderId, raw: { state } },
+      report: {
+        state,
+        amountCents: lie === 'amount' ? 1 : 6800,
+        currency: lie === 'currency' ? 'aed' : 'usd',
+        orderId: lie === 'order' ? '999999999999' : orderId,
+        raw: { state },
+      },
     });
+  };
 
   async function outcomeOf(orderId: string) {
     const { status, paid_at } = await readOrder(shop.db, orderId);
@@ -65,29 +84,63 @@ onBothDatabases('settling', (shop) => {
     return mine.map((item) => item.replace(/ .*/, '')).sort();
   }
 
-  /** Every capture after the first, and every attempt of which somebody said it brought too little. */
+  /** Every capture after the first, and every attempt of which money was reported that is not its own. */
   function expectedItems(all: News[]): string[] {
     const captured = expected(all).states.filter((state) => state === 'paid').length;
-    const lies = all.filter(({ lie, state }) => lie && state === 'paid');
-    const differs = new Set(lies.map(({ attempt }) => attempt)).size;
+    const reported = (...lies: News['lie'][]) => {
+      const paid = all.filter(({ lie, state }) => state === 'paid' && lies.includes(lie));
+      return new Set(paid.map(({ attempt }) => attempt)).size;
+    };
     return [
-      ...Array(differs).fill('amount_differs'),
+      ...Array(reported('amount', 'currency')).fill('amount_differs'),
+      ...Array(reported('order', 'gateway')).fill('paid_not_here'),
       ...Array(Math.max(0, captured - 1)).fill('paid_twice'),
     ];
   }
 
-  test('ends alike for any order and repetition of the news', async () => {
+  /** An order that is paid is confirmed once, told of once, and its history says so once. */
+  async function toldOnce(orderId: string) {
+    const count = async (table: 'emails' | 'ad_events') => {
+      const rows = shop.db.selectFrom(table).select('order_id').where('order_id', '=', orderId);
+      return (await rows.execute()).length;
+    };
+    const paid = (await readHistory(shop.db, orderId)).filter((kind) => kind === 'paid');
+    return [await count('emails'), await count('ad_events'), paid.length];
+  }
+
+  async function endsAsExpected(orderId: string, all: News[]): Promise<void> {
+    expect(await outcomeOf(orderId)).toEqual(expected(all));
+    expect(await itemsOf(orderId)).toEqual(expectedItems(all));
+    const times = expected(all).status === 'paid' ? 1 : 0;
+    expect(await toldOnce(orderId)).toEqual([times, times, times]);
+  }
+
+  /** What nothing takes back: that an order is paid, since when, by which attempts. */
+  async function readForGood(orderId: string) {
+    const { status, paid_at } = await readOrder(shop.db, orderId);
+    const { states } = await outcomeOf(orderId);
+    const captured = states.flatMap((state, at) => (state === 'paid' ? [at] : []));
+    return { paidAt: status === 'paid' ? paid_at?.getTime() : undefined, captured };
+  }
+
+  test('ends alike for any order and repetition of the news, and takes nothing back on the way', async () => {
     const sequences = fc.array(news, { maxLength: 12 });
     await fc.assert(
       fc.asyncProperty(sequences, async (all) => {
         const orderId = await orderWithThreeAttempts();
-        for (const one of all) await settle(orderId, one);
-        expect(await outcomeOf(orderId)).toEqual(expected(all));
-        const paid = (await readHistory(shop.db, orderId)).filter((kind) => kind === 'paid');
-        expect(paid).toHaveLength(expected(all).status === 'paid' ? 1 : 0);
+        let before = await readForGood(orderId);
+        for (const one of all) {
+          await settle(orderId, one);
+          const now = await readForGood(orderId);
+          if (before.paidAt !== undefined) expect(now.paidAt).toBe(before.paidAt);
+          expect(now.captured).toEqual(expect.arrayContaining(before.captured));
+          before = now;
+        }
+        await endsAsExpected(orderId, all);
+        // What the wrong gateway says is kept as well, under no payment.
+        const known = all.filter(({ lie }) => lie !== 'gateway');
         const query = shop.db.selectFrom('payment_events').where('order_id', '=', orderId);
-        expect(await query.select('id').execute()).toHaveLength(all.length);
-        expect(await itemsOf(orderId)).toEqual(expectedItems(all));
+        expect(await query.select('id').execute()).toHaveLength(known.length);
       }),
       { numRuns: 40 },
     );
@@ -99,16 +152,31 @@ onBothDatabases('settling', (shop) => {
       fc.asyncProperty(sequences, async (all) => {
         const orderId = await orderWithThreeAttempts();
         await Promise.all(all.map((one) => settle(orderId, one)));
-        expect(await outcomeOf(orderId)).toEqual(expected(all));
-        expect(await itemsOf(orderId)).toEqual(expectedItems(all));
+        await endsAsExpected(orderId, all);
       }),
       { numRuns: 20 },
     );
   });
 
+  test('puts every capture after the first before staff, whatever is said between them', async () => {
+    const noise = fc.array(news.filter(({ state, lie }) => state !== 'paid' || lie === 'amount'));
+    await fc.assert(
+      fc.asyncProperty(fc.tuple(noise, noise, noise), async ([first, second, third]) => {
+        const orderId = await orderWithThreeAttempts();
+        const capture = (attempt: number): News => ({ attempt, state: 'paid' });
+        const all = [...first, capture(2), ...second, capture(1), capture(2), ...third, capture(3)];
+        for (const one of all) await settle(orderId, one);
+        await endsAsExpected(orderId, all);
+        const twice = (await itemsOf(orderId)).filter((kind) => kind === 'paid_twice');
+        expect(twice).toHaveLength(2);
+      }),
+      { numRuns: 15 },
+    );
+  });
+
   test('tells a mismatch from its repetition, and leaves the order alone', async () => {
     const orderId = await orderWithThreeAttempts();
-    const lie: News = { attempt: 1, state: 'paid', lie: true };
+    const lie: News = { attempt: 1, state: 'paid', lie: 'amount' };
     expect([await settle(orderId, lie), await settle(orderId, lie)]).toEqual([
       'mismatch',
       'known_mismatch',

@@ -9,6 +9,7 @@ export const errorBody = z
     error: z.string().openapi({ description: 'In the language of X-Lang' }),
     field: z.string().optional(),
     total: z.number().optional(),
+    retry_after: z.int().optional().openapi({ description: 'Seconds, as in Retry-After' }),
   })
   .openapi('Error');
 

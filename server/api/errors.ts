@@ -33,6 +33,7 @@ export function apiError(
   details: Record<string, unknown> = {},
 ): Response {
   const error = purchaseErrorText(code, requestLanguage(c.req.raw));
+  if (details.retry_after) c.header('Retry-After', `${details.retry_after}`);
   return refuse(c, statusOf[code], { error, field, ...details });
 }
 

@@ -19,6 +19,7 @@ onBothDatabases('the description of the API', (shop) => {
       '409',
       '413',
       '422',
+      '429',
       '502',
     ]);
     expect(body.paths['/mtjree/status/{orderId}']?.get?.responses).toHaveProperty('200');

@@ -7,6 +7,7 @@ import { isOrderId } from '#domain/orders/order-id.ts';
 import { openPayment } from '#domain/payments/open-payment.server.ts';
 import { checkPayment, type PaymentResult } from '#domain/payments/payment-status.server.ts';
 import { paidAddress, paymentAddresses } from '#domain/payments/return-addresses.ts';
+import { clientAddressHeader } from '#domain/staff/auth.server.ts';
 import type { Store } from '#domain/store.ts';
 import { toAdConsent } from './ad-consent.ts';
 import { answers, errorBody } from './described.ts';
@@ -36,6 +37,10 @@ const createPaymentRoute = createRoute({
     409: answers(errorBody, 'Prices have changed (`total` is the new one), or the key was reused'),
     413: answers(errorBody, 'More than 64 KB'),
     422: answers(errorBody, 'A field is wrong; `field` names it'),
+    429: answers(
+      errorBody,
+      'Too many attempts within an hour; `Retry-After` says how long to wait',
+    ),
     502: answers(errorBody, 'The payment gateway did not answer'),
   },
 });
@@ -78,6 +83,7 @@ export function addPayments(api: Api, store: Store): void {
         },
         gateways: store.gateways,
         jobs: store.jobs,
+        countAttempt: () => store.countAttempt(c.req.header(clientAddressHeader) ?? 'unknown'),
       });
       const consent = toAdConsent(body.consent, c.req.raw);
       if (consent) await keepAdConsent(store.db, placed.orderId, consent);

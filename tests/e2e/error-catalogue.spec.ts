@@ -86,6 +86,11 @@ test.describe('a payment that cannot be opened', () => {
       'Overloaded',
     ],
     ['nothing but a status', { status: 500, body: '' }, 'HTTP 500'],
+    [
+      'of too many attempts',
+      { status: 429, headers: { 'retry-after': '1800' }, json: { error: 'Too many tries.' } },
+      'Too many tries.',
+    ],
   ] as const) {
     inBothLanguages(`tells ${what} of the store`, async (shopper) => {
       const { page } = shopper;

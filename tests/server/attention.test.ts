@@ -75,6 +75,23 @@ test('staff read what happened in either language, mark it as done without scrip
   expect(done).toMatch(/Done by huda, \d/);
 });
 
+test('purchases that an advertiser could not be told of are one item, with the reason and the last of them', async () => {
+  for (const lastOrderId of ['481516234200', '481516234201']) {
+    const facts = { reason: 'code 40105', lastOrderId };
+    await openItem(office.db, 'ad_event_failed', { subject: facts.reason, facts });
+  }
+  const huda = await signIn('huda5');
+  const english = await read(huda, '/admin/attention');
+  expect(english).toContain(
+    'TikTok was not told that order 481516234201 was paid, and will not be (code 40105).',
+  );
+  expect(english).toContain('It happened 2 times');
+  expect(english).toContain('href="/admin/orders/481516234201"');
+  expect(await read(huda, '/admin/attention?lang=ar')).toContain(
+    'لم يُبلَّغ تيك توك بدفع الطلب 481516234201 ولن تُعاد المحاولة (code 40105).',
+  );
+});
+
 test('who comes too late, with nothing to say, or with something made up, is told', async () => {
   await happen({ tries: 1 });
   const [huda, omar] = [await signIn('huda2'), await signIn('omar')];

@@ -35,6 +35,7 @@ export const attention: AdminMessages['attention'] = {
     payment_unknown: 'دفعة لم تُعرف نتيجتها',
     late_order: 'لم يُشحن في موعده',
     email_failed: 'رسالة لم تُسلَّم',
+    ad_event_failed: 'عملية شراء لم تُبلَّغ إلى تيك توك',
   },
   what: {
     paid_not_here: 'تقول بوابة الدفع إن {amount} دُفعت، وليس في هذا المتجر دفعة مرجعها {reference}.',
@@ -52,6 +53,8 @@ export const attention: AdminMessages['attention'] = {
     late_order: 'الطلب {order} مدفوع، وكان يجب شحنه حتى {due}.',
     email_failed: 'لن تُعاد محاولة إرسال الرسالة «{email}».',
     email_failed_order: 'لن تُعاد محاولة إرسال الرسالة «{email}» عن الطلب {order}.',
+    ad_event_failed:
+      'لم يُبلَّغ تيك توك بدفع الطلب {order} ولن تُعاد المحاولة ({reason}). والطلب نفسه سليم.',
   },
   todo: {
     paid_not_here:
@@ -65,6 +68,8 @@ export const attention: AdminMessages['attention'] = {
       'اسأل بوابة الدفع مرة أخرى، أو راجع سجلاتها. والمتجر يواصل سؤالها من تلقاء نفسه.',
     late_order: 'اشحنه وأدخل رقم التتبّع، أو أخبر العميل متى يصل.',
     email_failed: 'تحقّق من العنوان، ثم أعد إرسال الرسالة أو اتصل بالعميل.',
+    ad_event_failed:
+      'راجع البكسل ورمز الوصول في مدير الأحداث لدى تيك توك. وبعد تصحيحهما تُبلَّغ عمليات الشراء التالية كالمعتاد.',
   },
   whatToDo: 'ما العمل',
   since: 'منذ {when}',

@@ -30,6 +30,7 @@ export const attention = {
     payment_unknown: 'Payment still unknown',
     late_order: 'Not shipped in time',
     email_failed: 'E-mail not delivered',
+    ad_event_failed: 'Purchase not reported to TikTok',
   },
   what: {
     paid_not_here:
@@ -49,6 +50,8 @@ export const attention = {
     late_order: 'Order {order} is paid and should have been shipped by {due}.',
     email_failed: 'The e-mail “{email}” will not be tried again.',
     email_failed_order: 'The e-mail “{email}” about order {order} will not be tried again.',
+    ad_event_failed:
+      'TikTok was not told that order {order} was paid, and will not be ({reason}). The order itself is fine.',
   },
   todo: {
     paid_not_here:
@@ -63,6 +66,8 @@ export const attention = {
       'Ask the payment gateway again, or look into its books. The store goes on asking by itself.',
     late_order: 'Ship it and enter the tracking number, or tell the customer when it comes.',
     email_failed: 'Check the address, and send the e-mail again or call the customer.',
+    ad_event_failed:
+      'Check the pixel and the access token in TikTok’s Events Manager. Once they are right, later purchases are reported as usual.',
   },
   whatToDo: 'What to do',
   since: 'Since {when}',

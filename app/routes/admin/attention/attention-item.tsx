@@ -60,11 +60,11 @@ export function AttentionItem({ item, hold, posted }: AttentionItemProps) {
 
 function Links({ item: { kind, orderId, subject, facts } }: { item: ShownItem }) {
   const t = useTranslations('admin.attention');
-  const orders = [orderId, kind === 'paid_twice' ? facts.otherOrderId : undefined];
+  const other = kind === 'paid_twice' ? facts.otherOrderId : facts.lastOrderId;
   const isRefund = kind === 'refund_unanswered' && orderId;
   return (
     <>
-      {orders.map((id) => id && <OrderLink key={id} id={id} />)}
+      {[orderId, other].map((id) => id && <OrderLink key={id} id={id} />)}
       {kind === 'email_failed' && (
         <Link to={href('/admin/emails/:id', { id: subject })} className={underlined}>
           {t('email')}

@@ -11,9 +11,10 @@ export function useWhatHappened({ kind, orderId, facts, due, subject }: ShownIte
   return t(`attention.what.${sentenceOf(kind, orderId, facts)}`, {
     amount: amount(facts.amountCents, facts.currency),
     expected: amount(facts.expectedCents, facts.expectedCurrency),
-    order: isolated(orderId ?? '?'),
+    order: isolated(orderId ?? facts.lastOrderId ?? '?'),
     other: isolated(facts.otherOrderId ?? '?'),
     reference: isolated(facts.reference ?? subject),
+    reason: isolated(facts.reason ?? '?'),
     due: isolated(due ?? '?'),
     email: t(`emails.kinds.${email}`),
   });

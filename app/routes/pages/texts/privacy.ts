@@ -54,11 +54,11 @@ export const privacy: PageTexts = {
           },
           {
             name: 'Ads',
-            text: 'Where this shop uses an ad pixel (TikTok), it starts only after you agree. It then learns which products you look at and buy, and your email and phone as a one-way code; your order also keeps the number of the ad click, your network address and the name of your browser. “Privacy choices” at the foot of the page changes your answer at any time.',
+            text: 'Where this shop uses an ad pixel (TikTok), it starts only after you agree. TikTok then learns which products you look at and buy, your email and phone as a one-way code, your network address and the name of your browser; of a purchase our server tells it, too. Your order keeps the number of the ad click and, until the purchase has been told or for 30 days at most, your network address and the name of your browser. “Privacy choices” at the foot of the page changes your answer at any time.',
           },
           {
             name: 'Network address',
-            text: 'Held in memory for about a minute, so that nobody can flood the shop. Apart from what is said under Ads, it is not written down.',
+            text: 'Held in memory for an hour at most, so that nobody can flood the shop or try out stolen cards. Apart from what is said under Ads, it is not written down.',
           },
         ],
       },
@@ -167,11 +167,11 @@ export const privacy: PageTexts = {
           },
           {
             name: 'الإعلانات',
-            text: 'إذا كان في هذا المتجر بكسل إعلانات (تيك توك)، فلا يعمل إلا بعد موافقتك. يعرف حينها المنتجات التي تتصفّحها وتشتريها، ويصله بريدك وهاتفك رمزًا لا يُقرأ؛ ويُحفظ مع طلبك رقم نقرة الإعلان وعنوان شبكتك واسم متصفّحك. ولك أن تغيّر رأيك متى شئت من «خيارات الخصوصية» أسفل الصفحة.',
+            text: 'إذا كان في هذا المتجر بكسل إعلانات (تيك توك)، فلا يعمل إلا بعد موافقتك. يعرف تيك توك حينها المنتجات التي تتصفّحها وتشتريها، وبريدك وهاتفك رمزًا لا يُقرأ، وعنوان شبكتك واسم متصفّحك؛ ويُبلغه خادمنا أيضًا بعملية الشراء. ويُحفظ مع طلبك رقم نقرة الإعلان، وكذلك عنوان شبكتك واسم متصفّحك إلى أن يتم هذا التبليغ، أو 30 يومًا على الأكثر. ولك أن تغيّر رأيك متى شئت من «خيارات الخصوصية» أسفل الصفحة.',
           },
           {
             name: 'عنوان الشبكة',
-            text: 'يبقى في الذاكرة نحو دقيقة، حتى لا يُنهك أحد المتجر بسيل من الزيارات الآلية. ولا يُسجَّل إلا فيما ذُكر في الإعلانات.',
+            text: 'يبقى في الذاكرة ساعة على الأكثر، حتى لا يُنهك أحد المتجر بسيل من الزيارات الآلية أو يجرّب بطاقات مسروقة. ولا يُسجَّل إلا فيما ذُكر في الإعلانات.',
           },
         ],
       },

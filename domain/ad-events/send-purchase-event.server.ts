@@ -1,0 +1,90 @@
+import { type NotNull, sql } from 'kysely';
+import type { AdEventOutcome, AdEventSender } from '#adapters/ad-events/ad-events.ts';
+import type { AdEventState, Db, Trx } from '#database/schema.ts';
+import { openItem } from '../attention/open-item.server.ts';
+import { forgetTraces, readAdConsent } from './ad-consent.server.ts';
+import { type AdStore, toAdPurchase } from './ad-purchase.ts';
+
+export type AdEventServices = {
+  db: Db;
+  /** Undefined for a store without a token: nothing leaves its server. */
+  adEvents: AdEventSender | undefined;
+  settings: AdStore;
+};
+
+/**
+ * Tells the advertiser of an order's purchase, unless that has been done or consent was taken back
+ * meanwhile. `later`: it should be tried again. A process that dies after the event was taken and
+ * before that was written down sends it once more with the same event id, which the advertiser drops.
+ */
+export async function sendPurchaseEvent(
+  { db, adEvents, settings }: AdEventServices,
+  orderId: string,
+): Promise<'done' | 'later'> {
+  const order = await findQueued(db, orderId);
+  if (!order) return 'done';
+  const consent = readAdConsent(order.ad_consent);
+  const outcome =
+    adEvents && consent?.ads
+      ? await adEvents.sendPurchase(toAdPurchase(order, consent, settings))
+      : undefined;
+  await db.transaction().execute((trx) => writeDown(trx, orderId, outcome));
+  return outcome?.state === 'later' ? 'later' : 'done';
+}
+
+/** Says of an event whose last try has failed that there will be no other. */
+export async function giveUpPurchaseEvent(db: Db, orderId: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const event = await trx
+      .selectFrom('ad_events')
+      .select('error')
+      .where('order_id', '=', orderId)
+      .where('state', '=', 'queued')
+      .forUpdate()
+      .executeTakeFirst();
+    // Without a reason of the other side, the process itself failed, time after time.
+    if (event) await writeDown(trx, orderId, { state: 'refused', reason: event.error ?? 'crash' });
+  });
+}
+
+function findQueued(db: Db, orderId: string) {
+  return db
+    .selectFrom('orders')
+    .innerJoin('ad_events', 'ad_events.order_id', 'orders.order_id')
+    .selectAll('orders')
+    .where('orders.order_id', '=', orderId)
+    .where('orders.paid_at', 'is not', null)
+    .where('ad_events.state', '=', 'queued')
+    .$narrowType<{ paid_at: NotNull }>()
+    .executeTakeFirst();
+}
+
+async function writeDown(
+  trx: Trx,
+  orderId: string,
+  outcome: AdEventOutcome | undefined,
+): Promise<void> {
+  const state = stateAfter(outcome);
+  const reason = outcome && 'reason' in outcome ? outcome.reason : null;
+  const written = await trx
+    .updateTable('ad_events')
+    .set({ state, error: reason, ...(state === 'queued' ? {} : { ended_at: sql`now()` }) })
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'queued')
+    .returning('order_id')
+    .executeTakeFirst();
+  if (!written || state === 'queued') return;
+  await forgetTraces(trx, orderId);
+  if (state === 'failed') await noteFailure(trx, orderId, reason);
+}
+
+function stateAfter(outcome: AdEventOutcome | undefined): AdEventState {
+  if (!outcome) return 'not_sent';
+  return ({ accepted: 'sent', refused: 'failed', later: 'queued' } as const)[outcome.state];
+}
+
+/** One item a reason: a token that has run out is one thing to mend, however many orders it meets. */
+async function noteFailure(trx: Trx, orderId: string, reason: string | null): Promise<void> {
+  const facts = { reason: reason ?? undefined, lastOrderId: orderId };
+  await openItem(trx, 'ad_event_failed', { subject: reason ?? '', facts });
+}

@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { attemptLimits } from '#domain/checkout/attempt-limits.server.ts';
+import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
+import { newKey, purchase } from '../../tests/support/purchase.ts';
+import { readAttempt, readAttempts, readOrders } from '../../tests/support/rows.ts';
+import { Visitor } from '../../tests/support/visitor.ts';
+
+onBothDatabases('attempts to pay', (shop) => {
+  /** A browser without cookies, behind an address that others may share. */
+  const at = (address: string) => new Visitor(() => shop.url, address);
+  const withEmail = (email: string) => purchase(undefined, { email });
+  const create = (visitor: Visitor, email = 'mona@example.com', key = newKey()) =>
+    visitor.create(withEmail(email), { key });
+  const anHourPasses = () =>
+    sql`update payments set created_at = created_at - interval '61 minutes'`.execute(shop.db);
+
+  /** Tries so often from one address, each time as a browser that has never been here. */
+  async function tryOften(
+    times: number,
+    address: string,
+    emailOf = (_: number) => 'mona@example.com',
+  ) {
+    const statuses: number[] = [];
+    for (let tried = 0; tried < times; tried += 1) {
+      statuses.push((await create(at(address), emailOf(tried))).status);
+    }
+    return statuses;
+  }
+  const passed = (times: number) => Array(times).fill(200);
+
+  async function decline(orderId: string): Promise<void> {
+    const { reference } = await readAttempt(shop.db, orderId);
+    shop.gateway.close(reference, 'declined');
+    await shop.visitor().fetch('/api/webhooks/sandbox', shop.gateway.webhook(reference));
+  }
+
+  test('of one address are let through, more than honest shoppers behind it make, and then no more', async () => {
+    const address = '198.51.100.1';
+    for (let others = 1; others < attemptLimits.address; others += 1) {
+      await shop.store.countAttempt(address);
+    }
+    expect((await create(at(address))).status).toBe(200);
+    const refused = await create(at(address), 'new@example.com');
+    expect(refused.status).toBe(429);
+    expect(refused.body.error).toBe('Too many tries. Please wait a while and try again.');
+    const seconds = Number(refused.headers.get('retry-after'));
+    expect(seconds).toBeGreaterThan(3000);
+    expect(seconds).toBeLessThanOrEqual(3600);
+    expect(refused.body).toMatchObject({ ok: false, retry_after: seconds });
+    expect(await readOrders(shop.db)).toHaveLength(1);
+    expect(shop.gateway.createCalls).toHaveLength(1);
+    expect((await create(at('198.51.100.2'), 'new@example.com')).status).toBe(200);
+  });
+
+  test('with one e-mail are limited however it is written, for an hour, in the visitor’s language', async () => {
+    const address = '198.51.100.3';
+    const emailOf = (at: number) => (at % 2 ? 'mona@example.com' : 'MONA@Example.com');
+    const most = attemptLimits.email;
+    expect(await tryOften(most, address, emailOf)).toEqual(passed(most));
+    const refused = await at(address).create(withEmail('mona@example.com'), { lang: 'ar' });
+    expect(refused.status).toBe(429);
+    expect(refused.body.error).toMatch(/^محاولات كثيرة/);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3000);
+    expect(await readOrders(shop.db)).toHaveLength(most);
+    expect((await create(at(address), 'another@example.com')).status).toBe(200);
+    await anHourPasses();
+    expect((await create(at(address))).status).toBe(200);
+  });
+
+  test('with an e-mail that somebody else wore out are let through from an address of one’s own', async () => {
+    await tryOften(attemptLimits.email, '198.51.100.4');
+    expect((await create(at('198.51.100.4'))).status).toBe(429);
+    expect(await tryOften(4, '198.51.100.5')).toEqual([200, 200, 200, 429]);
+  });
+
+  test('with one e-mail are limited when they race, too', async () => {
+    const address = '198.51.100.6';
+    await tryOften(3, address);
+    const racing = Array.from({ length: 12 }, () => create(at(address)));
+    const statuses = (await Promise.all(racing)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(attemptLimits.email - 3);
+    expect(await readAttempts(shop.db)).toHaveLength(attemptLimits.email);
+  });
+
+  test('of one order are limited, wherever its browser goes, and nothing of it is lost', async () => {
+    const cookies = 'nabta_orders';
+    const first = at('198.51.100.20');
+    const { order_id } = (await create(first)).body;
+    for (let attempt = 2; attempt <= attemptLimits.order; attempt += 1) {
+      await decline(order_id);
+      const next = at(`198.51.100.${20 + attempt}`);
+      next.setCookie(cookies, first.cookie(cookies) ?? '');
+      expect((await create(next)).body.order_id).toBe(order_id);
+    }
+    await decline(order_id);
+    const key = newKey();
+    const refused = await create(first, 'mona@example.com', key);
+    expect(refused.status).toBe(429);
+    expect(await readAttempts(shop.db)).toHaveLength(attemptLimits.order);
+    expect(await readOrders(shop.db)).toMatchObject([{ order_id, status: 'failed' }]);
+    await anHourPasses();
+    expect((await create(first, 'mona@example.com', key)).body.order_id).toBe(order_id);
+  });
+
+  test('that were opened already are given again, whatever came after', async () => {
+    const visitor = at('198.51.100.7');
+    const key = newKey();
+    const opened = await create(visitor, 'mona@example.com', key);
+    await tryOften(attemptLimits.email, visitor.address);
+    const again = await create(at(visitor.address), 'mona@example.com', key);
+    expect(again.status).toBe(200);
+    expect(again.body).toEqual(opened.body);
+    // An attempt that has not ended is no new one, whatever its key.
+    expect((await create(visitor)).body.redirectUrl).toBe(opened.body.redirectUrl);
+  });
+
+  test('are not counted while nothing can be opened', async () => {
+    const address = '198.51.100.8';
+    shop.gateway.goDown();
+    const visitor = at(address);
+    for (let tried = 0; tried < attemptLimits.email + 2; tried += 1) {
+      expect((await create(visitor)).status).toBe(502);
+    }
+    shop.gateway.comeBack();
+    expect((await create(visitor)).status).toBe(200);
+  });
+});
