@@ -10,6 +10,7 @@ import { deliverEmail } from '#domain/emails/deliver-email.server.ts';
 import { giveUpEmail } from '#domain/emails/give-up-email.server.ts';
 import type { Job, JobName } from '#domain/jobs.ts';
 import { reconcilePayments } from '#domain/payments/reconcile.server.ts';
+import { reconcileRefunds } from '#domain/payments/reconcile-refunds.server.ts';
 import type { Store } from '#domain/store.ts';
 import { attentionChecks } from './attention-checks.ts';
 
@@ -60,6 +61,7 @@ export const jobKinds: { [N in JobName]: JobKind<N> } = {
     queue: { retryLimit: 0, expireInSeconds: 600 },
     run: async (store) => {
       await reconcilePayments(store);
+      await reconcileRefunds(store);
       return 'done';
     },
   },

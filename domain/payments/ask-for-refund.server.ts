@@ -16,7 +16,7 @@ import { toRefund } from './refunds.server.ts';
 /** After this long, whoever was asking the gateway is believed to have died. */
 const secondsToAsk = 40;
 
-type Asking = { db: Db; gateways: Gateways };
+export type RefundServices = { db: Db; gateways: Gateways };
 
 /**
  * Brings a refund that is written down to its end, as far as the gateway can say. May be called any
@@ -24,7 +24,7 @@ type Asking = { db: Db; gateways: Gateways };
  * gateway has already done is not done again. A gateway that does not answer leaves it `unknown`.
  */
 export async function askForRefund(
-  { db, gateways }: Asking,
+  { db, gateways }: RefundServices,
   refund: Refund,
   { isNew }: { isNew: boolean },
 ): Promise<Refund> {
@@ -45,7 +45,7 @@ export async function askForRefund(
 
 /** The same for a refund that staff point at. Throws RefundError when the order has none such. */
 export async function askAboutRefund(
-  services: Asking,
+  services: RefundServices,
   { orderId, refundId }: { orderId: string; refundId: string },
 ): Promise<Refund> {
   const row = await services.db
@@ -149,7 +149,7 @@ async function requireRefund(db: Db, id: string): Promise<Refund & { orderId: st
   return { ...toRefund(row), orderId: row.order_id };
 }
 
-async function isOfGateway({ db, gateways }: Asking, paymentId: string): Promise<boolean> {
+async function isOfGateway({ db, gateways }: RefundServices, paymentId: string): Promise<boolean> {
   const { gateway: name } = await db
     .selectFrom('payments')
     .select('gateway')

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { onlyGateway } from '../../tests/support/fake-gateway.ts';
+import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
+import { buyAndPay } from '../../tests/support/paid-order.ts';
+import { readRefunds } from '../../tests/support/rows.ts';
+import { reconcileRefunds } from './reconcile-refunds.server.ts';
+import { requestRefund } from './request-refund.server.ts';
+
+onBothDatabases('a refund without an end', (shop) => {
+  const services = () => ({ db: shop.db, gateways: onlyGateway(shop.gateway) });
+  /** Asked for while the gateway is in trouble. */
+  const refund = async (trouble: () => void) => {
+    const { orderId, paymentId } = await buyAndPay(shop);
+    trouble();
+    await requestRefund(services(), {
+      ...{ orderId, paymentId, staffId: 'sara', amount: '4', reason: 'Broken' },
+      reference: randomUUID(),
+    });
+    shop.gateway.comeBack();
+  };
+  const letTimePass = (time: string) =>
+    sql`update refunds set created_at = created_at - ${time}::interval,
+      updated_at = updated_at - ${time}::interval`.execute(shop.db);
+  const states = async () => (await readRefunds(shop.db)).map(({ state }) => state);
+
+  test('is brought to it when the gateway is back, and given once', async () => {
+    await refund(() => shop.gateway.loseAnswers());
+    expect(await states()).toEqual(['unknown']);
+    await reconcileRefunds(services());
+    expect(await states()).toEqual(['unknown']);
+    await letTimePass('2 minutes');
+    await Promise.all([reconcileRefunds(services()), reconcileRefunds(services())]);
+    expect(await states()).toEqual(['done']);
+    expect(shop.gateway.refundCalls).toHaveLength(1);
+  });
+
+  test('that the gateway has never heard of is asked for while it remembers references', async () => {
+    await refund(() => shop.gateway.goDown());
+    await letTimePass('19 hours');
+    await reconcileRefunds(services());
+    expect(await states()).toEqual(['done']);
+  });
+
+  test('is left to staff where nobody could tell any more whether it was made', async () => {
+    await refund(() => shop.gateway.goDown());
+    await letTimePass('21 hours');
+    await reconcileRefunds(services());
+    expect(await states()).toEqual(['unknown']);
+  });
+});
