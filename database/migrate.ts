@@ -34,6 +34,11 @@ export async function findApplied(db: Db): Promise<string[]> {
   return rows[0]?.has ? listApplied(db) : [];
 }
 
+/** Those of `names` that no migration of this release has: a later release was here. */
+export function findUnknown(names: string[]): string[] {
+  return names.filter((name) => !migrations.some((migration) => migration.name === name));
+}
+
 async function listApplied(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from schema_migrations order by name`.execute(db);

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Db, NewProduct } from '#database/schema.ts';
 
 /**
- * What a restore would take away, as "3 orders": nothing in a store that was only just made, with
+ * What a restore would take away, as "orders: 3": nothing in a store that was only just made, with
  * `seed` as its catalogue.
  */
 export async function findExistingData(db: Db, seed: NewProduct[]): Promise<string[]> {
   const found: string[] = [];
   const tell = (count: number, what: string) => {
-    if (count > 0) found.push(`${count} ${what}`);
+    if (count > 0) found.push(`${what}: ${count}`);
   };
   tell(await countRows(db, 'orders'), 'orders');
   tell(await countRows(db, 'contact_messages'), 'contact messages');

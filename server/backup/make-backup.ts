@@ -3,12 +3,13 @@ import type { Storage } from '#adapters/storage/storage.ts';
 import { seeOneMoment } from '#database/backup/copy-out.ts';
 import { ownTables } from '#database/backup/own-names.ts';
 import { readShapes } from '#database/backup/table-shape.ts';
-import { findApplied, migrations } from '#database/migrate.ts';
+import { findApplied } from '#database/migrate.ts';
 import type { Db, Trx } from '#database/schema.ts';
 import { fingerprintOf, type StoreSecret } from '../secret.ts';
 import { BackupError } from './backup-error.ts';
 import { BackupWriter, refuseToOverwrite } from './backup-writer.ts';
 import { type BackupPicture, backupFormat, type Manifest, manifestName } from './manifest.ts';
+import { refuseNewerDatabase } from './newer-release.ts';
 import { writeTable } from './table-parts.ts';
 
 export type BackupSource = { db: Db; storage: Storage; secret: StoreSecret };
@@ -74,23 +75,13 @@ async function writeTables(
   await seeOneMoment(trx);
   const applied = await findApplied(trx);
   if (applied.length === 0) throw new BackupError('There is no store in this database yet.');
-  refuseNewer(applied);
+  refuseNewerDatabase(applied);
   const kept = ownTables.filter((name) => !leftOut.includes(name));
   const tables: Manifest['tables'] = [];
   for (const shape of await readShapes(trx, kept)) {
     tables.push(await writeTable(trx, shape, writer));
   }
   return { migrations: applied, tables };
-}
-
-/** A release knows only the tables of its own migrations. */
-function refuseNewer(applied: string[]): void {
-  const known = migrations.map(({ name }) => name);
-  const newer = applied.filter((name) => !known.includes(name));
-  if (newer.length === 0) return;
-  throw new BackupError(
-    `A newer release has changed this database (${newer.join(', ')}): use that.`,
-  );
 }
 
 async function writePictures(storage: Storage, writer: BackupWriter): Promise<BackupPicture[]> {

@@ -8,12 +8,15 @@ import { ownFunctions, ownTables } from '#database/backup/own-names.ts';
 import { findApplied, migrate, migrations } from '#database/migrate.ts';
 import { openEmbedded } from '#database/open.ts';
 import type { Db } from '#database/schema.ts';
+import { addStaffAccount } from '#domain/staff/accounts.server.ts';
+import { catalogue } from '../../tests/support/catalogue.ts';
 import { type FreshDatabase, freshDatabase } from '../../tests/support/fresh-database.ts';
 import { readOrder } from '../../tests/support/rows.ts';
 import { openJobs } from '../jobs.ts';
 import { createLog } from '../log.ts';
+import { findExistingData } from './existing-data.ts';
 import { makeBackup } from './make-backup.ts';
-import { openCheckedBackup, restoreBackup } from './restore-backup.ts';
+import { openCheckedBackup, requireRoom, restoreBackup } from './restore-backup.ts';
 
 let folder: string;
 let file: string;
@@ -157,6 +160,23 @@ test('a picture whose name another one has comes under a new name, and its produ
   );
   expect(await target.storage.read('products', 'root-serum.webp')).toEqual(Buffer.from('another'));
   expect(products.map(({ image_path }) => image_path)).toContain('night-oil.webp');
+});
+
+test('a store that was only just made has nothing to lose; anything else is named', async () => {
+  const { db } = await fresh('postgres');
+  const find = () => findExistingData(db, catalogue);
+  await addStaffAccount(db, 'admin@nabta.example', 'admin');
+  expect(await find()).toEqual([]);
+  await requireRoom(db, catalogue, false);
+  await addStaffAccount(db, 'sara@nabta.example', 'staff');
+  await db.updateTable('products').set({ price: '1.00' }).where('id', '=', 1).execute();
+  await db.insertInto('orders').values({ order_id: '1', total: '1.00' }).execute();
+  expect(await find()).toEqual(['orders: 1', 'accounts of staff: 2', 'products of its own']);
+  await expect(requireRoom(db, catalogue, false)).rejects.toThrow('--force');
+  await requireRoom(db, catalogue, true);
+  await sql`insert into schema_migrations (name) values ('9999_flying_cars')`.execute(db);
+  await expect(requireRoom(db, catalogue, true)).rejects.toThrow('A newer release');
+  await expect(backUp(db)).rejects.toThrow('A newer release');
 });
 
 test('a file that is cut short, or of which one byte is another, is refused', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Storage } from '#adapters/storage/storage.ts';
-import { migrations } from '#database/migrate.ts';
+import { findApplied } from '#database/migrate.ts';
 import type { Db, NewProduct, Trx } from '#database/schema.ts';
 import { shutOutStores } from '#database/serving-lock.ts';
 import { resumeDeliveries } from '#domain/emails/release-deliveries.server.ts';
@@ -8,6 +8,7 @@ import type { Jobs } from '#domain/jobs.ts';
 import { BackupError } from './backup-error.ts';
 import { BackupReader } from './backup-reader.ts';
 import { findExistingData } from './existing-data.ts';
+import { refuseNewerBackup, refuseNewerDatabase } from './newer-release.ts';
 import { followPictures, restorePictures } from './restore-pictures.ts';
 import { restoreTables } from './restore-tables.ts';
 import { checkTable } from './table-parts.ts';
@@ -16,7 +17,7 @@ import { checkTable } from './table-parts.ts';
 export async function openCheckedBackup(file: string): Promise<BackupReader> {
   const reader = await BackupReader.open(file);
   try {
-    refuseNewer(reader);
+    refuseNewerBackup(reader.manifest.migrations);
     for (const table of reader.manifest.tables) await checkTable(reader, table);
     return reader;
   } catch (error) {
@@ -25,24 +26,15 @@ export async function openCheckedBackup(file: string): Promise<BackupReader> {
   }
 }
 
-function refuseNewer({ manifest }: BackupReader): void {
-  const known = migrations.map(({ name }) => name);
-  const newer = manifest.migrations.filter((name) => !known.includes(name));
-  if (newer.length === 0) return;
-  throw new BackupError(
-    `The backup was made by a newer release of Nabta (it has ${newer.join(', ')}). ` +
-      'Restore it with that release or a later one.',
-  );
-}
-
 /** Throws BackupError while a store is running on the database, or when it would lose anything. */
 export async function requireRoom(db: Db, seed: NewProduct[], force: boolean): Promise<void> {
   await db.transaction().execute(requireAlone);
+  refuseNewerDatabase(await findApplied(db));
   const found = force ? [] : await findExistingData(db, seed);
   if (found.length === 0) return;
   throw new BackupError(
-    `There is a store here already, with ${found.join(', ')}. ` +
-      'Restoring replaces all of it; --force does so.',
+    `There is a store here already (${found.join(', ')}). ` +
+      'A restore would replace all of it; --force lets it.',
   );
 }
 

@@ -141,7 +141,7 @@ test('what cannot be done is said in one line, and nothing is touched', { timeou
   const server = await startServer({ dataDir });
   const orderId = await pay(new Visitor(() => server.url, '203.0.113.1'));
   await server.stop();
-  await refused(['restore', file], 'There is a store here already, with 1 orders.');
+  await refused(['restore', file], 'There is a store here already (orders: 1).');
   const next = await startServer({ dataDir });
   expect((await next.fetch(`/api/mtjree/status/${orderId}`)).status).toBe(200);
   expect(await (await next.fetch(`/trackOrder?order=${orderId}`)).text()).toContain(orderId);
@@ -186,7 +186,7 @@ test('killed in the middle, a restore has changed nothing; done again, it is who
   await vi.waitFor(async () => expect(await ask(url, others)).toEqual([]), 30_000);
   // It refuses where there are orders, and there are none.
   expect((await runCommand(['restore', file], dataDir, env)).code).toBe(0);
-  expect((await runCommand(['restore', file], dataDir, env)).output).toContain('with 1 orders');
+  expect((await runCommand(['restore', file], dataDir, env)).output).toContain('(orders: 1)');
   await drop();
 
   const own = await preparedStore();
