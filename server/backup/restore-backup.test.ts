@@ -135,10 +135,12 @@ test('a backup of an older schema is brought up to this one', async () => {
   await sql`insert into orders (order_id, first_name, total) values ('7', 'Old', '1.00')`.execute(
     old.db,
   );
+  await sql`alter table orders add column gift_note text`.execute(old.db);
   await backUp(old.db);
   await old.close();
   const target = await fresh('pglite');
-  await restore(target);
+  const said = await restore(target);
+  expect(said.join('\n')).toMatch(/ {2}orders +1, without gift_note/);
   expect((await readOrder(target.db, '7')).search_text).toContain('old');
   expect(await findApplied(target.db)).toEqual(migrations.map(({ name }) => name));
   expect(await target.db.selectFrom('products').select('id').execute()).toEqual([]);

@@ -78,8 +78,9 @@ type Restoring = {
 async function restoreRows(trx: Trx, { jobs, reader, renamed, say }: Restoring): Promise<number> {
   await requireAlone(trx);
   say('Rows:');
-  await restoreTables(trx, reader, ({ name, rows }) => {
-    if (rows > 0) say(`  ${name.padEnd(20)} ${rows}`);
+  await restoreTables(trx, reader, ({ name, rows, leftOut }) => {
+    const without = leftOut.length > 0 ? `, without ${leftOut.join(', ')}` : '';
+    if (rows > 0) say(`  ${name.padEnd(20)} ${rows}${without}`);
   });
   await followPictures(trx, renamed);
   // What the queue held was about the rows that are gone.

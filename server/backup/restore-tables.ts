@@ -11,6 +11,9 @@ import type { BackupReader } from './backup-reader.ts';
 import type { BackupTable } from './manifest.ts';
 import { readTable } from './table-parts.ts';
 
+/** A table that was filled, and which columns of the backup it does not have. */
+export type FilledTable = { name: string; rows: number; leftOut: string[] };
+
 /**
  * Makes the tables anew as they were when the backup was made, fills them, and brings them up to
  * this release; all in the caller's transaction. `onTable` hears of each that is filled.
@@ -18,7 +21,7 @@ import { readTable } from './table-parts.ts';
 export async function restoreTables(
   trx: Trx,
   reader: BackupReader,
-  onTable: (table: BackupTable) => void,
+  onTable: (table: FilledTable) => void,
 ): Promise<void> {
   const { migrations, tables, secret } = reader.manifest;
   // Rather give up than wait for somebody who has a table open.
@@ -32,7 +35,8 @@ export async function restoreTables(
     const table = tables.find(({ name }) => name === shape.name);
     if (!table) continue;
     await fill(trx, reader, shape, table);
-    onTable(table);
+    const leftOut = table.columns.filter((name) => !shape.columns.some((own) => own.name === name));
+    onTable({ name: table.name, rows: table.rows, leftOut });
   }
   await wakeTriggers(trx, shapes);
   await migrate(trx);
