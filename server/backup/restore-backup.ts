@@ -3,7 +3,6 @@ import type { Storage } from '#adapters/storage/storage.ts';
 import { findApplied } from '#database/migrate.ts';
 import type { Db, NewProduct, Trx } from '#database/schema.ts';
 import { shutOutStores } from '#database/serving-lock.ts';
-import { resumeDeliveries } from '#domain/emails/release-deliveries.server.ts';
 import type { Jobs } from '#domain/jobs.ts';
 import { BackupError } from './backup-error.ts';
 import { BackupReader } from './backup-reader.ts';
@@ -11,6 +10,7 @@ import { findExistingData } from './existing-data.ts';
 import { refuseNewerBackup, refuseNewerDatabase } from './newer-release.ts';
 import { followPictures, restorePictures } from './restore-pictures.ts';
 import { restoreTables } from './restore-tables.ts';
+import { resumeJobs } from './resume-jobs.ts';
 import { checkTable } from './table-parts.ts';
 
 /** Opens a backup and looks at all of it. Throws BackupError for one that cannot be restored. */
@@ -59,12 +59,12 @@ export async function restoreBackup(
   const { written, renamed } = await restorePictures(storage, reader);
   const all = reader.manifest.pictures.length;
   say(`Pictures: ${written} written, ${all - written} were there`);
-  const emails = await db
+  const resumed = await db
     .transaction()
     .execute((trx) => restoreRows(trx, { jobs, reader, renamed, say }))
     .catch(describeFailure);
   await sql`analyze`.execute(db);
-  if (emails > 0) say(`E-mails that had not gone out yet and will now: ${emails}`);
+  for (const line of resumed) say(line);
 }
 
 type Restoring = {
@@ -74,8 +74,8 @@ type Restoring = {
   say: (line: string) => void;
 };
 
-/** Returns how many e-mails are to be delivered. */
-async function restoreRows(trx: Trx, { jobs, reader, renamed, say }: Restoring): Promise<number> {
+/** Returns what is to be done of what was begun. */
+async function restoreRows(trx: Trx, { jobs, reader, renamed, say }: Restoring): Promise<string[]> {
   await requireAlone(trx);
   say('Rows:');
   await restoreTables(trx, reader, ({ name, rows, leftOut }) => {
@@ -83,9 +83,7 @@ async function restoreRows(trx: Trx, { jobs, reader, renamed, say }: Restoring):
     if (rows > 0) say(`  ${name.padEnd(20)} ${rows}${without}`);
   });
   await followPictures(trx, renamed);
-  // What the queue held was about the rows that are gone.
-  await sql`delete from pgboss.job`.execute(trx);
-  return resumeDeliveries(trx, jobs);
+  return resumeJobs(trx, jobs);
 }
 
 function describeFailure(cause: Error): never {
