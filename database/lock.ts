@@ -159,14 +159,20 @@ async function listenOnLoopback(token: string, answer: Answer) {
   return { port: address.port, close };
 }
 
+// Some answers take longer than whoever asked would wait for a silent line. JSON may begin with space.
+const msBetweenBeats = 2000;
+
 async function serve(socket: Socket, token: string, answer: Answer): Promise<void> {
   socket.on('error', () => socket.destroy());
+  const beat = setInterval(() => socket.write(' '), msBetweenBeats);
   try {
     const ask = askSchema.parse(JSON.parse(await readLine(socket)));
     if (ask.token !== token) throw new Error('not allowed');
     socket.end(`${JSON.stringify({ result: (await answer(ask.request)) ?? null })}\n`);
   } catch (error) {
     socket.end(`${JSON.stringify({ error: (error as Error).message })}\n`);
+  } finally {
+    clearInterval(beat);
   }
 }
 

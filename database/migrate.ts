@@ -13,17 +13,36 @@ export const migrations = Object.entries(files)
   .sort((a, b) => a.name.localeCompare(b.name));
 
 /**
- * Brings the schema up to date, each file all or nothing. Servers that start together wait for
- * each other. Throws with the file's name when one fails; those before it stay.
+ * Brings the schema up to date, each file all or nothing; with `only`, applies just those of these
+ * names. Servers that start together wait for each other. Throws with the file's name when one
+ * fails; those before it stay.
  */
-export async function migrate(db: Db): Promise<void> {
+export async function migrate(db: Db, only?: string[]): Promise<void> {
   await sql`create table if not exists schema_migrations (
     name text primary key, applied_at timestamptz not null default now())`.execute(db);
-  const { rows } = await sql<{ name: string }>`select name from schema_migrations`.execute(db);
-  const applied = new Set(rows.map((row) => row.name));
+  const applied = new Set(await listApplied(db));
   for (const migration of migrations) {
-    if (!applied.has(migration.name)) await apply(db, migration);
+    const isWanted = !only || only.includes(migration.name);
+    if (isWanted && !applied.has(migration.name)) await apply(db, migration);
   }
+}
+
+/** The names of the migrations that a database has been through; none where there is no store. */
+export async function findApplied(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ has: boolean }>`
+    select to_regclass('public.schema_migrations') is not null as has`.execute(db);
+  return rows[0]?.has ? listApplied(db) : [];
+}
+
+/** Those of `names` that no migration of this release has: a later release was here. */
+export function findUnknown(names: string[]): string[] {
+  return names.filter((name) => !migrations.some((migration) => migration.name === name));
+}
+
+async function listApplied(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from schema_migrations order by name`.execute(db);
+  return rows.map(({ name }) => name);
 }
 
 // One block is one statement to the driver, and so runs alike on PGlite (which takes no script

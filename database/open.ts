@@ -1,6 +1,7 @@
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { Listener, type ListenerOptions } from './listener.ts';
 import type { Db, Schema } from './schema.ts';
 
 export type Database = {
@@ -29,14 +30,13 @@ export async function openEmbedded(folder?: string): Promise<Database> {
   };
 }
 
-export type PostgresOptions = { url: string; onError: (error: Error) => void };
-
 /** Connects to PostgreSQL. A lost connection is reported to `onError` and made again. */
-export function openPostgres({ url, onError }: PostgresOptions): Database {
+export function openPostgres(options: ListenerOptions): Database {
+  const { url, onError } = options;
   const pool = new pg.Pool({ connectionString: url, max: 10, types: sameShapesAsPglite });
   pool.on('error', onError);
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
-  const listener = new Listener(url, onError);
+  const listener = new Listener(options);
   return {
     db,
     kind: 'postgres',
@@ -55,67 +55,3 @@ const sameShapesAsPglite: pg.CustomTypesConfig = {
   getTypeParser: (type, format) =>
     type === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(type, format),
 };
-
-type Subscription = { onNotice: (payload: string) => void; onGap: () => void };
-
-/** One connection of its own for LISTEN, made again with growing pauses when it is lost. */
-class Listener {
-  readonly #url: string;
-  readonly #onError: (error: Error) => void;
-  readonly #subscriptions = new Map<string, Subscription[]>();
-  #client: pg.Client | undefined;
-  #retry: NodeJS.Timeout | undefined;
-  #closed = false;
-
-  constructor(url: string, onError: (error: Error) => void) {
-    this.#url = url;
-    this.#onError = onError;
-  }
-
-  async add(channel: string, onNotice: (payload: string) => void, onGap: () => void) {
-    const known = this.#subscriptions.get(channel);
-    if (known) {
-      known.push({ onNotice, onGap });
-      return;
-    }
-    this.#subscriptions.set(channel, [{ onNotice, onGap }]);
-    if (!this.#client) await this.#connect();
-    else await this.#client.query(`listen ${pg.escapeIdentifier(channel)}`);
-  }
-
-  async close() {
-    this.#closed = true;
-    clearTimeout(this.#retry);
-    await this.#client?.end();
-  }
-
-  async #connect() {
-    const client = new pg.Client({ connectionString: this.#url, keepAlive: true });
-    this.#client = client;
-    client.on('error', this.#onError);
-    client.on('notification', ({ channel, payload }) => {
-      for (const { onNotice } of this.#subscriptions.get(channel) ?? []) onNotice(payload ?? '');
-    });
-    await client.connect();
-    client.once('end', () => this.#reconnect(1));
-    for (const channel of this.#subscriptions.keys()) {
-      await client.query(`listen ${pg.escapeIdentifier(channel)}`);
-    }
-  }
-
-  #reconnect(tries: number) {
-    if (this.#closed) return;
-    this.#retry = setTimeout(
-      async () => {
-        try {
-          await this.#connect();
-          for (const { onGap } of [...this.#subscriptions.values()].flat()) onGap();
-        } catch (error) {
-          this.#onError(error as Error);
-          this.#reconnect(tries + 1);
-        }
-      },
-      Math.min(tries * 500, 10_000),
-    );
-  }
-}

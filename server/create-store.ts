@@ -6,6 +6,7 @@ import { createFormspree } from '#adapters/contact-form/formspree.ts';
 import { passOnOnce } from '#adapters/contact-form/once.ts';
 import { createSmtpSender } from '#adapters/mail/smtp.ts';
 import { createFolderStorage } from '#adapters/storage/folder.ts';
+import type { Storage } from '#adapters/storage/storage.ts';
 import { type Config, isThisMachine } from '#config.ts';
 import type { Db } from '#database/schema.ts';
 import { createOwnPageViews } from '#domain/analytics/page-views.server.ts';
@@ -44,7 +45,7 @@ export function createStore({ db, jobs, config, secret, log }: Parts): Store {
     sandbox: isSandbox(config)
       ? { books, notify: createSandboxNotifier(books, secret, config) }
       : undefined,
-    storage: createFolderStorage(join(resolve(config.dataDir), 'storage')),
+    storage: createStorage(config),
     contactForm: contactFormUrl ? passOnOnce(createFormspree(contactFormUrl)) : undefined,
     auth: createStaffAuth(db, jobs, { secret, publicUrl, storeName: config.storeName.en }),
     jobs,
@@ -63,6 +64,11 @@ export function createStore({ db, jobs, config, secret, log }: Parts): Store {
     mayProve: limitPerMinute(proofsPerMinute),
     countAttempt: createClientAttempts(),
   };
+}
+
+/** Where the pictures of a store are. */
+export function createStorage({ dataDir }: Config): Storage {
+  return createFolderStorage(join(resolve(dataDir), 'storage'));
 }
 
 function readSettings(config: Config): StoreSettings {

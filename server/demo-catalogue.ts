@@ -23,10 +23,9 @@ const catalogueSchema = z.array(
 
 /** Puts the demo products and their pictures into an empty store. */
 export async function seedDemoCatalogue(db: Db, storage: Storage, content: string): Promise<void> {
-  const catalogue = await readCatalogue(content);
-  const rows = catalogue.map(({ picture, ...product }) => ({ ...product, image_path: picture }));
+  const rows = await readDemoProducts(content);
   // Pictures first: a start that is cut off here leaves files that the next one writes again.
-  const pictures = [...catalogue.map(({ picture }) => picture), defaultProductPicture];
+  const pictures = [...rows.map(({ image_path }) => image_path), defaultProductPicture];
   const isEmpty = await hasNoProducts(db);
   if (!isEmpty) return;
   for (const picture of pictures) {
@@ -40,7 +39,9 @@ async function hasNoProducts(db: Db): Promise<boolean> {
   return !(await db.selectFrom('products').select('id').limit(1).executeTakeFirst());
 }
 
-async function readCatalogue(content: string) {
+/** The rows of the demo products. */
+export async function readDemoProducts(content: string) {
   const text = await readFile(join(content, 'catalogue.json'), 'utf8');
-  return catalogueSchema.parse(JSON.parse(text));
+  const catalogue = catalogueSchema.parse(JSON.parse(text));
+  return catalogue.map(({ picture, ...product }) => ({ ...product, image_path: picture }));
 }

@@ -4,15 +4,15 @@ import type { Store } from '#domain/store.ts';
 import { type JobKind, jobKinds, jobNames, parkedName, schedules } from './job-kinds.ts';
 import { type JobQueue, tellLog } from './jobs.ts';
 import type { Log } from './log.ts';
+import { msToEnd } from './stop-on-signals.ts';
 
 export type JobWorkers = {
-  /** Takes no further job; those that run may end, within ten seconds. */
+  /** Takes no further job; those that run may end, as long as requests may. */
   close(): Promise<void>;
 };
 
 export type JobWorkersOptions = { queue: JobQueue; store: Store; log: Log };
 
-const secondsToEnd = 10;
 const batchSize = 5;
 /** Workers are woken by a notice; they look by themselves only in case one was lost. */
 const secondsBetweenLooks = 30;
@@ -25,7 +25,7 @@ export async function startWorkers({ queue, store, log }: JobWorkersOptions): Pr
   await boss.start();
   for (const name of jobNames) await workOn(boss, name, store, log);
   await scheduleAll(boss, connection.backend === 'pglite', store.settings.timeZone);
-  return { close: () => boss.stop({ timeout: secondsToEnd * 1000 }) };
+  return { close: () => boss.stop({ timeout: msToEnd }) };
 }
 
 async function workOn(boss: PgBoss, name: JobName, store: Store, log: Log): Promise<void> {

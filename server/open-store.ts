@@ -1,17 +1,18 @@
 import { join, resolve } from 'node:path';
 import type { Config } from '#config.ts';
+import { findNotedSecret } from '#database/backup/noted-secret.ts';
 import { type Answer, type FolderLock, lockFolder } from '#database/lock.ts';
 import { migrate } from '#database/migrate.ts';
 import { type Database, openEmbedded, openPostgres } from '#database/open.ts';
-import type { Db } from '#database/schema.ts';
 import { releaseDeliveries } from '#domain/emails/release-deliveries.server.ts';
 import { releaseOpenings } from '#domain/payments/open-payment.server.ts';
 import type { Store } from '#domain/store.ts';
+import type { BackupSource } from './backup/make-backup.ts';
 import { createStore } from './create-store.ts';
 import { seedDemoCatalogue } from './demo-catalogue.ts';
 import { type JobQueue, openJobs } from './jobs.ts';
 import type { Log } from './log.ts';
-import { readOrMakeSecret } from './secret.ts';
+import { openSecret, settleSecret } from './secret.ts';
 
 export type OpenStore = {
   store: Store;
@@ -26,26 +27,31 @@ export type OpenStoreOptions = {
   /** The folder with the demo catalogue. */
   content: string;
   /** Answers commands of the same owner while this process holds the embedded database. */
-  answer: (db: Db) => Answer;
+  answer: (held: BackupSource) => Answer;
 };
 
 /** Opens everything a running store needs. Throws FolderInUse while another process has the data. */
 export async function openStore(options: OpenStoreOptions): Promise<OpenStore> {
   const { config, log, content } = options;
-  let store: Store | undefined;
+  let held: BackupSource | undefined;
+  const answering = new Set<Promise<unknown>>();
   const lock = config.databaseUrl
     ? undefined
     : await lockFolder(resolve(config.dataDir), async (request) => {
-        if (!store) throw new Error('the store is still starting; try again in a moment');
-        return options.answer(store.db)(request);
+        if (!held) throw new Error('the store is still starting; try again in a moment');
+        const answer = options.answer(held)(request);
+        answering.add(answer);
+        return answer.finally(() => answering.delete(answer));
       });
   const database = await openDatabase(config, log);
   let queue: JobQueue | undefined;
   try {
     await migrate(database.db);
     queue = await openJobs({ database, url: config.databaseUrl, log });
-    const secret = config.secret ?? (await readOrMakeSecret(config.dataDir));
-    store = createStore({ db: database.db, jobs: queue.jobs, config, secret, log });
+    await settleSecret(config.dataDir, await findNotedSecret(database.db));
+    const secret = await openSecret(config);
+    const { db } = database;
+    const store = createStore({ db, jobs: queue.jobs, config, secret: secret.text, log });
     await seedDemoCatalogue(store.db, store.storage, content);
     // The embedded database has one process, and that one has just begun: nobody can still be in
     // the middle of opening a payment or of sending an e-mail.
@@ -53,7 +59,11 @@ export async function openStore(options: OpenStoreOptions): Promise<OpenStore> {
       await releaseOpenings(store.db);
       await releaseDeliveries(store.db, store.jobs);
     }
-    const close = () => closeAll(database, queue, lock);
+    held = { db, storage: store.storage, secret };
+    const close = async () => {
+      await Promise.allSettled(answering);
+      await closeAll(database, queue, lock);
+    };
     return { store, database, queue, close };
   } catch (error) {
     await closeAll(database, queue, lock);

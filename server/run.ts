@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { Config } from '#config.ts';
 import { addFirstAdmin } from '#domain/staff/accounts.server.ts';
@@ -6,9 +6,11 @@ import { createApp } from './app.ts';
 import { listenForChanges } from './changes.ts';
 import { answerCommand } from './commands/answer.ts';
 import { describeAccount } from './commands/staff.ts';
+import { createDrainingServer } from './draining-server.ts';
 import { type JobWorkers, startWorkers } from './job-workers.ts';
 import { createLog } from './log.ts';
 import { openStore } from './open-store.ts';
+import { stopOnSignals } from './stop-on-signals.ts';
 import { warmPictures } from './warm-pictures.ts';
 
 export type RunOptions = {
@@ -20,7 +22,6 @@ export type RunOptions = {
 };
 
 export const firstAdminEmail = 'admin@nabta.example';
-const secondsToDrain = 10;
 
 /** Opens the store, listens, greets, and stops in order on SIGTERM or SIGINT. */
 export async function runServer({ config, content, clientFiles }: RunOptions): Promise<void> {
@@ -29,21 +30,15 @@ export async function runServer({ config, content, clientFiles }: RunOptions): P
   const changes = await listenForChanges(open.database);
   const { trustedProxies } = config;
   const app = createApp({ store: open.store, changes, log, trustedProxies, clientFiles });
-  const server = createServer(getRequestListener(app.fetch));
-  await listen(server, config);
+  const server = createDrainingServer(getRequestListener(app.fetch));
+  await listen(server.http, config);
 
   let workers: Promise<JobWorkers> | undefined;
-  let stopping = false;
-  const stop = async () => {
-    if (stopping) return;
-    stopping = true;
+  stopOnSignals(log, async () => {
     changes.close();
-    await Promise.all([drain(server), workers?.then((started) => started.close())]);
+    await Promise.all([server.drain(), workers?.then((started) => started.close())]);
     await open.close();
-    process.exit(0);
-  };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
+  });
 
   const admin = await addFirstAdmin(open.store.db, firstAdminEmail);
   if (admin) say(`The first admin:\n${describeAccount(admin)}\n`);
@@ -61,15 +56,6 @@ function listen(server: Server, { port, host }: Config): Promise<void> {
     server.once('error', reject);
     server.listen(port, host, resolve);
   });
-}
-
-/** No new requests; those that run may end, within ten seconds. */
-async function drain(server: Server): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
-  const timeout = setTimeout(() => server.closeAllConnections(), secondsToDrain * 1000);
-  await closed;
-  clearTimeout(timeout);
 }
 
 function say(text: string): void {

@@ -44,3 +44,12 @@ test('ten writers of one picture leave one whole picture and no drafts', async (
   expect(versions.some((version) => kept?.equals(version))).toBe(true);
   expect(await readdir(join(root, 'products'))).toEqual(['spray.webp']);
 });
+
+test('a bucket tells what is in it, and one that is not there holds nothing', async () => {
+  const paths = ['spray.webp', 'new/oil.webp', 'new/نبتة.webp'];
+  for (const path of paths) await storage.write('products', path, Buffer.from('picture'));
+  const found: string[] = [];
+  for await (const path of storage.list('products')) found.push(path);
+  expect(found.sort()).toEqual(paths.sort());
+  for await (const path of storage.list('variants')) throw new Error(`there is ${path}`);
+});

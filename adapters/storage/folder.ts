@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { dirname, join, normalize, sep } from 'node:path';
+import { mkdir, opendir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname, join, normalize, relative, sep } from 'node:path';
 import type { Storage } from './storage.ts';
 
 /** Keeps every bucket as a folder below `root`. A path that leads out of its bucket is not found. */
@@ -24,6 +24,17 @@ export function createFolderStorage(root: string): Storage {
       const draft = `${file}.${randomBytes(6).toString('hex')}`;
       await writeFile(draft, bytes);
       await rename(draft, file);
+    },
+    async *list(bucket) {
+      const folder = join(root, bucket);
+      try {
+        for await (const entry of await opendir(folder, { recursive: true })) {
+          if (!entry.isFile()) continue;
+          yield relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/');
+        }
+      } catch (error) {
+        if (!isMissing(error)) throw error;
+      }
     },
   };
 }

@@ -1,17 +1,28 @@
-import type { Db } from '#database/schema.ts';
+import type { Db, EmailState, Trx } from '#database/schema.ts';
 import type { Jobs } from '../jobs.ts';
 
 /** Asks anew for every delivery that a process which is gone was in the middle of. */
 export async function releaseDeliveries(db: Db, jobs: Jobs): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    const interrupted = await trx
-      .updateTable('emails')
-      .set({ state: 'queued' })
-      .where('state', '=', 'sending')
-      .returning('id')
-      .execute();
-    for (const { id } of interrupted) {
-      await jobs.send(trx, { name: 'deliver-email', data: { emailId: id } });
-    }
-  });
+  await db.transaction().execute((trx) => askAgain(trx, jobs, ['sending']));
+}
+
+/**
+ * Asks for every delivery that has not come to an end, in a database whose queue is empty: one that
+ * was restored. Returns how many.
+ */
+export function resumeDeliveries(trx: Trx, jobs: Jobs): Promise<number> {
+  return askAgain(trx, jobs, ['queued', 'sending']);
+}
+
+async function askAgain(trx: Trx, jobs: Jobs, states: EmailState[]): Promise<number> {
+  const unfinished = await trx
+    .updateTable('emails')
+    .set({ state: 'queued' })
+    .where('state', 'in', states)
+    .returning('id')
+    .execute();
+  for (const { id } of unfinished) {
+    await jobs.send(trx, { name: 'deliver-email', data: { emailId: id } });
+  }
+  return unfinished.length;
 }

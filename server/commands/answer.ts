@@ -1,12 +1,15 @@
 import type { Answer } from '#database/lock.ts';
-import type { Db } from '#database/schema.ts';
+import { type BackupSource, makeBackup } from '../backup/make-backup.ts';
+import { backupRequest } from './backup.ts';
 import { changeStaff, staffRequest } from './staff.ts';
 
 /** Carries out the commands that reach a running server through the lock of its data folder. */
-export function answerCommand(db: Db): Answer {
+export function answerCommand(held: BackupSource): Answer {
   return async (request) => {
-    const parsed = staffRequest.safeParse(request);
-    if (!parsed.success) throw new Error('the running server does not know this command');
-    return changeStaff(db, parsed.data);
+    const staff = staffRequest.safeParse(request);
+    if (staff.success) return changeStaff(held.db, staff.data);
+    const backup = backupRequest.safeParse(request);
+    if (backup.success) return makeBackup(held, backup.data);
+    throw new Error('the running server does not know this command');
   };
 }

@@ -17,3 +17,21 @@ export function nameDatabase(url: string, name: string): string {
   named.pathname = `/${name}`;
   return named.href;
 }
+
+/** Holds a lock on a table until it is released, so that a test can stop somebody there. */
+export async function holdLock(url: string, table: string, mode: 'share') {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(`begin; lock table ${table} in ${mode} mode`);
+  return {
+    /** How many wait for it. */
+    async waiters(): Promise<number> {
+      const { rows } = await client.query(
+        `select count(*)::int as waiters from pg_locks
+          where relation = '${table}'::regclass and not granted`,
+      );
+      return rows[0].waiters;
+    },
+    release: () => client.end(),
+  };
+}

@@ -4,18 +4,36 @@ import { basics } from './built-server.ts';
 
 const program = fileURLToPath(new URL('../../build/server/command.js', import.meta.url));
 
+type Env = Record<string, string>;
+export type CommandOptions = {
+  env?: Env;
+  /** No file it writes can become larger. */
+  mostBytes?: number;
+  /** Hears all it has said so far. */
+  onOutput?: (output: string) => void;
+};
+
 /** Runs a built command (`npm run staff -- …`) on a data folder. */
-export function runCommand(words: string[], dataDir: string) {
-  const env = { ...basics(), DATA_DIR: dataDir };
-  const command = spawn(process.execPath, [program, ...words], { env });
+export function runCommand(words: string[], dataDir: string, env: Env = {}) {
+  return beginCommand(words, dataDir, { env }).ended;
+}
+
+/** The same, while it goes on. */
+export function beginCommand(words: string[], dataDir: string, options: CommandOptions) {
+  const { env, mostBytes, onOutput } = options;
+  const settings = { ...basics(), DATA_DIR: dataDir, ...env };
+  const limit = mostBytes ? `ulimit -f ${Math.ceil(mostBytes / 512)};` : '';
+  const shell = ['-c', `${limit} exec "$@"`, 'sh', process.execPath, program, ...words];
+  const command = spawn('/bin/sh', shell, { env: settings });
   let output = '';
-  command.stdout.on('data', (bytes) => {
+  const hear = (bytes: Buffer) => {
     output += bytes;
-  });
-  command.stderr.on('data', (bytes) => {
-    output += bytes;
-  });
-  return new Promise<{ code: number | null; output: string }>((resolve) => {
+    onOutput?.(output);
+  };
+  command.stdout.on('data', hear);
+  command.stderr.on('data', hear);
+  const ended = new Promise<{ code: number | null; output: string }>((resolve) => {
     command.once('close', (code) => resolve({ code, output }));
   });
+  return { command, ended };
 }

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 /**
  * What the next call meets: `dies` breaks the line before anything is done, `drops` does the work and
  * breaks it then, `hangs` never answers, `page` answers with HTML as a proxy does, a number is a
- * status without a word.
+ * status without a word; a promise is waited for, and then all is well.
  */
-export type Fault = 'dies' | 'drops' | 'hangs' | 'page' | number;
+export type Fault = 'dies' | 'drops' | 'hangs' | 'page' | number | Promise<void>;
 
 export type Call = {
   method: string;
@@ -63,6 +63,7 @@ export abstract class GatewayStandIn {
     this.calls.push(call);
     const fault = this.nextFault();
     if (fault === 'hangs') return;
+    if (fault instanceof Promise) await fault;
     if (fault === 'dies') return void request.socket.destroy();
     if (fault === 'page') {
       response.writeHead(502, { 'content-type': 'text/html' }).end('<html><h1>Bad gateway</h1>');

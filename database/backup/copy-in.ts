@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { Trx } from '../schema.ts';
+import type { TableShape } from './table-shape.ts';
+
+/**
+ * Writes rows as `readLines` gives them; `columns` names the values of a line in their order. A
+ * column that the table does not have is passed over.
+ */
+export async function writeLines(
+  trx: Trx,
+  shape: TableShape,
+  columns: string[],
+  lines: string[],
+): Promise<void> {
+  const known = shape.columns.filter(({ name }) => columns.includes(name));
+  const names = known.map(({ name }) => sql.ref(name));
+  const values = known.map(
+    ({ name, type }) => sql`(line ->> ${sql.lit(columns.indexOf(name))})::${sql.raw(type)}`,
+  );
+  await sql`insert into ${sql.table(`public.${shape.name}`)} (${sql.join(names)})
+    overriding system value
+    select ${sql.join(values)} from json_array_elements(${`[${lines.join(',')}]`}::json) as line`.execute(
+    trx,
+  );
+}
+
+/** Numbers go on after the last one given out, even if its row is gone. */
+export async function goOnAfter(trx: Trx, shape: TableShape, last: number | null): Promise<void> {
+  if (!shape.numbered || last === null) return;
+  await sql`select setval(${shape.numbered.sequence}::regclass, ${last}::bigint)`.execute(trx);
+}
+
+/** Rows that come back are no news: nobody is notified, and nothing is written about them. */
+export async function silenceTriggers(trx: Trx, shapes: TableShape[]): Promise<void> {
+  for (const { name } of shapes) await setTriggers(trx, name, 'disable');
+}
+
+export async function wakeTriggers(trx: Trx, shapes: TableShape[]): Promise<void> {
+  for (const { name } of shapes) await setTriggers(trx, name, 'enable');
+}
+
+async function setTriggers(trx: Trx, table: string, state: 'enable' | 'disable'): Promise<void> {
+  await sql`alter table ${sql.table(`public.${table}`)} ${sql.raw(state)} trigger user`.execute(
+    trx,
+  );
+}

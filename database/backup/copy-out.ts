@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { Trx } from '../schema.ts';
+import type { TableShape } from './table-shape.ts';
+
+/**
+ * Makes every read of a transaction that has just begun see the same moment, and every value come as
+ * the text that PostgreSQL itself reads back to the same value, whatever the server's settings.
+ */
+export async function seeOneMoment(trx: Trx): Promise<void> {
+  await sql`set transaction isolation level repeatable read, read only`.execute(trx);
+  await fixNotation(trx);
+}
+
+/** Dates, times and fractions are written and read in one way for the rest of the transaction. */
+export async function fixNotation(trx: Trx): Promise<void> {
+  await sql`set local time zone 'UTC'`.execute(trx);
+  await sql`set local datestyle = 'ISO, YMD'`.execute(trx);
+  await sql`set local intervalstyle = 'postgres'`.execute(trx);
+  await sql`set local extra_float_digits = 1`.execute(trx);
+}
+
+/**
+ * The rows of a table, some at a time. A row is one line: a JSON array of its columns' values as
+ * text, null for NULL. Text says exactly what was stored: all digits of numbers, microseconds,
+ * JSON's own null as "null".
+ */
+export async function* readLines(
+  trx: Trx,
+  { name, columns }: TableShape,
+  rowsAtOnce: number,
+): AsyncGenerator<string[]> {
+  const values = columns.map((column) => sql`${sql.ref(column.name)}::text`);
+  await sql`declare backup_rows no scroll cursor for
+    select array_to_json(array[${sql.join(values)}]::text[])::text as line
+    from ${sql.table(`public.${name}`)}`.execute(trx);
+  for (;;) {
+    const { rows } = await sql<{ line: string }>`
+      fetch ${sql.lit(rowsAtOnce)} from backup_rows`.execute(trx);
+    if (rows.length === 0) break;
+    yield rows.map(({ line }) => line);
+  }
+  await sql`close backup_rows`.execute(trx);
+}
+
+/** The last number that a table has given out; null when it has given none. */
+export async function readLastNumber(trx: Trx, { numbered }: TableShape): Promise<number | null> {
+  if (!numbered) return null;
+  const { rows } = await sql<{ last: number | null }>`
+    select pg_sequence_last_value(${numbered.sequence}::regclass) as last`.execute(trx);
+  return rows[0]?.last ?? null;
+}

@@ -1,0 +1,17 @@
+import { sql } from 'kysely';
+import type { Db, Trx } from '../schema.ts';
+
+// Which secret restored data belong to stands on the table of migrations, where it commits with them.
+
+export async function noteSecret(trx: Trx, fingerprint: string): Promise<void> {
+  await sql`comment on table public.schema_migrations is ${sql.lit(fingerprint)}`.execute(trx);
+}
+
+/** Undefined for a store that was never restored. */
+export async function findNotedSecret(db: Db): Promise<string | undefined> {
+  const { rows } = await sql<{ noted: string | null }>`
+    select obj_description(to_regclass('public.schema_migrations'), 'pg_class') as noted`.execute(
+    db,
+  );
+  return rows[0]?.noted ?? undefined;
+}

@@ -1,0 +1,39 @@
+import { expect, test, vi } from 'vitest';
+import { makePostgresDatabase } from '../tests/support/fresh-database.ts';
+import { ask } from '../tests/support/postgres-admin.ts';
+import { SilentLine } from '../tests/support/silent-line.ts';
+import { Listener } from './listener.ts';
+
+test('a line that falls silent is noticed, made again, and the gap is told', async () => {
+  const { url, drop } = await makePostgresDatabase();
+  const line = await SilentLine.open(Number(new URL(url).port));
+  const through = new URL(url);
+  through.port = String(line.port);
+  const problems: Error[] = [];
+  const listener = new Listener({
+    url: through.href,
+    onError: (error) => problems.push(error),
+    msBetweenPings: 20,
+    msToAnswer: 1500,
+  });
+  const heard: string[] = [];
+  let gaps = 0;
+  const onGap = () => {
+    gaps += 1;
+  };
+  await listener.add('news', (payload) => heard.push(payload), onGap);
+  await ask(url, `notify news, 'before'`);
+  await vi.waitFor(() => expect(heard).toEqual(['before']));
+
+  line.fallSilent();
+  await ask(url, `notify news, 'lost'`);
+  await vi.waitFor(() => expect(problems).not.toEqual([]), 10_000);
+  line.comeBack();
+  await vi.waitFor(() => expect(gaps).toBe(1), 10_000);
+  await ask(url, `notify news, 'after'`);
+  await vi.waitFor(() => expect(heard).toEqual(['before', 'after']));
+
+  await listener.close();
+  await line.close();
+  await drop();
+});

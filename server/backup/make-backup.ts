@@ -1,0 +1,100 @@
+import { basename } from 'node:path';
+import type { Storage } from '#adapters/storage/storage.ts';
+import { seeOneMoment } from '#database/backup/copy-out.ts';
+import { ownTables } from '#database/backup/own-names.ts';
+import { readShapes } from '#database/backup/table-shape.ts';
+import { findApplied } from '#database/migrate.ts';
+import type { Db, Trx } from '#database/schema.ts';
+import { fingerprintOf, type StoreSecret } from '../secret.ts';
+import { BackupError } from './backup-error.ts';
+import { BackupWriter, refuseToOverwrite } from './backup-writer.ts';
+import { type BackupPicture, backupFormat, type Manifest, manifestName } from './manifest.ts';
+import { refuseNewerDatabase } from './newer-release.ts';
+import { writeTable } from './table-parts.ts';
+
+export type BackupSource = { db: Db; storage: Storage; secret: StoreSecret };
+export type BackupTarget = { file: string; force: boolean };
+
+export type BackupReport = {
+  tables: { name: string; rows: number }[];
+  pictures: number;
+  bytes: number;
+  hasSecret: boolean;
+};
+
+/** Where pictures are that somebody uploaded; the sizes made of them are made again. */
+const bucket = 'products';
+
+/**
+ * What would be wrong in another shop, or a danger in somebody else's hands. Everything else of ours
+ * is in a backup.
+ */
+const leftOut = [
+  // Keys to the back office as long as they last: staff sign in again.
+  'staff_sessions',
+  // Counts of the last minutes.
+  'staff_rate_limits',
+];
+
+/** Writes all of a store into one file, as it is at one moment. Throws BackupError. */
+export async function makeBackup(
+  { db, storage, secret }: BackupSource,
+  { file, force }: BackupTarget,
+): Promise<BackupReport> {
+  if (!force) await refuseToOverwrite(file);
+  const madeAt = new Date();
+  const writer = await BackupWriter.create(file, madeAt);
+  try {
+    const contents = await db.transaction().execute((trx) => writeTables(trx, writer));
+    // After the rows: what they name was there before them, and is never changed.
+    const pictures = await writePictures(storage, writer);
+    const part = secret.isOwn ? await writer.add('secret', Buffer.from(secret.text)) : undefined;
+    const manifest: Manifest = {
+      format: backupFormat,
+      madeAt: madeAt.toISOString(),
+      ...contents,
+      pictures,
+      secret: { fingerprint: fingerprintOf(secret.text), ...(part ? { part } : {}) },
+    };
+    await writer.add(manifestName, Buffer.from(JSON.stringify(manifest, undefined, 1)));
+    if (!force) await refuseToOverwrite(file);
+    await writer.finish();
+    const { tables } = contents;
+    const { size: bytes } = writer;
+    return { tables, pictures: pictures.length, bytes, hasSecret: secret.isOwn };
+  } catch (error) {
+    await writer.abandon();
+    throw error;
+  }
+}
+
+async function writeTables(
+  trx: Trx,
+  writer: BackupWriter,
+): Promise<Pick<Manifest, 'migrations' | 'tables'>> {
+  await seeOneMoment(trx);
+  const applied = await findApplied(trx);
+  if (applied.length === 0) throw new BackupError('There is no store in this database yet.');
+  refuseNewerDatabase(applied);
+  const kept = ownTables.filter((name) => !leftOut.includes(name));
+  const tables: Manifest['tables'] = [];
+  for (const shape of await readShapes(trx, kept)) {
+    tables.push(await writeTable(trx, shape, writer));
+  }
+  return { migrations: applied, tables };
+}
+
+async function writePictures(storage: Storage, writer: BackupWriter): Promise<BackupPicture[]> {
+  const pictures: BackupPicture[] = [];
+  for await (const path of storage.list(bucket)) {
+    const bytes = await storage.read(bucket, path);
+    // A draft that has got its name meanwhile.
+    if (!bytes) continue;
+    const label = basename(path)
+      .replace(/[^\w.-]/g, '_')
+      .slice(-60);
+    const part = await writer.add(`pictures/${pictures.length + 1}-${label}`, bytes);
+    pictures.push({ bucket, path, part });
+  }
+  return pictures;
+}

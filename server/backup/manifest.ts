@@ -1,0 +1,48 @@
+import { z } from 'zod';
+
+/** Raised when an older release could not read what this one writes. */
+export const backupFormat = 1;
+
+export const manifestName = 'manifest.json';
+/** The last file of a backup: the checksum of all that comes before it. */
+export const sealName = 'SHA256';
+
+const part = z.object({
+  name: z.string(),
+  size: z.int().nonnegative(),
+  sha256: z.string().length(64),
+});
+
+const table = z.object({
+  name: z.string(),
+  columns: z.array(z.string()).min(1),
+  rows: z.int().nonnegative(),
+  /** The last number that the table had given out. */
+  lastNumber: z.int().nullable(),
+  parts: z.array(part),
+});
+
+const picture = z.object({ bucket: z.string(), path: z.string(), part });
+
+export const manifestSchema = z.object({
+  format: z.literal(backupFormat),
+  madeAt: z.iso.datetime(),
+  /** The migrations that the database had been through: its schema's version. */
+  migrations: z.array(z.string()).min(1),
+  tables: z.array(table).min(1),
+  pictures: z.array(picture),
+  secret: z.object({
+    /** Tells whether another store's secret is the same, and nothing else about it. */
+    fingerprint: z.string(),
+    /** Undefined where the owner keeps it, in STORE_SECRET. */
+    part: part.optional(),
+  }),
+});
+
+export type Manifest = z.infer<typeof manifestSchema>;
+export type BackupPart = z.infer<typeof part>;
+export type BackupTable = z.infer<typeof table>;
+export type BackupPicture = z.infer<typeof picture>;
+
+/** For a backup of another format: what every format says. */
+export const anyManifestSchema = z.object({ format: z.int() });

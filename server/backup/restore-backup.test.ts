@@ -1,0 +1,226 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createFolderStorage } from '#adapters/storage/folder.ts';
+import { ownTables } from '#database/backup/own-names.ts';
+import { findApplied, migrate, migrations } from '#database/migrate.ts';
+import { openEmbedded } from '#database/open.ts';
+import type { Db } from '#database/schema.ts';
+import { addStaffAccount } from '#domain/staff/accounts.server.ts';
+import { catalogue } from '../../tests/support/catalogue.ts';
+import { type FreshDatabase, freshDatabase } from '../../tests/support/fresh-database.ts';
+import { readOrder } from '../../tests/support/rows.ts';
+import { openJobs } from '../jobs.ts';
+import { createLog } from '../log.ts';
+import { findExistingData } from './existing-data.ts';
+import { makeBackup } from './make-backup.ts';
+import { openCheckedBackup, requireRoom, restoreBackup } from './restore-backup.ts';
+
+let folder: string;
+let file: string;
+const open: FreshDatabase[] = [];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'nabta-backup-'));
+  file = join(folder, 'backup.tar');
+});
+afterEach(async () => {
+  for (const fresh of open.splice(0)) await fresh.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function fresh(kind: 'pglite' | 'postgres') {
+  const made = await freshDatabase(kind);
+  open.push(made);
+  const storage = createFolderStorage(join(folder, `${kind}-storage`));
+  return { ...made, db: made.database.db, storage };
+}
+
+const secret = { text: 'a secret only for tests, thirty-two letters', isOwn: true };
+const backUp = (db: Db, storage = createFolderStorage(join(folder, 'storage'))) =>
+  makeBackup({ db, storage, secret }, { file, force: false });
+
+async function restore({ database, url, storage }: Awaited<ReturnType<typeof fresh>>) {
+  const queue = await openJobs({ database, url, log: createLog('silent') });
+  const reader = await openCheckedBackup(file);
+  const said: string[] = [];
+  const target = { db: database.db, storage, jobs: queue.jobs };
+  await restoreBackup(target, reader, (line) => said.push(line));
+  await reader.close();
+  await queue.close();
+  return said;
+}
+
+/** Every row of every table as PostgreSQL writes it. */
+async function readAll(db: Db): Promise<Record<string, string[]>> {
+  const all: Record<string, string[]> = {};
+  for (const table of ownTables) {
+    const { rows } = await sql<{ row: string }>`
+      select t::text as row from ${sql.table(table)} t order by 1`.execute(db);
+    all[table] = rows.map(({ row }) => row);
+  }
+  return all;
+}
+
+/** Rows that a careless copy would change. */
+async function writeOddRows(db: Db): Promise<void> {
+  await sql`insert into orders (order_id, first_name, total, status, created_at, items, meta_data, notes)
+    values ('100000000001', 'نورة "N" \\ \\u0000', '0.10', 'paid', '2026-03-29 01:30:00.123456+00',
+      'null', '{"n": 1.10, "deep": [null, "\\u0001\\n"]}', E'two\nlines\ttab'),
+      ('100000000002', '', '9999999999.99', 'paid', 'infinity', null, '"text"', null)`.execute(db);
+  await sql`insert into payment_events (order_id, source, outcome, body)
+    values ('100000000001', 'webhook', 'paid', 'null')`.execute(db);
+  await sql`insert into page_views (day, route, path, language, referrer_host)
+    values ('2026-02-28', '/', '/', 'ar', '')`.execute(db);
+  await sql`delete from order_events`.execute(db);
+  await sql`select nextval(pg_get_serial_sequence('order_events', 'id')) from generate_series(1, 41)`.execute(
+    db,
+  );
+}
+
+describe.each([
+  ['pglite', 'postgres'],
+  ['postgres', 'pglite'],
+] as const)('from %s to %s', (from, to) => {
+  test('every value comes back as it was, and numbers go on', async () => {
+    const source = await fresh(from);
+    await writeOddRows(source.db);
+    const before = await readAll(source.db);
+    await backUp(source.db);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+
+    const target = await fresh(to);
+    await restore(target);
+    expect(await readAll(target.db)).toEqual(before);
+    expect((await readOrder(target.db, '100000000001')).search_text).toContain('نوره');
+    const event = { order_id: '100000000001', kind: 'note', actor: 'store' };
+    const next = target.db.insertInto('order_events').values(event).returning('id');
+    expect((await next.executeTakeFirstOrThrow()).id).toBe(42);
+    // Triggers are awake again.
+    await target.db.updateTable('orders').set({ city: 'Dubai' }).execute();
+    const touched = await readOrder(target.db, '100000000001');
+    expect(Math.abs(touched.updated_at.getTime() - Date.now())).toBeLessThan(60_000);
+  });
+});
+
+test('what had not been delivered is asked for again, and nothing that the queue held before', async () => {
+  const source = await fresh('pglite');
+  const letter = { recipient: 'a@b.example', language: 'en', facts: '{}', created_by: 'store' };
+  for (const state of ['queued', 'sending', 'sent', 'failed'] as const) {
+    const row = { ...letter, kind: 'contact_receipt', language: 'en', state } as const;
+    await source.db.insertInto('emails').values(row).execute();
+  }
+  for (const [order_id, state] of [
+    ['1', 'queued'],
+    ['2', 'sent'],
+  ] as const) {
+    await source.db.insertInto('orders').values({ order_id, total: '1.00' }).execute();
+    await source.db.insertInto('ad_events').values({ order_id, state }).execute();
+  }
+  await backUp(source.db);
+  const target = await fresh('postgres');
+  await sql`insert into pgboss.job (name, data) values ('deliver-email', '{"emailId": "gone"}')`.execute(
+    target.db,
+  );
+  expect((await restore(target)).slice(-2)).toEqual([
+    'E-mails that had not gone out yet and will now: 2',
+    'Purchase events that had not gone out yet and will now: 1',
+  ]);
+  const { rows } = await sql<{ id: string }>`
+    select coalesce(data ->> 'emailId', data ->> 'orderId') as id from pgboss.job`.execute(
+    target.db,
+  );
+  const waiting = await target.db
+    .selectFrom('emails')
+    .select('id')
+    .where('state', '=', 'queued')
+    .execute();
+  expect(waiting).toHaveLength(2);
+  const expected = ['1', ...waiting.map(({ id }) => id)];
+  expect(rows.map(({ id }) => id).sort()).toEqual(expected.sort());
+});
+
+test('a backup of an older schema is brought up to this one', async () => {
+  const old = await openEmbedded();
+  await migrate(old.db, ['0001_store', '0002_order_lookup', '0003_notices']);
+  await sql`insert into orders (order_id, first_name, total) values ('7', 'Old', '1.00')`.execute(
+    old.db,
+  );
+  await sql`alter table orders add column gift_note text`.execute(old.db);
+  await backUp(old.db);
+  await old.close();
+  const target = await fresh('pglite');
+  const said = await restore(target);
+  expect(said.join('\n')).toMatch(/ {2}orders +1, without gift_note/);
+  expect((await readOrder(target.db, '7')).search_text).toContain('old');
+  expect(await findApplied(target.db)).toEqual(migrations.map(({ name }) => name));
+  expect(await target.db.selectFrom('products').select('id').execute()).toEqual([]);
+});
+
+test('a picture whose name another one has comes under a new name, and its products follow', async () => {
+  const source = await fresh('pglite');
+  await source.storage.write('products', 'root-serum.webp', Buffer.from('theirs'));
+  await source.storage.write('products', 'night-oil.webp', Buffer.from('the same'));
+  await backUp(source.db, source.storage);
+  const target = await fresh('postgres');
+  await target.storage.write('products', 'root-serum.webp', Buffer.from('another'));
+  await target.storage.write('products', 'night-oil.webp', Buffer.from('the same'));
+  expect(await restore(target)).toContain('Pictures: 1 written, 1 were there');
+  const products = await target.db.selectFrom('products').select(['id', 'image_path']).execute();
+  const path = products.find(({ image_path }) => image_path?.endsWith('/root-serum.webp'));
+  expect(await target.storage.read('products', path?.image_path ?? '')).toEqual(
+    Buffer.from('theirs'),
+  );
+  expect(await target.storage.read('products', 'root-serum.webp')).toEqual(Buffer.from('another'));
+  expect(products.map(({ image_path }) => image_path)).toContain('night-oil.webp');
+});
+
+test('a store that was only just made has nothing to lose; anything else is named', async () => {
+  const { db } = await fresh('postgres');
+  const find = () => findExistingData(db, catalogue);
+  await addStaffAccount(db, 'admin@nabta.example', 'admin');
+  expect(await find()).toEqual([]);
+  await requireRoom(db, catalogue, false);
+  await addStaffAccount(db, 'sara@nabta.example', 'staff');
+  await db.updateTable('products').set({ price: '1.00' }).where('id', '=', 1).execute();
+  await db.insertInto('orders').values({ order_id: '1', total: '1.00' }).execute();
+  expect(await find()).toEqual(['orders: 1', 'accounts of staff: 2', 'products of its own']);
+  await expect(requireRoom(db, catalogue, false)).rejects.toThrow('--force');
+  await requireRoom(db, catalogue, true);
+  await sql`insert into schema_migrations (name) values ('9999_flying_cars')`.execute(db);
+  await expect(requireRoom(db, catalogue, true)).rejects.toThrow('A newer release');
+  await expect(backUp(db)).rejects.toThrow('A newer release');
+});
+
+test('a file that is cut short, or of which one byte is another, is refused', async () => {
+  const source = await fresh('pglite');
+  await source.storage.write('products', 'root-serum.webp', Buffer.from('a picture'));
+  await backUp(source.db, source.storage);
+  const whole = await readFile(file);
+  const damaged = async (bytes: Buffer, what: string) => {
+    await writeFile(file, bytes);
+    await expect(openCheckedBackup(file), what).rejects.toThrow('Nothing was changed');
+  };
+  // Of the first header and of the end more than of what lies between.
+  const steps = (from: number, to: number, step: number) =>
+    Array.from({ length: Math.ceil((to - from) / step) }, (_, index) => from + index * step);
+  const end = whole.length;
+  const places = [
+    ...steps(0, 512, 9),
+    ...steps(512, end - 2600, 311),
+    ...steps(end - 2600, end, 41),
+  ];
+  for (const at of places) {
+    const changed = Buffer.from(whole);
+    changed[at] = (changed[at] ?? 0) ^ 1;
+    await damaged(changed, `byte ${at}`);
+  }
+  for (const length of [0, 1, 512, whole.length >> 1, whole.length - 512, whole.length - 1]) {
+    await damaged(whole.subarray(0, length), `${length} bytes`);
+  }
+  await damaged(Buffer.concat([whole, Buffer.alloc(512)]), 'something after its end');
+  await writeFile(file, whole);
+  await (await openCheckedBackup(file)).close();
+});

@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Config } from '#config.ts';
+import { askHolder, FolderInUse, lockFolder } from '#database/lock.ts';
+import { type Database, openEmbedded, openPostgres } from '#database/open.ts';
+
+type Work<T> = (database: Database) => Promise<T>;
+
+/**
+ * Does some work on the data of a store that may be running: `ask` is what the running server is
+ * asked when it holds the embedded database, and `work` is done here when it does not.
+ */
+export async function onData<T>(
+  config: Config,
+  { ask, work }: { ask: object; work: Work<T> },
+): Promise<unknown> {
+  try {
+    return await onIdleData(config, work);
+  } catch (error) {
+    if (!(error instanceof FolderInUse)) throw error;
+    return askHolder(error.holder, ask);
+  }
+}
+
+/** The same on data that no server holds. Throws FolderInUse. */
+export async function onIdleData<T>(config: Config, work: Work<T>): Promise<T> {
+  if (config.databaseUrl) {
+    const onError = (error: Error) => process.stderr.write(`${error.message}\n`);
+    return closing(openPostgres({ url: config.databaseUrl, onError }), work);
+  }
+  const lock = await lockFolder(resolve(config.dataDir), refuse);
+  try {
+    return await closing(await openEmbedded(embeddedFolder(config)), work);
+  } finally {
+    await lock.release();
+  }
+}
+
+/** Whether there is an embedded database to be opened, which would otherwise be made. */
+export function hasEmbedded(config: Config): boolean {
+  return existsSync(embeddedFolder(config));
+}
+
+function embeddedFolder({ dataDir }: Config): string {
+  return join(resolve(dataDir), 'database');
+}
+
+async function closing<T>(database: Database, work: Work<T>): Promise<T> {
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+async function refuse(): Promise<never> {
+  throw new Error('another command is working on the data; try again in a moment');
+}

@@ -1,0 +1,80 @@
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Config, readConfig } from '#config.ts';
+import { findNotedSecret } from '#database/backup/noted-secret.ts';
+import { FolderInUse } from '#database/lock.ts';
+import type { Database } from '#database/open.ts';
+import { BackupError } from '../backup/backup-error.ts';
+import type { BackupReader } from '../backup/backup-reader.ts';
+import { openCheckedBackup, requireRoom, restoreBackup } from '../backup/restore-backup.ts';
+import { createStorage } from '../create-store.ts';
+import { readDemoProducts } from '../demo-catalogue.ts';
+import { openJobs } from '../jobs.ts';
+import { createLog } from '../log.ts';
+import { fingerprintOf, openSecret, prepareSecret, settleSecret } from '../secret.ts';
+import { readFileArgument } from './file-argument.ts';
+import { onIdleData } from './on-data.ts';
+
+export const restoreUsage = 'npm run restore -- FILE [--force]';
+
+/** Beside build/server, where this code is built to. */
+const content = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'content');
+
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+export async function runRestore(args: string[]): Promise<string> {
+  const { file, force } = readFileArgument(args);
+  const config = readConfig();
+  const reader = await openCheckedBackup(resolve(file));
+  try {
+    say(describeContents(reader));
+    await onIdleData(config, (database) => restoreInto(database, config, reader, force));
+    return `Restored.\n${await adviseOnSecret(config, reader)}`.trim();
+  } catch (error) {
+    if (!(error instanceof FolderInUse)) throw error;
+    const { pid } = error.holder;
+    throw new BackupError(`The shop is running (process ${pid}). Stop it, then restore again.`);
+  } finally {
+    await reader.close();
+  }
+}
+
+async function restoreInto(
+  database: Database,
+  config: Config,
+  reader: BackupReader,
+  force: boolean,
+): Promise<void> {
+  const { db } = database;
+  await requireRoom(db, await readDemoProducts(content), force);
+  const url = config.databaseUrl;
+  const queue = await openJobs({ database, url, log: createLog('silent') });
+  const { part } = reader.manifest.secret;
+  const secret = !config.secret && part ? await reader.read(part) : undefined;
+  if (secret) await prepareSecret(config.dataDir, secret.toString());
+  try {
+    await restoreBackup({ db, storage: createStorage(config), jobs: queue.jobs }, reader, say);
+  } finally {
+    await settleSecret(config.dataDir, await findNotedSecret(db));
+    await queue.close();
+  }
+}
+
+function describeContents({ manifest }: BackupReader): string {
+  const { madeAt, tables, pictures } = manifest;
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  const moment = `${madeAt.slice(0, 16).replace('T', ' ')} UTC`;
+  return `The backup is whole: made ${moment}, ${rows} rows, ${pictures.length} pictures`;
+}
+
+const otherSecret = `This store has another secret than the one the backup was made with. Staff who use a
+second factor cannot sign in until it is reset (npm run staff -- reset EMAIL --second-factor), and
+links and cookies from before show orders covered. With the old secret all of that stays: set
+STORE_SECRET to it.`;
+
+async function adviseOnSecret(config: Config, { manifest }: BackupReader): Promise<string> {
+  const { text } = await openSecret(config);
+  const { fingerprint, part } = manifest.secret;
+  if (fingerprintOf(text) === fingerprint) return '';
+  return part ? `${otherSecret} It is the file "${part.name}" in the backup, a tar.` : otherSecret;
+}

@@ -1,0 +1,35 @@
+import { parseArgs } from 'node:util';
+import { readConfig } from '#config.ts';
+import { migrate } from '#database/migrate.ts';
+import { onData } from './on-data.ts';
+import { changeStaff, describeAccount, printedAccount, staffRequest } from './staff.ts';
+import { UsageError } from './usage-error.ts';
+
+export const staffUsage = `npm run staff -- add EMAIL --role admin|staff
+npm run staff -- reset EMAIL [--second-factor]`;
+
+export async function runStaff(args: string[]): Promise<string> {
+  const request = readArguments(args);
+  const answer = await onData(readConfig(), {
+    ask: request,
+    async work({ db }) {
+      await migrate(db);
+      return changeStaff(db, request);
+    },
+  });
+  const done = request.command === 'staff-add' ? 'Account made' : 'New password';
+  return `${done}:\n${describeAccount(printedAccount.parse(answer))}`;
+}
+
+function readArguments(args: string[]) {
+  const options = { role: { type: 'string' }, 'second-factor': { type: 'boolean' } } as const;
+  const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+  const [action, email] = positionals;
+  const isKnown = action === 'add' || action === 'reset';
+  if (!isKnown || positionals.length !== 2) throw new UsageError();
+  const withSecondFactor = values['second-factor'] === true;
+  const request = { command: `staff-${action}`, email, role: values.role, withSecondFactor };
+  const parsed = staffRequest.safeParse(request);
+  if (parsed.success) return parsed.data;
+  throw new UsageError(parsed.error.issues.map((issue) => issue.message).join('\n'));
+}

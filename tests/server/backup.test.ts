@@ -1,0 +1,209 @@
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test, vi } from 'vitest';
+import { BackupReader } from '#server/backup/backup-reader.ts';
+import { BackupWriter } from '#server/backup/backup-writer.ts';
+import { manifestName } from '#server/backup/manifest.ts';
+import type { BuiltServer } from '../support/built-server.ts';
+import { makePostgresDatabase } from '../support/fresh-database.ts';
+import { MailServer } from '../support/mail-server.ts';
+import { ask, holdLock } from '../support/postgres-admin.ts';
+import { newKey, purchase } from '../support/purchase.ts';
+import { beginCommand, runCommand } from '../support/run-command.ts';
+import { Visitor } from '../support/visitor.ts';
+import { emptyStore, preparedStore, startServer } from '../support/with-server.ts';
+
+// Each test starts several programs.
+const timeout = 120_000;
+const pictures = fileURLToPath(new URL('../../content/pictures/products', import.meta.url));
+
+/** A store with its catalogue and the pictures of it. */
+async function storeWithPictures(): Promise<string> {
+  const dataDir = await preparedStore();
+  await cp(pictures, join(dataDir, 'storage', 'products'), { recursive: true });
+  return dataDir;
+}
+
+/** Buys and pays as a browser would. */
+async function pay(shopper: Visitor): Promise<string> {
+  const body = purchase([[2, '1', 1]]);
+  const { order_id, redirectUrl } = await shopper.buy(body, { key: newKey() });
+  const form = { number: '4242424242424242', expiry: '12/40', cvc: '123', holder: 'Mona Saleh' };
+  await shopper.fetch(redirectUrl, { method: 'POST', body: new URLSearchParams(form) });
+  return order_id;
+}
+
+async function signIn(server: BuiltServer, password: string | undefined): Promise<number> {
+  const visitor = new Visitor(() => server.url, '203.0.113.9');
+  const body = JSON.stringify({ email: 'admin@nabta.example', password });
+  const headers = { 'content-type': 'application/json' };
+  return (await visitor.json('/api/auth/sign-in/email', { method: 'POST', headers, body })).status;
+}
+
+test('a shop moves from the embedded database to PostgreSQL and back, and misses nothing', {
+  timeout,
+}, async () => {
+  const mail = await MailServer.start();
+  const away = Array.from({ length: 9 }, () => ({ code: 451, text: 'later' }));
+  mail.refusals.push(...away);
+  const first = await storeWithPictures();
+  let server = await startServer({ dataDir: first, env: { SMTP_URL: mail.url } });
+  const password = server.adminPassword;
+  const shopper = new Visitor(() => server.url, '203.0.113.1');
+  const orderId = await pay(shopper);
+  await vi.waitFor(() => expect(mail.refusals.length).toBeLessThan(away.length), 30_000);
+  mail.refusals.length = 0;
+
+  const file = join(await emptyStore(), 'shop backup.tar');
+  const made = await runCommand(['backup', file], first);
+  expect(made).toMatchObject({ code: 0, output: expect.stringMatching(/orders +1\n/) });
+  expect(made.output).toContain(`Written and checked: ${file}`);
+  const again = await runCommand(['backup', file], first);
+  expect(again).toEqual({ code: 1, output: expect.stringContaining('is there already') });
+  const running = await runCommand(['restore', file, '--force'], first);
+  expect(running.output).toContain('The shop is running');
+  expect(running.code).toBe(1);
+  const STORE_SECRET = await readFile(join(first, 'secret'), 'utf8');
+  await server.kill();
+  await rm(first, { recursive: true });
+
+  const { url, drop } = await makePostgresDatabase();
+  const env = { DATABASE_URL: url, STORE_SECRET, SMTP_URL: mail.url };
+  const second = await emptyStore();
+  const moved = await runCommand(['restore', file], second, env);
+  expect(moved).toEqual({ code: 0, output: expect.stringMatching(/will now: 1\nRestored\.\n$/) });
+  server = await startServer({ dataDir: second, env });
+  await vi.waitFor(() => expect(mail.received).toHaveLength(1), 30_000);
+  expect(mail.received[0]?.subject).toContain(orderId);
+  await expectEverything();
+
+  const busy = await runCommand(['restore', file, '--force'], second, env);
+  expect(busy).toEqual({ code: 1, output: expect.stringContaining('A store is running') });
+  expect((await runCommand(['backup', file, '--force'], second, env)).code).toBe(0);
+  await server.stop();
+  const third = await emptyStore();
+  const back = await runCommand(['restore', file], third);
+  expect(back).toMatchObject({ code: 0, output: expect.stringContaining('another secret') });
+  server = await startServer({ dataDir: third, env: { STORE_SECRET } });
+  await expectEverything();
+  await mail.stop();
+  await drop();
+
+  async function expectEverything() {
+    const tracked = await (await shopper.fetch(`/trackOrder?order=${orderId}`)).text();
+    expect(tracked).toContain('mona@example.com');
+    const picture = await server.fetch('/media/products/root-serum.webp/240.webp');
+    expect(picture.headers.get('content-type')).toBe('image/webp');
+    expect(await signIn(server, password)).toBe(200);
+  }
+});
+
+/** The same backup, as a release to come would have made it. */
+async function fromTheFuture(file: string): Promise<string> {
+  const reader = await BackupReader.open(file);
+  const path = `${file}.future`;
+  const writer = await BackupWriter.create(path, new Date());
+  const { manifest } = reader;
+  const { tables, pictures, secret } = manifest;
+  const parts = [...tables.flatMap((one) => one.parts), ...pictures.map(({ part }) => part)];
+  for (const part of [...parts, ...(secret.part ? [secret.part] : [])]) {
+    await writer.add(part.name, await reader.read(part));
+  }
+  manifest.migrations.push('9999_flying_cars');
+  await writer.add(manifestName, Buffer.from(JSON.stringify(manifest)));
+  await writer.finish();
+  await reader.close();
+  return path;
+}
+
+test('what cannot be done is said in one line, and nothing is touched', { timeout }, async () => {
+  const folder = await emptyStore();
+  const dataDir = await storeWithPictures();
+  const file = join(folder, 'one.tar');
+  const refused = async (words: string[], reason: string, at = dataDir) => {
+    const { code, output } = await runCommand(words, at);
+    expect([code, output], words.join(' ')).toEqual([1, expect.stringContaining(reason)]);
+    expect(output).not.toMatch(/\n\s+at /);
+  };
+  await refused(['backup', file], 'There is no store in', await emptyStore());
+  await refused(['backup', join(folder, 'nowhere', 'one.tar')], 'no such file or directory');
+  await refused(['backup'], 'npm run backup -- FILE [--force]');
+  await refused(['restore', file, '--hard'], 'npm run restore -- FILE [--force]');
+  expect(await readdir(folder)).toEqual([]);
+
+  expect((await runCommand(['backup', file], dataDir)).code).toBe(0);
+  const whole = await readFile(file);
+  await refused(['restore', await fromTheFuture(file)], 'made by a newer release');
+  await writeFile(join(folder, 'cut.tar'), whole.subarray(0, whole.length / 2));
+  await refused(['restore', join(folder, 'cut.tar')], 'Nothing was changed');
+
+  const server = await startServer({ dataDir });
+  const orderId = await pay(new Visitor(() => server.url, '203.0.113.1'));
+  await server.stop();
+  await refused(['restore', file], 'There is a store here already (orders: 1).');
+  const next = await startServer({ dataDir });
+  expect((await next.fetch(`/api/mtjree/status/${orderId}`)).status).toBe(200);
+  expect(await (await next.fetch(`/trackOrder?order=${orderId}`)).text()).toContain(orderId);
+});
+
+test('a disk that fills up leaves no half backup', { timeout }, async () => {
+  const { url, drop } = await makePostgresDatabase();
+  const folder = await emptyStore();
+  const dataDir = await storeWithPictures();
+  const env = { DATABASE_URL: url, STORE_SECRET: 'x'.repeat(32) };
+  const words = ['backup', join(folder, 'large.tar')];
+  const { code, output } = await beginCommand(words, dataDir, { env, mostBytes: 200_000 }).ended;
+  expect([code, output]).toEqual([1, expect.stringMatching(/could not be written: .*EFBIG/)]);
+  expect(output).not.toMatch(/\n\s+at /);
+  expect(await readdir(folder)).toEqual([]);
+  await drop();
+});
+
+test('killed in the middle, a restore has changed nothing; done again, it is whole', {
+  timeout,
+}, async () => {
+  const source = await storeWithPictures();
+  let server = await startServer({ dataDir: source });
+  const orderId = await pay(new Visitor(() => server.url, '203.0.113.1'));
+  const file = join(await emptyStore(), 'shop.tar');
+  expect((await runCommand(['backup', file], source)).code).toBe(0);
+  await server.kill();
+
+  const { url, drop } = await makePostgresDatabase();
+  const dataDir = await emptyStore();
+  const env = { DATABASE_URL: url, STORE_SECRET: 'x'.repeat(32) };
+  // All rows are in their tables when it comes to the queue, and there it waits.
+  const lock = await holdLock(url, 'pgboss.job', 'share');
+  const waiting = beginCommand(['restore', file], dataDir, { env });
+  await vi.waitFor(async () => expect(await lock.waiters()).toBe(1), 30_000);
+  waiting.command.kill('SIGKILL');
+  expect((await waiting.ended).output).toMatch(/orders +1\n/);
+  await lock.release();
+  // The database notices a moment later.
+  const others = `select pid from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`;
+  await vi.waitFor(async () => expect(await ask(url, others)).toEqual([]), 30_000);
+  // It refuses where there are orders, and there are none.
+  expect((await runCommand(['restore', file], dataDir, env)).code).toBe(0);
+  expect((await runCommand(['restore', file], dataDir, env)).output).toContain('(orders: 1)');
+  await drop();
+
+  const own = await preparedStore();
+  await mkdir(own, { recursive: true });
+  const onOutput = (output: string) => {
+    if (output.includes('Rows:')) killed.command.kill('SIGKILL');
+  };
+  const killed = beginCommand(['restore', file], own, { onOutput });
+  expect((await killed.ended).output).not.toContain('Restored');
+  server = await startServer({ dataDir: own });
+  expect(server.output).toContain('The first admin');
+  expect(await (await server.fetch(`/trackOrder?order=${orderId}`)).text()).toContain(
+    'Order not found',
+  );
+  expect(await readdir(own)).not.toContain('secret.next');
+  await server.stop();
+  expect((await runCommand(['restore', file], own)).code).toBe(0);
+  const secrets = [source, own].map((folder) => readFile(join(folder, 'secret'), 'utf8'));
+  expect(new Set(await Promise.all(secrets)).size).toBe(1);
+});

@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { TapStandIn, tapKey } from '../support/gateways/tap-stand-in.ts';
+import { newKey, purchase } from '../support/purchase.ts';
+import { Visitor } from '../support/visitor.ts';
+import { preparedStore, startServer } from '../support/with-server.ts';
+
+const patience = { timeout: 15_000 };
+let tap: TapStandIn;
+beforeEach(async () => {
+  tap = await new TapStandIn().listen();
+});
+afterEach(() => tap.stop());
+
+/** A server, and a shopper whose payment is being opened at a gateway that has not answered yet. */
+async function interrupt() {
+  const env = { PAYMENT_GATEWAY: 'tap', TAP_SECRET_KEY: tapKey, TAP_URL: tap.url };
+  const server = await startServer({ dataDir: await preparedStore(), env });
+  const shopper = new Visitor(() => server.url, '203.0.113.1');
+  const buying = shopper.buy(purchase(), { key: newKey() });
+  buying.catch(() => undefined);
+  await vi.waitFor(() => expect(tap.calls).toHaveLength(1), patience);
+  return { server, buying };
+}
+
+test('a purchase in the middle is answered before the server ends, and no other is taken', async () => {
+  const { promise: gate, resolve: answer } = Promise.withResolvers<void>();
+  tap.faults.push(gate);
+  const { server, buying } = await interrupt();
+  const ended = server.stop();
+  await vi.waitFor(() => expect(server.fetch('/about')).rejects.toThrow('fetch failed'), patience);
+  answer();
+  expect((await buying).redirectUrl).toContain(tap.url);
+  expect(await ended).toEqual({ code: 0, signal: null });
+  expect(server.output).not.toMatch(/"level":(40|50|60)/);
+});
+
+test('a second signal ends it at once, whatever hangs', async () => {
+  tap.faults.push('hangs');
+  const { server, buying } = await interrupt();
+  await vi.waitFor(() => {
+    server.process.kill('SIGTERM');
+    expect(server.process.exitCode).toBe(1);
+  }, patience);
+  await expect(buying).rejects.toThrow();
+});
