@@ -4,8 +4,11 @@ import { findBrowser } from './tests/support/chromium.ts';
 const { executablePath, channel, env } = await findBrowser();
 
 // The long walks belong to `npm run test:full`: every width, every key, every way a line can fail, what
-// is told to advertisers and what is not, and that nothing moves.
-const longRooms = ['ad-events', 'bad-line', 'calm', 'consent', 'fit', 'keyboard', 'reviews'];
+// is told to advertisers and what is not, that nothing moves, and states that are seldom seen.
+const everyWay = ['bad-line', 'calm', 'fit', 'keyboard'];
+const told = ['ad-events', 'analytics', 'consent'];
+const seldom = ['blog', 'home-states', 'paid-toast', 'reviews'];
+const longRooms = [...everyWay, ...told, ...seldom];
 const long = longRooms.map((room) => `**/${room}.spec.ts`);
 
 export default defineConfig({

@@ -9,7 +9,10 @@ const alias = { 'virtual:react-router/server-build': here('./tests/support/no-sc
 const code = '{adapters,app,database,domain,scripts,server}/**/*.test.{ts,tsx}';
 
 // What starts a server many times over belongs to `npm run test:full`; the fault test kills one, too.
-const long = ['backup', 'one-owner', 'sudden-death'].map((name) => `tests/server/${name}.test.ts`);
+const long = [
+  'server/backup/restore-backup.test.ts',
+  ...['backup', 'one-owner', 'sudden-death'].map((name) => `tests/server/${name}.test.ts`),
+];
 
 export default defineConfig({
   resolve: { alias },

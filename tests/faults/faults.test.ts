@@ -21,7 +21,7 @@ import { goShopping } from './shopper.ts';
 import { UnrulyTap } from './unruly-tap.ts';
 
 // `npm run test:faults` sends a thousand shoppers; FAULT_SEED repeats a run.
-const shoppers = Number(process.env.FAULT_SHOPPERS ?? 16);
+const shoppers = Number(process.env.FAULT_SHOPPERS ?? 12);
 const seed = Number(process.env.FAULT_SEED ?? Math.floor(Math.random() * 2 ** 31));
 const actsBetweenDisasters = Math.max(25, Math.floor(shoppers / 8));
 const atOnce = 12;
