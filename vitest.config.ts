@@ -11,7 +11,9 @@ const code = '{adapters,app,database,domain,scripts,server}/**/*.test.{ts,tsx}';
 // What starts a server many times over belongs to `npm run test:full`; the fault test kills one, too.
 const long = [
   'server/backup/restore-backup.test.ts',
-  ...['backup', 'one-owner', 'sudden-death'].map((name) => `tests/server/${name}.test.ts`),
+  ...['backup', 'emails', 'one-owner', 'start', 'sudden-death'].map(
+    (name) => `tests/server/${name}.test.ts`,
+  ),
 ];
 
 export default defineConfig({
@@ -22,7 +24,8 @@ export default defineConfig({
     // Generous, because other work may share the processors; a test that hangs is still named.
     testTimeout: 20_000,
     hookTimeout: 60_000,
-    maxWorkers: 2,
+    // One more than most small machines have processors: some tests wait for time limits.
+    maxWorkers: 3,
     // Files of one worker share their modules, which all of them would load anew: a third of the time.
     isolate: false,
     restoreMocks: true,
