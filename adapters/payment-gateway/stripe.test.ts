@@ -6,7 +6,8 @@ import {
   stripeSecret,
 } from '../../tests/support/gateways/stripe-stand-in.ts';
 import type { PaymentGateway } from './gateway.ts';
-import { createStripeGateway, isSigned } from './stripe.ts';
+import { createStripeGateway } from './stripe.ts';
+import { isSigned } from './stripe-signature.ts';
 
 let stripe: StripeStandIn;
 let gateway: PaymentGateway;

@@ -11,7 +11,7 @@ import type {
   WebhookRequest,
 } from './gateway.ts';
 import { GatewayError } from './gateway.ts';
-import { hmacHex, isSame } from './signatures.ts';
+import { isSigned } from './stripe-signature.ts';
 
 export type StripeSettings = {
   key: string;
@@ -20,9 +20,6 @@ export type StripeSettings = {
   address?: string;
   seconds?: number;
 };
-
-/** How old a signed webhook may be, in seconds: Stripe's own default. */
-const tolerance = 300;
 
 /**
  * Stripe Checkout (docs.stripe.com/api/checkout/sessions). An idempotency key repeats the first
@@ -184,18 +181,6 @@ function readNotice(secret: string, { headers, body }: WebhookRequest): WebhookN
   const report = toReport(session);
   const hasFailed = event.type.endsWith('async_payment_failed') && report.state === 'open';
   return { reference, report: hasFailed ? { ...report, state: 'failed' } : report };
-}
-
-/**
- * `t=<unix>,v1=<hex>[,v1=…]`: any v1 may be the HMAC of "<t>.<body>" (docs.stripe.com/webhooks). The
- * time keeps an old webhook from being sent again by somebody else.
- */
-export function isSigned(secret: string, header: string | null, body: string): boolean {
-  const parts = (header ?? '').split(',').map((part) => part.trim().split('=', 2));
-  const time = parts.find(([name]) => name === 't')?.[1] ?? '';
-  if (!/^\d+$/.test(time) || Math.abs(Date.now() / 1000 - Number(time)) > tolerance) return false;
-  const expected = hmacHex(secret, `${time}.${body}`);
-  return parts.some(([name, value]) => name === 'v1' && isSame(expected, value ?? null));
 }
 
 const errorSchema = z.object({ error: z.object({ message: z.string() }) });
