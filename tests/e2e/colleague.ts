@@ -26,6 +26,23 @@ export const arabicPhone: BrowserContextOptions = {
   isMobile: true,
 };
 
+/**
+ * Takes the line down: no change of an order reaches the page any more, nor does what an earlier
+ * notice (an e-mail that went out, say) would still make it fetch. Returns how to mend it.
+ */
+export async function cutLine(page: Page): Promise<() => void> {
+  let isDown = true;
+  const isCut = ({ pathname, searchParams }: URL) =>
+    pathname === '/api/admin/events' || (pathname === '/admin.data' && searchParams.has('only'));
+  await page.route(isCut, (route) => (isDown ? route.abort() : route.fallback()));
+  // A tab that is hidden lets go of its connection, and one that is seen again wants a new one.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(page.locator('[data-live=reconnecting]')).toBeVisible();
+  return () => {
+    isDown = false;
+  };
+}
+
 /** The card of an order. */
 export function cardOf(page: Page, orderId: string) {
   return page.getByRole('article').filter({ hasText: orderId });

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { admin as en } from '#app/locales/admin-en.ts';
-import { cardOf, noteLoads, openColleague } from './colleague.ts';
+import { cardOf, cutLine, noteLoads, openColleague } from './colleague.ts';
 import { expect, test } from './fixtures.ts';
 import { placePaidOrder } from './paid-order.ts';
 
@@ -45,18 +45,13 @@ test('what was missed while the line was down comes when it is back', async ({
   const at = `/admin?q=${name}`;
   const mine = await openColleague(browser, baseURL, at);
   const other = await openColleague(browser, baseURL, at);
-  let isDown = true;
-  await mine.page.route('**/api/admin/events*', (route) =>
-    isDown ? route.abort() : route.fallback(),
-  );
-  // A tab that is hidden lets go of its connection, and one that is seen again wants a new one.
-  await mine.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  const mendLine = await cutLine(mine.page);
   await expect(mine.page.getByText(en.live.reconnecting)).toBeVisible();
   await cardOf(other.page, first).getByRole('combobox').selectOption('preparing');
   const second = await placePaidOrder(request, { first_name: name, email: 'b@example.com' });
   await expect(cardOf(other.page, second)).toBeVisible();
   await expect(cardOf(mine.page, second)).toHaveCount(0);
-  isDown = false;
+  mendLine();
   await expect(cardOf(mine.page, second)).toBeVisible({ timeout: 45_000 });
   await expect(cardOf(mine.page, first).getByRole('combobox')).toHaveValue('preparing');
   await mine.leave();
@@ -138,10 +133,8 @@ test('who chooses from what is no longer true is told who was faster, and may in
   const at = `/admin?q=${name}`;
   const mine = await openColleague(browser, baseURL, at);
   const other = await openColleague(browser, baseURL, at);
-  // My line is down, so that the colleague's change does not arrive.
-  await mine.page.route('**/api/admin/events*', (route) => route.abort());
-  await mine.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  await expect(mine.page.getByText(en.live.reconnecting)).toBeVisible();
+  // The colleague's change does not arrive.
+  await cutLine(mine.page);
   await cardOf(other.page, orderId).getByRole('combobox').selectOption('cancelled');
   await expect(other.page.getByText(`Order ${orderId}: Cancelled`)).toBeVisible();
 
