@@ -7,8 +7,9 @@ import { messageIdOf, replyToOf, type SenderSettings, senderOf } from './sender.
 export type ComposeServices = { db: Db; renderEmail: RenderEmail; settings: SenderSettings };
 
 /**
- * The message of an e-mail. It is put into words at its first try and kept, so that staff see what is
- * sent and every further try sends the same; a link that nobody else may use is not kept with it.
+ * The message of an e-mail. It is put into words at its first try and kept with its Message-ID, so that
+ * staff see what is sent and every further try sends the same, whatever the settings have become; a
+ * link that nobody else may use is not kept with it.
  */
 export async function composeMessage(
   services: ComposeServices,
@@ -16,11 +17,11 @@ export async function composeMessage(
 ): Promise<MailMessage> {
   const { settings } = services;
   const letter = readLetter(email.kind, email.facts);
-  const kept = keptWords(email) ?? (await keepWords(services, email, letter));
+  const { messageId, ...kept } = keptMessage(email) ?? (await keepMessage(services, email, letter));
   const hidden = hideSecret(letter);
   const words = hidden ? await services.renderEmail(letter, email.language) : kept;
   return {
-    messageId: messageIdOf(email.id, settings),
+    messageId,
     from: senderOf(email.language, settings),
     to: email.recipient,
     replyTo: replyToOf(letter, settings),
@@ -29,20 +30,24 @@ export async function composeMessage(
   };
 }
 
-function keptWords({ subject, html, text }: EmailRow): RenderedEmail | undefined {
-  return subject !== null && html !== null && text !== null ? { subject, html, text } : undefined;
+type KeptMessage = RenderedEmail & { messageId: string };
+
+function keptMessage({ message_id, subject, html, text }: EmailRow): KeptMessage | undefined {
+  if (message_id === null || subject === null || html === null || text === null) return undefined;
+  return { messageId: message_id, subject, html, text };
 }
 
-async function keepWords(
+async function keepMessage(
   { db, renderEmail, settings }: ComposeServices,
   { id, language }: EmailRow,
   letter: Letter,
-): Promise<RenderedEmail> {
+): Promise<KeptMessage> {
   const words = await renderEmail(hideSecret(letter) ?? letter, language);
+  const messageId = messageIdOf(id, settings);
   await db
     .updateTable('emails')
-    .set({ ...words, message_id: messageIdOf(id, settings) })
+    .set({ ...words, message_id: messageId })
     .where('id', '=', id)
     .execute();
-  return words;
+  return { ...words, messageId };
 }

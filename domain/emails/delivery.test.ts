@@ -189,6 +189,20 @@ onBothDatabases('an e-mail', (shop) => {
     expect(new Set(ids).size).toBe(1);
   });
 
+  test('keeps its Message-ID when the store sends from another address meanwhile', async () => {
+    server.lostAnswers = 1;
+    const id = await queue();
+    await deliver();
+    const { settings } = shop.store;
+    const moved = { ...settings, mailFrom: { name: undefined, address: 'hello@moved.example' } };
+    const mail = createSmtpSender({ url: server.url });
+    await deliverEmail({ ...shop.store, mail, settings: moved }, id);
+    expect(server.received).toMatchObject([
+      { from: { address: 'care@nabta.example' }, messageId: `<${id}@nabta.example>` },
+      { from: { address: 'hello@moved.example' }, messageId: `<${id}@nabta.example>` },
+    ]);
+  });
+
   test('is kept and not sent by a store without a mail server', async () => {
     await queue();
     await shop.deliverEmails();

@@ -2,59 +2,87 @@ import { expect } from 'vitest';
 import type { Db } from '#database/schema.ts';
 import { centsFromDecimal } from '#domain/money.ts';
 import type { MailServer } from '../support/mail-server.ts';
-import type { UnrulyTap } from './unruly-tap.ts';
+import type { Life } from './shop-in-trouble.ts';
+import type { UnrulyGateway } from './unruly.ts';
 
-/** The gateway's books and ours must agree to the cent; what does not is on the list for staff. */
-export async function compareBooks(db: Db, tap: UnrulyTap): Promise<Summary> {
+/** The gateways' books and ours must agree to the cent; what does not is on the list for staff. */
+export async function compareBooks(db: Db, gateways: readonly UnrulyGateway[]): Promise<Summary> {
   const payments = await db.selectFrom('payments').selectAll().execute();
   const orders = await db.selectFrom('orders').selectAll().execute();
   const items = await db.selectFrom('attention_items').selectAll().execute();
   const noticed = new Set(items.map(({ subject }) => subject));
-  const captured = [...tap.charges.values()].filter(({ status }) => status === 'CAPTURED');
+  const takenThere = new Map(
+    gateways.flatMap((gateway) =>
+      gateway
+        .captures()
+        .map(({ reference, cents }) => [`${gateway.name} ${reference}`, { reference, cents }]),
+    ),
+  );
 
   const paidHere = payments.filter(({ state }) => state === 'paid');
-  const takenThere = new Map(captured.map((charge) => [charge.reference.transaction, charge]));
-  for (const { reference, amount } of paidHere) {
-    const charge = takenThere.get(reference);
-    expect(charge, `${reference} is paid here and not there`).toBeDefined();
-    expect(Math.round((charge?.amount ?? 0) * 100)).toBe(centsFromDecimal(amount));
+  for (const { gateway, reference, amount } of paidHere) {
+    const capture = takenThere.get(`${gateway} ${reference}`);
+    expect(capture, `${reference} is paid here and not there`).toBeDefined();
+    expect(capture?.cents).toBe(centsFromDecimal(amount));
   }
-  const known = new Set(paidHere.map(({ reference }) => reference));
-  const onlyThere = captured.filter(({ reference }) => !known.has(reference.transaction));
-  for (const { reference } of onlyThere) {
-    expect(noticed, 'money there that nobody here knows of').toContain(reference.transaction);
+  const known = new Set(paidHere.map(({ gateway, reference }) => `${gateway} ${reference}`));
+  const onlyThere = [...takenThere].filter(([key]) => !known.has(key));
+  for (const [, { reference }] of onlyThere) {
+    expect(noticed, 'money there that nobody here knows of').toContain(reference);
   }
 
   const paidOrders = new Set(
     orders.filter(({ status }) => status === 'paid').map(({ order_id }) => order_id),
   );
   expect(new Set(paidHere.map(({ order_id }) => order_id))).toEqual(paidOrders);
-  expectTwiceNoticed(orders, paidHere, noticed);
-  return { orders: orders.length, paid: paidOrders.size, onlyThere: onlyThere.length };
+  const paidTwice = expectTwiceNoticed(orders, paidHere, noticed);
+  const at = Object.fromEntries(
+    gateways.map((gateway) => [gateway.name, gateway.captures().length]),
+  );
+  const counts = { orders: orders.length, paid: paidOrders.size, paidTwice };
+  return { ...counts, onlyThere: onlyThere.length, captures: at };
 }
 
-export type Summary = { orders: number; paid: number; onlyThere: number };
+export type Summary = {
+  orders: number;
+  paid: number;
+  /** Carts that were captured more than once, each of them on the list. */
+  paidTwice: number;
+  /** Captures that are no payment here, each of them on the list. */
+  onlyThere: number;
+  captures: Record<string, number>;
+};
 
 /** One cart is one customer here: each has an address of its own. */
 function expectTwiceNoticed(
   orders: { order_id: string; email: string | null }[],
   paid: { order_id: string; reference: string }[],
   noticed: ReadonlySet<string>,
-): void {
+): number {
+  let twice = 0;
   const customerOf = new Map(orders.map(({ order_id, email }) => [order_id, email]));
   for (const captures of Map.groupBy(paid, ({ order_id }) => customerOf.get(order_id)).values()) {
     const seen = captures.filter(({ reference }) => noticed.has(reference));
     expect(seen.length, 'a cart was captured twice unnoticed').toBeGreaterThanOrEqual(
       captures.length - 1,
     );
+    if (captures.length > 1) twice += 1;
   }
+  return twice;
 }
+
+/** From the moment the mail server has a message, the store may need this long to write that down. */
+const msOfDelivery = 7000;
 
 /**
  * Each paid order has its confirmation in the inbox, under one Message-ID; more than once only where
- * a delivery was cut off, which its row counts as a try.
+ * the server was killed in the middle of that very delivery.
  */
-export async function compareInbox(db: Db, mail: MailServer): Promise<{ twice: number }> {
+export async function compareInbox(
+  db: Db,
+  { received }: MailServer,
+  lives: readonly Life[],
+): Promise<{ mailedTwice: number }> {
   const rows = await db
     .selectFrom('emails')
     .selectAll()
@@ -67,14 +95,21 @@ export async function compareInbox(db: Db, mail: MailServer): Promise<{ twice: n
     .execute();
   const confirmed = rows.map(({ order_id }) => order_id).sort();
   expect(confirmed).toEqual(paid.map(({ order_id }) => order_id).sort());
-  const inbox = Map.groupBy(mail.received, ({ messageId }) => messageId);
-  let twice = 0;
-  for (const { message_id, tries, order_id } of rows) {
-    const copies = inbox.get(message_id ?? '')?.length ?? 0;
-    expect(copies, `the confirmation of ${order_id}`).toBeGreaterThanOrEqual(1);
-    expect(copies, 'it came more often than it was tried').toBeLessThanOrEqual(tries);
-    if (copies > 1) twice += 1;
-  }
+  const inbox = Map.groupBy(received, ({ messageId }) => messageId);
   expect(inbox.size).toBe(rows.length);
-  return { twice };
+  const endOf = new Map(lives.map(({ sender, endedAt }) => [sender, endedAt]));
+  let mailedTwice = 0;
+  for (const { message_id, tries, order_id } of rows) {
+    const copies = inbox.get(message_id ?? '') ?? [];
+    expect(copies.length, `confirmations of ${order_id}`).toBeGreaterThanOrEqual(1);
+    expect(copies.length, 'it came more often than it was tried').toBeLessThanOrEqual(tries);
+    for (const { from, takenAt } of copies.slice(0, -1)) {
+      const ms = (endOf.get(from?.address ?? '') ?? Number.POSITIVE_INFINITY) - takenAt;
+      expect(ms, `ms from a confirmation of ${order_id} to the kill`).toBeLessThan(msOfDelivery);
+    }
+    const senders = new Set(copies.map(({ from }) => from?.address));
+    expect(senders.size, 'one life of the server sent it twice').toBe(copies.length);
+    if (copies.length > 1) mailedTwice += 1;
+  }
+  return { mailedTwice };
 }

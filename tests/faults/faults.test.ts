@@ -9,15 +9,19 @@ import { createStore } from '#server/create-store.ts';
 import { openJobs } from '#server/jobs.ts';
 import { createLog } from '#server/log.ts';
 import { type DatabaseKind, databaseKinds } from '../support/fresh-database.ts';
+import { stripeKey, stripeSecret } from '../support/gateways/stripe-stand-in.ts';
 import { tapKey } from '../support/gateways/tap-stand-in.ts';
 import { MailServer } from '../support/mail-server.ts';
 import { ask } from '../support/postgres-admin.ts';
 import { startPostgres } from '../support/postgres-server.ts';
+import { Visitor } from '../support/visitor.ts';
 import { emptyStore, preparedStore } from '../support/with-server.ts';
 import { compareBooks, compareInbox } from './books.ts';
 import { Chance } from './chance.ts';
+import { Post } from './post.ts';
 import { ShopInTrouble } from './shop-in-trouble.ts';
 import { goShopping } from './shopper.ts';
+import { UnrulyStripe } from './unruly-stripe.ts';
 import { UnrulyTap } from './unruly-tap.ts';
 
 // `npm run test:faults` sends a thousand shoppers; FAULT_SEED repeats a run.
@@ -32,11 +36,15 @@ test.each(databaseKinds)(
   async (kind) => {
     const chance = new Chance(seed);
     const tap = await new UnrulyTap(chance).listen();
+    const stripe = await new UnrulyStripe(chance).listen();
+    const gateways = [tap, stripe];
     const mail = await MailServer.start();
     const postgres = kind === 'postgres' ? await startPostgres() : undefined;
     const dataDir = postgres ? await emptyStore() : await preparedStore();
     const shop = await ShopInTrouble.open(dataDir, {
       ...{ PAYMENT_GATEWAY: 'tap', TAP_SECRET_KEY: tapKey, TAP_URL: tap.url },
+      ...{ PAYMENT_GATEWAY_FALLBACK: 'stripe', STRIPE_URL: stripe.url },
+      ...{ STRIPE_SECRET_KEY: stripeKey, STRIPE_WEBHOOK_SECRET: stripeSecret },
       ...{ SMTP_URL: mail.url, STORE_SECRET: secret, TRUST_PROXY: '127.0.0.1' },
       ...{ LOG_LEVEL: 'silent', ...(postgres ? { DATABASE_URL: postgres.url } : {}) },
     });
@@ -54,27 +62,31 @@ test.each(databaseKinds)(
       else await shop.kill();
     };
     const untilItIsBack = () => disaster;
+    const post = new Post({ chance, note, untilItIsBack });
     const numbers = Array.from({ length: shoppers }, (_, at) => at);
     const shopOne = async (): Promise<void> => {
       for (let next = numbers.pop(); next !== undefined; next = numbers.pop()) {
-        await goShopping({ shop, tap, chance, note, untilItIsBack }, next);
+        await goShopping({ shop, gateways, post, chance, note, untilItIsBack }, next);
       }
     };
     await Promise.all(Array.from({ length: atOnce }, shopOne));
+    const url = await shop.url();
+    await post.sendTheRest(new Visitor(() => url, '10.9.9.9'));
     await disaster;
-    tap.isCalm = true;
+    for (const { moods } of gateways) moods.isCalm = true;
     await shop.stop();
 
     const { env } = shop;
     const end = await openForTheEnd({ kind, dataDir, env });
     await settleEverything(end.store);
-    const summary = await compareBooks(end.store.db, tap);
-    const { twice } = await compareInbox(end.store.db, mail);
-    expect(summary.paid).toBeGreaterThan(shoppers / 2);
-    console.info(kind, { seed, acts, kills: shop.kills, ...summary, mailedTwice: twice });
+    const books = await compareBooks(end.store.db, gateways);
+    const inbox = await compareInbox(end.store.db, mail, shop.lives);
+    expect(books.paid).toBeGreaterThan(shoppers / 2);
+    const { overtaken } = post;
+    console.info(kind, { seed, acts, kills: shop.kills, overtaken, ...books, ...inbox });
 
     await end.close();
-    await Promise.all([tap.stop(), mail.stop()]);
+    await Promise.all([tap.stop(), stripe.stop(), mail.stop()]);
     await postgres?.stop();
   },
   120_000 + shoppers * 2_000,

@@ -1,12 +1,20 @@
 import { BuiltServer } from '../support/built-server.ts';
 import { freePort } from '../support/free-port.ts';
 
+/** What a server was between its start and its end. */
+export type Life = {
+  /** The address that its e-mails come from. */
+  sender: string;
+  /** When it was killed (milliseconds since 1970); undefined for the one that ended by itself. */
+  endedAt: number | undefined;
+};
+
 /**
  * A shop whose server is killed again and again, always at the same address. Whoever wants something
  * of it waits until it is there, and may lose it in the middle.
  */
 export class ShopInTrouble {
-  kills = 0;
+  readonly lives: Life[] = [];
   readonly #dataDir: string;
   readonly #env: Record<string, string>;
   #server: Promise<BuiltServer>;
@@ -24,6 +32,10 @@ export class ShopInTrouble {
     return shop;
   }
 
+  get kills(): number {
+    return this.lives.length - 1;
+  }
+
   get env(): Record<string, string> {
     return this.#env;
   }
@@ -36,8 +48,10 @@ export class ShopInTrouble {
   async kill(): Promise<void> {
     const before = this.#server;
     this.#server = before.then(async (server) => {
-      this.kills += 1;
-      await server.kill();
+      const life = this.lives.at(-1);
+      const dead = server.kill();
+      if (life) life.endedAt = Date.now();
+      await dead;
       return this.#start();
     });
     await this.#server;
@@ -51,6 +65,9 @@ export class ShopInTrouble {
   }
 
   #start(): Promise<BuiltServer> {
-    return BuiltServer.start({ dataDir: this.#dataDir, env: this.#env });
+    const sender = `life${this.lives.length}@shop.example`;
+    this.lives.push({ sender, endedAt: undefined });
+    const env = { ...this.#env, MAIL_FROM: sender };
+    return BuiltServer.start({ dataDir: this.#dataDir, env });
   }
 }

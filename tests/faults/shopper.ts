@@ -1,18 +1,22 @@
 import { newKey, purchase } from '../support/purchase.ts';
 import { Visitor } from '../support/visitor.ts';
 import type { Chance } from './chance.ts';
+import type { Post } from './post.ts';
 import type { ShopInTrouble } from './shop-in-trouble.ts';
-import type { UnrulyTap } from './unruly-tap.ts';
+import type { Ending, UnrulyGateway } from './unruly.ts';
 
-type World = {
+export type World = {
   shop: ShopInTrouble;
-  tap: UnrulyTap;
+  gateways: readonly UnrulyGateway[];
+  post: Post;
   chance: Chance;
   /** Told of everything that happens, so that disasters fall in between. */
   note: () => void;
   /** Nobody tries while the shop is known to be down. */
   untilItIsBack: () => Promise<unknown>;
 };
+
+type Cart = ReturnType<typeof purchase>;
 
 const mostTries = 200;
 
@@ -23,10 +27,13 @@ export async function goShopping(world: World, number: number): Promise<void> {
     email: `shopper${number}@example.com`,
   });
   const visitor = await comeIn(world, number);
-  const ending = await payOnce(world, visitor, cart);
+  const link = await findLink(world, visitor, cart);
+  const ending = await payAt(world, visitor, link);
   if (ending === 'declined' && chance.happens(0.6)) await payOnce(world, visitor, cart);
   // On another device, the same cart once more: nobody can know that it is the same person.
   if (chance.happens(0.03)) await payOnce(world, await comeIn(world, number), cart);
+  // The gateway's page was still open in a tab.
+  if (ending === 'left' && chance.happens(0.4)) await payAt(world, visitor, link);
 }
 
 async function comeIn({ shop }: World, number: number): Promise<Visitor> {
@@ -34,18 +41,12 @@ async function comeIn({ shop }: World, number: number): Promise<Visitor> {
   return new Visitor(() => url, `10.0.${Math.floor(number / 250)}.${(number % 250) + 1}`);
 }
 
-async function payOnce(world: World, visitor: Visitor, cart: ReturnType<typeof purchase>) {
-  const link = await findLink(world, visitor, cart);
-  const id = link.split('/').at(-1) ?? '';
-  if (!world.tap.charges.has(id)) return 'paid before';
-  const isOver = world.tap.charges.get(id)?.status !== 'INITIATED';
-  const ending = isOver ? 'paid before' : world.tap.act(id);
-  if (ending === 'captured' || ending === 'declined') await tell(world, visitor, id);
-  return ending;
+async function payOnce(world: World, visitor: Visitor, cart: Cart): Promise<void> {
+  await payAt(world, visitor, await findLink(world, visitor, cart));
 }
 
 /** With one key for one try to pay, until there is an answer. */
-async function findLink(world: World, visitor: Visitor, cart: ReturnType<typeof purchase>) {
+async function findLink(world: World, visitor: Visitor, cart: Cart): Promise<string> {
   const key = newKey();
   for (let tried = 0; tried < mostTries; tried++) {
     await world.untilItIsBack();
@@ -56,20 +57,13 @@ async function findLink(world: World, visitor: Visitor, cart: ReturnType<typeof 
   throw new Error('nobody can buy here');
 }
 
-/** The gateway tells the shop, twice more where that does not work; then it gives up. */
-async function tell(
-  { tap, note, untilItIsBack }: World,
-  visitor: Visitor,
-  id: string,
-): Promise<void> {
-  for (let times = tap.webhooks(); times > 0; times--) {
-    for (let tried = 0; tried < 3; tried++) {
-      await untilItIsBack();
-      const { headers, body } = tap.webhook(id);
-      const init = { method: 'POST', headers, body };
-      const answer = await visitor.fetch('/api/webhooks/tap', init).catch(() => undefined);
-      note();
-      if (answer?.ok) break;
-    }
-  }
+/** Undefined where there is nothing to pay: the link leads to a result, or to a page that is done. */
+async function payAt(world: World, visitor: Visitor, link: string): Promise<Ending | undefined> {
+  const gateway = world.gateways.find(({ url }) => link.startsWith(url));
+  const id = link.split('/').at(-1) ?? '';
+  if (!gateway?.isOpen(id)) return undefined;
+  world.post.keepForLater(gateway, id);
+  const ending = gateway.act(id);
+  if (ending !== 'left') await world.post.send(visitor, gateway, id);
+  return ending;
 }

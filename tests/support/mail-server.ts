@@ -2,12 +2,14 @@ import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
+/** A message as a mail program reads it, and when it was taken (milliseconds since 1970). */
+export type Received = Email & { takenAt: number };
 type Reply = { code: number; text: string };
 
 /** A mail server on this machine that keeps what it takes, and can be told to misbehave. */
 export class MailServer {
-  /** What it has taken, as a mail program reads it, oldest first. */
-  readonly received: Email[] = [];
+  /** What it has taken, oldest first. */
+  readonly received: Received[] = [];
   /** Answers to the next readers' addresses, one a message; then it takes everything. */
   readonly refusals: Reply[] = [];
   /** How many more messages it dies over, in the middle of their contents. */
@@ -65,7 +67,8 @@ export class MailServer {
     }
     const chunks: Buffer[] = [];
     for await (const chunk of stream) chunks.push(chunk as Buffer);
-    this.received.push(await PostalMime.parse(Buffer.concat(chunks)));
+    const takenAt = Date.now();
+    this.received.push({ ...(await PostalMime.parse(Buffer.concat(chunks))), takenAt });
     await this.#gate;
     if (this.lostAnswers === 0) return done();
     this.lostAnswers -= 1;

@@ -1,0 +1,64 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Fault } from '../support/gateways/stand-in.ts';
+import type { Chance } from './chance.ts';
+
+/** What the shopper did on the gateway's page. */
+export type Ending = 'captured' | 'declined' | 'left';
+
+/** Money that the gateway took, under the store's own reference. */
+export type Capture = { reference: string; cents: number };
+
+/** What a gateway has to tell: its contents stay as they were, it is signed when it is sent. */
+export type Webhook = { body: string; headers: () => Headers };
+
+/** A gateway that keeps honest books and behaves badly: it is the books that count in the end. */
+export type UnrulyGateway = {
+  readonly name: 'tap' | 'stripe';
+  readonly url: string;
+  readonly moods: Moods;
+  isOpen(id: string): boolean;
+  /** The shopper acts; a few times the gateway takes another amount than it was asked for. */
+  act(id: string): Ending;
+  /** What there is to tell of a payment as it stands. */
+  news(id: string): Webhook;
+  captures(): Capture[];
+  stop(): Promise<void>;
+};
+
+/** How a gateway misbehaves, and when. */
+export class Moods {
+  isCalm = false;
+  #callsToFail = 0;
+  readonly #chance: Chance;
+
+  constructor(chance: Chance) {
+    this.#chance = chance;
+  }
+
+  /** What the next call meets. Once in a while it is down for good, long enough to be left alone. */
+  nextFault(): Fault | undefined {
+    if (this.isCalm) return undefined;
+    if (this.#callsToFail > 0) {
+      this.#callsToFail -= 1;
+      return 'dies';
+    }
+    const fate = this.#chance.next();
+    if (fate < 0.004) this.#callsToFail = 20;
+    if (fate < 0.04) return 'dies';
+    if (fate < 0.08) return 'drops';
+    if (fate < 0.1) return 'page';
+    if (fate < 0.12) return 500;
+    if (fate < 0.2) return pause(this.#chance.between(50, 1500));
+    return undefined;
+  }
+
+  nextEnding(): Ending {
+    const fate = this.#chance.next();
+    if (fate < 0.08) return 'left';
+    return fate < 0.2 ? 'declined' : 'captured';
+  }
+
+  lies(): boolean {
+    return this.#chance.happens(0.02);
+  }
+}
