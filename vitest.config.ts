@@ -22,7 +22,7 @@ export default defineConfig({
     globalSetup: './tests/support/databases.setup.ts',
     setupFiles: './tests/support/no-surprises.setup.ts',
     // Generous, because other work may share the processors; a test that hangs is still named.
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     // One more than most small machines have processors: some tests wait for time limits.
     maxWorkers: 3,

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import {
   GatewayError,
   type Gateways,
   type NewCharge,
   type OpenCharge,
 } from '#adapters/payment-gateway/gateway.ts';
-import type { Db, OrderRow } from '#database/schema.ts';
+import type { Db, OrderRow, PaymentState, PaymentsTable, Trx } from '#database/schema.ts';
 import { recordOrderEvent } from '../orders/order-events.server.ts';
 import { readOrderMeta } from '../orders/order-items.ts';
 import { type Attempt, findAttempt } from './attempt.server.ts';
@@ -36,25 +36,27 @@ export async function openPayment(
     const attempt = await findAttempt(db, paymentId);
     if (!attempt) throw new Error(`there is no payment ${paymentId}`);
     if (attempt.redirectUrl) return attempt.redirectUrl;
-    if (await claimOpening(db, paymentId)) return callGateway(db, gateways, attempt, addresses);
+    const mayOpen = await claimOpening(db, paymentId);
+    const link = mayOpen ? await callGateway(db, gateways, attempt, addresses) : undefined;
+    if (link !== undefined) return link;
     await pause(msBetweenLooks);
   }
   throw new GatewayError('The payment service took too long.');
 }
 
+/** Undefined when the attempt has gone to another gateway while this one was slow. */
 async function callGateway(
   db: Db,
   gateways: Gateways,
   unopened: Attempt,
   addresses: PaymentAddresses,
-): Promise<string> {
+): Promise<string | undefined> {
   const gateway = gateways.offered(unopened.failure ? unopened.gateway : undefined);
   const attempt = await moveTo(db, unopened, gateway.name);
   try {
     const order = await requireOrder(db, attempt.orderId);
     const opened = await gateway.create(toCharge(order, attempt, addresses));
-    await keepLink(db, attempt, opened);
-    return opened.redirectUrl;
+    return (await keepLink(db, attempt, opened)) ? opened.redirectUrl : undefined;
   } catch (error) {
     await giveUpOpening(db, attempt, error as Error);
     throw error;
@@ -91,38 +93,46 @@ export async function releaseOpenings(db: Db): Promise<void> {
     .execute();
 }
 
-async function keepLink(db: Db, attempt: Attempt, opened: OpenCharge): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await trx
-      .updateTable('payments')
-      .set({
-        // A webhook may have been faster than the answer to our own call.
-        state: sql`case when state = 'created' then 'open' else state end`,
-        redirect_url: opened.redirectUrl,
-        gateway_reference: opened.gatewayReference,
-        opening_since: null,
-        failure: null,
-        updated_at: new Date(),
-      })
-      .where('id', '=', attempt.id)
-      .execute();
+/** Nobody was given the page of a gateway that answers when the attempt is no longer with it. */
+async function keepLink(db: Db, attempt: Attempt, opened: OpenCharge): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const kept = await updateUnopened(trx, attempt, {
+      // A webhook may have been faster than the answer to our own call.
+      state: sql<PaymentState>`case when state = 'created' then 'open' else state end`,
+      redirect_url: opened.redirectUrl,
+      gateway_reference: opened.gatewayReference,
+      failure: null,
+    });
+    if (!kept) return false;
     const { orderId, gateway, reference } = attempt;
     const data = { gateway, reference };
     await recordOrderEvent(trx, { orderId, kind: 'payment_opened', actor: 'shopper', data });
+    return true;
   });
 }
 
 async function giveUpOpening(db: Db, attempt: Attempt, error: Error): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await trx
-      .updateTable('payments')
-      .set({ opening_since: null, failure: error.message, updated_at: new Date() })
-      .where('id', '=', attempt.id)
-      .execute();
+    await updateUnopened(trx, attempt, { failure: error.message });
     const { orderId, gateway } = attempt;
     const data = { gateway, message: error.message };
     await recordOrderEvent(trx, { orderId, kind: 'payment_unreachable', actor: 'gateway', data });
   });
+}
+
+async function updateUnopened(
+  trx: Trx,
+  { id, gateway }: Attempt,
+  changes: Updateable<PaymentsTable>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('payments')
+    .set({ ...changes, opening_since: null, updated_at: new Date() })
+    .where('id', '=', id)
+    .where('gateway', '=', gateway)
+    .where('redirect_url', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 function requireOrder(db: Db, orderId: string): Promise<OrderRow> {

@@ -116,6 +116,24 @@ onBothDatabases(
       expect(await readOutcomes(shop.db)).toEqual(['unknown_reference']);
     });
 
+    test('keeps the page that was given when the first one answers late', async () => {
+      const visitor = shop.visitor();
+      const key = newKey();
+      const slow = Promise.withResolvers<void>();
+      tap.faults.push(slow.promise, 'dies', 'dies', 'dies');
+      const first = visitor.create(purchase(), { key });
+      await expect.poll(() => tap.calls.length).toBe(1);
+      const longAgo = new Date(Date.now() - 60_000);
+      await shop.db.updateTable('payments').set({ opening_since: longAgo }).execute();
+      expect((await visitor.create(purchase(), { key })).status).toBe(502);
+      const { order_id, redirectUrl } = await visitor.buy(purchase(), { key });
+      expect(redirectUrl).toMatch(`${stripe.url}/pay/`);
+
+      slow.resolve();
+      expect((await first).body).toEqual({ order_id, redirectUrl });
+      expect(await readAttempts(shop.db)).toMatchObject([{ gateway: 'stripe', state: 'open' }]);
+    });
+
     test('does not ask a gateway again and again that is down', async () => {
       for (let one = 0; one < 5; one++) {
         tap.faults.push('dies', 'dies', 'dies');

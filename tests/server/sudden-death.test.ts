@@ -10,42 +10,50 @@ const mostAnswers = 60;
 
 type Answered = { key: string; orderId: string; link: string };
 
-test(`killed ${rounds} times among orders, it loses none that was answered`, async () => {
-  const dataDir = await preparedStore();
-  const answered: Answered[] = [];
-  const unanswered: string[] = [];
-  let server = await startServer({ dataDir });
-  for (let round = 0; round < rounds; round++) {
-    const fatal = answered.length + 1 + Math.floor(Math.random() * mostAnswers);
-    await Promise.all(Array.from({ length: shoppers }, () => buyUntilDeath(server, fatal)));
-    await server.ended;
-    server = await startServer({ dataDir });
-    for (const { orderId } of answered) expect(await statusOf(server, orderId), orderId).toBe(true);
-  }
-  const ids = answered.map(({ orderId }) => orderId);
-  expect(new Set(ids).size).toBe(ids.length);
-  console.info(`${ids.length} orders answered, ${unanswered.length} cut off, none lost`);
+test(
+  `killed ${rounds} times among orders, it loses none that was answered`,
+  async () => {
+    const dataDir = await preparedStore();
+    const answered: Answered[] = [];
+    const unanswered: string[] = [];
+    let server = await startServer({ dataDir });
+    for (let round = 0; round < rounds; round++) {
+      const fatal = answered.length + 1 + Math.floor(Math.random() * mostAnswers);
+      await Promise.all(Array.from({ length: shoppers }, () => buyUntilDeath(server, fatal)));
+      await server.ended;
+      server = await startServer({ dataDir });
+      for (const { orderId } of answered)
+        expect(await statusOf(server, orderId), orderId).toBe(true);
+    }
+    const ids = answered.map(({ orderId }) => orderId);
+    expect(new Set(ids).size).toBe(ids.length);
+    console.info(`${ids.length} orders answered, ${unanswered.length} cut off, none lost`);
 
-  // The shopper's browser asks again with its key: the order of before, or the first one.
-  for (const one of answered.slice(-5)) {
-    expect(await create(server, one.key)).toEqual({ order_id: one.orderId, redirectUrl: one.link });
-  }
-  for (const key of unanswered) expect((await create(server, key)).order_id).toMatch(/^\d{12}$/);
+    // The shopper's browser asks again with its key: the order of before, or the first one.
+    for (const one of answered.slice(-5)) {
+      expect(await create(server, one.key)).toEqual({
+        order_id: one.orderId,
+        redirectUrl: one.link,
+      });
+    }
+    for (const key of unanswered) expect((await create(server, key)).order_id).toMatch(/^\d{12}$/);
 
-  async function buyUntilDeath(target: BuiltServer, fatal: number): Promise<void> {
-    for (;;) {
-      const key = newKey();
-      try {
-        const { order_id, redirectUrl } = await create(target, key);
-        answered.push({ key, orderId: order_id, link: redirectUrl });
-        if (answered.length >= fatal) target.process.kill('SIGKILL');
-      } catch {
-        unanswered.push(key);
-        return;
+    async function buyUntilDeath(target: BuiltServer, fatal: number): Promise<void> {
+      for (;;) {
+        const key = newKey();
+        try {
+          const { order_id, redirectUrl } = await create(target, key);
+          answered.push({ key, orderId: order_id, link: redirectUrl });
+          if (answered.length >= fatal) target.process.kill('SIGKILL');
+        } catch {
+          unanswered.push(key);
+          return;
+        }
       }
     }
-  }
-}, 180_000);
+  },
+  60_000 + rounds * 15_000,
+);
 
 function create(server: BuiltServer, key: string) {
   const visitor = new Visitor(() => server.url, '203.0.113.1');
