@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { sql, type Updateable } from 'kysely';
+import { sql, type UpdateObject } from 'kysely';
 import {
   GatewayError,
   type Gateways,
   type NewCharge,
   type OpenCharge,
 } from '#adapters/payment-gateway/gateway.ts';
-import type { Db, OrderRow, PaymentState, PaymentsTable, Trx } from '#database/schema.ts';
+import type { Db, OrderRow, PaymentState, Schema, Trx } from '#database/schema.ts';
 import { recordOrderEvent } from '../orders/order-events.server.ts';
 import { readOrderMeta } from '../orders/order-items.ts';
 import { type Attempt, findAttempt } from './attempt.server.ts';
@@ -123,7 +123,7 @@ async function giveUpOpening(db: Db, attempt: Attempt, error: Error): Promise<vo
 async function updateUnopened(
   trx: Trx,
   { id, gateway }: Attempt,
-  changes: Updateable<PaymentsTable>,
+  changes: UpdateObject<Schema, 'payments'>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('payments')
