@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { SandboxRefund } from '#adapters/payment-gateway/sandbox.ts';
-import type { Db, SandboxRefundsTable, Trx } from '#database/schema.ts';
+import type { Db, Schema, Trx } from '#database/schema.ts';
 import { centsFromDecimal, decimalFromCents } from '../money.ts';
 
 export async function findSandboxRefund(
@@ -54,7 +54,7 @@ async function lockRest(trx: Trx, reference: string): Promise<number> {
   return centsFromDecimal(charge.amount) - given;
 }
 
-function toRefund(row: Selectable<SandboxRefundsTable>): SandboxRefund {
+function toRefund(row: Selectable<Schema['sandbox_refunds']>): SandboxRefund {
   return {
     reference: row.reference,
     chargeReference: row.charge_reference,

@@ -1,0 +1,78 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type {
+  Json,
+  Moment,
+  Money,
+  NullableJson,
+  NullableMoment,
+  NullableMoney,
+} from './columns.ts';
+
+/** What was ordered, and what became of it. */
+export type OrderTables = {
+  orders: OrdersTable;
+  order_events: OrderEventsTable;
+  order_notes: OrderNotesTable;
+  address_corrections: AddressCorrectionsTable;
+};
+
+type OrdersTable = {
+  id: Generated<number>;
+  order_id: string;
+  first_name: string | null;
+  last_name: string | null;
+  email: string | null;
+  phone: string | null;
+  country: string | null;
+  city: string | null;
+  postcode: string | null;
+  address: string | null;
+  billing_address: string | null;
+  total: Money;
+  currency: Generated<string>;
+  status: Generated<string>;
+  order_status: Generated<string>;
+  payment_method: string | null;
+  subtotal: NullableMoney;
+  shipping_cost: NullableMoney;
+  tax_amount: NullableMoney;
+  items: NullableJson;
+  notes: string | null;
+  meta_data: NullableJson;
+  created_at: Moment;
+  updated_at: Moment;
+  paid_at: NullableMoment;
+  tracking_number: string | null;
+  carrier: string | null;
+  cart_hash: string | null;
+  ad_consent: NullableJson;
+  /** What staff search in; the database makes it (database/migrations/0009_order_search.sql). */
+  search_text: GeneratedAlways<string>;
+};
+
+type OrderEventsTable = {
+  id: Generated<number>;
+  order_id: string;
+  kind: string;
+  actor: string;
+  data: ColumnType<unknown, string | undefined, string>;
+  created_at: Moment;
+};
+
+type OrderNotesTable = {
+  id: Generated<string>;
+  order_id: string;
+  draft_key: string;
+  author: string;
+  body: string;
+  created_at: Moment;
+};
+
+type AddressCorrectionsTable = {
+  id: Generated<string>;
+  order_id: string;
+  before: Json;
+  after: Json;
+  corrected_by: string;
+  created_at: Moment;
+};

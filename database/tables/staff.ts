@@ -1,0 +1,76 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { Moment, NullableMoment } from './columns.ts';
+
+/** Who works here: of the tables of better-auth only what we use, and our own. */
+export type StaffTables = {
+  user_roles: UserRolesTable;
+  staff_users: StaffUsersTable;
+  staff_accounts: StaffAccountsTable;
+  staff_sessions: StaffSessionsTable;
+  staff_verifications: StaffVerificationsTable;
+  staff_two_factors: StaffTwoFactorsTable;
+  staff_invitations: StaffInvitationsTable;
+  staff_events: StaffEventsTable;
+};
+
+type UserRolesTable = { user_id: string; role: string };
+
+/** The columns of better-auth's user table that we read ourselves, and our own. */
+type StaffUsersTable = {
+  id: Generated<string>;
+  name: string;
+  email: string;
+  emailVerified: Generated<boolean>;
+  twoFactorEnabled: Generated<boolean>;
+  disabledAt: NullableMoment;
+  lastSignInAt: NullableMoment;
+};
+
+/** The columns of better-auth's account table that a new account needs. */
+type StaffAccountsTable = {
+  id: Generated<string>;
+  userId: string;
+  accountId: string;
+  providerId: string;
+  password: string | null;
+};
+
+/** better-auth writes these three; we list and end what is in them. */
+type StaffSessionsTable = {
+  id: string;
+  token: string;
+  userId: string;
+  ipAddress: string | null;
+  userAgent: string | null;
+  createdAt: Moment;
+  updatedAt: Moment;
+  expiresAt: Moment;
+};
+
+type StaffVerificationsTable = { id: string; value: string };
+
+type StaffTwoFactorsTable = { id: string; userId: string };
+
+type StaffInvitationsTable = {
+  id: Generated<string>;
+  email: string;
+  name: string;
+  role: 'admin' | 'staff';
+  language: 'ar' | 'en';
+  token_hash: string;
+  invited_by: string;
+  created_at: Moment;
+  expires_at: ColumnType<Date, Date, Date>;
+  accepted_at: NullableMoment;
+  withdrawn_at: NullableMoment;
+};
+
+type StaffEventsTable = {
+  id: Generated<number>;
+  kind: string;
+  actor: string;
+  staff_id: string | null;
+  invitation_id: string | null;
+  data: ColumnType<unknown, string | undefined, string>;
+  created_at: Moment;
+};
