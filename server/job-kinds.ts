@@ -60,8 +60,8 @@ export const jobKinds: { [N in JobName]: JobKind<N> } = {
   'reconcile-payments': {
     queue: { retryLimit: 0, expireInSeconds: 600 },
     run: async (store) => {
-      await reconcilePayments(store);
-      await reconcileRefunds(store);
+      const ends = await Promise.allSettled([reconcilePayments(store), reconcileRefunds(store)]);
+      for (const end of ends) if (end.status === 'rejected') throw end.reason;
       return 'done';
     },
   },

@@ -10,9 +10,12 @@ export function majorUnits(cents: number, currency: string): string {
   return (cents / 100).toFixed(decimalsOf(currency));
 }
 
-/** Major units of a gateway's answer as cents. Undefined for what is no whole number of cents. */
-export function centsOfMajor(amount: number): number | undefined {
+/**
+ * Major units of a gateway's answer as cents: 38.99 is 3899, although 38.99 * 100 is not. What is no
+ * whole number of cents stays what it is, and so equals no amount of ours.
+ */
+export function centsOfMajor(amount: number): number {
   const cents = Math.round(amount * 100);
-  const isExact = Number.isSafeInteger(cents) && Math.abs(cents / 100 - amount) < 1e-9;
-  return isExact ? cents : undefined;
+  const isWhole = Number.isSafeInteger(cents) && Math.abs(cents / 100 - amount) < 1e-9;
+  return isWhole ? cents : amount * 100;
 }

@@ -74,10 +74,17 @@ export type ChargeReference = {
 /** `open` is "not yet": the shopper may still be paying. Only `failed` is final. */
 export type ChargeReport = {
   state: 'paid' | 'failed' | 'open';
-  /** Undefined, as the currency, where the gateway does not say what was charged. */
+  /** The shopper has done their part, and the money is on its way: only the gateway can end this. */
+  isUnderway?: boolean;
+  /**
+   * Undefined, as the currency, only where the gateway never says what was charged. An amount that is
+   * no whole number of cents is told as it is.
+   */
   amountCents: number | undefined;
   currency: string | undefined;
   orderId: string;
+  /** The gateway's own name of the charge; undefined where it has none. */
+  gatewayReference?: string | undefined;
   /** The gateway's own words, kept as they came. */
   raw: unknown;
 };

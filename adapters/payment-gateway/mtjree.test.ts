@@ -31,7 +31,7 @@ describe('a page at Mtjree', () => {
       last_name: 'السالم',
       phone: '+971501234567',
       shop_type: 'react',
-      shop_url: 'https://shop.example',
+      shop_url: 'https://shop.example/checkout?success=1&order_id=482917305114',
       currency: 'USD',
       total: 101,
       country: 'AE',

@@ -86,7 +86,9 @@ function toRequest(charge: NewCharge, { shopUrl, vendorName, isTest }: MtjreeSet
     last_name: customer.lastName,
     phone: customer.phone,
     shop_type: 'react',
-    shop_url: shopUrl,
+    // Where its own shop plugin puts the address for those who have paid; the published list has no
+    // other place for it.
+    shop_url: charge.successUrl,
     currency,
     total: Number(majorUnits(amountCents, currency)),
     country: address.country,

@@ -90,8 +90,9 @@ const sessionSchema = z.looseObject({
   status: text,
   payment_status: z.string(),
   payment_intent: text,
-  amount_total: z.int().nullish(),
-  currency: text,
+  // Null only for sessions that collect no payment, of which the store opens none.
+  amount_total: z.int(),
+  currency: z.string(),
   client_reference_id: text,
   metadata: z.record(z.string(), z.string()).nullish(),
 });
@@ -140,13 +141,15 @@ function requireId(id: string | null): string {
 }
 
 function toReport(session: Session): ChargeReport {
-  const { payment_status, status, amount_total, currency, metadata } = session;
+  const { id, payment_status, status, amount_total, currency, metadata } = session;
   const isPaid = payment_status === 'paid';
   return {
     state: isPaid ? 'paid' : status === 'expired' ? 'failed' : 'open',
-    amountCents: amount_total ?? undefined,
-    currency: currency?.toUpperCase(),
+    isUnderway: !isPaid && status === 'complete',
+    amountCents: amount_total,
+    currency: currency.toUpperCase(),
     orderId: metadata?.order_id ?? '',
+    gatewayReference: id,
     raw: session,
   };
 }

@@ -145,13 +145,14 @@ function requireId(gatewayReference: string | null): string {
 const open = new Set(['INITIATED', 'IN_PROGRESS', 'UNKNOWN', 'AUTHORIZED']);
 
 function toReport(charge: TapCharge): ChargeReport {
-  const { status, amount, currency, reference } = charge;
+  const { id, status, amount, currency, reference } = charge;
   const isOpen = open.has(status);
   return {
     state: status === 'CAPTURED' ? 'paid' : isOpen ? 'open' : 'failed',
     amountCents: centsOfMajor(amount),
     currency,
     orderId: reference?.order ?? '',
+    gatewayReference: id,
     raw: charge,
   };
 }

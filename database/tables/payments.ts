@@ -28,6 +28,8 @@ type PaymentsTable = {
   opening_since: NullableMoment;
   checked_at: NullableMoment;
   answered_at: NullableMoment;
+  opened_at: NullableMoment;
+  abandoned_at: NullableMoment;
   created_at: Moment;
   updated_at: Moment;
 };

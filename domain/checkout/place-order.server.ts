@@ -5,13 +5,19 @@ import type { Jobs } from '../jobs.ts';
 import { decimalFromCents } from '../money.ts';
 import { newOrderId } from '../orders/new-order-id.server.ts';
 import { recordOrderEvent } from '../orders/order-events.server.ts';
+import { findLastAttempt } from '../payments/attempt.server.ts';
 import { bindKey, claimKey, findRepeat, type PlacedOrder } from './idempotency-key.server.ts';
 import { type NextAttemptOptions, unsettledOrNextAttempt } from './next-attempt.server.ts';
 import { type PricedLine, priceLines, totalOf } from './price-lines.ts';
 import type { Purchase } from './purchase.ts';
 import { PurchaseError } from './purchase-error.ts';
 import { hashOfCart } from './request-hash.server.ts';
-import { type EarlierOrders, findPaidMeanwhile, lockSameOrder } from './same-order.server.ts';
+import {
+  askAboutEarlier,
+  type EarlierOrders,
+  findEarlierOrder,
+  lockEarlier,
+} from './same-order.server.ts';
 
 export type PlaceOrderOptions = {
   /** Made once per cart and attempt: the same key always leads to the same order and attempt. */
@@ -38,21 +44,30 @@ export async function placeOrder(
   const repeated = await findRepeat(db, purchase, idempotencyKey);
   if (repeated) return repeated;
   const lines = await priceAsShown(db, purchase);
-  const paid = await findPaidMeanwhile({ db, gateways, jobs }, purchase, earlier);
-  if (paid) return paid;
+  const before = await findEarlierOrder(db, purchase, earlier);
+  if (before) await askAboutEarlier({ db, gateways, jobs }, before);
   const placed = await db.transaction().execute(async (trx) => {
     if (!(await claimKey(trx, purchase, idempotencyKey))) return undefined;
-    const order =
-      (await lockSameOrder(trx, purchase, earlier)) ?? (await insertOrder(trx, purchase, lines));
+    const order = (await lockEarlier(trx, before)) ?? (await insertOrder(trx, purchase, lines));
+    // Paid by an attempt before, be it a moment ago: nobody pays it again.
+    const alreadyPaid = order.status === 'paid';
     const gateway = gateways.offered().name;
-    const paymentId = await unsettledOrNextAttempt(trx, order, { gateway, countAttempt });
+    const paymentId = alreadyPaid
+      ? await requireAttempt(trx, order.order_id)
+      : await unsettledOrNextAttempt(trx, order, { gateway, countAttempt });
     await bindKey(trx, idempotencyKey, paymentId);
-    return { orderId: order.order_id, paymentId, alreadyPaid: false };
+    return { orderId: order.order_id, paymentId, alreadyPaid };
   });
   // Somebody with the same key was faster: theirs is the order.
   const result = placed ?? (await findRepeat(db, purchase, idempotencyKey));
   if (!result) throw new Error('an idempotency key is taken but leads to no payment');
   return result;
+}
+
+async function requireAttempt(trx: Trx, orderId: string): Promise<string> {
+  const attempt = await findLastAttempt(trx, orderId);
+  if (!attempt) throw new Error(`order ${orderId} was paid without an attempt`);
+  return attempt.id;
 }
 
 async function priceAsShown(db: Db, purchase: Purchase): Promise<PricedLine[]> {

@@ -1,8 +1,8 @@
 import type { Db, OrderRow, Trx } from '#database/schema.ts';
-import { isPaid, lockOrder } from '../orders/payment-status.server.ts';
-import { findLastAttempt } from '../payments/attempt.server.ts';
+import { lockOrder } from '../orders/payment-status.server.ts';
+import { findAttempts } from '../payments/attempt.server.ts';
 import { askGateway, type PaymentServices } from '../payments/payment-status.server.ts';
-import type { PlacedOrder } from './idempotency-key.server.ts';
+import { mayBePaidYet } from '../payments/still-payable.ts';
 import type { Purchase } from './purchase.ts';
 import { PurchaseError } from './purchase-error.ts';
 import { hashOfCart } from './request-hash.server.ts';
@@ -20,57 +20,47 @@ export type EarlierOrders = {
   unresolved: string | undefined;
 };
 
-/**
- * Asks the gateway how the earlier attempt for this cart ended, and returns the order if it turns
- * out to be paid: then nobody pays a second time. Throws gateway_unavailable when that cannot be
- * known.
- */
-export async function findPaidMeanwhile(
-  services: PaymentServices,
+/** The order that this cart may be a new attempt for, if it has not been paid meanwhile. */
+export async function findEarlierOrder(
+  db: Db,
   purchase: Purchase,
-  earlier: EarlierOrders,
-): Promise<PlacedOrder | undefined> {
-  const { db } = services;
-  const order = await findEarlierOrder(db, purchase, earlier);
-  const attempt = order && (await findLastAttempt(db, order.order_id));
-  if (attempt?.state === 'open' && !(await askGateway(services, attempt))) {
-    throw new PurchaseError('gateway_unavailable');
-  }
-  if (!attempt || !(await isPaid(db, attempt.orderId))) return undefined;
-  return { orderId: attempt.orderId, paymentId: attempt.id, alreadyPaid: true };
-}
-
-/** Locks the unpaid order that this cart is a new attempt for. */
-export async function lockSameOrder(
-  trx: Trx,
-  purchase: Purchase,
-  { placed }: EarlierOrders,
-): Promise<OrderRow | undefined> {
-  const found = await sameCart(trx, purchase, placed)
-    .where('status', '!=', 'paid')
-    .executeTakeFirst();
-  const order = found && (await lockOrder(trx, found.order_id));
-  return order?.status === 'paid' ? undefined : order;
-}
-
-// A paid order counts only while the browser has not seen that it is: afterwards the same cart is
-// somebody buying once more.
-async function findEarlierOrder(db: Db, purchase: Purchase, { placed, unresolved }: EarlierOrders) {
-  return sameCart(db, purchase, placed)
-    .where((where) =>
-      where.or([where('status', '!=', 'paid'), where('order_id', '=', unresolved ?? '')]),
-    )
-    .executeTakeFirst();
-}
-
-function sameCart(db: Db, purchase: Purchase, placed: readonly string[]) {
-  return db
+  { placed, unresolved }: EarlierOrders,
+): Promise<string | undefined> {
+  const order = await db
     .selectFrom('orders')
-    .selectAll()
+    .select('order_id')
     .where('order_id', 'in', placed.length > 0 ? [...placed] : [''])
     .where('cart_hash', '=', hashOfCart(purchase))
     .where('order_status', '!=', 'cancelled')
     .where('created_at', '>', new Date(Date.now() - hoursToPayAgain * 3_600_000))
+    // A paid order counts only while the browser has not seen that it is: afterwards the same cart is
+    // somebody buying once more.
+    .where((where) =>
+      where.or([where('status', '!=', 'paid'), where('order_id', '=', unresolved ?? '')]),
+    )
     .orderBy('created_at', 'desc')
-    .limit(1);
+    .limit(1)
+    .executeTakeFirst();
+  return order?.order_id;
+}
+
+/**
+ * Asks the gateways how the earlier attempts for an order ended, wherever money may have come of one,
+ * so that nobody pays a second time. Throws gateway_unavailable when that cannot be known.
+ */
+export async function askAboutEarlier(services: PaymentServices, orderId: string): Promise<void> {
+  const silent = services.gateways.withoutFailures();
+  for (const attempt of await findAttempts(services.db, orderId)) {
+    if (!mayBePaidYet(attempt, silent)) continue;
+    if (!(await askGateway(services, attempt))) throw new PurchaseError('gateway_unavailable');
+  }
+}
+
+/** Locks an order that may have been paid, or cancelled, since somebody looked at it. */
+export async function lockEarlier(
+  trx: Trx,
+  orderId: string | undefined,
+): Promise<OrderRow | undefined> {
+  const order = orderId === undefined ? undefined : await lockOrder(trx, orderId);
+  return order?.order_status === 'cancelled' ? undefined : order;
 }

@@ -16,6 +16,10 @@ export type Attempt = {
   redirectUrl: string | null;
   failure: string | null;
   createdAt: Date;
+  /** When a shopper was given its page; null for nobody yet. */
+  openedAt: Date | null;
+  /** When the store gave it up, though its gateway had not ended it. */
+  abandonedAt: Date | null;
 };
 
 /** The newest attempt of an order. */
@@ -28,8 +32,30 @@ export async function findLastAttempt(db: Db, orderId: string): Promise<Attempt 
   return row && toAttempt(row);
 }
 
+/** Every attempt of an order, the newest first. */
+export async function findAttempts(db: Db, orderId: string): Promise<Attempt[]> {
+  const rows = await attempts(db)
+    .where('order_id', '=', orderId)
+    .orderBy('attempt', 'desc')
+    .execute();
+  return rows.map(toAttempt);
+}
+
 export async function findAttempt(db: Db, id: string): Promise<Attempt | undefined> {
   const row = await attempts(db).where('id', '=', id).executeTakeFirst();
+  return row && toAttempt(row);
+}
+
+/** The attempt that a gateway knows by this reference of ours. */
+export async function findAttemptAt(
+  db: Db,
+  gateway: string,
+  reference: string,
+): Promise<Attempt | undefined> {
+  const row = await attempts(db)
+    .where('reference', '=', reference)
+    .where('gateway', '=', gateway)
+    .executeTakeFirst();
   return row && toAttempt(row);
 }
 
@@ -60,5 +86,7 @@ export function toAttempt(row: PaymentRow): Attempt {
     redirectUrl: row.redirect_url,
     failure: row.failure,
     createdAt: row.created_at,
+    openedAt: row.opened_at,
+    abandonedAt: row.abandoned_at,
   };
 }

@@ -6,10 +6,11 @@ import {
   type NewCharge,
   type OpenCharge,
 } from '#adapters/payment-gateway/gateway.ts';
-import type { Db, OrderRow, PaymentState, Schema, Trx } from '#database/schema.ts';
+import type { Db, OrderRow, PaymentState, Schema } from '#database/schema.ts';
 import { recordOrderEvent } from '../orders/order-events.server.ts';
 import { readOrderMeta } from '../orders/order-items.ts';
-import { type Attempt, findAttempt } from './attempt.server.ts';
+import { lockOrder } from '../orders/payment-status.server.ts';
+import { type Attempt, findAttempt, toAttempt } from './attempt.server.ts';
 
 /** After this long, whoever was opening an attempt is believed to have died. */
 const secondsToOpen = 40;
@@ -33,11 +34,11 @@ export async function openPayment(
 ): Promise<string> {
   const deadline = Date.now() + (secondsToOpen + 5) * 1000;
   while (Date.now() < deadline) {
-    const attempt = await findAttempt(db, paymentId);
-    if (!attempt) throw new Error(`there is no payment ${paymentId}`);
-    if (attempt.redirectUrl) return attempt.redirectUrl;
-    const mayOpen = await claimOpening(db, paymentId);
-    const link = mayOpen ? await callGateway(db, gateways, attempt, addresses) : undefined;
+    const known = await findAttempt(db, paymentId);
+    if (!known) throw new Error(`there is no payment ${paymentId}`);
+    if (known.redirectUrl) return known.redirectUrl;
+    const attempt = await claimOpening(db, paymentId);
+    const link = attempt && (await callGateway(db, gateways, attempt, addresses));
     if (link !== undefined) return link;
     await pause(msBetweenLooks);
   }
@@ -53,6 +54,7 @@ async function callGateway(
 ): Promise<string | undefined> {
   const gateway = gateways.offered(unopened.failure ? unopened.gateway : undefined);
   const attempt = await moveTo(db, unopened, gateway.name);
+  if (!attempt) return undefined;
   try {
     const order = await requireOrder(db, attempt.orderId);
     const opened = await gateway.create(toCharge(order, attempt, addresses));
@@ -64,13 +66,13 @@ async function callGateway(
 }
 
 /** Nobody has been given a page of an attempt that is not open: another gateway may open it. */
-async function moveTo(db: Db, attempt: Attempt, gateway: string): Promise<Attempt> {
+async function moveTo(db: Db, attempt: Attempt, gateway: string): Promise<Attempt | undefined> {
   if (attempt.gateway === gateway) return attempt;
-  await db.updateTable('payments').set({ gateway }).where('id', '=', attempt.id).execute();
-  return { ...attempt, gateway };
+  return (await updateUnopened(db, attempt, { gateway })) ? { ...attempt, gateway } : undefined;
 }
 
-async function claimOpening(db: Db, paymentId: string): Promise<boolean> {
+/** The attempt as it is for whoever may open it now. */
+async function claimOpening(db: Db, paymentId: string): Promise<Attempt | undefined> {
   const claimed = await db
     .updateTable('payments')
     .set({ opening_since: sql`now()` })
@@ -79,9 +81,9 @@ async function claimOpening(db: Db, paymentId: string): Promise<boolean> {
     .where(
       sql<boolean>`(opening_since is null or opening_since < now() - make_interval(secs => ${secondsToOpen}))`,
     )
-    .returning('id')
+    .returningAll()
     .executeTakeFirst();
-  return claimed !== undefined;
+  return claimed && toAttempt(claimed);
 }
 
 /** Lets every attempt be opened again that a process which is gone was in the middle of opening. */
@@ -96,7 +98,10 @@ export async function releaseOpenings(db: Db): Promise<void> {
 /** Nobody was given the page of a gateway that answers when the attempt is no longer with it. */
 async function keepLink(db: Db, attempt: Attempt, opened: OpenCharge): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
+    await lockOrder(trx, attempt.orderId);
     const kept = await updateUnopened(trx, attempt, {
+      opening_since: null,
+      opened_at: sql<Date>`now()`,
       // A webhook may have been faster than the answer to our own call.
       state: sql<PaymentState>`case when state = 'created' then 'open' else state end`,
       redirect_url: opened.redirectUrl,
@@ -113,7 +118,8 @@ async function keepLink(db: Db, attempt: Attempt, opened: OpenCharge): Promise<b
 
 async function giveUpOpening(db: Db, attempt: Attempt, error: Error): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await updateUnopened(trx, attempt, { failure: error.message });
+    await lockOrder(trx, attempt.orderId);
+    await updateUnopened(trx, attempt, { opening_since: null, failure: error.message });
     const { orderId, gateway } = attempt;
     const data = { gateway, message: error.message };
     await recordOrderEvent(trx, { orderId, kind: 'payment_unreachable', actor: 'gateway', data });
@@ -121,13 +127,13 @@ async function giveUpOpening(db: Db, attempt: Attempt, error: Error): Promise<vo
 }
 
 async function updateUnopened(
-  trx: Trx,
+  db: Db,
   { id, gateway }: Attempt,
   changes: UpdateObject<Schema, 'payments'>,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await trx
+  const { numUpdatedRows } = await db
     .updateTable('payments')
-    .set({ ...changes, opening_since: null, updated_at: new Date() })
+    .set({ ...changes, updated_at: new Date() })
     .where('id', '=', id)
     .where('gateway', '=', gateway)
     .where('redirect_url', 'is', null)

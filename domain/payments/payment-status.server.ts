@@ -1,9 +1,14 @@
 import { sql } from 'kysely';
-import { GatewayError, type Gateways } from '#adapters/payment-gateway/gateway.ts';
+import {
+  type ChargeReport,
+  GatewayError,
+  type Gateways,
+} from '#adapters/payment-gateway/gateway.ts';
 import type { Db } from '#database/schema.ts';
 import type { Jobs } from '../jobs.ts';
 import { type Attempt, findLastAttempt } from './attempt.server.ts';
 import { settlePayment } from './settle-payment.server.ts';
+import { mayBePaidYet } from './still-payable.ts';
 
 /** What it takes to ask the gateway and act on its answer. */
 export type PaymentServices = { db: Db; gateways: Gateways; jobs: Jobs };
@@ -31,28 +36,29 @@ export async function checkPayment(
   if (!order || order.status === 'paid') return order && 'paid';
   const attempt = await findLastAttempt(db, orderId);
   if (!attempt) return order.status === 'failed' ? 'failed' : 'open';
-  if (attempt.state === 'open' && (await mayCheck(db, attempt))) {
-    const hasAnswered = await askGateway(services, attempt);
-    if (hasAnswered && hasReturnedFailed) await takeReturnForFailure(services, attempt);
+  const isUndecided = mayBePaidYet(attempt, services.gateways.withoutFailures());
+  if (isUndecided && (await mayCheck(db, attempt))) {
+    const report = await askGateway(services, attempt);
+    if (report && hasReturnedFailed) await takeReturnForFailure(services, attempt);
   }
   return resultOf(db, orderId);
 }
 
-/** Asks the gateway how an attempt ended and settles it. False when the gateway could not say. */
+/** Asks the gateway how an attempt ended and settles it. Undefined when the gateway cannot say. */
 export async function askGateway(
   { db, gateways, jobs }: PaymentServices,
   attempt: Attempt,
   source: 'status' | 'reconcile' = 'status',
-): Promise<boolean> {
+): Promise<ChargeReport | undefined> {
   const { gateway, reference } = attempt;
   try {
     const report = await gateways.named(gateway)?.status(attempt);
-    if (!report) return false;
+    if (!report) return undefined;
     if (report.state === 'open') await noteAnswer(db, attempt);
     await settlePayment(db, jobs, { gateway, reference, source, report });
-    return true;
+    return report;
   } catch (error) {
-    if (error instanceof GatewayError) return false;
+    if (error instanceof GatewayError) return undefined;
     throw error;
   }
 }

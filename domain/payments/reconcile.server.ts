@@ -3,40 +3,59 @@ import type { Db } from '#database/schema.ts';
 import { type Attempt, toAttempt } from './attempt.server.ts';
 import { askGateway, type PaymentServices } from './payment-status.server.ts';
 import { settlePayment } from './settle-payment.server.ts';
+import { hoursToPay, hoursToWonder } from './still-payable.ts';
 
 /** So many attempts are asked about in one go, and so many of them at the same time. */
 const mostAtOnce = 60;
 const sideBySide = 10;
 
-/** An attempt that nobody has paid for so long is closed: its shopper has walked away. */
-const hoursToPay = 24;
+/** An attempt that was given up is asked about so far apart. */
+const hoursBetweenWonders = 6;
 
 /**
  * Brings every attempt to its end that no webhook and no shopper has: asks the gateways about what is
- * open, also of orders that were paid otherwise, and closes what nobody pays. May run on several
- * servers at once. A gateway that does not answer is asked again the next time.
+ * open, also of orders that were paid otherwise, and gives up what nobody pays; for some days it still
+ * asks about those. May run on several servers at once. A gateway that does not answer is asked again
+ * the next time. What goes wrong with one attempt keeps no other from its end: all of it is thrown
+ * together, as an AggregateError, when the rest is done.
  */
 export async function reconcilePayments(services: PaymentServices): Promise<void> {
-  await closeUnopened(services);
+  const unopened = await findUnopened(services.db);
   const due = await claimDue(services);
-  for (let at = 0; at < due.length; at += sideBySide) {
-    const some = due.slice(at, at + sideBySide);
-    await Promise.all(some.map((attempt) => reconcile(services, attempt)));
+  await eachOf([
+    ...unopened.map((attempt) => () => giveUp(services, attempt)),
+    ...due.map((attempt) => () => reconcile(services, attempt)),
+  ]);
+}
+
+async function eachOf(works: (() => Promise<void>)[]): Promise<void> {
+  const faults: unknown[] = [];
+  for (let at = 0; at < works.length; at += sideBySide) {
+    const some = works.slice(at, at + sideBySide).map((work) => work());
+    for (const result of await Promise.allSettled(some)) {
+      if (result.status === 'rejected') faults.push(result.reason);
+    }
   }
+  if (faults.length === 0) return;
+  const message = `${faults.length} attempts to pay could not be brought to their end`;
+  throw new AggregateError(faults, message, { cause: faults[0] });
 }
 
 async function reconcile(services: PaymentServices, attempt: Attempt): Promise<void> {
-  const hasAnswered = await askGateway(services, attempt, 'reconcile');
-  if (hasAnswered && isAbandoned(attempt)) await close(services, attempt);
+  const report = await askGateway(services, attempt, 'reconcile');
+  const isOpen = report?.state === 'open' && !report.isUnderway;
+  if (isOpen && isAbandoned(attempt)) await giveUp(services, attempt);
 }
 
 /**
- * Open attempts that nobody has asked about lately: each minute at first, then a tenth of their age
- * apart. Where a gateway has no word for a failure, also those that a shopper came back from.
+ * Attempts of which money may still come (`mayBePaidYet`) and that nobody has asked about lately: each
+ * minute at first, then a tenth of their age apart.
  */
 async function claimDue({ db, gateways }: PaymentServices): Promise<Attempt[]> {
   const isDue = sql<boolean>`(checked_at is null or checked_at <
-    now() - least(interval '1 hour', greatest(interval '1 minute', (now() - created_at) / 10)))`;
+    now() - case when abandoned_at is null or state = 'open'
+      then least(interval '1 hour', greatest(interval '1 minute', (now() - created_at) / 10))
+      else make_interval(hours => ${hoursBetweenWonders}) end)`;
   const rows = await db
     .updateTable('payments')
     .set({ checked_at: sql`now()` })
@@ -50,7 +69,11 @@ async function claimDue({ db, gateways }: PaymentServices): Promise<Attempt[]> {
             where.and([
               where('state', '=', sql.lit('failed' as const)),
               where('gateway', 'in', ['', ...gateways.withoutFailures()]),
-              where('created_at', '>', sql<Date>`now() - make_interval(hours => ${hoursToPay})`),
+              where('created_at', '>', hoursAgo(hoursToPay)),
+            ]),
+            where.and([
+              where('state', '=', sql.lit('failed' as const)),
+              where('abandoned_at', '>', hoursAgo(hoursToWonder)),
             ]),
           ]),
         )
@@ -65,27 +88,39 @@ async function claimDue({ db, gateways }: PaymentServices): Promise<Attempt[]> {
   return rows.map(toAttempt);
 }
 
-function isAbandoned({ state, createdAt }: Attempt): boolean {
-  return state === 'open' && Date.now() - createdAt.getTime() > hoursToPay * 3_600_000;
+function isAbandoned({ state, createdAt, openedAt }: Attempt): boolean {
+  const since = (openedAt ?? createdAt).getTime();
+  return state === 'open' && Date.now() - since > hoursToPay * 3_600_000;
 }
 
 /** Nobody was ever given a page of these, and nobody comes for one any more. */
-async function closeUnopened(services: PaymentServices): Promise<void> {
-  const rows = await unopened(services.db).execute();
-  for (const row of rows) await close(services, toAttempt(row));
-}
-
-function unopened(db: Db) {
-  return db
+async function findUnopened(db: Db): Promise<Attempt[]> {
+  const rows = await db
     .selectFrom('payments')
     .selectAll()
     .where('state', '=', sql.lit('created' as const))
-    .where('created_at', '<', sql<Date>`now() - make_interval(hours => ${hoursToPay})`)
-    .limit(mostAtOnce);
+    .where('created_at', '<', hoursAgo(hoursToPay))
+    .limit(mostAtOnce)
+    .execute();
+  return rows.map(toAttempt);
 }
 
-async function close({ db, jobs }: PaymentServices, attempt: Attempt): Promise<void> {
-  const { orderId, gateway, reference } = attempt;
+function hoursAgo(hours: number) {
+  return sql<Date>`now() - make_interval(hours => ${hours})`;
+}
+
+/**
+ * Counts as a failure, until its gateway says otherwise. That it was the store that gave it up is
+ * written first: who dies in between leaves an open attempt, which is given up the next time.
+ */
+async function giveUp({ db, jobs }: PaymentServices, attempt: Attempt): Promise<void> {
+  const { id, orderId, gateway, reference } = attempt;
+  await db
+    .updateTable('payments')
+    .set({ abandoned_at: sql`now()` })
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .execute();
   const silent = { amountCents: undefined, currency: undefined };
   const report = { ...silent, state: 'failed', orderId, raw: { closed: 'abandoned' } } as const;
   await settlePayment(db, jobs, { gateway, reference, source: 'reconcile', report });

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { onlyGateway } from '../../tests/support/fake-gateway.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
-import { purchase } from '../../tests/support/purchase.ts';
+import { newKey, purchase } from '../../tests/support/purchase.ts';
 import {
   readAttempt,
   readAttempts,
@@ -30,6 +30,8 @@ onBothDatabases('a payment that nobody has brought to its end', (shop) => {
   /** As if it had all happened so much earlier. */
   const letTimePass = (time: string) =>
     sql`update payments set created_at = created_at - ${time}::interval,
+      opened_at = opened_at - ${time}::interval,
+      abandoned_at = abandoned_at - ${time}::interval,
       checked_at = checked_at - ${time}::interval,
       answered_at = answered_at - ${time}::interval`.execute(shop.db);
   const look = () => lookForAttention(shop.db, [unknownPayments]);
@@ -73,6 +75,74 @@ onBothDatabases('a payment that nobody has brought to its end', (shop) => {
     const late = shop.gateway.webhook(reference, { state: 'captured' });
     await shop.visitor().fetch('/api/webhooks/sandbox', late);
     expect(await readOrder(shop.db, orderId)).toMatchObject({ status: 'paid' });
+  });
+
+  test('that was given up is asked about for some days more, and paid if money has come', async () => {
+    const { orderId, reference } = await order();
+    await letTimePass('25 hours');
+    await reconcile();
+    expect(await readOrder(shop.db, orderId)).toMatchObject({ status: 'failed' });
+    await letTimePass('1 hour');
+    await reconcile();
+    expect(shop.gateway.statusCalls).toHaveLength(1);
+
+    shop.gateway.close(reference, 'captured');
+    await letTimePass('6 hours');
+    await reconcile();
+    expect(await readOrder(shop.db, orderId)).toMatchObject({ status: 'paid' });
+    await letTimePass('100 hours');
+    await reconcile();
+    expect(shop.gateway.statusCalls).toHaveLength(2);
+  });
+
+  test('that was given up is asked about when its shopper comes back', async () => {
+    const { orderId, reference } = await order();
+    await letTimePass('25 hours');
+    await reconcile();
+    shop.gateway.close(reference, 'captured');
+    await letTimePass('1 minute');
+    const { body } = await shop.visitor().json(`/api/mtjree/status/${orderId}`);
+    expect(body).toEqual({ ok: true, remote: { status: true } });
+  });
+
+  test('is not given up before its page is a day old', async () => {
+    shop.gateway.goDown();
+    const visitor = shop.visitor();
+    const key = newKey();
+    await visitor.create(purchase(), { key });
+    shop.gateway.comeBack();
+    await letTimePass('23 hours');
+    const { order_id: orderId } = await visitor.buy(purchase(), { key });
+    await letTimePass('2 hours');
+    await reconcile();
+    expect(await readOrder(shop.db, orderId)).toMatchObject({ status: 'pending' });
+    await letTimePass('23 hours');
+    await reconcile();
+    expect(await readOrder(shop.db, orderId)).toMatchObject({ status: 'failed' });
+  });
+
+  test('is not given up while the money is on its way', async () => {
+    const { orderId } = await order();
+    const status = shop.gateway.status.bind(shop.gateway);
+    vi.spyOn(shop.gateway, 'status').mockImplementation(async (charge) => {
+      return { ...(await status(charge)), isUnderway: true };
+    });
+    await letTimePass('25 hours');
+    await reconcile();
+    expect(await readOrder(shop.db, orderId)).toMatchObject({ status: 'pending' });
+  });
+
+  test('keeps no other from its end when something unforeseen goes wrong with it', async () => {
+    const broken = await order();
+    const sound = await order();
+    shop.gateway.close(sound.reference, 'captured');
+    const status = shop.gateway.status.bind(shop.gateway);
+    vi.spyOn(shop.gateway, 'status').mockImplementation((charge) => {
+      if (charge.reference === broken.reference) throw new TypeError('nobody foresaw this');
+      return status(charge);
+    });
+    await expect(reconcile()).rejects.toThrow(/1 attempts/);
+    expect(await readOrder(shop.db, sound.orderId)).toMatchObject({ status: 'paid' });
   });
 
   test('is closed after a day without asking where nobody was given a page', async () => {

@@ -47,7 +47,9 @@ async function settle(
   if (report.state === 'open') return 'still_open';
   if (!isAboutPayment(payment, report)) return refuseNews(trx, payment, report);
   if (payment.state === report.state) return 'already_known';
-  return report.state === 'paid' ? settlePaid(trx, jobs, payment) : settleFailed(trx, payment);
+  return report.state === 'paid'
+    ? settlePaid(trx, jobs, payment, report)
+    : settleFailed(trx, payment, report);
 }
 
 async function settleNothing(trx: Trx, { reference, report }: PaymentNews): Promise<SettleOutcome> {
@@ -66,8 +68,13 @@ async function refuseNews(
   return 'mismatch';
 }
 
-async function settlePaid(trx: Trx, jobs: Jobs, payment: PaymentRow): Promise<SettleOutcome> {
-  await setState(trx, payment, 'paid');
+async function settlePaid(
+  trx: Trx,
+  jobs: Jobs,
+  payment: PaymentRow,
+  report: ChargeReport,
+): Promise<SettleOutcome> {
+  await setState(trx, payment, 'paid', report);
   const order = await markPaid(trx, payment.order_id, payment.gateway);
   await recordPaymentEvent(trx, payment, order ? 'paid' : 'paid_twice');
   if (!order) {
@@ -80,9 +87,13 @@ async function settlePaid(trx: Trx, jobs: Jobs, payment: PaymentRow): Promise<Se
   return 'paid';
 }
 
-async function settleFailed(trx: Trx, payment: PaymentRow): Promise<SettleOutcome> {
+async function settleFailed(
+  trx: Trx,
+  payment: PaymentRow,
+  report: ChargeReport,
+): Promise<SettleOutcome> {
   if (payment.state === 'paid') return 'late_failure_ignored';
-  await setState(trx, payment, 'failed');
+  await setState(trx, payment, 'failed', report);
   if (!(await hasUnsettledAttempt(trx, payment.order_id))) await markFailed(trx, payment.order_id);
   await recordPaymentEvent(trx, payment, 'payment_failed');
   return 'failed';
@@ -111,23 +122,32 @@ async function lockPayment(
 }
 
 function isAboutPayment(payment: PaymentRow, report: ChargeReport): boolean {
+  const named = payment.gateway_reference ?? report.gatewayReference;
   return (
     report.orderId === payment.order_id &&
+    isSilentOr(report.gatewayReference, named) &&
     isSilentOr(report.amountCents, centsFromDecimal(payment.amount)) &&
     isSilentOr(report.currency?.toUpperCase(), payment.currency.toUpperCase())
   );
 }
 
-/** A gateway that does not say what it charged is asked for nothing more than the order. */
+/** A gateway that never says what it charged is asked for nothing more than the order. */
 function isSilentOr<T>(reported: T | undefined, ours: T): boolean {
   return reported === undefined || reported === ours;
 }
 
-async function setState(trx: Trx, payment: PaymentRow, state: 'paid' | 'failed'): Promise<void> {
+/** The gateway's own name of the charge is kept, too: without it nothing could be given back. */
+async function setState(
+  trx: Trx,
+  { id, gateway_reference }: PaymentRow,
+  state: 'paid' | 'failed',
+  report: ChargeReport,
+): Promise<void> {
+  const named = gateway_reference ?? report.gatewayReference ?? null;
   await trx
     .updateTable('payments')
-    .set({ state, updated_at: new Date() })
-    .where('id', '=', payment.id)
+    .set({ state, gateway_reference: named, updated_at: new Date() })
+    .where('id', '=', id)
     .execute();
 }
 

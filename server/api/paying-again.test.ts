@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { newKey, purchase } from '../../tests/support/purchase.ts';
 import { readAttempt, readAttempts, readOrder, readOrders } from '../../tests/support/rows.ts';
@@ -140,5 +140,18 @@ onBothDatabases('paying again', (shop) => {
     await tell(reference);
     const repeated = await visitor.buy(purchase(), { key });
     expect(repeated).toEqual({ order_id: orderId, redirectUrl: successOf(orderId) });
+  });
+
+  test('while the payment arrives at this very moment makes nobody pay twice', async () => {
+    const status = shop.gateway.status.bind(shop.gateway);
+    vi.spyOn(shop.gateway, 'status').mockImplementation(async (charge) => {
+      const open = await status(charge);
+      shop.gateway.close(reference, 'captured');
+      await tell(reference);
+      return open;
+    });
+    const again = await buyAgain();
+    expect(again).toEqual({ order_id: orderId, redirectUrl: successOf(orderId) });
+    expect(await readAttempts(shop.db)).toMatchObject([{ state: 'paid' }]);
   });
 });

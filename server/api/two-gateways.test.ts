@@ -7,7 +7,13 @@ import {
 import { TapStandIn, tapKey } from '../../tests/support/gateways/tap-stand-in.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { newKey, purchase } from '../../tests/support/purchase.ts';
-import { readAttempts, readOrder, readOutcomes } from '../../tests/support/rows.ts';
+import {
+  readAttempt,
+  readAttempts,
+  readOpenItems,
+  readOrder,
+  readOutcomes,
+} from '../../tests/support/rows.ts';
 
 const tap = await new TapStandIn().listen();
 const stripe = await new StripeStandIn().listen();
@@ -75,13 +81,62 @@ onBothDatabases(
         });
     });
 
-    test('takes another amount for no payment', async () => {
-      const { orderId, id } = await buy();
-      tap.close(id, 'CAPTURED', { amount: 1 });
-      expect((await hear('tap', tap.webhook(id))).status).toBe(200);
-      expect(await readOrder(shop.db, orderId)).toMatchObject({ status: 'pending' });
-      expect(await readOutcomes(shop.db)).toEqual(['mismatch']);
+    test.each([1, 0.001, 100.995, 1e20])(
+      'takes %d for no payment of another amount, told or asked',
+      async (amount) => {
+        const { orderId, id } = await buy();
+        tap.close(id, 'CAPTURED', { amount });
+        expect((await hear('tap', tap.webhook(id))).status).toBe(200);
+        expect(await ask(orderId)).toEqual({ ok: true, remote: { status: null } });
+        expect(await readOrder(shop.db, orderId)).toMatchObject({ status: 'pending' });
+        expect(await readOutcomes(shop.db)).toEqual(['mismatch']);
+        expect(await readOpenItems(shop.db)).toEqual([`amount_differs ${orderId}`]);
+      },
+    );
+
+    test('takes the signed word about one order for no other of the same price', async () => {
+      const paid = await buy();
+      const other = await buy();
+      tap.close(paid.id, 'CAPTURED');
+      const { headers, body } = tap.webhook(paid.id);
+      const [{ reference: from }, { reference: to }] = [
+        await readAttempt(shop.db, paid.orderId),
+        await readAttempt(shop.db, other.orderId),
+      ];
+      const moved = body.replaceAll(from, to).replaceAll(paid.orderId, other.orderId);
+      await hear('tap', { headers, body: moved });
+      expect(await readOrder(shop.db, other.orderId)).toMatchObject({ status: 'pending' });
+
+      // As long as the store has not heard the charge's name itself, it asks by the one that is signed.
+      await shop.db.updateTable('payments').set({ gateway_reference: null }).execute();
+      await hear('tap', { headers, body: moved });
+      expect(await readOrder(shop.db, other.orderId)).toMatchObject({ status: 'pending' });
     });
+
+    test('believes a word that is faster than the answer to its own call, and asks', async () => {
+      const { orderId, id } = await buy();
+      await shop.db.updateTable('payments').set({ gateway_reference: null }).execute();
+      tap.close(id, 'CAPTURED');
+      tap.faults.push('dies', 'dies', 'dies');
+      expect((await hear('tap', tap.webhook(id))).status).toBe(503);
+      expect(await readOrder(shop.db, orderId)).toMatchObject({ status: 'pending' });
+      expect((await hear('tap', tap.webhook(id))).status).toBe(200);
+      expect(await readOrder(shop.db, orderId)).toMatchObject({ status: 'paid' });
+      expect(await readAttempt(shop.db, orderId)).toMatchObject({ gateway_reference: id });
+    });
+
+    test.each(['\u0000', '\ud83d'])(
+      'is paid although the gateway says %j somewhere',
+      async (odd) => {
+        const { orderId, id } = await buy();
+        tap.close(id, 'CAPTURED');
+        const charge = tap.charges.get(id);
+        const card = { name: `A${odd}`, [`b${odd}`]: [odd] };
+        if (charge) tap.charges.set(id, { ...charge, ...{ card } });
+        expect((await hear('tap', tap.webhook(id))).status).toBe(200);
+        expect(await readOrder(shop.db, orderId)).toMatchObject({ status: 'paid' });
+      },
+    );
 
     test('offers the second to whom the first has failed, for the same order', async () => {
       const visitor = shop.visitor();

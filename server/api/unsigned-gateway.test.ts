@@ -3,7 +3,7 @@ import { checkPayment } from '#domain/payments/payment-status.server.ts';
 import { MtjreeStandIn, mtjreeKey } from '../../tests/support/gateways/mtjree-stand-in.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { newKey, purchase } from '../../tests/support/purchase.ts';
-import { readOrder, readOutcomes } from '../../tests/support/rows.ts';
+import { readAttempts, readOrder, readOutcomes } from '../../tests/support/rows.ts';
 
 const mtjree = await new MtjreeStandIn().listen();
 afterAll(() => mtjree.stop());
@@ -70,6 +70,17 @@ onBothDatabases(
       await call(body, headers);
       // Whoever paid after all has paid.
       expect(await readOrder(shop.db, orderId)).toMatchObject({ status: 'paid' });
+    });
+
+    test('is asked once more before anybody pays again, though it counts as failed', async () => {
+      const visitor = shop.visitor();
+      const { order_id } = await visitor.buy(purchase(), { key: newKey() });
+      const asked = { db: shop.db, gateways: shop.store.gateways, jobs: shop.store.jobs };
+      expect(await checkPayment(asked, order_id, { hasReturnedFailed: true })).toBe('failed');
+      mtjree.pay(order_id);
+      const again = await visitor.buy(purchase(undefined, { order_id }), { key: newKey() });
+      expect(again.redirectUrl).toBe(`${shop.url}/checkout?success=1&order_id=${order_id}`);
+      expect(await readAttempts(shop.db)).toMatchObject([{ state: 'paid' }]);
     });
 
     test('says "not yet" for as long as it likes: nobody is told that it failed', async () => {
