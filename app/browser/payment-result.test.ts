@@ -24,17 +24,21 @@ describe('what is shown', () => {
     'the store’s own %s, whatever the address says',
     (result) => {
       const shown = { result, orderId: '12', isClaimed: false };
-      expect(decideResult(returned, { orderId: '12', result })).toEqual(shown);
+      expect(decideResult(returned, { orderId: '12', result, isForeign: false })).toEqual(shown);
     },
   );
 
   test('nothing yet for an order that is still open', () => {
-    expect(decideResult(returned, { orderId: '12', result: 'open' })).toBeUndefined();
+    expect(
+      decideResult(returned, { orderId: '12', result: 'open', isForeign: false }),
+    ).toBeUndefined();
   });
 
   test('what the address claims, for an order nobody knows or without an id', () => {
     const claimed = { result: 'paid', orderId: '12', isClaimed: true };
-    expect(decideResult(returned, { orderId: '12', result: 'unknown' })).toEqual(claimed);
+    expect(decideResult(returned, { orderId: '12', result: 'unknown', isForeign: false })).toEqual(
+      claimed,
+    );
     expect(decideResult(readReturn('?failed=1'), undefined)).toMatchObject({ result: 'failed' });
     expect(decideResult(readReturn(''), undefined)).toBeUndefined();
   });

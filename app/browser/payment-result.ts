@@ -21,7 +21,12 @@ export type Return = {
 };
 
 /** What the store itself knows of an order. */
-export type KnownPayment = { orderId: string; result: 'paid' | 'failed' | 'open' | 'unknown' };
+export type KnownPayment = {
+  orderId: string;
+  result: 'paid' | 'failed' | 'open' | 'unknown';
+  /** The charge that the address names is none of this order's. */
+  isForeign: boolean;
+};
 
 /** A result that a page shows. It lives in the history entry, so that a reload shows it again. */
 export type ShownResult = {

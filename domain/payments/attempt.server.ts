@@ -59,6 +59,20 @@ export async function findAttemptAt(
   return row && toAttempt(row);
 }
 
+/**
+ * Whether a charge at Tap that an address names is surely none of an order's. Not sure, and so no, where
+ * another gateway had Tap take the money, or where an attempt's own charge has not been heard of yet.
+ */
+export async function isForeignCharge(db: Db, orderId: string, tapId: string): Promise<boolean> {
+  const known = await findAttempts(db, orderId);
+  return (
+    known.length > 0 &&
+    known.every(({ gateway, gatewayReference }) => {
+      return gateway === 'tap' && gatewayReference !== null && gatewayReference !== tapId;
+    })
+  );
+}
+
 export async function countAttempts(db: Db, orderId: string): Promise<number> {
   const { count } = await db
     .selectFrom('payments')

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { isForeignCharge } from '#domain/payments/attempt.server.ts';
 import {
   StripeStandIn,
   stripeKey,
@@ -67,6 +68,17 @@ onBothDatabases(
       const forged = { headers, body: body.replace('DECLINED', 'CAPTURED') };
       expect((await hear('tap', forged)).status).toBe(401);
       expect(await ask(orderId)).toEqual({ ok: true, remote: { status: false } });
+    });
+
+    test('knows whose charge it is that an address names', async () => {
+      const { orderId, id } = await buy();
+      const other = await buy();
+      expect(await isForeignCharge(shop.db, orderId, id)).toBe(false);
+      expect(await isForeignCharge(shop.db, orderId, other.id)).toBe(true);
+      expect(await isForeignCharge(shop.db, orderId, 'chg_made_up')).toBe(true);
+      expect(await isForeignCharge(shop.db, '999999999999', id)).toBe(false);
+      await shop.db.updateTable('payments').set({ gateway_reference: null }).execute();
+      expect(await isForeignCharge(shop.db, orderId, other.id)).toBe(false);
     });
 
     test('learns by asking what no webhook has told', async () => {

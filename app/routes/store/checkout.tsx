@@ -1,15 +1,14 @@
 import { href, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { listSoldProducts } from '#domain/catalog/products.server.ts';
-import { checkPayment } from '#domain/payments/payment-status.server.ts';
-import type { Store } from '#domain/store.ts';
 import { useInitiateCheckout } from '../../browser/ad-events.ts';
 import { useCart } from '../../browser/cart.ts';
-import { type KnownPayment, readReturn } from '../../browser/payment-result.ts';
+import { readReturn } from '../../browser/payment-result.ts';
 import { storeContext, visitorContext } from '../../context.ts';
 import type { Route } from './+types/checkout.ts';
 import { CartChanges } from './checkout/cart-changes.tsx';
 import { CheckingPanel } from './checkout/checking-panel.tsx';
+import { findPayment } from './checkout/find-payment.server.ts';
 import { OrderSummary } from './checkout/order-summary.tsx';
 import { CheckoutProgress } from './checkout/progress.tsx';
 import { EmptyPanel, FailedPanel, PaidPanel } from './checkout/result-panels.tsx';
@@ -27,27 +26,11 @@ export const headers: Route.HeadersFunction = () => unlistedHeaders;
 export async function loader({ context, request }: Route.LoaderArgs) {
   const store = context.get(storeContext);
   const { language } = context.get(visitorContext);
-  const { orderId, flag } = readReturn(new URL(request.url).search);
   const [products, payment] = await Promise.all([
     listSoldProducts(store.db, language),
-    orderId ? findPayment(store, request, { orderId, flag }) : undefined,
+    findPayment(store, request, readReturn(new URL(request.url).search)),
   ]);
   return { products, payment };
-}
-
-type Returned = { orderId: string; flag: 'paid' | 'failed' | undefined };
-
-async function findPayment(
-  store: Store,
-  request: Request,
-  { orderId, flag }: Returned,
-): Promise<KnownPayment> {
-  const isTheirs = store.placedOrders.read(request.headers.get('cookie')).includes(orderId);
-  const hasReturnedFailed = isTheirs && flag === 'failed';
-  return {
-    orderId,
-    result: (await checkPayment(store, orderId, { hasReturnedFailed })) ?? 'unknown',
-  };
 }
 
 export default function Checkout({ loaderData: { products, payment } }: Route.ComponentProps) {

@@ -29,9 +29,10 @@ export function usePaymentResult(payment: KnownPayment | undefined) {
   const unresolved = useUnresolvedOrderId();
   const showResult = useShowResult();
   const returned = readReturn(search);
-  const { flag, tapId } = returned;
+  const { flag } = returned;
 
   const known = payment?.orderId === returned.orderId ? payment : undefined;
+  const tapId = known?.isForeign ? undefined : returned.tapId;
   const decided = decideResult(returned, known);
   const remembered = isAwake ? readShownResult(state) : undefined;
   const isOver = remembered !== undefined && isInherited(key);

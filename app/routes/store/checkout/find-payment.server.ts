@@ -1,0 +1,36 @@
+import { isForeignCharge } from '#domain/payments/attempt.server.ts';
+import { checkPayment, type PaymentResult } from '#domain/payments/payment-status.server.ts';
+import type { Store } from '#domain/store.ts';
+import type { KnownPayment, Return } from '../../../browser/payment-result.ts';
+
+/** The page that a shopper comes back to waits no longer for a gateway; it goes on asking by itself. */
+const msToWait = 3000;
+
+/** What the store knows of the payment that the address of a return names. */
+export async function findPayment(
+  store: Store,
+  request: Request,
+  { orderId, flag, tapId }: Return,
+): Promise<KnownPayment | undefined> {
+  if (!orderId) return undefined;
+  const isTheirs = store.placedOrders.read(request.headers.get('cookie')).includes(orderId);
+  const hasReturnedFailed = isTheirs && flag === 'failed';
+  const [result = 'unknown', isForeign] = await Promise.all([
+    within(msToWait, checkPayment(store, orderId, { hasReturnedFailed })),
+    tapId !== undefined && isForeignCharge(store.db, orderId, tapId),
+  ]);
+  return { orderId, result, isForeign };
+}
+
+async function within(
+  ms: number,
+  check: Promise<PaymentResult | undefined>,
+): Promise<PaymentResult | undefined> {
+  const { promise, resolve } = Promise.withResolvers<PaymentResult>();
+  const timer = setTimeout(resolve, ms, 'open');
+  try {
+    return await Promise.race([check, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
