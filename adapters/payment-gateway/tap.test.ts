@@ -1,7 +1,8 @@
+import * as fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { charge, known } from '../../tests/support/gateways/charge.ts';
 import { TapStandIn, tapKey } from '../../tests/support/gateways/tap-stand-in.ts';
-import { GatewayError, type PaymentGateway } from './gateway.ts';
+import { GatewayError, type PaymentGateway, type WebhookNotice } from './gateway.ts';
 import { hmacHex } from './signatures.ts';
 import { createTapGateway, signedText } from './tap.ts';
 
@@ -14,6 +15,12 @@ beforeAll(async () => {
 });
 afterEach(() => tap.forget());
 afterAll(() => tap.stop());
+
+const signedFacts = (notice: WebhookNotice | undefined) => {
+  if (!notice || !('report' in notice)) return notice;
+  const { gatewayReference, state, amountCents, currency } = notice.report;
+  return { gatewayReference, state, amountCents, currency };
+};
 
 const pay = async (made = charge()) => {
   const { gatewayReference } = await gateway.create(made);
@@ -128,6 +135,23 @@ describe("Tap's webhook", () => {
     const { headers, body } = await captured();
     expect(change(body)).not.toBe(body);
     expect(await gateway.readWebhook({ headers, body: change(body) })).toBeUndefined();
+  });
+
+  // Tap signs neither our reference nor the order: a body with others of those still speaks of the
+  // charge that was signed, and only of that.
+  test('with any one character changed is refused, or speaks of the very same charge', async () => {
+    const { headers, body } = await captured();
+    const notice = await gateway.readWebhook({ headers, body });
+    const signed = signedFacts(notice);
+    const place = fc.nat(body.length - 1);
+    await fc.assert(
+      fc.asyncProperty(place, fc.string({ minLength: 1, maxLength: 1 }), async (at, letter) => {
+        const changed = body.slice(0, at) + letter + body.slice(at + 1);
+        const heard = await gateway.readWebhook({ headers, body: changed });
+        if (heard !== undefined) expect(signedFacts(heard)).toEqual(signed);
+      }),
+      { numRuns: 2000 },
+    );
   });
 
   test('is refused with another hash, without one, and as a page', async () => {

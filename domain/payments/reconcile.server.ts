@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
+import type { ChargeReport } from '#adapters/payment-gateway/gateway.ts';
 import type { Db } from '#database/schema.ts';
 import { type Attempt, toAttempt } from './attempt.server.ts';
 import { askGateway, type PaymentServices } from './payment-status.server.ts';
 import { settlePayment } from './settle-payment.server.ts';
-import { hoursToPay, hoursToWonder } from './still-payable.ts';
+import { hoursToArrive, hoursToPay, hoursToWonder } from './still-payable.ts';
 
 /** So many attempts are asked about in one go, and so many of them at the same time. */
 const mostAtOnce = 60;
@@ -43,8 +44,7 @@ async function eachOf(works: (() => Promise<void>)[]): Promise<void> {
 
 async function reconcile(services: PaymentServices, attempt: Attempt): Promise<void> {
   const report = await askGateway(services, attempt, 'reconcile');
-  const isOpen = report?.state === 'open' && !report.isUnderway;
-  if (isOpen && isAbandoned(attempt)) await giveUp(services, attempt);
+  if (report?.state === 'open' && isAbandoned(attempt, report)) await giveUp(services, attempt);
 }
 
 /**
@@ -88,9 +88,13 @@ async function claimDue({ db, gateways }: PaymentServices): Promise<Attempt[]> {
   return rows.map(toAttempt);
 }
 
-function isAbandoned({ state, createdAt, openedAt }: Attempt): boolean {
+function isAbandoned(
+  { state, createdAt, openedAt }: Attempt,
+  { isUnderway = false }: ChargeReport,
+): boolean {
+  const hours = isUnderway ? hoursToArrive : hoursToPay;
   const since = (openedAt ?? createdAt).getTime();
-  return state === 'open' && Date.now() - since > hoursToPay * 3_600_000;
+  return state === 'open' && Date.now() - since > hours * 3_600_000;
 }
 
 /** Nobody was ever given a page of these, and nobody comes for one any more. */

@@ -127,9 +127,12 @@ onBothDatabases('a payment that nobody has brought to its end', (shop) => {
     vi.spyOn(shop.gateway, 'status').mockImplementation(async (charge) => {
       return { ...(await status(charge)), isUnderway: true };
     });
-    await letTimePass('25 hours');
+    await letTimePass('13 days');
     await reconcile();
     expect(await readOrder(shop.db, orderId)).toMatchObject({ status: 'pending' });
+    await letTimePass('25 hours');
+    await reconcile();
+    expect(await readOrder(shop.db, orderId)).toMatchObject({ status: 'failed' });
   });
 
   test('keeps no other from its end when something unforeseen goes wrong with it', async () => {

@@ -3,6 +3,9 @@ import type { Attempt } from './attempt.server.ts';
 /** An attempt that nobody has paid for so long is given up: its shopper has walked away. */
 export const hoursToPay = 24;
 
+/** The slowest ways to pay, from bank to bank, take no longer than this. */
+export const hoursToArrive = 14 * 24;
+
 /** For so long the gateway is still asked about an attempt that was given up: money may have come. */
 export const hoursToWonder = 72;
 

@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
+import { purchase } from '../../tests/support/purchase.ts';
+import { readAttempts } from '../../tests/support/rows.ts';
+import { lockOrder } from '../orders/payment-status.server.ts';
+
+onBothDatabases('opening a payment', (shop) => {
+  const someoneWaits = async () => {
+    const { rows } = await sql<{ waiting: number }>`select count(*) as waiting
+      from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      shop.db,
+    );
+    return Number(rows[0]?.waiting) > 0;
+  };
+
+  // The embedded database has one connection, and so nobody to wait for.
+  test.runIf(shop.kind === 'postgres')('waits its turn behind faster news about it', async () => {
+    const answer = shop.gateway.hang();
+    const buying = shop.visitor().create(purchase());
+    await expect.poll(() => shop.gateway.createCalls.length).toBe(1);
+    const orderId = shop.gateway.createCalls[0]?.orderId ?? '';
+    // As settling does it: the order first, then its payment.
+    await shop.db.transaction().execute(async (trx) => {
+      await lockOrder(trx, orderId);
+      answer();
+      await expect.poll(someoneWaits).toBe(true);
+      const attempt = trx.selectFrom('payments').selectAll().where('order_id', '=', orderId);
+      await attempt.forUpdate().execute();
+    });
+    expect((await buying).status).toBe(200);
+    expect(await readAttempts(shop.db)).toMatchObject([{ state: 'open', failure: null }]);
+  });
+});
