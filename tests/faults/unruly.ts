@@ -28,22 +28,19 @@ export type UnrulyGateway = {
 /** How a gateway misbehaves, and when. */
 export class Moods {
   isCalm = false;
-  #callsToFail = 0;
+  #downUntil = 0;
   readonly #chance: Chance;
 
   constructor(chance: Chance) {
     this.#chance = chance;
   }
 
-  /** What the next call meets. Once in a while it is down for good, long enough to be left alone. */
+  /** What the next call meets. Once in a while it is away for seconds, longer than anybody tries. */
   nextFault(): Fault | undefined {
     if (this.isCalm) return undefined;
-    if (this.#callsToFail > 0) {
-      this.#callsToFail -= 1;
-      return 'dies';
-    }
+    if (Date.now() < this.#downUntil) return 'dies';
     const fate = this.#chance.next();
-    if (fate < 0.004) this.#callsToFail = 20;
+    if (fate < 0.006) this.#downUntil = Date.now() + this.#chance.between(2000, 6000);
     if (fate < 0.04) return 'dies';
     if (fate < 0.08) return 'drops';
     if (fate < 0.1) return 'page';
