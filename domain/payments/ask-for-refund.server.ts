@@ -14,7 +14,7 @@ import { canBeAskedFor, type Refund, RefundError } from './refund.ts';
 import { toRefund } from './refunds.server.ts';
 
 /** After this long, whoever was asking the gateway is believed to have died. */
-export const secondsToAsk = 40;
+const secondsToAsk = 40;
 
 export type RefundServices = { db: Db; gateways: Gateways };
 
@@ -36,10 +36,10 @@ export async function askForRefund(
     const gateway = gateways.named(name);
     if (!gateway) throw new GatewayError('The payment was made at another gateway.');
     const report = await askGateway(gateway, refund, asked, isNew);
-    return await settleRefund(db, refund.id, report);
+    return await noteNews(db, refund.id, report);
   } catch (error) {
     const message = error instanceof GatewayError ? error.message : 'The payment service failed.';
-    const unknown = await settleRefund(db, refund.id, { state: 'unknown', message });
+    const unknown = await noteNews(db, refund.id, { state: 'unknown', message });
     if (error instanceof GatewayError) return unknown;
     throw error;
   }
@@ -60,6 +60,17 @@ export async function askAboutRefund(
   const isForGateway = await isOfGateway(services, row.payment_id);
   if (!isForGateway) throw new RefundError('gateway_other');
   return askForRefund(services, toRefund(row), { isNew: false });
+}
+
+/** Whether somebody is asking a gateway for it at this moment. */
+export async function isBeingAskedFor(db: Db, id: string): Promise<boolean> {
+  const asked = await db
+    .selectFrom('refunds')
+    .select('id')
+    .where('id', '=', id)
+    .where('asking_since', '>=', sql<Date>`now() - make_interval(secs => ${secondsToAsk})`)
+    .executeTakeFirst();
+  return asked !== undefined;
 }
 
 /** The refund as it stands, once it is ours to ask about. */
@@ -133,7 +144,7 @@ const states: Record<News['state'], RefundState> = {
 };
 
 /** Writes down what the gateway said. What was decided stays decided, whoever comes late. */
-async function settleRefund(db: Db, id: string, news: News): Promise<Refund> {
+async function noteNews(db: Db, id: string, news: News): Promise<Refund> {
   return db.transaction().execute(async (trx) => {
     const before = await requireRefund(trx, id);
     await lockOrder(trx, before.orderId);

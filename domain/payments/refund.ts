@@ -48,15 +48,20 @@ export const hoursRemembered = 20;
 
 /**
  * Whether the gateway can say what became of a refund, or be asked for it once more without giving it
- * twice. Where it cannot, only people can find out.
+ * twice. Where it cannot, or the store no longer has the gateway, only people can find out.
  */
 export function canBeAskedFor(
   { gatewayReference, createdAt }: Pick<Refund, 'gatewayReference' | 'createdAt'>,
-  can: Pick<GatewayAbilities, 'findRefund'>,
+  can: Pick<GatewayAbilities, 'findRefund'> | undefined,
 ): boolean {
+  if (!can) return false;
   if (gatewayReference !== null || can.findRefund) return true;
   return Date.now() - createdAt.getTime() < hoursRemembered * 3_600_000;
 }
+
+/** What staff may record of a refund that no gateway can be asked about. */
+export const refundOutcomes = ['done', 'refused'] as const satisfies RefundState[];
+export type RefundOutcome = (typeof refundOutcomes)[number];
 
 /** Nobody knows yet how it ends. */
 export function isUnsettled({ state }: Pick<Refund, 'state'>): boolean {
