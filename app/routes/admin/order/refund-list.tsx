@@ -49,7 +49,7 @@ function Refund({ refund }: { refund: ShownRefund }) {
           </>
         )}
       </p>
-      {isForgotten && <RefundSettling refund={refund} />}
+      <RefundSettling refund={refund} />
       {isUnsettled(refund) && !isForgotten && <AskAgain refund={refund} />}
     </>
   );

@@ -9,13 +9,17 @@ import type { ShownRefund } from './order-loading.server.ts';
 import { Refusal } from './refusal.tsx';
 import { useOrderForm } from './use-order-form.ts';
 
-/** Where no gateway can be asked about a refund any more: staff look for themselves and say. */
+/**
+ * Where no gateway can be asked about a refund any more, staff look for themselves and say. That a
+ * colleague was faster is said also when there is nothing left to settle.
+ */
 export function RefundSettling({ refund }: { refund: ShownRefund }) {
   const t = useTranslations('admin.orderPage.refund');
   const form = useRef<HTMLFormElement>(null);
   const dialog = useRef<HTMLDialogElement>(null);
   const [outcome, setOutcome] = useState<RefundOutcome>('done');
   const { Form, isSending, answer } = useOrderForm('settle_refund');
+  if (!refund.isForgotten) return <Refusal answer={answer} />;
   const ask = (about: RefundOutcome) => {
     setOutcome(about);
     dialog.current?.showModal();
