@@ -19,17 +19,26 @@ export type GatewayCall<T> = {
 const mostTries = 3;
 const msBetweenTries = 300;
 
+/** A wrong key, or one that may not do this: the gateway does not work, and not for the next try either. */
+const keyStatuses = new Set([401, 403]);
+
+/** Too slow, still busy with the same key, too early, too many: nothing is said of what was asked. */
+const laterStatuses = new Set([408, 409, 425, 429]);
+
+class KeyError extends GatewayError {}
+
 /**
  * One call to a gateway over HTTP. What is repeatable is tried three times with growing, uneven
- * pauses, unless the gateway says no. Throws GatewayError: a refusal (4xx) with the gateway's reason,
- * everything else as a gateway that is not there.
+ * pauses, unless the gateway says no. Throws GatewayError: a refusal (most 4xx) with the gateway's
+ * reason, everything else as a gateway that does not work.
  */
 export async function callGateway<T>(call: GatewayCall<T>): Promise<T> {
   for (let tried = 1; ; tried += 1) {
     try {
       return await tryOnce(call);
     } catch (error) {
-      const isFinal = error instanceof GatewayError && error.isRefusal;
+      const isFinal =
+        error instanceof KeyError || (error instanceof GatewayError && error.isRefusal);
       if (isFinal || !call.isRepeatable || tried === mostTries) throw error;
       await pause(msBetweenTries * 2 ** (tried - 1) * (0.5 + Math.random()));
     }
@@ -39,9 +48,10 @@ export async function callGateway<T>(call: GatewayCall<T>): Promise<T> {
 async function tryOnce<T>(call: GatewayCall<T>): Promise<T> {
   const { status, body } = await send(call);
   if (status >= 200 && status < 300) return read(call, body);
-  const reason = call.reasonOf(body);
-  const isRefusal = status >= 400 && status < 500 && status !== 408 && status !== 429;
-  throw new GatewayError(reason ?? `The payment service answered with ${status}.`, { isRefusal });
+  const reason = call.reasonOf(body) ?? `The payment service answered with ${status}.`;
+  if (keyStatuses.has(status)) throw new KeyError(reason);
+  const isRefusal = status >= 400 && status < 500 && !laterStatuses.has(status);
+  throw new GatewayError(reason, { isRefusal });
 }
 
 async function send(call: GatewayCall<unknown>): Promise<{ status: number; body: unknown }> {

@@ -11,23 +11,30 @@ export type PaymentGateway = {
   status(charge: ChargeReference): Promise<ChargeReport>;
   /** Reads a webhook. Returns undefined for what the gateway did not send. */
   readWebhook(request: WebhookRequest): Promise<WebhookNotice | undefined>;
-  /**
-   * What it can give back, some gateways nothing, some only whole charges; and whether it ever says
-   * that a payment has failed.
-   */
-  can: { refund: boolean; partialRefund: boolean; tellFailure: boolean };
+  can: GatewayAbilities;
   /**
    * Gives money of a paid charge back. Repeating it with the same `reference` must not do it twice,
    * for as long as the gateway remembers references (Tap and Stripe: 24 hours). A refusal is an
-   * answer; throws GatewayError when nobody knows whether it was done.
+   * answer: a report, or a GatewayError that says so. Throws any other GatewayError when nobody
+   * knows whether it was done.
    */
   refund(refund: NewRefund): Promise<RefundReport>;
   /**
-   * How a refund stands now; undefined when the gateway has never heard of its `reference`. It is
-   * found by that even where the gateway's own name for it was lost. Throws GatewayError when the
-   * gateway cannot say.
+   * How a refund stands now. Undefined without the gateway's own name for it: when the gateway has
+   * never heard of its `reference`, where it `can.findRefund`; else always, which says nothing.
+   * Throws GatewayError when the gateway cannot say.
    */
   refundStatus(refund: RefundReference): Promise<RefundReport | undefined>;
+};
+
+export type GatewayAbilities = {
+  /** Some give nothing back, some only whole charges. */
+  refund: boolean;
+  partialRefund: boolean;
+  /** It finds a refund by our reference, however old, where its own name for it was lost. */
+  findRefund: boolean;
+  /** It says at some time that a payment has failed. */
+  tellFailure: boolean;
 };
 
 /** The gateways of a store. */

@@ -121,7 +121,10 @@ describe("Mtjree's callback", () => {
 });
 
 test('Mtjree gives no money back over its interface', async () => {
-  expect(gateway.can).toEqual({ refund: false, partialRefund: false, tellFailure: false });
+  expect(gateway.can).toEqual({
+    ...{ refund: false, partialRefund: false, findRefund: false },
+    tellFailure: false,
+  });
   const asked = { charge: known(charge(), null), reference: 'r', gatewayReference: null };
   const refund = { ...asked, amountCents: 1, currency: 'USD', reason: '' };
   await expect(gateway.refund(refund)).rejects.toMatchObject({ isRefusal: true });

@@ -58,7 +58,7 @@ export function createSandboxGateway(settings: SandboxSettings): PaymentGateway 
       if (!charge) throw new Error(`the sandbox knows no charge ${reference}`);
       return report(charge);
     },
-    can: { refund: true, partialRefund: true, tellFailure: true },
+    can: { refund: true, partialRefund: true, findRefund: true, tellFailure: true },
     async refund({ charge, reference, amountCents, currency }) {
       const chargeReference = charge.reference;
       return reportRefund(

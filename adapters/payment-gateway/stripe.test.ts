@@ -5,7 +5,9 @@ import {
   stripeKey,
   stripeSecret,
 } from '../../tests/support/gateways/stripe-stand-in.ts';
+import { breakCircuit } from './breaker.ts';
 import type { PaymentGateway } from './gateway.ts';
+import { offerGateways } from './offer.ts';
 import { createStripeGateway } from './stripe.ts';
 import { isSigned } from './stripe-signature.ts';
 
@@ -62,12 +64,32 @@ describe('a session at Stripe', () => {
     },
   );
 
-  test('with a key that is wrong is refused with the reason', async () => {
+  test('with a key that is wrong is not asked for again, says why, and is no refusal', async () => {
     const stranger = createStripeGateway({ key: 'x', webhookSecret: 'y', address: stripe.url });
     await expect(stranger.create(charge())).rejects.toMatchObject({
-      isRefusal: true,
+      isRefusal: false,
       message: 'Invalid API Key provided',
     });
+    expect(stripe.calls).toHaveLength(1);
+  });
+
+  test.each([408, 409, 425, 429])('that is answered with %d is asked for again', async (status) => {
+    stripe.faults.push(status);
+    await gateway.create(charge());
+    expect(stripe.calls).toHaveLength(2);
+    stripe.faults.push(status, status, status);
+    await expect(gateway.create(charge())).rejects.toMatchObject({ isRefusal: false });
+  });
+
+  test('at a gateway with a wrong key is offered at the next one before long', async () => {
+    const stranger = createStripeGateway({ key: 'x', webhookSecret: 'y', address: stripe.url });
+    const first = breakCircuit(stranger, { failures: 2 });
+    const gateways = offerGateways([first, breakCircuit({ ...gateway, name: 'second' })]);
+    for (let one = 0; one < 2; one++) {
+      expect(gateways.offered().name).toBe('stripe');
+      await expect(first.create(charge())).rejects.toThrow('Invalid API Key provided');
+    }
+    expect(gateways.offered().name).toBe('second');
   });
 
   test('is open, then paid or expired', async () => {

@@ -50,7 +50,7 @@ export function createStripeGateway(settings: StripeSettings): PaymentGateway {
   };
   return {
     name: 'stripe',
-    can: { refund: true, partialRefund: true, tellFailure: true },
+    can: { refund: true, partialRefund: true, findRefund: true, tellFailure: true },
     async create(charge) {
       const { reference } = charge;
       const made = await call('checkout/sessions', sessionSchema, toSession(charge), reference);

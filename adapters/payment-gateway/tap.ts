@@ -43,7 +43,7 @@ export function createTapGateway(settings: TapSettings): PaymentGateway {
     });
   return {
     name: 'tap',
-    can: { refund: true, partialRefund: true, tellFailure: true },
+    can: { refund: true, partialRefund: true, findRefund: false, tellFailure: true },
     async create(charge) {
       const { id, transaction } = await call(
         'charges/',
@@ -64,7 +64,7 @@ export function createTapGateway(settings: TapSettings): PaymentGateway {
       return toRefundReport(await call('refunds/', refundSchema, toRefund(refund)));
     },
     // Without Tap's own id there is nothing to look it up by: asking for the refund once more, with
-    // the reference it already has, is how one learns about it.
+    // the reference it already has, is how one learns about it, for as long as Tap remembers that.
     async refundStatus({ gatewayReference }) {
       if (gatewayReference === null) return undefined;
       const id = encodeURIComponent(gatewayReference);

@@ -20,7 +20,9 @@ export type OrderEventKind =
   | 'refund_requested'
   | 'refund_done'
   | 'refund_refused'
-  | 'refund_unknown';
+  | 'refund_unknown'
+  | 'refund_settled_done'
+  | 'refund_settled_refused';
 
 export type OrderEvent = {
   orderId: string;

@@ -22,6 +22,9 @@ export const timelineKinds = [
   'refund_done',
   'refund_refused',
   'refund_unknown',
+  // What staff found out where the gateway could not be asked.
+  'refund_settled_done',
+  'refund_settled_refused',
   // What a gateway said that changed nothing; the rest of what it says has lines of its own.
   'late_failure_ignored',
   'already_known',

@@ -10,7 +10,7 @@ import type { Db, RefundState } from '#database/schema.ts';
 import { recordOrderEvent } from '../orders/order-events.server.ts';
 import { lockOrder } from '../orders/payment-status.server.ts';
 import { toAttempt } from './attempt.server.ts';
-import { type Refund, RefundError } from './refund.ts';
+import { canBeAskedFor, type Refund, RefundError } from './refund.ts';
 import { toRefund } from './refunds.server.ts';
 
 /** After this long, whoever was asking the gateway is believed to have died. */
@@ -21,23 +21,25 @@ export type RefundServices = { db: Db; gateways: Gateways };
 /**
  * Brings a refund that is written down to its end, as far as the gateway can say. May be called any
  * number of times: of several callers at once only one asks, what is decided stays so, and what the
- * gateway has already done is not done again. A gateway that does not answer leaves it `unknown`.
+ * gateway has already done is not done again. A gateway that does not answer leaves it `unknown`, and
+ * so does one that has forgotten our reference and would do it again.
  */
 export async function askForRefund(
   { db, gateways }: RefundServices,
-  refund: Refund,
+  { id }: Pick<Refund, 'id'>,
   { isNew }: { isNew: boolean },
 ): Promise<Refund> {
-  if (!(await claimAsking(db, refund.id))) return requireRefund(db, refund.id);
+  const refund = await claimAsking(db, id);
+  if (!refund) return requireRefund(db, id);
   try {
     const { asked, name } = await toAsked(db, refund);
     const gateway = gateways.named(name);
     if (!gateway) throw new GatewayError('The payment was made at another gateway.');
     const report = await askGateway(gateway, refund, asked, isNew);
-    return await settleRefund(db, refund.id, report);
+    return await noteNews(db, refund.id, report);
   } catch (error) {
     const message = error instanceof GatewayError ? error.message : 'The payment service failed.';
-    const unknown = await settleRefund(db, refund.id, { state: 'unknown', message });
+    const unknown = await noteNews(db, refund.id, { state: 'unknown', message });
     if (error instanceof GatewayError) return unknown;
     throw error;
   }
@@ -60,7 +62,19 @@ export async function askAboutRefund(
   return askForRefund(services, toRefund(row), { isNew: false });
 }
 
-async function claimAsking(db: Db, id: string): Promise<boolean> {
+/** Whether somebody is asking a gateway for it at this moment. */
+export async function isBeingAskedFor(db: Db, id: string): Promise<boolean> {
+  const asked = await db
+    .selectFrom('refunds')
+    .select('id')
+    .where('id', '=', id)
+    .where('asking_since', '>=', sql<Date>`now() - make_interval(secs => ${secondsToAsk})`)
+    .executeTakeFirst();
+  return asked !== undefined;
+}
+
+/** The refund as it stands, once it is ours to ask about. */
+async function claimAsking(db: Db, id: string): Promise<Refund | undefined> {
   const claimed = await db
     .updateTable('refunds')
     .set({ asking_since: sql`now()` })
@@ -69,9 +83,9 @@ async function claimAsking(db: Db, id: string): Promise<boolean> {
     .where(
       sql<boolean>`(asking_since is null or asking_since < now() - make_interval(secs => ${secondsToAsk}))`,
     )
-    .returning('id')
+    .returningAll()
     .executeTakeFirst();
-  return claimed !== undefined;
+  return claimed && toRefund(claimed);
 }
 
 async function toAsked(db: Db, refund: Refund): Promise<{ asked: RefundReference; name: string }> {
@@ -88,15 +102,32 @@ async function toAsked(db: Db, refund: Refund): Promise<{ asked: RefundReference
 }
 
 // What was asked before may have been done although no answer came: the gateway is asked about it
-// first, and for the money again only when it has never heard of it.
+// first, and for the money again only when it has never heard of it, or will know that it has.
 async function askGateway(
+  gateway: PaymentGateway,
+  refund: Refund,
+  asked: RefundReference,
+  isNew: boolean,
+): Promise<News> {
+  const known = isNew ? undefined : await gateway.refundStatus(asked);
+  if (known) return known;
+  if (!canBeAskedFor(refund, gateway.can)) return { state: 'unknown', message: refund.failure };
+  return askForMoney(gateway, refund, asked);
+}
+
+/** Only a refusal of this very call is one of the refund: that it cannot be looked up says nothing. */
+async function askForMoney(
   gateway: PaymentGateway,
   { amountCents, currency, reason }: Refund,
   asked: RefundReference,
-  isNew: boolean,
-): Promise<RefundReport> {
-  const known = isNew ? undefined : await gateway.refundStatus(asked);
-  return known ?? gateway.refund({ ...asked, amountCents, currency, reason });
+): Promise<News> {
+  try {
+    return await gateway.refund({ ...asked, amountCents, currency, reason });
+  } catch (error) {
+    const isRefusal = error instanceof GatewayError && error.isRefusal;
+    if (isRefusal) return { state: 'refused', message: error.message };
+    throw error;
+  }
 }
 
 type News = {
@@ -113,7 +144,7 @@ const states: Record<News['state'], RefundState> = {
 };
 
 /** Writes down what the gateway said. What was decided stays decided, whoever comes late. */
-async function settleRefund(db: Db, id: string, news: News): Promise<Refund> {
+async function noteNews(db: Db, id: string, news: News): Promise<Refund> {
   return db.transaction().execute(async (trx) => {
     const before = await requireRefund(trx, id);
     await lockOrder(trx, before.orderId);

@@ -1,7 +1,7 @@
 import type { Gateways } from '#adapters/payment-gateway/gateway.ts';
 import type { Db, PaymentState } from '#database/schema.ts';
 import { centsFromDecimal } from '../money.ts';
-import { type Refund, restOf } from './refund.ts';
+import { canBeAskedFor, isUnsettled, type Refund, restOf } from './refund.ts';
 import { listRefunds } from './refunds.server.ts';
 
 /** An attempt to pay as staff see it, with what was given back. Amounts in cents of `currency`. */
@@ -17,10 +17,13 @@ export type OrderPayment = {
   failure: string | null;
   createdAt: Date;
   updatedAt: Date;
-  refunds: Refund[];
+  refunds: PaymentRefund[];
   /** What can still be given back, and how; undefined when nothing can from here. */
   refundable: { restCents: number; onlyWhole: boolean } | undefined;
 };
+
+/** `isForgotten` where nobody but staff can find out what became of it. */
+export type PaymentRefund = Refund & { isForgotten: boolean };
 
 /** Every attempt to pay an order, newest first. */
 export async function listPayments(
@@ -46,7 +49,11 @@ export async function listPayments(
       ...{ id: row.id, attempt: row.attempt, gateway: row.gateway, reference: row.reference },
       gatewayReference: row.gateway_reference,
       ...{ amountCents, currency: row.currency, state: row.state, failure: row.failure },
-      ...{ createdAt: row.created_at, updatedAt: row.updated_at, refunds: mine },
+      ...{ createdAt: row.created_at, updatedAt: row.updated_at },
+      refunds: mine.map((refund) => ({
+        ...refund,
+        isForgotten: isUnsettled(refund) && !canBeAskedFor(refund, can),
+      })),
       refundable:
         row.state === 'paid' && can?.refund && isLeft ? { restCents, onlyWhole } : undefined,
     };

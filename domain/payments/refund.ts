@@ -1,3 +1,4 @@
+import type { GatewayAbilities } from '#adapters/payment-gateway/gateway.ts';
 import type { RefundState } from '#database/schema.ts';
 import { type Language, westernDigits } from '../language.ts';
 import { centsFromDecimal, formatMoney } from '../money.ts';
@@ -39,6 +40,34 @@ export function restOf(
   return given.reduce((rest, refund) => rest - refund.amountCents, amountCents);
 }
 
+/**
+ * For how long a refund may be asked for again by our own reference. Gateways forget those after a
+ * day, and would give the money a second time; the rest of the day is for clocks and slow answers.
+ */
+export const hoursRemembered = 20;
+
+/**
+ * Whether the gateway can say what became of a refund, or be asked for it once more without giving it
+ * twice. Where it cannot, or the store no longer has the gateway, only people can find out.
+ */
+export function canBeAskedFor(
+  { gatewayReference, createdAt }: Pick<Refund, 'gatewayReference' | 'createdAt'>,
+  can: Pick<GatewayAbilities, 'findRefund'> | undefined,
+): boolean {
+  if (!can) return false;
+  if (gatewayReference !== null || can.findRefund) return true;
+  return Date.now() - createdAt.getTime() < hoursRemembered * 3_600_000;
+}
+
+/** What staff may record of a refund that no gateway can be asked about. */
+export const refundOutcomes = ['done', 'refused'] as const satisfies RefundState[];
+export type RefundOutcome = (typeof refundOutcomes)[number];
+
+/** Nobody knows yet how it ends. */
+export function isUnsettled({ state }: Pick<Refund, 'state'>): boolean {
+  return state === 'requested' || state === 'unknown';
+}
+
 export type RefundErrorCode =
   | 'order_unknown'
   | 'payment_unknown'
@@ -51,7 +80,12 @@ export type RefundErrorCode =
   | 'amount_above_rest'
   | 'reason_required'
   | 'reason_invalid'
-  | 'form_used';
+  | 'form_used'
+  | 'outcome_required'
+  | 'gateway_knows'
+  | 'being_asked'
+  | 'settled_as_done'
+  | 'settled_as_refused';
 
 const words: Record<Language, Record<RefundErrorCode, string>> = {
   en: {
@@ -68,6 +102,13 @@ const words: Record<Language, Record<RefundErrorCode, string>> = {
     reason_required: 'Please say why the money is given back.',
     reason_invalid: 'Please keep the reason below 300 characters, without control characters.',
     form_used: 'This form was already sent with other values. Load the page again.',
+    outcome_required: 'Please say whether the money was given back.',
+    gateway_knows: 'The payment gateway can still say what became of this refund. Ask it.',
+    being_asked: 'The payment gateway is being asked about this refund now. Wait a minute.',
+    settled_as_done:
+      'Meanwhile it was recorded that this money was given back. Nothing was changed.',
+    settled_as_refused:
+      'Meanwhile it was recorded that this money was not given back. Nothing was changed.',
   },
   ar: {
     order_unknown: 'هذا الطلب لم يعد موجودًا.',
@@ -82,6 +123,11 @@ const words: Record<Language, Record<RefundErrorCode, string>> = {
     reason_required: 'اذكر سبب ردّ المبلغ من فضلك.',
     reason_invalid: 'اجعل السبب أقل من 300 حرف، ودون محارف تحكّم.',
     form_used: 'أُرسل هذا النموذج من قبل بقيم أخرى. حمّل الصفحة من جديد.',
+    outcome_required: 'اذكر هل رُدّ المبلغ أم لا من فضلك.',
+    gateway_knows: 'ما زالت بوابة الدفع قادرة على قول ما صار إليه هذا الاسترداد. اسألها.',
+    being_asked: 'تُسأل بوابة الدفع الآن عن هذا الاسترداد. انتظر دقيقة.',
+    settled_as_done: 'سُجّل في هذه الأثناء أن المبلغ رُدّ. لم يتغيّر شيء.',
+    settled_as_refused: 'سُجّل في هذه الأثناء أن المبلغ لم يُردّ. لم يتغيّر شيء.',
   },
 };
 

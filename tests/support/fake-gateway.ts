@@ -1,6 +1,7 @@
 import {
   type ChargeReference,
   type ChargeReport,
+  type GatewayAbilities,
   GatewayError,
   type Gateways,
   type NewCharge,
@@ -21,6 +22,8 @@ import {
 
 const secret = 'the secret that the store shares with the gateway';
 
+const everyAbility = { refund: true, partialRefund: true, findRefund: true, tellFailure: true };
+
 /** How a test makes a charge look: what it says of amount, currency and order may be a lie. */
 export type Lies = Partial<Pick<SandboxCharge, 'amountCents' | 'currency' | 'orderId'>>;
 
@@ -30,7 +33,7 @@ export type Lies = Partial<Pick<SandboxCharge, 'amountCents' | 'currency' | 'ord
  */
 export class FakeGateway implements PaymentGateway {
   readonly name = 'sandbox';
-  can = { refund: true, partialRefund: true, tellFailure: true };
+  can: GatewayAbilities = everyAbility;
   /** Every call, in order, whatever became of it. */
   createCalls: NewCharge[] = [];
   statusCalls: string[] = [];
@@ -69,6 +72,7 @@ export class FakeGateway implements PaymentGateway {
   }
 
   async refundStatus(refund: RefundReference): Promise<RefundReport | undefined> {
+    if (!this.can.findRefund && refund.gatewayReference === null) return undefined;
     await this.#answer();
     return this.#sandbox.refundStatus(refund);
   }
@@ -91,7 +95,7 @@ export class FakeGateway implements PaymentGateway {
     this.createCalls = [];
     this.statusCalls = [];
     this.refundCalls = [];
-    this.can = { refund: true, partialRefund: true, tellFailure: true };
+    this.can = everyAbility;
     this.#charges.clear();
     this.#refunds.clear();
     this.comeBack();

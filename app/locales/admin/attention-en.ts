@@ -61,7 +61,7 @@ export const attention = {
     paid_twice: 'Ask the customer whether they want both. If not, give one payment back.',
     paid_after_cancel: 'Give the money back, or take the cancellation back and ship.',
     refund_unanswered:
-      'Ask the payment gateway again on the page of the order. Do not make a second refund before.',
+      'Ask the payment gateway again on the page of the order; where that is no longer possible, look in its own panel and record on the page what you found. Do not make a second refund before.',
     payment_unknown:
       'Ask the payment gateway again, or look into its books. The store goes on asking by itself.',
     late_order: 'Ship it and enter the tracking number, or tell the customer when it comes.',

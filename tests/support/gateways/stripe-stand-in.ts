@@ -44,6 +44,11 @@ export class StripeStandIn extends GatewayStandIn {
     this.refundsAre = 'succeeded';
   }
 
+  /** What happens to idempotency keys after a day. */
+  forgetReferences(): void {
+    this.#firstAnswers.clear();
+  }
+
   close(id: string, what: 'paid' | 'expired' | 'waiting', lies: Partial<Session> = {}): void {
     const session = this.sessions.get(id);
     if (!session) throw new Error(`no session ${id}`);

@@ -57,6 +57,11 @@ export class TapStandIn extends GatewayStandIn {
     this.refundsAre = 'REFUNDED';
   }
 
+  /** What happens to `reference.idempotent` after a day. */
+  forgetReferences(): void {
+    this.#firstAnswers.clear();
+  }
+
   /** What the shopper did on Tap's page. `lies` is what it says of the charge that is not so. */
   close(id: string, status: Status, lies: { amount?: number; currency?: string } = {}): void {
     const charge = this.charges.get(id);

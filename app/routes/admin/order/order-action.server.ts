@@ -7,8 +7,9 @@ import { NoteError } from '#domain/orders/order-notes.ts';
 import { shipOrder } from '#domain/orders/ship-order.server.ts';
 import { ShippingError } from '#domain/orders/ship-order.ts';
 import { askAboutRefund } from '#domain/payments/ask-for-refund.server.ts';
-import { RefundError } from '#domain/payments/refund.ts';
+import { RefundError, refundOutcomes } from '#domain/payments/refund.ts';
 import { requestRefund } from '#domain/payments/request-refund.server.ts';
+import { settleRefund } from '#domain/payments/settle-refund.server.ts';
 import { reportErrorContext, storeContext, visitorContext } from '../../../context.ts';
 import { staffContext } from '../../../middleware/staff-only.ts';
 import { momentFormat } from '../parts/moment.ts';
@@ -40,6 +41,7 @@ const acts: Record<OrderIntent, Act> = {
   note: saveNote,
   refund: giveBack,
   ask_refund: askGateway,
+  settle_refund: recordOutcome,
 };
 
 async function enterTracking(orderId: string, form: FormData, context: Context) {
@@ -100,6 +102,16 @@ async function askGateway(orderId: string, form: FormData, context: Context) {
   const refundId = text(form, 'refund_id');
   const { state } = await askAboutRefund(context.get(storeContext), { orderId, refundId });
   return { intent: 'ask_refund', kind: 'done', state } as const;
+}
+
+async function recordOutcome(orderId: string, form: FormData, context: Context) {
+  const { state } = await settleRefund(context.get(storeContext), {
+    orderId,
+    refundId: text(form, 'refund_id'),
+    outcome: refundOutcomes.find((known) => known === form.get('outcome')),
+    staffId: context.get(staffContext).id,
+  });
+  return { intent: 'settle_refund', kind: 'done', state } as const;
 }
 
 function refuse(intent: OrderIntent, error: unknown, context: Context) {

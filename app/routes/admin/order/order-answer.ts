@@ -3,7 +3,14 @@ import type { TimelineEntry } from '#domain/orders/order-timeline.ts';
 import type { Refund } from '#domain/payments/refund.ts';
 import type { StatusAnswer } from '../parts/status-answer.ts';
 
-export const orderIntents = ['ship', 'address', 'note', 'refund', 'ask_refund'] as const;
+export const orderIntents = [
+  'ship',
+  'address',
+  'note',
+  'refund',
+  'ask_refund',
+  'settle_refund',
+] as const;
 export type OrderIntent = (typeof orderIntents)[number];
 
 type Answers = {
@@ -22,6 +29,7 @@ type Answers = {
   note: { kind: 'done' };
   refund: { kind: 'done'; state: Refund['state'] };
   ask_refund: { kind: 'done'; state: Refund['state'] };
+  settle_refund: { kind: 'done'; state: Refund['state'] };
 };
 
 /** Not done: for a reason of ours, for one that nobody foresaw, or because no answer came. */

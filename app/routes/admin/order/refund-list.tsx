@@ -1,8 +1,10 @@
 import { useTranslations } from 'use-intl';
+import { isUnsettled } from '#domain/payments/refund.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Price } from '../../../ui/price.tsx';
 import { type BadgeStatus, StatusBadge } from '../../../ui/status-badge.tsx';
 import type { ShownRefund } from './order-loading.server.ts';
+import { RefundSettling } from './refund-settling.tsx';
 import { Refusal } from './refusal.tsx';
 import { useOrderForm } from './use-order-form.ts';
 
@@ -30,8 +32,7 @@ const looksOf: Record<ShownRefund['state'], BadgeStatus> = {
 
 function Refund({ refund }: { refund: ShownRefund }) {
   const t = useTranslations('admin.orderPage.refund');
-  const { state, reason, failure, amountCents, currency, created } = refund;
-  const isUnsettled = state === 'requested' || state === 'unknown';
+  const { state, reason, failure, amountCents, currency, created, isForgotten } = refund;
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -48,7 +49,8 @@ function Refund({ refund }: { refund: ShownRefund }) {
           </>
         )}
       </p>
-      {isUnsettled && <AskAgain refund={refund} />}
+      <RefundSettling refund={refund} />
+      {isUnsettled(refund) && !isForgotten && <AskAgain refund={refund} />}
     </>
   );
 }

@@ -63,7 +63,7 @@ function Changes({ entry }: { entry: TimelineEntry }) {
 }
 
 function dotOf({ kind, actor }: TimelineEntry): string {
-  if (kind === 'paid' || kind === 'refund_done') return 'bg-good';
+  if (kind === 'paid' || kind === 'refund_done' || kind === 'refund_settled_done') return 'bg-good';
   if (/failed|refused|unknown|mismatch|twice|unreachable/.test(kind)) return 'bg-bad';
   return actor === 'staff' ? 'bg-cypress' : 'bg-edge';
 }

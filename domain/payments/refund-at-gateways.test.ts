@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { PaymentGateway } from '#adapters/payment-gateway/gateway.ts';
+import { createStripeGateway } from '#adapters/payment-gateway/stripe.ts';
+import { createTapGateway } from '#adapters/payment-gateway/tap.ts';
+import { onlyGateway } from '../../tests/support/fake-gateway.ts';
+import { charge } from '../../tests/support/gateways/charge.ts';
+import {
+  StripeStandIn,
+  stripeKey,
+  stripeSecret,
+} from '../../tests/support/gateways/stripe-stand-in.ts';
+import { TapStandIn, tapKey } from '../../tests/support/gateways/tap-stand-in.ts';
+import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
+import { buyAndPay } from '../../tests/support/paid-order.ts';
+import { readAttempt, readRefunds } from '../../tests/support/rows.ts';
+import { askAboutRefund } from './ask-for-refund.server.ts';
+import { reconcileRefunds } from './reconcile-refunds.server.ts';
+import { requestRefund } from './request-refund.server.ts';
+
+const tap = new TapStandIn();
+const stripe = new StripeStandIn();
+
+beforeAll(() => Promise.all([tap.listen(), stripe.listen()]));
+afterEach(() => {
+  tap.forget();
+  stripe.forget();
+});
+afterAll(() => Promise.all([tap.stop(), stripe.stop()]));
+
+onBothDatabases('a refund', (shop) => {
+  let paid: Awaited<ReturnType<typeof buyAndPay>>;
+  beforeEach(async () => {
+    paid = await buyAndPay(shop);
+  });
+
+  const toTap = () => createTapGateway({ key: tapKey, address: tap.url, seconds: 1 });
+  const toStripe = () => {
+    const settings = { key: stripeKey, webhookSecret: stripeSecret, seconds: 1 };
+    return createStripeGateway({ ...settings, address: stripe.url });
+  };
+  const servicesOf = (gateway: PaymentGateway) => ({ db: shop.db, gateways: onlyGateway(gateway) });
+
+  /** The payment of the order becomes one of this gateway, which holds so much of it. */
+  const payAt = async (gateway: PaymentGateway, cents: number) => {
+    const { orderId, paymentId, reference } = paid;
+    const asked = charge({ orderId, reference, amountCents: cents });
+    const { gatewayReference: id } = await gateway.create(asked);
+    if (gateway.name === 'tap') tap.close(`${id}`, 'CAPTURED');
+    else stripe.close(`${id}`, 'paid');
+    await shop.db
+      .updateTable('payments')
+      .set({ gateway: gateway.name, gateway_reference: id })
+      .where('id', '=', paymentId)
+      .execute();
+  };
+  const refund = (gateway: PaymentGateway, amount: number, reference = randomUUID()) =>
+    requestRefund(servicesOf(gateway), {
+      ...{ orderId: paid.orderId, paymentId: paid.paymentId, staffId: 'sara', reference },
+      ...{ amount: `${amount}`, reason: 'Parcel damaged' },
+    });
+  const askAgain = async (gateway: PaymentGateway) => {
+    const [row] = await readRefunds(shop.db);
+    const about = { orderId: paid.orderId, refundId: `${row?.id}` };
+    return askAboutRefund(servicesOf(gateway), about);
+  };
+  const letTimePass = (time: string) =>
+    sql`update refunds set created_at = created_at - ${time}::interval,
+      updated_at = updated_at - ${time}::interval, asking_since = null`.execute(shop.db);
+  /** A day passes, after which the gateway has forgotten our references. */
+  const letADayPass = async () => {
+    await letTimePass('25 hours');
+    tap.forgetReferences();
+    stripe.forgetReferences();
+  };
+  const well = Promise.resolve();
+
+  test.each([
+    ['Tap', toTap, 'Refund amount is more than the charge'],
+    ['Stripe', toStripe, 'Refund amount is greater than charge amount'],
+  ])(
+    'that %s refuses is kept as that in its words, and its money is free again',
+    async (_, to, failure) => {
+      const gateway = to();
+      const whole = Number((await readAttempt(shop.db, paid.orderId)).amount);
+      await payAt(gateway, 500);
+      expect(await refund(gateway, whole)).toMatchObject({ state: 'refused', failure });
+      expect(await askAgain(gateway)).toMatchObject({ state: 'refused', failure });
+      expect(await refund(gateway, 5)).toMatchObject({ state: 'done' });
+    },
+  );
+
+  test.each([
+    ['Tap', toTap, tap],
+    ['Stripe', toStripe, stripe],
+  ])(
+    'that cannot be made at %s for a wrong key is not refused: it is made later',
+    async (_, to, standIn) => {
+      const gateway = to();
+      await payAt(gateway, 500);
+      standIn.faults.push(401, 401, 401);
+      expect(await refund(gateway, 5)).toMatchObject({ state: 'unknown' });
+      standIn.faults.length = 0;
+      expect(await askAgain(gateway)).toMatchObject({ state: 'done' });
+    },
+  );
+
+  test('about which Stripe refuses to say anything is not refused by that', async () => {
+    const gateway = toStripe();
+    await payAt(gateway, 500);
+    stripe.faults.push(well, 'drops', 'drops', 'drops');
+    expect(await refund(gateway, 5)).toMatchObject({ state: 'unknown' });
+    stripe.faults.push(404);
+    expect(await askAgain(gateway)).toMatchObject({ state: 'unknown' });
+    expect(await askAgain(gateway)).toMatchObject({ state: 'done' });
+    expect(stripe.refunds).toHaveLength(1);
+  });
+
+  test('whose answer from Tap was lost is not given twice when Tap has forgotten it', async () => {
+    const gateway = toTap();
+    await payAt(gateway, 5000);
+    const form = randomUUID();
+    tap.faults.push('drops', 'drops', 'drops');
+    expect(await refund(gateway, 5, form)).toMatchObject({ state: 'unknown' });
+    await letADayPass();
+    expect(await askAgain(gateway)).toMatchObject({ state: 'unknown' });
+    expect(await refund(gateway, 5, form)).toMatchObject({ state: 'unknown' });
+    await letTimePass('1 hour');
+    await reconcileRefunds(servicesOf(gateway));
+    expect(tap.refunds.size).toBe(1);
+    expect(await readRefunds(shop.db)).toMatchObject([{ state: 'unknown', asking_since: null }]);
+  });
+
+  test('that Tap has given a name can be asked about for ever', async () => {
+    const gateway = toTap();
+    await payAt(gateway, 500);
+    tap.refundsAre = 'PENDING';
+    expect(await refund(gateway, 5)).toMatchObject({ state: 'requested' });
+    await letADayPass();
+    for (const made of tap.refunds.values()) made.status = 'REFUNDED';
+    expect(await askAgain(gateway)).toMatchObject({ state: 'done' });
+    expect(tap.refunds.size).toBe(1);
+  });
+
+  test('is found at Stripe by our reference also after a day, or made then', async () => {
+    const gateway = toStripe();
+    await payAt(gateway, 5000);
+    stripe.faults.push(well, 'drops', 'drops', 'drops');
+    expect(await refund(gateway, 5)).toMatchObject({ state: 'unknown' });
+    await letADayPass();
+    expect(await askAgain(gateway)).toMatchObject({ state: 'done' });
+    expect(stripe.refunds).toHaveLength(1);
+
+    await shop.db.deleteFrom('refunds').execute();
+    stripe.faults.push(well, 'dies', 'dies', 'dies');
+    expect(await refund(gateway, 6)).toMatchObject({ state: 'unknown' });
+    await letADayPass();
+    expect(await askAgain(gateway)).toMatchObject({ state: 'done' });
+    expect(stripe.refunds).toHaveLength(2);
+  });
+});

@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import type { Gateways } from '#adapters/payment-gateway/gateway.ts';
+import type { Db, RefundRow, Trx } from '#database/schema.ts';
+import { closeItem } from '../attention/open-item.server.ts';
+import { recordOrderEvent } from '../orders/order-events.server.ts';
+import { lockOrder } from '../orders/payment-status.server.ts';
+import { isBeingAskedFor } from './ask-for-refund.server.ts';
+import {
+  canBeAskedFor,
+  isUnsettled,
+  type Refund,
+  RefundError,
+  type RefundOutcome,
+} from './refund.ts';
+import { toRefund } from './refunds.server.ts';
+
+export type RefundSettling = {
+  orderId: string;
+  refundId: string;
+  /** What staff found in the gateway's own panel. */
+  outcome: RefundOutcome | undefined;
+  staffId: string;
+};
+
+/**
+ * Writes down what staff found out about a refund that no gateway can be asked about any more: `done`
+ * keeps its money given back, `refused` frees it. The same outcome again changes nothing. Throws
+ * RefundError for another one, and while the gateway can still be asked.
+ */
+export async function settleRefund(
+  { db, gateways }: { db: Db; gateways: Gateways },
+  { orderId, refundId, outcome, staffId }: RefundSettling,
+): Promise<Refund> {
+  if (!outcome) throw new RefundError('outcome_required');
+  return db.transaction().execute(async (trx) => {
+    // Whoever comes with news of it waits here: a colleague, or the gateway's answer.
+    await lockOrder(trx, orderId);
+    const row = await requireRefund(trx, orderId, refundId);
+    if (row.state === outcome) return toRefund(row);
+    await requireForgotten(trx, gateways, row);
+    const settled = await trx
+      .updateTable('refunds')
+      .set({ state: outcome, failure: null, asking_since: null, updated_at: new Date() })
+      .where('id', '=', row.id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const refund = toRefund(settled);
+    await noteSettled(trx, { refund, orderId, outcome, staffId });
+    return refund;
+  });
+}
+
+async function requireRefund(trx: Trx, orderId: string, refundId: string): Promise<RefundRow> {
+  const row = await trx
+    .selectFrom('refunds')
+    .selectAll()
+    .where(sql<string>`id::text`, '=', refundId)
+    .where('order_id', '=', orderId)
+    .executeTakeFirst();
+  if (!row) throw new RefundError('refund_unknown');
+  return row;
+}
+
+/** A refund that is not settled yet, and that nobody but staff can settle. */
+async function requireForgotten(trx: Trx, gateways: Gateways, row: RefundRow): Promise<void> {
+  const refund = toRefund(row);
+  if (!isUnsettled(refund)) {
+    throw new RefundError(row.state === 'done' ? 'settled_as_done' : 'settled_as_refused');
+  }
+  const { gateway } = await trx
+    .selectFrom('payments')
+    .select('gateway')
+    .where('id', '=', row.payment_id)
+    .executeTakeFirstOrThrow();
+  if (canBeAskedFor(refund, gateways.named(gateway)?.can)) throw new RefundError('gateway_knows');
+  if (await isBeingAskedFor(trx, row.id)) throw new RefundError('being_asked');
+}
+
+type Settled = { refund: Refund; orderId: string; outcome: RefundOutcome; staffId: string };
+
+async function noteSettled(
+  trx: Trx,
+  { refund, orderId, outcome, staffId }: Settled,
+): Promise<void> {
+  const { id, amountCents: amount, currency } = refund;
+  await recordOrderEvent(trx, {
+    ...{ orderId, kind: `refund_settled_${outcome}`, actor: `staff:${staffId}` },
+    data: { refund: id, amount, currency },
+  });
+  await closeItem(trx, 'refund_unanswered', id);
+}

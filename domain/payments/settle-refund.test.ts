@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { beforeEach, expect, test } from 'vitest';
+import { onlyGateway } from '../../tests/support/fake-gateway.ts';
+import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
+import { buyAndPay } from '../../tests/support/paid-order.ts';
+import { readHistory, readOpenItems, readRefunds } from '../../tests/support/rows.ts';
+import { lookForAttention } from '../attention/look.server.ts';
+import { listPayments } from './order-payments.server.ts';
+import type { RefundOutcome } from './refund.ts';
+import { requestRefund } from './request-refund.server.ts';
+import { settleRefund } from './settle-refund.server.ts';
+import { unansweredRefunds } from './unanswered-refunds.server.ts';
+
+onBothDatabases('a refund that nobody can be asked about any more', (shop) => {
+  let paid: Awaited<ReturnType<typeof buyAndPay>>;
+  let refundId: string;
+
+  beforeEach(async () => {
+    paid = await buyAndPay(shop);
+    shop.gateway.can = { ...shop.gateway.can, findRefund: false };
+    shop.gateway.goDown();
+    refundId = (await refund()).id;
+    shop.gateway.comeBack();
+  });
+
+  const services = () => ({ db: shop.db, gateways: onlyGateway(shop.gateway) });
+  const refund = (amount = '4') =>
+    requestRefund(services(), {
+      ...{ orderId: paid.orderId, paymentId: paid.paymentId, staffId: 'sara' },
+      ...{ amount, reason: 'Broken', reference: randomUUID() },
+    });
+  const settle = (outcome: RefundOutcome | undefined, staffId = 'sara', changes = {}) =>
+    settleRefund(services(), { orderId: paid.orderId, refundId, outcome, staffId, ...changes });
+  const letADayPass = () =>
+    sql`update refunds set created_at = created_at - interval '21 hours'`.execute(shop.db);
+  const look = () => lookForAttention(shop.db, [unansweredRefunds]);
+  const only = async () => {
+    const [payment] = await listPayments(shop.db, services().gateways, paid.orderId);
+    return { ...payment, refund: payment?.refunds[0] };
+  };
+
+  test.each([
+    ['done', 400],
+    ['refused', 0],
+  ] as const)(
+    'is %s when staff say so, who and when is kept, and nothing waits',
+    async (outcome, given) => {
+      await letADayPass();
+      await look();
+      expect(await readOpenItems(shop.db)).toEqual([`refund_unanswered ${paid.orderId}`]);
+      expect(await only()).toMatchObject({ refund: { state: 'unknown', isForgotten: true } });
+      expect(await settle(outcome)).toMatchObject({ state: outcome, failure: null });
+
+      const { amountCents = 0, refundable, refund } = await only();
+      expect(refund).toMatchObject({ state: outcome, isForgotten: false });
+      expect(refundable?.restCents).toBe(amountCents - given);
+      const events = shop.db.selectFrom('order_events').selectAll().orderBy('id', 'desc');
+      expect(await events.executeTakeFirst()).toMatchObject({
+        ...{ kind: `refund_settled_${outcome}`, actor: 'staff:sara', order_id: paid.orderId },
+        data: { refund: refundId, amount: 400, currency: 'USD' },
+      });
+      expect(await readOpenItems(shop.db)).toEqual([]);
+      await look();
+      expect(await readOpenItems(shop.db)).toEqual([]);
+      expect(shop.gateway.refundCalls).toHaveLength(1);
+    },
+  );
+
+  test('is settled once by two of the staff who say the same, and by the faster where they do not', async () => {
+    await letADayPass();
+    await Promise.all([settle('done'), settle('done', 'omar'), settle('done')]);
+    const history = await readHistory(shop.db, paid.orderId);
+    expect(history.filter((kind) => kind.startsWith('refund_settled'))).toHaveLength(1);
+    await expect(settle('refused', 'omar')).rejects.toMatchObject({ code: 'settled_as_done' });
+    expect(await readRefunds(shop.db)).toMatchObject([{ state: 'done' }]);
+
+    await shop.db.updateTable('refunds').set({ state: 'unknown' }).execute();
+    const both = await Promise.allSettled([settle('done'), settle('refused', 'omar')]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  test('was not, as long as the gateway can be asked or is being asked', async () => {
+    await expect(settle('done')).rejects.toMatchObject({ code: 'gateway_knows' });
+    await letADayPass();
+    shop.gateway.can = { ...shop.gateway.can, findRefund: true };
+    await expect(settle('done')).rejects.toMatchObject({ code: 'gateway_knows' });
+    shop.gateway.can = { ...shop.gateway.can, findRefund: false };
+    await shop.db.updateTable('refunds').set({ gateway_reference: 'known' }).execute();
+    await expect(settle('done')).rejects.toMatchObject({ code: 'gateway_knows' });
+    await shop.db.updateTable('refunds').set({ gateway_reference: null }).execute();
+    await sql`update refunds set asking_since = now()`.execute(shop.db);
+    await expect(settle('done')).rejects.toMatchObject({ code: 'being_asked' });
+    expect(await readRefunds(shop.db)).toMatchObject([{ state: 'unknown' }]);
+  });
+
+  test('may belong to a gateway that the store no longer has', async () => {
+    await shop.db.updateTable('payments').set({ gateway: 'elsewhere' }).execute();
+    expect(await only()).toMatchObject({ refund: { isForgotten: true } });
+    expect(await settle('refused')).toMatchObject({ state: 'refused' });
+  });
+
+  test('needs an outcome, and to be one of this order', async () => {
+    await letADayPass();
+    const refused = (changes: object, code: string) =>
+      expect(settle('done', 'sara', changes)).rejects.toMatchObject({ code });
+    await refused({ outcome: undefined }, 'outcome_required');
+    await refused({ orderId: '999' }, 'refund_unknown');
+    await refused({ refundId: randomUUID() }, 'refund_unknown');
+    await refused({ refundId: "' or 1=1" }, 'refund_unknown');
+    expect(await readRefunds(shop.db)).toMatchObject([{ state: 'unknown' }]);
+  });
+});

@@ -1,0 +1,65 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { admin as ar } from '#app/locales/admin-ar.ts';
+import { admin as en } from '#app/locales/admin-en.ts';
+import { untilAwake } from './awake.ts';
+import { arabicPhone } from './colleague.ts';
+import { expect, type Page, test } from './fixtures.ts';
+import { type ForgottenRefund, openForgottenRefund } from './forgotten-refund.ts';
+
+let shop: ForgottenRefund;
+test.beforeAll(async () => {
+  shop = await openForgottenRefund([400, 1050]);
+});
+test.afterAll(() => shop.close());
+
+async function faults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+}
+
+const refundOf = (page: Page, label: string, amount: string) =>
+  page.getByRole('list', { name: label }).getByRole('listitem').filter({ hasText: amount });
+
+test('staff record with the keyboard what became of refunds that nobody can be asked about', async ({
+  browser,
+}) => {
+  const page = await shop.open(browser, { locale: 'en-GB' });
+  const w = en.orderPage.refund;
+  const refund = refundOf(page, en.orderPage.refunded, '$4.00');
+  const given = refund.getByRole('button', { name: w.wasGiven });
+  await untilAwake(given);
+  await expect(page.getByRole('button', { name: w.askAgain })).toHaveCount(0);
+  await given.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: /Was .*\$4\.00.* given back/ });
+  await expect(dialog).toContainText(w.lookFirst);
+  expect(await faults(page)).toEqual([]);
+  // What is asked first is kept by Enter and by Escape.
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(given).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page.locator('[data-kind^=refund_settled]')).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(refund.getByText(w.states.done, { exact: true })).toBeVisible();
+  await expect(page.locator('[data-kind=refund_settled_done]')).toContainText('$4.00');
+  await expect(given).toHaveCount(0);
+});
+
+test('on a phone in Arabic, too, and axe finds no fault', async ({ browser }) => {
+  const page = await shop.open(browser, arabicPhone);
+  const w = ar.orderPage.refund;
+  const refund = refundOf(page, ar.orderPage.refunded, '10.50');
+  const notGiven = refund.getByRole('button', { name: w.wasNotGiven });
+  await untilAwake(notGiven);
+  await refund.scrollIntoViewIfNeeded();
+  expect(await faults(page)).toEqual([]);
+  await notGiven.click();
+  await page.getByRole('button', { name: w.confirmNotGiven }).click();
+  await expect(refund.getByText(w.states.refused, { exact: true })).toBeVisible();
+  await expect(page.locator('[data-kind=refund_settled_refused]')).toContainText('10.50');
+});

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openItem } from '#domain/attention/open-item.server.ts';
+import { BackOfficeServer } from '../support/back-office-server.ts';
+import { readHistory, readOpenItems, readRefunds } from '../support/rows.ts';
+import type { Visitor } from '../support/visitor.ts';
+
+let office: BackOfficeServer;
+beforeAll(async () => {
+  office = await BackOfficeServer.open();
+});
+afterAll(() => office.close());
+
+let orderId: string;
+let refundId: string;
+let orders = 0;
+
+/** An order that was paid at a gateway which the store no longer has, with a refund of four dollars. */
+beforeEach(async () => {
+  orders += 1;
+  orderId = String(482_917_306_000 + orders);
+  const { db } = office;
+  await db
+    .insertInto('orders')
+    .values({ order_id: orderId, total: '39.00', status: 'paid' })
+    .execute();
+  const money = { order_id: orderId, currency: 'USD' };
+  const payment = await db
+    .insertInto('payments')
+    .values({
+      ...{ ...money, attempt: 1, gateway: 'tap', reference: randomUUID() },
+      ...{ amount: '39.00', state: 'paid' },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.deleteFrom('attention_items').execute();
+  await db.deleteFrom('refunds').execute();
+  const refund = await db
+    .insertInto('refunds')
+    .values({
+      ...{ ...money, payment_id: payment.id, reference: randomUUID(), amount: '4.00' },
+      ...{ reason: 'Broken', state: 'unknown', created_by: 'staff:x' },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  refundId = refund.id;
+  await openItem(db, 'refund_unanswered', { subject: refundId, orderId, facts: {} });
+});
+
+/** What staff read, and not what scripts carry. */
+const plain = (html: string) => html.replace(/<script.*?<\/script>|<!-- -->|[\u2066-\u2069]/gs, '');
+const post = (visitor: Visitor, form: Record<string, string>) => {
+  const body = new URLSearchParams({ intent: 'settle_refund', refund_id: refundId, ...form });
+  return visitor.fetch(`/admin/orders/${orderId}`, { method: 'POST', body });
+};
+const read = async (visitor: Visitor, lang = 'en') => {
+  const html = await (await visitor.fetch(`/admin/orders/${orderId}?lang=${lang}`)).text();
+  return plain(html);
+};
+const state = async () => (await readRefunds(office.db))[0]?.state;
+
+test('nobody but staff says what became of a refund', async () => {
+  const stranger = office.visit();
+  stranger.setCookie('nabta.session_token', 'made.up');
+  for (const visitor of [office.visit(), stranger]) {
+    const answer = await post(visitor, { outcome: 'refused' });
+    expect(answer.status).toBe(302);
+    expect(answer.headers.get('location')).toContain('/adminLogin');
+  }
+  expect(await state()).toBe('unknown');
+});
+
+test('staff are told that nobody can be asked, in either language, and record what they found', async () => {
+  const { visitor: huda } = await office.signIn('huda');
+  const { visitor: omar } = await office.signIn('omar');
+  const english = await read(huda);
+  expect(english).toContain('The gateway can no longer be asked about this refund');
+  expect(english).toContain('>It was given back</button>');
+  expect(english).not.toContain('>Ask the gateway</button>');
+  expect(await read(huda, 'ar')).toContain('لم يعد ممكنًا سؤال البوابة عن هذا الاسترداد');
+
+  const answer = await post(huda, { outcome: 'done' });
+  expect(answer.status).toBe(200);
+  expect(await state()).toBe('done');
+  expect(await readOpenItems(office.db)).toEqual([]);
+  expect(await read(huda)).toMatch(/Recorded by hand: \$4\.00 was refunded.*?huda/s);
+  expect((await post(huda, { outcome: 'done' })).status).toBe(200);
+
+  const late = await post(omar, { outcome: 'refused' });
+  expect(late.status).toBe(422);
+  const told = plain(await late.text());
+  expect(told).toContain('Meanwhile it was recorded that this money was given back.');
+  expect(told).not.toContain('It was given back</button>');
+  expect(await state()).toBe('done');
+  expect(await readHistory(office.db, orderId)).toEqual(['refund_settled_done']);
+});
+
+test('what is no outcome, no refund, or one of another order is refused', async () => {
+  const { visitor } = await office.signIn();
+  const forms: Record<string, string>[] = [
+    {},
+    { outcome: 'unknown' },
+    { outcome: 'done', refund_id: 'x' },
+  ];
+  for (const form of forms) {
+    expect((await post(visitor, form)).status).toBe(422);
+  }
+  expect(await state()).toBe('unknown');
+});
