@@ -24,6 +24,7 @@ export default defineConfig({
     // Generous, because other work may share the processors; a test that hangs is still named.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     // One more than most small machines have processors: some tests wait for time limits.
     maxWorkers: 3,
     // Files of one worker share their modules, which all of them would load anew: a third of the time.

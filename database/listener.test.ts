@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { makePostgresDatabase } from '../tests/support/fresh-database.ts';
+import { patience } from '../tests/support/patience.ts';
 import { ask } from '../tests/support/postgres-admin.ts';
 import { SilentLine } from '../tests/support/silent-line.ts';
 import { Listener } from './listener.ts';
@@ -23,7 +24,7 @@ test('a line that falls silent is noticed, made again, and the gap is told', asy
   };
   await listener.add('news', (payload) => heard.push(payload), onGap);
   await ask(url, `notify news, 'before'`);
-  await vi.waitFor(() => expect(heard).toEqual(['before']));
+  await vi.waitFor(() => expect(heard).toEqual(['before']), patience);
 
   line.fallSilent();
   await ask(url, `notify news, 'lost'`);
@@ -31,7 +32,7 @@ test('a line that falls silent is noticed, made again, and the gap is told', asy
   line.comeBack();
   await vi.waitFor(() => expect(gaps).toBe(1), 10_000);
   await ask(url, `notify news, 'after'`);
-  await vi.waitFor(() => expect(heard).toEqual(['before', 'after']));
+  await vi.waitFor(() => expect(heard).toEqual(['before', 'after']), patience);
 
   await listener.close();
   await line.close();

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { onBothDatabases } from './support/on-both-databases.ts';
+import { patience } from './support/patience.ts';
 import { QueryWatch } from './support/query-watch.ts';
 
 onBothDatabases('the watch over queries', (shop) => {
@@ -15,7 +16,7 @@ onBothDatabases('the watch over queries', (shop) => {
         escaped = db.selectFrom('orders').select('id').execute();
         await wait;
       });
-      await vi.waitFor(() => expect(watch.waiting).toHaveLength(1));
+      await vi.waitFor(() => expect(watch.waiting).toHaveLength(1), patience);
       expect(watch.waiting[0]).toMatch(/SelectQueryNode begun at .*query-watch\.test\.ts/);
       letGo();
       await transaction;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseJson } from '../parse-json.ts';
 import type { AdEventOutcome, AdEventSender, AdPurchase } from './ad-events.ts';
 import { toTrackBody } from './tiktok-body.ts';
 
@@ -57,12 +58,4 @@ function toOutcome(status: number, text: string): AdEventOutcome {
   if (data.code === good) return { state: 'accepted' };
   const reason = `code ${data.code}`;
   return { state: finalCodes.has(data.code) ? 'refused' : 'later', reason };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseJson } from '../parse-json.ts';
 import { type ContactForm, ContactFormError, type FormMessage } from './contact-form.ts';
 
 /** Either is how a message that was taken is answered; the service's own client asks for `next`. */
@@ -51,12 +52,4 @@ function reasonsOf(body: unknown): string {
   const { data } = refused.safeParse(body);
   const reasons = data?.errors.map(({ code, field }) => [code, field].filter(Boolean).join(' '));
   return reasons?.length ? `: ${reasons.join(', ')}` : '';
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { z } from 'zod';
+import { parseJson } from '../parse-json.ts';
 import { GatewayError } from './gateway.ts';
 
 export type GatewayCall<T> = {
@@ -79,13 +80,4 @@ function read<T>({ answer }: GatewayCall<T>, body: unknown): T {
   const { data, error } = answer.safeParse(body);
   if (error) throw new GatewayError('The payment service gave no usable answer.', { cause: error });
   return data;
-}
-
-/** Undefined for a page, an empty body and everything else that is no JSON. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

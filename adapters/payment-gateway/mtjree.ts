@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import { parseJson } from '../parse-json.ts';
 import { majorUnits } from './amounts.ts';
-import { callGateway, parseJson } from './call-gateway.ts';
+import { callGateway } from './call-gateway.ts';
 import type {
   ChargeReference,
   ChargeReport,

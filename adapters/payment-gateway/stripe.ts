@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { callGateway, parseJson } from './call-gateway.ts';
+import { parseJson } from '../parse-json.ts';
+import { callGateway } from './call-gateway.ts';
 import type {
   ChargeReport,
   NewCharge,

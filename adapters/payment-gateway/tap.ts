@@ -1,7 +1,8 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { z } from 'zod';
+import { parseJson } from '../parse-json.ts';
 import { centsOfMajor, decimalsOf, majorUnits } from './amounts.ts';
-import { callGateway, parseJson } from './call-gateway.ts';
+import { callGateway } from './call-gateway.ts';
 import type {
   ChargeReport,
   NewCharge,

@@ -45,18 +45,9 @@ export async function recordNews(
       order_id: payment?.order_id ?? null,
       source,
       outcome,
-      body: JSON.stringify(toStorable(report.raw)),
+      body: JSON.stringify(report.raw),
     })
     .execute();
-}
-
-/** PostgreSQL's JSON holds no NUL and no half of a character, which cut-off names may well end in. */
-function toStorable(raw: unknown): unknown {
-  if (typeof raw === 'string') return raw.replaceAll('\0', '').toWellFormed();
-  if (Array.isArray(raw)) return raw.map(toStorable);
-  if (typeof raw !== 'object' || raw === null) return raw;
-  const fields = Object.entries(raw);
-  return Object.fromEntries(fields.map(([name, value]) => [toStorable(name), toStorable(value)]));
 }
 
 /** Whether something that does not fit has been said of this payment before. */

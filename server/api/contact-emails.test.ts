@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { EventStream } from '../../tests/support/event-stream.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
+import { patience } from '../../tests/support/patience.ts';
 import { readEmails } from '../../tests/support/rows.ts';
 import { staffVisitor } from '../../tests/support/staff-visitor.ts';
 
@@ -42,14 +43,14 @@ onBothDatabases('a contact message', (shop) => {
   test('tells the back office of its e-mails as they go', async () => {
     const staff = await staffVisitor(shop);
     const stream = EventStream.open(await staff.fetch('/api/admin/events'));
-    await vi.waitFor(() => expect(stream.events).not.toEqual([]));
+    await vi.waitFor(() => expect(stream.events).not.toEqual([]), patience);
     await write();
     const about = (id: string) =>
       stream.events.filter(({ event, data }) => event === 'email' && data === id);
     const [first] = await readEmails(shop.db);
-    await vi.waitFor(() => expect(about(first?.id ?? '')).toHaveLength(1));
+    await vi.waitFor(() => expect(about(first?.id ?? '')).toHaveLength(1), patience);
     await shop.deliverEmails();
-    await vi.waitFor(() => expect(about(first?.id ?? '').length).toBeGreaterThan(2));
+    await vi.waitFor(() => expect(about(first?.id ?? '').length).toBeGreaterThan(2), patience);
     await stream.close();
   });
 });

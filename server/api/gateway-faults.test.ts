@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
+import { patience } from '../../tests/support/patience.ts';
 import { newKey, purchase } from '../../tests/support/purchase.ts';
 import { readAttempt, readAttempts, readHistory, readOrders } from '../../tests/support/rows.ts';
 
@@ -54,7 +55,7 @@ onBothDatabases('a gateway that fails', (shop) => {
     const key = newKey();
     const letGo = shop.gateway.hang();
     const racing = [1, 2, 3].map(() => shop.visitor().buy(purchase(), { key }));
-    await vi.waitFor(() => expect(shop.gateway.createCalls).toHaveLength(1));
+    await vi.waitFor(() => expect(shop.gateway.createCalls).toHaveLength(1), patience);
     letGo();
     const answers = await Promise.all(racing);
     expect(new Set(answers.map(({ redirectUrl }) => redirectUrl)).size).toBe(1);
@@ -64,7 +65,7 @@ onBothDatabases('a gateway that fails', (shop) => {
   test('by hanging does not hold up other shoppers, nor the status of the order', async () => {
     const letGo = shop.gateway.hang();
     const stuck = shop.visitor().buy(purchase(), { key: newKey() });
-    await vi.waitFor(() => expect(shop.gateway.createCalls).toHaveLength(1));
+    await vi.waitFor(() => expect(shop.gateway.createCalls).toHaveLength(1), patience);
     shop.gateway.comeBack();
     await shop.visitor().buy(purchase(), { key: newKey() });
     const [order] = await readOrders(shop.db);
@@ -83,7 +84,7 @@ onBothDatabases('a gateway that fails', (shop) => {
     const letGo = shop.gateway.hang();
     const key = newKey();
     const opening = visitor.create(purchase(), { key });
-    await vi.waitFor(() => expect(shop.gateway.createCalls).toHaveLength(2));
+    await vi.waitFor(() => expect(shop.gateway.createCalls).toHaveLength(2), patience);
     expect((await visitor.fetch('/api/webhooks/sandbox', webhook)).status).toBe(200);
     letGo();
     await opening;

@@ -4,6 +4,7 @@ import { closeItem, openItem } from '#domain/attention/open-item.server.ts';
 import { addStaffAccount } from '#domain/staff/accounts.server.ts';
 import { EventStream } from '../../tests/support/event-stream.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
+import { patience } from '../../tests/support/patience.ts';
 import { newKey, purchase } from '../../tests/support/purchase.ts';
 import { readAttempt } from '../../tests/support/rows.ts';
 import type { Visitor } from '../../tests/support/visitor.ts';
@@ -26,7 +27,7 @@ onBothDatabases('the stream of order changes', (shop) => {
     return EventStream.open(await member.fetch(`/api/admin/events${query}`));
   };
   const ready = async (stream: EventStream) => {
-    await vi.waitFor(() => expect(namesOf(stream)).toContain('ready'));
+    await vi.waitFor(() => expect(namesOf(stream)).toContain('ready'), patience);
     return stream.events.find(({ event }) => event === 'ready')?.id ?? '';
   };
   const namesOf = ({ events }: EventStream) => events.map(({ event }) => event);
@@ -64,10 +65,13 @@ onBothDatabases('the stream of order changes', (shop) => {
     const { reference } = await readAttempt(shop.db, order_id);
     const paid = shop.gateway.webhook(reference, { state: 'captured' });
     await shop.visitor().fetch('/api/webhooks/sandbox', paid);
-    await vi.waitFor(() => expect(about()).toMatchObject([{ event: 'order', data: order_id }]));
+    await vi.waitFor(
+      () => expect(about()).toMatchObject([{ event: 'order', data: order_id }]),
+      patience,
+    );
     const change = shop.db.updateTable('orders').where('order_id', '=', order_id);
     await change.set({ order_status: 'confirmed' }).execute();
-    await vi.waitFor(() => expect(about()).toHaveLength(2));
+    await vi.waitFor(() => expect(about()).toHaveLength(2), patience);
     await stream.close();
   });
 
@@ -76,10 +80,10 @@ onBothDatabases('the stream of order changes', (shop) => {
     await ready(stream);
     const finding = { subject: 'x', facts: {} };
     await openItem(shop.db, 'paid_twice', finding);
-    await vi.waitFor(() => expect(namesOf(stream)).toContain('attention'));
+    await vi.waitFor(() => expect(namesOf(stream)).toContain('attention'), patience);
     const before = namesOf(stream).length;
     await closeItem(shop.db, 'paid_twice', 'x');
-    await vi.waitFor(() => expect(namesOf(stream).slice(before)).toEqual(['attention']));
+    await vi.waitFor(() => expect(namesOf(stream).slice(before)).toEqual(['attention']), patience);
     await stream.close();
   });
 
@@ -118,7 +122,7 @@ onBothDatabases('the stream of order changes', (shop) => {
     await ready(there);
     await shop.db.insertInto('orders').values(rows).execute();
     // Who comes afterwards must not hear of them as of something new.
-    await vi.waitFor(() => expect(ordersOf(there)).toHaveLength(rows.length));
+    await vi.waitFor(() => expect(ordersOf(there)).toHaveLength(rows.length), patience);
     await there.close();
     for (const since of [new Date().toISOString(), '2025-01-01T00:00:00Z']) {
       const stream = await listen(since);

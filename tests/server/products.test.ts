@@ -3,6 +3,7 @@ import { mostPictureBytes } from '#domain/catalog/picture-error.ts';
 import { BuiltServer, makeDataDir } from '../support/built-server.ts';
 import { databaseKinds, makePostgresDatabase } from '../support/fresh-database.ts';
 import { readHead } from '../support/page-head.ts';
+import { patience } from '../support/patience.ts';
 import { drawBomb, drawPicture } from '../support/pictures.ts';
 import { adminVisitor } from '../support/signed-in.ts';
 import type { Visitor } from '../support/visitor.ts';
@@ -105,7 +106,7 @@ describe.each(databaseKinds)('products in the back office (%s)', (kind) => {
     expect(await read(inShop(path))).toContain('$35.00');
     const insisted = await post(path, { ...mine, version: hidden(page, 'version') });
     expect(insisted.status).toBe(200);
-    await vi.waitFor(async () => expect(await read(inShop(path))).toContain('$11.00'));
+    await vi.waitFor(async () => expect(await read(inShop(path))).toContain('$11.00'), patience);
   });
 
   test('what is wrong is named, in the reader’s language, and nothing typed is lost', async () => {

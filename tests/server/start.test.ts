@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { expect, test, vi } from 'vitest';
 import { EventStream } from '../support/event-stream.ts';
+import { patience } from '../support/patience.ts';
 import { Visitor } from '../support/visitor.ts';
 import { emptyStore, preparedStore, spawnServer, startServer } from '../support/with-server.ts';
 
@@ -44,10 +45,10 @@ test('SIGTERM ends it in good order although a back office is listening', async 
   const visitor = new Visitor(() => server.url, '203.0.113.1');
   await visitor.json('/api/auth/sign-in/email', credentials(server.adminPassword));
   const stream = EventStream.open(await visitor.fetch('/api/admin/events'));
-  await vi.waitFor(() => expect(stream.events).not.toEqual([]));
+  await vi.waitFor(() => expect(stream.events).not.toEqual([]), patience);
   const ended = await server.stop();
   expect(ended).toEqual({ code: 0, signal: null });
-  await vi.waitFor(() => expect(stream.ended).toBe(true));
+  await vi.waitFor(() => expect(stream.ended).toBe(true), patience);
   expect(await readdir(dataDir)).not.toContain('server.lock');
   expect(server.output).not.toMatch(/"level":(50|60)/);
 });

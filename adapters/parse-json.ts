@@ -1,0 +1,24 @@
+/**
+ * What stands in a text that came from outside: undefined for a page, an empty body and everything else
+ * that is no JSON. Without NULs and halves of characters, which names that were cut off end in and no
+ * database keeps.
+ */
+export function parseJson(text: string): unknown {
+  try {
+    return withoutOddities(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
+
+function withoutOddities(value: unknown): unknown {
+  if (typeof value === 'string') return readable(value);
+  if (Array.isArray(value)) return value.map(withoutOddities);
+  if (typeof value !== 'object' || value === null) return value;
+  const fields = Object.entries(value).map(([name, it]) => [readable(name), withoutOddities(it)]);
+  return Object.fromEntries(fields);
+}
+
+function readable(text: string): string {
+  return text.replaceAll('\0', '').toWellFormed();
+}
