@@ -7,8 +7,8 @@ import { settlePayment } from './settle-payment.server.ts';
 type News = {
   attempt: number;
   state: 'paid' | 'failed' | 'open';
-  /** What is said about another amount, another currency, another order, or by the wrong gateway. */
-  lie?: 'amount' | 'currency' | 'order' | 'gateway' | undefined;
+  /** What is said about another amount, currency, order or charge, or by the wrong gateway. */
+  lie?: 'amount' | 'currency' | 'order' | 'charge' | 'gateway' | undefined;
 };
 
 /** The order was offered at another gateway in between, which has its own books. */
@@ -20,7 +20,7 @@ const news: fc.Arbitrary<News> = fc.record({
   state: fc.constantFrom('paid', 'failed', 'open'),
   lie: fc.oneof(
     { weight: 4, arbitrary: fc.constant(undefined) },
-    fc.constantFrom('amount', 'currency', 'order', 'gateway'),
+    fc.constantFrom('amount', 'currency', 'order', 'charge', 'gateway'),
   ),
 });
 
@@ -38,6 +38,7 @@ onBothDatabases('settling', (shop) => {
     const attempts = gateways.map((gateway, at) => ({
       ...{ order_id, attempt: at + 1, gateway, reference: `${order_id}-${at + 1}` },
       ...{ amount: '68.00', currency: 'USD', state: 'open' as const },
+      gateway_reference: `charge-${order_id}-${at + 1}`,
     }));
     await shop.db.insertInto('payments').values(attempts).execute();
     return order_id;
@@ -54,6 +55,7 @@ onBothDatabases('settling', (shop) => {
         amountCents: lie === 'amount' ? 1 : 6800,
         currency: lie === 'currency' ? 'aed' : 'usd',
         orderId: lie === 'order' ? '999999999999' : orderId,
+        gatewayReference: `charge-${orderId}-${lie === 'charge' ? 'other' : attempt}`,
         raw: { state },
       },
     });
