@@ -20,7 +20,7 @@ export async function noteUnknownPayment(
   await openItem(trx, 'paid_not_here', { subject: reference, orderId, facts });
 }
 
-/** Money that is not what the attempt asked for, or is said to be for another order. */
+/** Money that is not what the attempt asked for, or came by another charge or for another order. */
 export async function noteMismatch(
   trx: Trx,
   payment: PaymentRow,
@@ -34,11 +34,19 @@ export async function noteMismatch(
     await openItem(trx, 'paid_not_here', { ...item, facts: { ...facts, otherOrderId } });
     return;
   }
+  if (isOtherCharge(payment, report)) return openItem(trx, 'paid_not_here', { ...item, facts });
   const expected = {
     expectedCents: centsFromDecimal(payment.amount),
     expectedCurrency: payment.currency,
   };
   await openItem(trx, 'amount_differs', { ...item, facts: { ...facts, ...expected } });
+}
+
+/** A gateway that has no name of its own for a charge speaks of the attempt's. */
+export function isOtherCharge({ gateway_reference }: PaymentRow, report: ChargeReport): boolean {
+  const { gatewayReference } = report;
+  if (gatewayReference === undefined || gateway_reference === null) return false;
+  return gatewayReference !== gateway_reference;
 }
 
 /** A second capture of an order that was paid already. */

@@ -7,6 +7,7 @@ import { queueOrderEmail } from '../orders/order-emails.server.ts';
 import { recordOrderEvent } from '../orders/order-events.server.ts';
 import { lockOrder, markFailed, markPaid } from '../orders/payment-status.server.ts';
 import {
+  isOtherCharge,
   noteCapture,
   noteMismatch,
   notePaidTwice,
@@ -122,10 +123,9 @@ async function lockPayment(
 }
 
 function isAboutPayment(payment: PaymentRow, report: ChargeReport): boolean {
-  const named = payment.gateway_reference ?? report.gatewayReference;
   return (
     report.orderId === payment.order_id &&
-    isSilentOr(report.gatewayReference, named) &&
+    !isOtherCharge(payment, report) &&
     isSilentOr(report.amountCents, centsFromDecimal(payment.amount)) &&
     isSilentOr(report.currency?.toUpperCase(), payment.currency.toUpperCase())
   );

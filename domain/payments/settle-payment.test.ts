@@ -95,7 +95,7 @@ onBothDatabases('settling', (shop) => {
     };
     return [
       ...Array(reported('amount', 'currency')).fill('amount_differs'),
-      ...Array(reported('order', 'gateway')).fill('paid_not_here'),
+      ...Array(reported('order', 'charge', 'gateway')).fill('paid_not_here'),
       ...Array(Math.max(0, captured - 1)).fill('paid_twice'),
     ];
   }
