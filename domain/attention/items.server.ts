@@ -110,12 +110,14 @@ function toResolution({ resolved_at, resolved_by, by, note }: ItemRow): Resoluti
 
 const text = z.string().optional().catch(undefined);
 const whole = z.int().optional().catch(undefined);
+/** What a gateway says need be no whole number of cents. */
+const cents = z.number().optional().catch(undefined);
 
 /** What another release wrote may lack anything. */
 const factsSchema = z
   .object({
     ...{ gateway: text, reference: text, otherOrderId: text, emailKind: text, dueDay: text },
-    ...{ amountCents: whole, currency: text, expectedCents: whole, expectedCurrency: text },
+    ...{ amountCents: cents, currency: text, expectedCents: whole, expectedCurrency: text },
     ...{ tries: whole, lastOrderId: text, reason: text },
   })
   .catch({});

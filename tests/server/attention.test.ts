@@ -80,7 +80,7 @@ test('purchases that an advertiser could not be told of are one item, with the r
     const facts = { reason: 'code 40105', lastOrderId };
     await openItem(office.db, 'ad_event_failed', { subject: facts.reason, facts });
   }
-  const huda = await signIn('huda5');
+  const huda = await signIn('huda9');
   const english = await read(huda, '/admin/attention');
   expect(english).toContain(
     'TikTok was not told that order 481516234201 was paid, and will not be (code 40105).',
@@ -146,4 +146,16 @@ test('staff ask the gateway about a payment; what it speaks of leaves the list',
   expect(await only()).toMatchObject({ resolved_by: 'store', note: null });
   const paid = office.db.selectFrom('orders').select('status').where('order_id', '=', order_id);
   expect(await paid.executeTakeFirst()).toEqual({ status: 'paid' });
+});
+
+test('an amount that is no whole number of cents is shown as the gateway said it', async () => {
+  const odd = { gateway: 'tap', reference: 'r', amountCents: 0.1, currency: 'USD' };
+  const expected = { expectedCents: 10_100, expectedCurrency: 'USD' };
+  await openItem(office.db, 'amount_differs', {
+    ...{ subject: 'r', orderId: '482917305114', facts: { ...odd, ...expected } },
+  });
+  const huda = await signIn('huda9');
+  const page = plain(await (await huda.fetch('/admin/attention')).text());
+  expect(page).toContain('0.001 USD');
+  expect(page).toContain('$101.00');
 });

@@ -31,9 +31,10 @@ function sentenceOf(
   return kind;
 }
 
-// A gateway may speak of a currency that nobody here can write.
+// A gateway may speak of a currency that nobody here can write, and of a part of a cent.
 function amount(cents: number | undefined, currency = 'USD'): string {
   if (cents === undefined) return isolated(currency);
+  if (!Number.isSafeInteger(cents)) return isolated(`${cents / 100} ${currency}`);
   const isWritten = /^[A-Z]{3}$/.test(currency);
   return isolated(
     isWritten ? formatMoney(cents, currency) : `${decimalFromCents(cents)} ${currency}`,
