@@ -1,12 +1,14 @@
 import type { QueueOptions } from 'pg-boss';
 import { vacuum } from '#database/vacuum.ts';
 import { forgetOldTraces } from '#domain/ad-events/ad-consent.server.ts';
+import { resumeForgottenEvents } from '#domain/ad-events/forgotten-events.server.ts';
 import {
   giveUpPurchaseEvent,
   sendPurchaseEvent,
 } from '#domain/ad-events/send-purchase-event.server.ts';
 import { lookForAttention } from '#domain/attention/look.server.ts';
 import { deliverEmail } from '#domain/emails/deliver-email.server.ts';
+import { resumeForgottenEmails } from '#domain/emails/forgotten-emails.server.ts';
 import { giveUpEmail } from '#domain/emails/give-up-email.server.ts';
 import type { Job, JobName } from '#domain/jobs.ts';
 import { reconcilePayments } from '#domain/payments/reconcile.server.ts';
@@ -29,17 +31,20 @@ export type JobKind<N extends JobName> = {
 
 const day = 24 * 60 * 60;
 
+/** Eight more tries with growing pauses. What a shop leaves that is closed for a season waits for it. */
+const patiently = { retryLimit: 8, retryBackoff: true, retentionSeconds: 90 * day };
+
 export const jobKinds: { [N in JobName]: JobKind<N> } = {
   'deliver-email': {
-    // Eight more tries after the first, with pauses that double from three minutes: most of a day.
+    // The pauses double from three minutes: most of a day in all, and never more than 26 hours.
     // A try that has not ended after `expireInSeconds` belongs to a process that died.
-    queue: { retryLimit: 8, retryDelay: 180, retryBackoff: true, expireInSeconds: 150 },
+    queue: { ...patiently, retryDelay: 180, expireInSeconds: 150 },
     run: (store, { emailId }) => deliverEmail(store, emailId),
-    giveUp: (store, { emailId }) => giveUpEmail(store.db, emailId),
+    giveUp: ({ db }, delivery) => giveUpEmail(db, delivery),
   },
   'send-purchase-event': {
     // The same pace. It ends well within the 48 hours in which a repetition is known by its event id.
-    queue: { retryLimit: 8, retryDelay: 180, retryBackoff: true, expireInSeconds: 60 },
+    queue: { ...patiently, retryDelay: 180, expireInSeconds: 60 },
     run: (store, { orderId }) => sendPurchaseEvent(store, orderId),
     giveUp: ({ db }, { orderId }) => giveUpPurchaseEvent(db, orderId),
   },
@@ -68,7 +73,9 @@ export const jobKinds: { [N in JobName]: JobKind<N> } = {
   'look-for-attention': {
     // It comes again in a few minutes anyway.
     queue: { retryLimit: 0, expireInSeconds: 240 },
-    run: async ({ db, settings }) => {
+    run: async ({ db, jobs, settings }) => {
+      await resumeForgottenEmails(db, jobs);
+      await resumeForgottenEvents(db, jobs);
       await lookForAttention(db, attentionChecks(settings.timeZone));
       return 'done';
     },
@@ -87,6 +94,9 @@ export const schedules: { name: JobName; cron: string; embeddedOnly?: true }[] =
 ];
 
 export const jobNames = Object.keys(jobKinds) as JobName[];
+
+/** Giving up is tried as patiently: whoever waits for the outcome would never hear of it. */
+export const parkedQueue: QueueOptions = { ...patiently, retryDelay: 60 };
 
 /** Where a job goes whose last try has failed. */
 export function parkedName(name: JobName): string {

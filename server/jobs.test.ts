@@ -83,6 +83,34 @@ onBothDatabases('the job queue', (shop) => {
     );
   });
 
+  test('gives up in the end, also when that did not work at first', async () => {
+    await queue();
+    await sql`alter table emails add constraint away check (state <> 'failed')`.execute(shop.db);
+    for (let i = 0; i < 5; i++) await giveUp();
+    await sql`alter table emails drop constraint away`.execute(shop.db);
+    expect(shop.log.takeErrorTexts()).toHaveLength(5);
+    expect(await states()).toEqual(['queued']);
+    await giveUp();
+    expect(await states()).toEqual(['failed']);
+    expect(await readOpenItems(shop.db)).toEqual(['email_failed null']);
+  });
+
+  test('keeps what waits for a season', async () => {
+    const { rows } = await sql<{ days: number }>`
+      select distinct retention_seconds / 86400 as days from pgboss.queue
+      where name like 'deliver-email%' or name like 'send-purchase-event%'`.execute(shop.db);
+    expect(rows).toEqual([{ days: 90 }]);
+  });
+
+  /** One try of everything, also of giving up, which else waits for its time. */
+  const giveUp = async () => {
+    await sql`update pgboss.job set start_after = now(), retry_count = retry_limit
+      where name = 'deliver-email' and state <> 'failed'`.execute(shop.db);
+    await sql`update pgboss.job set start_after = now()
+      where name = 'deliver-email.parked' and state = 'retry'`.execute(shop.db);
+    await shop.deliverEmails({ send: async () => ({ state: 'later', reason: 'busy' }) });
+  };
+
   test('tries what failed again, later each time', async () => {
     await queue();
     const refuse = async () => ({ state: 'later', reason: 'busy' }) as const;

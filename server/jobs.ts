@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { type ConstructorOptions, fromKysely, fromPglite, PgBoss } from 'pg-boss';
+import { type ConstructorOptions, fromKysely, fromPglite, PgBoss, type Queue } from 'pg-boss';
 import type { Database } from '#database/open.ts';
 import type { Jobs } from '#domain/jobs.ts';
-import { jobKinds, jobNames, parkedName, secondsKept } from './job-kinds.ts';
+import { jobKinds, jobNames, parkedName, parkedQueue, secondsKept } from './job-kinds.ts';
 import type { Log } from './log.ts';
 
 export type JobQueue = {
@@ -41,7 +41,10 @@ export async function openJobs({ database, url, log }: JobQueueOptions): Promise
 }
 
 export function tellLog(boss: PgBoss, log: Log): void {
-  boss.on('error', (error) => log.error({ err: error }, 'job queue'));
+  // Most of them are plain objects that say which queue they are about.
+  boss.on('error', (error: Error & { queue?: unknown }) =>
+    log.error({ err: error, queue: error.queue }, 'job queue'),
+  );
   boss.on('warning', ({ message }) => log.warn({ reason: message }, 'job queue'));
 }
 
@@ -56,11 +59,11 @@ async function makeQueues(boss: PgBoss): Promise<void> {
   const known = new Set((await boss.getQueues()).map(({ name }) => name));
   for (const name of jobNames) {
     const deadLetter = parkedName(name);
-    const kept = { deleteAfterSeconds: secondsKept };
-    const settings = { ...jobKinds[name].queue, ...kept, deadLetter, notify: true };
-    if (!known.has(deadLetter)) await boss.createQueue(deadLetter);
-    if (known.has(name)) await boss.updateQueue(name, settings);
-    else await boss.createQueue(name, settings);
+    const kept = { deleteAfterSeconds: secondsKept, notify: true };
+    const set = (queue: string, settings: Omit<Queue, 'name'>) =>
+      known.has(queue) ? boss.updateQueue(queue, settings) : boss.createQueue(queue, settings);
+    await set(deadLetter, { ...parkedQueue, ...kept });
+    await set(name, { ...jobKinds[name].queue, ...kept, deadLetter });
     // pg-boss reads a queue's settings on its own connection when it first needs them. Inside a
     // transaction on the embedded database that would wait for ever: this makes it read them now.
     await boss.findJobs(name, { id: randomUUID() });

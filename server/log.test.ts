@@ -37,3 +37,11 @@ test('the causes of an error are named as well', () => {
 test('what is thrown and is no error is said so', () => {
   expect(logged('a word').err).toEqual({ type: 'string', message: 'a word' });
 });
+
+test('an error that was copied into a plain object says the same', () => {
+  const { message, stack } = new Error('the connection was lost');
+  const copy = { message, stack, code: '57P01', detail: 'Key (email)=(mona@example.com)' };
+  const line = logged(copy);
+  expect(line.err).toMatchObject({ message, stack, code: '57P01' });
+  expect(JSON.stringify(line)).not.toContain('mona@example.com');
+});

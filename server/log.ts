@@ -26,14 +26,26 @@ type Described = {
 };
 
 function describeError(error: unknown): Described {
-  if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
-  const { name, message, stack, cause } = error;
-  const { code } = error as { code?: unknown };
+  if (!isErrorLike(error)) return { type: typeof error, message: String(error) };
+  const { name, message, stack, cause, code } = error;
   return {
-    type: name,
+    type: name ?? typeof error,
     message,
     ...(typeof code === 'string' ? { code } : {}),
-    ...(stack === undefined ? {} : { stack }),
+    ...(typeof stack === 'string' ? { stack } : {}),
     ...(cause === undefined ? {} : { cause: describeError(cause) }),
   };
+}
+
+type ErrorLike = {
+  name?: string;
+  message: string;
+  stack?: unknown;
+  code?: unknown;
+  cause?: unknown;
+};
+
+/** Also a plain object that an error was copied into, which is what pg-boss reports. */
+function isErrorLike(error: unknown): error is ErrorLike {
+  return typeof (error as Partial<ErrorLike> | null | undefined)?.message === 'string';
 }

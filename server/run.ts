@@ -8,8 +8,8 @@ import { answerCommand } from './commands/answer.ts';
 import { describeAccount } from './commands/staff.ts';
 import { createDrainingServer } from './draining-server.ts';
 import { type JobWorkers, startWorkers } from './job-workers.ts';
-import { createLog } from './log.ts';
-import { openStore } from './open-store.ts';
+import { createLog, type Log } from './log.ts';
+import { type OpenStore, openStore } from './open-store.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 import { warmPictures } from './warm-pictures.ts';
 
@@ -31,24 +31,37 @@ export async function runServer({ config, content, clientFiles }: RunOptions): P
   const { trustedProxies } = config;
   const app = createApp({ store: open.store, changes, log, trustedProxies, clientFiles });
   const server = createDrainingServer(getRequestListener(app.fetch));
-  await listen(server.http, config);
 
-  let workers: Promise<JobWorkers> | undefined;
+  const starting = listen(server.http, config).then(() => {
+    return finishStart(open, config, log, changes.closing);
+  });
   stopOnSignals(log, async () => {
     changes.close();
-    await Promise.all([server.drain(), workers?.then((started) => started.close())]);
+    // What has begun comes to its end first: nothing of it may find the database closed.
+    await Promise.all([server.drain(), starting.then((workers) => workers?.close())]);
     await open.close();
   });
-
-  const admin = await addFirstAdmin(open.store.db, firstAdminEmail);
-  if (admin) say(`The first admin:\n${describeAccount(admin)}\n`);
-  say(`The back office is on ${config.publicUrl}/adminLogin`);
-  say(`${config.storeName.en} is open on ${config.publicUrl}`);
-
-  // Shoppers come first: jobs have waited already.
-  workers = startWorkers({ queue: open.queue, store: open.store, log });
-  await workers;
+  await starting;
   await warmPictures(open.store, log, changes.closing);
+}
+
+/**
+ * What is done while the first shoppers look already: their requests come before jobs, which have
+ * waited anyway. Undefined when the server was told to stop meanwhile: then nothing more is begun.
+ */
+async function finishStart(
+  { store, queue }: OpenStore,
+  { publicUrl, storeName }: Config,
+  log: Log,
+  closing: AbortSignal,
+): Promise<JobWorkers | undefined> {
+  // Whoever is told to stop now still says this: a password that was not read is lost.
+  const admin = await addFirstAdmin(store.db, firstAdminEmail);
+  if (admin) say(`The first admin:\n${describeAccount(admin)}\n`);
+  if (closing.aborted) return undefined;
+  say(`The back office is on ${publicUrl}/adminLogin`);
+  say(`${storeName.en} is open on ${publicUrl}`);
+  return startWorkers({ queue, store, log });
 }
 
 function listen(server: Server, { port, host }: Config): Promise<void> {

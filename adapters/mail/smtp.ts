@@ -60,13 +60,18 @@ function toMail({ messageId, from, to, replyTo, language, subject, html, text }:
 
 type SmtpFault = Error & { code?: string; command?: string; responseCode?: number };
 
+/** Answers that ask for a password or for encryption, at whichever command (RFC 4954). */
+const asksToEnter = new Set([530, 534, 535, 538]);
+
 /**
- * A refusal counts as final only when it is about this message: of its sender, its reader or its
- * contents. A server that does not let us in at all is a matter for the owner, and waits for it.
+ * A refusal counts as final only when it is about this message: of its reader or its contents. A
+ * server that does not let us in, or not with the sender that the owner has set, is a matter for the
+ * owner, and waits for it.
  */
 function toOutcome({ message, code, command, responseCode = 0 }: SmtpFault): SendOutcome {
-  const isAboutMessage = /^(MAIL FROM|RCPT TO|DATA)$/.test(command ?? '');
-  const isFinal = responseCode >= 500 && responseCode < 600 && responseCode !== 503;
+  const isAboutMessage = /^(RCPT TO|DATA)$/.test(command ?? '');
+  const isForGood = responseCode >= 500 && responseCode < 600 && responseCode !== 503;
+  const isFinal = isForGood && !asksToEnter.has(responseCode);
   // An address that nodemailer itself cannot use never reaches a server.
   const isUnusable = code === 'EENVELOPE' && responseCode === 0;
   const state = (isAboutMessage && isFinal) || isUnusable ? 'refused' : 'later';

@@ -25,6 +25,8 @@ type EmailsTable = {
   message_id: string | null;
   state: ColumnType<EmailState, EmailState | undefined, EmailState>;
   tries: Generated<number>;
+  round: Generated<number>;
+  queued_at: Moment;
   error: string | null;
   created_by: string;
   created_at: Moment;
@@ -39,6 +41,7 @@ type AdEventsTable = {
   state: ColumnType<AdEventState, AdEventState | undefined, AdEventState>;
   error: string | null;
   created_at: Moment;
+  queued_at: Moment;
   ended_at: NullableMoment;
 };
 

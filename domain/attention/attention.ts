@@ -47,6 +47,9 @@ export type AttentionFacts = {
   dueDay?: string | undefined;
 };
 
+/** The reason of an e-mail that has not gone out yet, and still may. */
+export const waiting = 'waiting';
+
 /** Something that has been found: `subject` tells it from others of its kind. */
 export type Finding = {
   subject: string;

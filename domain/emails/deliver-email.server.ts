@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { MailSender, SendOutcome } from '#adapters/mail/mail.ts';
+import type { MailMessage, MailSender, SendOutcome } from '#adapters/mail/mail.ts';
 import type { Db, EmailRow, EmailState, Trx } from '#database/schema.ts';
 import { closeItem } from '../attention/open-item.server.ts';
 import { composeMessage } from './compose-message.server.ts';
@@ -17,39 +17,70 @@ export type DeliveryServices = {
   settings: SenderSettings;
 };
 
-/** After this long, whoever was handing an e-mail over is believed to have died. */
-const secondsToSend = 120;
+/**
+ * After this long, whoever was handing an e-mail over is believed to have died. The queue hands a job
+ * out again only later than that: 150 seconds until it counts as lost and 180 more until the next try.
+ */
+const secondsToSend = 300;
+
+/** What this process is handing over, or has handed over and not written down yet. */
+const inHand = new Set<string>();
 
 /**
  * Hands an e-mail to the mail server, unless that has been done or somebody is at it. `later`: it
- * should be tried again. A process that dies after the server took the message and before that was
- * written down makes it go out once more, with the same Message-ID.
+ * should be tried again. It goes out once more, with the same Message-ID, when after the server took
+ * the message and before that was written down this process ends, or loses sight of the database for
+ * more than five minutes while another machine still sees it.
  */
 export async function deliverEmail(
   services: DeliveryServices,
   emailId: string,
 ): Promise<'done' | 'later'> {
+  if (inHand.has(emailId)) return 'later';
+  inHand.add(emailId);
+  try {
+    return await deliver(services, emailId);
+  } finally {
+    inHand.delete(emailId);
+  }
+}
+
+async function deliver(services: DeliveryServices, emailId: string): Promise<'done' | 'later'> {
   const { db, mail } = services;
   const email = await claim(db, emailId);
   if (!email) return (await isClaimed(db, emailId)) ? 'later' : 'done';
-  const message = await composeMessage(services, email);
+  const message = await composeClaimed(services, email);
   const outcome = mail ? await mail.send(message) : undefined;
   await untilWritten(() => db.transaction().execute((trx) => writeDown(trx, email, outcome)));
   return outcome?.state === 'later' ? 'later' : 'done';
 }
 
-const msBetweenWrites = [200, 1000, 5000];
+async function composeClaimed(services: DeliveryServices, email: EmailRow): Promise<MailMessage> {
+  try {
+    return await composeMessage(services, email);
+  } catch (fault) {
+    // Nothing has been sent: the next try need not wait until we are believed to have died.
+    await release(services.db, email).catch(() => undefined);
+    throw fault;
+  }
+}
 
-/** The message is out: a database that is away for a moment must not make it go out once more. */
+const msBetweenWrites = [200, 1000];
+const msBetweenLaterWrites = 5000;
+
+/**
+ * The message is out: however long the database is away, that must not make it go out once more. So
+ * this goes on for as long as the process lives, and does not keep it alive.
+ */
 async function untilWritten(write: () => Promise<void>): Promise<void> {
-  for (const ms of msBetweenWrites) {
+  for (let failures = 0; ; failures++) {
     try {
       return await write();
     } catch {
-      await pause(ms);
+      const ms = msBetweenWrites[failures] ?? msBetweenLaterWrites;
+      await pause(ms, undefined, { ref: false });
     }
   }
-  await write();
 }
 
 // One statement decides whose try this is, on whichever machine.
@@ -76,22 +107,35 @@ async function isClaimed(db: Db, emailId: string): Promise<boolean> {
   return claimed !== undefined;
 }
 
+function release(db: Db, email: EmailRow): Promise<unknown> {
+  return claimed(db, email).set({ state: 'queued' }).execute();
+}
+
+/** The e-mail, as long as it is ours: whoever took it up after us knows more of it. */
+function claimed(db: Db, { id, tries }: EmailRow) {
+  return db
+    .updateTable('emails')
+    .where('id', '=', id)
+    .where('state', '=', 'sending')
+    .where('tries', '=', tries);
+}
+
 async function writeDown(
   trx: Trx,
   email: EmailRow,
   outcome: SendOutcome | undefined,
 ): Promise<void> {
   const state = stateAfter(outcome);
-  await trx
-    .updateTable('emails')
+  const written = await claimed(trx, email)
     .set({
       state,
       error: outcome && 'reason' in outcome ? outcome.reason : null,
       ...(state === 'sent' ? { sent_at: sql`now()` } : {}),
       ...(state === 'queued' ? {} : withoutSecrets),
     })
-    .where('id', '=', email.id)
-    .execute();
+    .returning('id')
+    .executeTakeFirst();
+  if (!written) return;
   if (state === 'sent') await closeItem(trx, 'email_failed', email.id);
   if (state === 'failed') await noteFailedEmail(trx, email);
   if (state !== 'sent' && state !== 'failed') return;

@@ -1,5 +1,7 @@
 import { createServer } from 'node:net';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createSmtpSender } from '#adapters/mail/smtp.ts';
 import { MailServer } from '../../tests/support/mail-server.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
@@ -222,14 +224,61 @@ onBothDatabases('an e-mail', (shop) => {
     await claimed(5);
     await deliver();
     expect(server.received).toEqual([]);
-    await claimed(121);
+    await claimed(301);
     await deliver();
     expect(server.received).toHaveLength(1);
   });
 
+  test('goes out once, however long the database is away after it was taken', async () => {
+    const id = await queue();
+    const services = { ...shop.store, mail: createSmtpSender({ url: server.url }) };
+    await forbidWriting();
+    const delivering = deliverEmail(services, id);
+    // The queue believes that whoever had it has died, and hands it out again.
+    await pause(7000);
+    await claimedLongAgo(id);
+    const again = deliverEmail(services, id);
+    await pause(500);
+    await allowWriting();
+    expect(await Promise.all([delivering, again])).toEqual(['done', 'later']);
+    expect(server.received).toHaveLength(1);
+    expect(await only()).toMatchObject({ state: 'sent', tries: 1 });
+    expect(await deliverEmail(services, id)).toBe('done');
+    expect(server.received).toHaveLength(1);
+  });
+
+  test('stays as somebody else has left it, who took it up meanwhile', async () => {
+    const id = await queue();
+    const answer = server.holdAnswers();
+    const delivering = deliver();
+    await vi.waitFor(() => expect(server.received).toHaveLength(1), { timeout: 10_000 });
+    const taken = { state: 'queued', tries: 2, error: 'busy' } as const;
+    await shop.db.updateTable('emails').set(taken).where('id', '=', id).execute();
+    answer();
+    await delivering;
+    expect(await only()).toMatchObject(taken);
+  });
+
+  test('that cannot be put into words is free for its next try at once', async () => {
+    const id = await queue();
+    await shop.db.updateTable('emails').set({ kind: 'of a later release' }).execute();
+    await expect(deliverEmail({ ...shop.store, mail: undefined }, id)).rejects.toThrow('no e-mail');
+    expect(await only()).toMatchObject({ state: 'queued', tries: 1 });
+  });
+
+  const claimedLongAgo = (id: string) =>
+    shop.db
+      .updateTable('emails')
+      .set({ claimed_at: new Date(Date.now() - 600_000) })
+      .where('id', '=', id)
+      .execute();
+  const forbidWriting = () =>
+    sql`alter table emails add constraint away check (state <> 'sent')`.execute(shop.db);
+  const allowWriting = () => sql`alter table emails drop constraint away`.execute(shop.db);
+
   test('that somebody died over is taken up by itself, not along with another one', async () => {
     const first = await queue();
-    const dead = new Date(Date.now() - 121_000);
+    const dead = new Date(Date.now() - 301_000);
     const left = shop.db.updateTable('emails').set({ state: 'sending', claimed_at: dead });
     await left.where('id', '=', first).execute();
     const second = await queue({ to: 'second@example.com' });

@@ -1,14 +1,23 @@
 import type { Db } from '#database/schema.ts';
+import type { EmailDelivery } from '../jobs.ts';
 import { noteFailedEmail, recordEmailEvent } from './email-events.server.ts';
 import { withoutSecrets } from './forget-secrets.server.ts';
+import { firstRound } from './new-round.server.ts';
 
-/** Says of an e-mail whose last try has failed that it will not go out. Staff may send it again. */
-export async function giveUpEmail(db: Db, emailId: string): Promise<void> {
+/**
+ * Says of an e-mail whose last try has failed that it will not go out. Staff may send it again; one
+ * that was asked for anew meanwhile is left to that.
+ */
+export async function giveUpEmail(
+  db: Db,
+  { emailId, round = firstRound }: EmailDelivery,
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const email = await trx
       .updateTable('emails')
       .set({ state: 'failed', ...withoutSecrets })
       .where('id', '=', emailId)
+      .where('round', '=', round)
       .where('state', 'in', ['queued', 'sending'])
       .returning(['id', 'order_id', 'kind', 'tries'])
       .executeTakeFirst();

@@ -20,7 +20,7 @@ export type NewEmail = Letter & {
  */
 export async function queueEmail(trx: Db, jobs: Jobs, email: NewEmail): Promise<string> {
   const { kind, facts, to, language, orderId, by } = email;
-  const { id } = await trx
+  const { id, round } = await trx
     .insertInto('emails')
     .values({
       kind,
@@ -30,9 +30,9 @@ export async function queueEmail(trx: Db, jobs: Jobs, email: NewEmail): Promise<
       order_id: orderId ?? null,
       created_by: by,
     })
-    .returning('id')
+    .returning(['id', 'round'])
     .executeTakeFirstOrThrow();
   await recordEmailEvent(trx, { orderId, emailId: id, kind: 'email_queued', actor: by });
-  await jobs.send(trx, { name: 'deliver-email', data: { emailId: id } });
+  await jobs.send(trx, { name: 'deliver-email', data: { emailId: id, round } });
   return id;
 }

@@ -1,5 +1,6 @@
 import type { Db, EmailState, Trx } from '#database/schema.ts';
 import type { Jobs } from '../jobs.ts';
+import { newRound } from './new-round.server.ts';
 
 /** Asks anew for every delivery that a process which is gone was in the middle of. */
 export async function releaseDeliveries(db: Db, jobs: Jobs): Promise<void> {
@@ -17,12 +18,12 @@ export function resumeDeliveries(trx: Trx, jobs: Jobs): Promise<number> {
 async function askAgain(trx: Trx, jobs: Jobs, states: EmailState[]): Promise<number> {
   const unfinished = await trx
     .updateTable('emails')
-    .set({ state: 'queued' })
+    .set(newRound)
     .where('state', 'in', states)
-    .returning('id')
+    .returning(['id', 'round'])
     .execute();
-  for (const { id } of unfinished) {
-    await jobs.send(trx, { name: 'deliver-email', data: { emailId: id } });
+  for (const { id, round } of unfinished) {
+    await jobs.send(trx, { name: 'deliver-email', data: { emailId: id, round } });
   }
   return unfinished.length;
 }

@@ -3,6 +3,7 @@ import type { Actor } from '../actor.ts';
 import type { Jobs } from '../jobs.ts';
 import { recordEmailEvent } from './email-events.server.ts';
 import { isSecretKind } from './letters.ts';
+import { newRound } from './new-round.server.ts';
 import { SendAgainError } from './send-again.ts';
 
 export type SendAgain = {
@@ -29,10 +30,11 @@ export async function sendAgain(
     if (email.state === 'sending') throw new SendAgainError('being_sent');
     if (isSecretKind(email.kind) && email.state !== 'queued') throw new SendAgainError('once_only');
     if (email.state === 'sent' && !isMeant) throw new SendAgainError('sent_already');
-    const id = email.state === 'sent' ? await copyEmail(trx, email, by) : await requeue(trx, email);
+    const { id, round } =
+      email.state === 'sent' ? await copyEmail(trx, email, by) : await requeue(trx, email);
     const orderId = email.order_id ?? undefined;
     await recordEmailEvent(trx, { orderId, emailId: id, kind: 'email_queued', actor: by });
-    await jobs.send(trx, { name: 'deliver-email', data: { emailId: id } });
+    await jobs.send(trx, { name: 'deliver-email', data: { emailId: id, round } });
     return id;
   });
 }
@@ -41,25 +43,26 @@ function lockEmail(trx: Trx, id: string): Promise<EmailRow | undefined> {
   return trx.selectFrom('emails').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-async function requeue(trx: Trx, { id }: EmailRow): Promise<string> {
-  await trx
+type Asked = Pick<EmailRow, 'id' | 'round'>;
+
+function requeue(trx: Trx, { id }: EmailRow): Promise<Asked> {
+  return trx
     .updateTable('emails')
-    .set({ state: 'queued', error: null })
+    .set({ ...newRound, error: null })
     .where('id', '=', id)
-    .execute();
-  return id;
+    .returning(['id', 'round'])
+    .executeTakeFirstOrThrow();
 }
 
-async function copyEmail(trx: Trx, email: EmailRow, by: Actor): Promise<string> {
+function copyEmail(trx: Trx, email: EmailRow, by: Actor): Promise<Asked> {
   const { kind, order_id, recipient, language, facts, subject, html, text } = email;
-  const { id } = await trx
+  return trx
     .insertInto('emails')
     .values({
       ...{ kind, order_id, recipient, language, subject, html, text },
       facts: JSON.stringify(facts),
       created_by: by,
     })
-    .returning('id')
+    .returning(['id', 'round'])
     .executeTakeFirstOrThrow();
-  return id;
 }

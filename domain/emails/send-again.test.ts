@@ -1,9 +1,12 @@
+import { sql } from 'kysely';
+import type { Job as PgBossJob } from 'pg-boss';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createSmtpSender } from '#adapters/mail/smtp.ts';
+import { giveUpJobs } from '#server/job-workers.ts';
 import { MailServer } from '../../tests/support/mail-server.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { newKey, purchase } from '../../tests/support/purchase.ts';
-import { readAttempt, readEmails, readHistory } from '../../tests/support/rows.ts';
+import { readAttempt, readEmails, readHistory, readOpenItems } from '../../tests/support/rows.ts';
 import { listEmails } from './email-list.server.ts';
 import { queueEmail } from './queue-email.server.ts';
 import { sendAgain } from './send-again.server.ts';
@@ -95,6 +98,20 @@ onBothDatabases('e-mails about an order', (shop) => {
       ]);
       expect(server.received).toHaveLength(2);
       expect(second?.message_id).not.toBe(first?.message_id);
+    });
+
+    test('with tries of their own: the end of those before does not end them', async () => {
+      await paidOrder();
+      const id = await only();
+      const { rows: jobs } = await sql<PgBossJob>`
+        select id, data from pgboss.job where name = 'deliver-email'`.execute(shop.db);
+      await again(id);
+      await giveUpJobs('deliver-email', jobs, shop.store, shop.log.log);
+      expect(await readEmails(shop.db)).toMatchObject([{ state: 'queued' }]);
+      expect(await readOpenItems(shop.db)).toEqual([]);
+      await deliver();
+      expect(await readEmails(shop.db)).toMatchObject([{ id, state: 'sent' }]);
+      expect(server.received).toHaveLength(1);
     });
 
     test('not while they are being sent, and not when nobody knows them', async () => {

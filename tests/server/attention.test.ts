@@ -92,6 +92,19 @@ test('purchases that an advertiser could not be told of are one item, with the r
   );
 });
 
+test('an e-mail that waits is said to be tried again, with its order or without', async () => {
+  const facts = { emailKind: 'order_confirmation', tries: 0, reason: 'waiting' };
+  await openItem(office.db, 'email_failed', { subject: 'a', facts });
+  await openItem(office.db, 'email_failed', { subject: 'b', orderId: '481516234201', facts });
+  const huda = await signIn('huda6');
+  const english = await read(huda, '/admin/attention');
+  expect(english).toMatch(/The e-mail “[^”]+” has been waiting for more than a day\./);
+  expect(english).toMatch(/The e-mail “[^”]+” about order 481516234201 has been waiting/);
+  const arabic = await read(huda, '/admin/attention?lang=ar');
+  expect(arabic).toMatch(/الرسالة «[^»]+» تنتظر إرسالها منذ أكثر من يوم/);
+  expect(arabic).toMatch(/الرسالة «[^»]+» عن الطلب 481516234201 تنتظر إرسالها/);
+});
+
 test('who comes too late, with nothing to say, or with something made up, is told', async () => {
   await happen({ tries: 1 });
   const [huda, omar] = [await signIn('huda2'), await signIn('omar')];

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { BuiltServer } from '../support/built-server.ts';
 import { databaseKinds, makePostgresDatabase } from '../support/fresh-database.ts';
@@ -56,6 +57,23 @@ describe('a running server', { timeout: 90_000 }, () => {
     await pay(next);
     await received(2);
     expect(new Set(messageIds()).size).toBe(2);
+  });
+
+  test('ends in time over a message that was taken, also when its database is away', async () => {
+    const database = await makePostgresDatabase();
+    const env = { STORE_SECRET: 'x'.repeat(32), SMTP_URL: mail.url, DATABASE_URL: database.url };
+    const server = await startServer({ dataDir: await preparedStore(), env });
+    const answer = mail.holdAnswers();
+    await pay(server);
+    await received(1);
+    await database.drop();
+    answer();
+    await pause(1000);
+    const begun = performance.now();
+    expect(await server.stop()).toEqual({ code: 0, signal: null });
+    expect(performance.now() - begun).toBeLessThan(10_500);
+    expect(server.output).not.toContain('[object Object]');
+    expect(server.output).not.toContain('mona@example.com');
   });
 
   test('killed over a message that was taken sends the same message once more, then no more', async () => {

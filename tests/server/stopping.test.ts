@@ -1,8 +1,11 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TapStandIn, tapKey } from '../support/gateways/tap-stand-in.ts';
 import { newKey, purchase } from '../support/purchase.ts';
 import { Visitor } from '../support/visitor.ts';
-import { preparedStore, startServer } from '../support/with-server.ts';
+import { preparedStore, spawnServer, startServer } from '../support/with-server.ts';
 
 const patience = { timeout: 15_000 };
 let tap: TapStandIn;
@@ -43,3 +46,31 @@ test('a second signal ends it at once, whatever hangs', async () => {
   }, patience);
   await expect(buying).rejects.toThrow();
 });
+
+test('told to stop while it starts, it begins nothing more, and says who its first admin is', async () => {
+  const dataDir = await preparedStore();
+  const first = await spawnServer({ dataDir });
+  await listening(first.port);
+  expect(await first.stop(), first.output).toEqual({ code: 0, signal: null });
+  expect(first.output).not.toMatch(/"level":(40|50|60)|\n\s+at | is open on /);
+  const second = await startServer({ dataDir });
+  expect(second.adminPassword).toBeUndefined();
+  const body = JSON.stringify({ email: 'admin@nabta.example', password: first.adminPassword });
+  const signIn = { method: 'POST', headers: { 'content-type': 'application/json' }, body };
+  const visitor = new Visitor(() => second.url, '203.0.113.1');
+  expect((await visitor.json('/api/auth/sign-in/email', signIn)).status).toBe(200);
+});
+
+async function listening(port: number): Promise<void> {
+  for (;;) {
+    const socket = connect(port, '127.0.0.1');
+    try {
+      await once(socket, 'connect');
+      return;
+    } catch {
+      await pause(2);
+    } finally {
+      socket.destroy();
+    }
+  }
+}

@@ -10,6 +10,8 @@ type Reply = { code: number; text: string };
 export class MailServer {
   /** What it has taken, oldest first. */
   readonly received: Received[] = [];
+  /** Answers to the next senders' addresses, one a message. */
+  readonly senderRefusals: Reply[] = [];
   /** Answers to the next readers' addresses, one a message; then it takes everything. */
   readonly refusals: Reply[] = [];
   /** How many more messages it dies over, in the middle of their contents. */
@@ -24,10 +26,8 @@ export class MailServer {
       authOptional: true,
       disabledCommands: ['STARTTLS'],
       logger: false,
-      onRcptTo: (_, __, done) => {
-        const refusal = this.refusals.shift();
-        done(refusal && Object.assign(new Error(refusal.text), { responseCode: refusal.code }));
-      },
+      onMailFrom: (_, __, done) => done(toRefusal(this.senderRefusals.shift())),
+      onRcptTo: (_, __, done) => done(toRefusal(this.refusals.shift())),
       onData: (stream, _, done) => {
         // A sender that dies in the middle of its message has sent none.
         this.#take(stream, done).catch(done);
@@ -80,4 +80,8 @@ export class MailServer {
       (connection as unknown as { _socket: { destroy(): void } })._socket.destroy();
     }
   }
+}
+
+function toRefusal(reply: Reply | undefined): (Error & { responseCode: number }) | undefined {
+  return reply && Object.assign(new Error(reply.text), { responseCode: reply.code });
 }

@@ -53,6 +53,10 @@ export const attention: AdminMessages['attention'] = {
     late_order: 'الطلب {order} مدفوع، وكان يجب شحنه حتى {due}.',
     email_failed: 'لن تُعاد محاولة إرسال الرسالة «{email}».',
     email_failed_order: 'لن تُعاد محاولة إرسال الرسالة «{email}» عن الطلب {order}.',
+    email_waiting:
+      'الرسالة «{email}» تنتظر إرسالها منذ أكثر من يوم. والمتجر يحاول إرسالها من جديد.',
+    email_waiting_order:
+      'الرسالة «{email}» عن الطلب {order} تنتظر إرسالها منذ أكثر من يوم. والمتجر يحاول إرسالها من جديد.',
     ad_event_failed:
       'لم يُبلَّغ تيك توك بدفع الطلب {order} ولن تُعاد المحاولة ({reason}). والطلب نفسه سليم.',
   },

@@ -50,6 +50,10 @@ export const attention = {
     late_order: 'Order {order} is paid and should have been shipped by {due}.',
     email_failed: 'The e-mail “{email}” will not be tried again.',
     email_failed_order: 'The e-mail “{email}” about order {order} will not be tried again.',
+    email_waiting:
+      'The e-mail “{email}” has been waiting for more than a day. The store is trying to send it again.',
+    email_waiting_order:
+      'The e-mail “{email}” about order {order} has been waiting for more than a day. The store is trying to send it again.',
     ad_event_failed:
       'TikTok was not told that order {order} was paid, and will not be ({reason}). The order itself is fine.',
   },

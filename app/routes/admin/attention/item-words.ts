@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { waiting } from '#domain/attention/attention.ts';
 import { emailKinds } from '#domain/emails/email.ts';
 import { decimalFromCents, formatMoney } from '#domain/money.ts';
 import type { ShownItem } from '../attention.tsx';
@@ -23,10 +24,13 @@ export function useWhatHappened({ kind, orderId, facts, due, subject }: ShownIte
 function sentenceOf(
   kind: ShownItem['kind'],
   orderId: string | undefined,
-  { otherOrderId }: ShownItem['facts'],
+  { otherOrderId, reason }: ShownItem['facts'],
 ) {
   if (kind === 'paid_not_here' && otherOrderId) return 'paid_for_other';
   if (kind === 'paid_twice' && otherOrderId) return 'cart_paid_twice';
+  if (kind === 'email_failed' && reason === waiting) {
+    return orderId ? 'email_waiting_order' : 'email_waiting';
+  }
   if (kind === 'email_failed' && orderId) return 'email_failed_order';
   return kind;
 }

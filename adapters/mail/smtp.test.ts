@@ -1,0 +1,50 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { MailServer } from '../../tests/support/mail-server.ts';
+import type { MailMessage } from './mail.ts';
+import { createSmtpSender } from './smtp.ts';
+
+const message: MailMessage = {
+  messageId: '<1@nabta.example>',
+  from: { name: 'Nabta', address: 'care@nabta.example' },
+  to: 'mona@example.com',
+  replyTo: 'care@nabta.example',
+  language: 'en',
+  subject: 'Hello',
+  html: '<p>Hello</p>',
+  text: 'Hello',
+};
+
+let server: MailServer;
+beforeAll(async () => {
+  server = await MailServer.start();
+});
+afterEach(() => {
+  server.received.length = 0;
+});
+afterAll(() => server.stop());
+
+const send = () => createSmtpSender({ url: server.url }).send(message);
+
+test.each([
+  [530, '5.7.0 Authentication required'],
+  [534, '5.7.9 Please log in with your web browser'],
+  [535, '5.7.8 Username and password not accepted'],
+  [538, '5.7.11 Encryption required'],
+  [550, '5.7.1 You may not send as this address'],
+  [553, '5.1.8 Sender address rejected'],
+])('a server that does not take the sender (%i) waits for the owner', async (code, text) => {
+  server.senderRefusals.push({ code, text });
+  const outcome = await send();
+  expect(outcome).toEqual({ state: 'later', reason: expect.stringContaining(text) });
+  expect(await send()).toEqual({ state: 'accepted' });
+});
+
+test.each([530, 535])('so does one that asks for the password at the reader (%i)', async (code) => {
+  server.refusals.push({ code, text: 'Authentication required' });
+  expect(await send()).toMatchObject({ state: 'later' });
+});
+
+test('a reader whom the server does not know is refused for good', async () => {
+  server.refusals.push({ code: 550, text: '5.1.1 no such reader' });
+  expect(await send()).toMatchObject({ state: 'refused' });
+});

@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { Db } from '#database/schema.ts';
+import { waiting } from '../attention/attention.ts';
+import { openItem } from '../attention/open-item.server.ts';
+import type { Jobs } from '../jobs.ts';
+import { newRound } from './new-round.server.ts';
+
+/** A round of tries is over before (server/job-kinds.ts). */
+const hoursOfRound = 26;
+
+/**
+ * Asks anew for e-mails that wait although nobody can still be about to deliver them: their job is
+ * gone. They are late already, so staff are told; the item closes by itself once they are out.
+ */
+export async function resumeForgottenEmails(db: Db, jobs: Jobs): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const forgotten = await trx
+      .updateTable('emails')
+      .set(newRound)
+      .where('state', 'in', [sql.lit('queued' as const), sql.lit('sending' as const)])
+      .where('queued_at', '<', longAgo)
+      .where(sql<boolean>`(claimed_at is null or claimed_at < ${longAgo})`)
+      .returning(['id', 'round', 'order_id', 'kind', 'tries'])
+      .execute();
+    for (const { id, round, order_id, kind, tries } of forgotten) {
+      const facts = { emailKind: kind, tries, reason: waiting };
+      await openItem(trx, 'email_failed', { subject: id, orderId: order_id ?? undefined, facts });
+      await jobs.send(trx, { name: 'deliver-email', data: { emailId: id, round } });
+    }
+  });
+}
+
+const longAgo = sql<Date>`now() - make_interval(hours => ${sql.lit(hoursOfRound)})`;

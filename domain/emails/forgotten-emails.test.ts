@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { createSmtpSender } from '#adapters/mail/smtp.ts';
+import { MailServer } from '../../tests/support/mail-server.ts';
+import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
+import { readEmails, readOpenItems } from '../../tests/support/rows.ts';
+import { queueEmail } from './queue-email.server.ts';
+import { sendAgain } from './send-again.server.ts';
+
+onBothDatabases('an e-mail whose job is gone', (shop) => {
+  let server: MailServer;
+  beforeAll(async () => {
+    server = await MailServer.start();
+  });
+  afterEach(() => {
+    server.received.length = 0;
+    server.refusals.length = 0;
+  });
+  afterAll(() => server.stop());
+
+  const mail = () => createSmtpSender({ url: server.url });
+  /** Works the queue; what it looks for by the clock is found then, and tried the next time. */
+  const look = async () => {
+    await shop.store.jobs.send(shop.db, { name: 'look-for-attention', data: {} });
+    await shop.deliverEmails(mail());
+  };
+  const forget = () => sql`delete from pgboss.job`.execute(shop.db);
+  const letter = {
+    ...({ kind: 'contact_receipt', facts: {}, to: 'mona@example.com' } as const),
+    ...({ language: 'en', by: 'shopper' } as const),
+  };
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+  async function queueAndForget(hours: number, changes: object = {}) {
+    const id = await queueEmail(shop.db, shop.store.jobs, letter);
+    const when = { created_at: hoursAgo(hours), queued_at: hoursAgo(hours) };
+    await shop.db
+      .updateTable('emails')
+      .set({ ...when, ...changes })
+      .where('id', '=', id)
+      .execute();
+    await forget();
+    return id;
+  }
+
+  test('is asked for anew, shown meanwhile, and off the list once it is out', async () => {
+    const id = await queueAndForget(27);
+    await look();
+    expect(server.received).toEqual([]);
+    expect(await readOpenItems(shop.db)).toEqual(['email_failed null']);
+    const items = shop.db.selectFrom('attention_items').select(['subject', 'facts']);
+    const facts = { emailKind: 'contact_receipt', tries: 0, reason: 'waiting' };
+    expect(await items.execute()).toEqual([{ subject: id, facts }]);
+    await look();
+    expect(server.received).toHaveLength(1);
+    expect(await readEmails(shop.db)).toMatchObject([{ state: 'sent', tries: 1 }]);
+    expect(await readOpenItems(shop.db)).toEqual([]);
+  });
+
+  test('stays on the list when it does not go out in the end', async () => {
+    server.refusals.push({ code: 550, text: 'no such reader' });
+    const claimed_at = hoursAgo(27);
+    await queueAndForget(50, { state: 'sending', tries: 3, claimed_at });
+    await look();
+    await look();
+    expect(await readEmails(shop.db)).toMatchObject([{ state: 'failed', tries: 4 }]);
+    expect(await readOpenItems(shop.db)).toEqual(['email_failed null']);
+    const items = shop.db.selectFrom('attention_items').select('facts');
+    expect(await items.execute()).toEqual([{ facts: { emailKind: 'contact_receipt', tries: 4 } }]);
+  });
+
+  test('is not missed while a round of tries may still go on', async () => {
+    await queueAndForget(25);
+    await queueAndForget(50, { tries: 8, claimed_at: hoursAgo(13) });
+    await queueAndForget(50, { state: 'failed' });
+    const old = await queueAndForget(50, { state: 'not_sent', claimed_at: hoursAgo(50) });
+    await sendAgain(shop.db, shop.store.jobs, { emailId: old, by: 'staff:x', isMeant: false });
+    await forget();
+    await look();
+    await look();
+    expect(server.received).toEqual([]);
+    expect(await readOpenItems(shop.db)).toEqual([]);
+  });
+});

@@ -1,0 +1,27 @@
+import { Writable } from 'node:stream';
+import { PgBoss } from 'pg-boss';
+import { expect, test } from 'vitest';
+import { tellLog } from './jobs.ts';
+import { createLog } from './log.ts';
+
+test('what the queue complains of is told in words, and nothing that hangs on it', () => {
+  let line = '';
+  const stream = new Writable({
+    write(chunk, _, done) {
+      line += chunk;
+      done();
+    },
+  });
+  const boss = new PgBoss('postgres://127.0.0.1/nowhere');
+  tellLog(boss, createLog('error', stream));
+  const { message, stack } = new Error('the connection was lost');
+  // As pg-boss makes it of an error: a plain object, with whatever hung on the error.
+  const copy = { code: '57P01', detail: 'Key (email)=(mona@example.com)', message, stack };
+  boss.emit('error', { ...copy, queue: 'deliver-email', worker: 'w1' } as unknown as Error);
+  expect(JSON.parse(line)).toMatchObject({
+    msg: 'job queue',
+    queue: 'deliver-email',
+    err: { message, stack, code: '57P01' },
+  });
+  expect(line).not.toContain('mona@example.com');
+});
