@@ -167,7 +167,7 @@ test('an amount that is no whole number of cents is shown as the gateway said it
   await openItem(office.db, 'amount_differs', {
     ...{ subject: 'r', orderId: '482917305114', facts: { ...odd, ...expected } },
   });
-  const huda = await signIn('huda9');
+  const huda = await signIn('rima');
   const page = plain(await (await huda.fetch('/admin/attention')).text());
   expect(page).toContain('0.001 USD');
   expect(page).toContain('$101.00');
