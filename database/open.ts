@@ -1,6 +1,7 @@
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { type Limits, poolWithin, shopLimits } from './limits.ts';
 import { Listener, type ListenerOptions } from './listener.ts';
 import type { Db, Schema } from './schema.ts';
 
@@ -30,10 +31,20 @@ export async function openEmbedded(folder?: string): Promise<Database> {
   };
 }
 
+export type PostgresOptions = ListenerOptions & {
+  /** Those of the shop, unless the work may take its time. */
+  limits?: Limits;
+};
+
 /** Connects to PostgreSQL. A lost connection is reported to `onError` and made again. */
-export function openPostgres(options: ListenerOptions): Database {
+export function openPostgres({ limits = shopLimits, ...options }: PostgresOptions): Database {
   const { url, onError } = options;
-  const pool = new pg.Pool({ connectionString: url, max: 10, types: sameShapesAsPglite });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    types: sameShapesAsPglite,
+    ...poolWithin(limits, onError),
+  });
   pool.on('error', onError);
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   const listener = new Listener(options);
