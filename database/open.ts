@@ -1,6 +1,7 @@
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { openFolder } from './embedded-folder.ts';
 import { type Limits, poolWithin, shopLimits } from './limits.ts';
 import { Listener, type ListenerOptions } from './listener.ts';
 import type { Db, Schema } from './schema.ts';
@@ -20,7 +21,7 @@ export type Database = {
 
 /** Opens the embedded database in `folder`, or in memory without one. The caller holds the lock. */
 export async function openEmbedded(folder?: string): Promise<Database> {
-  const embedded = await PGlite.create(folder);
+  const embedded = folder ? await openFolder(folder) : await PGlite.create();
   const db = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite: embedded }) });
   return {
     db,
