@@ -10,8 +10,10 @@ const code = '{adapters,app,database,domain,scripts,server}/**/*.test.{ts,tsx}';
 
 // What starts a server many times over belongs to `npm run test:full`; the fault test kills one, too.
 const long = [
+  'database/sudden-death.test.ts',
+  'server/backup/adopted.test.ts',
   'server/backup/restore-backup.test.ts',
-  ...['backup', 'emails', 'one-owner', 'start', 'sudden-death'].map(
+  ...['backup', 'database-away', 'emails', 'one-owner', 'start', 'sudden-death'].map(
     (name) => `tests/server/${name}.test.ts`,
   ),
 ];

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
+import { patientLimits } from '../database/limits.ts';
 import { openPostgres } from '../database/open.ts';
 import { addStaffAccount } from '../domain/staff/accounts.server.ts';
 import { buildIfStale } from '../scripts/build.ts';
@@ -38,7 +39,7 @@ const env = {
   MALLOC_TRIM_THRESHOLD_: '131072',
 };
 const server = await BuiltServer.start({ dataDir, env });
-const database = openPostgres({ url, onError: () => undefined });
+const database = openPostgres({ url, onError: () => undefined, limits: patientLimits });
 try {
   await bench();
 } catch (error) {

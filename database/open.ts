@@ -1,6 +1,8 @@
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { openFolder } from './embedded-folder.ts';
+import { type Limits, poolWithin, shopLimits } from './limits.ts';
 import { Listener, type ListenerOptions } from './listener.ts';
 import type { Db, Schema } from './schema.ts';
 
@@ -19,7 +21,7 @@ export type Database = {
 
 /** Opens the embedded database in `folder`, or in memory without one. The caller holds the lock. */
 export async function openEmbedded(folder?: string): Promise<Database> {
-  const embedded = await PGlite.create(folder);
+  const embedded = folder ? await openFolder(folder) : await PGlite.create();
   const db = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite: embedded }) });
   return {
     db,
@@ -30,10 +32,20 @@ export async function openEmbedded(folder?: string): Promise<Database> {
   };
 }
 
+export type PostgresOptions = ListenerOptions & {
+  /** Those of the shop, unless the work may take its time. */
+  limits?: Limits;
+};
+
 /** Connects to PostgreSQL. A lost connection is reported to `onError` and made again. */
-export function openPostgres(options: ListenerOptions): Database {
+export function openPostgres({ limits = shopLimits, ...options }: PostgresOptions): Database {
   const { url, onError } = options;
-  const pool = new pg.Pool({ connectionString: url, max: 10, types: sameShapesAsPglite });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    types: sameShapesAsPglite,
+    ...poolWithin(limits, onError),
+  });
   pool.on('error', onError);
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   const listener = new Listener(options);

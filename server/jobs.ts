@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type ConstructorOptions, fromKysely, fromPglite, PgBoss, type Queue } from 'pg-boss';
+import { jobLimits, poolWithin } from '#database/limits.ts';
 import type { Database } from '#database/open.ts';
 import type { Jobs } from '#domain/jobs.ts';
 import { jobKinds, jobNames, parkedName, parkedQueue, secondsKept } from './job-kinds.ts';
@@ -24,7 +25,7 @@ export type JobQueueOptions = {
  * are pg-boss's own, in the schema `pgboss`.
  */
 export async function openJobs({ database, url, log }: JobQueueOptions): Promise<JobQueue> {
-  const connection = connectionTo(database, url);
+  const connection = connectionTo(database, url, log);
   const boss = new PgBoss({ ...connection, supervise: false, schedule: false });
   tellLog(boss, log);
   await boss.start();
@@ -48,10 +49,15 @@ export function tellLog(boss: PgBoss, log: Log): void {
   boss.on('warning', ({ message }) => log.warn({ reason: message }, 'job queue'));
 }
 
-function connectionTo({ embedded }: Database, url: string | undefined): ConstructorOptions {
+function connectionTo(
+  { embedded }: Database,
+  url: string | undefined,
+  log: Log,
+): ConstructorOptions {
   const schema = 'pgboss';
   if (embedded) return { schema, db: fromPglite(embedded), backend: 'pglite', reindex: false };
-  return { schema, max: 4, ...(url ? { connectionString: url } : {}) };
+  const pool = poolWithin(jobLimits, (error) => log.error({ err: error }, 'job queue'));
+  return { schema, max: 4, ...pool, ...(url ? { connectionString: url } : {}) };
 }
 
 /** Makes the queues that are missing; those of an earlier release get the settings of this one. */

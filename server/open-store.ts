@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import type { Config } from '#config.ts';
 import { findNotedSecret } from '#database/backup/noted-secret.ts';
+import { patientLimits } from '#database/limits.ts';
 import { type Answer, type FolderLock, lockFolder } from '#database/lock.ts';
 import { migrate } from '#database/migrate.ts';
 import { type Database, openEmbedded, openPostgres } from '#database/open.ts';
@@ -43,10 +44,12 @@ export async function openStore(options: OpenStoreOptions): Promise<OpenStore> {
         answering.add(answer);
         return answer.finally(() => answering.delete(answer));
       });
-  const database = await openDatabase(config, log);
+  const database = await openDatabase(config, log).catch(async (error) => {
+    await lock?.release();
+    throw error;
+  });
   let queue: JobQueue | undefined;
   try {
-    await migrate(database.db);
     queue = await openJobs({ database, url: config.databaseUrl, log });
     await settleSecret(config.dataDir, await findNotedSecret(database.db));
     const secret = await openSecret(config);
@@ -71,12 +74,24 @@ export async function openStore(options: OpenStoreOptions): Promise<OpenStore> {
   }
 }
 
+/** With its schema brought up to date. */
 async function openDatabase({ databaseUrl, dataDir }: Config, log: Log): Promise<Database> {
-  if (!databaseUrl) return openEmbedded(join(resolve(dataDir), 'database'));
-  return openPostgres({
-    url: databaseUrl,
-    onError: (error) => log.error({ err: error }, 'database'),
-  });
+  if (!databaseUrl) return migrated(await openEmbedded(join(resolve(dataDir), 'database')));
+  const onError = (error: Error) => log.error({ err: error }, 'database');
+  // On connections of its own: a migration may take longer than a visitor should wait.
+  const patient = openPostgres({ url: databaseUrl, onError, limits: patientLimits });
+  await (await migrated(patient)).close();
+  return openPostgres({ url: databaseUrl, onError });
+}
+
+async function migrated(database: Database): Promise<Database> {
+  try {
+    await migrate(database.db);
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
 }
 
 async function closeAll(

@@ -24,10 +24,18 @@ export async function writeLines(
   );
 }
 
-/** Numbers go on after the last one given out, even if its row is gone. */
+/**
+ * Numbers go on after the last one given out, even if its row is gone. It is null where a table had
+ * numbered its rows by other means than ours: then they go on after those that are there.
+ */
 export async function goOnAfter(trx: Trx, shape: TableShape, last: number | null): Promise<void> {
-  if (!shape.numbered || last === null) return;
-  await sql`select setval(${shape.numbered.sequence}::regclass, ${last}::bigint)`.execute(trx);
+  if (!shape.numbered) return;
+  const { column, sequence } = shape.numbered;
+  await sql`
+    select setval(${sequence}::regclass, latest)
+    from (select greatest(${last}::bigint, max(${sql.ref(column)})) as latest
+      from ${sql.table(`public.${shape.name}`)}) as numbers
+    where latest > 0`.execute(trx);
 }
 
 /** Rows that come back are no news: nobody is notified, and nothing is written about them. */

@@ -7,6 +7,9 @@ const text = migrations.map((migration) => migration.text).join('\n');
 /** The tables that the migrations make, each after those it refers to. */
 export const ownTables = findNames(/^create table (?:if not exists )?(\w+)/gm);
 
+/** Those that another project may have made before us, in its own way. */
+export const adoptableTables = findNames(/^create table if not exists (\w+)/gm);
+
 /** The functions that they make, for triggers and searching. */
 export const ownFunctions = findNames(/^create (?:or replace )?function (\w+)/gm);
 

@@ -13,12 +13,21 @@ const part = z.object({
   sha256: z.string().length(64),
 });
 
+/** Not of every table: of those that another project may have made in its own way. */
+const rules = z.object({
+  columns: z.array(z.object({ name: z.string(), type: z.string(), nullable: z.boolean() })),
+  unique: z.array(z.array(z.string())),
+  checks: z.array(z.string()),
+});
+
 const table = z.object({
   name: z.string(),
   columns: z.array(z.string()).min(1),
   rows: z.int().nonnegative(),
   /** The last number that the table had given out. */
   lastNumber: z.int().nullable(),
+  /** Backups of earlier releases have none. */
+  rules: rules.optional(),
   parts: z.array(part),
 });
 

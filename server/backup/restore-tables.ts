@@ -3,7 +3,8 @@ import { goOnAfter, silenceTriggers, wakeTriggers, writeLines } from '#database/
 import { fixNotation } from '#database/backup/copy-out.ts';
 import { dropStore } from '#database/backup/drop-store.ts';
 import { noteSecret } from '#database/backup/noted-secret.ts';
-import { ownTables } from '#database/backup/own-names.ts';
+import { adoptableTables, ownTables } from '#database/backup/own-names.ts';
+import { loosenTo } from '#database/backup/table-rules.ts';
 import { readShapes, type TableShape } from '#database/backup/table-shape.ts';
 import { migrate } from '#database/migrate.ts';
 import type { Trx } from '#database/schema.ts';
@@ -29,6 +30,9 @@ export async function restoreTables(
   await fixNotation(trx);
   await dropStore(trx);
   await migrate(trx, migrations);
+  for (const { name, rules } of tables) {
+    if (rules && adoptableTables.includes(name)) await loosenTo(trx, name, rules);
+  }
   const shapes = await readShapes(trx, ownTables);
   await silenceTriggers(trx, shapes);
   for (const shape of shapes) {

@@ -2,6 +2,8 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { z } from 'zod';
 import { readLastNumber, readLines } from '#database/backup/copy-out.ts';
+import { adoptableTables } from '#database/backup/own-names.ts';
+import { readRules } from '#database/backup/table-rules.ts';
 import type { TableShape } from '#database/backup/table-shape.ts';
 import type { Trx } from '#database/schema.ts';
 import { BackupError } from './backup-error.ts';
@@ -44,7 +46,9 @@ export async function writeTable(
   if (waiting.length > 0) await writePart();
   const { name } = shape;
   const columns = shape.columns.map((column) => column.name);
-  return { name, columns, rows, lastNumber: await readLastNumber(trx, shape), parts };
+  const lastNumber = await readLastNumber(trx, shape);
+  const rules = adoptableTables.includes(name) ? await readRules(trx, name) : undefined;
+  return { name, columns, rows, lastNumber, ...(rules ? { rules } : {}), parts };
 }
 
 /** The rows of a table, a part's lines at a time. */

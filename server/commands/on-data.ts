@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Config } from '#config.ts';
+import { patientLimits } from '#database/limits.ts';
 import { askHolder, FolderInUse, lockFolder } from '#database/lock.ts';
 import { type Database, openEmbedded, openPostgres } from '#database/open.ts';
 
@@ -26,7 +27,8 @@ export async function onData<T>(
 export async function onIdleData<T>(config: Config, work: Work<T>): Promise<T> {
   if (config.databaseUrl) {
     const onError = (error: Error) => process.stderr.write(`${error.message}\n`);
-    return closing(openPostgres({ url: config.databaseUrl, onError }), work);
+    const options = { url: config.databaseUrl, onError, limits: patientLimits };
+    return closing(openPostgres(options), work);
   }
   const lock = await lockFolder(resolve(config.dataDir), refuse);
   try {

@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import { afterEach, expect, test, vi } from 'vitest';
+import { makePostgresDatabase } from '../tests/support/fresh-database.ts';
+import { ask } from '../tests/support/postgres-admin.ts';
+import { SilentLine } from '../tests/support/silent-line.ts';
+import { jobLimits, type Limits, patientLimits, shopLimits } from './limits.ts';
+import { openPostgres } from './open.ts';
+
+const undo: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step();
+});
+
+async function open(limits: Limits) {
+  const { url, drop } = await makePostgresDatabase();
+  const line = await SilentLine.open(Number(new URL(url).port));
+  const through = new URL(url);
+  through.port = String(line.port);
+  const problems: string[] = [];
+  const onError = ({ message }: Error) => problems.push(message);
+  const database = openPostgres({ url: through.href, onError, limits });
+  undo.push(drop, () => line.close());
+  return { database, db: database.db, url, line, problems };
+}
+
+const backend = sql<{ pid: number }>`select pg_backend_pid() as pid`;
+
+test('a line that falls silent is given up, in a transaction too, and made anew', async () => {
+  const { database, db, line, problems } = await open({ ...shopLimits, msToAnswer: 700 });
+  await Promise.all(Array.from({ length: 12 }, () => sql`select pg_sleep(0.05)`.execute(db)));
+  const begun = Date.now();
+  const asks = Array.from({ length: 9 }, () => sql`select 1`.execute(db));
+  const trade = db.transaction().execute(async (trx) => {
+    await sql`select 1`.execute(trx);
+    line.fallSilent();
+    await sql`select 1`.execute(trx);
+  });
+  await expect(trade).rejects.toThrow();
+  await Promise.allSettled(asks);
+  const late = Array.from({ length: 5 }, () => sql`select 1`.execute(db));
+  for (const outcome of await Promise.allSettled(late)) expect(outcome.status).toBe('rejected');
+  expect(Date.now() - begun).toBeLessThan(5000);
+  expect(problems).toContain('PostgreSQL was silent for 0.7 s: the connection is given up');
+  line.comeBack();
+  // What is still open from before has to be found out, one by one.
+  await vi.waitFor(async () => void (await sql`select 1`.execute(db)), 10_000);
+  await database.close();
+});
+
+test('what is slow but talks is not given up', async () => {
+  const { database, db, problems } = await open({ ...shopLimits, msToAnswer: 700 });
+  const { rows } = await sql<{ n: number }>`
+    select n, repeat('x', 20000) as filling from generate_series(1, 6) n
+    where pg_sleep(0.3) is not null`.execute(db);
+  expect(rows).toHaveLength(6);
+  await sql`select pg_sleep(0.4)`.execute(db);
+  expect(problems).toEqual([]);
+  await database.close();
+});
+
+test('a connection that ends in the middle of a transaction fails that, and nothing else', async () => {
+  const { database, db, url } = await open(shopLimits);
+  const trade = db.transaction().execute(async (trx) => {
+    const { rows } = await backend.execute(trx);
+    await ask(url, `select pg_terminate_backend(${rows[0]?.pid})`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await sql`select 1`.execute(trx);
+  });
+  await expect(trade).rejects.toThrow();
+  await sql`select 1`.execute(db);
+  await database.close();
+});
+
+const settings = sql<{ name: string; setting: string }>`
+  select name, setting from pg_settings
+  where name in ('lock_timeout', 'idle_in_transaction_session_timeout', 'tcp_keepalives_idle')
+  order by name`;
+
+test.each([
+  [shopLimits, ['30000', '5000', '30']],
+  [patientLimits, ['600000', '0', '30']],
+  [jobLimits, ['30000', '0', '30']],
+])('a session has limits of its own (%#)', async (limits, expected) => {
+  const { database, db } = await open(limits);
+  const { rows } = await settings.execute(db);
+  expect(rows.map(({ name, setting }) => (name.startsWith('tcp') ? '30' : setting))).toEqual(
+    expected,
+  );
+  await database.close();
+});
+
+test('a setting that is refused leaves the others', async () => {
+  const session = { no_such_setting: '1', lock_timeout: '1234ms' };
+  const { database, db, problems } = await open({ ...shopLimits, session });
+  const { rows } = await settings.execute(db);
+  expect(rows.find(({ name }) => name === 'lock_timeout')?.setting).toBe('1234');
+  expect(problems).toEqual([]);
+  await database.close();
+});
