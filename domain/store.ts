@@ -34,6 +34,8 @@ export type Store = {
   /** Who is told of purchases; undefined without a token. */
   adEvents: AdEventSender | undefined;
   settings: StoreSettings;
+  /** Writes a fault down that nobody is there to hear of. */
+  report(fault: unknown): void;
   /** Counts look-ups of one client address; false when there have been too many. */
   mayLookUp(clientAddress: string): Promise<boolean>;
   /** The same for contact messages. */

@@ -42,6 +42,7 @@ export function createStore({ db, jobs, config, secret, log }: Parts): Store {
   return {
     db,
     gateways: createGateways(config, { books, secret }, log),
+    report: (err) => log.warn({ err }, 'unseen fault'),
     sandbox: isSandbox(config)
       ? { books, notify: createSandboxNotifier(books, secret, config) }
       : undefined,

@@ -1,7 +1,7 @@
 import type { QueueOptions } from 'pg-boss';
 import { vacuum } from '#database/vacuum.ts';
 import { forgetOldTraces } from '#domain/ad-events/ad-consent.server.ts';
-import { resumeForgottenEvents } from '#domain/ad-events/forgotten-events.server.ts';
+import { giveUpForgottenEvents } from '#domain/ad-events/forgotten-events.server.ts';
 import {
   giveUpPurchaseEvent,
   sendPurchaseEvent,
@@ -43,10 +43,11 @@ export const jobKinds: { [N in JobName]: JobKind<N> } = {
     giveUp: ({ db }, delivery) => giveUpEmail(db, delivery),
   },
   'send-purchase-event': {
-    // The same pace. It ends well within the 48 hours in which a repetition is known by its event id.
+    // The same pace: it ends well before it is too late to tell.
     queue: { ...patiently, retryDelay: 180, expireInSeconds: 60 },
     run: (store, { orderId }) => sendPurchaseEvent(store, orderId),
-    giveUp: ({ db }, { orderId }) => giveUpPurchaseEvent(db, orderId),
+    // Without a reason of the other side, the process itself failed, time after time.
+    giveUp: ({ db }, { orderId }) => giveUpPurchaseEvent(db, orderId, 'crash'),
   },
   'forget-ad-traces': {
     queue: { retryLimit: 2, expireInSeconds: 600 },
@@ -66,7 +67,8 @@ export const jobKinds: { [N in JobName]: JobKind<N> } = {
     queue: { retryLimit: 0, expireInSeconds: 600 },
     run: async (store) => {
       const ends = await Promise.allSettled([reconcilePayments(store), reconcileRefunds(store)]);
-      for (const end of ends) if (end.status === 'rejected') throw end.reason;
+      const faults = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []));
+      if (faults.length > 0) throw new AggregateError(faults, 'could not reconcile everything');
       return 'done';
     },
   },
@@ -75,7 +77,7 @@ export const jobKinds: { [N in JobName]: JobKind<N> } = {
     queue: { retryLimit: 0, expireInSeconds: 240 },
     run: async ({ db, jobs, settings }) => {
       await resumeForgottenEmails(db, jobs);
-      await resumeForgottenEvents(db, jobs);
+      await giveUpForgottenEvents(db);
       await lookForAttention(db, attentionChecks(settings.timeZone));
       return 'done';
     },

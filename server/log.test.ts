@@ -29,6 +29,13 @@ test('an error says what it is and where, and nothing that hangs on it', () => {
   }
 });
 
+test('faults that were thrown together are named, the first of them', () => {
+  const faults = Array.from({ length: 9 }, (_, at) => new Error(`fault ${at}`));
+  const first = [0, 1, 2, 3, 4].map((at) => ({ message: `fault ${at}` }));
+  const { err } = logged(new AggregateError(faults, 'nine faults'));
+  expect(err).toMatchObject({ message: 'nine faults', errors: first });
+});
+
 test('the causes of an error are named as well', () => {
   const error = new Error('the gateway failed', { cause: new Error('connection refused') });
   expect(logged(error).err).toMatchObject({ cause: { message: 'connection refused' } });

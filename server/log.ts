@@ -23,17 +23,22 @@ type Described = {
   code?: string;
   stack?: string;
   cause?: Described;
+  errors?: Described[];
 };
+
+/** Of many faults that were thrown together the first tell enough. */
+const mostTogether = 5;
 
 function describeError(error: unknown): Described {
   if (!isErrorLike(error)) return { type: typeof error, message: String(error) };
-  const { name, message, stack, cause, code } = error;
+  const { name, message, stack, cause, code, errors } = error;
   return {
     type: name ?? typeof error,
     message,
     ...(typeof code === 'string' ? { code } : {}),
     ...(typeof stack === 'string' ? { stack } : {}),
     ...(cause === undefined ? {} : { cause: describeError(cause) }),
+    ...(Array.isArray(errors) ? { errors: errors.slice(0, mostTogether).map(describeError) } : {}),
   };
 }
 
@@ -43,6 +48,7 @@ type ErrorLike = {
   stack?: unknown;
   code?: unknown;
   cause?: unknown;
+  errors?: unknown;
 };
 
 /** Also a plain object that an error was copied into, which is what pg-boss reports. */

@@ -21,6 +21,9 @@ beforeEach(() => {
       if (fault) throw fault;
       return { state: 'open', amountCents: 1, currency: 'USD', orderId: '1', raw: {} };
     },
+    async refund() {
+      throw new GatewayError('This key may not give refunds.');
+    },
   } as unknown as PaymentGateway;
   gateway = breakCircuit(shaky, { failures: 3, msAlone: 20_000, now: () => clock });
 });
@@ -64,4 +67,15 @@ test('a refusal is an answer: the gateway is there', async () => {
   await fail(10);
   expect(calls).toBe(10);
   expect(gateway.isDown()).toBe(false);
+});
+
+test('refunds that fail close nothing to those who pay', async () => {
+  fault = undefined;
+  const refund = { ...{ charge, reference: 'back' }, gatewayReference: null, reason: '' };
+  for (let one = 0; one < 5; one++) {
+    const asked = gateway.refund({ ...refund, amountCents: 1, currency: 'USD' });
+    await expect(asked).rejects.toThrow('may not');
+  }
+  expect(gateway.isDown()).toBe(false);
+  await ask();
 });

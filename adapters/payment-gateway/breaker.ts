@@ -14,7 +14,8 @@ export type WatchedGateway = PaymentGateway & { isDown(): boolean };
 /**
  * Leaves a gateway alone that is down: a shopper learns at once that there is no payment, instead of
  * waiting for a time-out. After a while one call is let through again, and what becomes of it decides.
- * A refusal is an answer, and no failure.
+ * A refusal is an answer, and no failure. What becomes of refunds says nothing about payments, for which
+ * a key may have other rights: they are left alone with the rest, and decide nothing.
  */
 export function breakCircuit(
   gateway: PaymentGateway,
@@ -24,8 +25,15 @@ export function breakCircuit(
   let closedUntil = 0;
   let lastMessage = '';
 
-  const pass = async <T>(call: () => Promise<T>): Promise<T> => {
+  const refuseWhenDown = () => {
     if (now() < closedUntil) throw new GatewayError(lastMessage);
+  };
+  const passUncounted = async <T>(call: () => Promise<T>): Promise<T> => {
+    refuseWhenDown();
+    return call();
+  };
+  const pass = async <T>(call: () => Promise<T>): Promise<T> => {
+    refuseWhenDown();
     // Whoever comes while the one call is out is told that the gateway is down, as before.
     if (failed >= failures) closedUntil = now() + msAlone;
     try {
@@ -56,8 +64,8 @@ export function breakCircuit(
     isDown: () => now() < closedUntil,
     create: (charge) => pass(() => gateway.create(charge)),
     status: (charge) => pass(() => gateway.status(charge)),
-    refund: (refund) => pass(() => gateway.refund(refund)),
-    refundStatus: (refund) => pass(() => gateway.refundStatus(refund)),
+    refund: (refund) => passUncounted(() => gateway.refund(refund)),
+    refundStatus: (refund) => passUncounted(() => gateway.refundStatus(refund)),
     readWebhook: (request) => gateway.readWebhook(request),
   };
 }

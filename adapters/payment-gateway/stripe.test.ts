@@ -139,6 +139,14 @@ describe("Stripe's webhook", () => {
     expect(notice).toEqual({ nothing: 'charge.updated' });
   });
 
+  test('about a session that somebody else has opened is no news', async () => {
+    const { id } = await open();
+    const theirs = { client_reference_id: null, amount_total: null, currency: null } as object;
+    stripe.close(id, 'expired', theirs);
+    const type = 'checkout.session.expired';
+    expect(await gateway.readWebhook(stripe.webhook(id, type))).toEqual({ nothing: type });
+  });
+
   test('is refused with one character changed, or too old, or from the future', async () => {
     const { id } = await open();
     stripe.close(id, 'paid');

@@ -98,6 +98,8 @@ const sessionSchema = z.looseObject({
   metadata: z.record(z.string(), z.string()).nullish(),
 });
 
+const referredSchema = z.object({ client_reference_id: z.string() });
+
 type Session = z.infer<typeof sessionSchema>;
 
 const refundSchema = z.looseObject({
@@ -179,9 +181,10 @@ function readNotice(secret: string, { headers, body }: WebhookRequest): WebhookN
   if (!isSigned(secret, headers.get('stripe-signature'), body)) return undefined;
   const event = eventSchema.parse(parseJson(body));
   if (!told.has(event.type)) return { nothing: event.type };
-  const session = sessionSchema.parse(event.data.object);
-  const reference = session.client_reference_id;
+  // Others may sell over the same account: what carries no reference is none of ours.
+  const reference = referredSchema.safeParse(event.data.object).data?.client_reference_id;
   if (!reference) return { nothing: event.type };
+  const session = sessionSchema.parse(event.data.object);
   const report = toReport(session);
   const hasFailed = event.type.endsWith('async_payment_failed') && report.state === 'open';
   return { reference, report: hasFailed ? { ...report, state: 'failed' } : report };

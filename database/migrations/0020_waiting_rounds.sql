@@ -6,9 +6,6 @@ alter table emails
   add queued_at timestamptz not null default now();
 update emails set queued_at = created_at where state in ('queued', 'sending');
 
-alter table ad_events add queued_at timestamptz not null default now();
-update ad_events set queued_at = created_at;
-
 -- What waits is looked for every few minutes, among all that has ever gone out.
 create index emails_waiting_idx on emails (queued_at) where state in ('queued', 'sending');
-create index ad_events_waiting_idx on ad_events (queued_at) where state = 'queued';
+create index ad_events_waiting_idx on ad_events (created_at) where state = 'queued';

@@ -41,7 +41,6 @@ type AdEventsTable = {
   state: ColumnType<AdEventState, AdEventState | undefined, AdEventState>;
   error: string | null;
   created_at: Moment;
-  queued_at: Moment;
   ended_at: NullableMoment;
 };
 

@@ -1,58 +1,51 @@
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { readOpenItems } from '../../tests/support/rows.ts';
+import { sendPurchaseEvent } from './send-purchase-event.server.ts';
 
-onBothDatabases('a purchase event whose job is gone', (shop) => {
+onBothDatabases('a purchase event that waits', (shop) => {
   const look = async () => {
     await shop.store.jobs.send(shop.db, { name: 'look-for-attention', data: {} });
     await shop.deliverEmails();
   };
-  const jobs = async () => {
-    const { rows } = await sql<{ data: unknown }>`
-      select data from pgboss.job where name = 'send-purchase-event' and state = 'created'`.execute(
-      shop.db,
-    );
-    return rows.map(({ data }) => data);
-  };
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
-  async function forgotten(hours: number, since = hours) {
+  async function waiting(hours: number) {
     const order = { order_id: '481516234200', total: '39.00', status: 'paid' } as const;
+    const ad_consent = JSON.stringify({ ads: true });
     await shop.db
       .insertInto('orders')
-      .values({ ...order, paid_at: new Date() })
+      .values({ ...order, ad_consent, paid_at: new Date() })
       .execute();
-    const times = { created_at: hoursAgo(hours), queued_at: hoursAgo(since) };
     await shop.db
       .insertInto('ad_events')
-      .values({ order_id: order.order_id, ...times })
+      .values({ order_id: order.order_id, created_at: hoursAgo(hours) })
       .execute();
   }
+  const events = () => shop.db.selectFrom('ad_events').select(['state', 'error']).execute();
 
-  test('is asked for anew', async () => {
-    await forgotten(27);
+  test('is given up when it is too late to tell, and staff are told', async () => {
+    await waiting(41);
     await look();
-    expect(await jobs()).toEqual([{ orderId: '481516234200' }]);
-    expect(await readOpenItems(shop.db)).toEqual([]);
-    await look();
-    const events = shop.db.selectFrom('ad_events').select('state');
-    // A store without a token keeps it.
-    expect(await events.execute()).toEqual([{ state: 'not_sent' }]);
-  });
-
-  test('is given up when that was in vain, and staff are told', async () => {
-    await forgotten(54, 27);
-    await look();
-    const events = shop.db.selectFrom('ad_events').select(['state', 'error']);
-    expect(await events.execute()).toEqual([{ state: 'failed', error: 'crash' }]);
+    expect(await events()).toEqual([{ state: 'failed', error: 'late' }]);
     expect(await readOpenItems(shop.db)).toEqual(['ad_event_failed null']);
-    expect(await jobs()).toEqual([]);
   });
 
-  test('is not missed while a round of tries may still go on', async () => {
-    await forgotten(25);
+  test('is not missed while it may still be told', async () => {
+    await waiting(39);
     await look();
-    expect(await jobs()).toEqual([]);
+    expect(await events()).toEqual([{ state: 'queued', error: null }]);
     expect(await readOpenItems(shop.db)).toEqual([]);
+  });
+
+  test('is not told late, though a job asks for it', async () => {
+    await waiting(41);
+    const sent: unknown[] = [];
+    const sendPurchase = async (purchase: unknown) => {
+      sent.push(purchase);
+      return { state: 'accepted' } as const;
+    };
+    const services = { db: shop.db, settings: shop.store.settings, adEvents: { sendPurchase } };
+    expect(await sendPurchaseEvent(services, '481516234200')).toBe('done');
+    expect(sent).toEqual([]);
   });
 });

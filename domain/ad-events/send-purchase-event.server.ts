@@ -13,8 +13,14 @@ export type AdEventServices = {
 };
 
 /**
- * Tells the advertiser of an order's purchase, unless that has been done or consent was taken back
- * meanwhile. `later`: it should be tried again. A process that dies after the event was taken and
+ * The advertiser knows a repetition by its event id for 48 hours, and the shopper's browser has told of
+ * the purchase at its time: after this long there is no telling any more.
+ */
+export const hoursToTell = 40;
+
+/**
+ * Tells the advertiser of an order's purchase, unless that has been done, is too late, or consent was
+ * taken back meanwhile. `later`: it should be tried again. A process that dies after the event was taken and
  * before that was written down sends it once more with the same event id, which the advertiser drops.
  */
 export async function sendPurchaseEvent(
@@ -32,8 +38,12 @@ export async function sendPurchaseEvent(
   return outcome?.state === 'later' ? 'later' : 'done';
 }
 
-/** Says of an event whose last try has failed that there will be no other. */
-export async function giveUpPurchaseEvent(db: Db, orderId: string): Promise<void> {
+/** Says of an event that there will be no other try; why, unless the other side has said so. */
+export async function giveUpPurchaseEvent(
+  db: Db,
+  orderId: string,
+  reason: 'crash' | 'late',
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const event = await trx
       .selectFrom('ad_events')
@@ -42,8 +52,7 @@ export async function giveUpPurchaseEvent(db: Db, orderId: string): Promise<void
       .where('state', '=', 'queued')
       .forUpdate()
       .executeTakeFirst();
-    // Without a reason of the other side, the process itself failed, time after time.
-    if (event) await writeDown(trx, orderId, { state: 'refused', reason: event.error ?? 'crash' });
+    if (event) await writeDown(trx, orderId, { state: 'refused', reason: event.error ?? reason });
   });
 }
 
@@ -55,6 +64,7 @@ function findQueued(db: Db, orderId: string) {
     .where('orders.order_id', '=', orderId)
     .where('orders.paid_at', 'is not', null)
     .where('ad_events.state', '=', 'queued')
+    .where('ad_events.created_at', '>', sql<Date>`now() - make_interval(hours => ${hoursToTell})`)
     .$narrowType<{ paid_at: NotNull }>()
     .executeTakeFirst();
 }

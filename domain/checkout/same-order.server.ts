@@ -1,5 +1,5 @@
 import type { Db, OrderRow, Trx } from '#database/schema.ts';
-import { lockOrder } from '../orders/payment-status.server.ts';
+import { isPaid, lockOrder } from '../orders/payment-status.server.ts';
 import { findAttempts } from '../payments/attempt.server.ts';
 import { askGateway, type PaymentServices } from '../payments/payment-status.server.ts';
 import { mayBePaidYet } from '../payments/still-payable.ts';
@@ -46,11 +46,13 @@ export async function findEarlierOrder(
 
 /**
  * Asks the gateways how the earlier attempts for an order ended, wherever money may have come of one,
- * so that nobody pays a second time. Throws gateway_unavailable when that cannot be known.
+ * until it is known to be paid: so that nobody pays a second time. Throws gateway_unavailable when
+ * that cannot be known.
  */
 export async function askAboutEarlier(services: PaymentServices, orderId: string): Promise<void> {
   const silent = services.gateways.withoutFailures();
   for (const attempt of await findAttempts(services.db, orderId)) {
+    if (await isPaid(services.db, orderId)) return;
     if (!mayBePaidYet(attempt, silent)) continue;
     if (!(await askGateway(services, attempt))) throw new PurchaseError('gateway_unavailable');
   }

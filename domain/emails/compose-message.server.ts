@@ -32,18 +32,24 @@ export async function composeMessage(
 
 type KeptMessage = RenderedEmail & { messageId: string };
 
-function keptMessage({ message_id, subject, html, text }: EmailRow): KeptMessage | undefined {
-  if (message_id === null || subject === null || html === null || text === null) return undefined;
-  return { messageId: message_id, subject, html, text };
+function keptMessage(email: EmailRow): KeptMessage | undefined {
+  const words = keptWords(email);
+  return words && email.message_id !== null ? { ...words, messageId: email.message_id } : undefined;
+}
+
+function keptWords({ subject, html, text }: EmailRow): RenderedEmail | undefined {
+  return subject !== null && html !== null && text !== null ? { subject, html, text } : undefined;
 }
 
 async function keepMessage(
   { db, renderEmail, settings }: ComposeServices,
-  { id, language }: EmailRow,
+  email: EmailRow,
   letter: Letter,
 ): Promise<KeptMessage> {
-  const words = await renderEmail(hideSecret(letter) ?? letter, language);
-  const messageId = messageIdOf(id, settings);
+  const { id, language, message_id } = email;
+  // A copy of an e-mail has its words, and no Message-ID yet.
+  const words = keptWords(email) ?? (await renderEmail(hideSecret(letter) ?? letter, language));
+  const messageId = message_id ?? messageIdOf(id, settings);
   await db
     .updateTable('emails')
     .set({ ...words, message_id: messageId })

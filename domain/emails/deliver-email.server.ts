@@ -15,6 +15,7 @@ export type DeliveryServices = {
   mail: MailSender | undefined;
   renderEmail: RenderEmail;
   settings: SenderSettings;
+  report(fault: unknown): void;
 };
 
 /**
@@ -51,7 +52,8 @@ async function deliver(services: DeliveryServices, emailId: string): Promise<'do
   if (!email) return (await isClaimed(db, emailId)) ? 'later' : 'done';
   const message = await composeClaimed(services, email);
   const outcome = mail ? await mail.send(message) : undefined;
-  await untilWritten(() => db.transaction().execute((trx) => writeDown(trx, email, outcome)));
+  const write = () => db.transaction().execute((trx) => writeDown(trx, email, outcome));
+  await untilWritten(write, services.report);
   return outcome?.state === 'later' ? 'later' : 'done';
 }
 
@@ -67,16 +69,22 @@ async function composeClaimed(services: DeliveryServices, email: EmailRow): Prom
 
 const msBetweenWrites = [200, 1000];
 const msBetweenLaterWrites = 5000;
+/** One line a minute. */
+const writesBetweenReports = 12;
 
 /**
  * The message is out: however long the database is away, that must not make it go out once more. So
  * this goes on for as long as the process lives, and does not keep it alive.
  */
-async function untilWritten(write: () => Promise<void>): Promise<void> {
+async function untilWritten(
+  write: () => Promise<void>,
+  report: DeliveryServices['report'],
+): Promise<void> {
   for (let failures = 0; ; failures++) {
     try {
       return await write();
-    } catch {
+    } catch (fault) {
+      if (failures % writesBetweenReports === 0) report(fault);
       const ms = msBetweenWrites[failures] ?? msBetweenLaterWrites;
       await pause(ms, undefined, { ref: false });
     }
@@ -136,7 +144,7 @@ async function writeDown(
     .returning('id')
     .executeTakeFirst();
   if (!written) return;
-  if (state === 'sent') await closeItem(trx, 'email_failed', email.id);
+  if (state === 'sent' || state === 'not_sent') await closeItem(trx, 'email_failed', email.id);
   if (state === 'failed') await noteFailedEmail(trx, email);
   if (state !== 'sent' && state !== 'failed') return;
   const kind = state === 'sent' ? 'email_sent' : 'email_failed';

@@ -56,6 +56,15 @@ onBothDatabases('an e-mail whose job is gone', (shop) => {
     expect(await readOpenItems(shop.db)).toEqual([]);
   });
 
+  test('is off the list when the store has no mail server any more', async () => {
+    await queueAndForget(27);
+    await shop.store.jobs.send(shop.db, { name: 'look-for-attention', data: {} });
+    await shop.deliverEmails();
+    await shop.deliverEmails();
+    expect(await readEmails(shop.db)).toMatchObject([{ state: 'not_sent' }]);
+    expect(await readOpenItems(shop.db)).toEqual([]);
+  });
+
   test('stays on the list when it does not go out in the end', async () => {
     server.refusals.push({ code: 550, text: 'no such reader' });
     const claimed_at = hoursAgo(27);

@@ -9,7 +9,7 @@ import {
 import type { Db, OrderRow, PaymentState, Schema } from '#database/schema.ts';
 import { recordOrderEvent } from '../orders/order-events.server.ts';
 import { readOrderMeta } from '../orders/order-items.ts';
-import { lockOrder } from '../orders/payment-status.server.ts';
+import { lockOrder, markPending } from '../orders/payment-status.server.ts';
 import { type Attempt, findAttempt, toAttempt } from './attempt.server.ts';
 
 /** After this long, whoever was opening an attempt is believed to have died. */
@@ -102,13 +102,16 @@ async function keepLink(db: Db, attempt: Attempt, opened: OpenCharge): Promise<b
     const kept = await updateUnopened(trx, attempt, {
       opening_since: null,
       opened_at: sql<Date>`now()`,
-      // A webhook may have been faster than the answer to our own call.
-      state: sql<PaymentState>`case when state = 'created' then 'open' else state end`,
+      // A webhook may have been faster than the answer to our own call. But an attempt that failed
+      // before anybody was given a page can be paid again with it.
+      state: sql<PaymentState>`case when state = 'paid' then state else 'open' end`,
+      abandoned_at: null,
       redirect_url: opened.redirectUrl,
       gateway_reference: opened.gatewayReference,
       failure: null,
     });
     if (!kept) return false;
+    await markPending(trx, attempt.orderId);
     const { orderId, gateway, reference } = attempt;
     const data = { gateway, reference };
     await recordOrderEvent(trx, { orderId, kind: 'payment_opened', actor: 'shopper', data });

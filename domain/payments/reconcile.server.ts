@@ -39,7 +39,7 @@ async function eachOf(works: (() => Promise<void>)[]): Promise<void> {
   }
   if (faults.length === 0) return;
   const message = `${faults.length} attempts to pay could not be brought to their end`;
-  throw new AggregateError(faults, message, { cause: faults[0] });
+  throw new AggregateError(faults, message);
 }
 
 async function reconcile(services: PaymentServices, attempt: Attempt): Promise<void> {

@@ -121,6 +121,22 @@ onBothDatabases('a payment that nobody has brought to its end', (shop) => {
     expect(await readOrder(shop.db, orderId)).toMatchObject({ status: 'failed' });
   });
 
+  test('that was given up before anybody had a page is open again with one', async () => {
+    shop.gateway.goDown();
+    const visitor = shop.visitor();
+    const key = newKey();
+    await visitor.create(purchase(), { key });
+    shop.gateway.comeBack();
+    await letTimePass('25 hours');
+    await reconcile();
+    const { order_id: orderId } = await visitor.buy(purchase(), { key });
+    expect(await readOrder(shop.db, orderId)).toMatchObject({ status: 'pending' });
+    const { reference } = await readAttempt(shop.db, orderId);
+    shop.gateway.close(reference, 'captured');
+    await reconcile();
+    expect(await readOrder(shop.db, orderId)).toMatchObject({ status: 'paid' });
+  });
+
   test('is not given up while the money is on its way', async () => {
     const { orderId } = await order();
     const status = shop.gateway.status.bind(shop.gateway);

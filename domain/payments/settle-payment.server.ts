@@ -114,12 +114,14 @@ async function lockPayment(
     .executeTakeFirst();
   if (!found) return undefined;
   await lockOrder(trx, found.order_id);
+  // Meanwhile it may have gone to another gateway.
   return trx
     .selectFrom('payments')
     .selectAll()
     .where('reference', '=', reference)
+    .where('gateway', '=', gateway)
     .forUpdate()
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
 }
 
 function isAboutPayment(payment: PaymentRow, report: ChargeReport): boolean {

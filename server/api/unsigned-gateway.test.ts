@@ -83,6 +83,17 @@ onBothDatabases(
       expect(await readAttempts(shop.db)).toMatchObject([{ state: 'paid' }]);
     });
 
+    test('is not asked about an order that is known to be paid otherwise', async () => {
+      const visitor = shop.visitor();
+      const { order_id } = await visitor.buy(purchase(), { key: newKey() });
+      const asked = { db: shop.db, gateways: shop.store.gateways, jobs: shop.store.jobs };
+      await checkPayment(asked, order_id, { hasReturnedFailed: true });
+      await shop.db.updateTable('orders').set({ status: 'paid', paid_at: new Date() }).execute();
+      mtjree.faults.push('dies', 'dies', 'dies');
+      const again = await visitor.create(purchase(undefined, { order_id }), { key: newKey() });
+      expect(again.body).toMatchObject({ order_id });
+    });
+
     test('says "not yet" for as long as it likes: nobody is told that it failed', async () => {
       const orderId = await buy();
       const { body } = await shop.visitor().json(`/api/mtjree/status/${orderId}`);

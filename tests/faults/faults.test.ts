@@ -57,9 +57,9 @@ test.each(databaseKinds)(
     };
     const strike = async () => {
       const fate = postgres ? chance.between(0, 2) : 0;
-      if (fate === 1) await cutConnections(postgres?.url ?? '');
-      else if (fate === 2) await postgres?.restart();
-      else await shop.kill();
+      if (fate === 0 || !postgres) return shop.kill();
+      const lose = () => (fate === 1 ? cutConnections(postgres.url) : postgres.restart());
+      return shop.loseDatabase(lose);
     };
     const untilItIsBack = () => disaster;
     const post = new Post({ chance, note, untilItIsBack });
@@ -80,7 +80,7 @@ test.each(databaseKinds)(
     const end = await openForTheEnd({ kind, dataDir, env });
     await settleEverything(end.store);
     const books = await compareBooks(end.store.db, gateways);
-    const inbox = await compareInbox(end.store.db, mail, shop.lives);
+    const inbox = await compareInbox(end.store.db, mail, shop);
     expect(books.paid).toBeGreaterThan(shoppers / 2);
     const { overtaken } = post;
     console.info(kind, { seed, acts, kills: shop.kills, overtaken, ...books, ...inbox });

@@ -9,12 +9,16 @@ export type Life = {
   endedAt: number | undefined;
 };
 
+/** When its database was away (milliseconds since 1970). */
+export type Trouble = { from: number; to: number };
+
 /**
  * A shop whose server is killed again and again, always at the same address. Whoever wants something
  * of it waits until it is there, and may lose it in the middle.
  */
 export class ShopInTrouble {
   readonly lives: Life[] = [];
+  readonly troubles: Trouble[] = [];
   readonly #dataDir: string;
   readonly #env: Record<string, string>;
   #server: Promise<BuiltServer>;
@@ -55,6 +59,13 @@ export class ShopInTrouble {
       return this.#start();
     });
     await this.#server;
+  }
+
+  /** Takes its database away, for as long as that takes. */
+  async loseDatabase(lose: () => Promise<unknown>): Promise<void> {
+    const from = Date.now();
+    await lose();
+    this.troubles.push({ from, to: Date.now() });
   }
 
   /** Everything it has said at its end, for whoever looks into a failure. */

@@ -16,7 +16,7 @@ export async function findPayment(
   const isTheirs = store.placedOrders.read(request.headers.get('cookie')).includes(orderId);
   const hasReturnedFailed = isTheirs && flag === 'failed';
   const [result = 'unknown', isForeign] = await Promise.all([
-    within(msToWait, checkPayment(store, orderId, { hasReturnedFailed })),
+    within(msToWait, checkPayment(store, orderId, { hasReturnedFailed }), store.report),
     tapId !== undefined && isForeignCharge(store.db, orderId, tapId),
   ]);
   return { orderId, result, isForeign };
@@ -25,9 +25,13 @@ export async function findPayment(
 async function within(
   ms: number,
   check: Promise<PaymentResult | undefined>,
+  report: Store['report'],
 ): Promise<PaymentResult | undefined> {
   const { promise, resolve } = Promise.withResolvers<PaymentResult>();
-  const timer = setTimeout(resolve, ms, 'open');
+  const timer = setTimeout(() => {
+    check.catch(report);
+    resolve('open');
+  }, ms);
   try {
     return await Promise.race([check, promise]);
   } finally {
