@@ -7,7 +7,7 @@ const { executablePath, channel, env } = await findBrowser();
 // is told to advertisers and what is not, that nothing moves, and states that are seldom seen.
 const everyWay = ['bad-line', 'calm', 'fit', 'keyboard'];
 const told = ['ad-events', 'analytics', 'consent'];
-const seldom = ['blog', 'contact', 'home-states', 'paid-toast', 'reviews'];
+const seldom = ['blog', 'contact', 'home-states', 'paid-toast', 'refund-settling', 'reviews'];
 const longRooms = [...everyWay, ...told, ...seldom];
 const long = longRooms.map((room) => `**/${room}.spec.ts`);
 

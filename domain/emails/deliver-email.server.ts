@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { MailMessage, MailSender, SendOutcome } from '#adapters/mail/mail.ts';
 import type { Db, EmailRow, EmailState, Trx } from '#database/schema.ts';
@@ -8,6 +7,7 @@ import { noteFailedEmail, recordEmailEvent } from './email-events.server.ts';
 import { withoutSecrets } from './forget-secrets.server.ts';
 import type { RenderEmail } from './render-email.ts';
 import type { SenderSettings } from './sender.ts';
+import { untilWritten } from './until-written.ts';
 
 export type DeliveryServices = {
   db: Db;
@@ -64,30 +64,6 @@ async function composeClaimed(services: DeliveryServices, email: EmailRow): Prom
     // Nothing has been sent: the next try need not wait until we are believed to have died.
     await release(services.db, email).catch(() => undefined);
     throw fault;
-  }
-}
-
-const msBetweenWrites = [200, 1000];
-const msBetweenLaterWrites = 5000;
-/** One line a minute. */
-const writesBetweenReports = 12;
-
-/**
- * The message is out: however long the database is away, that must not make it go out once more. So
- * this goes on for as long as the process lives, and does not keep it alive.
- */
-async function untilWritten(
-  write: () => Promise<void>,
-  report: DeliveryServices['report'],
-): Promise<void> {
-  for (let failures = 0; ; failures++) {
-    try {
-      return await write();
-    } catch (fault) {
-      if (failures % writesBetweenReports === 0) report(fault);
-      const ms = msBetweenWrites[failures] ?? msBetweenLaterWrites;
-      await pause(ms, undefined, { ref: false });
-    }
   }
 }
 

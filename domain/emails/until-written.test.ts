@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { untilWritten } from './until-written.ts';
+
+test('goes on for as long as it takes, and says so once a minute', async () => {
+  let writes = 0;
+  const reported: number[] = [];
+  const pauses: number[] = [];
+  await untilWritten(
+    async () => {
+      writes += 1;
+      if (writes < 40) throw new Error('the database is away');
+    },
+    () => reported.push(writes),
+    async (ms) => pauses.push(ms),
+  );
+  expect(writes).toBe(40);
+  expect(pauses.slice(0, 4)).toEqual([200, 1000, 5000, 5000]);
+  expect(new Set(pauses.slice(2))).toEqual(new Set([5000]));
+  expect(reported).toEqual([1, 13, 25, 37]);
+});
