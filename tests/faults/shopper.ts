@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { newKey, purchase } from '../support/purchase.ts';
 import { Visitor } from '../support/visitor.ts';
 import type { Chance } from './chance.ts';
@@ -18,7 +19,8 @@ export type World = {
 
 type Cart = ReturnType<typeof purchase>;
 
-const mostTries = 200;
+/** So long somebody tries who wants to buy: longer than a gateway is left alone that is down. */
+const msOfPatience = 120_000;
 
 /** Somebody who buys one cart, stubbornly: what is cut off is asked for again, as a browser does. */
 export async function goShopping(world: World, number: number): Promise<void> {
@@ -48,13 +50,18 @@ async function payOnce(world: World, visitor: Visitor, cart: Cart): Promise<void
 /** With one key for one try to pay, until there is an answer. */
 async function findLink(world: World, visitor: Visitor, cart: Cart): Promise<string> {
   const key = newKey();
-  for (let tried = 0; tried < mostTries; tried++) {
+  let last: unknown;
+  for (const begun = Date.now(); Date.now() - begun < msOfPatience; ) {
     await world.untilItIsBack();
-    const answer = await visitor.create(cart, { key }).catch(() => undefined);
+    const answer = await visitor.create(cart, { key }).catch((fault: unknown) => {
+      last = fault;
+    });
     world.note();
     if (answer?.status === 200) return answer.body.redirectUrl;
+    if (answer) last = { status: answer.status, ...answer.body };
+    await pause(world.chance.between(20, 400));
   }
-  throw new Error('nobody can buy here');
+  throw new Error('nobody can buy here', { cause: last });
 }
 
 /** Undefined where there is nothing to pay: the link leads to a result, or to a page that is done. */
