@@ -10,6 +10,7 @@ import type { Db, RefundState } from '#database/schema.ts';
 import { recordOrderEvent } from '../orders/order-events.server.ts';
 import { lockOrder } from '../orders/payment-status.server.ts';
 import { toAttempt } from './attempt.server.ts';
+import { closeWhenPaidBack } from './paid-back.server.ts';
 import { canBeAskedFor, type Refund, RefundError } from './refund.ts';
 import { toRefund } from './refunds.server.ts';
 
@@ -167,6 +168,7 @@ async function noteNews(db: Db, id: string, news: News): Promise<Refund> {
       const kind = `refund_${state}` as const;
       await recordOrderEvent(trx, { orderId: refund.orderId, kind, actor: 'gateway', data });
     }
+    if (state === 'done') await closeWhenPaidBack(trx, refund.paymentId);
     return requireRefund(trx, id);
   });
 }

@@ -5,6 +5,7 @@ import { closeItem } from '../attention/open-item.server.ts';
 import { recordOrderEvent } from '../orders/order-events.server.ts';
 import { lockOrder } from '../orders/payment-status.server.ts';
 import { isBeingAskedFor } from './ask-for-refund.server.ts';
+import { closeWhenPaidBack } from './paid-back.server.ts';
 import {
   canBeAskedFor,
   isUnsettled,
@@ -88,4 +89,5 @@ async function noteSettled(
     data: { refund: id, amount, currency },
   });
   await closeItem(trx, 'refund_unanswered', id);
+  if (outcome === 'done') await closeWhenPaidBack(trx, refund.paymentId);
 }

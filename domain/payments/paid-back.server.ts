@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { PaymentRow, Trx } from '#database/schema.ts';
+import { closeItem } from '../attention/open-item.server.ts';
+import { centsFromDecimal } from '../money.ts';
+
+/**
+ * Takes off the list for staff what stood there because of a payment that has now been given back as a
+ * whole: that it came after the order was cancelled, or was one too many. Of several payments of one
+ * order it does not matter which one went back. Call it, with the order locked, when a refund is done.
+ */
+export async function closeWhenPaidBack(trx: Trx, paymentId: string): Promise<void> {
+  const payment = await trx
+    .selectFrom('payments')
+    .selectAll()
+    .where('id', '=', paymentId)
+    .executeTakeFirstOrThrow();
+  if (!(await isPaidBack(trx, payment))) return;
+  await closeItem(trx, 'paid_after_cancel', payment.reference);
+  await closeItem(trx, 'paid_twice', payment.reference);
+  const kept = await findKept(trx, payment.order_id);
+  if (kept.length <= 1) for (const { reference } of kept) await closeTwice(trx, reference);
+}
+
+/** Not where the other payment was for another order: both of those may be kept. */
+async function closeTwice(trx: Trx, reference: string): Promise<void> {
+  const other = await trx
+    .selectFrom('attention_items')
+    .select('id')
+    .where('kind', '=', 'paid_twice')
+    .where('subject', '=', reference)
+    .where(sql<boolean>`(facts ->> 'otherOrderId' is not null)`)
+    .executeTakeFirst();
+  if (!other) await closeItem(trx, 'paid_twice', reference);
+}
+
+async function findKept(trx: Trx, orderId: string): Promise<PaymentRow[]> {
+  const payments = await trx
+    .selectFrom('payments')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'paid')
+    .execute();
+  const kept: PaymentRow[] = [];
+  for (const payment of payments) if (!(await isPaidBack(trx, payment))) kept.push(payment);
+  return kept;
+}
+
+async function isPaidBack(trx: Trx, { id, amount }: PaymentRow): Promise<boolean> {
+  const { given } = await trx
+    .selectFrom('refunds')
+    .select(sql<string>`coalesce(sum(amount), 0)::text`.as('given'))
+    .where('payment_id', '=', id)
+    .where('state', '=', 'done')
+    .executeTakeFirstOrThrow();
+  return centsFromDecimal(given) >= centsFromDecimal(amount);
+}

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, expect, test } from 'vitest';
+import { onlyGateway } from '../../tests/support/fake-gateway.ts';
+import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
+import { buyAndPay } from '../../tests/support/paid-order.ts';
+import { readOpenItems } from '../../tests/support/rows.ts';
+import { openItem } from '../attention/open-item.server.ts';
+import { requestRefund } from './request-refund.server.ts';
+
+const staffId = '0d2b9a52-0d9f-4a43-9c47-5d2b0f9a52aa';
+
+onBothDatabases('a payment that was one too many', (shop) => {
+  let paid: Awaited<ReturnType<typeof buyAndPay>>;
+  let second: { id: string; reference: string };
+
+  beforeEach(async () => {
+    paid = await buyAndPay(shop);
+    second = await payOnceMore('second');
+  });
+
+  /** As a second page of the gateway that was paid, too. */
+  async function payOnceMore(reference: string) {
+    const first = shop.db.selectFrom('payments').selectAll().where('id', '=', paid.paymentId);
+    const { id: _, redirect_url, ...row } = await first.executeTakeFirstOrThrow();
+    const charge = { reference, orderId: paid.orderId, amountCents: 3900, currency: row.currency };
+    await shop.gateway.create({ ...charge, successUrl: '', failUrl: '', lang: 'en' } as never);
+    shop.gateway.close(reference, 'captured', { amountCents: Number(row.amount) * 100 });
+    const attempt = reference === 'second' ? 2 : 3;
+    const made = await shop.db
+      .insertInto('payments')
+      .values({ ...row, redirect_url, reference, attempt })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await openItem(shop.db, 'paid_twice', { subject: reference, orderId: paid.orderId, facts: {} });
+    return { id: made.id, reference };
+  }
+
+  const give = (paymentId: string, amount: number) =>
+    requestRefund(
+      { db: shop.db, gateways: onlyGateway(shop.gateway) },
+      {
+        ...{ orderId: paid.orderId, paymentId, staffId },
+        ...{ amount: `${amount}`, reason: 'One too many', reference: randomUUID() },
+      },
+    );
+  const wholeOf = async (id: string) => {
+    const row = shop.db.selectFrom('payments').select('amount').where('id', '=', id);
+    return Number((await row.executeTakeFirstOrThrow()).amount);
+  };
+  const twice = () => `paid_twice ${paid.orderId}`;
+
+  test('is off the list when all of it has been given back, in parts too', async () => {
+    const whole = await wholeOf(second.id);
+    await give(second.id, 1);
+    expect(await readOpenItems(shop.db)).toEqual([twice()]);
+    await give(second.id, whole - 1);
+    expect(await readOpenItems(shop.db)).toEqual([]);
+  });
+
+  test('is off the list as well when the first one is given back instead', async () => {
+    await give(paid.paymentId, await wholeOf(paid.paymentId));
+    expect(await readOpenItems(shop.db)).toEqual([]);
+  });
+
+  test('stays on it while there is another one too many', async () => {
+    await payOnceMore('third');
+    await give(paid.paymentId, await wholeOf(paid.paymentId));
+    expect(await readOpenItems(shop.db)).toEqual([twice(), twice()]);
+    await give(second.id, await wholeOf(second.id));
+    expect(await readOpenItems(shop.db)).toEqual([]);
+  });
+
+  test('stays on it when the gateway refuses', async () => {
+    shop.gateway.answerRefunds('refused');
+    await give(second.id, await wholeOf(second.id));
+    expect(await readOpenItems(shop.db)).toEqual([twice()]);
+  });
+
+  test('for another order with the same contents is a matter of its own', async () => {
+    const facts = { otherOrderId: '111111111111' };
+    await openItem(shop.db, 'paid_twice', {
+      ...{ subject: second.reference, orderId: paid.orderId, facts },
+    });
+    await give(paid.paymentId, await wholeOf(paid.paymentId));
+    expect(await readOpenItems(shop.db)).toEqual([twice()]);
+    await give(second.id, await wholeOf(second.id));
+    expect(await readOpenItems(shop.db)).toEqual([]);
+  });
+
+  test('after a cancelled order is off the list with its money', async () => {
+    const { reference: subject } = second;
+    await openItem(shop.db, 'paid_after_cancel', { subject, orderId: paid.orderId, facts: {} });
+    await give(second.id, await wholeOf(second.id));
+    expect(await readOpenItems(shop.db)).toEqual([]);
+  });
+});
