@@ -1,5 +1,6 @@
 import { scrypt } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -51,6 +52,39 @@ test('the lock of a process that was killed goes to one of those who come at onc
     expect(await readdir(folder)).toEqual(['server.lock']);
     await won[0]?.value.release();
   }
+});
+
+test('a killed process holds nothing, though another program has got its port since', async () => {
+  const web = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
+  });
+  await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve));
+  const elsewhere = await mkdtemp(join(tmpdir(), 'nabta-lock-'));
+  const other = await lockFolder(elsewhere, answer);
+  const { port: portOfOther } = JSON.parse(await readFile(join(elsewhere, 'server.lock'), 'utf8'));
+  for (const port of [(web.address() as AddressInfo).port, portOfOther]) {
+    const dead = { pid: process.pid, port, token: 'of a process that is gone' };
+    await writeFile(join(folder, 'server.lock'), JSON.stringify(dead));
+    await (await lockFolder(folder, answer)).release();
+  }
+  await other.release();
+  await rm(elsewhere, { recursive: true });
+  web.close();
+});
+
+test('a holder that is too busy to say a word holds the folder all the same', async () => {
+  const busy = createServer({ allowHalfOpen: true }, (socket) => {
+    socket.on('error', () => undefined);
+    socket.resume();
+    socket.once('end', () => socket.end());
+  });
+  await new Promise<void>((resolve) => busy.listen(0, '127.0.0.1', resolve));
+  const { port } = busy.address() as AddressInfo;
+  const holder = { pid: process.pid, port, token: 'of a process that is busy' };
+  await writeFile(join(folder, 'server.lock'), JSON.stringify(holder));
+  expect((await refusal()).holder).toEqual(holder);
+  busy.close();
 });
 
 test.each(['', '{"pid":', 'null', '{"pid":1}'])(

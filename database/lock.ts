@@ -9,7 +9,8 @@ import { z } from 'zod';
 // PGlite has no lock of its own: a second process on the same folder silently loses rows that were
 // acknowledged. The lock is a file beside the data that names a loopback port which its holder
 // listens on. A holder that was killed leaves the file but not the port, so a stale lock is told
-// from a live one even when the operating system has given its process number to somebody else.
+// from a live one even when the operating system has given its process number to somebody else; and
+// who has got its port since does not know its token.
 // The same port carries the commands that must work while the server runs.
 
 const holderSchema = z.object({ pid: z.int(), port: z.int(), token: z.string() });
@@ -70,6 +71,10 @@ export async function askHolder(holder: Holder, request: unknown): Promise<unkno
 
 const replySchema = z.union([z.object({ error: z.string() }), z.object({ result: z.unknown() })]);
 const askSchema = z.object({ token: z.string(), request: z.unknown() });
+
+/** The request of somebody who only wants to know. */
+const areYouThere = 'are you there?';
+const notAllowed = 'not allowed';
 
 async function claim(file: string, mine: Holder): Promise<void> {
   const draft = `${file}.${mine.token}`;
@@ -136,12 +141,27 @@ async function readHolder(file: string): Promise<Holder | undefined> {
   }
 }
 
-async function isAlive({ port }: Holder): Promise<boolean> {
+/** Who takes the call and says nothing, or not yet, is believed to be there: nothing is lost by that. */
+async function isAlive({ port, token }: Holder): Promise<boolean> {
+  const socket = await dial(port).catch(() => undefined);
+  if (!socket) return false;
+  socket.end(`${JSON.stringify({ token, request: areYouThere })}\n`);
+  const words = await readLine(socket).catch(() => undefined);
+  socket.destroy();
+  return words === undefined || !isStranger(words);
+}
+
+/** Another program, or a Nabta of another folder. */
+function isStranger(words: string): boolean {
+  const reply = replySchema.safeParse(parseReply(words)).data;
+  return !reply || ('error' in reply && reply.error === notAllowed);
+}
+
+function parseReply(words: string): unknown {
   try {
-    (await dial(port)).destroy();
-    return true;
+    return JSON.parse(words);
   } catch {
-    return false;
+    return undefined;
   }
 }
 
@@ -167,8 +187,9 @@ async function serve(socket: Socket, token: string, answer: Answer): Promise<voi
   const beat = setInterval(() => socket.write(' '), msBetweenBeats);
   try {
     const ask = askSchema.parse(JSON.parse(await readLine(socket)));
-    if (ask.token !== token) throw new Error('not allowed');
-    socket.end(`${JSON.stringify({ result: (await answer(ask.request)) ?? null })}\n`);
+    if (ask.token !== token) throw new Error(notAllowed);
+    const result = ask.request === areYouThere ? null : await answer(ask.request);
+    socket.end(`${JSON.stringify({ result: result ?? null })}\n`);
   } catch (error) {
     socket.end(`${JSON.stringify({ error: (error as Error).message })}\n`);
   } finally {
