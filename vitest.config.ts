@@ -9,8 +9,10 @@ const alias = { 'virtual:react-router/server-build': here('./tests/support/no-sc
 const code = '{adapters,app,database,domain,scripts,server}/**/*.test.{ts,tsx}';
 
 // What starts a server many times over belongs to `npm run test:full`; the fault test kills one, too.
+// So does drawing dozens of large pictures anew; products are given theirs in other tests as well.
 const long = [
   'database/sudden-death.test.ts',
+  'server/api/product-pictures.test.ts',
   'server/backup/adopted.test.ts',
   'server/backup/restore-backup.test.ts',
   ...['backup', 'database-away', 'emails', 'one-owner', 'start', 'sudden-death'].map(
