@@ -12,7 +12,7 @@ import { lockOrder } from '../orders/payment-status.server.ts';
 import { toAttempt } from './attempt.server.ts';
 import { closeWhenPaidBack } from './paid-back.server.ts';
 import { canBeAskedFor, type Refund, RefundError } from './refund.ts';
-import { toRefund } from './refunds.server.ts';
+import { requireRefundOf, toRefund } from './refunds.server.ts';
 
 /** After this long, whoever was asking the gateway is believed to have died. */
 const secondsToAsk = 40;
@@ -49,15 +49,9 @@ export async function askForRefund(
 /** The same for a refund that staff point at. Throws RefundError when the order has none such. */
 export async function askAboutRefund(
   services: RefundServices,
-  { orderId, refundId }: { orderId: string; refundId: string },
+  refund: { orderId: string; refundId: string },
 ): Promise<Refund> {
-  const row = await services.db
-    .selectFrom('refunds')
-    .selectAll()
-    .where(sql<string>`id::text`, '=', refundId)
-    .where('order_id', '=', orderId)
-    .executeTakeFirst();
-  if (!row) throw new RefundError('refund_unknown');
+  const row = await requireRefundOf(services.db, refund);
   const isForGateway = await isOfGateway(services, row.payment_id);
   if (!isForGateway) throw new RefundError('gateway_other');
   return askForRefund(services, toRefund(row), { isNew: false });

@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import type { Db, RefundRow } from '#database/schema.ts';
 import { centsFromDecimal } from '../money.ts';
-import type { Refund } from './refund.ts';
+import { type Refund, RefundError } from './refund.ts';
 
 /** Every refund of an order, oldest first. */
 export async function listRefunds(db: Db, orderId: string): Promise<Refund[]> {
@@ -27,4 +28,19 @@ export function toRefund(row: RefundRow): Refund {
     failure: row.failure,
     createdAt: row.created_at,
   };
+}
+
+/** A refund that staff point at. Throws RefundError when the order has none such. */
+export async function requireRefundOf(
+  db: Db,
+  { orderId, refundId }: { orderId: string; refundId: string },
+): Promise<RefundRow> {
+  const row = await db
+    .selectFrom('refunds')
+    .selectAll()
+    .where(sql<string>`id::text`, '=', refundId)
+    .where('order_id', '=', orderId)
+    .executeTakeFirst();
+  if (!row) throw new RefundError('refund_unknown');
+  return row;
 }

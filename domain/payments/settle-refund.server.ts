@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Gateways } from '#adapters/payment-gateway/gateway.ts';
 import type { Db, RefundRow, Trx } from '#database/schema.ts';
 import { closeItem } from '../attention/open-item.server.ts';
@@ -13,7 +12,7 @@ import {
   RefundError,
   type RefundOutcome,
 } from './refund.ts';
-import { toRefund } from './refunds.server.ts';
+import { requireRefundOf, toRefund } from './refunds.server.ts';
 
 export type RefundSettling = {
   orderId: string;
@@ -36,7 +35,7 @@ export async function settleRefund(
   return db.transaction().execute(async (trx) => {
     // Whoever comes with news of it waits here: a colleague, or the gateway's answer.
     await lockOrder(trx, orderId);
-    const row = await requireRefund(trx, orderId, refundId);
+    const row = await requireRefundOf(trx, { orderId, refundId });
     if (row.state === outcome) return toRefund(row);
     await requireForgotten(trx, gateways, row);
     const settled = await trx
@@ -49,17 +48,6 @@ export async function settleRefund(
     await noteSettled(trx, { refund, orderId, outcome, staffId });
     return refund;
   });
-}
-
-async function requireRefund(trx: Trx, orderId: string, refundId: string): Promise<RefundRow> {
-  const row = await trx
-    .selectFrom('refunds')
-    .selectAll()
-    .where(sql<string>`id::text`, '=', refundId)
-    .where('order_id', '=', orderId)
-    .executeTakeFirst();
-  if (!row) throw new RefundError('refund_unknown');
-  return row;
 }
 
 /** A refund that is not settled yet, and that nobody but staff can settle. */
