@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { freePort } from '../tests/support/free-port.ts';
-import { askHolder, FolderInUse, HolderRefused, lockFolder } from './lock.ts';
+import { FolderInUse, lockFolder } from './lock.ts';
+import { askHolder, HolderRefused } from './lock-line.ts';
 
 let folder: string;
 const answer = async (request: unknown) => ({ heard: request });

@@ -1,10 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { connect, createServer, type Socket } from 'node:net';
 import { dirname, join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
-import { z } from 'zod';
+import { type Answer, type Holder, holderSchema, isAlive, listenOnLoopback } from './lock-line.ts';
 
 // PGlite has no lock of its own: a second process on the same folder silently loses rows that were
 // acknowledged. The lock is a file beside the data that names a loopback port which its holder
@@ -12,12 +10,6 @@ import { z } from 'zod';
 // from a live one even when the operating system has given its process number to somebody else; and
 // who has got its port since does not know its token.
 // The same port carries the commands that must work while the server runs.
-
-const holderSchema = z.object({ pid: z.int(), port: z.int(), token: z.string() });
-type Holder = z.infer<typeof holderSchema>;
-
-/** Answers one request of another process of the same owner. What it throws goes back as text. */
-export type Answer = (request: unknown) => Promise<unknown>;
 
 export type FolderLock = { release(): Promise<void> };
 
@@ -30,14 +22,6 @@ export class FolderInUse extends Error {
     );
     this.name = 'FolderInUse';
     this.holder = holder;
-  }
-}
-
-/** What the process that holds the folder said against a request. */
-export class HolderRefused extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'HolderRefused';
   }
 }
 
@@ -59,22 +43,6 @@ export async function lockFolder(folder: string, answer: Answer): Promise<Folder
   };
   return { release };
 }
-
-/** Asks the process that holds a folder. Throws HolderRefused with its words when it does not. */
-export async function askHolder(holder: Holder, request: unknown): Promise<unknown> {
-  const socket = await dial(holder.port);
-  socket.end(`${JSON.stringify({ token: holder.token, request })}\n`);
-  const reply = replySchema.parse(JSON.parse(await readLine(socket)));
-  if ('error' in reply) throw new HolderRefused(reply.error);
-  return reply.result;
-}
-
-const replySchema = z.union([z.object({ error: z.string() }), z.object({ result: z.unknown() })]);
-const askSchema = z.object({ token: z.string(), request: z.unknown() });
-
-/** The request of somebody who only wants to know. */
-const areYouThere = 'are you there?';
-const notAllowed = 'not allowed';
 
 async function claim(file: string, mine: Holder): Promise<void> {
   const draft = `${file}.${mine.token}`;
@@ -139,74 +107,4 @@ async function readHolder(file: string): Promise<Holder | undefined> {
     // Gone since, or not one of ours: either way nobody is known to hold it.
     return undefined;
   }
-}
-
-/** Who takes the call and says nothing, or not yet, is believed to be there: nothing is lost by that. */
-async function isAlive({ port, token }: Holder): Promise<boolean> {
-  const socket = await dial(port).catch(() => undefined);
-  if (!socket) return false;
-  socket.end(`${JSON.stringify({ token, request: areYouThere })}\n`);
-  const words = await readLine(socket).catch(() => undefined);
-  socket.destroy();
-  return words === undefined || !isStranger(words);
-}
-
-/** Another program, or a Nabta of another folder. */
-function isStranger(words: string): boolean {
-  const reply = replySchema.safeParse(parseReply(words)).data;
-  return !reply || ('error' in reply && reply.error === notAllowed);
-}
-
-function parseReply(words: string): unknown {
-  try {
-    return JSON.parse(words);
-  } catch {
-    return undefined;
-  }
-}
-
-async function listenOnLoopback(token: string, answer: Answer) {
-  const server = createServer({ allowHalfOpen: true }, (socket) => {
-    serve(socket, token, answer);
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const address = server.address();
-  if (!address || typeof address === 'string') throw new Error('no loopback port for the lock');
-  const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
-  return { port: address.port, close };
-}
-
-// Some answers take longer than whoever asked would wait for a silent line. JSON may begin with space.
-const msBetweenBeats = 2000;
-
-async function serve(socket: Socket, token: string, answer: Answer): Promise<void> {
-  socket.on('error', () => socket.destroy());
-  const beat = setInterval(() => socket.write(' '), msBetweenBeats);
-  try {
-    const ask = askSchema.parse(JSON.parse(await readLine(socket)));
-    if (ask.token !== token) throw new Error(notAllowed);
-    const result = ask.request === areYouThere ? null : await answer(ask.request);
-    socket.end(`${JSON.stringify({ result: result ?? null })}\n`);
-  } catch (error) {
-    socket.end(`${JSON.stringify({ error: (error as Error).message })}\n`);
-  } finally {
-    clearInterval(beat);
-  }
-}
-
-function dial(port: number): Promise<Socket> {
-  return new Promise((resolve, reject) => {
-    // Half-open on both sides: the answer comes after the one line that asks has ended.
-    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }, () => resolve(socket));
-    socket.once('error', reject);
-    socket.setTimeout(10_000, () => socket.destroy(new Error('no answer')));
-  });
-}
-
-async function readLine(socket: Socket): Promise<string> {
-  for await (const line of createInterface({ input: socket })) return line;
-  throw new Error('no answer');
 }

@@ -1,5 +1,6 @@
 import { ConfigError } from '#config.ts';
-import { FolderInUse, HolderRefused } from '#database/lock.ts';
+import { FolderInUse } from '#database/lock.ts';
+import { HolderRefused } from '#database/lock-line.ts';
 import { StaffAccountExists, StaffAccountUnknown } from '#domain/staff/accounts.server.ts';
 import { BackupError } from './backup/backup-error.ts';
 import { backupUsage, runBackup } from './commands/run-backup.ts';

@@ -1,4 +1,4 @@
-import type { Answer } from '#database/lock.ts';
+import type { Answer } from '#database/lock-line.ts';
 import { type BackupSource, makeBackup } from '../backup/make-backup.ts';
 import { backupRequest } from './backup.ts';
 import { changeStaff, staffRequest } from './staff.ts';

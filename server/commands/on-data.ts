@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Config } from '#config.ts';
 import { patientLimits } from '#database/limits.ts';
-import { askHolder, FolderInUse, lockFolder } from '#database/lock.ts';
+import { FolderInUse, lockFolder } from '#database/lock.ts';
+import { askHolder } from '#database/lock-line.ts';
 import { type Database, openEmbedded, openPostgres } from '#database/open.ts';
 
 type Work<T> = (database: Database) => Promise<T>;
