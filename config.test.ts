@@ -51,6 +51,7 @@ test('every wrong value is named at once, one line each', () => {
     NODE_ENV: 'live',
     PORT: '99999',
     PUBLIC_URL: 'ftp://shop.example',
+    TRUST_PROXY: 'yes',
     DATABASE_URL: 'mysql://db',
     STORE_SECRET: 'short',
     PAYMENT_GATEWAY: 'paypal',
@@ -90,13 +91,57 @@ test('PostgreSQL asks for a secret and says how to make one', () => {
 });
 
 test('a public address asks for the name of its gateway', () => {
-  const PUBLIC_URL = 'https://shop.example';
-  expect(mistakesOf({ PUBLIC_URL })).toEqual([
-    expect.stringMatching(/PAYMENT_GATEWAY: must be named/),
-  ]);
-  expect(mistakesOf({ PUBLIC_URL, PAYMENT_GATEWAY: 'sandbox' })).toEqual([]);
-  const both = mistakesOf({ PUBLIC_URL, DATABASE_URL: databaseUrl });
+  const inPublic = { PUBLIC_URL: 'https://shop.example', TRUST_PROXY: 'none' };
+  expect(mistakesOf(inPublic)).toEqual([expect.stringMatching(/PAYMENT_GATEWAY: must be named/)]);
+  expect(mistakesOf({ ...inPublic, PAYMENT_GATEWAY: 'sandbox' })).toEqual([]);
+  const both = mistakesOf({ ...inPublic, DATABASE_URL: databaseUrl });
   expect(both).toHaveLength(2);
+});
+
+test('a public address asks which proxies are in front of it, or to say that there are none', () => {
+  const inPublic = { PUBLIC_URL: 'https://shop.example', PAYMENT_GATEWAY: 'sandbox' };
+  for (const TRUST_PROXY of [undefined, '']) {
+    expect(mistakesOf({ ...inPublic, TRUST_PROXY })).toEqual([
+      expect.stringMatching(/TRUST_PROXY: must be set.*shop\.example.*none/),
+    ]);
+  }
+  expect(readConfig({ ...inPublic, TRUST_PROXY: 'none' }).trustedProxies).toEqual([]);
+  const named = readConfig({ ...inPublic, TRUST_PROXY: '172.16.0.0/12' });
+  expect(named.trustedProxies).toEqual(['172.16.0.0/12']);
+});
+
+test.each([
+  ['10.0.0.1,10.0.0.2', ['10.0.0.1', '10.0.0.2']],
+  ['10.0.0.1 , 10.0.0.2', ['10.0.0.1', '10.0.0.2']],
+  ['10.0.0.1 10.0.0.2', ['10.0.0.1', '10.0.0.2']],
+  ['10.0.0.0/8', ['10.0.0.0/8']],
+  ['10.0.0.0/255.0.0.0', ['10.0.0.0/255.0.0.0']],
+  ['2001:db8::/32, ::1', ['2001:db8::/32', '::1']],
+  ['loopback, uniquelocal', ['loopback', 'uniquelocal']],
+  [' none ', []],
+])('TRUST_PROXY=%j names the proxies %j', (TRUST_PROXY, proxies) => {
+  expect(readConfig({ TRUST_PROXY }).trustedProxies).toEqual(proxies);
+});
+
+test.each([
+  'yes',
+  'true',
+  '1',
+  '*',
+  'proxy.example',
+  '10.0.0.0/99',
+  '10.0.0.0/0',
+  '::/0',
+  '10.0.0.1/',
+  '10.0.0.256',
+  '10.0.0.1:8080',
+  '10.0.0.1,,10.0.0.2',
+  '10.0.0.1,',
+  ',',
+  ' ',
+  'none, 10.0.0.1',
+])('TRUST_PROXY cannot be %j, and one line says so', (TRUST_PROXY) => {
+  expect(mistakesOf({ TRUST_PROXY })).toEqual([expect.stringMatching(/^ {2}TRUST_PROXY: must be/)]);
 });
 
 test('the ad pixel loads from its maker, over https wherever the store is public', () => {
@@ -105,7 +150,11 @@ test('the ad pixel loads from its maker, over https wherever the store is public
   expect(readConfig(pixel).adPixel).toEqual({ id: 'C4ABC123', url });
   const standIn = { ...pixel, TIKTOK_PIXEL_URL: 'http://localhost:4000/events.js' };
   expect(readConfig(standIn).adPixel?.url).toBe(standIn.TIKTOK_PIXEL_URL);
-  const inPublic = { PUBLIC_URL: 'https://shop.example', PAYMENT_GATEWAY: 'sandbox' };
+  const inPublic = {
+    PUBLIC_URL: 'https://shop.example',
+    TRUST_PROXY: 'none',
+    PAYMENT_GATEWAY: 'sandbox',
+  };
   expect(mistakesOf({ ...standIn, ...inPublic })).toEqual([
     expect.stringMatching(/TIKTOK_PIXEL_URL: must be https/),
   ]);

@@ -1,3 +1,5 @@
+import { isIP } from 'node:net';
+import proxyAddress from 'proxy-addr';
 import { z } from 'zod';
 import {
   type AdEventsConfig,
@@ -10,6 +12,15 @@ import { type GatewayConfig, paymentEnvironment, readGateways } from './config/p
 const port = z.coerce.number().int().min(0).max(65_535);
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 const page = z.union([z.literal('none'), address]);
+const proxies = z
+  .string()
+  .transform((text) => text.trim().split(/\s*,\s*|\s+/))
+  .refine((items) => `${items}` === 'none' || items.every(isNetwork), {
+    message:
+      'must be addresses or networks of proxies with commas between them ' +
+      '(for example 10.0.0.2, 172.16.0.0/12), or none',
+  })
+  .transform((items) => items.filter((item) => item !== 'none'));
 const timeZone = z.string().refine(isTimeZone, 'is not a time zone (for example Asia/Dubai)');
 
 const environment = z.object({
@@ -17,7 +28,7 @@ const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: port.default(3000),
   PUBLIC_URL: address.optional(),
-  TRUST_PROXY: z.string().optional(),
+  TRUST_PROXY: proxies.optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   STORE_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
@@ -48,7 +59,7 @@ export type Config = AdEventsConfig & {
   port: number;
   /** Where shoppers see the store, without a slash at its end. */
   publicUrl: string;
-  /** Addresses whose X-Forwarded-For is believed. */
+  /** Addresses and networks whose X-Forwarded-For is believed. */
   trustedProxies: string[];
   dataDir: string;
   databaseUrl: string | undefined;
@@ -94,7 +105,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     host: data.HOST,
     port: data.PORT,
     publicUrl,
-    trustedProxies: (data.TRUST_PROXY ?? '').split(/[\s,]+/).filter(Boolean),
+    trustedProxies: data.TRUST_PROXY ?? [],
     dataDir: data.DATA_DIR,
     databaseUrl: data.DATABASE_URL,
     secret: data.STORE_SECRET,
@@ -116,7 +127,10 @@ function unlessNone(address: string): string | undefined {
   return address === 'none' ? undefined : address;
 }
 
-/** Whether the store is only seen on this machine: then it may run with the sandbox gateway. */
+/**
+ * Whether the store is only seen on this machine: then it may run with the sandbox gateway, and no
+ * proxy has to be named.
+ */
 export function isThisMachine(url: string): boolean {
   return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|.+\.localhost)$/.test(new URL(url).hostname);
 }
@@ -135,6 +149,12 @@ function contradictions(data: z.infer<typeof environment>, publicUrl: string): s
         'the sandbox charges nobody and starts there only when PAYMENT_GATEWAY=sandbox says so',
     );
   }
+  if (!isThisMachine(publicUrl) && !data.TRUST_PROXY) {
+    mistakes.push(
+      `TRUST_PROXY: must be set when the store is public (PUBLIC_URL is ${publicUrl}): the addresses ` +
+        'of the proxies in front of it, or none when shoppers reach this server directly',
+    );
+  }
   return [...mistakes, ...adEventsMistakes(data, publicUrl, isThisMachine)];
 }
 
@@ -142,6 +162,19 @@ function contradictions(data: z.infer<typeof environment>, publicUrl: string): s
 function readMailbox(text: string): Config['mailFrom'] {
   const [, name, address] = /^\s*"?([^"<>\r\n]+?)"?\s*<([^<>\s]+)>\s*$/.exec(text) ?? [];
   return { name, address: address ?? text.trim() };
+}
+
+/** "10.0.0.2", "172.16.0.0/12", or one of proxy-addr's own names such as "loopback". */
+function isNetwork(item: string): boolean {
+  // proxy-addr alone would read "1" as the address 0.0.0.1.
+  const isNamed = /^[a-z]+$/.test(item);
+  if (!isNamed && isIP(item.split('/', 1)[0] ?? '') === 0) return false;
+  try {
+    proxyAddress.compile([item]);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function isTimeZone(name: string): boolean {

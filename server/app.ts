@@ -50,7 +50,7 @@ export function createApp({ store, changes, log, trustedProxies, clientFiles }: 
   changes.onCatalogChanged(found.clear);
 
   app.use(logRequests(log));
-  app.use(tellClientAddress(trustedProxies));
+  app.use(tellClientAddress(trustedProxies, log));
   app.use(redirectToPublicOrigin(store.settings.publicUrl));
   app.use(tellRobots(store.settings.isPublicSandbox));
   app.route('/api', createApi(store, { changes, log, pictures }));
@@ -125,8 +125,8 @@ function logRequests(log: Log) {
   });
 }
 
-function tellClientAddress(trustedProxies: string[]) {
-  const clientAddress = createClientAddress(trustedProxies);
+function tellClientAddress(trustedProxies: string[], log: Log) {
+  const clientAddress = createClientAddress(trustedProxies, log);
   return createMiddleware<Env>(async (c, next) => {
     const headers = new Headers(c.req.raw.headers);
     headers.set(clientAddressHeader, clientAddress(c.env.incoming));

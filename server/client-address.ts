@@ -1,15 +1,39 @@
 import type { IncomingMessage } from 'node:http';
 import proxyAddress from 'proxy-addr';
+import { networkOf } from './client-attempts.ts';
+import type { Log } from './log.ts';
 
 /**
  * Tells the address of the client behind a request: that of the socket, or the one a trusted proxy
- * forwarded. Without trusted proxies, forwarding headers count for nothing: anyone can write them.
+ * forwarded. Forwarding headers of others count for nothing, because anyone can write them; the first
+ * one is logged.
  */
-export function createClientAddress(trustedProxies: string[]) {
+export function createClientAddress(trustedProxies: string[], log: Log) {
   const isTrusted = proxyAddress.compile(trustedProxies);
+  let hasWarned = false;
   return (incoming: IncomingMessage): string => {
-    return trustedProxies.length === 0
-      ? (incoming.socket.remoteAddress ?? 'unknown')
-      : proxyAddress(incoming, isTrusted);
+    const address = incoming.socket.remoteAddress ?? 'unknown';
+    if (isTrusted(address, 0)) return proxyAddress(incoming, isTrusted);
+    if (!hasWarned && isForwarded(incoming)) {
+      hasWarned = true;
+      warnOfProxy(log, address);
+    }
+    return address;
   };
+}
+
+function isForwarded({ headers }: IncomingMessage): boolean {
+  return ['x-forwarded-for', 'forwarded', 'x-real-ip'].some((name) => headers[name] !== undefined);
+}
+
+// A public address may be that of a shopper whose own network adds such headers: it is not logged.
+// Within a private network they are only added by the proxy that the owner is to name.
+function warnOfProxy(log: Log, address: string): void {
+  const proxy = networkOf(address) ? undefined : address.replace('::ffff:', '');
+  log.warn(
+    { proxy },
+    'a forwarded address was not used: it came from an address that TRUST_PROXY does not name. ' +
+      'Behind a proxy, set TRUST_PROXY to the address or network of the proxy, ' +
+      'or limits take all shoppers for one',
+  );
 }

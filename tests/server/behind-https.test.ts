@@ -7,7 +7,11 @@ import { startServerForFile } from '../support/with-server.ts';
 const publicUrl = 'https://shop.example';
 let server: BuiltServer;
 beforeAll(async () => {
-  server = await startServerForFile({ PUBLIC_URL: publicUrl, PAYMENT_GATEWAY: 'sandbox' });
+  server = await startServerForFile({
+    PUBLIC_URL: publicUrl,
+    TRUST_PROXY: 'none',
+    PAYMENT_GATEWAY: 'sandbox',
+  });
 });
 
 const signIn = (password: string, origin: string) =>
@@ -35,4 +39,20 @@ test('the sandbox says on every page that nothing is charged', async () => {
   for (const path of ['/', '/product/1', '/checkout', '/about']) {
     expect(await (await server.fetch(path)).text()).toContain('nothing is charged');
   }
+});
+
+test('a proxy that nobody has named is not believed, and logged once without any shopper', async () => {
+  const shoppers = Array.from({ length: 4 }, (_, at) => `203.0.113.${at}`);
+  const statuses: number[] = [];
+  for (const address of shoppers) {
+    const init = { headers: { 'x-forwarded-for': address, origin: publicUrl } };
+    const body = new URLSearchParams({ email: 'who@nabta.example', password: 'wrong' });
+    const { status } = await server.fetch('/adminLogin', { ...init, method: 'POST', body });
+    statuses.push(status);
+  }
+  expect(statuses.at(-1)).toBe(429);
+  const warnings = server.output.split('\n').filter((line) => line.includes('TRUST_PROXY'));
+  expect(warnings).toHaveLength(1);
+  expect(JSON.parse(warnings[0] ?? '')).toMatchObject({ level: 40, proxy: '127.0.0.1' });
+  expect(server.output).not.toContain('203.0.113');
 });

@@ -49,7 +49,11 @@ describe('a demonstration shop on a public address', () => {
   const publicUrl = 'https://shop.example';
   let server: BuiltServer;
   beforeAll(async () => {
-    server = await startServerForFile({ PUBLIC_URL: publicUrl, PAYMENT_GATEWAY: 'sandbox' });
+    server = await startServerForFile({
+      PUBLIC_URL: publicUrl,
+      TRUST_PROXY: 'none',
+      PAYMENT_GATEWAY: 'sandbox',
+    });
   });
 
   test.each(['/', '/product/1', '/blog', '/sitemap.xml', '/llms.txt', '/favicon.svg'])(

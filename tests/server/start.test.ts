@@ -30,6 +30,23 @@ test('wrong settings stop the start with a line each and no stack', async () => 
   expect(server.output).not.toMatch(/\n\s+at /);
 });
 
+test('a public shop does not start before it knows its proxies, and says so in one line', async () => {
+  const inPublic = { PUBLIC_URL: 'https://shop.example', PAYMENT_GATEWAY: 'sandbox' };
+  const outputOf = async (env: Record<string, string>) => {
+    const server = await spawnServer({ dataDir: await emptyStore(), env });
+    expect((await server.ended).code).toBe(1);
+    return server.output.trim().split('\n');
+  };
+  expect(await outputOf(inPublic)).toEqual([
+    'The configuration has mistakes:',
+    expect.stringMatching(/^ {2}TRUST_PROXY: must be set .* or none/),
+  ]);
+  expect(await outputOf({ ...inPublic, TRUST_PROXY: '10.0.0.0/99' })).toEqual([
+    'The configuration has mistakes:',
+    expect.stringMatching(/^ {2}TRUST_PROXY: must be addresses or networks/),
+  ]);
+});
+
 test('a port that is taken stops the start, and the data is free again', async () => {
   const dataDir = await preparedStore();
   const first = await startServer({ dataDir: await preparedStore() });
