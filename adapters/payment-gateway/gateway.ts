@@ -64,6 +64,8 @@ export type NewCharge = {
   /** Where the shopper's browser comes back to. */
   successUrl: string;
   failUrl: string;
+  /** Where the shopper comes back to who cancels, at a gateway that tells cancelling from failing. */
+  cancelUrl: string;
   /** The same, for a gateway that has one address for both ends. */
   returnUrl: string;
   webhookUrl: string;
@@ -81,6 +83,11 @@ export type ChargeReference = {
 /** `open` is "not yet": the shopper may still be paying. Only `failed` is final. */
 export type ChargeReport = {
   state: 'paid' | 'failed' | 'open';
+  /**
+   * Why it failed, only where the gateway itself says so. It also says that nothing was charged: what
+   * may still be captured has no reason.
+   */
+  reason?: FailureReason | undefined;
   /** The shopper has done their part, and the money is on its way: only the gateway can end this. */
   isUnderway?: boolean;
   /**
@@ -95,6 +102,18 @@ export type ChargeReport = {
   /** The gateway's own words, kept as they came. */
   raw: unknown;
 };
+
+/** The reasons of all gateways, each adapter's own codes mapped to these. */
+export type FailureReason =
+  | 'cancelled'
+  | 'expired'
+  | 'insufficient_funds'
+  | 'card_expired'
+  | 'card_invalid'
+  | 'wrong_security_code'
+  | 'authentication_failed'
+  | 'bank_unreachable'
+  | 'declined';
 
 export type RefundReference = {
   charge: ChargeReference;

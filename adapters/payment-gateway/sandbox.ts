@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import type { ChargeReport, NewCharge, PaymentGateway, RefundReport } from './gateway.ts';
+import type {
+  ChargeReport,
+  FailureReason,
+  NewCharge,
+  PaymentGateway,
+  RefundReport,
+} from './gateway.ts';
 import { hmacHex, isSame } from './signatures.ts';
 
 export type SandboxCharge = {
@@ -79,8 +85,8 @@ export function createSandboxGateway(settings: SandboxSettings): PaymentGateway 
 
 /** The webhook the sandbox sends when a charge has come to an end: body and headers. */
 export function sandboxWebhook(charge: SandboxCharge, secret: string): RequestInit {
-  const { reference, orderId, amountCents, currency, state } = charge;
-  const body = JSON.stringify({ reference, orderId, amountCents, currency, state });
+  const { reference, orderId, amountCents, currency, state, reason } = charge;
+  const body = JSON.stringify({ reference, orderId, amountCents, currency, state, reason });
   return {
     method: 'POST',
     body,
@@ -97,19 +103,29 @@ const webhookSchema = z.object({
   amountCents: z.int(),
   currency: z.string(),
   state: z.enum(['open', 'processing', 'captured', 'declined']),
+  reason: z.string().nullish(),
 });
 
 type ReportedCharge = Omit<z.infer<typeof webhookSchema>, 'reference'>;
 
-function report({ orderId, amountCents, currency, state }: ReportedCharge): ChargeReport {
+const reasons: Record<string, FailureReason> = {
+  cancelled: 'cancelled',
+  card_declined: 'declined',
+  insufficient_funds: 'insufficient_funds',
+  wrong_code: 'authentication_failed',
+};
+
+function report(charge: ReportedCharge): ChargeReport {
+  const { orderId, amountCents, currency, state, reason } = charge;
   const states = {
     captured: 'paid',
     declined: 'failed',
     open: 'open',
     processing: 'open',
   } as const;
-  const raw = { orderId, amountCents, currency, state };
-  return { state: states[state], amountCents, currency, orderId, raw };
+  const raw = { orderId, amountCents, currency, state, reason };
+  const why = state === 'declined' ? reasons[reason ?? ''] : undefined;
+  return { state: states[state], reason: why, amountCents, currency, orderId, raw };
 }
 
 function reportRefund({ reference, state }: SandboxRefund): RefundReport {

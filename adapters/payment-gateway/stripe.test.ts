@@ -47,7 +47,7 @@ describe('a session at Stripe', () => {
       'line_items[0][price_data][unit_amount]': '10100',
       'line_items[0][price_data][product_data][name]': 'Order 482917305114',
       success_url: 'https://shop.example/checkout?success=1&order_id=482917305114',
-      cancel_url: 'https://shop.example/checkout?failed=1&order_id=482917305114',
+      cancel_url: 'https://shop.example/checkout?failed=1&cancelled=1&order_id=482917305114',
       client_reference_id: 'reference-of-the-attempt',
       customer_email: 'noura@example.com',
       'metadata[order_id]': '482917305114',
@@ -105,7 +105,7 @@ describe('a session at Stripe', () => {
       currency: 'USD',
     });
     stripe.close(made.id, 'expired');
-    expect(await gateway.status(made)).toMatchObject({ state: 'failed' });
+    expect(await gateway.status(made)).toMatchObject({ state: 'failed', reason: 'expired' });
   });
 
   test('that does not say what was paid is no answer', async () => {
@@ -119,17 +119,17 @@ describe('a session at Stripe', () => {
 
 describe("Stripe's webhook", () => {
   test.each([
-    ['checkout.session.completed', 'paid', 'paid'],
-    ['checkout.session.completed', 'waiting', 'open'],
-    ['checkout.session.async_payment_succeeded', 'paid', 'paid'],
-    ['checkout.session.async_payment_failed', 'waiting', 'failed'],
-    ['checkout.session.expired', 'expired', 'failed'],
-  ] as const)('%s of a session that is %s: %s', async (type, what, state) => {
+    ['checkout.session.completed', 'paid', 'paid', undefined],
+    ['checkout.session.completed', 'waiting', 'open', undefined],
+    ['checkout.session.async_payment_succeeded', 'paid', 'paid', undefined],
+    ['checkout.session.async_payment_failed', 'waiting', 'failed', 'declined'],
+    ['checkout.session.expired', 'expired', 'failed', 'expired'],
+  ] as const)('%s of a session that is %s: %s, %s', async (type, what, state, reason) => {
     const { id } = await open();
     stripe.close(id, what);
     expect(await gateway.readWebhook(stripe.webhook(id, type))).toMatchObject({
       reference: 'reference-of-the-attempt',
-      report: { state, amountCents: 10_100, currency: 'USD', orderId: '482917305114' },
+      report: { state, reason, amountCents: 10_100, currency: 'USD', orderId: '482917305114' },
     });
   });
 

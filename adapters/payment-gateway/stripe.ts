@@ -122,7 +122,7 @@ function toSession(charge: NewCharge): Form {
     [`${line}[price_data][product_data][name]`]:
       lang === 'ar' ? `الطلب ${orderId}` : `Order ${orderId}`,
     success_url: charge.successUrl,
-    cancel_url: charge.failUrl,
+    cancel_url: charge.cancelUrl,
     client_reference_id: reference,
     customer_email: customer.email,
     'metadata[order_id]': orderId,
@@ -146,8 +146,10 @@ function requireId(id: string | null): string {
 function toReport(session: Session): ChargeReport {
   const { id, payment_status, status, amount_total, currency, metadata } = session;
   const isPaid = payment_status === 'paid';
+  const isExpired = !isPaid && status === 'expired';
   return {
-    state: isPaid ? 'paid' : status === 'expired' ? 'failed' : 'open',
+    state: isPaid ? 'paid' : isExpired ? 'failed' : 'open',
+    reason: isExpired ? 'expired' : undefined,
     isUnderway: !isPaid && status === 'complete',
     amountCents: amount_total,
     currency: currency.toUpperCase(),
@@ -177,6 +179,9 @@ const told = new Set([
   'checkout.session.expired',
 ]);
 
+/** Stripe's page lets shoppers try another card: only a bank that answers later ends a session so. */
+const refusedByBank = { state: 'failed', reason: 'declined' } as const;
+
 function readNotice(secret: string, { headers, body }: WebhookRequest): WebhookNotice | undefined {
   if (!isSigned(secret, headers.get('stripe-signature'), body)) return undefined;
   const event = eventSchema.parse(parseJson(body));
@@ -187,7 +192,7 @@ function readNotice(secret: string, { headers, body }: WebhookRequest): WebhookN
   const session = sessionSchema.parse(event.data.object);
   const report = toReport(session);
   const hasFailed = event.type.endsWith('async_payment_failed') && report.state === 'open';
-  return { reference, report: hasFailed ? { ...report, state: 'failed' } : report };
+  return { reference, report: hasFailed ? { ...report, ...refusedByBank } : report };
 }
 
 const errorSchema = z.object({ error: z.object({ message: z.string() }) });

@@ -100,6 +100,32 @@ describe('a charge at Tap', () => {
     });
   });
 
+  test.each([
+    ['CANCELLED', '302', 'cancelled'],
+    ['ABANDONED', '301', 'expired'],
+    ['ABANDONED', '304', 'expired'],
+    ['FAILED', '405', 'card_invalid'],
+    ['FAILED', '407', 'card_expired'],
+    ['FAILED', '401', undefined],
+    ['DECLINED', '502', 'wrong_security_code'],
+    ['DECLINED', '503', 'authentication_failed'],
+    ['DECLINED', '516', 'authentication_failed'],
+    ['DECLINED', '505', 'insufficient_funds'],
+    ['DECLINED', '508', 'bank_unreachable'],
+    ['DECLINED', '501', 'declined'],
+    ['DECLINED', '599', 'declined'],
+    ['DECLINED', undefined, 'declined'],
+    ['RESTRICTED', '703', 'declined'],
+    ['TIMEDOUT', '801', undefined],
+    ['VOID', '601', undefined],
+    ['INITIATED', '100', undefined],
+    ['CAPTURED', '000', undefined],
+  ] as const)('that is %s with code %s says why: %s', async (status, code, reason) => {
+    const made = await pay();
+    tap.close(made.gatewayReference ?? '', status, code ? { code } : {});
+    expect((await gateway.status(made)).reason).toBe(reason);
+  });
+
   test('tells what was charged, not what was asked for', async () => {
     const made = await pay();
     tap.close(made.gatewayReference ?? '', 'CAPTURED', { amount: 1.01, currency: 'SAR' });

@@ -5,6 +5,7 @@ import { centsOfMajor, decimalsOf, majorUnits } from './amounts.ts';
 import { callGateway } from './call-gateway.ts';
 import type {
   ChargeReport,
+  FailureReason,
   NewCharge,
   NewRefund,
   PaymentGateway,
@@ -81,6 +82,7 @@ const chargeSchema = z.looseObject({
   status: z.string(),
   amount: z.number(),
   currency: z.string(),
+  response: z.looseObject({ code: text }).nullish(),
   transaction: z.looseObject({ url: text, created: text }).nullish(),
   reference: z
     .looseObject({ gateway: text, payment: text, transaction: text, order: text })
@@ -145,11 +147,41 @@ function requireId(gatewayReference: string | null): string {
 
 const open = new Set(['INITIATED', 'IN_PROGRESS', 'UNKNOWN', 'AUTHORIZED']);
 
+/** Of what it ends without a capture. It does not say so of VOID and TIMEDOUT. */
+const reasonsByStatus: Record<string, FailureReason> = {
+  CANCELLED: 'cancelled',
+  ABANDONED: 'expired',
+  DECLINED: 'declined',
+  RESTRICTED: 'declined',
+};
+
+/** What its response codes say besides (developers.tap.company/reference/charge-response-codes). */
+const reasonsByCode: Record<string, FailureReason> = {
+  405: 'card_invalid',
+  406: 'card_invalid',
+  407: 'card_expired',
+  502: 'wrong_security_code',
+  503: 'authentication_failed',
+  504: 'authentication_failed',
+  505: 'insufficient_funds',
+  508: 'bank_unreachable',
+  511: 'bank_unreachable',
+  512: 'authentication_failed',
+  513: 'bank_unreachable',
+  516: 'authentication_failed',
+};
+
+function failureReason({ status, response }: TapCharge): FailureReason | undefined {
+  const hasFailed = status === 'FAILED' || status === 'DECLINED';
+  return (hasFailed && reasonsByCode[response?.code ?? '']) || reasonsByStatus[status];
+}
+
 function toReport(charge: TapCharge): ChargeReport {
   const { id, status, amount, currency, reference } = charge;
   const isOpen = open.has(status);
   return {
     state: status === 'CAPTURED' ? 'paid' : isOpen ? 'open' : 'failed',
+    reason: failureReason(charge),
     amountCents: centsOfMajor(amount),
     currency,
     orderId: reference?.order ?? '',

@@ -24,7 +24,10 @@ type PaymentsTable = {
   currency: string;
   state: ColumnType<PaymentState, PaymentState | undefined, PaymentState>;
   redirect_url: string | null;
+  /** Why its page could not be opened. */
   failure: string | null;
+  /** Why the charge failed, where its gateway says so. */
+  failure_reason: string | null;
   opening_since: NullableMoment;
   checked_at: NullableMoment;
   answered_at: NullableMoment;

@@ -1,5 +1,6 @@
 import type { Db, PaymentRow } from '#database/schema.ts';
 import { centsFromDecimal } from '../money.ts';
+import { asFailureReason, type FailureReason } from './failure-reason.ts';
 
 /** One attempt to pay an order. The amount is in cents of `currency`. */
 export type Attempt = {
@@ -15,6 +16,7 @@ export type Attempt = {
   state: PaymentRow['state'];
   redirectUrl: string | null;
   failure: string | null;
+  failureReason: FailureReason | undefined;
   createdAt: Date;
   /** When a shopper was given its page; null for nobody yet. */
   openedAt: Date | null;
@@ -39,6 +41,20 @@ export async function findAttempts(db: Db, orderId: string): Promise<Attempt[]> 
     .orderBy('attempt', 'desc')
     .execute();
   return rows.map(toAttempt);
+}
+
+/** Why an order is not paid, in the words of its gateway. */
+export type PaymentFailure = {
+  reason: FailureReason;
+  /** Of each attempt to pay the order its gateway says that nothing was charged. */
+  isUncharged: boolean;
+};
+
+/** Why the newest attempt of an order failed; undefined where it did not, or its gateway does not say. */
+export async function findFailure(db: Db, orderId: string): Promise<PaymentFailure | undefined> {
+  const all = await findAttempts(db, orderId);
+  const reason = all[0]?.failureReason;
+  return reason && { reason, isUncharged: all.every((one) => one.failureReason) };
 }
 
 export async function findAttempt(db: Db, id: string): Promise<Attempt | undefined> {
@@ -99,6 +115,7 @@ export function toAttempt(row: PaymentRow): Attempt {
     state: row.state,
     redirectUrl: row.redirect_url,
     failure: row.failure,
+    failureReason: asFailureReason(row.failure_reason),
     createdAt: row.created_at,
     openedAt: row.opened_at,
     abandonedAt: row.abandoned_at,

@@ -19,7 +19,7 @@ const msBetweenLooks = 150;
 export type PaymentAddresses = (
   orderId: string,
   gateway: string,
-) => Pick<NewCharge, 'successUrl' | 'failUrl' | 'returnUrl' | 'webhookUrl'>;
+) => Pick<NewCharge, 'successUrl' | 'failUrl' | 'cancelUrl' | 'returnUrl' | 'webhookUrl'>;
 
 /**
  * The link to the gateway's page for an attempt, opening it there if that has not been done. Of
@@ -109,6 +109,7 @@ async function keepLink(db: Db, attempt: Attempt, opened: OpenCharge): Promise<b
       redirect_url: opened.redirectUrl,
       gateway_reference: opened.gatewayReference,
       failure: null,
+      failure_reason: null,
     });
     if (!kept) return false;
     await markPending(trx, attempt.orderId);

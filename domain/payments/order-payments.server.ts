@@ -1,6 +1,7 @@
 import type { Gateways } from '#adapters/payment-gateway/gateway.ts';
 import type { Db, PaymentState } from '#database/schema.ts';
 import { centsFromDecimal } from '../money.ts';
+import { asFailureReason, type FailureReason } from './failure-reason.ts';
 import { canBeAskedFor, isUnsettled, type Refund, restOf } from './refund.ts';
 import { listRefunds } from './refunds.server.ts';
 
@@ -15,6 +16,7 @@ export type OrderPayment = {
   currency: string;
   state: PaymentState;
   failure: string | null;
+  failureReason: FailureReason | undefined;
   createdAt: Date;
   updatedAt: Date;
   refunds: PaymentRefund[];
@@ -49,6 +51,7 @@ export async function listPayments(
       ...{ id: row.id, attempt: row.attempt, gateway: row.gateway, reference: row.reference },
       gatewayReference: row.gateway_reference,
       ...{ amountCents, currency: row.currency, state: row.state, failure: row.failure },
+      failureReason: asFailureReason(row.failure_reason),
       ...{ createdAt: row.created_at, updatedAt: row.updated_at },
       refunds: mine.map((refund) => ({
         ...refund,

@@ -9,6 +9,7 @@ export function paymentAddresses(publicUrl: string): PaymentAddresses {
     successUrl: paidAddress(publicUrl, orderId),
     returnUrl: `${publicUrl}/checkout?order_id=${orderId}`,
     failUrl: `${publicUrl}/checkout?failed=1&order_id=${orderId}`,
+    cancelUrl: `${publicUrl}/checkout?failed=1&cancelled=1&order_id=${orderId}`,
     webhookUrl: `${publicUrl}/api/webhooks/${gateway}`,
   });
 }

@@ -89,9 +89,12 @@ describe('what a card leads to', () => {
   test('a charge without a result goes back without a flag', () => {
     const successUrl = 'http://localhost:3000/checkout?success=1&order_id=12';
     const failUrl = 'http://localhost:3000/checkout?failed=1&order_id=12';
-    const back = (state: string) => returnAddress({ state, successUrl, failUrl });
+    const back = (state: string, reason: string | null = null) =>
+      returnAddress({ state, reason, successUrl, failUrl });
     expect(back('captured')).toBe(successUrl);
     expect(back('declined')).toBe(failUrl);
+    expect(back('declined', 'insufficient_funds')).toBe(failUrl);
+    expect(back('declined', 'cancelled')).toBe(`${failUrl}&cancelled=1`);
     expect(back('processing')).toBe('http://localhost:3000/checkout?order_id=12');
   });
 });

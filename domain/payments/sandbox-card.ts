@@ -85,14 +85,19 @@ export function filledIn(card: TestCardId | undefined, now: Date): CardForm {
   return { number, expiry: `12/${year}`, cvc: '123', holder: 'Nabta Test' };
 }
 
-type SandboxReturn = { state: string; successUrl: string; failUrl: string };
+type SandboxReturn = {
+  state: string;
+  reason: string | null;
+  successUrl: string;
+  failUrl: string;
+};
 
 /** Where the shopper goes when a charge is no longer open; a charge without a result has no flag. */
-export function returnAddress({ state, successUrl, failUrl }: SandboxReturn): string {
+export function returnAddress({ state, reason, successUrl, failUrl }: SandboxReturn): string {
   if (state === 'captured') return successUrl;
-  if (state === 'declined') return failUrl;
   const address = new URL(failUrl);
-  address.searchParams.delete('failed');
+  if (state !== 'declined') address.searchParams.delete('failed');
+  if (reason === 'cancelled') address.searchParams.set('cancelled', '1');
   return address.href;
 }
 

@@ -148,7 +148,12 @@ async function setState(
   const named = gateway_reference ?? report.gatewayReference ?? null;
   await trx
     .updateTable('payments')
-    .set({ state, gateway_reference: named, updated_at: new Date() })
+    .set({
+      state,
+      gateway_reference: named,
+      failure_reason: (state === 'failed' && report.reason) || null,
+      updated_at: new Date(),
+    })
     .where('id', '=', id)
     .execute();
 }

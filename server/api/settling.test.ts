@@ -49,6 +49,32 @@ onBothDatabases('a payment is settled', (shop) => {
     ]);
   });
 
+  test('as failed, with the reason that the gateway gives, if it gives one', async () => {
+    await hear('declined', { reason: 'insufficient_funds' });
+    expect(await readAttempt(shop.db, orderId)).toMatchObject({
+      state: 'failed',
+      failure_reason: 'insufficient_funds',
+    });
+    const again = (await visitor.buy(purchase(), { key: newKey() })).order_id;
+    expect(again).toBe(orderId);
+    const second = await readAttempt(shop.db, orderId);
+    await post(shop.gateway.webhook(second.reference, { state: 'declined', reason: 'a new one' }));
+    expect(await readAttempts(shop.db)).toMatchObject([
+      { state: 'failed', failure_reason: 'insufficient_funds' },
+      { state: 'failed', failure_reason: null },
+    ]);
+  });
+
+  test('as paid after a failure, and then there is no reason any more', async () => {
+    await hear('declined', { reason: 'card_declined' });
+    expect(await readAttempt(shop.db, orderId)).toMatchObject({ failure_reason: 'declined' });
+    await hear('captured');
+    expect(await readAttempt(shop.db, orderId)).toMatchObject({
+      state: 'paid',
+      failure_reason: null,
+    });
+  });
+
   test('not by a webhook whose signature is wrong by one character', async () => {
     const { body, headers } = shop.gateway.webhook(reference, { state: 'captured' });
     const signature = new Headers(headers).get('x-sandbox-signature') ?? '';

@@ -19,6 +19,7 @@ export function charge(changes: Partial<NewCharge> = {}): NewCharge {
     lang: 'ar',
     successUrl: `https://shop.example/checkout?success=1&order_id=${orderId}`,
     failUrl: `https://shop.example/checkout?failed=1&order_id=${orderId}`,
+    cancelUrl: `https://shop.example/checkout?failed=1&cancelled=1&order_id=${orderId}`,
     returnUrl: `https://shop.example/checkout?order_id=${orderId}`,
     webhookUrl: 'https://shop.example/api/webhooks/it',
     ...changes,

@@ -4,7 +4,17 @@ import { type Answer, type Call, GatewayStandIn } from './stand-in.ts';
 
 export const tapKey = 'sk_test_fixture';
 
-type Status = 'INITIATED' | 'IN_PROGRESS' | 'CAPTURED' | 'DECLINED' | 'CANCELLED' | 'ABANDONED';
+type Status =
+  | 'INITIATED'
+  | 'IN_PROGRESS'
+  | 'CAPTURED'
+  | 'FAILED'
+  | 'DECLINED'
+  | 'RESTRICTED'
+  | 'CANCELLED'
+  | 'ABANDONED'
+  | 'VOID'
+  | 'TIMEDOUT';
 
 const newCharge = z.strictObject({
   amount: z.number().min(0.1),
@@ -62,8 +72,15 @@ export class TapStandIn extends GatewayStandIn {
     this.#firstAnswers.clear();
   }
 
-  /** What the shopper did on Tap's page. `lies` is what it says of the charge that is not so. */
-  close(id: string, status: Status, lies: { amount?: number; currency?: string } = {}): void {
+  /**
+   * What the shopper did on Tap's page. The last argument is its response code, and what it says of the charge
+   * that is not so.
+   */
+  close(
+    id: string,
+    status: Status,
+    { code, ...lies }: { code?: string; amount?: number; currency?: string } = {},
+  ): void {
     const charge = this.charges.get(id);
     if (!charge) throw new Error(`no charge ${id}`);
     const reference = {
@@ -71,7 +88,8 @@ export class TapStandIn extends GatewayStandIn {
       gateway: `mada_${id}`,
       payment: '4327230736106619650',
     };
-    this.charges.set(id, { ...charge, status, reference, ...lies });
+    const response = { code: code ?? '', message: status };
+    this.charges.set(id, { ...charge, status, reference, response, ...lies });
   }
 
   /** The webhook of a charge as it stands, signed by the published rule. */
