@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { demoProduct } from '../tests/support/catalogue.ts';
 import { onBothDatabases } from '../tests/support/on-both-databases.ts';
 import { migrate, migrations } from './migrate.ts';
 import { seedProducts } from './seed.ts';
@@ -18,6 +19,23 @@ onBothDatabases('migrations', (shop) => {
     await Promise.all([migrate(shop.db), migrate(shop.db), migrate(shop.db)]);
     const { rows } = await sql`select name from schema_migrations`.execute(shop.db);
     expect(rows).toHaveLength(migrations.length);
+  });
+
+  test('give the demo’s comb, box and sets their own features, unless staff have rewritten them', async () => {
+    const demo = [4, 5, 6, 7, 8].map((id) => demoProduct(id));
+    const none = { features_en: null, features_ar: null };
+    await shop.db.updateTable('products').set(none).execute();
+    const rewritten = { long_desc_en: 'A comb of horn.' };
+    await shop.db.updateTable('products').set(rewritten).where('id', '=', 8).execute();
+    const name = '0028_product_features';
+    await sql`delete from schema_migrations where name = ${name}`.execute(shop.db);
+    await migrate(shop.db, [name]);
+    const columns = ['id', 'features_en', 'features_ar'] as const;
+    const rows = await shop.db.selectFrom('products').select(columns).orderBy('id').execute();
+    const given = demo.filter(({ id }) => id !== 8);
+    expect(rows.filter(({ features_en }) => features_en)).toEqual(
+      given.map(({ id, features_en, features_ar }) => ({ id, features_en, features_ar })),
+    );
   });
 
   test('leave a catalogue alone that has any product', async () => {

@@ -15,6 +15,8 @@ const catalogueSchema = z.array(
     desc_ar: z.string(),
     long_desc_en: z.string(),
     long_desc_ar: z.string(),
+    features_en: z.array(z.string()).optional(),
+    features_ar: z.array(z.string()).optional(),
     price: z.string(),
     picture: z.string(),
     is_active: z.boolean(),

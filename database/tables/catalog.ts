@@ -15,6 +15,9 @@ type ProductsTable = {
   desc_en: string | null;
   long_desc_ar: string | null;
   long_desc_en: string | null;
+  /** Key features, one an item; null where those of a hair treatment are claimed. */
+  features_ar: string[] | null;
+  features_en: string[] | null;
   price: Money;
   image_path: string | null;
   is_active: Generated<boolean>;

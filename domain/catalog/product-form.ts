@@ -1,15 +1,23 @@
 import { z } from 'zod';
 import {
   emptyProduct,
+  featureLimits,
   type ProductField,
   type ProductTexts,
   productFields,
+  splitFeatures,
   textLimits,
   tidyTexts,
 } from './product-texts.ts';
 import { type PriceProblem, readTypedPrice } from './typed-price.ts';
 
-export type ProductProblem = 'required' | 'too_long' | 'invalid' | PriceProblem;
+export type ProductProblem =
+  | 'required'
+  | 'too_long'
+  | 'invalid'
+  | 'too_many_lines'
+  | 'line_too_long'
+  | PriceProblem;
 export type ProductProblems = Partial<Record<ProductField, ProductProblem>>;
 
 /** `typed` is what the form held, also where it is wrong: nobody types it twice. */
@@ -33,6 +41,11 @@ const picture = z
   .max(500, problem('invalid'))
   .refine((path) => path === '' || isLink(path) || isPath(path), problem('invalid'));
 
+const features = z
+  .string()
+  .superRefine(checkFeatures)
+  .refine((value) => !/[^\P{Cc}\n]/u.test(value), problem('invalid'));
+
 const product = z.object({
   title_en: title(textLimits.title_en),
   title_ar: title(textLimits.title_ar),
@@ -43,6 +56,8 @@ const product = z.object({
   price: z.string().min(1, problem('required')).superRefine(checkPrice),
   image_path: picture,
   is_active: z.enum(['true', 'false'], problem('invalid')),
+  features_en: features,
+  features_ar: features,
 });
 
 /** A product as staff typed it, or what is wrong with it by field. */
@@ -52,10 +67,27 @@ export function readProductForm(form: FormData): ReadProduct {
     `${form.get(field) ?? emptyProduct[field]}`,
   ]);
   const typed = Object.fromEntries(entries) as ProductTexts;
-  const parsed = product.safeParse(tidyTexts(typed));
-  if (parsed.success) return { typed, texts: parsed.data };
-  const issues = parsed.error.issues.map(({ path, message }) => [path[0], message]);
-  return { typed, problems: Object.fromEntries(issues.reverse()) as ProductProblems };
+  const texts = tidyTexts(typed);
+  const missing = missingFeatures(texts);
+  const parsed = product.safeParse(texts);
+  if (parsed.success && !missing) return { typed, texts: parsed.data };
+  const issues = parsed.error?.issues.map(({ path, message }) => [path[0], message]) ?? [];
+  const problems = Object.fromEntries(issues.reverse()) as ProductProblems;
+  return { typed, problems: { ...problems, ...missing } };
+}
+
+/** Features in one language alone would be shown to readers of the other. */
+function missingFeatures({ features_en, features_ar }: ProductTexts): ProductProblems | undefined {
+  if (Boolean(features_en) === Boolean(features_ar)) return undefined;
+  return features_en ? { features_ar: 'required' } : { features_en: 'required' };
+}
+
+function checkFeatures(text: string, context: z.RefinementCtx): void {
+  const lines = splitFeatures(text);
+  const add = (name: ProductProblem) =>
+    context.addIssue({ code: 'custom', message: problem(name) });
+  if (lines.length > featureLimits.lines) add('too_many_lines');
+  else if (lines.some((line) => line.length > featureLimits.characters)) add('line_too_long');
 }
 
 function checkPrice(price: string, context: z.RefinementCtx): void {

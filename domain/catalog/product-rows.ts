@@ -1,6 +1,6 @@
 import type { ProductRow } from '#database/schema.ts';
 import { centsFromDecimal, decimalFromCents } from '../money.ts';
-import { type ProductTexts, tidyTexts } from './product-texts.ts';
+import { type ProductTexts, splitFeatures, tidyTexts } from './product-texts.ts';
 
 export function textsOf(row: ProductRow): ProductTexts {
   return tidyTexts({
@@ -10,12 +10,24 @@ export function textsOf(row: ProductRow): ProductTexts {
     price: decimalFromCents(centsFromDecimal(row.price)),
     image_path: row.image_path ?? '',
     is_active: `${row.is_active}`,
+    features_en: row.features_en?.join('\n') ?? '',
+    features_ar: row.features_ar?.join('\n') ?? '',
   });
 }
 
 /** The columns of a product; what is left empty is null, as in a store that never had it. */
-export function columnsOf({ price, is_active, ...texts }: ProductTexts) {
+export function columnsOf(product: ProductTexts) {
+  const { price, is_active, features_en, features_ar, ...texts } = product;
   const entries = Object.entries(texts).map(([field, text]) => [field, text || null]);
   const columns = Object.fromEntries(entries) as Record<keyof typeof texts, string | null>;
-  return { ...columns, price, is_active: is_active === 'true' };
+  return {
+    ...{ ...columns, price, is_active: is_active === 'true' },
+    features_en: listOf(features_en),
+    features_ar: listOf(features_ar),
+  };
+}
+
+function listOf(features: string): string[] | null {
+  const lines = splitFeatures(features);
+  return lines.length > 0 ? lines : null;
 }

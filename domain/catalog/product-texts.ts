@@ -1,7 +1,7 @@
 import { decimalFromCents } from '../money.ts';
 import { readTypedPrice } from './typed-price.ts';
 
-/** What staff can change of a product, in the order of their form. */
+/** What staff can change of a product. */
 export const productFields = [
   'title_en',
   'title_ar',
@@ -12,10 +12,16 @@ export const productFields = [
   'price',
   'image_path',
   'is_active',
+  // At the end: a version made by an earlier release has its marks in this order.
+  'features_en',
+  'features_ar',
 ] as const;
 export type ProductField = (typeof productFields)[number];
 
-/** A product as text: the price as "39.00", `is_active` as "true" or "false", nothing as "". */
+/**
+ * A product as text: the price as "39.00", `is_active` as "true" or "false", features one a line,
+ * nothing as "".
+ */
 export type ProductTexts = Record<ProductField, string>;
 
 /** Most characters of each text. */
@@ -28,10 +34,13 @@ export const textLimits = {
   long_desc_ar: 8000,
 } as const satisfies Partial<Record<ProductField, number>>;
 
+/** Most features of a product, and most characters of each. */
+export const featureLimits = { lines: 6, characters: 120 } as const;
+
 /** A product that nobody has written yet. It is not sold until somebody says so. */
 export const emptyProduct: ProductTexts = {
   ...{ title_en: '', title_ar: '', desc_en: '', desc_ar: '', long_desc_en: '', long_desc_ar: '' },
-  ...{ price: '', image_path: '', is_active: 'false' },
+  ...{ price: '', image_path: '', is_active: 'false', features_en: '', features_ar: '' },
 };
 
 /** One field of a change, before and after. */
@@ -51,7 +60,18 @@ export function tidyTexts(typed: ProductTexts): ProductTexts {
   const tidy = productFields.map((field) => [field, tidyText(typed[field])]);
   const texts = Object.fromEntries(tidy) as ProductTexts;
   const { cents } = readTypedPrice(texts.price);
-  return cents === undefined ? texts : { ...texts, price: decimalFromCents(cents) };
+  return {
+    ...texts,
+    features_en: splitFeatures(texts.features_en).join('\n'),
+    features_ar: splitFeatures(texts.features_ar).join('\n'),
+    price: cents === undefined ? texts.price : decimalFromCents(cents),
+  };
+}
+
+/** Features as typed, one a line; empty lines are none, and the same line twice is one. */
+export function splitFeatures(text: string): string[] {
+  const lines = text.split(/\r\n|\n|\r/).map((line) => line.trim());
+  return [...new Set(lines)].filter((line) => line !== '');
 }
 
 function tidyText(text: string): string {

@@ -13,6 +13,8 @@ export type Product = {
 /** A product on its own page; `shownElsewhere` are its pictures for search engines and shared links. */
 export type ProductDetail = Product & {
   longDescription: string;
+  /** Undefined for a hair treatment: the page's words have what is claimed of one. */
+  features: string[] | undefined;
   shownElsewhere: PicturesElsewhere;
 };
 

@@ -29,6 +29,14 @@ export function toProductDetail(row: ProductRow, language: Language): ProductDet
   return {
     ...product,
     longDescription: long || product.description,
+    features: featuresIn(row, language),
     shownElsewhere: picturesElsewhere(row.image_path),
   };
+}
+
+/** Where only the other language has any, those: better foreign than claimed of the wrong thing. */
+function featuresIn({ features_en, features_ar }: ProductRow, language: Language) {
+  const [own, other] = language === 'ar' ? [features_ar, features_en] : [features_en, features_ar];
+  const features = own?.length ? own : (other ?? []);
+  return features.length > 0 ? [...new Set(features)] : undefined;
 }

@@ -45,7 +45,7 @@ inBothLanguages('a product tells all that is known of it', async (shopper) => {
   await shopper.reads('Key Features', 'أبرز المزايا');
   await shopper.reads('Innovative ingredients', 'مكوّنات مبتكرة');
   await shopper.reads('Fast results in 4-6 weeks', 'نتائج سريعة خلال 4 إلى 6 أسابيع');
-  await shopper.reads('Clinically tested', 'مختبَر سريريًا');
+  await shopper.reads('Clinically tested', 'خضع لاختبارات سريرية');
   await shopper.reads('Suitable for all hair types', 'مناسب لجميع أنواع الشعر');
 });
 

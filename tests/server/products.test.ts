@@ -134,6 +134,85 @@ describe.each(databaseKinds)('products in the back office (%s)', (kind) => {
     await post('/admin/products', { product_id: path.split('/').at(-1) ?? '', is_active: 'false' });
   });
 
+  const claims = 'Clinically tested';
+
+  test('the page claims of a treatment what the spec says, and of a comb, a box and a set their own', async () => {
+    const spray = await read('/product/1');
+    for (const claim of [claims, 'Fast results in 4-6 weeks', 'Innovative ingredients']) {
+      expect(spray).toContain(claim);
+    }
+    expect(await read('/product/1?lang=ar')).toContain('خضع لاختبارات سريرية');
+    const own = {
+      4: ['No plastic, and no price printed on anything', 'معها بطاقة وظرفها'],
+      5: ['Spray for the morning, serum for the evening', 'البخاخ للصباح والسيروم للمساء'],
+      6: ['No sulphates, no silicone', 'بلا سلفات ولا سيليكون'],
+      7: ['Three bottles of 15 ml for hand luggage', 'ثلاث عبوات لحقيبة اليد'],
+      8: ['Solid pear wood, 18 cm long', 'خشب كمثرى خالص بطول 18 سم'],
+    };
+    for (const [id, [english = '', arabic = '']] of Object.entries(own)) {
+      const page = await read(`/product/${id}`);
+      expect(page, id).toContain(english);
+      expect(page, id).not.toContain(claims);
+      const inArabic = await read(`/product/${id}?lang=ar`);
+      expect(inArabic, id).toContain(arabic);
+      expect(inArabic, id).not.toMatch(/سريري|نتائج سريعة/);
+    }
+  });
+
+  test('features that staff write, one a line, take the place of those of a treatment', async () => {
+    const path = await create({ title_en: 'Claimed comb' });
+    expect(await read(inShop(path))).toContain(claims);
+    const version = hidden(await read(path), 'version');
+    const features_en = ' Wide teeth \r\n\r\nOf one piece';
+    const form = comb({ title_en: 'Claimed comb', version });
+    const saved = await post(path, {
+      ...form,
+      features_en,
+      features_ar: 'أسنان متباعدة\nقطعة واحدة',
+    });
+    expect(saved.status).toBe(200);
+    const see = async () => {
+      const page = await read(inShop(path));
+      for (const text of ['>Wide teeth<', '>Of one piece<']) expect(page).toContain(text);
+      expect(page).not.toContain(claims);
+    };
+    await vi.waitFor(see, patience);
+    expect(await read(`${inShop(path)}?lang=ar`)).toContain('>قطعة واحدة<');
+    expect(await read(path)).toMatch(/Key features in English.*Wide teeth\nOf one piece/s);
+
+    const stale = await post(path, { ...form, features_en: 'Mine', features_ar: 'لي' });
+    expect(stale.status).toBe(409);
+    const page = await stale.text();
+    expect(page).toContain('>Mine</textarea>');
+    expect(page).toContain('Wide teeth');
+    const back = { ...form, version: hidden(page, 'version'), features_en: '', features_ar: '' };
+    expect((await post(path, back)).status).toBe(200);
+    await vi.waitFor(async () => expect(await read(inShop(path))).toContain(claims), patience);
+  });
+
+  test('features need both languages, at most six, each of at most 120 characters', async () => {
+    const path = await create({ title_en: 'Counted comb' });
+    const version = hidden(await read(path), 'version');
+    const refused = async (features_en: string, features_ar: string, words: string) => {
+      const form = comb({ title_en: 'Counted comb', version, features_en, features_ar });
+      const answer = await post(path, form);
+      expect(answer.status, words).toBe(422);
+      const page = await answer.text();
+      expect(page).toContain(words);
+      expect(page).toContain(`>${features_en}</textarea>`);
+    };
+    await refused('Light', '', '“Key features in Arabic” must not be empty.');
+    await refused('', 'خفيف', '“Key features in English” must not be empty.');
+    const seven = [1, 2, 3, 4, 5, 6, 7].map((at) => `Line ${at}`).join('\n');
+    await refused(seven, 'خفيف', '“Key features in English” has more than 6 lines.');
+    const long = 'x'.repeat(121);
+    await refused(
+      long,
+      'خفيف',
+      '“Key features in English” has a line of more than 120 characters.',
+    );
+  });
+
   const upload = async (picture: Blob | undefined, path = '/admin/products/new') => {
     const body = new FormData();
     const fields = { ...comb({ title_en: 'Pictured comb' }), draft_key: await draftKey() };

@@ -8,6 +8,8 @@ type DemoProduct = {
   desc_ar: string;
   long_desc_en: string;
   long_desc_ar: string;
+  features_en?: string[];
+  features_ar?: string[];
   price: string;
   picture: string;
   is_active: boolean;

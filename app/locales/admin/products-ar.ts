@@ -39,10 +39,19 @@ export const products: AdminMessages['products'] = {
     price: 'السعر',
     image_path: 'الصورة',
     is_active: 'معروض للبيع',
+    features_en: 'أبرز المزايا بالإنجليزية',
+    features_ar: 'أبرز المزايا بالعربية',
   },
-  field: { title: 'الاسم', desc: 'الوصف القصير', long_desc: 'الوصف الكامل' },
+  field: {
+    title: 'الاسم',
+    desc: 'الوصف القصير',
+    long_desc: 'الوصف الكامل',
+    features: 'أبرز المزايا',
+  },
   descHint: 'يظهر على بطاقة المنتج. وما يُترك فارغًا يُعرض باللغة الأخرى.',
   longHint: 'السطر الفارغ يبدأ فقرة جديدة.',
+  featuresHint:
+    'ميزة في كل سطر، وست مزايا على الأكثر. إن تُركت فارغة باللغتين ذكرت الصفحة مزايا مستحضرات العناية بالشعر: {defaults}.',
 
   sale: 'السعر والحالة',
   price: 'السعر بالدولار الأمريكي',
@@ -66,6 +75,8 @@ export const products: AdminMessages['products'] = {
   problem: {
     required: 'لا يمكن ترك «{field}» فارغًا.',
     too_long: '«{field}» أطول من المسموح: لا تتجاوز {most} من الأحرف.',
+    too_many_lines: 'في «{field}» أكثر من {lines} أسطر.',
+    line_too_long: 'في «{field}» سطر أطول من {characters} حرفًا.',
     invalid: 'في «{field}» ما لا يمكن حفظه.',
     price_shape: '«{field}» ليس مبلغًا. اكتبه مثل 39 أو 39.50.',
     price_low: '«{field}» يجب ألا يقلّ عن 0.01 دولار.',

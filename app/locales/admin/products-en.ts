@@ -36,10 +36,19 @@ export const products = {
     price: 'Price',
     image_path: 'Picture',
     is_active: 'Active',
+    features_en: 'Key features in English',
+    features_ar: 'Key features in Arabic',
   },
-  field: { title: 'Title', desc: 'Short description', long_desc: 'Long description' },
+  field: {
+    title: 'Title',
+    desc: 'Short description',
+    long_desc: 'Long description',
+    features: 'Key features',
+  },
   descHint: 'Stands on the card. What is left empty is shown in the other language.',
   longHint: 'An empty line begins a new paragraph.',
+  featuresHint:
+    'One a line, at most 6. Left empty in both languages, the page claims what is true of a hair treatment: {defaults}.',
 
   sale: 'Price and state',
   price: 'Price in US dollars',
@@ -63,6 +72,8 @@ export const products = {
   problem: {
     required: '“{field}” must not be empty.',
     too_long: '“{field}” is too long: at most {most} characters.',
+    too_many_lines: '“{field}” has more than {lines} lines.',
+    line_too_long: '“{field}” has a line of more than {characters} characters.',
     invalid: '“{field}” has something in it that cannot be kept.',
     price_shape: '“{field}” is no amount. Write it like 39 or 39.50.',
     price_low: '“{field}” must be at least $0.01.',

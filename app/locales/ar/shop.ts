@@ -168,7 +168,7 @@ export const shop: Messages['shop'] = {
     feature: {
       ingredients: 'مكوّنات مبتكرة',
       results: 'نتائج سريعة خلال 4 إلى 6 أسابيع',
-      tested: 'مختبَر سريريًا',
+      tested: 'خضع لاختبارات سريرية',
       hairTypes: 'مناسب لجميع أنواع الشعر',
     },
     invalid: 'رقم المنتج غير صالح',

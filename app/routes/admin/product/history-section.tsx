@@ -35,7 +35,7 @@ export function HistorySection({ history }: { history: ShownEvent[] }) {
 function Change({ change: { field, before, after } }: { change: ProductChange }) {
   const t = useTranslations('admin.products.fields');
   // Texts stand below each other: in one line nobody sees where the older one ends.
-  const line = /^(title|desc|long_desc)_/.test(field) ? 'block' : undefined;
+  const line = /^(title|desc|long_desc|features)_/.test(field) ? 'block' : undefined;
   const values = (
     <>
       <del className={line}>

@@ -1,7 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { type ProductTexts, productFields, textLimits } from '#domain/catalog/product-texts.ts';
+import {
+  featureLimits,
+  type ProductTexts,
+  productFields,
+  textLimits,
+} from '#domain/catalog/product-texts.ts';
 import { controlOf } from '../../../ui/form-control.ts';
 import { EditorHead } from './editor-head.tsx';
 import { HistorySection } from './history-section.tsx';
@@ -85,7 +90,11 @@ function useProblems(answer: ProductAnswer | undefined) {
     const problem = answer?.kind === 'wrong' ? answer.problems[field] : undefined;
     if (!problem) return undefined;
     const most = field in textLimits ? textLimits[field as keyof typeof textLimits] : 0;
-    return t(`problem.${problem}`, { field: t(`fields.${field}`), most: `${most}` });
+    const { lines, characters } = featureLimits;
+    return t(`problem.${problem}`, {
+      field: t(`fields.${field}`),
+      ...{ most: `${most}`, lines: `${lines}`, characters: `${characters}` },
+    });
   };
 }
 

@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl';
 import { directionOf, type Language, otherLanguage } from '#domain/language.ts';
 import { TextAreaField, TextField } from '../../../ui/field.tsx';
 import { useLanguage } from '../../../ui/language.ts';
+import { useTreatmentFeatures } from '../../store/parts/key-features.tsx';
 import { Section } from '../order/section.tsx';
 import type { ProblemOf, ProductForm } from './product-editor.tsx';
 
@@ -24,7 +25,7 @@ export function TextsSection(props: FieldsProps) {
 function LanguageFields({ form, problemOf, language }: FieldsProps & { language: Language }) {
   const t = useTranslations('admin.products');
   const own = { lang: language, autoComplete: 'off' };
-  const fieldOf = (kind: 'title' | 'desc' | 'long_desc') => {
+  const fieldOf = (kind: 'title' | 'desc' | 'long_desc' | 'features') => {
     const name = `${kind}_${language}` as const;
     const problem = problemOf(name);
     return {
@@ -45,6 +46,16 @@ function LanguageFields({ form, problemOf, language }: FieldsProps & { language:
       <TextField {...fieldOf('title')} required />
       <TextAreaField {...fieldOf('desc')} rows={3} hint={<bdi>{t('descHint')}</bdi>} />
       <TextAreaField {...fieldOf('long_desc')} rows={14} hint={<bdi>{t('longHint')}</bdi>} />
+      <TextAreaField
+        {...fieldOf('features')}
+        rows={5}
+        hint={<bdi>{t('featuresHint', { defaults: useTreatmentClaims() })}</bdi>}
+      />
     </fieldset>
   );
+}
+
+/** What the page claims of a product without features of its own, in the reader's language. */
+function useTreatmentClaims(): string {
+  return useTreatmentFeatures().join(useLanguage() === 'ar' ? '، ' : ', ');
 }

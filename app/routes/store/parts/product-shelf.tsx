@@ -37,7 +37,7 @@ export function ProductShelf({ product, add }: ProductShelfProps) {
         <p className="mt-4 text-muted">{product.description}</p>
         <BundleChoice price={product.price} chosen={bundle} choose={setBundle} />
         <BuyBar cents={linePrice} add={() => add(bundle)} />
-        <KeyFeatures />
+        <KeyFeatures features={product.features} />
         {product.longDescription !== product.description && (
           <LongDescription text={product.longDescription} />
         )}
