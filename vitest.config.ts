@@ -1,11 +1,6 @@
-import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-
-// Plain Vite, without React Router's plugin: screens are looked at by the browser tests, so the
-// server under test gets an empty set of them.
-const alias = { 'virtual:react-router/server-build': here('./tests/support/no-screens.ts') };
+// Plain Vite, without React Router's plugin: screens are looked at by the browser tests.
 const code = '{adapters,app,database,domain,scripts,server}/**/*.test.{ts,tsx}';
 
 // What starts a server many times over belongs to `npm run test:full`; the fault test kills one, too.
@@ -21,7 +16,6 @@ const long = [
 ];
 
 export default defineConfig({
-  resolve: { alias },
   test: {
     globalSetup: './tests/support/databases.setup.ts',
     setupFiles: './tests/support/no-surprises.setup.ts',

@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { createRequestHandler, RouterContextProvider } from 'react-router';
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
 import { isKeepablePage, isShopPage } from '#app/page-kinds.ts';
 import { feedPath } from '#domain/content/posts.ts';
@@ -30,14 +30,17 @@ export type AppOptions = {
   trustedProxies: string[];
   /** The folder of the built browser files; undefined while Vite serves them itself. */
   clientFiles: string | undefined;
+  /** The built screens; while developing, those of the newest edit. */
+  screens: () => Promise<ServerBuild>;
 };
 
 type Env = { Bindings: HttpBindings };
 
 /** Everything that answers HTTP: API, pictures, built files, and the screens behind their cache. */
-export function createApp({ store, changes, log, trustedProxies, clientFiles }: AppOptions) {
+export function createApp(options: AppOptions) {
+  const { store, changes, log, trustedProxies, clientFiles, screens } = options;
   const app = new Hono<Env>();
-  const renderPage = createPageRenderer(store, log);
+  const renderPage = createPageRenderer(store, log, screens);
   const { adPixel } = store.settings;
   const pixelOrigin = adPixel && new URL(adPixel.url).origin;
   const pages = createPageCache(renderPage, pixelOrigin);
@@ -81,8 +84,8 @@ export function createApp({ store, changes, log, trustedProxies, clientFiles }: 
   return app;
 }
 
-function createPageRenderer(store: Store, log: Log) {
-  const handle = createScreens();
+function createPageRenderer(store: Store, log: Log, screens: AppOptions['screens']) {
+  const handle = createScreens(screens);
   return async (request: Request): Promise<Response> => {
     const context = new RouterContextProvider();
     const client = request.headers.get(clientAddressHeader) ?? 'unknown';
@@ -105,8 +108,8 @@ function createPageRenderer(store: Store, log: Log) {
 }
 
 // Vite hands out new screens after an edit; built ones are loaded once.
-function createScreens() {
-  const load = async () => createRequestHandler(await import('virtual:react-router/server-build'));
+function createScreens(screens: AppOptions['screens']) {
+  const load = async () => createRequestHandler(await screens());
   if (import.meta.env.DEV) return load;
   let loaded: ReturnType<typeof load> | undefined;
   return () => {

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
+import type { ServerBuild } from 'react-router';
 import { createServer as createVite, type ViteDevServer } from 'vite';
 
 // `npm run dev`: the same server, its modules served by Vite, so that an edit of a screen shows
@@ -46,9 +47,14 @@ let current: { module: unknown; listener: ReturnType<typeof getRequestListener> 
 async function currentListener() {
   const module = await load<typeof import('./app.ts')>('/server/app.ts');
   if (current?.module !== module) {
-    const { trustedProxies } = config;
-    const clientFiles = undefined;
-    const app = module.createApp({ store: open.store, changes, log, trustedProxies, clientFiles });
+    const app = module.createApp({
+      store: open.store,
+      changes,
+      log,
+      trustedProxies: config.trustedProxies,
+      clientFiles: undefined,
+      screens: () => load<ServerBuild>('virtual:react-router/server-build'),
+    });
     current = { module, listener: getRequestListener(app.fetch) };
   }
   return current.listener;

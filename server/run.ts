@@ -29,7 +29,8 @@ export async function runServer({ config, content, clientFiles }: RunOptions): P
   const open = await openStore({ config, content, log, answer: answerCommand });
   const changes = await listenForChanges(open.database);
   const { trustedProxies } = config;
-  const app = createApp({ store: open.store, changes, log, trustedProxies, clientFiles });
+  const screens = () => import('virtual:react-router/server-build');
+  const app = createApp({ store: open.store, changes, log, trustedProxies, clientFiles, screens });
   const server = createDrainingServer(getRequestListener(app.fetch));
 
   const starting = listen(server.http, config).then(() => {

@@ -13,4 +13,7 @@ export const future = {};
 export const ssr = true;
 export const isSpaMode = false;
 export const allowedActionOrigins = false;
-export const routeDiscovery = { mode: 'initial', manifestPath: '/__manifest' };
+export const routeDiscovery: ServerBuild['routeDiscovery'] = {
+  mode: 'initial',
+  manifestPath: '/__manifest',
+};

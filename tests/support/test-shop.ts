@@ -11,7 +11,7 @@ import { guardGateway } from '#adapters/payment-gateway/guarded.ts';
 import { readConfig } from '#config.ts';
 import type { Db } from '#database/schema.ts';
 import type { Store } from '#domain/store.ts';
-import { createApp } from '#server/app.ts';
+import { type AppOptions, createApp } from '#server/app.ts';
 import { type Changes, listenForChanges } from '#server/changes.ts';
 import { createStore } from '#server/create-store.ts';
 import { type JobQueue, openJobs } from '#server/jobs.ts';
@@ -19,6 +19,7 @@ import { catalogue } from './catalogue.ts';
 import { FakeGateway, onlyGateway } from './fake-gateway.ts';
 import { type DatabaseKind, type FreshDatabase, freshDatabase } from './fresh-database.ts';
 import { createMemoryLog } from './memory-log.ts';
+import * as noScreens from './no-screens.ts';
 import { QueryWatch } from './query-watch.ts';
 import { Visitor } from './visitor.ts';
 import { workJobs } from './work-jobs.ts';
@@ -42,6 +43,11 @@ type Running = {
   server: Server;
 };
 
+type Pages = Pick<AppOptions, 'screens' | 'clientFiles'>;
+
+// Screens are looked at by the browser tests.
+const noPages: Pages = { screens: async () => noScreens, clientFiles: undefined };
+
 /**
  * The store's server on a free port of this machine, on a database of its own, with a gateway that
  * does what the test says, unless the environment names another. It is opened once for several tests and emptied before each.
@@ -52,13 +58,15 @@ export class TestShop {
   readonly log = createMemoryLog();
   readonly kind: DatabaseKind;
   readonly #env: NodeJS.ProcessEnv;
+  readonly #pages: Pages;
   #running: Running | undefined;
   readonly #folders: string[] = [];
   #visitors = 0;
 
-  constructor(kind: DatabaseKind, env: NodeJS.ProcessEnv = {}) {
+  constructor(kind: DatabaseKind, env: NodeJS.ProcessEnv = {}, pages: Pages = noPages) {
     this.kind = kind;
     this.#env = env;
+    this.#pages = pages;
   }
 
   get db(): Db {
@@ -106,7 +114,7 @@ export class TestShop {
     const store = this.#env.PAYMENT_GATEWAY ? wired : { ...wired, gateways: this.#fakeGateways() };
     const changes = await listenForChanges(fresh.database);
     this.#running = { fresh, db, store, queue, changes, server };
-    const options = { trustedProxies: ['127.0.0.1'], clientFiles: undefined };
+    const options = { trustedProxies: ['127.0.0.1'], ...this.#pages };
     const app = createApp({ store, changes, log: this.log.log, ...options });
     server.on('request', getRequestListener(app.fetch));
   }
