@@ -33,6 +33,8 @@ type PaymentsTable = {
   answered_at: NullableMoment;
   opened_at: NullableMoment;
   abandoned_at: NullableMoment;
+  details_hash: string | null;
+  returned_failed_at: NullableMoment;
   created_at: Moment;
   updated_at: Moment;
 };

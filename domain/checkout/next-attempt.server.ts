@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import type { OrderRow, Trx } from '#database/schema.ts';
 import { markPending } from '../orders/payment-status.server.ts';
 import { countAttempts, findLastAttempt } from '../payments/attempt.server.ts';
+import { newReference } from '../payments/open-payment.server.ts';
 import { type ClientAttempts, refuseTooManyAttempts } from './attempt-limits.server.ts';
 
 export type NextAttemptOptions = {
@@ -30,7 +30,7 @@ export async function unsettledOrNextAttempt(
       order_id: order.order_id,
       attempt: (await countAttempts(trx, order.order_id)) + 1,
       gateway,
-      reference: randomBytes(18).toString('base64url'),
+      reference: newReference(),
       amount: order.total,
       currency: order.currency,
     })

@@ -3,6 +3,7 @@ import type { Db, OrderRow, Trx } from '#database/schema.ts';
 import { findPrices } from '../catalog/products.server.ts';
 import type { Jobs } from '../jobs.ts';
 import { decimalFromCents } from '../money.ts';
+import { followShopper } from '../orders/correct-address.server.ts';
 import { newOrderId } from '../orders/new-order-id.server.ts';
 import { recordOrderEvent } from '../orders/order-events.server.ts';
 import { findLastAttempt } from '../payments/attempt.server.ts';
@@ -45,23 +46,47 @@ export async function placeOrder(
   if (repeated) return repeated;
   const lines = await priceAsShown(db, purchase);
   const before = await findEarlierOrder(db, purchase, earlier);
-  if (before) await askAboutEarlier({ db, gateways, jobs }, before);
-  const placed = await db.transaction().execute(async (trx) => {
-    if (!(await claimKey(trx, purchase, idempotencyKey))) return undefined;
-    const order = (await lockEarlier(trx, before)) ?? (await insertOrder(trx, purchase, lines));
-    // Paid by an attempt before, be it a moment ago: nobody pays it again.
+  const place = async (trx: Trx, asked: ReadonlySet<string>) => {
+    const known = await lockEarlier(trx, before);
+    if (known && (await hasUnaskedPage(trx, known, asked))) return 'ask_again';
+    if (!(await claimKey(trx, purchase, idempotencyKey))) return 'repeated';
+    const order = known ?? (await insertOrder(trx, purchase, lines));
+    // Paid by an earlier attempt, be it a moment ago: it is not paid again, and goes where it was to go.
     const alreadyPaid = order.status === 'paid';
+    if (known && !alreadyPaid) await followShopper(trx, known, toSentDetails(purchase));
     const gateway = gateways.offered().name;
     const paymentId = alreadyPaid
       ? await requireAttempt(trx, order.order_id)
       : await unsettledOrNextAttempt(trx, order, { gateway, countAttempt });
     await bindKey(trx, idempotencyKey, paymentId);
     return { orderId: order.order_id, paymentId, alreadyPaid };
-  });
-  // Somebody with the same key was faster: theirs is the order.
-  const result = placed ?? (await findRepeat(db, purchase, idempotencyKey));
-  if (!result) throw new Error('an idempotency key is taken but leads to no payment');
-  return result;
+  };
+  // Ends: an order has only so many attempts (attempt-limits.server.ts).
+  for (;;) {
+    const asked = await askAboutEarlier({ db, gateways, jobs }, before);
+    const placed = await db.transaction().execute((trx) => place(trx, asked));
+    if (placed === 'ask_again') continue;
+    if (placed !== 'repeated') return placed;
+    const first = await findRepeat(db, purchase, idempotencyKey);
+    if (!first) throw new Error('an idempotency key is taken but leads to no payment');
+    return first;
+  }
+}
+
+/** Whether a racing checkout has opened a page since the gateways were asked about this order. */
+async function hasUnaskedPage(
+  trx: Trx,
+  { status, order_id }: OrderRow,
+  asked: ReadonlySet<string>,
+): Promise<boolean> {
+  if (status === 'paid') return false;
+  const last = await findLastAttempt(trx, order_id);
+  return last?.state === 'open' && !asked.has(last.id);
+}
+
+function toSentDetails({ firstName, lastName, phone, country, city, address, lang }: Purchase) {
+  const name = { first_name: firstName, last_name: lastName };
+  return { ...name, phone, country, city, address, lang };
 }
 
 async function requireAttempt(trx: Trx, orderId: string): Promise<string> {

@@ -46,16 +46,23 @@ export async function findEarlierOrder(
 
 /**
  * Asks the gateways how the earlier attempts for an order ended, wherever money may have come of one,
- * until it is known to be paid: so that nobody pays a second time. Throws gateway_unavailable when
- * that cannot be known.
+ * until it is known to be paid: so that nobody pays a second time. Returns the ids of the attempts
+ * that were asked about. Throws gateway_unavailable when that cannot be known.
  */
-export async function askAboutEarlier(services: PaymentServices, orderId: string): Promise<void> {
+export async function askAboutEarlier(
+  services: PaymentServices,
+  orderId: string | undefined,
+): Promise<Set<string>> {
+  const asked = new Set<string>();
+  if (orderId === undefined) return asked;
   const silent = services.gateways.withoutFailures();
   for (const attempt of await findAttempts(services.db, orderId)) {
-    if (await isPaid(services.db, orderId)) return;
+    if (await isPaid(services.db, orderId)) break;
     if (!mayBePaidYet(attempt, silent)) continue;
     if (!(await askGateway(services, attempt))) throw new PurchaseError('gateway_unavailable');
+    asked.add(attempt.id);
   }
+  return asked;
 }
 
 /** Locks an order that may have been paid, or cancelled, since somebody looked at it. */

@@ -1,4 +1,6 @@
 import type { Db, OrderRow, Trx } from '#database/schema.ts';
+import type { Actor } from '../actor.ts';
+import type { Language } from '../language.ts';
 import {
   addressFields,
   CorrectionError,
@@ -9,6 +11,7 @@ import {
 import { historyOf } from './last-event.server.ts';
 import { asOrderStatus } from './order.ts';
 import { recordOrderEvent } from './order-events.server.ts';
+import { readOrderMeta, withLanguage } from './order-items.ts';
 import { type TimelineEntry, toTimelineEntry } from './order-timeline.ts';
 import { readVersion, versionOf } from './order-version.server.ts';
 import { lockOrder } from './payment-status.server.ts';
@@ -51,25 +54,81 @@ export async function correctAddress(db: Db, correction: Correction): Promise<Co
 
 async function setAddress(trx: Trx, order: OrderRow, { address, staffId }: Correction) {
   const actor = `staff:${staffId}` as const;
-  const { order_id } = order;
+  const orderId = order.order_id;
   const before = addressOf(order);
+  const correction = await keepCorrection(trx, orderId, { before, after: address, actor });
+  await trx
+    .updateTable('orders')
+    .set({ ...address, updated_at: new Date() })
+    .where('order_id', '=', orderId)
+    .execute();
+  const fields = changesBetween(before, address).map(({ field }) => field);
+  const data = { correction, fields };
+  await recordOrderEvent(trx, { orderId, kind: 'address_corrected', actor, data });
+}
+
+/** The shipping details and the language that a shopper has sent with a checkout. */
+export type SentDetails = ShippingAddress & { lang: Language };
+
+/**
+ * Brings an unpaid order, which the caller has locked, up to the details that its shopper has sent
+ * last, and keeps what they were before. Compared with what the shopper sent the time before: a field
+ * that staff have corrected since stays corrected, unless the shopper has changed that very field.
+ */
+export async function followShopper(trx: Trx, order: OrderRow, sent: SentDetails): Promise<void> {
+  const orderId = order.order_id;
+  const before = { ...addressOf(order), lang: readOrderMeta(order.meta_data).lang };
+  const changes = changesBetween(await findLastSent(trx, order), sent);
+  const changed = Object.fromEntries(changes.map(({ field, after }) => [field, after]));
+  const fields = changes.map(({ field }) => field);
+  if (fields.length === 0 && before.lang === sent.lang) return;
+  const after = { ...before, ...changed, lang: sent.lang };
+  const correction = await keepCorrection(trx, orderId, { before, after, actor: 'shopper' });
+  await trx
+    .updateTable('orders')
+    .set({
+      ...changed,
+      ...(fields.includes('address') ? { billing_address: sent.address } : {}),
+      meta_data: withLanguage(order.meta_data, sent.lang),
+      updated_at: new Date(),
+    })
+    .where('order_id', '=', orderId)
+    .execute();
+  const data = { correction, fields };
+  await recordOrderEvent(trx, { orderId, kind: 'details_changed', actor: 'shopper', data });
+}
+
+/** What stood there before staff changed anything of what the shopper had sent. */
+async function findLastSent(trx: Trx, order: OrderRow): Promise<ShippingAddress> {
+  const corrections = await trx
+    .selectFrom('address_corrections')
+    .select(['before', 'after', 'corrected_by'])
+    .where('order_id', '=', order.order_id)
+    .orderBy('created_at')
+    .execute();
+  const own = corrections.findLast(({ corrected_by }) => corrected_by === 'shopper')?.after;
+  const sent = own ?? corrections[0]?.before;
+  return sent === undefined ? addressOf(order) : (sent as ShippingAddress);
+}
+
+type KeptCorrection = { before: object; after: object; actor: Actor };
+
+/** Its id, by which the history refers to it: what it says is personal. */
+async function keepCorrection(
+  trx: Trx,
+  order_id: string,
+  { before, after, actor }: KeptCorrection,
+): Promise<string> {
   const { id } = await trx
     .insertInto('address_corrections')
     .values({
       ...{ order_id, corrected_by: actor },
       before: JSON.stringify(before),
-      after: JSON.stringify(address),
+      after: JSON.stringify(after),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await trx
-    .updateTable('orders')
-    .set({ ...address, updated_at: new Date() })
-    .where('order_id', '=', order_id)
-    .execute();
-  const fields = changesBetween(before, address).map(({ field }) => field);
-  const data = { correction: id, fields };
-  await recordOrderEvent(trx, { orderId: order_id, kind: 'address_corrected', actor, data });
+  return id;
 }
 
 async function refuse(trx: Trx, order: OrderRow, seen: string): Promise<CorrectionOutcome> {

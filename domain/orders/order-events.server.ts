@@ -16,6 +16,7 @@ export type OrderEventKind =
   | 'shipped'
   | 'tracking_changed'
   | 'address_corrected'
+  | 'details_changed'
   | 'note_added'
   | 'refund_requested'
   | 'refund_done'

@@ -19,9 +19,14 @@ const fallbackName = 'Unknown Product';
  * Never throws; what cannot be read is missing from the result.
  */
 export function readOrderMeta(metaData: unknown): OrderMeta {
-  const meta = asRecord(typeof metaData === 'string' ? parseJson(metaData) : metaData);
+  const meta = readRecord(metaData);
   const items = Array.isArray(meta.items) ? meta.items : [];
   return { items: items.map(readOrderItem), lang: asLanguage(meta.lang) };
+}
+
+/** `meta_data` as it is to be stored with another language; all else in it stays. */
+export function withLanguage(metaData: unknown, lang: Language): string {
+  return JSON.stringify({ ...readRecord(metaData), lang });
 }
 
 /**
@@ -69,6 +74,10 @@ function readCents(value: unknown): number | undefined {
 
 function firstText(...values: unknown[]): string | undefined {
   return values.find((value): value is string => typeof value === 'string' && value.trim() !== '');
+}
+
+function readRecord(metaData: unknown): Record<string, unknown> {
+  return asRecord(typeof metaData === 'string' ? parseJson(metaData) : metaData);
 }
 
 function asRecord(value: unknown): Record<string, unknown> {

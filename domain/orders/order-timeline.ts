@@ -1,4 +1,5 @@
 import { emailKinds, emailStates } from '../emails/email.ts';
+import { asLanguage, type Language } from '../language.ts';
 import { type AddressChange, changesBetween } from './correct-address.ts';
 import { type OrderStatus, orderStatuses } from './order.ts';
 
@@ -17,6 +18,8 @@ export const timelineKinds = [
   'shipped',
   'tracking_changed',
   'address_corrected',
+  // By the shopper, with a later checkout of the same order.
+  'details_changed',
   'note_added',
   'refund_requested',
   'refund_done',
@@ -61,6 +64,8 @@ export type TimelineFacts = {
   amountCents?: number | undefined;
   currency?: string | undefined;
   changes?: AddressChange[];
+  /** Of the shopper; where it changed. */
+  language?: { before: Language; after: Language } | undefined;
 };
 
 export type HistoryRow = {
@@ -110,8 +115,17 @@ function readFacts(data: Record<string, unknown>, sources: TimelineSources): Tim
     currency: asText(data.currency),
     ...(correction && {
       changes: changesBetween(asTexts(correction.before), asTexts(correction.after)),
+      language: readLanguageChange(asTexts(correction.before), asTexts(correction.after)),
     }),
   };
+}
+
+function readLanguageChange(
+  { lang: from }: Record<string, string>,
+  { lang: to }: Record<string, string>,
+): TimelineFacts['language'] {
+  const [before, after] = [asLanguage(from), asLanguage(to)];
+  return before && after && before !== after ? { before, after } : undefined;
 }
 
 function readActor(actor: string): TimelineEntry['actor'] {

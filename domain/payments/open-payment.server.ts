@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql, type UpdateObject } from 'kysely';
 import {
@@ -71,19 +72,39 @@ async function moveTo(db: Db, attempt: Attempt, gateway: string): Promise<Attemp
   return (await updateUnopened(db, attempt, { gateway })) ? { ...attempt, gateway } : undefined;
 }
 
-/** The attempt as it is for whoever may open it now. */
+/**
+ * The attempt as it is for the request that may open it now. Details that have changed since a gateway
+ * was asked with its reference get another one: with the old one Tap would give the old charge, and
+ * Stripe none. A charge under the old one may exist, but its page was given to no shopper.
+ */
 async function claimOpening(db: Db, paymentId: string): Promise<Attempt | undefined> {
   const claimed = await db
     .updateTable('payments')
-    .set({ opening_since: sql`now()` })
-    .where('id', '=', paymentId)
+    .from('orders')
+    .whereRef('orders.order_id', '=', 'payments.order_id')
+    .set({
+      opening_since: sql`now()`,
+      details_hash: hashOfDetails,
+      reference: sql<string>`case when payments.details_hash <> ${hashOfDetails}
+        then ${newReference()}::text else payments.reference end`,
+    })
+    .where('payments.id', '=', paymentId)
     .where('redirect_url', 'is', null)
     .where(
       sql<boolean>`(opening_since is null or opening_since < now() - make_interval(secs => ${secondsToOpen}))`,
     )
-    .returningAll()
+    .returningAll('payments')
     .executeTakeFirst();
   return claimed && toAttempt(claimed);
+}
+
+/** Of all that `toCharge` reads of an order and that may change. */
+const hashOfDetails = sql<string>`md5(jsonb_build_array(orders.first_name, orders.last_name, orders.email,
+  orders.phone, orders.country, orders.city, orders.address, orders.meta_data)::text)`;
+
+/** What a gateway is to know an attempt by: not to be guessed, and never used twice. */
+export function newReference(): string {
+  return randomBytes(18).toString('base64url');
 }
 
 /** Lets every attempt be opened again that a process which is gone was in the middle of opening. */

@@ -172,6 +172,7 @@ export const orderPage: AdminMessages['orderPage'] = {
       shipped: 'شُحن مع {carrier}، رقم {number}',
       tracking_changed: 'تغيّر التتبع إلى {carrier}، رقم {number}',
       address_corrected: 'صُحّح الاسم أو العنوان',
+      details_changed: 'غيّر العميل بياناته قبل الدفع',
       note_added: 'أُضيفت ملاحظة',
       refund_requested: 'طُلب استرداد {amount}',
       refund_done: 'استُردّ {amount}',

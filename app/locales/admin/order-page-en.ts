@@ -172,6 +172,7 @@ export const orderPage = {
       shipped: 'Shipped with {carrier}, number {number}',
       tracking_changed: 'Tracking changed to {carrier}, number {number}',
       address_corrected: 'Name or address corrected',
+      details_changed: 'The customer changed their details before paying',
       note_added: 'Note added',
       refund_requested: 'Refund of {amount} requested',
       refund_done: '{amount} refunded',

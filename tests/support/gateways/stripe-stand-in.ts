@@ -24,6 +24,9 @@ type Refund = {
   metadata: Record<string, string>;
 };
 
+const otherParameters =
+  'Keys for idempotent requests can only be used with the same parameters they were first used with.';
+
 const documented = [
   /^(mode|success_url|cancel_url|client_reference_id|customer_email|metadata\[order_id\])$/,
   /^line_items\[0\]\[(quantity|price_data\]\[(currency|unit_amount|product_data\]\[name))\]$/,
@@ -34,7 +37,7 @@ export class StripeStandIn extends GatewayStandIn {
   readonly sessions = new Map<string, Session>();
   readonly refunds: Refund[] = [];
   refundsAre = 'succeeded';
-  readonly #firstAnswers = new Map<string, Answer>();
+  readonly #firstAnswers = new Map<string, { asked: string; answer: Answer }>();
 
   override forget(): void {
     super.forget();
@@ -81,8 +84,10 @@ export class StripeStandIn extends GatewayStandIn {
     const key = headers['idempotency-key'];
     if (method === 'POST') {
       if (typeof key !== 'string') return fault(400, 'the stand-in wants an idempotency key');
-      const answer = this.#firstAnswers.get(key) ?? this.#post(path, form);
-      this.#firstAnswers.set(key, answer);
+      const first = this.#firstAnswers.get(key);
+      if (first && first.asked !== body) return fault(400, otherParameters);
+      const answer = first?.answer ?? this.#post(path, form);
+      this.#firstAnswers.set(key, { asked: body, answer });
       return answer;
     }
     if (path === '/v1/refunds') {

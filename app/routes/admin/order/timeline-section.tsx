@@ -41,13 +41,27 @@ export function TimelineSection({ timeline }: Pick<OrderData, 'timeline'>) {
 /** An address as it was and as it became, by field. */
 function Changes({ entry }: { entry: TimelineEntry }) {
   const t = useTranslations('admin.orderPage');
-  const { changes } = entry.facts;
-  if (!changes?.length) return null;
+  const admin = useTranslations('admin');
+  const { changes = [], language } = entry.facts;
+  const rows = [
+    ...changes.map((change) => ({ ...change, label: t(`address.${change.field}`) })),
+    ...(language
+      ? [
+          {
+            field: 'language',
+            label: t('details.language'),
+            before: admin(`order.language.${language.before}`),
+            after: admin(`order.language.${language.after}`),
+          },
+        ]
+      : []),
+  ];
+  if (rows.length === 0) return null;
   return (
     <dl className="my-1 grid gap-0.5 text-xs">
-      {changes.map(({ field, before, after }) => (
+      {rows.map(({ field, label, before, after }) => (
         <div key={field} className="flex flex-wrap gap-x-2">
-          <dt className="text-muted">{t(`address.${field}`)}</dt>
+          <dt className="text-muted">{label}</dt>
           <dd>
             <del>
               <bdi>{before || t('timeline.nothing')}</bdi>

@@ -1,0 +1,329 @@
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { correctAddress } from '#domain/orders/correct-address.server.ts';
+import { versionOf } from '#domain/orders/order-version.server.ts';
+import { checkPayment } from '#domain/payments/payment-status.server.ts';
+import { addStaffAccount } from '#domain/staff/accounts.server.ts';
+import { MtjreeStandIn, mtjreeKey } from '../../tests/support/gateways/mtjree-stand-in.ts';
+import type { GatewayStandIn } from '../../tests/support/gateways/stand-in.ts';
+import {
+  StripeStandIn,
+  stripeKey,
+  stripeSecret,
+} from '../../tests/support/gateways/stripe-stand-in.ts';
+import { TapStandIn, tapKey } from '../../tests/support/gateways/tap-stand-in.ts';
+import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
+import { newKey, purchase } from '../../tests/support/purchase.ts';
+import { readAttempt, readAttempts, readHistory, readOrder } from '../../tests/support/rows.ts';
+import type { TestShop } from '../../tests/support/test-shop.ts';
+import type { Visitor } from '../../tests/support/visitor.ts';
+
+const tap = await new TapStandIn().listen();
+const stripe = await new StripeStandIn().listen();
+const mtjree = await new MtjreeStandIn().listen();
+afterAll(() => Promise.all([tap, stripe, mtjree].map((standIn) => standIn.stop())));
+
+/** What the shopper typed first, and what they corrected it to. */
+const typed = { first_name: 'Mona', phone: '+971501234567', city: 'Dubai', address: 'Villa 12' };
+const corrected = {
+  first_name: 'Muna',
+  phone: '+971509876543',
+  city: 'Sharjah',
+  address: 'Villa 21',
+};
+const other = { ...corrected, city: 'Ajman', address: 'Villa 33' };
+
+type Details = typeof corrected;
+type Language = 'en' | 'ar';
+type Placed = { order_id: string; redirectUrl: string };
+const idOf = ({ redirectUrl }: Placed) => redirectUrl.split('/').at(-1) ?? '';
+
+type Trial = {
+  env: NodeJS.ProcessEnv;
+  standIn?: GatewayStandIn;
+  /** The shopper's card is declined, as far as this gateway ever says so. */
+  decline(shop: TestShop, placed: Placed): Promise<unknown>;
+  pay(shop: TestShop, placed: Placed): void;
+  /** What the gateway was asked to open last, as text. */
+  given(shop: TestShop): string;
+  /** What of the shopper's details this gateway is given. */
+  carries(details: Details, lang: Language): string[];
+  countCharges(shop: TestShop): number;
+  countStatusCalls(shop: TestShop): number;
+};
+
+const webhook = (shop: TestShop, name: string, { headers, body }: RequestInit) =>
+  shop.visitor().fetch(`/api/webhooks/${name}`, {
+    method: 'POST',
+    ...(headers ? { headers } : {}),
+    ...(body ? { body } : {}),
+  });
+/** Without the plus sign, which stands for a space in a form. */
+const partsOf = (details: Details) => Object.values(details).map((part) => part.replace('+', ''));
+const lastPost = (standIn: GatewayStandIn) =>
+  decodeURIComponent(
+    standIn.calls.findLast(({ method }) => method === 'POST')?.body.replaceAll('+', ' ') ?? '',
+  );
+const countGets = (standIn: GatewayStandIn) =>
+  standIn.calls.filter(({ method }) => method === 'GET').length;
+
+const trials: Record<string, Trial> = {
+  sandbox: {
+    env: {},
+    async decline(shop, placed) {
+      shop.gateway.close(idOf(placed), 'declined');
+      await webhook(shop, 'sandbox', shop.gateway.webhook(idOf(placed)));
+    },
+    pay: (shop, placed) => shop.gateway.close(idOf(placed), 'captured'),
+    given: (shop) => JSON.stringify(shop.gateway.createCalls.at(-1)),
+    carries: (details, lang) => [...partsOf(details), `"lang":"${lang}"`],
+    countCharges: (shop) => shop.gateway.effects,
+    countStatusCalls: (shop) => shop.gateway.statusCalls.length,
+  },
+  tap: {
+    env: { PAYMENT_GATEWAY: 'tap', TAP_SECRET_KEY: tapKey, TAP_URL: tap.url },
+    standIn: tap,
+    decline(shop, placed) {
+      tap.close(idOf(placed), 'DECLINED');
+      return webhook(shop, 'tap', tap.webhook(idOf(placed)));
+    },
+    pay: (_, placed) => tap.close(idOf(placed), 'CAPTURED'),
+    given: () => lastPost(tap),
+    carries: ({ first_name, phone }) => [first_name, phone.replace('+971', '')],
+    countCharges: () => tap.charges.size,
+    countStatusCalls: () => countGets(tap),
+  },
+  stripe: {
+    env: {
+      PAYMENT_GATEWAY: 'stripe',
+      STRIPE_SECRET_KEY: stripeKey,
+      STRIPE_WEBHOOK_SECRET: stripeSecret,
+      STRIPE_URL: stripe.url,
+    },
+    standIn: stripe,
+    decline(shop, placed) {
+      stripe.close(idOf(placed), 'expired');
+      return webhook(shop, 'stripe', stripe.webhook(idOf(placed), 'checkout.session.expired'));
+    },
+    pay: (_, placed) => stripe.close(idOf(placed), 'paid'),
+    given: () => lastPost(stripe),
+    carries: (_, lang) => [lang === 'ar' ? 'الطلب' : 'Order'],
+    countCharges: () => stripe.sessions.size,
+    countStatusCalls: () => countGets(stripe),
+  },
+  mtjree: {
+    env: { PAYMENT_GATEWAY: 'mtjree', MTJREE_API_KEY: mtjreeKey, MTJREE_URL: mtjree.url },
+    standIn: mtjree,
+    decline(shop, { order_id }) {
+      const { gateways, jobs } = shop.store;
+      const services = { db: shop.db, gateways, jobs };
+      return checkPayment(services, order_id, { hasReturnedFailed: true });
+    },
+    pay: (_, { order_id }) => mtjree.pay(order_id),
+    given: () => lastPost(mtjree),
+    carries: (details, lang) => [...partsOf(details), `"lang":"${lang}"`],
+    countCharges: () => mtjree.pages,
+    countStatusCalls: () => countGets(mtjree),
+  },
+};
+
+for (const [name, trial] of Object.entries(trials)) {
+  onBothDatabases(
+    `details that a shopper corrects before paying at ${name}`,
+    (shop) => {
+      let visitor: Visitor;
+      let placed: Placed;
+
+      const create = (details: Details, lang: Language, key = newKey()) =>
+        visitor.create(withDetails(details, lang), { key, lang });
+      const buy = (details: Details, lang: Language, key = newKey()) =>
+        visitor.buy(withDetails(details, lang), { key, lang });
+      const readDetails = async () => detailsOf(await readOrder(shop.db, placed.order_id));
+
+      beforeEach(async () => {
+        trial.standIn?.forget();
+        visitor = shop.visitor();
+        placed = await buy(typed, 'en');
+      });
+
+      test.each([
+        ['in English', 'en'],
+        ['in Arabic', 'ar'],
+      ] as const)(
+        'after a decline are those of the order and of the new charge, %s',
+        async (_, lang) => {
+          const { meta_data } = await readOrder(shop.db, placed.order_id);
+          await trial.decline(shop, placed);
+          const again = await buy(corrected, lang);
+          expect(again.order_id).toBe(placed.order_id);
+          expect(again.redirectUrl).not.toBe(placed.redirectUrl);
+          expect(await readDetails()).toEqual({ ...corrected, lang });
+          const order = await readOrder(shop.db, placed.order_id);
+          expect(order).toMatchObject({ billing_address: 'Villa 21', status: 'pending' });
+          expect(order.meta_data).toEqual({ ...(meta_data as object), lang });
+          for (const part of trial.carries(corrected, lang))
+            expect(trial.given(shop)).toContain(part);
+        },
+      );
+
+      test.each(['en', 'ar'] as const)(
+        'after Back are those of the order, and its open charge is asked about first (%s)',
+        async (lang) => {
+          const asked = trial.countStatusCalls(shop);
+          expect(await buy(corrected, lang)).toEqual(placed);
+          expect(trial.countStatusCalls(shop)).toBe(asked + 1);
+          expect(trial.countCharges(shop)).toBe(1);
+          expect(await readDetails()).toEqual({ ...corrected, lang });
+        },
+      );
+
+      test('are kept beside what they were before', async () => {
+        await trial.decline(shop, placed);
+        await buy(corrected, 'ar');
+        const [change] = await shop.db.selectFrom('address_corrections').selectAll().execute();
+        expect(change).toMatchObject({
+          corrected_by: 'shopper',
+          before: { ...typed, lang: 'en' },
+          after: { ...corrected, lang: 'ar' },
+        });
+        expect(await readHistory(shop.db, placed.order_id)).toContain('details_changed');
+      });
+
+      test('change nothing when they are the same as before', async () => {
+        await trial.decline(shop, placed);
+        await buy(typed, 'en');
+        expect(await readHistory(shop.db, placed.order_id)).not.toContain('details_changed');
+      });
+
+      test('are not taken by an order that was paid meanwhile', async () => {
+        trial.pay(shop, placed);
+        const again = await buy(corrected, 'ar');
+        expect(again.redirectUrl).toContain('success=1');
+        expect(await readDetails()).toEqual({ ...typed, lang: 'en' });
+      });
+
+      test('wait while the gateway cannot say whether the order was paid', async () => {
+        if (trial.standIn) trial.standIn.faults.push('dies', 'dies', 'dies');
+        else shop.gateway.goDown();
+        expect((await create(corrected, 'en')).status).toBe(502);
+        expect(await readDetails()).toEqual({ ...typed, lang: 'en' });
+      });
+
+      test('of two racing checkouts end as those of one, for one new charge', async () => {
+        await trial.decline(shop, placed);
+        const charges = trial.countCharges(shop);
+        const answers = await Promise.all([buy(corrected, 'en'), buy(other, 'ar')]);
+        expect(answers[0]).toEqual(answers[1]);
+        expect(trial.countCharges(shop)).toBe(charges + 1);
+        const kept = await readDetails();
+        expect([
+          { ...corrected, lang: 'en' },
+          { ...other, lang: 'ar' },
+        ]).toContainEqual(kept);
+        const changes = await shop.db
+          .selectFrom('address_corrections')
+          .select(['before', 'after'])
+          .orderBy('created_at')
+          .execute();
+        expect(changes).toHaveLength(2);
+        expect(changes[1]?.before).toEqual(changes[0]?.after);
+        expect(changes[1]?.after).toMatchObject({ city: kept.city });
+      });
+
+      test('reach a gateway that made the first charge and whose answer was lost', async () => {
+        const stranger = shop.visitor();
+        const first = newKey();
+        if (trial.standIn) trial.standIn.faults.push('drops', 'drops', 'drops');
+        else shop.gateway.goDown();
+        const failed = await stranger.create(withDetails(typed, 'en'), { key: first, lang: 'en' });
+        expect(failed.status).toBe(502);
+        trial.standIn?.faults.splice(0);
+        shop.gateway.comeBack();
+        const opened = await stranger.buy(withDetails(corrected, 'ar'), { key: newKey() });
+        for (const part of trial.carries(corrected, 'ar'))
+          expect(trial.given(shop)).toContain(part);
+        expect(detailsOf(await readOrder(shop.db, opened.order_id))).toEqual({
+          ...corrected,
+          lang: 'ar',
+        });
+      });
+    },
+    trial.env,
+  );
+}
+
+onBothDatabases('details that a shopper corrects', (shop) => {
+  let visitor: Visitor;
+  let placed: Placed;
+  const buy = (details: Details, key = newKey()) =>
+    visitor.buy(withDetails(details, 'en'), { key, lang: 'en' });
+  const readDetails = async () => detailsOf(await readOrder(shop.db, placed.order_id));
+
+  beforeEach(async () => {
+    visitor = shop.visitor();
+    placed = await buy(typed);
+  });
+
+  test('stay when an earlier request is repeated late', async () => {
+    const first = newKey();
+    await buy(other, first);
+    await buy(corrected);
+    expect(await buy(other, first)).toEqual(placed);
+    expect(await readDetails()).toMatchObject(corrected);
+  });
+
+  test('leave alone what staff have corrected, where the shopper changed something else', async () => {
+    await addStaffAccount(shop.db, 'sara@nabta.example', 'staff');
+    const { id: staffId } = await shop.db
+      .selectFrom('staff_users')
+      .select('id')
+      .executeTakeFirstOrThrow();
+    const order = await readOrder(shop.db, placed.order_id);
+    const { first_name, last_name, phone, country } = order;
+    await correctAddress(shop.db, {
+      orderId: placed.order_id,
+      address: {
+        ...{ first_name: first_name ?? '', last_name: last_name ?? '', country: country ?? '' },
+        ...{ phone: phone ?? '', city: 'Dubai', address: 'Villa 12, gate 3' },
+      },
+      version: await versionOf(shop.db, order),
+      staffId,
+    });
+    await buy({ ...typed, phone: corrected.phone });
+    expect(await readDetails()).toMatchObject({
+      phone: corrected.phone,
+      address: 'Villa 12, gate 3',
+    });
+    await buy({ ...typed, phone: corrected.phone, address: 'Villa 21' });
+    expect(await readDetails()).toMatchObject({ address: 'Villa 21' });
+  });
+
+  test('find a charge that was opened meanwhile, and ask about it before its page is given', async () => {
+    const status = shop.gateway.status.bind(shop.gateway);
+    let second = '';
+    vi.spyOn(shop.gateway, 'status').mockImplementationOnce(async (charge) => {
+      shop.gateway.close(charge.reference, 'declined');
+      const tell = shop.gateway.webhook(charge.reference);
+      await visitor.fetch('/api/webhooks/sandbox', tell);
+      await visitor.buy(withDetails(other, 'en'), { key: newKey(), lang: 'en' });
+      second = (await readAttempt(shop.db, placed.order_id)).reference;
+      return status(charge);
+    });
+    await buy(corrected);
+    expect(second).not.toBe('');
+    expect(shop.gateway.statusCalls).toContain(second);
+    expect(await readAttempts(shop.db)).toHaveLength(2);
+    expect(await readDetails()).toMatchObject(corrected);
+  });
+});
+
+function withDetails(details: Details, lang: Language) {
+  const body = purchase(undefined, details);
+  return { ...body, meta_data: { ...body.meta_data, lang } };
+}
+
+type OrderRow = Awaited<ReturnType<typeof readOrder>>;
+
+function detailsOf({ first_name, phone, city, address, meta_data }: OrderRow) {
+  const { lang } = meta_data as { lang: Language };
+  return { first_name, phone, city, address, lang };
+}
