@@ -1,5 +1,5 @@
 import { breakCircuit, type WatchedGateway } from '#adapters/payment-gateway/breaker.ts';
-import type { Gateways, PaymentGateway } from '#adapters/payment-gateway/gateway.ts';
+import type { Gateways, NewCharge, PaymentGateway } from '#adapters/payment-gateway/gateway.ts';
 import { guardGateway } from '#adapters/payment-gateway/guarded.ts';
 import { createMtjreeGateway } from '#adapters/payment-gateway/mtjree.ts';
 import { offerGateways } from '#adapters/payment-gateway/offer.ts';
@@ -22,7 +22,12 @@ export function createGateways(config: Config, sandbox: SandboxParts, log: Log):
 /** What every gateway gets: a time limit, one kind of error, and to be left alone while it is down. */
 export function watch(gateway: PaymentGateway, log: Log): WatchedGateway {
   const report = (error: unknown) => log.error({ err: error }, 'payment gateway failed');
-  return breakCircuit(guardGateway(gateway, { report }));
+  const reportRefusal = ({ orderId, attempt }: NewCharge, words: string) =>
+    log.error(
+      { gateway: gateway.name, orderId, attempt, words },
+      'payment gateway refused to open a payment page',
+    );
+  return breakCircuit(guardGateway(gateway, { report, reportRefusal }));
 }
 
 function createGateway(

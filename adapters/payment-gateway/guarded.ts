@@ -1,8 +1,10 @@
-import { GatewayError, type PaymentGateway } from './gateway.ts';
+import { GatewayError, type NewCharge, type PaymentGateway } from './gateway.ts';
 
 export type GuardOptions = {
   /** Hears of every fault that the gateway's own code did not foresee. */
   report: (error: unknown) => void;
+  /** Gets every charge that the gateway refused to open a page for, with its words. */
+  reportRefusal?: (charge: NewCharge, words: string) => void;
   /** How long an answer may take. */
   seconds?: number;
 };
@@ -13,7 +15,7 @@ export type GuardOptions = {
  */
 export function guardGateway(
   gateway: PaymentGateway,
-  { report, seconds = 30 }: GuardOptions,
+  { report, reportRefusal, seconds = 30 }: GuardOptions,
 ): PaymentGateway {
   const guard = async <T>(work: Promise<T>): Promise<T> => {
     try {
@@ -26,7 +28,11 @@ export function guardGateway(
   };
   return {
     name: gateway.name,
-    create: (charge) => guard(startNow(() => gateway.create(charge))),
+    create: (charge) =>
+      guard(startNow(() => gateway.create(charge))).catch((error: GatewayError) => {
+        if (error.isRefusal) reportRefusal?.(charge, error.message);
+        throw error;
+      }),
     status: (charge) => guard(startNow(() => gateway.status(charge))),
     get can() {
       return gateway.can;

@@ -8,6 +8,7 @@ export const attentionKinds = [
   'paid_after_cancel',
   'refund_unanswered',
   'payment_unknown',
+  'payment_refused',
   'late_order',
   'email_failed',
   'ad_event_failed',

@@ -23,6 +23,7 @@ export type PurchaseErrorCode =
   | 'key_reused'
   | 'too_many_requests'
   | 'gateway_unavailable'
+  | 'payment_refused'
   | 'not_found'
   | 'unexpected';
 
@@ -48,6 +49,8 @@ const english: Words = {
   key_reused: 'This payment was already started with other details.',
   too_many_requests: 'Too many tries. Please wait a while and try again.',
   gateway_unavailable: 'The payment service did not answer.',
+  payment_refused:
+    'The payment service refused this payment. Our team has been notified; your cart is kept.',
   not_found: 'Not found.',
   unexpected: 'Something went wrong. Please try again.',
 };
@@ -72,6 +75,7 @@ const arabic: Words = {
   key_reused: 'بدأت عملية الدفع هذه من قبل ببيانات أخرى.',
   too_many_requests: 'محاولات كثيرة. انتظر بعض الوقت ثم حاول من جديد.',
   gateway_unavailable: 'لم تستجب خدمة الدفع.',
+  payment_refused: 'رفضت خدمة الدفع هذه العملية. أُبلغ فريقنا بذلك، وسلتك محفوظة.',
   not_found: 'غير موجود.',
   unexpected: 'حدث خطأ ما. حاول مرة أخرى من فضلك.',
 };

@@ -5,6 +5,7 @@ export type OrderEventKind =
   | 'created'
   | 'payment_opened'
   | 'payment_unreachable'
+  | 'payment_refused'
   | 'payment_failed'
   | 'paid'
   | 'payment_mismatch'

@@ -7,6 +7,7 @@ export const timelineKinds = [
   'created',
   'payment_opened',
   'payment_unreachable',
+  'payment_refused',
   'payment_failed',
   'paid',
   'payment_mismatch',

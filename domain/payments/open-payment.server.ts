@@ -12,6 +12,7 @@ import { recordOrderEvent } from '../orders/order-events.server.ts';
 import { readOrderMeta } from '../orders/order-items.ts';
 import { lockOrder, markPending } from '../orders/payment-status.server.ts';
 import { type Attempt, findAttempt, toAttempt } from './attempt.server.ts';
+import { noteRefusedPayment } from './payment-attention.server.ts';
 
 /** After this long, whoever was opening an attempt is believed to have died. */
 const secondsToOpen = 40;
@@ -25,7 +26,8 @@ export type PaymentAddresses = (
 /**
  * The link to the gateway's page for an attempt, opening it there if that has not been done. Of
  * several requests for one attempt only one calls the gateway; the others wait for its link.
- * Throws GatewayError when the gateway gives none; the order then says so and can be tried again.
+ * Throws GatewayError when the gateway gives none; the order then says so and can be tried again. A
+ * refusal is put before staff: it may meet every order until they act.
  */
 export async function openPayment(
   db: Db,
@@ -142,12 +144,16 @@ async function keepLink(db: Db, attempt: Attempt, opened: OpenCharge): Promise<b
 }
 
 async function giveUpOpening(db: Db, attempt: Attempt, error: Error): Promise<void> {
+  const { orderId, gateway } = attempt;
+  const { message } = error;
+  const isRefusal = error instanceof GatewayError && error.isRefusal;
+  const kind = isRefusal ? 'payment_refused' : 'payment_unreachable';
   await db.transaction().execute(async (trx) => {
-    await lockOrder(trx, attempt.orderId);
-    await updateUnopened(trx, attempt, { opening_since: null, failure: error.message });
-    const { orderId, gateway } = attempt;
-    const data = { gateway, message: error.message };
-    await recordOrderEvent(trx, { orderId, kind: 'payment_unreachable', actor: 'gateway', data });
+    await lockOrder(trx, orderId);
+    await updateUnopened(trx, attempt, { opening_since: null, failure: message });
+    const data = { gateway, message };
+    await recordOrderEvent(trx, { orderId, kind, actor: 'gateway', data });
+    if (isRefusal) await noteRefusedPayment(trx, { gateway, orderId, reason: message });
   });
 }
 

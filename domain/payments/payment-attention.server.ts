@@ -89,6 +89,17 @@ async function findSamePaidCart(trx: Trx, order: OrderRow): Promise<string | und
   return other?.order_id;
 }
 
+type RefusedPayment = { gateway: string; orderId: string; reason: string };
+
+/** A gateway that opens no page for an order: one item for all orders that meet it. */
+export async function noteRefusedPayment(
+  trx: Trx,
+  { gateway, orderId, reason }: RefusedPayment,
+): Promise<void> {
+  const facts = { gateway, reason, lastOrderId: orderId };
+  await openItem(trx, 'payment_refused', { subject: gateway, facts });
+}
+
 async function findOrderId(trx: Trx, orderId: string): Promise<string | undefined> {
   const order = await trx
     .selectFrom('orders')

@@ -24,7 +24,8 @@ const secondsBetweenChecks = 3;
  * nobody knows. A gateway that does not answer leaves the payment open.
  *
  * `hasReturnedFailed`: the browser that placed the order was sent back by the gateway's page as failed.
- * Where a gateway has no word of its own for that, this is the word, once it still says "not yet".
+ * Where a gateway never reports a failure, the return is kept with the attempt and counts as one as soon
+ * as the gateway, asked after it by whatever comes next, still says "not yet".
  */
 export async function checkPayment(
   services: PaymentServices,
@@ -36,11 +37,10 @@ export async function checkPayment(
   if (!order || order.status === 'paid') return order && 'paid';
   const attempt = await findLastAttempt(db, orderId);
   if (!attempt) return order.status === 'failed' ? 'failed' : 'open';
-  const isUndecided = mayBePaidYet(attempt, services.gateways.withoutFailures());
-  if (isUndecided && (await mayCheck(db, attempt))) {
-    const report = await askGateway(services, attempt);
-    if (report && hasReturnedFailed) await takeReturnForFailure(services, attempt);
-  }
+  const silent = services.gateways.withoutFailures();
+  const isNewReturn = hasReturnedFailed && (await keepFailedReturn(db, attempt, silent));
+  const isDue = mayBePaidYet(attempt, silent) && (isNewReturn || (await mayCheck(db, attempt)));
+  if (isDue) await askGateway(services, attempt);
   return resultOf(db, orderId);
 }
 
@@ -54,8 +54,9 @@ export async function askGateway(
   try {
     const report = await gateways.named(gateway)?.status(attempt);
     if (!report) return undefined;
-    if (report.state === 'open') await noteAnswer(db, attempt);
-    await settlePayment(db, jobs, { gateway, reference, source, report });
+    const hasFailed = report.state === 'open' && (await noteStillOpen(db, attempt));
+    const settled = hasFailed ? failedReturn(attempt) : report;
+    await settlePayment(db, jobs, { gateway, reference, source, report: settled });
     return report;
   } catch (error) {
     if (error instanceof GatewayError) return undefined;
@@ -63,19 +64,38 @@ export async function askGateway(
   }
 }
 
-async function noteAnswer(db: Db, { id }: Attempt): Promise<void> {
-  const said = db.updateTable('payments').set({ answered_at: sql`now()` }).where('id', '=', id);
-  await said.execute();
+/** True when the shopper has come back from the page of this attempt as failed. */
+async function noteStillOpen(db: Db, { id }: Attempt): Promise<boolean> {
+  const noted = await db
+    .updateTable('payments')
+    .set({ answered_at: sql`now()` })
+    .where('id', '=', id)
+    .returning('returned_failed_at')
+    .executeTakeFirst();
+  return !!noted?.returned_failed_at;
 }
 
-async function takeReturnForFailure(
-  { db, gateways, jobs }: PaymentServices,
-  { orderId, gateway, reference }: Attempt,
-): Promise<void> {
-  if (gateways.named(gateway)?.can.tellFailure !== false) return;
-  const silent = { amountCents: undefined, currency: undefined };
-  const report = { ...silent, state: 'failed', orderId, raw: { returned: 'failed' } } as const;
-  await settlePayment(db, jobs, { gateway, reference, source: 'status', report });
+/** True for the first such return: then the gateway is asked at once, however lately it was. */
+async function keepFailedReturn(
+  db: Db,
+  { id, gateway }: Attempt,
+  silent: readonly string[],
+): Promise<boolean> {
+  if (!silent.includes(gateway)) return false;
+  const kept = await db
+    .updateTable('payments')
+    .set({ returned_failed_at: sql`now()`, checked_at: sql`now()` })
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .where('returned_failed_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return kept !== undefined;
+}
+
+function failedReturn({ orderId }: Attempt): ChargeReport {
+  const unsaid = { amountCents: undefined, currency: undefined };
+  return { ...unsaid, state: 'failed', orderId, raw: { returned: 'failed' } };
 }
 
 /** Asks about the last attempt of an order that somebody says has ended, as often as shoppers may. */

@@ -16,6 +16,7 @@ const statusOf: Partial<Record<PurchaseErrorCode, ContentfulStatusCode>> = {
   key_reused: 409,
   too_many_requests: 429,
   gateway_unavailable: 502,
+  payment_refused: 502,
   not_found: 404,
   unexpected: 500,
 };

@@ -41,7 +41,7 @@ const createPaymentRoute = createRoute({
       errorBody,
       'Too many attempts within an hour; `Retry-After` says how long to wait',
     ),
-    502: answers(errorBody, 'The payment gateway did not answer'),
+    502: answers(errorBody, 'The payment gateway did not answer, or refused the payment'),
   },
 });
 
@@ -118,8 +118,8 @@ async function openOrExplain(
   try {
     return await openPayment(store.db, store.gateways, paymentId, addresses);
   } catch (error) {
-    if (error instanceof GatewayError) throw new PurchaseError('gateway_unavailable');
-    throw error;
+    if (!(error instanceof GatewayError)) throw error;
+    throw new PurchaseError(error.isRefusal ? 'payment_refused' : 'gateway_unavailable');
   }
 }
 

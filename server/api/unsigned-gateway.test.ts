@@ -1,9 +1,16 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { checkPayment } from '#domain/payments/payment-status.server.ts';
+import { reconcilePayments } from '#domain/payments/reconcile.server.ts';
 import { MtjreeStandIn, mtjreeKey } from '../../tests/support/gateways/mtjree-stand-in.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { newKey, purchase } from '../../tests/support/purchase.ts';
-import { readAttempts, readOrder, readOutcomes } from '../../tests/support/rows.ts';
+import {
+  readAttempts,
+  readHistory,
+  readOrder,
+  readOrders,
+  readOutcomes,
+} from '../../tests/support/rows.ts';
 
 const mtjree = await new MtjreeStandIn().listen();
 afterAll(() => mtjree.stop());
@@ -21,6 +28,10 @@ onBothDatabases(
     };
     /** Until the gateway may be asked again about the same payment. */
     const letTimePass = () => shop.db.updateTable('payments').set({ checked_at: null }).execute();
+    const services = () => {
+      const { gateways, jobs } = shop.store;
+      return { db: shop.db, gateways, jobs };
+    };
     const call = (body: string, headers = new Headers()) =>
       shop.visitor().fetch('/api/webhooks/mtjree', { method: 'POST', headers, body });
 
@@ -61,9 +72,8 @@ onBothDatabases(
 
     test('counts as failed for the browser that placed the order and came back so', async () => {
       const orderId = await buy();
-      const asked = { db: shop.db, gateways: shop.store.gateways, jobs: shop.store.jobs };
       const returned = { hasReturnedFailed: true };
-      expect(await checkPayment(asked, orderId, returned)).toBe('failed');
+      expect(await checkPayment(services(), orderId, returned)).toBe('failed');
       mtjree.pay(orderId);
       await letTimePass();
       const { headers, body } = mtjree.callback(orderId);
@@ -72,11 +82,89 @@ onBothDatabases(
       expect(await readOrder(shop.db, orderId)).toMatchObject({ status: 'paid' });
     });
 
+    test('counts as failed for that browser also a moment after another look at the order', async () => {
+      const visitor = shop.visitor();
+      const { order_id } = await visitor.buy(purchase(), { key: newKey() });
+      const status = () => visitor.json(`/api/mtjree/status/${order_id}`);
+      expect((await status()).body).toMatchObject({ remote: { status: null } });
+      expect(await checkPayment(services(), order_id, { hasReturnedFailed: true })).toBe('failed');
+      expect((await status()).body).toMatchObject({ remote: { status: false } });
+      expect(await readOrder(shop.db, order_id)).toMatchObject({ status: 'failed' });
+    });
+
+    test.each([
+      ['a later poll', (orderId: string) => shop.visitor().json(`/api/mtjree/status/${orderId}`)],
+      ['the job', () => reconcilePayments(services())],
+    ] as const)(
+      'that was away when the browser came back failed is asked by %s, which finds the failure',
+      async (_, ask) => {
+        const orderId = await buy();
+        mtjree.faults.push('dies', 'dies', 'dies');
+        expect(await checkPayment(services(), orderId, { hasReturnedFailed: true })).toBe('open');
+        await letTimePass();
+        await ask(orderId);
+        expect(await readOrder(shop.db, orderId)).toMatchObject({ status: 'failed' });
+        mtjree.pay(orderId);
+        await letTimePass();
+        await ask(orderId);
+        expect(await readOrder(shop.db, orderId)).toMatchObject({ status: 'paid' });
+      },
+    );
+
+    test('is asked no more often by a browser that comes back failed again and again', async () => {
+      const orderId = await buy();
+      const before = mtjree.calls.length;
+      for (const _ of [1, 2, 3, 4])
+        await checkPayment(services(), orderId, { hasReturnedFailed: true });
+      expect(mtjree.calls).toHaveLength(before + 1);
+    });
+
+    describe.each([
+      [400, 'Invalid request'],
+      [404, 'Domain not found'],
+      [404, 'No other payment methods are available'],
+    ])('that refuses a payment with %d %s', (status, message) => {
+      beforeEach(() => {
+        mtjree.refusal = { status, message };
+      });
+
+      test.each([
+        ['en', /^The payment service refused this payment\./],
+        ['ar', /^رفضت خدمة الدفع هذه العملية\./],
+      ])('says that it is a refusal (%s)', async (lang, words) => {
+        const { status, body } = await shop.visitor().create(purchase(), { key: newKey(), lang });
+        expect(status).toBe(502);
+        expect(body.error).toMatch(words);
+        expect(JSON.stringify(shop.log.takeErrors())).toContain(message);
+      });
+
+      test('puts its words before staff, once for all orders', async () => {
+        const visitor = shop.visitor();
+        for (const _ of [1, 2]) await visitor.create(purchase(), { key: newKey() });
+        await shop.visitor().create(purchase([[1, '1', 1]]), { key: newKey() });
+        const orders = await readOrders(shop.db);
+        expect(orders).toHaveLength(2);
+        const lastOrderId = orders[1]?.order_id ?? '';
+        const items = await shop.db.selectFrom('attention_items').selectAll().execute();
+        expect(items).toMatchObject([
+          {
+            kind: 'payment_refused',
+            times: 2,
+            facts: { gateway: 'mtjree', reason: message, lastOrderId },
+          },
+        ]);
+        expect(await readHistory(shop.db, lastOrderId)).toContain('payment_refused');
+        const logged = shop.log.takeErrors();
+        expect(logged).toHaveLength(3);
+        expect(JSON.stringify(logged)).toContain(lastOrderId);
+        expect(JSON.stringify(logged)).not.toContain('mona@example.com');
+      });
+    });
+
     test('is asked once more before anybody pays again, though it counts as failed', async () => {
       const visitor = shop.visitor();
       const { order_id } = await visitor.buy(purchase(), { key: newKey() });
-      const asked = { db: shop.db, gateways: shop.store.gateways, jobs: shop.store.jobs };
-      expect(await checkPayment(asked, order_id, { hasReturnedFailed: true })).toBe('failed');
+      expect(await checkPayment(services(), order_id, { hasReturnedFailed: true })).toBe('failed');
       mtjree.pay(order_id);
       const again = await visitor.buy(purchase(undefined, { order_id }), { key: newKey() });
       expect(again.redirectUrl).toBe(`${shop.url}/checkout?success=1&order_id=${order_id}`);
@@ -86,8 +174,7 @@ onBothDatabases(
     test('is not asked about an order that is known to be paid otherwise', async () => {
       const visitor = shop.visitor();
       const { order_id } = await visitor.buy(purchase(), { key: newKey() });
-      const asked = { db: shop.db, gateways: shop.store.gateways, jobs: shop.store.jobs };
-      await checkPayment(asked, order_id, { hasReturnedFailed: true });
+      await checkPayment(services(), order_id, { hasReturnedFailed: true });
       await shop.db.updateTable('orders').set({ status: 'paid', paid_at: new Date() }).execute();
       mtjree.faults.push('dies', 'dies', 'dies');
       const again = await visitor.create(purchase(undefined, { order_id }), { key: newKey() });

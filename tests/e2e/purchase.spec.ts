@@ -172,3 +172,45 @@ test('success=1 typed by hand for an unpaid order does not show it as paid', asy
   await expect(page.getByText(shopper.words.checkout.result.paidTitle)).toBeHidden();
   await expect(page.getByText('$24.00').first()).toBeVisible();
 });
+
+for (const [language, person, city] of [
+  ['en', layla, 'Sharjah'],
+  ['ar', noura, 'الشارقة'],
+] as const) {
+  test(`what is corrected after a decline, and after Back, is where the parcel goes (${language})`, async ({
+    page: desktop,
+    phone,
+  }) => {
+    // The phone speaks Arabic.
+    const page = language === 'ar' ? phone : desktop;
+    const shopper = new Shopper(page, language);
+    const { form, result } = shopper.words.checkout;
+    type Field = 'first_name' | 'phone' | 'city' | 'address';
+    const correct = async (values: Partial<Record<Field, string>>) => {
+      for (const [field, value] of Object.entries(values)) {
+        const name = form[field as Field];
+        await page.getByRole('textbox', { name, exact: true }).fill(value);
+      }
+    };
+    await shopper.putInCart(2);
+    await shopper.goToCheckout();
+    await shopper.fillShipping({ ...person, address: 'Villa 12' });
+    const orderId = await shopper.goToGateway();
+    await shopper.payWith('declined');
+    await shopper.seesFailure();
+    await page.getByRole('button', { name: result.retry }).click();
+    await correct({ first_name: 'Muna', phone: '50 987 6543', city, address: 'Villa 21' });
+    expect(await shopper.goToGateway()).toBe(orderId);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/checkout$/);
+    await correct({ address: 'Villa 22' });
+    expect(await shopper.goToGateway()).toBe(orderId);
+    await shopper.payWith('success');
+    await shopper.seesSuccess();
+    await page.goto(`/trackOrder?order=${orderId}`);
+    for (const part of ['Muna', 'Villa 22', city]) {
+      await expect(page.getByText(part).first()).toBeVisible();
+    }
+    await expect(page.getByText('Villa 12')).toBeHidden();
+  });
+}

@@ -33,6 +33,7 @@ export const attention: AdminMessages['attention'] = {
     paid_after_cancel: 'دُفع بعد الإلغاء',
     refund_unanswered: 'استرداد بلا جواب',
     payment_unknown: 'دفعة لم تُعرف نتيجتها',
+    payment_refused: 'البوابة ترفض المدفوعات',
     late_order: 'لم يُشحن في موعده',
     email_failed: 'رسالة لم تُسلَّم',
     ad_event_failed: 'عملية شراء لم تُبلَّغ إلى تيك توك',
@@ -50,6 +51,7 @@ export const attention: AdminMessages['attention'] = {
     refund_unanswered: 'لم تقل بوابة الدفع هل تم استرداد {amount} للطلب {order}.',
     payment_unknown:
       'لم تقل بوابة الدفع منذ ساعة ما حال دفعة {amount} للطلب {order}. كان المتسوّق في صفحتها.',
+    payment_refused: 'رفضت بوابة الدفع {gateway} فتح صفحة الدفع، وآخر ذلك للطلب {order}: {reason}',
     late_order: 'الطلب {order} مدفوع، وكان يجب شحنه حتى {due}.',
     email_failed: 'لن تُعاد محاولة إرسال الرسالة «{email}».',
     email_failed_order: 'لن تُعاد محاولة إرسال الرسالة «{email}» عن الطلب {order}.',
@@ -71,6 +73,8 @@ export const attention: AdminMessages['attention'] = {
       'اسأل بوابة الدفع مرة أخرى من صفحة الطلب؛ وإن لم يعد ذلك ممكنًا فانظر في لوحتها وسجّل في الصفحة ما وجدته. ولا تُجرِ استردادًا ثانيًا قبل ذلك.',
     payment_unknown:
       'اسأل بوابة الدفع مرة أخرى، أو راجع سجلاتها. والمتجر يواصل سؤالها من تلقاء نفسه.',
+    payment_refused:
+      'راجع المتجر ونطاقه ووسائل الدفع في لوحة البوابة، فقد ترفض كل طلب حتى يُصلَح ذلك. ثم ضع علامة «تم».',
     late_order: 'اشحنه وأدخل رقم التتبّع، أو أخبر العميل متى يصل.',
     email_failed: 'تحقّق من العنوان، ثم أعد إرسال الرسالة أو اتصل بالعميل.',
     ad_event_failed:

@@ -28,6 +28,7 @@ export const attention = {
     paid_after_cancel: 'Paid after it was cancelled',
     refund_unanswered: 'Refund without an answer',
     payment_unknown: 'Payment still unknown',
+    payment_refused: 'Payments are refused',
     late_order: 'Not shipped in time',
     email_failed: 'E-mail not delivered',
     ad_event_failed: 'Purchase not reported to TikTok',
@@ -47,6 +48,8 @@ export const attention = {
       'The payment gateway has not said whether the refund of {amount} for order {order} was made.',
     payment_unknown:
       'The payment gateway has not said for an hour how the payment of {amount} for order {order} stands. The shopper was on its page.',
+    payment_refused:
+      'The payment gateway {gateway} refused to open a payment page, last for order {order}: {reason}',
     late_order: 'Order {order} is paid and should have been shipped by {due}.',
     email_failed: 'The e-mail “{email}” will not be tried again.',
     email_failed_order: 'The e-mail “{email}” about order {order} will not be tried again.',
@@ -68,6 +71,8 @@ export const attention = {
       'Ask the payment gateway again on the page of the order; where that is no longer possible, look in its own panel and record on the page what you found. Do not make a second refund before.',
     payment_unknown:
       'Ask the payment gateway again, or look into its books. The store goes on asking by itself.',
+    payment_refused:
+      'Check the shop, its domain and its payment methods in the panel of the gateway; it may refuse every order until that is mended. Then mark this as done.',
     late_order: 'Ship it and enter the tracking number, or tell the customer when it comes.',
     email_failed: 'Check the address, and send the e-mail again or call the customer.',
     ad_event_failed:

@@ -161,6 +161,7 @@ export const orderPage: AdminMessages['orderPage'] = {
       created: 'قُدّم الطلب',
       payment_opened: 'فُتحت صفحة الدفع لدى {gateway}',
       payment_unreachable: 'تعذّر الوصول إلى البوابة {gateway}: {message}',
+      payment_refused: 'رفضت البوابة {gateway} فتح صفحة الدفع: {message}',
       payment_failed: 'فشل الدفع لدى {gateway}',
       paid: 'استُلم المبلغ',
       payment_mismatch: 'دفعة لا تطابق هذا الطلب، وتُركت كما هي',

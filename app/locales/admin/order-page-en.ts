@@ -161,6 +161,7 @@ export const orderPage = {
       created: 'Order placed',
       payment_opened: 'Payment page opened at {gateway}',
       payment_unreachable: 'The gateway {gateway} could not be reached: {message}',
+      payment_refused: 'The gateway {gateway} refused to open a payment page: {message}',
       payment_failed: 'Payment failed at {gateway}',
       paid: 'Payment received',
       payment_mismatch: 'A payment does not match this order and was left alone',

@@ -33,12 +33,15 @@ export class MtjreeStandIn extends GatewayStandIn {
   readonly orders = new Map<string, { paid: boolean; asked: z.infer<typeof request> }>();
   readonly #timestamps = new Set<string>();
   pages = 0;
+  /** What it says to every request for a page from now on. */
+  refusal: { status: number; message: string } | undefined;
 
   override forget(): void {
     super.forget();
     this.orders.clear();
     this.#timestamps.clear();
     this.pages = 0;
+    this.refusal = undefined;
   }
 
   pay(orderNumber: string): void {
@@ -69,6 +72,7 @@ export class MtjreeStandIn extends GatewayStandIn {
   }
 
   #open(body: string): Answer {
+    if (this.refusal) return fault(this.refusal.status, this.refusal.message);
     const { data: asked, error } = request.safeParse(JSON.parse(body));
     if (!asked) return fault(400, `Invalid request: ${z.prettifyError(error)}`);
     if (new URL(asked.hookUrl).host !== new URL(asked.shop_url).host)

@@ -16,6 +16,7 @@ export function useWhatHappened({ kind, orderId, facts, due, subject }: ShownIte
     other: isolated(facts.otherOrderId ?? '?'),
     reference: isolated(facts.reference ?? subject),
     reason: isolated(facts.reason ?? '?'),
+    gateway: isolated(facts.gateway ?? '?'),
     due: isolated(due ?? '?'),
     email: t(`emails.kinds.${email}`),
   });
