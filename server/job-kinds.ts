@@ -78,7 +78,7 @@ export const jobKinds: { [N in JobName]: JobKind<N> } = {
     run: async ({ db, jobs, settings }) => {
       await resumeForgottenEmails(db, jobs);
       await giveUpForgottenEvents(db);
-      await lookForAttention(db, attentionChecks(settings.timeZone));
+      await lookForAttention(db, attentionChecks(settings));
       return 'done';
     },
   },

@@ -37,7 +37,7 @@ onBothDatabases('the list of what staff must act on', (shop) => {
   };
   const resolve = async (note = 'Called them', changes: { times?: number } = {}) => {
     const { id, times } = await only();
-    return resolveItem(shop.db, { id, note, times, staffId, ...changes });
+    return resolveItem(shop.db, { id, note, times, staffId, isAdmin: false, ...changes });
   };
 
   test('holds what happened once, with what is known of it', async () => {
@@ -116,7 +116,9 @@ onBothDatabases('the list of what staff must act on', (shop) => {
     await happen();
     const { id, times } = await only();
     const both = await Promise.all(
-      ['I did', 'Me, too'].map((note) => resolveItem(shop.db, { id, note, times, staffId })),
+      ['I did', 'Me, too'].map((note) =>
+        resolveItem(shop.db, { id, note, times, staffId, isAdmin: false }),
+      ),
     );
     const refused = both.find(({ ok }) => !ok);
     expect(both.filter(({ ok }) => ok)).toHaveLength(1);
@@ -138,7 +140,7 @@ onBothDatabases('the list of what staff must act on', (shop) => {
     await expect(resolve('  ')).rejects.toMatchObject({ code: 'note_empty' });
     await expect(resolve('x'.repeat(501))).rejects.toMatchObject({ code: 'note_invalid' });
     await expect(resolve('bell \u0007')).rejects.toMatchObject({ code: 'note_invalid' });
-    const unknown = { id: "' or 1=1", note: 'Done', times: 1, staffId };
+    const unknown = { id: "' or 1=1", note: 'Done', times: 1, staffId, isAdmin: false };
     await expect(resolveItem(shop.db, unknown)).rejects.toMatchObject({ code: 'item_unknown' });
     expect(await list()).toHaveLength(1);
   });

@@ -12,6 +12,7 @@ export const attentionKinds = [
   'late_order',
   'email_failed',
   'ad_event_failed',
+  'sample_reviews',
 ] as const;
 export type AttentionKind = (typeof attentionKinds)[number];
 
@@ -20,10 +21,16 @@ const lasting: ReadonlySet<string> = new Set<AttentionKind>([
   'refund_unanswered',
   'payment_unknown',
   'late_order',
+  'sample_reviews',
 ]);
 
 export function isLasting(kind: string): boolean {
   return lasting.has(kind);
+}
+
+/** Kinds that only an admin may mark as done: it speaks for the shop. */
+export function isForAdmins(kind: string): boolean {
+  return kind === ('sample_reviews' satisfies AttentionKind);
 }
 
 /** What is known of an item, as far as its kind needs it. Nothing personal. Amounts in cents. */
@@ -90,18 +97,20 @@ export type ResolveOutcome =
   | { ok: false; why: 'resolved'; resolution: Resolution }
   | { ok: false; why: 'happened_again'; times: number };
 
-export type AttentionErrorCode = 'item_unknown' | 'note_empty' | 'note_invalid';
+export type AttentionErrorCode = 'item_unknown' | 'note_empty' | 'note_invalid' | 'admins_only';
 
 const words: Record<Language, Record<AttentionErrorCode, string>> = {
   en: {
     item_unknown: 'This entry no longer exists.',
     note_empty: 'Please write in a few words what was done.',
     note_invalid: 'Please keep the note below 500 characters, without control characters.',
+    admins_only: 'Only an admin can confirm this.',
   },
   ar: {
     item_unknown: 'هذا البند لم يعد موجودًا.',
     note_empty: 'اكتب بكلمات قليلة ما الذي تم من فضلك.',
     note_invalid: 'اجعل الملاحظة أقل من 500 حرف، ودون محارف تحكّم.',
+    admins_only: 'لا يؤكّد هذا إلا مدير.',
   },
 };
 

@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
 import type { AttentionItemRow, Db, Trx } from '#database/schema.ts';
-import { AttentionError, isLasting, longestResolution, type ResolveOutcome } from './attention.ts';
+import {
+  AttentionError,
+  isForAdmins,
+  isLasting,
+  longestResolution,
+  type ResolveOutcome,
+} from './attention.ts';
 import { resolutionOf } from './items.server.ts';
 
 export type Resolving = {
@@ -9,6 +15,7 @@ export type Resolving = {
   /** How often it had happened when staff saw it. */
   times: number;
   staffId: string;
+  isAdmin: boolean;
 };
 
 /**
@@ -17,12 +24,13 @@ export type Resolving = {
  */
 export async function resolveItem(
   db: Db,
-  { id, note, times, staffId }: Resolving,
+  { id, note, times, staffId, isAdmin }: Resolving,
 ): Promise<ResolveOutcome> {
   const text = readNote(note);
   return db.transaction().execute(async (trx) => {
     const item = await lockItem(trx, id);
     if (!item) throw new AttentionError('item_unknown');
+    if (isForAdmins(item.kind) && !isAdmin) throw new AttentionError('admins_only');
     const resolution = await resolutionOf(trx, item);
     if (resolution) return { ok: false, why: 'resolved', resolution };
     if (item.times !== times) return { ok: false, why: 'happened_again', times: item.times };

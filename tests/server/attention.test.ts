@@ -161,6 +161,35 @@ test('staff ask the gateway about a payment; what it speaks of leaves the list',
   expect(await paid.executeTakeFirst()).toEqual({ status: 'paid' });
 });
 
+test('sample reviews are confirmed by an admin, and by no other of the staff', async () => {
+  const subject = 'a hash';
+  await openItem(office.db, 'sample_reviews', { subject, facts: { reason: 'reviews' } });
+  const huda = await signIn('huda7');
+  const english = await read(huda, '/admin/attention');
+  expect(english).toContain('The reviews and stars shown are samples');
+  expect(english).toContain('No customer wrote them.');
+  expect(english).toContain('Only an admin can confirm this.');
+  expect(english).not.toContain('name="note"');
+  const arabic = await read(huda, '/admin/attention?lang=ar');
+  expect(arabic).toContain('ولم يكتبها أي عميل');
+  const refused = await say(huda, { note: 'I like them' });
+  expect(refused.status).toBe(403);
+  expect(await refused.text()).toContain('Only an admin can confirm this.');
+  expect(await only()).toMatchObject({ resolved_at: null });
+
+  const { visitor: owner } = await office.signIn('owner7', 'admin');
+  const page = await read(owner, '/admin/attention');
+  expect(page).toContain('Confirm that they are our customers’ own');
+  expect((await say(owner, { note: 'Collected at the counter' })).status).toBe(200);
+  const done = await read(owner, '/admin/attention?state=done');
+  expect(done).toContain('Collected at the counter');
+  expect(done).toMatch(/Done by owner7, \d/);
+
+  await office.db.deleteFrom('attention_items').execute();
+  await openItem(office.db, 'sample_reviews', { subject, facts: { reason: 'rating' } });
+  expect(await read(owner, '/admin/attention')).toContain('the overall rating beside them is');
+});
+
 test('an amount that is no whole number of cents is shown as the gateway said it', async () => {
   const odd = { gateway: 'tap', reference: 'r', amountCents: 0.1, currency: 'USD' };
   const expected = { expectedCents: 10_100, expectedCurrency: 'USD' };

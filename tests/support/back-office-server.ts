@@ -1,6 +1,7 @@
 import { type Database, openPostgres } from '#database/open.ts';
 import type { Db } from '#database/schema.ts';
 import { addStaffAccount } from '#domain/staff/accounts.server.ts';
+import type { StaffRole } from '#domain/staff/roles.ts';
 import { BuiltServer, makeDataDir } from './built-server.ts';
 import { makePostgresDatabase } from './fresh-database.ts';
 import { Visitor } from './visitor.ts';
@@ -46,10 +47,13 @@ export class BackOfficeServer {
   }
 
   /** Somebody of the staff, signed in, with a session and an account of their own. */
-  async signIn(name?: string): Promise<{ visitor: Visitor; userId: string }> {
+  async signIn(
+    name?: string,
+    role: StaffRole = 'staff',
+  ): Promise<{ visitor: Visitor; userId: string }> {
     const visitor = this.visit();
     const address = `${name ?? `staff${this.#visitors}`}@nabta.example`;
-    const { email, password } = await addStaffAccount(this.db, address, 'staff');
+    const { email, password } = await addStaffAccount(this.db, address, role);
     const { status } = await visitor.json('/api/auth/sign-in/email', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

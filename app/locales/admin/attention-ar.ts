@@ -37,6 +37,7 @@ export const attention: AdminMessages['attention'] = {
     late_order: 'لم يُشحن في موعده',
     email_failed: 'رسالة لم تُسلَّم',
     ad_event_failed: 'عملية شراء لم تُبلَّغ إلى تيك توك',
+    sample_reviews: 'التعليقات والنجوم المعروضة نماذج',
   },
   what: {
     paid_not_here: 'تقول بوابة الدفع إن {amount} دُفعت، وليس في هذا المتجر دفعة مرجعها {reference}.',
@@ -61,6 +62,10 @@ export const attention: AdminMessages['attention'] = {
       'الرسالة «{email}» عن الطلب {order} تنتظر إرسالها منذ أكثر من يوم. والمتجر يحاول إرسالها من جديد.',
     ad_event_failed:
       'لم يُبلَّغ تيك توك بدفع الطلب {order} ولن تُعاد المحاولة ({reason}). والطلب نفسه سليم.',
+    sample_reviews:
+      'المتجر متاح للجميع، والتعليقات والنجوم في صفحته الرئيسية هي النماذج التي جاءت معه، ولم يكتبها أي عميل.',
+    sample_rating:
+      'المتجر متاح للجميع. استُبدلت تعليقاته، لكن التقييم العام بجانبها هو النموذج الذي جاء معه، ولم يمنحه أي عميل.',
   },
   todo: {
     paid_not_here:
@@ -79,6 +84,8 @@ export const attention: AdminMessages['attention'] = {
     email_failed: 'تحقّق من العنوان، ثم أعد إرسال الرسالة أو اتصل بالعميل.',
     ad_event_failed:
       'راجع البكسل ورمز الوصول في مدير الأحداث لدى تيك توك. وبعد تصحيحهما تُبلَّغ عمليات الشراء التالية كالمعتاد.',
+    sample_reviews:
+      'ضع مكانها تعليقات عملائك (content/reviews.csv) وتقييمهم العام (domain/content/reviews.ts)، أو أكِّد بصفتك مديرًا أن المعروض من عملائك.',
   },
   whatToDo: 'ما العمل',
   since: 'منذ {when}',
@@ -98,6 +105,10 @@ export const attention: AdminMessages['attention'] = {
   note: 'ما الذي تم',
   noteHint: 'يراه زملاؤك مع اسمك.',
   marked: 'سُجّل أنه أُنجز.',
+  confirm: 'تأكيد أنها من عملائنا',
+  confirmNote: 'مصدر التعليقات والنجوم',
+  confirmed: 'تم التأكيد.',
+  adminsOnly: 'لا يؤكّد هذا إلا مدير.',
   doneBy: 'أنجزه {who}، {when}',
   doneItself: 'انتهى من تلقاء نفسه، {when}',
   someone: 'أحد الموظفين',

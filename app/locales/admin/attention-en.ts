@@ -32,6 +32,7 @@ export const attention = {
     late_order: 'Not shipped in time',
     email_failed: 'E-mail not delivered',
     ad_event_failed: 'Purchase not reported to TikTok',
+    sample_reviews: 'The reviews and stars shown are samples',
   },
   what: {
     paid_not_here:
@@ -59,6 +60,10 @@ export const attention = {
       'The e-mail “{email}” about order {order} has been waiting for more than a day. The store is trying to send it again.',
     ad_event_failed:
       'TikTok was not told that order {order} was paid, and will not be ({reason}). The order itself is fine.',
+    sample_reviews:
+      'The shop is public, and the comments and stars on home are the samples it came with. No customer wrote them.',
+    sample_rating:
+      'The shop is public. Its comments have been replaced, but the overall rating beside them is the sample it came with. No customer gave it.',
   },
   todo: {
     paid_not_here:
@@ -77,6 +82,8 @@ export const attention = {
     email_failed: 'Check the address, and send the e-mail again or call the customer.',
     ad_event_failed:
       'Check the pixel and the access token in TikTok’s Events Manager. Once they are right, later purchases are reported as usual.',
+    sample_reviews:
+      'Replace the comments (content/reviews.csv) and the overall rating (domain/content/reviews.ts) by those of your own customers, or confirm as an admin that what is shown is theirs.',
   },
   whatToDo: 'What to do',
   since: 'Since {when}',
@@ -95,6 +102,10 @@ export const attention = {
   note: 'What was done',
   noteHint: 'Your colleagues see it, with your name.',
   marked: 'Marked as done.',
+  confirm: 'Confirm that they are our customers’ own',
+  confirmNote: 'Where the reviews and stars come from',
+  confirmed: 'Confirmed.',
+  adminsOnly: 'Only an admin can confirm this.',
   doneBy: 'Done by {who}, {when}',
   doneItself: 'Over by itself, {when}',
   someone: 'somebody of the staff',

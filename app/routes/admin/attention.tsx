@@ -1,7 +1,9 @@
 import { useTranslations } from 'use-intl';
+import { isForAdmins } from '#domain/attention/attention.ts';
 import { type ItemsPage, listItems } from '#domain/attention/items.server.ts';
 import { asLanguage } from '#domain/language.ts';
 import { reportErrorContext, storeContext, visitorContext } from '../../context.ts';
+import { staffContext } from '../../middleware/staff-only.ts';
 import { showToast } from '../../ui/toast.tsx';
 import type { Route } from './+types/attention.ts';
 import { actOnItem } from './attention/attention-action.server.ts';
@@ -27,10 +29,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     return undefined;
   });
   const { items, ...counts } = page ?? nothing;
+  const isAdmin = context.get(staffContext).role === 'admin';
   const when = momentFormat(language, settings.timeZone);
   const day = dayFormat(language);
   const shown = items.map(({ resolved, ...item }) => ({
     ...item,
+    mayResolve: isAdmin || !isForAdmins(item.kind),
     sinceWhen: when(item.since),
     due: item.facts.dueDay && day(item.facts.dueDay),
     resolved: resolved && { ...resolved, when: when(resolved.at) },

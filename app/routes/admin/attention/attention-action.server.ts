@@ -1,5 +1,5 @@
 import { data, type RouterContextProvider } from 'react-router';
-import { AttentionError } from '#domain/attention/attention.ts';
+import { AttentionError, type AttentionErrorCode } from '#domain/attention/attention.ts';
 import { resolveItem } from '#domain/attention/resolve-item.server.ts';
 import { askAboutPayment } from '#domain/payments/unknown-payments.server.ts';
 import { reportErrorContext, storeContext, visitorContext } from '../../../context.ts';
@@ -8,6 +8,8 @@ import { momentFormat } from '../parts/moment.ts';
 import type { AttentionAnswer } from './attention-answer.ts';
 
 type Context = Readonly<RouterContextProvider>;
+
+const statuses: { [Code in AttentionErrorCode]?: number } = { item_unknown: 404, admins_only: 403 };
 
 /** Marks an item as done, or asks the gateway about the payment it is about. */
 export async function actOnItem(request: Request, context: Context) {
@@ -21,7 +23,7 @@ export async function actOnItem(request: Request, context: Context) {
   } catch (error) {
     if (error instanceof AttentionError) {
       const message = error.text(context.get(visitorContext).language);
-      const status = error.code === 'item_unknown' ? 404 : 422;
+      const status = statuses[error.code] ?? 422;
       return data<AttentionAnswer>({ id, kind: 'refused', message }, { status });
     }
     context.get(reportErrorContext)(error);
@@ -31,11 +33,13 @@ export async function actOnItem(request: Request, context: Context) {
 
 async function markDone(id: string, form: FormData, context: Context): Promise<AttentionAnswer> {
   const { db, settings } = context.get(storeContext);
+  const member = context.get(staffContext);
   const outcome = await resolveItem(db, {
     id,
     note: `${form.get('note') ?? ''}`,
     times: Number(form.get('times')),
-    staffId: context.get(staffContext).id,
+    staffId: member.id,
+    isAdmin: member.role === 'admin',
   });
   if (outcome.ok) return { id, kind: 'done' };
   if (outcome.why === 'happened_again') return { id, kind: outcome.why, times: outcome.times };

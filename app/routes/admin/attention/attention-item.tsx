@@ -51,8 +51,11 @@ export function AttentionItem({ item, hold, posted }: AttentionItemProps) {
       <div className="mt-1 flex flex-wrap items-start gap-x-6">
         <Links item={item} />
         {!resolved && kind === 'payment_unknown' && <AskForm item={item} posted={posted} />}
-        {!resolved && <ResolveForm item={item} hold={hold} posted={posted} />}
+        {!resolved && item.mayResolve && <ResolveForm item={item} hold={hold} posted={posted} />}
       </div>
+      {!resolved && !item.mayResolve && (
+        <p className="mt-1 text-muted text-xs">{t('adminsOnly')}</p>
+      )}
       {resolved && <Done resolved={resolved} />}
     </article>
   );

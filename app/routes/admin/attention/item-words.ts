@@ -33,6 +33,7 @@ function sentenceOf(
     return orderId ? 'email_waiting_order' : 'email_waiting';
   }
   if (kind === 'email_failed' && orderId) return 'email_failed_order';
+  if (kind === 'sample_reviews' && reason === 'rating') return 'sample_rating';
   return kind;
 }
 

@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { longestResolution } from '#domain/attention/attention.ts';
+import { isForAdmins, longestResolution } from '#domain/attention/attention.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextAreaField } from '../../../ui/field.tsx';
 import type { ShownItem } from '../attention.tsx';
@@ -21,6 +21,8 @@ export function ResolveForm({ item, hold, posted }: ResolveFormProps) {
   const t = useTranslations('admin.attention');
   const { Form, isSending, answer } = useItemForm(posted);
   const { times, look } = useTimesSeen(item, answer);
+  const isConfirming = isForAdmins(item.kind);
+  const label = isConfirming ? t('confirm') : t('markDone');
   const isDone = answer?.kind === 'done';
   useEffect(() => {
     if (isDone) hold(item, false);
@@ -36,13 +38,17 @@ export function ResolveForm({ item, hold, posted }: ResolveFormProps) {
       onToggle={follow}
       className="min-w-0 open:basis-full"
     >
-      <summary className={underlined}>{t('markDone')}</summary>
+      <summary className={underlined}>{label}</summary>
       <Form method="post" className="mt-1 grid max-w-prose gap-3 pb-1">
         <input type="hidden" name="id" value={item.id} />
         <input type="hidden" name="times" value={times} />
-        <input type="hidden" name="toast_done" value={t('marked')} />
+        <input
+          type="hidden"
+          name="toast_done"
+          value={isConfirming ? t('confirmed') : t('marked')}
+        />
         <TextAreaField
-          label={t('note')}
+          label={isConfirming ? t('confirmNote') : t('note')}
           hint={t('noteHint')}
           name="note"
           rows={2}
@@ -52,7 +58,7 @@ export function ResolveForm({ item, hold, posted }: ResolveFormProps) {
         />
         <NotDone answer={answer} />
         <Button type="submit" className="justify-self-start" pending={isSending}>
-          {t('markDone')}
+          {label}
         </Button>
       </Form>
     </details>

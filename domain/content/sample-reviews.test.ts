@@ -1,0 +1,76 @@
+import { beforeEach, expect, test } from 'vitest';
+import reviews from '#content/reviews.csv?raw';
+import { jobKinds } from '#server/job-kinds.ts';
+import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
+import { lookForAttention } from '../attention/look.server.ts';
+import { resolveItem } from '../attention/resolve-item.server.ts';
+import { addStaffAccount } from '../staff/accounts.server.ts';
+import { overall } from './reviews.ts';
+import { sampleReviews } from './sample-reviews.server.ts';
+
+onBothDatabases('the sample reviews of a public shop', (shop) => {
+  let staffId: string;
+  beforeEach(async () => {
+    await addStaffAccount(shop.db, 'sara@nabta.example', 'admin');
+    const { id } = await shop.db.selectFrom('staff_users').select('id').executeTakeFirstOrThrow();
+    staffId = id;
+  });
+
+  const runJob = (publicUrl: string) => {
+    const settings = { ...shop.store.settings, publicUrl };
+    return jobKinds['look-for-attention'].run({ ...shop.store, settings }, {});
+  };
+  const inPublic = () => runJob('https://nabta.example');
+  const openItems = () =>
+    shop.db
+      .selectFrom('attention_items')
+      .selectAll()
+      .where('kind', '=', 'sample_reviews')
+      .where('resolved_at', 'is', null)
+      .execute();
+  const confirm = async (isAdmin: boolean) => {
+    const [item] = await openItems();
+    if (!item) throw new Error('no item is open');
+    const note = 'They are of our own customers';
+    return resolveItem(shop.db, { id: item.id, times: item.times, note, staffId, isAdmin });
+  };
+
+  test('are said to be samples, and those of a shop on this machine are not', async () => {
+    await runJob('http://localhost:3000');
+    expect(await openItems()).toEqual([]);
+    await inPublic();
+    await inPublic();
+    expect(await openItems()).toMatchObject([{ facts: { reason: 'reviews' } }]);
+  });
+
+  test('are confirmed by an admin only, and stay so while file and rating are the same', async () => {
+    await inPublic();
+    await expect(confirm(false)).rejects.toMatchObject({ code: 'admins_only' });
+    expect(await openItems()).toHaveLength(1);
+    expect(await confirm(true)).toEqual({ ok: true });
+    await inPublic();
+    await runJob('http://localhost:3000');
+    await inPublic();
+    expect(await openItems()).toEqual([]);
+    const confirmed = await shop.db.selectFrom('attention_items').selectAll().execute();
+    expect(confirmed).toMatchObject([
+      { resolved_by: `staff:${staffId}`, note: 'They are of our own customers' },
+    ]);
+  });
+
+  test('are over once the owner has replaced both the file and the rating', async () => {
+    const find = (csv: string, rating: { rating: number; count: number } = overall) =>
+      lookForAttention(shop.db, [sampleReviews({ csv, rating, isPublic: true })]);
+    const own = 'name,comment\nNoura,It came within a week.';
+    await inPublic();
+    await find(reviews.replaceAll('\n', '\r\n'));
+    expect(await openItems()).toMatchObject([{ facts: { reason: 'reviews' } }]);
+    await find(own);
+    expect(await openItems()).toMatchObject([{ facts: { reason: 'rating' } }]);
+    await confirm(true);
+    await find(`${own}\nSalem,As described.`);
+    expect(await openItems()).toHaveLength(1);
+    await find(own, { rating: 4.2, count: 12 });
+    expect(await openItems()).toEqual([]);
+  });
+});
