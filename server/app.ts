@@ -6,7 +6,7 @@ import { reportErrorContext, storeContext, visitorContext } from '#app/context.t
 import { isKeepablePage, isShopPage } from '#app/page-kinds.ts';
 import { feedPath } from '#domain/content/posts.ts';
 import { reviewsPath } from '#domain/content/reviews.ts';
-import { languages } from '#domain/language.ts';
+import { type Language, languages } from '#domain/language.ts';
 import { clientAddressHeader } from '#domain/staff/auth.server.ts';
 import type { Store } from '#domain/store.ts';
 import { visitorLanguage } from '#domain/visitor-language.ts';
@@ -20,7 +20,7 @@ import type { Log } from './log.ts';
 import { createPageCache, respondUncached } from './page-cache.ts';
 import { createPictures } from './pictures.ts';
 import { createReviewsFile } from './reviews-file.ts';
-import { securityHeaders } from './security-headers.ts';
+import { secured, securityHeaders } from './security-headers.ts';
 import { createStaticFiles } from './static-files.ts';
 
 export type AppOptions = {
@@ -38,12 +38,14 @@ type Env = { Bindings: HttpBindings };
 
 /** Everything that answers HTTP: API, pictures, built files, and the screens behind their cache. */
 export function createApp(options: AppOptions) {
-  const { store, changes, log, trustedProxies, clientFiles, screens } = options;
+  const { store, changes, log, trustedProxies, clientFiles } = options;
   const app = new Hono<Env>();
-  const renderPage = createPageRenderer(store, log, screens);
-  const { adPixel } = store.settings;
-  const pixelOrigin = adPixel && new URL(adPixel.url).origin;
-  const pages = createPageCache(renderPage, pixelOrigin);
+  const renderPage = createPageRenderer(options);
+  const { publicUrl, isPublicSandbox } = store.settings;
+  // Nothing of the visitor who happens to ask first: the page is for all.
+  const pages = createPageCache((path, language) =>
+    renderPage(new Request(`${publicUrl}${path}`), language),
+  );
   const pictures = createPictures(store.storage, changes.closing);
   const feeds = createFeeds(store.settings);
   const reviews = createReviewsFile();
@@ -54,8 +56,8 @@ export function createApp(options: AppOptions) {
 
   app.use(logRequests(log));
   app.use(tellClientAddress(trustedProxies, log));
-  app.use(redirectToPublicOrigin(store.settings.publicUrl));
-  app.use(tellRobots(store.settings.isPublicSandbox));
+  app.use(redirectToPublicOrigin(publicUrl));
+  app.use(tellRobots(isPublicSandbox));
   app.route('/api', createApi(store, { changes, log, pictures }));
   app.use(limitForms);
   app.get(reviewsPath, (c) => reviews(c.req.raw));
@@ -70,12 +72,11 @@ export function createApp(options: AppOptions) {
     const file = isRead ? await staticFiles?.(request) : undefined;
     if (file) return file;
     if (namesMissingFile(c.req.path)) return notFound();
+    const language = visitorLanguage(request);
     const isKept = isRead && staticFiles && isKeepablePage(new URL(request.url));
-    if (isKept) return pages.respond(request, visitorLanguage(request));
-    const response = await renderPage(request);
-    // While developing, Vite's own inline scripts and styles must run.
-    if (!staticFiles) return response;
-    return respondUncached(request, response, isShopPage(c.req.path) ? pixelOrigin : undefined);
+    if (isKept) return pages.respond(request, language);
+    const response = await renderPage(request, language);
+    return staticFiles ? respondUncached(request, response) : response;
   });
   app.onError((error, c) => {
     log.error({ err: error, method: c.req.method, path: c.req.path }, 'unexpected error');
@@ -84,14 +85,16 @@ export function createApp(options: AppOptions) {
   return app;
 }
 
-function createPageRenderer(store: Store, log: Log, screens: AppOptions['screens']) {
+function createPageRenderer({ store, log, screens, clientFiles }: AppOptions) {
   const handle = createScreens(screens);
-  return async (request: Request): Promise<Response> => {
+  const { publicUrl, adPixel } = store.settings;
+  const pixelOrigin = adPixel && new URL(adPixel.url).origin;
+  return async (request: Request, language: Language): Promise<Response> => {
     const context = new RouterContextProvider();
     const client = request.headers.get(clientAddressHeader) ?? 'unknown';
     let isWhole = true;
     context.set(storeContext, store);
-    context.set(visitorContext, { language: visitorLanguage(request), address: client });
+    context.set(visitorContext, { language, address: client });
     context.set(reportErrorContext, (error) => {
       isWhole = false;
       log.error({ err: error }, 'page failed');
@@ -99,11 +102,13 @@ function createPageRenderer(store: Store, log: Log, screens: AppOptions['screens
     // Behind a proxy a request names another scheme than the shopper's browser does, and every form
     // would look as if it came from elsewhere.
     const { pathname, search } = new URL(request.url);
-    const address = new Request(`${store.settings.publicUrl}${pathname}${search}`, request);
+    const address = new Request(`${publicUrl}${pathname}${search}`, request);
     const response = await (await handle())(address, context);
     // A page that came about in spite of an error is shown once and not kept for everybody.
     if (!isWhole) response.headers.set('Cache-Control', 'no-store');
-    return response;
+    // While developing, Vite's own inline scripts and styles must run.
+    if (!clientFiles) return response;
+    return secured(response, isShopPage(pathname) ? pixelOrigin : undefined);
   };
 }
 

@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createPageCache } from './page-cache.ts';
 
 const html = { 'content-type': 'text/html' };
-const request = (path = '/') => new Request(`http://shop.test${path}`);
+const request = (path = '/', headers: Record<string, string> = {}) =>
+  new Request(`http://shop.test${path}`, { headers });
 
-/** A cache over a renderer that answers "version n" and counts how often it was asked. */
+/** A cache over a renderer that answers "version n" and counts its renderings. */
 function counting(change: (response: Response) => Response | Promise<Response> = (one) => one) {
   const seen = { renderings: 0 };
   const cache = createPageCache(async () => {
@@ -15,6 +16,22 @@ function counting(change: (response: Response) => Response | Promise<Response> =
     (await cache.respond(request(path), language)).text();
   return { cache, seen, read };
 }
+
+/** The same, each rendering held until `letGo`, so that several visitors wait for it. */
+function held(change: (response: Response, rendering: number) => Response) {
+  const { promise: gate, resolve: letGo } = Promise.withResolvers<void>();
+  let renderings = 0;
+  const shop = counting(async (response) => {
+    renderings += 1;
+    const rendering = renderings;
+    await gate;
+    return change(response, rendering);
+  });
+  return { ...shop, letGo };
+}
+
+const withHeader = (response: Response, name: string, value: string) =>
+  new Response(response.body, { headers: { ...html, [name]: value } });
 
 test('a page is rendered once for each path and language', async () => {
   const { seen, read } = counting();
@@ -40,11 +57,7 @@ test('a change of the catalogue empties it', async () => {
 });
 
 test('a page that was being rendered when the catalogue changed is not kept', async () => {
-  const { promise: gate, resolve: letGo } = Promise.withResolvers<void>();
-  const { cache, read } = counting(async (response) => {
-    await gate;
-    return response;
-  });
+  const { cache, read, letGo } = held((response) => response);
   const before = read();
   cache.clear();
   letGo();
@@ -52,15 +65,50 @@ test('a page that was being rendered when the catalogue changed is not kept', as
   expect(await read()).toContain('version 2');
 });
 
-test.each([
-  ['another status', new Response('x', { status: 404, headers: html })],
-  ['a redirect', new Response(null, { status: 302, headers: { location: '/' } })],
-  ['a cookie', new Response('x', { headers: { ...html, 'set-cookie': 'a=1' } })],
-])('%s is not kept', async (_, response) => {
-  const { seen, read } = counting(() => response.clone());
-  await read();
-  await read();
-  expect(seen.renderings).toBe(2);
+const notToBeKept: [string, (response: Response) => Response][] = [
+  ['another status', ({ body }) => new Response(body, { status: 404, headers: html })],
+  [
+    'a redirect',
+    () => new Response(null, { status: 302, headers: { location: `/${Math.random()}` } }),
+  ],
+  ['a cookie', (response) => withHeader(response, 'set-cookie', 'order=1')],
+  ['no-store', (response) => withHeader(response, 'cache-control', 'No-Store')],
+  ['private', (response) => withHeader(response, 'cache-control', 'max-age=60, private')],
+];
+
+describe.each(notToBeKept)('an answer with %s', (_, change) => {
+  test('is not kept', async () => {
+    const { seen, read } = counting(change);
+    await read();
+    await read();
+    expect(seen.renderings).toBe(2);
+  });
+
+  test('goes to its own visitor only, although others wait for the same page', async () => {
+    const { cache, seen, letGo } = held(change);
+    const visitors = ['first', 'second', 'third'].map(() => cache.respond(request(), 'en'));
+    letGo();
+    const answers = await Promise.all(visitors);
+    const contents = await Promise.all(
+      answers.map(async (one) => one.headers.get('location') ?? (await one.text())),
+    );
+    expect(new Set(contents).size).toBe(3);
+    expect(seen.renderings).toBe(3);
+  });
+
+  test('is stored by no cache on the way', async () => {
+    const { cache } = counting(change);
+    const { headers } = await cache.respond(request(), 'en');
+    expect(headers.get('cache-control')).toBe('private, no-store');
+  });
+});
+
+test('a cookie of one visitor is set for no other', async () => {
+  const { cache, letGo } = held((response, n) => withHeader(response, 'set-cookie', `order=${n}`));
+  const visitors = [1, 2].map(() => cache.respond(request(), 'en'));
+  letGo();
+  const cookies = (await Promise.all(visitors)).map(({ headers }) => headers.get('set-cookie'));
+  expect(cookies).toEqual(['order=1', 'order=2']);
 });
 
 test('a rendering that fails is tried again by the next visitor', async () => {
@@ -72,4 +120,31 @@ test('a rendering that fails is tried again by the next visitor', async () => {
   await expect(read()).rejects.toThrow('away');
   isBroken = false;
   expect(await read()).toContain('version 2');
+});
+
+test('a rendering that fails is the answer of its own visitor only', async () => {
+  const { seen, read, letGo } = held((response, rendering) => {
+    if (rendering === 1) throw new Error('the connection was lost');
+    return response;
+  });
+  const visitors = [1, 2, 3].map(() => read());
+  letGo();
+  const [first, ...others] = await Promise.allSettled(visitors);
+  expect(first).toMatchObject({ status: 'rejected', reason: { message: /connection was lost/ } });
+  for (const other of others) expect(other).toMatchObject({ status: 'fulfilled' });
+  const made = seen.renderings;
+  await read();
+  expect(seen.renderings).toBe(made);
+});
+
+test('it keeps a thousand pages, and the one that was asked for last is kept longest', async () => {
+  const { seen, read } = counting();
+  for (let n = 1; n <= 1000; n += 1) await read(`/product/${n}`);
+  await read('/product/1');
+  await read('/product/1001');
+  expect(seen.renderings).toBe(1001);
+  await read('/product/1');
+  expect(seen.renderings).toBe(1001);
+  await read('/product/2');
+  expect(seen.renderings).toBe(1002);
 });

@@ -1,6 +1,5 @@
 import type { Language } from '#domain/language.ts';
 import { type Compressed, compress, respondCompressed, respondOnce } from './compressed.ts';
-import { securityHeaders } from './security-headers.ts';
 
 type Page = { body: Compressed; headers: Headers };
 
@@ -17,23 +16,29 @@ const qualityOnce = 7;
 
 /**
  * Storefront pages are pure functions of path, language and catalogue: each is rendered once,
- * compressed once, and sent from memory until the catalogue changes. `render` is asked for the
- * whole answer; only a 200 without Set-Cookie and without `no-store` is kept. `pixelOrigin`: see
- * securityHeaders.
+ * compressed once, and sent from memory until the catalogue changes; the one used least recently
+ * goes first. `render` gives the whole answer and sees nothing of the request. What may not be
+ * kept goes to its own visitor only: others who waited for it are given a rendering of their own.
  */
 export function createPageCache(
-  render: (request: Request) => Promise<Response>,
-  pixelOrigin?: string,
+  render: (path: string, language: Language) => Promise<Response>,
 ): PageCache {
+  /** The one used most recently stands last. */
   const pages = new Map<string, Page>();
-  const rendering = new Map<string, Promise<Page | Response>>();
+  /** What is being rendered; undefined when it turns out not to be for others. */
+  const rendering = new Map<string, Promise<Page | undefined>>();
   let generation = 0;
 
   return {
     async respond(request, language) {
-      const key = `${language} ${new URL(request.url).pathname}`;
-      const page = pages.get(key) ?? (await renderOnce(key, request));
-      if (page instanceof Response) return page.clone();
+      const { pathname } = new URL(request.url);
+      const key = `${language} ${pathname}`;
+      const shared = rendering.get(key);
+      const page =
+        findKept(key) ??
+        (shared && (await shared)) ??
+        (await renderForAll(key, pathname, language));
+      if (page instanceof Response) return respondUncached(request, page);
       return respondCompressed(request, page.body, { headers: page.headers });
     },
     clear() {
@@ -43,74 +48,67 @@ export function createPageCache(
     },
   };
 
-  function renderOnce(key: string, request: Request): Promise<Page | Response> {
-    const running = rendering.get(key);
-    if (running) return running;
-    const promise = renderAndKeep(key, request).finally(() => {
-      if (rendering.get(key) === promise) rendering.delete(key);
-    });
-    rendering.set(key, promise);
-    return promise;
+  function findKept(key: string): Page | undefined {
+    const page = pages.get(key);
+    if (page) {
+      pages.delete(key);
+      pages.set(key, page);
+    }
+    return page;
   }
 
-  async function renderAndKeep(key: string, request: Request): Promise<Page | Response> {
+  /** The answer for the visitor who asked, on whom others may wait meanwhile. */
+  function renderForAll(key: string, path: string, language: Language): Promise<Page | Response> {
+    const answer = renderAndKeep(key, path, language);
+    const shared = answer.then(
+      (page) => (page instanceof Response ? undefined : page),
+      // The error is the answer of the visitor who asked.
+      () => undefined,
+    );
+    rendering.set(key, shared);
+    shared.then(() => {
+      if (rendering.get(key) === shared) rendering.delete(key);
+    });
+    return answer;
+  }
+
+  async function renderAndKeep(key: string, path: string, language: Language) {
     const begun = generation;
-    const response = await render(new Request(request.url, { headers: request.headers }));
-    if (!mayBeKept(response)) return secured(response, pixelOrigin);
-    const page = await toPage(response, pixelOrigin);
+    const response = await render(path, language);
+    if (!mayBeKept(response)) return response;
+    const page = await toPage(response);
     // The catalogue may have changed while this page was being rendered from the old one.
     if (begun === generation) keep(key, page);
     return page;
   }
 
   function keep(key: string, page: Page): void {
-    const oldest = pages.keys().next().value;
-    if (pages.size >= mostPages && oldest !== undefined) pages.delete(oldest);
+    const leastRecent = pages.keys().next().value;
+    if (pages.size >= mostPages && leastRecent !== undefined) pages.delete(leastRecent);
     pages.set(key, page);
   }
 }
 
 function mayBeKept({ status, headers }: Response): boolean {
-  const isRefused = headers.get('Cache-Control')?.includes('no-store') ?? false;
+  const isRefused = /\b(no-store|private)\b/i.test(headers.get('Cache-Control') ?? '');
   return status === 200 && !headers.has('Set-Cookie') && !isRefused;
 }
 
-/** A page that knows a person: never stored, here or by anybody on the way. */
-export async function respondUncached(
-  request: Request,
-  response: Response,
-  pixelOrigin?: string,
-): Promise<Response> {
+async function toPage(response: Response): Promise<Page> {
+  const headers = new Headers(response.headers);
+  // Always asked for again, because it depends on the language cookie; then mostly a 304.
+  headers.set('Cache-Control', 'private, no-cache');
+  headers.set('Vary', 'Cookie, Accept-Language');
   const body = Buffer.from(await response.arrayBuffer());
-  const headers = withSecurity(response.headers, body, pixelOrigin);
+  return { body: await compress(body, qualityOnce), headers };
+}
+
+/** An answer for one visitor: never stored, here or by a cache on the way. */
+export async function respondUncached(request: Request, response: Response): Promise<Response> {
+  const body = Buffer.from(await response.arrayBuffer());
+  const headers = new Headers(response.headers);
   headers.set('Cache-Control', 'private, no-store');
   const { status } = response;
   if (body.length === 0) return new Response(null, { status, headers });
   return respondOnce(request, body, { status, headers });
-}
-
-async function toPage(response: Response, pixelOrigin?: string): Promise<Page> {
-  const body = Buffer.from(await response.arrayBuffer());
-  const headers = withSecurity(response.headers, body, pixelOrigin);
-  // Always asked for again, because it depends on the language cookie; then mostly a 304.
-  headers.set('Cache-Control', 'private, no-cache');
-  headers.set('Vary', 'Cookie, Accept-Language');
-  return { body: await compress(body, qualityOnce), headers };
-}
-
-async function secured(response: Response, pixelOrigin?: string): Promise<Response> {
-  const body = Buffer.from(await response.arrayBuffer());
-  const { status } = response;
-  const content = body.length > 0 ? new Uint8Array(body) : null;
-  const headers = withSecurity(response.headers, body, pixelOrigin);
-  return new Response(content, { status, headers });
-}
-
-function withSecurity(given: Headers, body: Buffer, pixelOrigin?: string): Headers {
-  const headers = new Headers(given);
-  headers.delete('Content-Length');
-  const isHtml = headers.get('Content-Type')?.startsWith('text/html') ?? false;
-  const security = securityHeaders(isHtml ? body.toString() : undefined, pixelOrigin);
-  for (const [name, value] of Object.entries(security)) headers.set(name, value);
-  return headers;
 }

@@ -1,20 +1,31 @@
 import { createHash } from 'node:crypto';
 
-/**
- * The headers of every answer. Pages get a policy that lets run only our own files and the inline
- * scripts that were rendered into that very page, known by their hashes. `pixelOrigin` is where the
- * ad pixel, if the page may have one, loads from and reports to.
- */
-export function securityHeaders(html?: string, pixelOrigin?: string): Record<string, string> {
+/** The headers of every answer. What is no page of ours may load and run nothing. */
+export function securityHeaders(policy = "default-src 'none'"): Record<string, string> {
   return {
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'X-Frame-Options': 'DENY',
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Permissions-Policy': 'camera=(), microphone=(), geolocation=()',
-    'Content-Security-Policy':
-      html === undefined ? "default-src 'none'" : pagePolicy(html, pixelOrigin),
+    'Content-Security-Policy': policy,
   };
+}
+
+/**
+ * What the screens answered, with the headers of every answer. Pages get a policy that lets run only
+ * our own files and the inline scripts that were rendered into that very page, known by their hashes.
+ * `pixelOrigin` is where the ad pixel, if the page may have one, loads from and reports to.
+ */
+export async function secured(response: Response, pixelOrigin?: string): Promise<Response> {
+  const { status } = response;
+  const headers = new Headers(response.headers);
+  headers.delete('Content-Length');
+  const body = new Uint8Array(await response.arrayBuffer());
+  const isHtml = headers.get('Content-Type')?.startsWith('text/html') ?? false;
+  const policy = isHtml ? pagePolicy(new TextDecoder().decode(body), pixelOrigin) : undefined;
+  for (const [name, value] of Object.entries(securityHeaders(policy))) headers.set(name, value);
+  return new Response(body.length > 0 ? body : null, { status, headers });
 }
 
 function pagePolicy(html: string, pixelOrigin: string | undefined): string {

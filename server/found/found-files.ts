@@ -1,5 +1,6 @@
 import type { Store } from '#domain/store.ts';
 import { createPageCache, type PageCache } from '../page-cache.ts';
+import { securityHeaders } from '../security-headers.ts';
 import { listPages } from './listed-pages.ts';
 import { writeLlms } from './llms.ts';
 import { writeRobots } from './robots.ts';
@@ -23,9 +24,10 @@ export const foundPaths = Object.keys(files);
 
 /** Writes each of them once and keeps it, as pages are kept, until the catalogue changes. */
 export function createFoundFiles(store: Store): PageCache {
-  return createPageCache(async ({ url }) => {
-    const file = files[new URL(url).pathname];
-    if (!file) return new Response(null, { status: 404 });
-    return new Response(await file.write(store), { headers: { 'Content-Type': file.type } });
+  return createPageCache(async (path) => {
+    const file = files[path];
+    if (!file) return new Response(null, { status: 404, headers: securityHeaders() });
+    const headers = { ...securityHeaders(), 'Content-Type': file.type };
+    return new Response(await file.write(store), { headers });
   });
 }
