@@ -1,7 +1,7 @@
-/** Pages that are pure functions of path, language and catalogue. */
+/** Pages that are pure functions of path, language and catalogue, in their one spelling. */
 const pure = [
   /^\/$/,
-  /^\/product\/\d+$/,
+  /^\/product\/(0|[1-9]\d*)$/,
   /^\/(about|contact|privacy|shipping-terms)$/,
   /^\/blog(\/[\w-]+)?$/,
 ];
@@ -12,10 +12,10 @@ const pureWithoutParameters = /^\/(checkout|payment|trackOrder)$/;
  * Whether an answer may be kept in memory for everybody. Client navigations ask for `/path.data`
  * (home: `/_.data`) and count as their page.
  */
-export function isKeepablePage(url: URL): boolean {
-  const path = url.pathname.replace(/^\/_\.data$/, '/').replace(/\.data$/, '');
-  if (url.searchParams.has('_routes')) return false;
-  if (pureWithoutParameters.test(path)) return url.search === '';
+export function isKeepablePage({ pathname, search, searchParams }: URL): boolean {
+  const path = pathname === '/_.data' ? '/' : pathname.replace(/(?<=[^/])\.data$/, '');
+  if (searchParams.has('_routes')) return false;
+  if (pureWithoutParameters.test(path)) return search === '';
   return pure.some((pattern) => pattern.test(path));
 }
 

@@ -24,11 +24,14 @@ import {
   messagesOf,
   triedMessages,
 } from './locales/messages.ts';
+import { oneSpelling } from './middleware/one-spelling.ts';
 import { EarlyPresses } from './ui/early-presses.tsx';
 import { ErrorPage } from './ui/error-page.tsx';
 import { FontPreloads } from './ui/font-preloads.tsx';
 import { useLanguage } from './ui/language.ts';
 import { ToastPlace } from './ui/toast.tsx';
+
+export const middleware: Route.MiddlewareFunction[] = [oneSpelling];
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: loaderData ? loaderData.store.name[loaderData.language] : 'Nabta' },

@@ -76,6 +76,83 @@ describe('addresses', () => {
   });
 });
 
+describe('a page has one spelling', () => {
+  test.each([
+    ['/product/01', '/product/1'],
+    ['/product/0002?lang=ar&utm_source=x', '/product/2?lang=ar&utm_source=x'],
+    ['/product/00', '/product/0'],
+    ['/product/1/', '/product/1'],
+    ['/product/1//', '/product/1'],
+    ['/product/%31', '/product/1'],
+    ['/PRODUCT/1', '/product/1'],
+    ['//product/1', '/product/1'],
+    ['//product//01/?a=1', '/product/01/?a=1'],
+    ['/About', '/about'],
+    ['/%61bout/', '/about'],
+    ['/blog/', '/blog'],
+    ['/blog/pp405-hair-spray/', '/blog/pp405-hair-spray'],
+    ['/trackorder?order=123', '/trackOrder?order=123'],
+    ['/checkout/?success=1&order_id=123', '/checkout?success=1&order_id=123'],
+    ['/admin/', '/admin'],
+    ['/Admin/products/07', '/admin/products/7'],
+    ['/adminlogin', '/adminLogin'],
+    ['//nabta.example//about', '/nabta.example/about'],
+  ])('%s is redirected to %s', async (path, spelling) => {
+    // A path with two slashes in front is no relative address.
+    const response = await fetch(server.url + path, { redirect: 'manual' });
+    expect(response.status).toBe(308);
+    expect(response.headers.get('location')).toBe(spelling);
+    expect(response.headers.get('cache-control')).toBe('private, no-store');
+  });
+
+  test.each([
+    ['/product/01.data', '/product/1'],
+    ['/product/1/_.data', '/product/1'],
+    ['/PRODUCT/1.data?lang=ar', '/product/1?lang=ar'],
+    ['/about/_.data', '/about'],
+  ])('the data of %s leads the browser to %s', async (path, spelling) => {
+    const response = await get(path);
+    expect(response.status).toBe(202);
+    expect(await response.text()).toContain(`"redirect",${JSON.stringify(spelling)}`);
+  });
+
+  test.each([
+    ['/product/abc', 'Invalid product id'],
+    ['/product/1e1', 'Invalid product id'],
+    ['/product/-1', 'Invalid product id'],
+    ['/product/1;x', 'Invalid product id'],
+    ['/product/a@b', 'Invalid product id'],
+    ['/product/a%20b', 'Invalid product id'],
+    ['/product/%D9%A1', 'Invalid product id'],
+    ['/product/%2F%2Fnabta', 'Invalid product id'],
+    ['/product/0', 'Product not found'],
+    ['/product/99999999999999999999', 'Product not found'],
+  ])('%s says: %s', async (path, words) => {
+    const response = await get(path);
+    expect(response.status).toBe(404);
+    expect(await response.text()).toContain(words);
+  });
+
+  test.each(['/product/%', '/product/%2', '/product/%2f', '/product/%252F', '/blog/a%2fb'])(
+    '%s comes to a page and not into a circle',
+    async (path) => {
+      const response = await server.fetch(path, { redirect: 'follow' });
+      expect(response.status).toBe(404);
+      expect(response.headers.get('content-type')).toMatch(/^text\/html/);
+    },
+  );
+
+  test('what is sent to another spelling is not sent on', async () => {
+    const response = await server.fetch('/trackorder', { method: 'POST', body: new FormData() });
+    expect(response.status).toBe(200);
+  });
+
+  test('only the one spelling of home is kept', async () => {
+    expect((await get('/_.data')).headers.get('cache-control')).toBe('private, no-cache');
+    expect((await get('/.data')).headers.get('cache-control')).toBe('private, no-store');
+  });
+});
+
 describe('a page for everybody', () => {
   const paths = ['/', '/product/2', '/about', '/contact', '/privacy', '/shipping-terms', '/blog'];
   const pages = [
