@@ -45,6 +45,16 @@ export function removeItem(cart: Cart, key: string): Cart {
   return { items: cart.items.filter((item) => item.key !== key) };
 }
 
+/**
+ * Puts a line back that was taken out, at its old place. Nothing changes where it is there again, or
+ * where there is no room any more.
+ */
+export function putBack(cart: Cart, item: CartItem, at: number): Cart {
+  const isThere = cart.items.some(({ key }) => key === item.key);
+  if (isThere || cart.items.length >= maxLines) return cart;
+  return { items: [...cart.items.slice(0, at), item, ...cart.items.slice(at)] };
+}
+
 export function itemKey(productId: number, bundle: string): string {
   return `${productId}-${bundle}`;
 }

@@ -163,7 +163,12 @@ test('what changes in the cart is said aloud, in the page language', async ({ pa
     await expect(cart.getByRole('status')).toContainText(/quantity 2|الكمية 2/);
     await cart.getByRole('button', { name: /^(Remove|إزالة)/ }).press('Enter');
     await expect(cart.getByRole('status')).toContainText(/removed|أُزيل/);
-    await expect(cart.getByRole('heading')).toBeFocused();
+    const undo = cart.getByRole('button', { name: /^(Undo|تراجع)/ });
+    await expect(undo).toBeFocused();
+    await undo.press('Enter');
+    await expect(cart.getByRole('status')).toContainText(/back in the cart|أُعيد .* إلى السلة/);
+    await expect(cart.getByRole('status')).toContainText('28.00');
+    await expect(cart.getByRole('button', { name: /^(Remove|إزالة)/ })).toBeFocused();
   });
 });
 

@@ -135,3 +135,68 @@ inBothLanguages(
     await expect(footer).toHaveCount(0);
   },
 );
+
+inBothLanguages('what is taken out of the cart can be put back at its place', async (shopper) => {
+  const { page, cart } = shopper;
+  for (const id of [1, 2, 8]) await shopper.putInCart(id);
+  const lines = cart.getByRole('listitem');
+  const remove = cart.getByRole('button', { name: /^(Remove|إزالة)/ });
+  const undo = cart.getByRole('button', { name: /^(Undo|تراجع)/ });
+  await cart
+    .getByRole('button', { name: /^(One more|زيادة واحد)/ })
+    .nth(1)
+    .click();
+  // (39 + 2 × 34 + 14) dollars
+  await expect(cart).toContainText('$121.00');
+  const before = await lines.allInnerTexts();
+
+  await test.step('one of three', async () => {
+    await remove.nth(1).click();
+    await expect(lines.nth(1)).toContainText(/^(Removed|أُزيل)/);
+    await expect(cart).toContainText('$53.00');
+    await undo.click();
+    await expect(cart).toContainText('$121.00');
+    expect(await lines.allInnerTexts()).toEqual(before);
+  });
+
+  await test.step('all of them, in any order', async () => {
+    for (let left = 3; left > 0; left--) await remove.first().click();
+    await expect(cart.getByText(shopper.words.shop.cart.empty)).toBeVisible();
+    await undo.nth(1).click();
+    await expect(cart).toContainText('$68.00');
+    await undo.last().click();
+    await undo.first().click();
+    await expect(undo).toHaveCount(0);
+    expect(await lines.allInnerTexts()).toEqual(before);
+  });
+
+  await test.step('until the drawer is closed', async () => {
+    await remove.last().click();
+    await expect(undo).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await expect(cart).toBeHidden();
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /^(Cart|السلة)/ })
+      .click();
+    await expect(lines).toHaveCount(2);
+    await expect(undo).toHaveCount(0);
+  });
+});
+
+test('what was taken out is put back beside what another tab has put in', async ({ page }) => {
+  const shopper = new Shopper(page, 'en');
+  await shopper.putInCart(1);
+  await shopper.cart.getByRole('button', { name: /^Remove/ }).click();
+  const other = await page.context().newPage();
+  await new Shopper(other, 'en').putInCart(8);
+  await expect(shopper.cart).toContainText('$14.00');
+  await shopper.cart.getByRole('button', { name: /^Undo/ }).click();
+  await expect(shopper.cart).toContainText('$53.00');
+
+  // Back there already: nothing is counted twice.
+  await shopper.cart.getByRole('button', { name: /^Remove Scalp/ }).click();
+  await new Shopper(other, 'en').putInCart(1);
+  await expect(shopper.cart.getByRole('button', { name: /^Undo/ })).toHaveCount(0);
+  await expect(shopper.cart).toContainText('$53.00');
+});

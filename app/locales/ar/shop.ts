@@ -116,6 +116,10 @@ export const shop: Messages['shop'] = {
     checkout: 'إتمام الطلب',
     changed: '{title}: الكمية {count}. الإجمالي {total}.',
     removed: 'أُزيل {title}. الإجمالي {total}.',
+    removedLine: 'أُزيل: {title}',
+    undo: 'تراجع',
+    undoLong: 'تراجع: أعد {title} إلى السلة',
+    restored: 'أُعيد {title} إلى السلة. الإجمالي {total}.',
   },
 
   home: {
@@ -158,7 +162,7 @@ export const shop: Messages['shop'] = {
   },
 
   product: {
-    bundleTitle: 'كم قطعة؟',
+    bundleTitle: 'اختر الكمية',
     perPiece: '{price} للقطعة',
     addToCart: 'أضف إلى السلة',
     freeShipping: 'شحن مجاني',

@@ -45,7 +45,7 @@ export const shop = {
 
   line: {
     offline: 'You are offline. Your cart and what you typed are kept in this browser.',
-    offlineHeld: 'You are offline. The page opens as soon as the line is back.',
+    offlineHeld: 'You are offline. The page opens as soon as you are back online.',
     silent: 'The store could not be reached. Please check your connection.',
     retry: 'Try again',
     back: 'Back online.',
@@ -116,6 +116,10 @@ export const shop = {
     checkout: 'Checkout',
     changed: '{title}: quantity {count}. Total {total}.',
     removed: '{title} removed. Total {total}.',
+    removedLine: 'Removed: {title}',
+    undo: 'Undo',
+    undoLong: 'Undo: put {title} back',
+    restored: '{title} is back in the cart. Total {total}.',
   },
 
   home: {
@@ -158,7 +162,7 @@ export const shop = {
   },
 
   product: {
-    bundleTitle: 'How many pieces?',
+    bundleTitle: 'Choose your supply',
     perPiece: '{price} each',
     addToCart: 'Add to Cart',
     freeShipping: 'Free Shipping',

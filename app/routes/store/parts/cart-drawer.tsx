@@ -1,13 +1,14 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { href, Link, useLocation, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { type CartItem, putBack, removeItem } from '#domain/cart/cart.ts';
 import { maxLines } from '#domain/cart/limits.ts';
-import { closeCart, useCart } from '../../../browser/cart.ts';
+import { closeCart, readCart, replaceCart, useCart } from '../../../browser/cart.ts';
 import { Seedling } from '../../../ui/brand-mark.tsx';
 import { Button, IconButton, looks } from '../../../ui/button.tsx';
 import { CloseIcon } from '../../../ui/icons.tsx';
 import { Price } from '../../../ui/price.tsx';
-import { CartLine } from './cart-line.tsx';
+import { CartLine, RemovedLine } from './cart-line.tsx';
 
 /** Titles of the catalogue in the page's language, by product id. */
 export type Titles = Record<number, string>;
@@ -16,7 +17,7 @@ export function CartDrawer({ titles }: { titles: Titles }) {
   const t = useTranslations('shop.cart');
   const { items } = useCart();
   const dialog = useDrawer();
-  const heading = useRef<HTMLHeadingElement>(null);
+  const { rows, remove, undo, restored } = useRemovable();
   const [news, setNews] = useState('');
 
   return (
@@ -30,32 +31,36 @@ export function CartDrawer({ titles }: { titles: Titles }) {
     >
       <div className="flex h-full flex-col short:block short:overflow-y-auto">
         <div className="flex items-center justify-between border-hairline border-b py-2.5 ps-6 pe-3">
-          <h2
-            ref={heading}
-            id="cart-title"
-            tabIndex={-1}
-            className="font-display text-2xl outline-none"
-          >
+          <h2 id="cart-title" className="font-display text-2xl">
             {t('title')}
           </h2>
           <IconButton onClick={closeCart} aria-label={t('close')}>
             <CloseIcon className="size-6!" />
           </IconButton>
         </div>
-        {items.length === 0 && <EmptyCart />}
-        {items.length > 0 && (
-          <ul className="min-h-0 flex-1 divide-y divide-hairline overflow-y-auto overscroll-contain px-6 short:overflow-visible">
-            {items.map((item) => (
-              <CartLine
-                key={item.key}
-                item={item}
-                title={titles[item.id] ?? item.title}
-                tell={setNews}
-                onRemoved={() => heading.current?.focus()}
-              />
-            ))}
+        {rows.length > 0 && (
+          <ul
+            className={`min-h-0 divide-y divide-hairline overflow-y-auto overscroll-contain px-6 short:overflow-visible ${items.length > 0 ? 'flex-1' : 'border-hairline border-b'}`}
+          >
+            {rows.map((row, at) => {
+              const { item, isRemoved } = row;
+              const title = titles[item.id] ?? item.title;
+              const shared = { title, tell: setNews };
+              return isRemoved ? (
+                <RemovedLine key={`removed ${item.key}`} {...shared} undo={() => undo(at)} />
+              ) : (
+                <CartLine
+                  key={item.key}
+                  {...shared}
+                  item={item}
+                  isRestored={item.key === restored}
+                  remove={() => remove(at)}
+                />
+              );
+            })}
           </ul>
         )}
+        {items.length === 0 && <EmptyCart />}
         <Sum />
         {/* Inside the dialog: while it is open, the rest of the page is silent. */}
         <p role="status" className="sr-only">
@@ -64,6 +69,44 @@ export function CartDrawer({ titles }: { titles: Titles }) {
       </div>
     </dialog>
   );
+}
+
+type Row = { item: CartItem; isRemoved: boolean };
+
+/** The lines, and in their places those that were taken out since the drawer was opened. */
+function useRemovable() {
+  const { items, isOpen } = useCart();
+  const [removed, setRemoved] = useState<{ item: CartItem; at: number }[]>([]);
+  const [restored, setRestored] = useState<string>();
+
+  useEffect(() => {
+    if (isOpen) return;
+    setRemoved([]);
+    setRestored(undefined);
+  }, [isOpen]);
+
+  const rows: Row[] = items.map((item) => ({ item, isRemoved: false }));
+  for (const { item, at } of removed.toSorted((one, other) => one.at - other.at)) {
+    // It may be there again, from another tab.
+    const isThere = items.some(({ key }) => key === item.key);
+    if (!isThere) rows.splice(at, 0, { item, isRemoved: true });
+  }
+
+  const without = (key: string) => removed.filter(({ item }) => item.key !== key);
+  const remove = (at: number) => {
+    const item = rows[at]?.item;
+    if (!item) return;
+    replaceCart(removeItem(readCart(), item.key));
+    setRemoved([...without(item.key), { item, at }]);
+  };
+  const undo = (at: number) => {
+    const item = rows[at]?.item;
+    if (!item) return;
+    const before = rows.slice(0, at).filter(({ isRemoved }) => !isRemoved).length;
+    replaceCart(putBack(readCart(), item, before));
+    setRestored(item.key);
+  };
+  return { rows, remove, undo, restored };
 }
 
 function EmptyCart() {

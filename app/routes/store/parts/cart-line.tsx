@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { type CartItem, cartTotal, decrement, increment, removeItem } from '#domain/cart/cart.ts';
+import { type CartItem, cartTotal, decrement, increment } from '#domain/cart/cart.ts';
 import { maxQuantity } from '#domain/cart/limits.ts';
 import { formatMoney } from '#domain/money.ts';
 import { closeCart, readCart, replaceCart } from '../../../browser/cart.ts';
@@ -11,19 +11,19 @@ import { Price } from '../../../ui/price.tsx';
 type CartLineProps = {
   item: CartItem;
   title: string;
+  /** It has just been put back. */
+  isRestored: boolean;
   /** Says a change aloud. */
   tell: (news: string) => void;
-  onRemoved: () => void;
+  remove: () => void;
 };
 
-export function CartLine({ item, title, tell, onRemoved }: CartLineProps) {
+export function CartLine({ item, title, isRestored, tell, remove }: CartLineProps) {
   const t = useTranslations('shop.cart');
   const bundleLabel = useBundleLabel();
-
-  const remove = () => {
-    replaceCart(removeItem(readCart(), item.key));
+  const removeAndTell = () => {
+    remove();
     tell(t('removed', { title, total: isolated(cartTotal(readCart())) }));
-    onRemoved();
   };
 
   return (
@@ -46,7 +46,8 @@ export function CartLine({ item, title, tell, onRemoved }: CartLineProps) {
           </Link>
           <button
             type="button"
-            onClick={remove}
+            ref={isRestored ? focus : undefined}
+            onClick={removeAndTell}
             aria-label={t('remove', { title })}
             className="-me-2 -mt-1.5 grid size-9 shrink-0 place-items-center rounded-full text-muted hover:bg-sand/60 hover:text-bad"
           >
@@ -63,7 +64,37 @@ export function CartLine({ item, title, tell, onRemoved }: CartLineProps) {
   );
 }
 
-type StepperProps = Omit<CartLineProps, 'onRemoved'>;
+type RemovedLineProps = Pick<CartLineProps, 'title' | 'tell'> & { undo: () => void };
+
+/** In place of a line that was taken out, with the way back under the hand that did it. */
+export function RemovedLine({ title, tell, undo }: RemovedLineProps) {
+  const t = useTranslations('shop.cart');
+  const undoAndTell = () => {
+    undo();
+    tell(t('restored', { title, total: isolated(cartTotal(readCart())) }));
+  };
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 py-2 text-sm">
+      <span className="wrap-anywhere min-w-0 text-muted">{t('removedLine', { title })}</span>
+      <button
+        type="button"
+        ref={focus}
+        onClick={undoAndTell}
+        aria-label={t('undoLong', { title })}
+        className="min-h-11 font-semibold text-cypress underline underline-offset-4"
+      >
+        {t('undo')}
+      </button>
+    </li>
+  );
+}
+
+/** What replaces a line that had the focus takes it over. */
+function focus(button: HTMLButtonElement | null): void {
+  button?.focus();
+}
+
+type StepperProps = Pick<CartLineProps, 'item' | 'title' | 'tell'>;
 
 function Stepper({ item, title, tell }: StepperProps) {
   const t = useTranslations('shop.cart');
