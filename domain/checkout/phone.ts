@@ -1,4 +1,9 @@
-import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import {
+  type CountryCode,
+  getExampleNumber,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js/min';
+import examples from 'libphonenumber-js/mobile/examples';
 import { westernDigits } from '../language.ts';
 
 // Loaded only where a phone number is checked: the numbering plans weigh more than a whole page.
@@ -7,4 +12,9 @@ import { westernDigits } from '../language.ts';
 export function readPhone(phone: string, country?: string): string | undefined {
   const parsed = parsePhoneNumberFromString(westernDigits(phone), country as CountryCode);
   return parsed?.isValid() ? parsed.number : undefined;
+}
+
+/** A mobile number of a country as its people write it: "050 123 4567". */
+export function phoneExample(country: string): string | undefined {
+  return getExampleNumber(country as CountryCode, examples)?.formatNational();
 }

@@ -42,8 +42,8 @@ test('beside the form the summary is open, and a long cart leaves its total in s
   await page.goto('/checkout');
   const summary = page.getByRole('group').filter({ hasText: 'Order summary' });
   await expect(summary.getByText('Scalp & Root Spray').first()).toBeVisible();
-  await expect(summary.getByText('Quantity: 99').first()).toBeVisible();
-  await expect(summary.getByText('Pieces: 3').first()).toBeVisible();
+  await expect(summary.getByText('99 pieces', { exact: true }).first()).toBeVisible();
+  await expect(summary.getByText('297 pieces (99 × pack of 3)').first()).toBeVisible();
   await expect(summary.getByText(total).last()).toBeInViewport();
   await summary.getByRole('list').focus();
   await page.keyboard.press('End');

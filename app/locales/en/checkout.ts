@@ -11,8 +11,8 @@ export const checkout = {
   summary: {
     title: 'Order summary',
     items: '{count, plural, =0 {No items} one {1 item} other {# items}}',
-    quantity: 'Quantity: {count}',
-    pieces: 'Pieces: {count}',
+    pieces: '{count, plural, one {1 piece} other {# pieces}}',
+    packs: '({count, number} × pack of {size, number})',
     subtotal: 'Subtotal',
     shipping: 'Shipping',
     free: 'Free',
@@ -23,7 +23,8 @@ export const checkout = {
 
   form: {
     title: 'Shipping details',
-    intro: 'All fields are required. What you type stays in this browser.',
+    intro:
+      'All fields are required. We save this on your device for next time and use it to deliver your order.',
     first_name: 'First name',
     last_name: 'Last name',
     email: 'Email',
@@ -46,7 +47,7 @@ export const checkout = {
     emailShape: 'This email address is not complete. Example: name@example.com',
     dial_code: 'Please choose a country code.',
     phone: 'Please enter your phone number.',
-    phoneShape: 'This number does not fit the country code {code}. Please check it.',
+    phoneShape: 'Check this {code} number, e.g. {example}.',
     country: 'Please choose a country.',
     city: 'Please enter your city.',
     address: 'Please enter your address.',
@@ -65,8 +66,26 @@ export const checkout = {
     failedTitle: 'Payment failed',
     failedText: "Sorry, your payment didn't go through. Please try again or contact us for help.",
     failedCart: 'Your cart and your details are still here.',
+    reasons: {
+      cancelled: 'The payment was cancelled.',
+      expired: 'The payment page was open for too long and has closed.',
+      insufficient_funds:
+        'Your bank says that there is not enough money on the card. Try another card.',
+      card_expired: 'The card has expired. Try another card.',
+      card_invalid: 'The card number or its expiry date is not right. Check them, then try again.',
+      wrong_security_code: 'The security code (CVC) was not right. Check it, then try again.',
+      authentication_failed:
+        'Your bank could not confirm that it was you. Try again with the code it sends you, or try another card.',
+      bank_unreachable:
+        'Your bank did not answer. Try again in a few minutes, or try another card.',
+      declined: 'The card was declined. Try another card, or ask your bank why.',
+    },
+    uncharged: 'Nothing was charged.',
+    cancelledTitle: 'Payment cancelled',
+    cancelledChecking: 'We are checking with the payment service that nothing was charged.',
+    cancelledCart: 'Your cart is kept: you can pay again below.',
     emptyTitle: 'Cart is empty',
-    emptyText: 'Add something first, then come back here.',
+    emptyText: 'Nothing here yet. Start with the spray.',
     order: 'Order number',
     track: 'Track your order',
     home: 'Back to home',
@@ -122,6 +141,7 @@ export const checkout = {
     placed: 'Placed on {date}',
     progress: 'Progress',
     percent: '{percent}% of the way',
+    received: 'Order received',
     cancelledText: 'This order was cancelled. If you did not ask for that, please contact us.',
     status: {
       pending: 'Pending',

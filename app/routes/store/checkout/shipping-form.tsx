@@ -10,7 +10,7 @@ import { useLanguage } from '../../../ui/language.ts';
 import { Price } from '../../../ui/price.tsx';
 import type { Problems } from '../../../ui/use-checked-form.ts';
 import { PhoneField, suggestDialCode } from './phone-field.tsx';
-import type { FieldName } from './shipping-rules.ts';
+import { exampleFor, type FieldName } from './shipping-rules.ts';
 import { useShippingForm } from './use-shipping-form.ts';
 
 export function ShippingForm() {
@@ -108,6 +108,9 @@ function useProblemWords(
     if (problem === 'missing') return t(name);
     if (name === 'email') return t('emailShape');
     const code = form ? valueIn(form, 'dial_code') : '';
-    return t('phoneShape', { code: `\u2066${code}\u2069` });
+    return t('phoneShape', {
+      code: `\u2066${code}\u2069`,
+      example: `\u2066${exampleFor(code)}\u2069`,
+    });
   };
 }

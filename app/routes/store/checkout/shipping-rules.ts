@@ -1,3 +1,4 @@
+import { countries } from '#domain/checkout/countries.ts';
 import type { SavedShipping, ShippingFields } from '#domain/checkout/shipping.ts';
 import { controlOf, valueIn } from '../../../ui/form-control.ts';
 
@@ -50,13 +51,21 @@ export function fillForm(form: HTMLFormElement, saved: SavedShipping): void {
   }
 }
 
+let plans: typeof import('#domain/checkout/phone.ts') | undefined;
+
 /** Whether a number fits its dial code. The numbering plans are fetched only now. */
 export async function isPhoneRight(fullNumber: string, dialCode: string): Promise<boolean> {
   try {
-    const { readPhone } = await import('#domain/checkout/phone.ts');
-    return readPhone(fullNumber)?.startsWith(dialCode) ?? false;
+    plans = await import('#domain/checkout/phone.ts');
+    return plans.readPhone(fullNumber)?.startsWith(dialCode) ?? false;
   } catch {
     // The plans could not be fetched: the server has them, too.
     return true;
   }
+}
+
+/** A right number for a dial code, once the plans are there: without them no number was found wrong. */
+export function exampleFor(dialCode: string): string {
+  const country = countries.find(({ dial_code }) => dial_code === dialCode)?.code;
+  return (country && plans?.phoneExample(country)) ?? '';
 }

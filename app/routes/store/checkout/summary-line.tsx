@@ -9,6 +9,7 @@ type SummaryLineProps = { item: CartItem; product: Product | undefined };
 /** The catalogue's title and picture win over those that the cart was filled with. */
 export function SummaryLine({ item, product }: SummaryLineProps) {
   const t = useTranslations('checkout.summary');
+  const size = bundleSize(item.bundle);
   return (
     <li className="grid grid-cols-[3.5rem_1fr_auto] items-start gap-x-4 py-3">
       <img
@@ -20,9 +21,9 @@ export function SummaryLine({ item, product }: SummaryLineProps) {
       />
       <div className="wrap-anywhere min-w-0">
         <p className="font-medium leading-snug">{product?.title ?? item.title}</p>
-        <p className="mt-0.5 flex flex-wrap gap-x-4 text-muted text-sm">
-          <span>{t('quantity', { count: String(item.qty) })}</span>
-          <span>{t('pieces', { count: String(bundleSize(item.bundle)) })}</span>
+        <p className="mt-0.5 text-muted text-sm">
+          {t('pieces', { count: item.qty * size })}
+          {size > 1 && ` ${t('packs', { count: item.qty, size })}`}
         </p>
       </div>
       <Price cents={item.totalPrice} className="font-medium" />

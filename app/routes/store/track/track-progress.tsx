@@ -6,13 +6,16 @@ type TrackProgressProps = { percent: number; steps: { name: TrackingStep; isActi
 
 export function TrackProgress({ percent, steps }: TrackProgressProps) {
   const t = useTranslations('checkout.track');
+  const hasBegun = steps.some(({ isActive }) => isActive);
   return (
     <div className="mt-6">
       <div className="flex items-baseline justify-between gap-4 text-sm">
         <p id="progress-label" className="font-medium">
           {t('progress')}
         </p>
-        <p className="text-muted">{t('percent', { percent: String(percent) })}</p>
+        <p className="text-muted">
+          {hasBegun ? t('percent', { percent: String(percent) }) : t('received')}
+        </p>
       </div>
       <progress
         max={100}
