@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { addItem, type Cart, cartCount, cartTotal, emptyCart } from '#domain/cart/cart.ts';
 import { parseCart, serializeCart } from '#domain/cart/stored-cart.ts';
 import type { Product } from '#domain/catalog/product.ts';
+import { forgetPaidOrder } from './last-order.ts';
 import { followOtherTabs } from './other-tabs.ts';
 import { readStorage, removeStorage, writeStorage } from './storage.ts';
 
@@ -77,6 +78,7 @@ function storedCart(): Cart {
 }
 
 function setState(next: CartState): void {
+  if (next.cart !== state.cart && next.cart.items.length > 0) forgetPaidOrder();
   state = next;
   for (const listener of listeners) listener();
 }

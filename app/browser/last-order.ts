@@ -1,13 +1,23 @@
 import { useSyncExternalStore } from 'react';
 import { isOrderId } from '#domain/orders/order-id.ts';
 import { readBoth, removeBoth, writeBoth } from './payment-storage.ts';
-import { readStorage, removeStorage, writeStorage } from './storage.ts';
+import {
+  readSession,
+  readStorage,
+  removeSession,
+  removeStorage,
+  writeSession,
+  writeStorage,
+} from './storage.ts';
 
 const lastOrderKey = 'nabta.last_order_id';
 /** The order whose failure has been shown: it is not asked about again until it is paid anew. */
 const failedOrderKey = 'nabta.failed_order_id';
 /** The order whose success has been shown: what it emptied is not emptied a second time. */
 const paidOrderKey = 'nabta.paid_order_id';
+
+/** The paid order that this tab shows where its cart is empty. */
+const keptOrderKey = 'nabta.kept_paid_order_id';
 
 const listeners = new Set<() => void>();
 const endings = new Set<(event: StorageEvent) => void>();
@@ -20,6 +30,15 @@ export function useLastOrderId(): string | undefined {
 /** The last order as long as its result has not been shown. */
 export function useUnresolvedOrderId(): string | undefined {
   return useSyncExternalStore(subscribe, readUnresolvedOrderId, () => undefined);
+}
+
+/** The order that was paid in this tab, for as long as nothing new has been put into the cart. */
+export function usePaidOrderId(): string | undefined {
+  return useSyncExternalStore(
+    subscribe,
+    () => asOrderId(readSession(keptOrderKey)),
+    () => undefined,
+  );
 }
 
 export function readLastOrderId(): string | undefined {
@@ -50,6 +69,17 @@ export function rememberPaidOrder(orderId: string): void {
 
 export function wasPaidOrderShown(orderId: string): boolean {
   return readStorage(paidOrderKey) === orderId;
+}
+
+export function keepPaidOrder(orderId: string): void {
+  writeSession(keptOrderKey, orderId);
+  tell();
+}
+
+/** Something new is in the cart. */
+export function forgetPaidOrder(): void {
+  removeSession(keptOrderKey);
+  tell();
 }
 
 /** Calls back when another tab has shown how an order ended. Returns how to stop listening. */

@@ -1,11 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { decideResult, readReturn, readShownResult, withoutReturn } from './payment-result.ts';
+import type { PaymentFailure } from '#domain/payments/failure-reason.ts';
+import {
+  decideResult,
+  type KnownPayment,
+  readReturn,
+  readShownResult,
+  withoutReturn,
+} from './payment-result.ts';
 
 test.each([
   ['?success=1&order_id=12', { flag: 'paid', orderId: '12' }],
   ['?failed=1', { flag: 'failed', orderId: undefined }],
   ['?success=1&failed=1', { flag: 'failed' }],
   ['?success=0&order_id=abc', { flag: undefined, orderId: undefined }],
+  ['?failed=1&cancelled=1', { flag: 'failed', hasCancelled: true }],
   ['?tap_id=chg_1', { flag: undefined, tapId: 'chg_1' }],
   ['', { flag: undefined, orderId: undefined, tapId: undefined }],
 ])('the address %s says %o', (search, returned) => {
@@ -14,39 +22,55 @@ test.each([
 
 test('only what the gateway added leaves the address', () => {
   expect(withoutReturn('?success=1&order_id=12')).toBe('');
-  expect(withoutReturn('?lang=ar&tap_id=x&failed=1')).toBe('?lang=ar');
+  expect(withoutReturn('?lang=ar&tap_id=x&failed=1&cancelled=1')).toBe('?lang=ar');
 });
 
 describe('what is shown', () => {
   const returned = readReturn('?success=1&order_id=12');
+  const cancelled = readReturn('?failed=1&cancelled=1&order_id=12');
+  const known = (result: KnownPayment['result'], failure?: PaymentFailure): KnownPayment => {
+    return { orderId: '12', result, isForeign: false, failure };
+  };
 
   test.each(['paid', 'failed'] as const)(
     'the store’s own %s, whatever the address says',
     (result) => {
       const shown = { result, orderId: '12', isClaimed: false };
-      expect(decideResult(returned, { orderId: '12', result, isForeign: false })).toEqual(shown);
+      expect(decideResult(returned, known(result))).toEqual(shown);
+      expect(decideResult(cancelled, known(result))).toMatchObject(shown);
     },
   );
 
   test('nothing yet for an order that is still open', () => {
-    expect(
-      decideResult(returned, { orderId: '12', result: 'open', isForeign: false }),
-    ).toBeUndefined();
+    expect(decideResult(returned, known('open'))).toBeUndefined();
+    expect(decideResult(cancelled, known('open'))).toBeUndefined();
   });
 
   test('what the address claims, for an order nobody knows or without an id', () => {
     const claimed = { result: 'paid', orderId: '12', isClaimed: true };
-    expect(decideResult(returned, { orderId: '12', result: 'unknown', isForeign: false })).toEqual(
-      claimed,
-    );
+    expect(decideResult(returned, known('unknown'))).toEqual(claimed);
     expect(decideResult(readReturn('?failed=1'), undefined)).toMatchObject({ result: 'failed' });
     expect(decideResult(readReturn(''), undefined)).toBeUndefined();
+  });
+
+  test('as cancelled, but as not charged only where the gateway says so', () => {
+    const failure = (reason: PaymentFailure['reason']) => ({ reason, isUncharged: true });
+    const shownFailure = (payment: KnownPayment) => decideResult(cancelled, payment)?.failure;
+    const unsure = { reason: 'cancelled', isUncharged: false };
+    expect(shownFailure(known('failed', failure('cancelled')))).toEqual(failure('cancelled'));
+    expect(shownFailure(known('failed', failure('expired')))).toEqual(failure('cancelled'));
+    expect(shownFailure(known('failed', failure('declined')))).toEqual(failure('declined'));
+    expect(shownFailure(known('failed'))).toEqual(unsure);
+    expect(shownFailure(known('unknown'))).toEqual(unsure);
+    expect(shownFailure(known('paid'))).toBeUndefined();
   });
 });
 
 test('a history entry of another making shows nothing', () => {
   const payment = { result: 'paid', orderId: '12', isClaimed: false };
   expect(readShownResult({ payment })).toEqual(payment);
+  const failed = { ...payment, failure: { reason: 'declined', isUncharged: true } };
+  expect(readShownResult({ payment: failed })).toEqual(failed);
   for (const state of [null, undefined, 'x', {}, { payment: { result: 'maybe' } }]) {
     expect(readShownResult(state)).toBeUndefined();
   }

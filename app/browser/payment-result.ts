@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
 import { parseCart, serializeCart } from '#domain/cart/stored-cart.ts';
 import { isOrderId } from '#domain/orders/order-id.ts';
+import { failureReasons, type PaymentFailure } from '#domain/payments/failure-reason.ts';
 import { clearCart, readCart, replaceCart } from './cart.ts';
 import {
   forgetLastOrderId,
+  keepPaidOrder,
   readLastOrderId,
   rememberFailedOrder,
   rememberPaidOrder,
@@ -16,6 +18,8 @@ import { readSession, removeSession, writeSession } from './storage.ts';
 /** What the address says when somebody comes back from the gateway: a hint, not the truth. */
 export type Return = {
   flag: 'paid' | 'failed' | undefined;
+  /** The shopper has come through the gateway's way to cancel. */
+  hasCancelled: boolean;
   orderId: string | undefined;
   tapId: string | undefined;
 };
@@ -26,6 +30,7 @@ export type KnownPayment = {
   result: 'paid' | 'failed' | 'open' | 'unknown';
   /** The charge that the address names is none of this order's. */
   isForeign: boolean;
+  failure: PaymentFailure | undefined;
 };
 
 /** A result that a page shows. It lives in the history entry, so that a reload shows it again. */
@@ -34,9 +39,10 @@ export type ShownResult = {
   orderId: string | undefined;
   /** Only the address says so; the store does not know. */
   isClaimed: boolean;
+  failure?: PaymentFailure | undefined;
 };
 
-const parameters = ['success', 'failed', 'order_id', 'tap_id'];
+const parameters = ['success', 'failed', 'cancelled', 'order_id', 'tap_id'];
 
 export function readReturn(search: string): Return {
   const query = new URLSearchParams(search);
@@ -49,6 +55,7 @@ export function readReturn(search: string): Return {
       : undefined;
   return {
     flag,
+    hasCancelled: isSet(query.get('cancelled')),
     orderId: isOrderId(orderId) ? orderId : undefined,
     tapId: query.get('tap_id') || undefined,
   };
@@ -61,16 +68,39 @@ export function withoutReturn(search: string): string {
   return query.size > 0 ? `?${query}` : '';
 }
 
+/** The address at which the store says how a payment that has failed came to that. */
+export function failureSearch(orderId: string, search: string): string {
+  const query = new URLSearchParams(withoutReturn(search));
+  query.set('order_id', orderId);
+  if (readReturn(search).hasCancelled) query.set('cancelled', '1');
+  return `?${query}`;
+}
+
 /** What the page shows at once, if anything: the store's word where it has one, else the address's. */
 export function decideResult(
-  { flag, orderId }: Return,
+  { flag, hasCancelled, orderId }: Return,
   known: KnownPayment | undefined,
 ): ShownResult | undefined {
-  if (known?.result === 'paid' || known?.result === 'failed') {
-    return { result: known.result, orderId: known.orderId, isClaimed: false };
+  const failure = hasCancelled ? asCancelled(known?.failure) : known?.failure;
+  if (known?.result === 'paid') {
+    return { result: 'paid', orderId: known.orderId, isClaimed: false };
+  }
+  if (known?.result === 'failed') {
+    return { result: 'failed', orderId: known.orderId, isClaimed: false, failure };
   }
   if (known?.result === 'open' || !flag) return undefined;
-  return { result: flag, orderId, isClaimed: true };
+  return {
+    result: flag,
+    orderId,
+    isClaimed: true,
+    failure: flag === 'failed' ? failure : undefined,
+  };
+}
+
+/** Whoever cancels leaves a page that expires: any other reason is the gateway's own, and wins. */
+function asCancelled(failure: PaymentFailure | undefined): PaymentFailure {
+  if (!failure) return { reason: 'cancelled', isUncharged: false };
+  return failure.reason === 'expired' ? { ...failure, reason: 'cancelled' } : failure;
 }
 
 const historyState = z.object({
@@ -78,6 +108,7 @@ const historyState = z.object({
     result: z.enum(['paid', 'failed']),
     orderId: z.optional(z.string().check(z.refine(isOrderId))),
     isClaimed: z.boolean(),
+    failure: z.optional(z.object({ reason: z.enum(failureReasons), isUncharged: z.boolean() })),
   }),
 });
 
@@ -116,6 +147,13 @@ export function concludePayment(shown: ShownResult, isFlagged: boolean): void {
     concludeFailure(orderId);
     return;
   }
+  concludeSuccess(shown, isFlagged);
+  const isEmpty = readCart().items.length === 0;
+  if (orderId && !shown.isClaimed && isEmpty) keepPaidOrder(orderId);
+}
+
+function concludeSuccess(shown: ShownResult, isFlagged: boolean): void {
+  const { orderId } = shown;
   if (orderId && wasPaidOrderShown(orderId)) return;
   const isOwn = orderId !== undefined && orderId === readLastOrderId();
   if (!isOwn && !isFlagged) return;

@@ -1,6 +1,6 @@
 import type { Db, PaymentRow } from '#database/schema.ts';
 import { centsFromDecimal } from '../money.ts';
-import { asFailureReason, type FailureReason } from './failure-reason.ts';
+import { asFailureReason, type FailureReason, type PaymentFailure } from './failure-reason.ts';
 
 /** One attempt to pay an order. The amount is in cents of `currency`. */
 export type Attempt = {
@@ -43,18 +43,11 @@ export async function findAttempts(db: Db, orderId: string): Promise<Attempt[]> 
   return rows.map(toAttempt);
 }
 
-/** Why an order is not paid, in the words of its gateway. */
-export type PaymentFailure = {
-  reason: FailureReason;
-  /** Of each attempt to pay the order its gateway says that nothing was charged. */
-  isUncharged: boolean;
-};
-
 /** Why the newest attempt of an order failed; undefined where it did not, or its gateway does not say. */
 export async function findFailure(db: Db, orderId: string): Promise<PaymentFailure | undefined> {
   const all = await findAttempts(db, orderId);
   const reason = all[0]?.failureReason;
-  return reason && { reason, isUncharged: all.every((one) => one.failureReason) };
+  return reason && { reason, isUncharged: all.every((attempt) => attempt.failureReason) };
 }
 
 export async function findAttempt(db: Db, id: string): Promise<Attempt | undefined> {

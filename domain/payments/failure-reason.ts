@@ -2,6 +2,13 @@ import type { FailureReason } from '#adapters/payment-gateway/gateway.ts';
 
 export type { FailureReason };
 
+/** Why an order is not paid, as far as its gateway says. */
+export type PaymentFailure = {
+  reason: FailureReason;
+  /** Of each attempt to pay the order its gateway says that nothing was charged. */
+  isUncharged: boolean;
+};
+
 /** Why a payment failed: for shoppers in plain words, for staff in short. */
 export const failureReasons = [
   'cancelled',

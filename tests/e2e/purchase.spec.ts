@@ -1,3 +1,4 @@
+import { inBothLanguages } from './both-languages.ts';
 import { expect, test } from './fixtures.ts';
 import { layla, noura, Shopper } from './shopper.ts';
 
@@ -24,10 +25,7 @@ test('three bundles are bought in English, and staff see the order come in', asy
     for (const key of ['nabta.customer', 'nabta.last_order_id']) {
       expect(await shopper.stored(key)).toEqual({ local: null, session: null });
     }
-    await page.goto('/checkout');
-    await expect(
-      page.getByRole('heading', { name: shopper.words.checkout.result.emptyTitle }),
-    ).toBeVisible();
+    expect(await shopper.stored('nabta.cart')).toEqual({ local: null, session: null });
   });
 
   await test.step('the open back office shows it without reloading', async () => {
@@ -214,3 +212,75 @@ for (const [language, person, city] of [
     await expect(page.getByText('Villa 12')).toBeHidden();
   });
 }
+
+inBothLanguages(
+  'Back after paying shows the paid order, until something new is put into the cart',
+  async (shopper) => {
+    const { page, words } = shopper;
+    const { result } = words.checkout;
+    const empty = page.getByRole('heading', { name: result.emptyTitle });
+    const track = page.getByRole('main').getByRole('link', { name: result.track });
+    await shopper.putInCart(8);
+    await shopper.goToCheckout();
+    await shopper.fillShipping();
+    const orderId = await shopper.goToGateway();
+    await shopper.payWith('success');
+    await shopper.seesSuccess();
+
+    const seesPaidOrder = async () => {
+      await shopper.seesSuccess();
+      await expect(page.getByText(orderId)).toBeVisible();
+      await expect(track).toHaveAttribute('href', `/trackOrder?order_id=${orderId}`);
+      await expect(empty).toBeHidden();
+    };
+
+    await test.step('by Back, a reload and an address typed anew', async () => {
+      await page.goBack();
+      await seesPaidOrder();
+      await page.reload();
+      await seesPaidOrder();
+      await page.goto('/checkout');
+      await seesPaidOrder();
+    });
+
+    await test.step('by Back from the tracking page', async () => {
+      await track.click();
+      await expect(page).toHaveURL(/\/trackOrder/);
+      await page.goBack();
+      await seesPaidOrder();
+    });
+
+    await test.step('not once the next cart has been begun', async () => {
+      await shopper.putInCart(3);
+      await shopper.goToCheckout();
+      await expect(shopper.submit).toContainText('$24.00');
+      await page
+        .getByRole('banner')
+        .getByRole('button', { name: /^(Cart|السلة)/ })
+        .click();
+      await shopper.cart.getByRole('button', { name: /^(Remove|إزالة)/ }).click();
+      await page.keyboard.press('Escape');
+      await expect(empty).toBeVisible();
+    });
+  },
+);
+
+test('an order paid in one tab is shown as paid in the other, also by Back', async ({ page }) => {
+  const shopper = new Shopper(page, 'en');
+  await shopper.putInCart(8);
+  await shopper.goToCheckout();
+  await shopper.fillShipping();
+  const other = await page.context().newPage();
+  await other.goto('/checkout');
+  const orderId = await shopper.goToGateway();
+  await expect(other.getByText('Checking your payment')).toBeVisible();
+  await shopper.payWith('success');
+  await shopper.seesSuccess();
+  const elsewhere = new Shopper(other, 'en');
+  await elsewhere.seesSuccess();
+  await other.getByRole('link', { name: 'Back to home' }).click();
+  await expect(other).toHaveURL(/\/$/);
+  await other.goto('/checkout');
+  await elsewhere.seesSuccess();
+  await expect(other.getByText(orderId)).toBeVisible();
+});

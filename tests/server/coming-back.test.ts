@@ -26,3 +26,50 @@ test('whoever comes back from the gateway gets a page, however long the gateway 
     .toEqual({ ok: true, remote: { status: true } });
   await tap.stop();
 });
+
+test('who cancels or is declined reads why, and that nothing was charged, once the gateway says so', async () => {
+  const tap = await new TapStandIn().listen();
+  const env = { PAYMENT_GATEWAY: 'tap', TAP_SECRET_KEY: tapKey, TAP_URL: tap.url };
+  const server = await startServer({ dataDir: await preparedStore(), env });
+  const visitor = new Visitor(() => server.url, '203.0.113.7');
+  const pay = async () => {
+    const { order_id, redirectUrl } = await visitor.buy(purchase(), { key: newKey() });
+    return { order_id, id: redirectUrl.split('/').at(-1) ?? '' };
+  };
+  const read = async (path: string, reader = visitor) => (await reader.fetch(path)).text();
+
+  const first = await pay();
+  tap.close(first.id, 'CANCELLED', { code: '302' });
+  const address = `/checkout?order_id=${first.order_id}&tap_id=${first.id}`;
+  const cancelled = await read(address);
+  expect(cancelled).toContain('Payment cancelled');
+  expect(cancelled).toContain('Nothing was charged.');
+  expect(cancelled).not.toContain('Payment failed');
+
+  // Why is said to the browser that has paid, and to no other.
+  const stranger = await read(address, new Visitor(() => server.url, '203.0.113.8'));
+  expect(stranger).toContain('Payment failed');
+  expect(stranger).not.toContain('Nothing was charged');
+
+  const second = await pay();
+  expect(second.order_id).toBe(first.order_id);
+  tap.close(second.id, 'DECLINED', { code: '505' });
+  const declined = await read(`/checkout?order_id=${second.order_id}&tap_id=${second.id}`);
+  expect(declined).toContain('Payment failed');
+  expect(declined).toContain('not enough money on the card');
+  expect(declined).toContain('Nothing was charged.');
+
+  const third = await pay();
+  tap.close(third.id, 'TIMEDOUT', { code: '801' });
+  const unsure = await read(`/checkout?order_id=${third.order_id}&tap_id=${third.id}`);
+  expect(unsure).toContain('Payment failed');
+  expect(unsure).not.toContain('Nothing was charged');
+
+  // Cancelled this time, but of the one before nobody knows what became of it.
+  const fourth = await pay();
+  tap.close(fourth.id, 'CANCELLED', { code: '302' });
+  const last = await read(`/checkout?order_id=${fourth.order_id}&tap_id=${fourth.id}`);
+  expect(last).toContain('Payment cancelled');
+  expect(last).not.toContain('Nothing was charged');
+  await tap.stop();
+});

@@ -84,6 +84,18 @@ export const orderPage: AdminMessages['orderPage'] = {
   started: 'بدأت',
   settled: 'آخر تغيير',
   paymentStates: { created: 'لم تُفتح', open: 'مفتوحة', paid: 'مدفوعة', failed: 'فشلت' },
+  failureReason: 'سبب الفشل',
+  failureReasons: {
+    cancelled: 'ألغاها المتسوّق',
+    expired: 'لم تُدفع في الوقت المتاح',
+    insufficient_funds: 'لا رصيد كافيًا في البطاقة',
+    card_expired: 'البطاقة منتهية الصلاحية',
+    card_invalid: 'رقم البطاقة أو تاريخ انتهائها خاطئ',
+    wrong_security_code: 'رمز الأمان خاطئ',
+    authentication_failed: 'لم يؤكّدها صاحب البطاقة',
+    bank_unreachable: 'لم يستجب المصرف',
+    declined: 'رُفضت البطاقة',
+  },
 
   refund: {
     open: 'استرداد…',

@@ -83,6 +83,18 @@ export const orderPage = {
   started: 'Started',
   settled: 'Last change',
   paymentStates: { created: 'Not opened', open: 'Open', paid: 'Paid', failed: 'Failed' },
+  failureReason: 'Why it failed',
+  failureReasons: {
+    cancelled: 'Cancelled by the shopper',
+    expired: 'Not paid in time',
+    insufficient_funds: 'Not enough money on the card',
+    card_expired: 'Card expired',
+    card_invalid: 'Card number or expiry date wrong',
+    wrong_security_code: 'Security code wrong',
+    authentication_failed: 'Not confirmed by the cardholder',
+    bank_unreachable: 'Bank did not answer',
+    declined: 'Card declined',
+  },
 
   refund: {
     open: 'Refund…',

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { listSoldProducts } from '#domain/catalog/products.server.ts';
 import { useInitiateCheckout } from '../../browser/ad-events.ts';
 import { useCart } from '../../browser/cart.ts';
+import { usePaidOrderId } from '../../browser/last-order.ts';
 import { readReturn } from '../../browser/payment-result.ts';
 import { storeContext, visitorContext } from '../../context.ts';
 import type { Route } from './+types/checkout.ts';
@@ -36,7 +37,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export default function Checkout({ loaderData: { products, payment } }: Route.ComponentProps) {
   const t = useTranslations('checkout');
   const { items, isKnown } = useCart();
-  const { shown, orderId, isWaiting, refresh, isChecking, checks } = usePaymentResult(payment);
+  const { shown, isWaiting, refresh, ...waiting } = usePaymentResult(payment);
   const changes = useRepricedCart(products);
   const tryAgain = useFreshStart();
   const isEmpty = isKnown && items.length === 0;
@@ -57,18 +58,25 @@ export default function Checkout({ loaderData: { products, payment } }: Route.Co
           <CartChanges changes={changes} />
           {isWaiting && (
             <CheckingPanel
-              orderId={orderId}
-              isChecking={isChecking}
-              checks={checks}
+              {...waiting}
               hasCart={items.length > 0}
-              onRefresh={orderId ? refresh : undefined}
+              onRefresh={waiting.orderId ? refresh : undefined}
             />
           )}
-          {isEmpty ? <EmptyPanel /> : <FormAndSummary products={products} />}
+          {isEmpty ? <EmptyOrPaid /> : <FormAndSummary products={products} />}
         </div>
       )}
     </main>
   );
+}
+
+/** Whoever comes back after paying finds the paid order, and not the cart that it emptied. */
+function EmptyOrPaid() {
+  const paidOrderId = usePaidOrderId();
+  const again = useFreshStart();
+  if (!paidOrderId) return <EmptyPanel />;
+  const shown = { result: 'paid', orderId: paidOrderId, isClaimed: false } as const;
+  return <PaidPanel shown={shown} onAgain={again} />;
 }
 
 type FormAndSummaryProps = { products: Route.ComponentProps['loaderData']['products'] };

@@ -96,6 +96,9 @@ function PaymentFacts({ payment }: { payment: ShownPayment }) {
       )}
       <Fact label={t('started')}>{payment.created}</Fact>
       <Fact label={t('settled')}>{payment.updated}</Fact>
+      {payment.failureReason && (
+        <Fact label={t('failureReason')}>{t(`failureReasons.${payment.failureReason}`)}</Fact>
+      )}
       {payment.failure && (
         <Fact label={t('failure')}>
           <bdi>{payment.failure}</bdi>

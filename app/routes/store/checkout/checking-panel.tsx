@@ -10,22 +10,25 @@ type CheckingPanelProps = {
   /** How often the store has been asked. */
   checks: number;
   hasCart: boolean;
+  /** The shopper says that they will not pay; the gateway has not said so yet. */
+  hasCancelled: boolean;
   onRefresh: (() => void) | undefined;
 };
 
 /** A payment was begun and nobody knows yet how it ended. */
 export function CheckingPanel(props: CheckingPanelProps) {
-  const { orderId, isChecking, checks, hasCart, onRefresh } = props;
+  const { orderId, isChecking, checks, hasCart, hasCancelled, onRefresh } = props;
   const t = useTranslations('checkout.result');
   return (
     <Panel className="flex flex-wrap items-center gap-x-8 gap-y-4">
       <div className="min-w-0 flex-1 basis-72">
         <h2 className="flex items-center gap-3 font-display text-xl">
           <SpinnerIcon className="text-amber" />
-          {t('checkingTitle')}
+          {t(hasCancelled ? 'cancelledTitle' : 'checkingTitle')}
         </h2>
         <p className="mt-2 text-sm">
-          {t('checkingText')} {hasCart && t('checkingCart')}
+          {t(hasCancelled ? 'cancelledChecking' : 'checkingText')}{' '}
+          {hasCart && t(hasCancelled ? 'cancelledCart' : 'checkingCart')}
         </p>
         {orderId && <OrderNumber orderId={orderId} className="mt-2" />}
       </div>

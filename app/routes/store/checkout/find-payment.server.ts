@@ -1,4 +1,4 @@
-import { isForeignCharge } from '#domain/payments/attempt.server.ts';
+import { findFailure, isForeignCharge } from '#domain/payments/attempt.server.ts';
 import { checkPayment, type PaymentResult } from '#domain/payments/payment-status.server.ts';
 import type { Store } from '#domain/store.ts';
 import type { KnownPayment, Return } from '../../../browser/payment-result.ts';
@@ -19,7 +19,10 @@ export async function findPayment(
     within(msToWait, checkPayment(store, orderId, { hasReturnedFailed }), store.report),
     tapId !== undefined && isForeignCharge(store.db, orderId, tapId),
   ]);
-  return { orderId, result, isForeign };
+  // Why a card was declined is between its owner and the bank: only their own browser is told.
+  const failure =
+    result === 'failed' && isTheirs ? await findFailure(store.db, orderId) : undefined;
+  return { orderId, result, isForeign, failure };
 }
 
 async function within(

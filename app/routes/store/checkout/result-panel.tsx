@@ -6,12 +6,13 @@ type ResultPanelProps = {
   mark: ReactNode;
   title: string;
   text: string;
+  reason?: string | undefined;
   orderId?: string | undefined;
   children: ReactNode;
 };
 
 /** A mark, what happened, the order it happened to, and where one may go from here. */
-export function ResultPanel({ mark, title, text, orderId, children }: ResultPanelProps) {
+export function ResultPanel({ mark, title, text, reason, orderId, children }: ResultPanelProps) {
   return (
     <section
       aria-labelledby="result-title"
@@ -22,7 +23,8 @@ export function ResultPanel({ mark, title, text, orderId, children }: ResultPane
         <h1 id="result-title" className="font-display text-3xl">
           {title}
         </h1>
-        <p className="max-w-md text-lg text-muted">{text}</p>
+        {text && <p className="max-w-md text-lg text-muted">{text}</p>}
+        {reason && <p className="max-w-md font-medium">{reason}</p>}
         {orderId && <OrderNumber orderId={orderId} />}
       </div>
       <div className="mt-2 flex w-full flex-wrap justify-center gap-3">{children}</div>

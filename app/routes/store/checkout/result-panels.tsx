@@ -53,12 +53,7 @@ export function FailedPanel({ shown, onAgain }: EndedProps) {
   const lastOrderId = useLastOrderId();
   const orderId = shown.orderId ?? lastOrderId;
   return (
-    <ResultPanel
-      mark={<AlertIcon className="size-16! text-bad" />}
-      title={t('failedTitle')}
-      text={t('failedText')}
-      orderId={orderId}
-    >
+    <ResultPanel {...useFailedWords(shown)} orderId={orderId}>
       <p className="mb-2 w-full text-muted text-sm">{t('failedCart')}</p>
       <Button size="lg" onClick={onAgain}>
         {t('retry')}
@@ -78,6 +73,19 @@ export function FailedPanel({ shown, onAgain }: EndedProps) {
       </div>
     </ResultPanel>
   );
+}
+
+/** Who cancels has not failed; who was declined reads why, where the gateway says so. */
+function useFailedWords({ failure }: ShownResult) {
+  const t = useTranslations('checkout.result');
+  const uncharged = failure?.isUncharged ? t('uncharged') : '';
+  if (failure?.reason === 'cancelled') {
+    const mark = <CartIcon className="size-14! text-muted" />;
+    return { mark, title: t('cancelledTitle'), text: uncharged };
+  }
+  const reason = failure && `${t(`reasons.${failure.reason}`)} ${uncharged}`;
+  const mark = <AlertIcon className="size-16! text-bad" />;
+  return { mark, title: t('failedTitle'), text: t('failedText'), reason };
 }
 
 export function EmptyPanel() {

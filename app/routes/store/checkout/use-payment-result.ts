@@ -6,6 +6,7 @@ import { fetchPaymentStatus, waitForResult } from '../../../browser/payment-chec
 import {
   concludePayment,
   decideResult,
+  failureSearch,
   isInherited,
   type KnownPayment,
   readReturn,
@@ -28,8 +29,9 @@ export function usePaymentResult(payment: KnownPayment | undefined) {
   const isAwake = useIsAwake();
   const unresolved = useUnresolvedOrderId();
   const showResult = useShowResult();
+  const showFailure = useShowFailure();
   const returned = readReturn(search);
-  const { flag } = returned;
+  const { flag, hasCancelled } = returned;
 
   const known = payment?.orderId === returned.orderId ? payment : undefined;
   const tapId = known?.isForeign ? undefined : returned.tapId;
@@ -39,14 +41,15 @@ export function usePaymentResult(payment: KnownPayment | undefined) {
   const shown = decided ?? (isOver ? undefined : remembered);
   const orderId = shown ? undefined : (returned.orderId ?? unresolved);
 
-  const { result, isClaimed = false, orderId: paidOrderId } = decided ?? {};
-  useEffect(() => {
-    if (!result) return;
-    const ended = { result, isClaimed, orderId: paidOrderId };
-    concludePayment(ended, flag === 'paid');
-    tellPurchase(ended);
-    showResult(ended);
-  }, [result, isClaimed, paidOrderId, flag, showResult]);
+  const conclude = useEffectEvent(() => {
+    if (!decided) return;
+    concludePayment(decided, flag === 'paid');
+    tellPurchase(decided);
+    showResult(decided);
+  });
+  const { result, orderId: endedOrderId } = decided ?? {};
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a result is concluded once.
+  useEffect(() => conclude(), [result, endedOrderId]);
 
   useEffect(() => {
     if (isOver) showResult(undefined);
@@ -58,13 +61,15 @@ export function usePaymentResult(payment: KnownPayment | undefined) {
   const check = usePolling(tapId ? undefined : orderId, {
     msToFirst: flag ? msToFirstCheck.flagged : msToFirstCheck.plain,
     onResult: async (ended) => {
+      if (ended.result === 'failed') return showFailure(orderId);
       const isOwnReturn = ended.result === 'paid' && flag === 'paid';
       await showResult(ended);
       concludePayment(ended, isOwnReturn);
       tellPurchase(ended);
     },
   });
-  return { shown, orderId, isWaiting: orderId !== undefined || (!shown && !!tapId), ...check };
+  const isWaiting = orderId !== undefined || (!shown && !!tapId);
+  return { shown, orderId, isWaiting, hasCancelled, ...check };
 }
 
 /** Takes the parameters out of the address and puts the result, or none, into its history entry. */
@@ -76,6 +81,22 @@ function useShowResult() {
         { pathname: href('/checkout'), search: withoutReturn(location.search) },
         { replace: true, state: payment ? { payment } : null, preventScrollReset: true },
       ),
+    [navigate],
+  );
+}
+
+/** Has the page made anew with what the store knows of a failure. */
+function useShowFailure() {
+  const navigate = useNavigate();
+  return useCallback(
+    (orderId: string | undefined) => {
+      if (!orderId) return;
+      const search = failureSearch(orderId, location.search);
+      return navigate(
+        { pathname: href('/checkout'), search },
+        { replace: true, preventScrollReset: true },
+      );
+    },
     [navigate],
   );
 }

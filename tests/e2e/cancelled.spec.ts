@@ -1,0 +1,96 @@
+import { inBothLanguages } from './both-languages.ts';
+import { expect, test } from './fixtures.ts';
+import { layla, Shopper } from './shopper.ts';
+
+async function goToGateway(shopper: Shopper): Promise<string> {
+  await shopper.putInCart(8, 2);
+  await shopper.goToCheckout();
+  await shopper.fillShipping();
+  return shopper.goToGateway();
+}
+
+inBothLanguages('a cancelled payment is no failed one, and the cart is kept', async (shopper) => {
+  const { page, words, language } = shopper;
+  const orderId = await goToGateway(shopper);
+  await page.getByRole('button', { name: words.checkout.sandbox.cancel }).click();
+  const title = language === 'ar' ? 'أُلغي الدفع' : 'Payment cancelled';
+  await expect(page.getByRole('heading', { name: title })).toBeVisible();
+  // The gateway itself has said so.
+  await shopper.reads('Nothing was charged.', 'لم يُخصم أي مبلغ');
+  await shopper.reads('Your cart and your details are still here.', 'سلتك وبياناتك ما زالت محفوظة');
+  await expect(page.getByText(words.checkout.result.failedTitle)).toBeHidden();
+  await expect(page).toHaveURL(/\/checkout$/);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: title })).toBeVisible();
+  await shopper.reads('Nothing was charged.', 'لم يُخصم أي مبلغ');
+
+  await shopper.button('Try Again', 'حاول مرة أخرى').click();
+  await expect(shopper.submit).toContainText('$28.00');
+  await expect(page.getByRole('textbox').last()).toHaveValue(layla.address);
+  expect(await shopper.goToGateway()).toBe(orderId);
+  await shopper.payWith('success');
+  await shopper.seesSuccess();
+});
+
+inBothLanguages('a declined card says why, and what helps', async (shopper) => {
+  const { page } = shopper;
+  await goToGateway(shopper);
+  await shopper.payWith('insufficient');
+  await shopper.seesFailure();
+  await shopper.reads('not enough money on the card', 'لا يوجد رصيد كافٍ في البطاقة');
+  await shopper.reads('Nothing was charged.', 'لم يُخصم أي مبلغ');
+  await page.reload();
+  await shopper.reads('not enough money on the card', 'لا يوجد رصيد كافٍ في البطاقة');
+
+  await shopper.button('Try Again', 'حاول مرة أخرى').click();
+  await shopper.goToGateway();
+  await shopper.payWith('declined');
+  await shopper.reads('The card was declined.', 'رُفضت البطاقة.');
+});
+
+test('a payment whose end is found out later says why, too', async ({ page, request }) => {
+  const shopper = new Shopper(page, 'en');
+  await goToGateway(shopper);
+  const cardPage = page.url();
+  await page.goBack();
+  await expect(page.getByText('Checking your payment')).toBeVisible();
+  const form = { number: '4000000000009995', expiry: '12/40', cvc: '123', holder: 'Layla' };
+  await request.post(cardPage, { form });
+  await shopper.seesFailure();
+  await expect(page.getByText('not enough money on the card')).toBeVisible();
+});
+
+inBothLanguages('whoever cancels is not told more than the gateway knows', async (shopper) => {
+  const { page } = shopper;
+  const orderId = await goToGateway(shopper);
+  // As from a gateway whose page may still be paid: nobody knows yet that it will not be.
+  await page.goto(`/checkout?failed=1&cancelled=1&order_id=${orderId}`);
+  await shopper.reads('Payment cancelled', 'أُلغي الدفع');
+  await shopper.reads('We are checking with the payment service', 'نتحقّق لدى بوابة الدفع');
+  await expect(page.getByText(/Nothing was charged|لم يُخصم أي مبلغ/)).toBeHidden();
+  await expect(shopper.submit).toContainText('$28.00');
+  // Paying after all is the same order, on the same page.
+  expect(await shopper.goToGateway()).toBe(orderId);
+  await shopper.payWith('success');
+  await shopper.seesSuccess();
+});
+
+test('a cancelled payment of an order nobody knows keeps the cart and claims nothing', async ({
+  page,
+}) => {
+  const shopper = new Shopper(page, 'en');
+  await shopper.putInCart(8);
+  await page.goto('/checkout?failed=1&cancelled=1&order_id=999999999999');
+  await expect(page.getByRole('heading', { name: 'Payment cancelled' })).toBeVisible();
+  await expect(page.getByText('Your cart and your details are still here.')).toBeVisible();
+  await expect(page.getByText('Nothing was charged')).toBeHidden();
+});
+
+test('cancelled=1 typed by hand takes nothing from a paid order', async ({ page }) => {
+  const shopper = new Shopper(page, 'en');
+  const orderId = await goToGateway(shopper);
+  await shopper.payWith('success');
+  await shopper.seesSuccess();
+  await page.goto(`/checkout?failed=1&cancelled=1&order_id=${orderId}`);
+  await shopper.seesSuccess();
+});
