@@ -90,6 +90,15 @@ test('PostgreSQL asks for a secret and says how to make one', () => {
   expect(mistakesOf({ DATABASE_URL: databaseUrl, STORE_SECRET: secret })).toEqual([]);
 });
 
+test.each(['x', 'x'.repeat(31), ` ${'x'.repeat(31)}\n`, ' '.repeat(40)])(
+  'the secret %j is refused as too short',
+  (STORE_SECRET) => {
+    expect(mistakesOf({ STORE_SECRET })).toEqual([
+      expect.stringContaining('STORE_SECRET: must have at least 32 characters'),
+    ]);
+  },
+);
+
 test('a public address asks for the name of its gateway', () => {
   const inPublic = { PUBLIC_URL: 'https://shop.example', TRUST_PROXY: 'none' };
   expect(mistakesOf(inPublic)).toEqual([expect.stringMatching(/PAYMENT_GATEWAY: must be named/)]);

@@ -23,6 +23,10 @@ const proxies = z
   .transform((items) => items.filter((item) => item !== 'none'));
 const timeZone = z.string().refine(isTimeZone, 'is not a time zone (for example Asia/Dubai)');
 
+/** Shorter secrets can be guessed. White space around one does not count. */
+export const fewestSecretCharacters = 32;
+const tooShort = `must have at least ${fewestSecretCharacters} characters`;
+
 const environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('production'),
   HOST: z.string().default('127.0.0.1'),
@@ -31,7 +35,7 @@ const environment = z.object({
   TRUST_PROXY: proxies.optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  STORE_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  STORE_SECRET: z.string().refine(isLongEnough, tooShort).optional(),
   ...paymentEnvironment,
   CONTACT_FORM_URL: z.url({ protocol: /^https?$/ }).optional(),
   STORE_NAME: z.string().default('Nabta'),
@@ -175,6 +179,10 @@ function isNetwork(item: string): boolean {
   } catch {
     return false;
   }
+}
+
+function isLongEnough(secret: string): boolean {
+  return secret.trim().length >= fewestSecretCharacters;
 }
 
 function isTimeZone(name: string): boolean {

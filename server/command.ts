@@ -7,6 +7,7 @@ import { backupUsage, runBackup } from './commands/run-backup.ts';
 import { restoreUsage, runRestore } from './commands/run-restore.ts';
 import { runStaff, staffUsage } from './commands/run-staff.ts';
 import { UsageError } from './commands/usage-error.ts';
+import { SecretError } from './secret.ts';
 
 // `npm run staff|backup|restore -- …`: each takes its words and returns what it says at the end.
 const commands = new Map([
@@ -29,7 +30,7 @@ try {
 function describeError(error: NodeJS.ErrnoException): string {
   const isMisuse = error instanceof UsageError || error.code?.startsWith('ERR_PARSE_ARGS');
   if (isMisuse) return [error.message, describeUsage()].filter(Boolean).join('\n');
-  const ours = [StaffAccountExists, StaffAccountUnknown, BackupError];
+  const ours = [StaffAccountExists, StaffAccountUnknown, BackupError, SecretError];
   const isPlain = [ConfigError, FolderInUse, HolderRefused, ...ours].some(
     (type) => error instanceof type,
   );

@@ -1,28 +1,74 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { Config } from '#config.ts';
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { type Config, fewestSecretCharacters } from '#config.ts';
+import { renameDurably, writeDurably } from './durable-file.ts';
 
 /** What signs and encrypts in a store; `isOwn` when it was generated and lies in the data folder. */
 export type StoreSecret = { text: string; isOwn: boolean };
 
-/** The secret kept in `dataDir`, made there on the first start. Only its owner may read the file. */
-export async function readOrMakeSecret(dataDir: string): Promise<string> {
-  const file = join(dataDir, 'secret');
-  await mkdir(dataDir, { recursive: true });
-  try {
-    await writeFile(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  }
-  return (await readFile(file, 'utf8')).trim();
+/** The secret in the data folder cannot be used. The message says why, and how to go on. */
+export class SecretError extends Error {
+  override readonly name = 'SecretError';
 }
 
-/** The secret of a store as it is configured. */
+/**
+ * The secret of a store as it is configured; one in the data folder is made on the first start. The
+ * caller has the folder. Throws SecretError.
+ */
 export async function openSecret({ secret, dataDir }: Config): Promise<StoreSecret> {
   if (secret) return { text: secret, isOwn: false };
-  return { text: await readOrMakeSecret(dataDir), isOwn: true };
+  const file = join(resolve(dataDir), 'secret');
+  return { text: (await readSecret(file)) ?? (await makeSecret(file)), isOwn: true };
 }
+
+async function readSecret(file: string): Promise<string | undefined> {
+  try {
+    const text = await readIfThere(file);
+    if (text === undefined) return undefined;
+    const fault = faultOfSecret(text);
+    if (fault) throw new SecretError(`The secret in ${file} cannot be used: ${fault}.\n${goOn}`);
+    return text.trim();
+  } catch (error) {
+    if (error instanceof SecretError) throw error;
+    throw failedTo('read', file, error);
+  }
+}
+
+async function makeSecret(file: string): Promise<string> {
+  const text = randomBytes(32).toString('base64url');
+  try {
+    await mkdir(resolve(file, '..'), { recursive: true });
+    await writeDurably(file, text);
+    return text;
+  } catch (error) {
+    throw failedTo('written', file, error);
+  }
+}
+
+function failedTo(be: 'read' | 'written', file: string, cause: unknown): SecretError {
+  const reason = (cause as Error).message;
+  return new SecretError(
+    `The secret in ${file} could not be ${be}: ${reason}.\nIt may also be set as STORE_SECRET.`,
+    { cause },
+  );
+}
+
+/** Why a text cannot be a secret: anybody could guess it, or it is not what was written. */
+export function faultOfSecret(text: string): string | undefined {
+  // What a power cut leaves where nothing was written yet, and what is no UTF-8.
+  if (/[\p{Cc}\ufffd]/u.test(text.trim())) return 'it is not text';
+  const { length } = text.trim();
+  const held = length === 1 ? '1 character' : `${length} characters`;
+  return length < fewestSecretCharacters
+    ? `it has ${held}; at least ${fewestSecretCharacters} are needed`
+    : undefined;
+}
+
+const goOn = `Put the file back from a copy, or set STORE_SECRET to the secret that the shop had; in a backup it
+is the file "secret". If it is lost, delete the file: the next start makes a new one. Staff then sign
+in again, those who use a second factor after it is reset (npm run staff -- reset EMAIL
+--second-factor), and links and cookies from before show orders covered.`;
 
 /** Tells whether two stores have the same secret, and nothing about what it is. */
 export function fingerprintOf(secret: string): string {
@@ -38,20 +84,24 @@ const next = 'secret.next';
 /** Lays down the secret of a store that is about to be restored. */
 export async function prepareSecret(dataDir: string, secret: string): Promise<void> {
   await mkdir(dataDir, { recursive: true });
-  const file = await open(join(dataDir, next), 'w', 0o600);
-  try {
-    await file.writeFile(secret);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+  await writeDurably(join(dataDir, next), secret);
 }
 
 /** Takes the prepared secret if the database belongs to it, else forgets it. */
 export async function settleSecret(dataDir: string, belongsTo: string | undefined): Promise<void> {
   const file = join(dataDir, next);
-  const prepared = await readFile(file, 'utf8').catch(() => undefined);
+  const prepared = await readIfThere(file);
   if (prepared === undefined) return;
-  if (fingerprintOf(prepared.trim()) === belongsTo) await rename(file, join(dataDir, 'secret'));
-  else await rm(file, { force: true });
+  const isOurs = fingerprintOf(prepared.trim()) === belongsTo;
+  if (isOurs) await renameDurably(file, join(dataDir, 'secret'));
+  else await rm(file);
+}
+
+async function readIfThere(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
 }

@@ -1,6 +1,6 @@
 import { createHash, type Hash, randomBytes } from 'node:crypto';
-import { access, type FileHandle, open, rename, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { access, type FileHandle, open, rm } from 'node:fs/promises';
+import { renameDurably } from '../durable-file.ts';
 import { BackupError } from './backup-error.ts';
 import { type BackupPart, sealName } from './manifest.ts';
 import { endOfTar, padding, writeHeader } from './tar.ts';
@@ -51,8 +51,7 @@ export class BackupWriter {
     try {
       await this.#file.sync();
       await this.#file.close();
-      await rename(this.#draft, this.#path);
-      await syncFolder(dirname(this.#path));
+      await renameDurably(this.#draft, this.#path);
     } catch (error) {
       throw cannotWrite(this.#path, error);
     }
@@ -82,13 +81,6 @@ export async function refuseToOverwrite(path: string): Promise<void> {
     () => false,
   );
   if (isThere) throw new BackupError(`${path} is there already; --force would replace it.`);
-}
-
-// A rename is on the disk when its folder is. Windows cannot open one.
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder).catch(() => undefined);
-  await handle?.sync().catch(() => undefined);
-  await handle?.close();
 }
 
 function cannotWrite(path: string, error: unknown): BackupError {

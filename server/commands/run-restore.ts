@@ -11,7 +11,13 @@ import { createStorage } from '../create-store.ts';
 import { readDemoProducts } from '../demo-catalogue.ts';
 import { openJobs } from '../jobs.ts';
 import { createLog } from '../log.ts';
-import { fingerprintOf, openSecret, prepareSecret, settleSecret } from '../secret.ts';
+import {
+  faultOfSecret,
+  fingerprintOf,
+  openSecret,
+  prepareSecret,
+  settleSecret,
+} from '../secret.ts';
 import { readFileArgument } from './file-argument.ts';
 import { onIdleData } from './on-data.ts';
 
@@ -28,8 +34,10 @@ export async function runRestore(args: string[]): Promise<string> {
   const reader = await openCheckedBackup(resolve(file));
   try {
     say(describeContents(reader));
-    await onIdleData(config, (database) => restoreInto(database, config, reader, force));
-    return `Restored.\n${await adviseOnSecret(config, reader)}`.trim();
+    return await onIdleData(config, async (database) => {
+      await restoreInto(database, config, reader, force);
+      return `Restored.\n${await adviseOnSecret(config, reader)}`.trim();
+    });
   } catch (error) {
     if (!(error instanceof FolderInUse)) throw error;
     const { pid } = error.holder;
@@ -46,18 +54,32 @@ async function restoreInto(
   force: boolean,
 ): Promise<void> {
   const { db } = database;
+  const secret = config.secret ? undefined : await readBackedUpSecret(reader);
+  // The shop keeps its own: a damaged one is found before anything is changed.
+  if (!secret) await openSecret(config);
   await requireRoom(db, await readDemoProducts(content), force);
   const url = config.databaseUrl;
   const queue = await openJobs({ database, url, log: createLog('silent') });
-  const { part } = reader.manifest.secret;
-  const secret = !config.secret && part ? await reader.read(part) : undefined;
-  if (secret) await prepareSecret(config.dataDir, secret.toString());
+  if (secret) await prepareSecret(config.dataDir, secret);
   try {
     await restoreBackup({ db, storage: createStorage(config), jobs: queue.jobs }, reader, say);
   } finally {
     await settleSecret(config.dataDir, await findNotedSecret(db));
     await queue.close();
   }
+}
+
+/** The secret that comes with a backup. Throws BackupError for one that the shop would not start with. */
+async function readBackedUpSecret(reader: BackupReader): Promise<string | undefined> {
+  const { part } = reader.manifest.secret;
+  if (!part) return undefined;
+  const secret = (await reader.read(part)).toString();
+  const fault = faultOfSecret(secret);
+  if (!fault) return secret;
+  throw new BackupError(
+    `The secret in this backup cannot be used: ${fault}. Nothing was changed. To restore without ` +
+      'it, set STORE_SECRET to a secret of your own, and keep it set.',
+  );
 }
 
 function describeContents({ manifest }: BackupReader): string {

@@ -2,8 +2,11 @@ import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test, vi } from 'vitest';
+import { createFolderStorage } from '#adapters/storage/folder.ts';
+import { openEmbedded } from '#database/open.ts';
 import { BackupReader } from '#server/backup/backup-reader.ts';
 import { BackupWriter } from '#server/backup/backup-writer.ts';
+import { makeBackup } from '#server/backup/make-backup.ts';
 import { manifestName } from '#server/backup/manifest.ts';
 import type { BuiltServer } from '../support/built-server.ts';
 import { makePostgresDatabase } from '../support/fresh-database.ts';
@@ -206,4 +209,23 @@ test('killed in the middle, a restore has changed nothing; done again, it is who
   expect((await runCommand(['restore', file], own)).code).toBe(0);
   const secrets = [source, own].map((folder) => readFile(join(folder, 'secret'), 'utf8'));
   expect(new Set(await Promise.all(secrets)).size).toBe(1);
+});
+
+test('a backup whose secret anybody could guess is not restored, unless STORE_SECRET is set', {
+  timeout,
+}, async () => {
+  const source = await preparedStore();
+  const file = join(source, 'backup.tar');
+  const { db, close } = await openEmbedded(join(source, 'database'));
+  const storage = createFolderStorage(join(source, 'storage'));
+  await makeBackup({ db, storage, secret: { text: 'x', isOwn: true } }, { file, force: false });
+  await close();
+
+  const dataDir = await preparedStore();
+  const refused = await runCommand(['restore', file], dataDir);
+  expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('it has 1 character') });
+  expect(refused.output).toContain('STORE_SECRET');
+  expect(await readdir(dataDir)).toEqual(['database']);
+  const STORE_SECRET = 'y'.repeat(32);
+  expect((await runCommand(['restore', file], dataDir, { STORE_SECRET })).code).toBe(0);
 });

@@ -1,7 +1,9 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { EventStream } from '../support/event-stream.ts';
 import { patience } from '../support/patience.ts';
+import { runCommand } from '../support/run-command.ts';
 import { Visitor } from '../support/visitor.ts';
 import { emptyStore, preparedStore, spawnServer, startServer } from '../support/with-server.ts';
 
@@ -45,6 +47,23 @@ test('a public shop does not start before it knows its proxies, and says so in o
     'The configuration has mistakes:',
     expect.stringMatching(/^ {2}TRUST_PROXY: must be addresses or networks/),
   ]);
+});
+
+test.each([
+  ['is empty', ''],
+  ['has a single character', 'x'],
+])('a secret file that %s stops the start with words that say how to go on', async (_, text) => {
+  const dataDir = await preparedStore();
+  await writeFile(join(dataDir, 'secret'), text);
+  const server = await spawnServer({ dataDir });
+  expect(await server.ended).toEqual({ code: 1, signal: null });
+  expect(server.output).toMatch(/^The secret in .*secret cannot be used: it has [01] character/);
+  expect(server.output).toContain('delete the file');
+  expect(server.output).not.toMatch(/\n\s+at /);
+  const backup = await runCommand(['backup', join(dataDir, 'backup.tar')], dataDir);
+  expect(backup).toEqual({ code: 1, output: server.output });
+  await rm(join(dataDir, 'secret'));
+  await startServer({ dataDir });
 });
 
 test('a port that is taken stops the start, and the data is free again', async () => {
