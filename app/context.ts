@@ -10,5 +10,9 @@ export type Visitor = { language: Language; address: string };
 
 export const visitorContext = createContext<Visitor>();
 
-/** Where an unexpected error of a loader, an action or a rendering goes. */
-export const reportErrorContext = createContext<(error: unknown) => void>();
+/**
+ * Where an unexpected error of a loader, an action or a rendering goes. While the database is away the
+ * page is then sent with status 503, unless `isDoneWithout`: it has all that it is there for.
+ */
+export const reportErrorContext =
+  createContext<(error: unknown, options?: { isDoneWithout?: boolean }) => void>();

@@ -1,8 +1,15 @@
 import { PassThrough } from 'node:stream';
 import { createReadableStreamFromReadable } from '@react-router/node';
 import { renderToPipeableStream } from 'react-dom/server';
-import { type EntryContext, type HandleErrorFunction, ServerRouter } from 'react-router';
-import { reportErrorContext } from './context.ts';
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router';
+import { reportErrorContext, visitorContext } from './context.ts';
+import { RequestLanguage } from './ui/language.ts';
 
 // Pages are sent whole: every inline script must be there before its hash can stand in the policy.
 export default function handleRequest(
@@ -10,10 +17,16 @@ export default function handleRequest(
   status: number,
   headers: Headers,
   context: EntryContext,
+  given: Readonly<RouterContextProvider>,
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
     let finalStatus = status;
-    const { pipe } = renderToPipeableStream(<ServerRouter context={context} url={request.url} />, {
+    const page = (
+      <RequestLanguage value={given.get(visitorContext).language}>
+        <ServerRouter context={context} url={request.url} />
+      </RequestLanguage>
+    );
+    const { pipe } = renderToPipeableStream(page, {
       onAllReady() {
         const body = new PassThrough();
         headers.set('Content-Type', 'text/html; charset=utf-8');
@@ -31,6 +44,8 @@ export default function handleRequest(
 }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  // A visitor who left before the answer was ready is no fault.
-  if (!request.signal.aborted) context.get(reportErrorContext)(error);
+  // An answer with a status of its own was meant: a method that a page does not take, a database that
+  // is away. A visitor who left before the answer was ready is no fault either.
+  const isMeant = isRouteErrorResponse(error) && error.status !== 500;
+  if (!isMeant && !request.signal.aborted) context.get(reportErrorContext)(error);
 };

@@ -106,5 +106,5 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const page = { first: useLanguage(), address: pathname + search };
   if (error instanceof NoAnswerError) return <ErrorPage {...page} kind="unreachable" />;
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  return <ErrorPage {...page} kind="broken" status={status} />;
+  return <ErrorPage {...page} kind={status === 503 ? 'away' : 'broken'} status={status} />;
 }

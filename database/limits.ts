@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type pg from 'pg';
+import { DatabaseUnavailable } from './unavailable.ts';
 
 /** How long one side of a connection to PostgreSQL waits for the other. */
 export type Limits = {
@@ -76,7 +77,8 @@ function endWhenSilent(client: pg.Client, ms: number, onError: (error: Error) =>
     timer = setTimeout(() => {
       // Many rows come slowly.
       if (stream.bytesRead !== heard) return wait();
-      onError(new Error(`PostgreSQL was silent for ${ms / 1000} s: the connection is given up`));
+      const silence = `PostgreSQL was silent for ${ms / 1000} s: the connection is given up`;
+      onError(new DatabaseUnavailable(silence));
       // Does not wait for an answer while there is a question open.
       void client.end();
     }, ms);

@@ -1,10 +1,11 @@
-import { PGlite } from '@electric-sql/pglite';
+import { PGlite, type Transaction } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { openFolder } from './embedded-folder.ts';
 import { type Limits, poolWithin, shopLimits } from './limits.ts';
 import { Listener, type ListenerOptions } from './listener.ts';
 import type { Db, Schema } from './schema.ts';
+import { type OutageWatch, withNamedErrors } from './unavailable.ts';
 
 export type Database = {
   db: Db;
@@ -20,9 +21,11 @@ export type Database = {
 };
 
 /** Opens the embedded database in `folder`, or in memory without one. The caller holds the lock. */
-export async function openEmbedded(folder?: string): Promise<Database> {
+export async function openEmbedded(folder?: string, watch?: OutageWatch): Promise<Database> {
   const embedded = folder ? await openFolder(folder) : await PGlite.create();
-  const db = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite: embedded }) });
+  failWhereBeginFails(embedded);
+  const dialect = withNamedErrors(new PGliteDialect({ pglite: embedded }), watch);
+  const db = new Kysely<Schema>({ dialect });
   return {
     db,
     kind: 'pglite',
@@ -32,13 +35,39 @@ export async function openEmbedded(folder?: string): Promise<Database> {
   };
 }
 
+/**
+ * Kysely waits until a transaction of the embedded database has begun, and for ever when it cannot.
+ * One that cannot begins here all the same, and its first query says why.
+ */
+function failWhereBeginFails(embedded: PGlite): void {
+  const transaction = embedded.transaction.bind(embedded);
+  embedded.transaction = async <T>(run: (trx: Transaction) => Promise<T>): Promise<T> => {
+    let hasBegun = false;
+    try {
+      return await transaction((trx) => {
+        hasBegun = true;
+        return run(trx);
+      });
+    } catch (error) {
+      if (hasBegun) throw error;
+      const failing = async () => Promise.reject(error);
+      return run({ query: failing, exec: failing, sql: failing } as unknown as Transaction);
+    }
+  };
+}
+
 export type PostgresOptions = ListenerOptions & {
   /** Those of the shop, unless the work may take its time. */
   limits?: Limits;
+  watch?: OutageWatch;
 };
 
 /** Connects to PostgreSQL. A lost connection is reported to `onError` and made again. */
-export function openPostgres({ limits = shopLimits, ...options }: PostgresOptions): Database {
+export function openPostgres({
+  limits = shopLimits,
+  watch,
+  ...options
+}: PostgresOptions): Database {
   const { url, onError } = options;
   const pool = new pg.Pool({
     connectionString: url,
@@ -47,7 +76,8 @@ export function openPostgres({ limits = shopLimits, ...options }: PostgresOption
     ...poolWithin(limits, onError),
   });
   pool.on('error', onError);
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const dialect = withNamedErrors(new PostgresDialect({ pool }), watch);
+  const db = new Kysely<Schema>({ dialect });
   const listener = new Listener(options);
   return {
     db,

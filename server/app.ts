@@ -1,9 +1,10 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+import { RouterContextProvider, type ServerBuild } from 'react-router';
 import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
 import { isKeepablePage, isShopPage } from '#app/page-kinds.ts';
+import { purchaseErrorText } from '#domain/checkout/purchase-error.ts';
 import { feedPath } from '#domain/content/posts.ts';
 import { reviewsPath } from '#domain/content/reviews.ts';
 import { type Language, languages } from '#domain/language.ts';
@@ -11,15 +12,17 @@ import { clientAddressHeader } from '#domain/staff/auth.server.ts';
 import type { Store } from '#domain/store.ts';
 import { visitorLanguage } from '#domain/visitor-language.ts';
 import { createApi } from './api/api.ts';
+import { secondsToRetry, unexpectedCodes } from './api/errors.ts';
 import type { Changes } from './changes.ts';
 import { createClientAddress } from './client-address.ts';
 import { createFeeds } from './feeds.ts';
 import { limitForms } from './form-limit.ts';
 import { createFoundFiles, foundPaths } from './found/found-files.ts';
-import type { Log } from './log.ts';
+import { type Log, logUnexpected } from './log.ts';
 import { createPageCache, respondUncached } from './page-cache.ts';
 import { createPictures } from './pictures.ts';
 import { createReviewsFile } from './reviews-file.ts';
+import { createScreens } from './screens.ts';
 import { secured, securityHeaders } from './security-headers.ts';
 import { createStaticFiles } from './static-files.ts';
 
@@ -79,8 +82,11 @@ export function createApp(options: AppOptions) {
     return staticFiles ? respondUncached(request, response) : response;
   });
   app.onError((error, c) => {
-    log.error({ err: error, method: c.req.method, path: c.req.path }, 'unexpected error');
-    return c.text('Unexpected error', 500, securityHeaders());
+    const { method, path } = c.req;
+    const status = logUnexpected(log, error, 'unexpected error', { method, path });
+    if (status === 503) c.header('Retry-After', `${secondsToRetry}`);
+    const text = purchaseErrorText(unexpectedCodes[status], visitorLanguage(c.req.raw));
+    return c.text(text, status, securityHeaders());
   });
   return app;
 }
@@ -95,15 +101,19 @@ function createPageRenderer({ store, log, screens, clientFiles }: AppOptions) {
     let isWhole = true;
     context.set(storeContext, store);
     context.set(visitorContext, { language, address: client });
-    context.set(reportErrorContext, (error) => {
+    let failed: 400 | 500 | 503 | undefined;
+    context.set(reportErrorContext, (error, { isDoneWithout = false } = {}) => {
       isWhole = false;
-      log.error({ err: error }, 'page failed');
+      const status = logUnexpected(log, error, 'page failed');
+      if (!isDoneWithout) failed = status;
     });
     // Behind a proxy a request names another scheme than the shopper's browser does, and every form
     // would look as if it came from elsewhere.
     const { pathname, search } = new URL(request.url);
     const address = new Request(`${publicUrl}${pathname}${search}`, request);
-    const response = await (await handle())(address, context);
+    const rendered = await (await handle())(address, context);
+    const response = failed && failed !== 500 ? withStatus(failed, rendered) : rendered;
+    if (response.status === 503) response.headers.set('Retry-After', `${secondsToRetry}`);
     // A page that came about in spite of an error is shown once and not kept for everybody.
     if (!isWhole) response.headers.set('Cache-Control', 'no-store');
     // While developing, Vite's own inline scripts and styles must run.
@@ -112,15 +122,10 @@ function createPageRenderer({ store, log, screens, clientFiles }: AppOptions) {
   };
 }
 
-// Vite hands out new screens after an edit; built ones are loaded once.
-function createScreens(screens: AppOptions['screens']) {
-  const load = async () => createRequestHandler(await screens());
-  if (import.meta.env.DEV) return load;
-  let loaded: ReturnType<typeof load> | undefined;
-  return () => {
-    loaded ??= load();
-    return loaded;
-  };
+/** For a page that explains a failure itself. Where it leads elsewhere or refuses, that stays. */
+function withStatus(status: 400 | 503, page: Response): Response {
+  if (page.status !== 200 && page.status !== 500) return page;
+  return new Response(page.body, { status, headers: page.headers });
 }
 
 function logRequests(log: Log) {

@@ -8,7 +8,7 @@ import { createStripeGateway } from '#adapters/payment-gateway/stripe.ts';
 import { createTapGateway } from '#adapters/payment-gateway/tap.ts';
 import type { Config } from '#config.ts';
 import type { GatewayConfig } from '../config/payment.ts';
-import type { Log } from './log.ts';
+import { type Log, logUnexpected } from './log.ts';
 
 type SandboxParts = { books: SandboxBooks; secret: string };
 
@@ -21,7 +21,7 @@ export function createGateways(config: Config, sandbox: SandboxParts, log: Log):
 
 /** What every gateway gets: a time limit, one kind of error, and to be left alone while it is down. */
 export function watch(gateway: PaymentGateway, log: Log): WatchedGateway {
-  const report = (error: unknown) => log.error({ err: error }, 'payment gateway failed');
+  const report = (error: unknown) => logUnexpected(log, error, 'payment gateway failed');
   const reportRefusal = ({ orderId, attempt }: NewCharge, words: string) =>
     log.error(
       { gateway: gateway.name, orderId, attempt, words },

@@ -39,16 +39,19 @@ export function createStore({ db, jobs, config, secret, log }: Parts): Store {
   const isHttps = publicUrl.startsWith('https:');
   const orderLinks = createOrderLinks(secret, isHttps);
   const books = openSandboxBooks(db);
+  const report = (err: unknown) => log.warn({ err }, 'unseen fault');
   return {
     db,
     gateways: createGateways(config, { books, secret }, log),
-    report: (err) => log.warn({ err }, 'unseen fault'),
+    report,
     sandbox: isSandbox(config)
       ? { books, notify: createSandboxNotifier(books, secret, config) }
       : undefined,
     storage: createStorage(config),
     contactForm: contactFormUrl ? passOnOnce(createFormspree(contactFormUrl)) : undefined,
-    auth: createStaffAuth(db, jobs, { secret, publicUrl, storeName: config.storeName.en }),
+    auth: createStaffAuth(db, jobs, {
+      ...{ secret, publicUrl, report, storeName: config.storeName.en },
+    }),
     jobs,
     mail: smtpUrl ? createSmtpSender({ url: smtpUrl }) : undefined,
     renderEmail: createEmailRenderer(config, orderLinks),

@@ -3,7 +3,7 @@ import type { JobName } from '#domain/jobs.ts';
 import type { Store } from '#domain/store.ts';
 import { type JobKind, jobKinds, jobNames, parkedName, schedules } from './job-kinds.ts';
 import { type JobQueue, tellLog } from './jobs.ts';
-import type { Log } from './log.ts';
+import { type Log, logUnexpected } from './log.ts';
 import { msToEnd } from './stop-on-signals.ts';
 
 export type JobWorkers = {
@@ -73,7 +73,7 @@ function settleAll(
     try {
       return { id, status: (await act(data)) ? 'completed' : 'failed' };
     } catch (error) {
-      log.error({ err: error, job: name }, 'job failed');
+      logUnexpected(log, error, 'job failed', { job: name });
       return { id, status: 'failed' };
     }
   });

@@ -14,14 +14,14 @@ test('what the queue complains of is told in words, and nothing that hangs on it
   });
   const boss = new PgBoss('postgres://127.0.0.1/nowhere');
   tellLog(boss, createLog('error', stream));
-  const { message, stack } = new Error('the connection was lost');
+  const { message, stack } = new Error('relation "job" does not exist');
   // As pg-boss makes it of an error: a plain object, with whatever hung on the error.
-  const copy = { code: '57P01', detail: 'Key (email)=(mona@example.com)', message, stack };
+  const copy = { code: '42P01', detail: 'Key (email)=(mona@example.com)', message, stack };
   boss.emit('error', { ...copy, queue: 'deliver-email', worker: 'w1' } as unknown as Error);
   expect(JSON.parse(line)).toMatchObject({
     msg: 'job queue',
     queue: 'deliver-email',
-    err: { message, stack, code: '57P01' },
+    err: { message, stack, code: '42P01' },
   });
   expect(line).not.toContain('mona@example.com');
 });

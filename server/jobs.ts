@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { type ConstructorOptions, fromKysely, fromPglite, PgBoss, type Queue } from 'pg-boss';
 import { jobLimits, poolWithin } from '#database/limits.ts';
 import type { Database } from '#database/open.ts';
+import { nameDatabaseError } from '#database/unavailable.ts';
 import type { Jobs } from '#domain/jobs.ts';
 import { jobKinds, jobNames, parkedName, parkedQueue, secondsKept } from './job-kinds.ts';
-import type { Log } from './log.ts';
+import { type Log, logUnexpected } from './log.ts';
 
 export type JobQueue = {
   jobs: Jobs;
@@ -44,7 +45,7 @@ export async function openJobs({ database, url, log }: JobQueueOptions): Promise
 export function tellLog(boss: PgBoss, log: Log): void {
   // Most of them are plain objects that say which queue they are about.
   boss.on('error', (error: Error & { queue?: unknown }) =>
-    log.error({ err: error, queue: error.queue }, 'job queue'),
+    logUnexpected(log, nameDatabaseError(error), 'job queue', { queue: error.queue }),
   );
   boss.on('warning', ({ message }) => log.warn({ reason: message }, 'job queue'));
 }
@@ -56,7 +57,8 @@ function connectionTo(
 ): ConstructorOptions {
   const schema = 'pgboss';
   if (embedded) return { schema, db: fromPglite(embedded), backend: 'pglite', reindex: false };
-  const pool = poolWithin(jobLimits, (error) => log.error({ err: error }, 'job queue'));
+  const onError = (error: Error) => logUnexpected(log, nameDatabaseError(error), 'job queue');
+  const pool = poolWithin(jobLimits, onError);
   return { schema, max: 4, ...pool, ...(url ? { connectionString: url } : {}) };
 }
 

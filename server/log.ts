@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { DatabaseUnavailable, UnstorableText } from '#database/unavailable.ts';
 
 /**
  * The server's log: one JSON line an event. Cookies, bodies, names, e-mails, phones and addresses
@@ -16,6 +17,29 @@ export function createLog(level: string, destination?: DestinationStream): Logge
 }
 
 export type Log = Logger;
+
+/**
+ * Logs an error that was not expected, and returns the status that its request is answered with: 500,
+ * or 503 while the database is away, which openStore logs once and not per request, or 400 for a text
+ * that the database cannot store.
+ */
+export function logUnexpected(
+  log: Log,
+  error: unknown,
+  message: string,
+  fields: Record<string, unknown> = {},
+): 400 | 500 | 503 {
+  const status = statusOf(error);
+  log[status === 500 ? 'error' : 'debug']({ err: error, ...fields }, message);
+  return status;
+}
+
+/** Also for what was thrown because of it. */
+function statusOf(error: unknown): 400 | 500 | 503 {
+  if (error instanceof DatabaseUnavailable) return 503;
+  if (error instanceof UnstorableText) return 400;
+  return error instanceof Error && error.cause !== undefined ? statusOf(error.cause) : 500;
+}
 
 type Described = {
   type: string;

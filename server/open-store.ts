@@ -6,6 +6,7 @@ import { type FolderLock, lockFolder } from '#database/lock.ts';
 import type { Answer } from '#database/lock-line.ts';
 import { migrate } from '#database/migrate.ts';
 import { type Database, openEmbedded, openPostgres } from '#database/open.ts';
+import { DatabaseUnavailable, nameDatabaseError, type OutageWatch } from '#database/unavailable.ts';
 import { releaseDeliveries } from '#domain/emails/release-deliveries.server.ts';
 import { releaseOpenings } from '#domain/payments/open-payment.server.ts';
 import type { Store } from '#domain/store.ts';
@@ -77,12 +78,38 @@ export async function openStore(options: OpenStoreOptions): Promise<OpenStore> {
 
 /** With its schema brought up to date. */
 async function openDatabase({ databaseUrl, dataDir }: Config, log: Log): Promise<Database> {
-  if (!databaseUrl) return migrated(await openEmbedded(join(resolve(dataDir), 'database')));
-  const onError = (error: Error) => log.error({ err: error }, 'database');
+  const watch = outageLog(log);
+  if (!databaseUrl) return migrated(await openEmbedded(join(resolve(dataDir), 'database'), watch));
+  const onError = (error: Error) => logLostConnection(log, error);
   // On connections of its own: a migration may take longer than a visitor should wait.
   const patient = openPostgres({ url: databaseUrl, onError, limits: patientLimits });
   await (await migrated(patient)).close();
-  return openPostgres({ url: databaseUrl, onError });
+  return openPostgres({ url: databaseUrl, onError, watch });
+}
+
+/** An outage is one line when it begins and one when it ends, however many requests it refuses. */
+function outageLog(log: Log): OutageWatch {
+  let began = 0;
+  return {
+    onAway({ message }) {
+      began = performance.now();
+      log.error(
+        { reason: message },
+        'the database is away: pages in memory are still served, all else is answered 503',
+      );
+    },
+    onBack() {
+      const seconds = Math.round((performance.now() - began) / 1000);
+      log.warn({ seconds }, 'the database is back');
+    },
+  };
+}
+
+/** Of a connection that nobody was using: the next query makes another, or says that it cannot. */
+function logLostConnection(log: Log, error: Error): void {
+  const named = nameDatabaseError(error);
+  if (!(named instanceof DatabaseUnavailable)) log.error({ err: error }, 'database');
+  else log.warn({ reason: named.message }, 'a connection to the database was lost');
 }
 
 async function migrated(database: Database): Promise<Database> {

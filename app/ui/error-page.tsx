@@ -2,7 +2,7 @@ import { directionOf, type Language, otherLanguage } from '#domain/language.ts';
 import { Seedling } from './brand-mark.tsx';
 import { looks } from './button.tsx';
 
-type Kind = 'broken' | 'unreachable';
+type Kind = 'broken' | 'away' | 'unreachable';
 
 type ErrorPageProps = {
   kind: Kind;
@@ -63,6 +63,10 @@ const words = {
       title: 'Unexpected Application Error',
       text: 'Something went wrong on our side. Your cart is kept in this browser.',
     },
+    away: {
+      title: 'The store cannot be reached right now',
+      text: 'The fault is ours, not your connection’s. Please try again in a moment. Your cart is kept in this browser.',
+    },
     unreachable: {
       title: 'The store could not be reached',
       text: 'Please check your connection and try again. Your cart is kept in this browser.',
@@ -74,6 +78,10 @@ const words = {
     broken: {
       title: 'خطأ غير متوقّع في التطبيق',
       text: 'حدث خطأ من جهتنا. سلتك محفوظة في هذا المتصفح.',
+    },
+    away: {
+      title: 'تعذّر الوصول إلى المتجر الآن',
+      text: 'السبب من جهتنا لا من اتصالك. حاول مرة أخرى بعد قليل من فضلك. سلتك محفوظة في هذا المتصفح.',
     },
     unreachable: {
       title: 'تعذّر الوصول إلى المتجر',

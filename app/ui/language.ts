@@ -1,13 +1,18 @@
+import { createContext, useContext } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import { asLanguage, type Language } from '#domain/language.ts';
 
+/** On the server: the language of the request, for a page whose root could not be loaded. */
+export const RequestLanguage = createContext<Language | undefined>(undefined);
+
 /**
- * The language of the page. When even the root could not be loaded, the page stays in the language
- * it already shows.
+ * The language of the page. When even the root could not be loaded, the page is in the language of
+ * the request, and stays in the language it already shows.
  */
 export function useLanguage(): Language {
   const data = useRouteLoaderData('root') as { language: Language } | undefined;
-  return data?.language ?? shownLanguage() ?? 'en';
+  const requested = useContext(RequestLanguage);
+  return data?.language ?? requested ?? shownLanguage() ?? 'en';
 }
 
 function shownLanguage(): Language | undefined {

@@ -25,7 +25,8 @@ export type PurchaseErrorCode =
   | 'gateway_unavailable'
   | 'payment_refused'
   | 'not_found'
-  | 'unexpected';
+  | 'unexpected'
+  | 'unavailable';
 
 type Words = Record<PurchaseErrorCode, string>;
 
@@ -53,6 +54,7 @@ const english: Words = {
     'The payment service refused this payment. Our team has been notified; your cart is kept.',
   not_found: 'Not found.',
   unexpected: 'Something went wrong. Please try again.',
+  unavailable: 'The store cannot be reached right now. Please try again in a moment.',
 };
 
 const arabic: Words = {
@@ -78,6 +80,7 @@ const arabic: Words = {
   payment_refused: 'رفضت خدمة الدفع هذه العملية. أُبلغ فريقنا بذلك، وسلتك محفوظة.',
   not_found: 'غير موجود.',
   unexpected: 'حدث خطأ ما. حاول مرة أخرى من فضلك.',
+  unavailable: 'تعذّر الوصول إلى المتجر الآن. حاول مرة أخرى بعد قليل من فضلك.',
 };
 
 /** The code a message stands for; one that is none means that the body could not be read. */

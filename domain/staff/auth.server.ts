@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { betterAuth } from 'better-auth';
 import { APIError } from 'better-auth/api';
 import { twoFactor } from 'better-auth/plugins/two-factor';
@@ -15,6 +16,8 @@ export type StaffAuthSettings = {
   publicUrl: string;
   /** What an authenticator app calls the store. */
   storeName: string;
+  /** Is told of errors that end no request. */
+  report: (error: unknown) => void;
 };
 
 /** Set by the server on every request it hands on; a header of this name from outside is dropped. */
@@ -33,8 +36,8 @@ const minutes = 60;
  * sign-up. The tables are ours by name (database/migrations), the rows are better-auth's.
  */
 export function createStaffAuth(db: Db, jobs: Jobs, settings: StaffAuthSettings) {
-  const { secret, publicUrl, storeName } = settings;
-  return betterAuth({
+  const { secret, publicUrl, storeName, report } = settings;
+  const auth = betterAuth({
     appName: storeName,
     baseURL: publicUrl,
     basePath: '/api/auth',
@@ -106,9 +109,55 @@ export function createStaffAuth(db: Db, jobs: Jobs, settings: StaffAuthSettings)
       ipAddress: { ipAddressHeaders: [clientAddressHeader] },
     },
     telemetry: { enabled: false },
-    // Each mistyped password would be a warning.
-    logger: { level: 'error' },
+    onAPIError: { throw: true },
+    // Of what it logs only errors are of interest: each mistyped password, each form of another site
+    // is a line, too.
+    logger: {
+      level: 'error',
+      log: (_level, message, ...details) => {
+        const error = [message, ...details].find((one) => (one as unknown) instanceof Error);
+        if (error) keepError(error, report);
+      },
+    },
   });
+  return {
+    ...auth,
+    handler: throwing(auth.handler),
+    api: {
+      ...auth.api,
+      getSession: throwing(auth.api.getSession),
+      signOut: throwing(auth.api.signOut),
+    },
+  };
+}
+
+type Kept = { error?: unknown; isOver: boolean };
+const kept = new AsyncLocalStorage<Kept>();
+
+function keepError(error: unknown, report: (error: unknown) => void): void {
+  const call = kept.getStore();
+  if (!call || call.isOver) report(error);
+  else call.error ??= error;
+}
+
+/**
+ * better-auth logs what its queries throw, and goes on or throws an error that no longer says why: a
+ * session that could not be read, a sign-out that ended none. Here its first error ends the call.
+ */
+function throwing<Call extends (...given: never[]) => Promise<unknown>>(call: Call): Call {
+  const throwingCall = async (...given: never[]) => {
+    const state: Kept = { isOver: false };
+    try {
+      const answer = await kept.run(state, () => call(...given));
+      if (state.error === undefined) return answer;
+      throw state.error;
+    } catch (error) {
+      throw state.error ?? error;
+    } finally {
+      state.isOver = true;
+    }
+  };
+  return throwingCall as Call;
 }
 
 export type StaffAuth = ReturnType<typeof createStaffAuth>;

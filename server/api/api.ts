@@ -6,14 +6,14 @@ import { ContactError } from '#domain/contact/contact-error.ts';
 import { openAuthPaths } from '#domain/staff/auth.server.ts';
 import type { Store } from '#domain/store.ts';
 import type { Changes } from '../changes.ts';
-import type { Log } from '../log.ts';
+import { type Log, logUnexpected } from '../log.ts';
 import type { Pictures } from '../pictures.ts';
 import { securityHeaders } from '../security-headers.ts';
 import { addAdConsent } from './ad-consent.ts';
 import { addContact } from './contact.ts';
 import { addEmailPreviews } from './email-previews.ts';
 import type { Api, ApiEnv } from './env.ts';
-import { apiError, contactError } from './errors.ts';
+import { apiError, contactError, unexpectedCodes } from './errors.ts';
 import { addOrderEvents } from './order-events.ts';
 import { addPageViews } from './page-views.ts';
 import { addPayments } from './payments.ts';
@@ -61,8 +61,9 @@ export function createApi(store: Store, { changes, log, pictures }: ApiParts): A
     if (error instanceof PurchaseError) return apiError(c, error.code, error.field, error.details);
     if (error instanceof ContactError) return contactError(c, error);
     if (error instanceof HTTPException) return apiError(c, 'body_invalid');
-    log.error({ err: error, method: c.req.method, path: c.req.path }, 'unexpected error');
-    return apiError(c, 'unexpected');
+    const { method, path } = c.req;
+    const status = logUnexpected(log, error, 'unexpected error', { method, path });
+    return apiError(c, unexpectedCodes[status]);
   });
   return api;
 }

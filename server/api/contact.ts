@@ -26,6 +26,7 @@ const contactRoute = createRoute({
     422: answers(errorBody, 'A field is wrong; `field` names it'),
     429: answers(errorBody, 'Too many messages from one address'),
     502: answers(errorBody, 'The form service that takes the messages failed'),
+    503: answers(errorBody, 'The database is away; `Retry-After` says how long to wait'),
   },
 });
 

@@ -19,12 +19,23 @@ const statusOf: Partial<Record<PurchaseErrorCode, ContentfulStatusCode>> = {
   payment_refused: 502,
   not_found: 404,
   unexpected: 500,
+  unavailable: 503,
 };
 
 const contactStatusOf: Partial<Record<ContactErrorCode, ContentfulStatusCode>> = {
   too_many_messages: 429,
   not_sent: 502,
 };
+
+/** What an error is called that was not expected, by the status of its answer (logUnexpected). */
+export const unexpectedCodes = {
+  400: 'body_invalid',
+  500: 'unexpected',
+  503: 'unavailable',
+} as const satisfies Record<number, PurchaseErrorCode>;
+
+/** What `Retry-After` says while the store cannot answer. */
+export const secondsToRetry = 5;
 
 /** `{ ok: false, error, field?, … }` in the visitor's language; 422 for what a person can correct. */
 export function apiError(
@@ -34,7 +45,8 @@ export function apiError(
   details: Record<string, unknown> = {},
 ): Response {
   const error = purchaseErrorText(code, requestLanguage(c.req.raw));
-  if (details.retry_after) c.header('Retry-After', `${details.retry_after}`);
+  const retryAfter = code === 'unavailable' ? secondsToRetry : details.retry_after;
+  if (retryAfter) c.header('Retry-After', `${retryAfter}`);
   return refuse(c, statusOf[code], { error, field, ...details });
 }
 

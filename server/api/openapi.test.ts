@@ -21,6 +21,7 @@ onBothDatabases('the description of the API', (shop) => {
       '422',
       '429',
       '502',
+      '503',
     ]);
     expect(body.paths['/mtjree/status/{orderId}']?.get?.responses).toHaveProperty('200');
     expect(body.components.schemas.CreatePayment?.required).toContain('meta_data');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DatabaseUnavailable } from '#database/unavailable.ts';
 import { isBot } from '#domain/analytics/bots.ts';
 import { countedPage, type PageView } from '#domain/analytics/page-view.ts';
 import { languages } from '#domain/language.ts';
@@ -51,6 +52,7 @@ function countOrSayOnce({ pageViews }: Store, log: Log) {
       await pageViews.count(view);
       isFailing = false;
     } catch (error) {
+      if (error instanceof DatabaseUnavailable) throw error;
       if (!isFailing) log.warn({ err: error }, 'page views are not being counted');
       isFailing = true;
     }

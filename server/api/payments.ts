@@ -42,6 +42,7 @@ const createPaymentRoute = createRoute({
       'Too many attempts within an hour; `Retry-After` says how long to wait',
     ),
     502: answers(errorBody, 'The payment gateway did not answer, or refused the payment'),
+    503: answers(errorBody, 'The database is away; `Retry-After` says how long to wait'),
   },
 });
 
@@ -62,6 +63,7 @@ const statusRoute = createRoute({
         .openapi('PaymentStatus'),
       'How the payment stands',
     ),
+    503: answers(errorBody, 'The database is away; `Retry-After` says how long to wait'),
   },
 });
 

@@ -11,6 +11,10 @@ export type PostgresServer = {
   url: string;
   /** Ends it in the middle of everything, and starts it on the same data. */
   restart(): Promise<void>;
+  /** Ends it at once, with everything that runs on it. */
+  kill(): Promise<void>;
+  /** Starts it again on the same data. */
+  start(): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -41,6 +45,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     await untilItAnswers(url, server);
   };
   const end = async (signal: NodeJS.Signals) => {
+    if (server.exitCode !== null) return;
     const ended = new Promise((resolve) => server.once('exit', resolve));
     server.kill(signal);
     await ended;
@@ -54,6 +59,8 @@ export async function startPostgres(): Promise<PostgresServer> {
       await end('SIGINT');
       await start();
     },
+    kill: () => end('SIGQUIT'),
+    start,
     async stop() {
       process.off('exit', kill);
       await end('SIGINT');

@@ -55,7 +55,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     await sandbox?.notify(charge.reference);
   } catch (error) {
     // The store hears of it all the same: it asks, too.
-    context.get(reportErrorContext)(error);
+    context.get(reportErrorContext)(error, { isDoneWithout: true });
   }
   const closed = await requireCharge(sandbox, params.reference);
   return redirectDocument(returnAddress(closed));

@@ -1,0 +1,121 @@
+import type { DatabaseConnection, Dialect, Driver } from 'kysely';
+
+/** The database cannot be reached, or takes no queries now. What was asked may succeed later. */
+export class DatabaseUnavailable extends Error {
+  override readonly name = 'DatabaseUnavailable';
+}
+
+/** A text from outside that PostgreSQL cannot store: it holds a NUL or half of a surrogate pair. */
+export class UnstorableText extends Error {
+  override readonly name = 'UnstorableText';
+}
+
+/**
+ * An error of a database driver as one of the two above, where it is one; any other as it is. Only
+ * for errors that come from the database: ECONNREFUSED from elsewhere says nothing about it.
+ */
+export function nameDatabaseError(error: unknown): unknown {
+  if (error instanceof DatabaseUnavailable || error instanceof UnstorableText) return error;
+  const { code, message } = readError(error);
+  const cause = { cause: error };
+  if (isAway(code, message)) return new DatabaseUnavailable(message, cause);
+  if (isUnstorable(code, message)) return new UnstorableText(message, cause);
+  return error;
+}
+
+/** Is told when the database turns out to be away, and when it has answered again. */
+export type OutageWatch = {
+  onAway(error: DatabaseUnavailable): void;
+  onBack(): void;
+};
+
+/** The same dialect, its drivers' errors named by `nameDatabaseError`. */
+export function withNamedErrors(dialect: Dialect, watch?: OutageWatch): Dialect {
+  return {
+    createAdapter: () => dialect.createAdapter(),
+    createIntrospector: (db) => dialect.createIntrospector(db),
+    createQueryCompiler: () => dialect.createQueryCompiler(),
+    createDriver: () => nameErrorsOf(dialect.createDriver(), watch),
+  };
+}
+
+function nameErrorsOf(driver: Driver, watch: OutageWatch | undefined): Driver {
+  let isAway = false;
+  const onRejected = (error: unknown) => {
+    const named = nameDatabaseError(error);
+    if (named instanceof DatabaseUnavailable && !isAway) {
+      isAway = true;
+      watch?.onAway(named);
+    }
+    throw named;
+  };
+  const onAnswered = () => {
+    if (isAway) watch?.onBack();
+    isAway = false;
+  };
+  const known = new WeakSet<DatabaseConnection>();
+  const acquire = driver.acquireConnection.bind(driver);
+  // In place: kysely's drivers know their connections by identity.
+  driver.acquireConnection = async (options) => {
+    const connection = await acquire(options).catch(onRejected);
+    if (known.has(connection)) return connection;
+    known.add(connection);
+    const execute = connection.executeQuery.bind(connection);
+    connection.executeQuery = async (...asked) => {
+      const result = await execute(...asked).catch(onRejected);
+      onAnswered();
+      return result as never;
+    };
+    return connection;
+  };
+  // The embedded database's driver begins and ends a transaction without a query.
+  const { init, beginTransaction, commitTransaction } = driver;
+  driver.init = (...given) => init.apply(driver, given).catch(onRejected);
+  driver.beginTransaction = (...given) => beginTransaction.apply(driver, given).catch(onRejected);
+  driver.commitTransaction = (...given) => commitTransaction.apply(driver, given).catch(onRejected);
+  return driver;
+}
+
+/**
+ * SQLSTATE (postgresql.org/docs/current/errcodes-appendix.html): connection exceptions, shutdown and
+ * start of the server, too many connections, and what only connecting can meet: an account or a
+ * database that is not let in.
+ */
+const awayStates = /^(08...|57P0[1-5]|53300|28...|3D000)$/;
+
+const awayCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
+
+/** What pg, its pool and PGlite throw without a code. */
+const awayMessages =
+  /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Client (was closed|has encountered a connection error) and is not queryable|Postgres connection has been discarded|PGlite (instance )?is (already )?clos)/i;
+
+function isAway(code: string, message: string): boolean {
+  return awayStates.test(code) || awayCodes.has(code) || awayMessages.test(message);
+}
+
+// 22021: a NUL in text. 22P05 and 22P02: a NUL or half of a surrogate pair in jsonb, which
+// JSON.stringify writes as an escape; of malformed JSON it writes nothing else.
+function isUnstorable(code: string, message: string): boolean {
+  return code === '22021' || code === '22P05' || (code === '22P02' && /type json/.test(message));
+}
+
+/** Of several addresses that refused, Node throws the errors together. */
+function readError(error: unknown): { code: string; message: string } {
+  const { code, message, errors } = (error ?? {}) as Partial<AggregateError> & { code?: unknown };
+  const [first] = Array.isArray(errors) ? errors : [];
+  const own = typeof message === 'string' && message !== '' ? message : undefined;
+  return {
+    code: typeof code === 'string' ? code : first ? readError(first).code : '',
+    message: own ?? (first ? readError(first).message : ''),
+  };
+}

@@ -1,0 +1,46 @@
+import { createRequestHandler, data, type ServerBuild } from 'react-router';
+import { DatabaseUnavailable, UnstorableText } from '#database/unavailable.ts';
+
+type Screens = ReturnType<typeof createRequestHandler>;
+
+/** React Router's screens. Vite hands out new ones after an edit; built ones are loaded once. */
+export function createScreens(screens: () => Promise<ServerBuild>): () => Promise<Screens> {
+  const load = async () => createRequestHandler(withNamedAnswers(await screens()));
+  if (import.meta.env.DEV) return load;
+  let loaded: Promise<Screens> | undefined;
+  return () => {
+    loaded ??= load();
+    return loaded;
+  };
+}
+
+/**
+ * Loaders, actions and middleware that end with an error of the database that has a name answer with
+ * its status: the error page then knows what to say. React Router hides every other error from it.
+ */
+function withNamedAnswers(build: ServerBuild): ServerBuild {
+  const named = Object.entries(build.routes).map(([id, route]) => {
+    if (!route) return [id, route];
+    const { loader, action, middleware } = route.module;
+    const module = {
+      ...route.module,
+      ...(loader && { loader: answering(loader) }),
+      ...(action && { action: answering(action) }),
+      ...(middleware && { middleware: middleware.map(answering) }),
+    };
+    return [id, { ...route, module }];
+  });
+  return { ...build, routes: Object.fromEntries(named) };
+}
+
+function answering<Given extends unknown[], Answer>(handle: (...given: Given) => Answer) {
+  return async (...given: Given): Promise<Awaited<Answer>> => {
+    try {
+      return await handle(...given);
+    } catch (error) {
+      if (error instanceof DatabaseUnavailable) throw data(null, { status: 503 });
+      if (error instanceof UnstorableText) throw data(null, { status: 400 });
+      throw error;
+    }
+  };
+}
