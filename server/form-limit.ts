@@ -15,6 +15,10 @@ const limitProducts = bodyLimit({
 
 /** Refuses what is too long to be a form, before it is read. */
 export const limitForms = createMiddleware((c, next) => {
-  const isProduct = /^\/admin\/products\/\w+(\.data)?$/.test(c.req.path);
-  return (isProduct ? limitProducts : limitMost)(c, next);
+  return (takesFiles(c.req.path) ? limitProducts : limitMost)(c, next);
 });
+
+/** Whether a page's form may bring a file along. */
+export function takesFiles(path: string): boolean {
+  return /^\/admin\/products\/\w+(\.data)?$/.test(path);
+}

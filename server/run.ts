@@ -2,14 +2,17 @@ import type { Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { Config } from '#config.ts';
 import { addFirstAdmin } from '#domain/staff/accounts.server.ts';
+import { takesPictures } from './api/product-pictures.ts';
 import { createApp } from './app.ts';
 import { listenForChanges } from './changes.ts';
 import { answerCommand } from './commands/answer.ts';
 import { describeAccount } from './commands/staff.ts';
 import { createDrainingServer } from './draining-server.ts';
+import { takesFiles } from './form-limit.ts';
 import { type JobWorkers, startWorkers } from './job-workers.ts';
 import { createLog, type Log } from './log.ts';
 import { type OpenStore, openStore } from './open-store.ts';
+import { transportSecurity } from './security-headers.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 import { warmPictures } from './warm-pictures.ts';
 
@@ -31,7 +34,10 @@ export async function runServer({ config, content, clientFiles }: RunOptions): P
   const { trustedProxies } = config;
   const screens = () => import('virtual:react-router/server-build');
   const app = createApp({ store: open.store, changes, log, trustedProxies, clientFiles, screens });
-  const server = createDrainingServer(getRequestListener(app.fetch));
+  const server = createDrainingServer(getRequestListener(app.fetch), {
+    headers: transportSecurity(config.publicUrl),
+    isUpload: (path) => takesPictures(path) || takesFiles(path),
+  });
 
   const starting = listen(server.http, config).then(() => {
     return finishStart(open, config, log, changes.closing);

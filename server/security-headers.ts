@@ -28,6 +28,15 @@ export async function secured(response: Response, pixelOrigin?: string): Promise
   return new Response(body.length > 0 ? body : null, { status, headers });
 }
 
+/**
+ * For every answer of a shop on HTTPS: a browser that was here once asks for nothing over plain HTTP
+ * for a year. Other names below the shop's are not the shop's to speak for, so they are left out.
+ */
+export function transportSecurity(publicUrl: string): Record<string, string> {
+  if (!publicUrl.startsWith('https:')) return {};
+  return { 'Strict-Transport-Security': 'max-age=31536000' };
+}
+
 function pagePolicy(html: string, pixelOrigin: string | undefined): string {
   const scripts = inlineScripts(html).map((script) => `'sha256-${hash(script)}'`);
   return [

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { BuiltServer } from '../support/built-server.ts';
-import { startServerForFile } from '../support/with-server.ts';
+import { preparedStore, startServer, startServerForFile } from '../support/with-server.ts';
 
 // As a shop stands on the web: a proxy speaks HTTPS with the world and plain HTTP with the server.
 
@@ -55,4 +55,33 @@ test('a proxy that nobody has named is not believed, and logged once without any
   expect(warnings).toHaveLength(1);
   expect(JSON.parse(warnings[0] ?? '')).toMatchObject({ level: 40, proxy: '127.0.0.1' });
   expect(server.output).not.toContain('203.0.113');
+});
+
+test('browsers are told to keep to HTTPS, by every answer', async () => {
+  const paths = [
+    '/',
+    '/', // From memory.
+    '/product/1',
+    '/nowhere',
+    '/assets/none.js',
+    '/favicon.svg',
+    '/media/products/none/400.webp',
+    '/api/openapi.json',
+    '/api/none',
+    '/admin',
+    '/sitemap.xml',
+  ];
+  for (const path of paths) {
+    const { status, headers } = await server.fetch(path);
+    const policy = headers.get('strict-transport-security');
+    // Names beside the shop's are not the shop's to speak for.
+    expect({ path, status, policy }).toEqual({ path, status, policy: 'max-age=31536000' });
+  }
+  const refused = await server.fetch('/about', { method: 'POST' });
+  expect(refused.headers.has('strict-transport-security')).toBe(true);
+});
+
+test('a shop on plain HTTP says nothing of HTTPS', async () => {
+  const plain = await startServer({ dataDir: await preparedStore() });
+  expect((await plain.fetch('/')).headers.has('strict-transport-security')).toBe(false);
 });

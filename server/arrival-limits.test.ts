@@ -1,0 +1,104 @@
+import type { RequestListener } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { arrivalLimits } from './arrival-limits.ts';
+import { createDrainingServer, type DrainingServer } from './draining-server.ts';
+
+const short = { toHeaders: 500, toForm: 800, toUpload: 60_000, ofSilence: 300, betweenChecks: 20 };
+const headers = { 'X-Of-Every-Answer': 'yes' };
+const isUpload = (path: string) => path === '/upload';
+const form = (path: string) =>
+  `POST ${path} HTTP/1.1\r\nHost: shop.example\r\nContent-Length: 100\r\n\r\n`;
+
+let server: DrainingServer;
+let finishStream: () => void = () => undefined;
+
+/** Reads the body, as a form is; /events sends nothing until the test says so. */
+const answer: RequestListener = async (request, response) => {
+  if (request.url === '/events') {
+    response.flushHeaders();
+    finishStream = () => response.end('event: order');
+    return;
+  }
+  const body = await text(request).catch(() => undefined);
+  if (body !== undefined) response.end(`read ${body.length}`);
+};
+
+beforeEach(async () => {
+  server = createDrainingServer(answer, { headers, isUpload, limits: short });
+  await new Promise<void>((resolve) => server.http.listen(0, '127.0.0.1', resolve));
+});
+afterEach(() => {
+  server.http.closeAllConnections();
+  server.http.close();
+});
+
+/** A client that sends `begin`, and then `then` again and again until it is hung up on. */
+async function send(begin: string, then = '', times = Number.POSITIVE_INFINITY): Promise<string> {
+  const socket: Socket = connect((server.http.address() as AddressInfo).port, '127.0.0.1');
+  let heard = '';
+  let sent = 0;
+  socket.on('data', (bytes) => {
+    heard += bytes;
+  });
+  // A client that goes on sending is reset.
+  socket.on('error', () => undefined);
+  socket.write(begin);
+  const dripping = setInterval(() => {
+    if (then && sent < times) socket.write(then);
+    sent += 1;
+  }, 50);
+  await new Promise((resolve) => socket.once('close', resolve));
+  clearInterval(dripping);
+  return heard;
+}
+
+test('headers and forms have 15 s, files two minutes, and silence ends after 10 s', () => {
+  expect(arrivalLimits).toMatchObject({ toHeaders: 15_000, toForm: 15_000, ofSilence: 10_000 });
+  expect(arrivalLimits.toUpload).toBe(120_000);
+  expect(arrivalLimits.betweenChecks).toBeLessThanOrEqual(1000);
+  const { http } = createDrainingServer(answer);
+  expect(http.headersTimeout).toBe(15_000);
+  expect(http.timeout).toBe(10_000);
+  expect(http.requestTimeout).toBeGreaterThanOrEqual(120_000);
+  http.emit('close');
+});
+
+test.each([
+  ['whose headers stop', 'GET / HTTP/1.1\r\nHost: sh', ''],
+  ['whose headers never end', 'GET / HTTP/1.1\r\n', 'X-A: b\r\n'],
+  ['whose form stops', `${form('/')}name=`, ''],
+  ['whose form never ends', form('/'), 'a'],
+  ['whose file stops', `${form('/upload')}abc`, ''],
+])('a request %s is cut with 408', async (_, begin, then) => {
+  const heard = await send(begin, then, 90);
+  expect(heard).toMatch(/^HTTP\/1\.1 408 /);
+  expect(heard).toContain('X-Of-Every-Answer: yes');
+  expect(heard).not.toContain('read');
+});
+
+test('a file may take longer than a form', async () => {
+  const heard = await send(`${form('/upload').replace('100', '20')}`, 'a', 20);
+  expect(heard).toMatch(/^HTTP\/1\.1 200 /);
+  expect(heard).toContain('read 20');
+});
+
+test('a connection that never asks for anything is closed without a word', async () => {
+  expect(await send('')).toBe('');
+});
+
+test('an answer may take as long as it likes', async () => {
+  const streaming = send('GET /events HTTP/1.1\r\nHost: shop.example\r\nConnection: close\r\n\r\n');
+  // Meanwhile others come to the end of every limit there is.
+  await Promise.all([send('GET / HT'), send(form('/')), send(form('/'), 'a', 90)]);
+  finishStream();
+  expect(await streaming).toContain('event: order');
+});
+
+test('what is no HTTP gets 400, what is too long 431, both with the headers of every answer', async () => {
+  const wrong = await send('NONSENSE\r\n\r\n');
+  expect(wrong).toMatch(/^HTTP\/1\.1 400 [\s\S]*X-Of-Every-Answer: yes/);
+  const long = await send(`GET / HTTP/1.1\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`);
+  expect(long).toMatch(/^HTTP\/1\.1 431 [\s\S]*X-Of-Every-Answer: yes/);
+});
