@@ -137,6 +137,19 @@ export const admin: AdminMessages = {
     cancel: 'إلغاء',
   },
 
+  shippingDoubts: {
+    title: 'شحن الطلب {id} مع ذلك؟',
+    reasons: {
+      cancelled: 'هذا الطلب ملغى.',
+      not_paid: 'لم يُدفع ثمن هذا الطلب.',
+      payment_failed: 'فشل دفع هذا الطلب، ولم يُدفع ثمنه.',
+      refunded: 'أُعيد ثمن هذا الطلب إلى العميل.',
+    },
+    confirm: 'شحنه مع ذلك',
+    cancel: 'عدم الشحن',
+    confirmed: 'أُكّد رغم ما يلي: {reasons}',
+  },
+
   orderPage,
 
   payments,

@@ -135,6 +135,19 @@ export const admin = {
     cancel: 'Cancel',
   },
 
+  shippingDoubts: {
+    title: 'Ship order {id} all the same?',
+    reasons: {
+      cancelled: 'This order has been cancelled.',
+      not_paid: 'This order has not been paid.',
+      payment_failed: 'The payment of this order has failed: it has not been paid.',
+      refunded: 'The money for this order has been given back.',
+    },
+    confirm: 'Ship all the same',
+    cancel: 'Do not ship',
+    confirmed: 'Confirmed all the same: {reasons}',
+  },
+
   orderPage,
 
   payments,

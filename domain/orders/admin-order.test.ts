@@ -21,7 +21,7 @@ onBothDatabases('the page of one order', (shop) => {
 
   test('tells what happened, newest first, and who did it', async () => {
     const { orderId } = await buyAndPay(shop);
-    await changeOrderStatus(shop.db, { orderId, status: 'preparing', staffId });
+    await changeOrderStatus(shop.db, { orderId, status: 'preparing', confirmed: [], staffId });
     const page = await findAdminOrder(shop.db, orderId);
     expect(page?.timeline.map(({ kind }) => kind)).toEqual([
       'status_changed',

@@ -4,25 +4,30 @@ import { StatusChangeError, type StatusChangeOutcome } from './change-status.ts'
 import { asOrderStatus, type OrderStatus, orderStatuses } from './order.ts';
 import { recordOrderEvent } from './order-events.server.ts';
 import { lockOrder } from './payment-status.server.ts';
+import { isConfirmed, isShipped, type ShippingDoubt } from './ship-order.ts';
+import { despite, findShippingDoubts } from './shipping-doubts.server.ts';
 
 export type StatusChange = {
   orderId: string;
   status: string;
   /** What the order was seen to have. When it has another by now, nothing is changed. */
   expected?: string | undefined;
+  /** What staff were told that speaks against shipping it, and want to ship it all the same. */
+  confirmed: ShippingDoubt[];
   staffId: string;
 };
 
 export type StatusUndo = { orderId: string; event: number; staffId: string };
 
 /**
- * Gives an order another status, from any to any, and writes down who did it. The status it already
+ * Gives an order another status, from any to any, and writes down who did it. One that is not paid,
+ * cancelled or paid back is set to shipped only when that was confirmed. The status it already
  * has changes nothing and leaves no trace. Throws StatusChangeError for a status or an order that
  * does not exist.
  */
 export async function changeOrderStatus(
   db: Db,
-  { orderId, status, expected, staffId }: StatusChange,
+  { orderId, status, expected, confirmed, staffId }: StatusChange,
 ): Promise<StatusChangeOutcome> {
   const to = orderStatuses.find((known) => known === status);
   if (!to) throw new StatusChangeError('status_unknown');
@@ -30,7 +35,11 @@ export async function changeOrderStatus(
     const order = await requireOrder(trx, orderId);
     if (order.order_status === to) return { ok: true, status: to, event: undefined };
     if (expected !== undefined && expected !== order.order_status) return refuse(trx, order);
-    return setStatus(trx, order, to, staffId);
+    const doubts = isShipped(to) ? await findShippingDoubts(trx, order) : [];
+    if (!isConfirmed(doubts, confirmed)) {
+      return { ok: false, why: 'doubts', status: asOrderStatus(order.order_status), doubts };
+    }
+    return setStatus(trx, order, { to, staffId, confirmed: doubts });
   });
 }
 
@@ -46,7 +55,7 @@ export async function undoStatusChange(
     const order = await requireOrder(trx, orderId);
     const last = await findLastChange(trx, orderId);
     if (last?.id !== event || last.to !== order.order_status) return refuse(trx, order);
-    return setStatus(trx, order, asOrderStatus(last.from), staffId);
+    return setStatus(trx, order, { to: asOrderStatus(last.from), staffId, confirmed: [] });
   });
 }
 
@@ -59,8 +68,7 @@ async function requireOrder(trx: Trx, orderId: string): Promise<OrderRow> {
 async function setStatus(
   trx: Trx,
   { order_id: orderId, order_status: from }: OrderRow,
-  to: OrderStatus,
-  staffId: string,
+  { to, staffId, confirmed }: { to: OrderStatus; staffId: string; confirmed: ShippingDoubt[] },
 ): Promise<StatusChangeOutcome> {
   await trx
     .updateTable('orders')
@@ -68,7 +76,7 @@ async function setStatus(
     .where('order_id', '=', orderId)
     .execute();
   const actor = `staff:${staffId}` as const;
-  const data = { from, to };
+  const data = { from, to, ...despite(confirmed) };
   await recordOrderEvent(trx, { orderId, kind: 'status_changed', actor, data });
   const change = await findLastChange(trx, orderId);
   return { ok: true, status: to, event: change?.id };
@@ -80,6 +88,7 @@ async function refuse(trx: Trx, order: OrderRow): Promise<StatusChangeOutcome> {
   const isHere = last?.to === order.order_status;
   return {
     ok: false,
+    why: 'conflict',
     status: asOrderStatus(order.order_status),
     by: (isHere && last.by) || undefined,
     at: isHere ? last.at : undefined,

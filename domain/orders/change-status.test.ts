@@ -4,15 +4,16 @@ import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { readHistory, readOrder } from '../../tests/support/rows.ts';
 import { changeOrderStatus, undoStatusChange } from './change-status.server.ts';
 import { isStepBack, type StatusChangeOutcome } from './change-status.ts';
+import type { ShippingDoubt } from './ship-order.ts';
 
 const orderId = '481516234200';
 const staffId = '0d2b9a52-0d9f-4a43-9c47-5d2b0f9a52aa';
 
 onBothDatabases('a change of order status', (shop) => {
-  const change = (status: string, id = orderId) =>
-    changeOrderStatus(shop.db, { orderId: id, status, staffId });
+  const change = (status: string, id = orderId, confirmed: ShippingDoubt[] = []) =>
+    changeOrderStatus(shop.db, { orderId: id, status, confirmed, staffId });
   const changeFrom = (expected: string, status: string) =>
-    changeOrderStatus(shop.db, { orderId, status, expected, staffId });
+    changeOrderStatus(shop.db, { orderId, status, expected, confirmed: [], staffId });
   const undo = async (event: number | undefined) =>
     undoStatusChange(shop.db, { orderId, event: event ?? 0, staffId });
   const eventOf = (outcome: StatusChangeOutcome) => (outcome.ok ? outcome.event : undefined);
@@ -42,9 +43,36 @@ onBothDatabases('a change of order status', (shop) => {
 
   test('goes from any status to any', async () => {
     for (const status of ['delivered', 'pending', 'cancelled', 'out_for_delivery', 'confirmed']) {
-      await change(status);
+      await change(status, orderId, ['cancelled']);
       expect((await readOrder(shop.db, orderId)).order_status).toBe(status);
     }
+  });
+
+  test('to shipped asks first while the order is not paid or is cancelled', async () => {
+    await shop.db.updateTable('orders').set({ status: 'pending' }).execute();
+    for (const status of ['out_for_delivery', 'delivered']) {
+      const asked = { ok: false, why: 'doubts', status: 'pending', doubts: ['not_paid'] };
+      expect(await change(status)).toEqual(asked);
+      expect(await change(status, orderId, ['cancelled'])).toEqual(asked);
+    }
+    expect(await readStatus()).toBe('pending');
+    expect(await change('preparing')).toMatchObject({ ok: true });
+    await change('cancelled');
+    const both = ['cancelled', 'not_paid'];
+    expect(await change('delivered', orderId, ['not_paid'])).toMatchObject({ doubts: both });
+    expect(await readStatus()).toBe('cancelled');
+    expect(await change('delivered', orderId, ['not_paid', 'cancelled'])).toMatchObject({
+      ok: true,
+    });
+    const events = await shop.db.selectFrom('order_events').select('data').orderBy('id').execute();
+    expect(events.at(-1)?.data).toEqual({ from: 'cancelled', to: 'delivered', despite: both });
+  });
+
+  test('to shipped asks nothing of an order that was paid meanwhile', async () => {
+    await shop.db.updateTable('orders').set({ status: 'failed' }).execute();
+    expect(await change('delivered')).toMatchObject({ doubts: ['payment_failed'] });
+    await shop.db.updateTable('orders').set({ status: 'paid' }).execute();
+    expect(await change('delivered')).toMatchObject({ ok: true });
   });
 
   test('leaves no trace when nothing changes', async () => {
@@ -79,12 +107,15 @@ onBothDatabases('a change of order status', (shop) => {
   test('names the colleague who was faster, and nobody when the row was changed by hand', async () => {
     await addStaffAccount(shop.db, 'sara@nabta.example', 'staff');
     const sara = await shop.db.selectFrom('staff_users').selectAll().executeTakeFirstOrThrow();
-    await changeOrderStatus(shop.db, { orderId, status: 'delivered', staffId: sara.id });
+    await changeOrderStatus(shop.db, {
+      ...{ orderId, status: 'delivered', confirmed: [], staffId: sara.id },
+    });
     const refused = await changeFrom('pending', 'confirmed');
     expect(refused).toMatchObject({ ok: false, by: sara.name, at: expect.any(Date) });
     await shop.db.updateTable('orders').set({ order_status: 'cancelled' }).execute();
     expect(await changeFrom('delivered', 'confirmed')).toEqual({
       ok: false,
+      why: 'conflict',
       status: 'cancelled',
       by: undefined,
       at: undefined,

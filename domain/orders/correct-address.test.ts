@@ -57,7 +57,7 @@ onBothDatabases('correcting an address', (shop) => {
 
   test('is refused when a colleague has changed the order since, and says what', async () => {
     const { version } = await page();
-    await changeOrderStatus(shop.db, { orderId, status: 'preparing', staffId });
+    await changeOrderStatus(shop.db, { orderId, status: 'preparing', confirmed: [], staffId });
     const refused = await correct({}, version);
     expect(refused).toMatchObject({
       ok: false,
@@ -84,7 +84,7 @@ onBothDatabases('correcting an address', (shop) => {
   test.each(['out_for_delivery', 'delivered', 'cancelled'])(
     'is too late once the order is %s',
     async (status) => {
-      await changeOrderStatus(shop.db, { orderId, status, staffId });
+      await changeOrderStatus(shop.db, { orderId, status, confirmed: [], staffId });
       await expect(correct()).rejects.toMatchObject({ code: 'on_its_way' });
     },
   );

@@ -2,6 +2,7 @@ import { emailKinds, emailStates } from '../emails/email.ts';
 import { asLanguage, type Language } from '../language.ts';
 import { type AddressChange, changesBetween } from './correct-address.ts';
 import { type OrderStatus, orderStatuses } from './order.ts';
+import { type ShippingDoubt, shippingDoubts } from './ship-order.ts';
 
 export const timelineKinds = [
   'created',
@@ -65,6 +66,8 @@ export type TimelineFacts = {
   amountCents?: number | undefined;
   currency?: string | undefined;
   changes?: AddressChange[];
+  /** What spoke against shipping the order and was confirmed. */
+  despite?: ShippingDoubt[] | undefined;
   /** Of the shopper; where it changed. */
   language?: { before: Language; after: Language } | undefined;
 };
@@ -114,6 +117,7 @@ function readFacts(data: Record<string, unknown>, sources: TimelineSources): Tim
     number: asText(data.number),
     amountCents: Number.isSafeInteger(data.amount) ? Number(data.amount) : undefined,
     currency: asText(data.currency),
+    despite: readDespite(data.despite),
     ...(correction && {
       changes: changesBetween(asTexts(correction.before), asTexts(correction.after)),
       language: readLanguageChange(asTexts(correction.before), asTexts(correction.after)),
@@ -127,6 +131,11 @@ function readLanguageChange(
 ): TimelineFacts['language'] {
   const [before, after] = [asLanguage(from), asLanguage(to)];
   return before && after && before !== after ? { before, after } : undefined;
+}
+
+function readDespite(despite: unknown): ShippingDoubt[] | undefined {
+  if (!Array.isArray(despite)) return undefined;
+  return shippingDoubts.filter((doubt) => despite.includes(doubt));
 }
 
 function readActor(actor: string): TimelineEntry['actor'] {

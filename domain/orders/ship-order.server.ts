@@ -4,7 +4,15 @@ import { findLastEvent } from './last-event.server.ts';
 import { queueOrderEmail } from './order-emails.server.ts';
 import { recordOrderEvent } from './order-events.server.ts';
 import { lockOrder } from './payment-status.server.ts';
-import { readTracking, ShippingError, type ShippingOutcome, type Tracking } from './ship-order.ts';
+import {
+  isConfirmed,
+  readTracking,
+  type ShippingDoubt,
+  ShippingError,
+  type ShippingOutcome,
+  type Tracking,
+} from './ship-order.ts';
+import { despite, findShippingDoubts } from './shipping-doubts.server.ts';
 
 export type Shipping = Tracking & {
   orderId: string;
@@ -14,6 +22,8 @@ export type Shipping = Tracking & {
   setOut: boolean;
   /** Whether the customer is written to. */
   mail: boolean;
+  /** What staff were told that speaks against shipping it, and want to ship it all the same. */
+  confirmed: ShippingDoubt[];
   staffId: string;
 };
 
@@ -21,7 +31,8 @@ type Services = { db: Db; jobs: Jobs };
 
 /**
  * Enters carrier and tracking number, and with them, in one transaction, the status and the e-mail
- * to the customer. The same form sent twice does it once. Throws ShippingError.
+ * to the customer. An order that is not paid, cancelled or paid back is shipped only when that was
+ * confirmed. The same form sent twice does it once. Throws ShippingError.
  */
 export async function shipOrder(
   { db, jobs }: Services,
@@ -36,7 +47,9 @@ export async function shipOrder(
       if (isSame(now, tracking)) return { ok: true, mailed: false, isChanged: false };
       return refuse(trx, order);
     }
-    const shipped = await setTracking(trx, order, tracking, shipping);
+    const doubts = await findShippingDoubts(trx, order);
+    if (!isConfirmed(doubts, shipping.confirmed)) return { ok: false, why: 'doubts', doubts };
+    const shipped = await setTracking(trx, order, tracking, { ...shipping, confirmed: doubts });
     const by = `staff:${shipping.staffId}` as const;
     const mail = { kind: 'shipped', order: shipped, by } as const;
     const mailed = shipping.mail && (await queueOrderEmail(trx, jobs, mail)) !== undefined;
@@ -48,7 +61,7 @@ async function setTracking(
   trx: Trx,
   order: OrderRow,
   tracking: Tracking,
-  { setOut, staffId }: Shipping,
+  { setOut, staffId, confirmed }: Shipping,
 ): Promise<OrderRow> {
   const { order_id: orderId, order_status: from } = order;
   const to = setOut ? 'out_for_delivery' : from;
@@ -65,18 +78,20 @@ async function setTracking(
   const actor = `staff:${staffId}` as const;
   if (isNewNumber) {
     const kind = now.trackingNumber ? 'tracking_changed' : 'shipped';
-    const data = { carrier, number: trackingNumber };
+    const data = { carrier, number: trackingNumber, ...despite(confirmed) };
     await recordOrderEvent(trx, { orderId, kind, actor, data });
   }
   if (from !== to) {
-    await recordOrderEvent(trx, { orderId, kind: 'status_changed', actor, data: { from, to } });
+    const data = { from, to, ...despite(confirmed) };
+    await recordOrderEvent(trx, { orderId, kind: 'status_changed', actor, data });
   }
   return shipped;
 }
 
 async function refuse(trx: Trx, order: OrderRow): Promise<ShippingOutcome> {
   const last = await findLastEvent(trx, order.order_id, ['shipped', 'tracking_changed']);
-  return { ok: false, now: trackingOf(order), by: last?.by ?? undefined, at: last?.at };
+  const who = { by: last?.by ?? undefined, at: last?.at };
+  return { ok: false, why: 'conflict', now: trackingOf(order), ...who };
 }
 
 function trackingOf({ carrier, tracking_number }: OrderRow): Tracking {

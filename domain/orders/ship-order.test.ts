@@ -1,12 +1,18 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { buyAndPay } from '../../tests/support/paid-order.ts';
-import { readEmails, readHistory, readOrder } from '../../tests/support/rows.ts';
+import { newKey } from '../../tests/support/purchase.ts';
+import { readAttempt, readEmails, readHistory, readOrder } from '../../tests/support/rows.ts';
+import { findAdminOrder } from './admin-order.server.ts';
 import { type Shipping, shipOrder } from './ship-order.server.ts';
 
 const staffId = '0d2b9a52-0d9f-4a43-9c47-5d2b0f9a52aa';
 const nothing = { carrier: '', trackingNumber: '' };
 const aramex = { carrier: 'Aramex', trackingNumber: '4711' };
+const form = {
+  ...{ ...aramex, seen: nothing, setOut: true, mail: true },
+  ...{ confirmed: [], staffId },
+};
 const dhl = { carrier: 'DHL', trackingNumber: 'JD 0815' };
 
 onBothDatabases('shipping an order', (shop) => {
@@ -16,10 +22,12 @@ onBothDatabases('shipping an order', (shop) => {
   });
 
   const ship = (changes: Partial<Shipping> = {}) =>
-    shipOrder(
-      { db: shop.db, jobs: shop.store.jobs },
-      { ...aramex, seen: nothing, setOut: true, mail: true, orderId, staffId, ...changes },
-    );
+    shipOrder({ db: shop.db, jobs: shop.store.jobs }, { ...form, orderId, ...changes });
+  const timelineOf = async () => {
+    const page = await findAdminOrder(shop.db, orderId);
+    if (!page) throw new Error('no such order');
+    return page;
+  };
   const shippedMails = async () =>
     (await readEmails(shop.db)).filter(({ kind }) => kind === 'shipped');
 
@@ -40,8 +48,7 @@ onBothDatabases('shipping an order', (shop) => {
   test('is all or nothing: without the e-mail’s row nothing has happened', async () => {
     const broken = { send: () => Promise.reject(new Error('the queue is away')) };
     const services = { db: shop.db, jobs: broken };
-    const shipping = { ...aramex, seen: nothing, setOut: true, mail: true, orderId, staffId };
-    await expect(shipOrder(services, shipping)).rejects.toThrow('the queue is away');
+    await expect(shipOrder(services, { ...form, orderId })).rejects.toThrow('the queue is away');
     expect(await readOrder(shop.db, orderId)).toMatchObject({
       carrier: null,
       order_status: 'pending',
@@ -87,6 +94,64 @@ onBothDatabases('shipping an order', (shop) => {
     await refused({ carrier: 'x'.repeat(61) }, 'carrier_invalid');
     expect(await ship({ trackingNumber: '٤٧١١' })).toMatchObject({ ok: true });
     expect((await readOrder(shop.db, orderId)).tracking_number).toBe('4711');
+  });
+
+  describe('of an order that is not paid, cancelled or paid back', () => {
+    const asks = (...doubts: string[]) => ({ ok: false, why: 'doubts', doubts });
+    const set = (row: { status?: 'pending' | 'failed' | 'paid'; order_status?: 'cancelled' }) =>
+      shop.db.updateTable('orders').set(row).execute();
+    const nothingHappened = async () => {
+      expect(await shippedMails()).toEqual([]);
+      expect((await readOrder(shop.db, orderId)).tracking_number).toBeNull();
+      expect(await readHistory(shop.db, orderId)).not.toContain('shipped');
+    };
+
+    test('asks first, with every reason, and happens once it is confirmed', async () => {
+      await set({ status: 'pending' });
+      expect(await ship()).toEqual(asks('not_paid'));
+      await set({ status: 'failed' });
+      expect(await ship({ confirmed: ['not_paid'] })).toEqual(asks('payment_failed'));
+      await set({ order_status: 'cancelled' });
+      const both = ['cancelled', 'payment_failed'] as const;
+      expect(await ship({ confirmed: ['payment_failed'] })).toEqual(asks(...both));
+      await nothingHappened();
+      expect(await ship({ confirmed: [...both] })).toMatchObject({ ok: true, mailed: true });
+      const { timeline } = await timelineOf();
+      const shipped = timeline.find(({ kind }) => kind === 'shipped');
+      expect(shipped?.facts.despite).toEqual(both);
+    });
+
+    test('asks nothing when it has been paid meanwhile, and says nothing of it', async () => {
+      await set({ status: 'pending' });
+      expect(await ship()).toEqual(asks('not_paid'));
+      await set({ status: 'paid' });
+      expect(await ship({ confirmed: ['not_paid'] })).toMatchObject({ ok: true });
+      const { timeline } = await timelineOf();
+      expect(timeline.map(({ facts }) => facts.despite).filter(Boolean)).toEqual([]);
+    });
+
+    test.each(['requested', 'done', 'unknown'] as const)(
+      'counts a refund that is %s',
+      async (state) => {
+        const payment = await readAttempt(shop.db, orderId);
+        const refund = {
+          order_id: orderId,
+          payment_id: payment.id,
+          currency: 'USD',
+          created_by: 'x',
+        };
+        const give = (amount: string, state: 'requested' | 'done' | 'unknown' | 'refused') =>
+          shop.db
+            .insertInto('refunds')
+            .values({ ...refund, amount, state, reason: 'x', reference: newKey() })
+            .execute();
+        await give('10.00', state);
+        await give('68.00', 'refused');
+        expect(await ship({ mail: false })).toMatchObject({ ok: true });
+        await give('68.00', state);
+        expect(await ship({ ...dhl, seen: aramex })).toEqual(asks('refunded'));
+      },
+    );
   });
 
   test('of an order without an e-mail address writes to nobody', async () => {

@@ -23,6 +23,29 @@ export function isBeforeShipping(status: OrderStatus): boolean {
   return status === 'pending' || status === 'confirmed' || status === 'preparing';
 }
 
+/** Why an order should perhaps not be shipped: staff are asked first. */
+export const shippingDoubts = ['cancelled', 'not_paid', 'payment_failed', 'refunded'] as const;
+export type ShippingDoubt = (typeof shippingDoubts)[number];
+
+/** Whether giving an order this status says that its parcel has left. */
+export function isShipped(status: OrderStatus): boolean {
+  return status === 'out_for_delivery' || status === 'delivered';
+}
+
+/** What staff were asked about and confirmed, as a form sends it: "cancelled,not_paid". */
+export function readConfirmed(text: string): ShippingDoubt[] {
+  const given = text.split(',');
+  return shippingDoubts.filter((doubt) => given.includes(doubt));
+}
+
+/** What was confirmed of an order may not be all that speaks against shipping it by now. */
+export function isConfirmed(
+  doubts: readonly ShippingDoubt[],
+  confirmed: readonly ShippingDoubt[],
+): boolean {
+  return doubts.every((doubt) => confirmed.includes(doubt));
+}
+
 /** Carrier and number as typed: trimmed, Arabic digits read as digits. Throws ShippingError. */
 export function readTracking({ carrier, trackingNumber }: Tracking): Tracking {
   const name = carrier.trim();
@@ -36,11 +59,19 @@ export function readTracking({ carrier, trackingNumber }: Tracking): Tracking {
 
 /**
  * What became of entering a number. Refused when a colleague has entered another one meanwhile: it
- * says which, by whom and when. `mailed` tells whether an e-mail to the customer was queued.
+ * says which, by whom and when; or when staff have not confirmed what speaks against shipping.
+ * `mailed` tells whether an e-mail to the customer was queued.
  */
 export type ShippingOutcome =
   | { ok: true; mailed: boolean; isChanged: boolean }
-  | { ok: false; now: Partial<Tracking>; by: string | undefined; at: Date | undefined };
+  | {
+      ok: false;
+      why: 'conflict';
+      now: Partial<Tracking>;
+      by: string | undefined;
+      at: Date | undefined;
+    }
+  | { ok: false; why: 'doubts'; doubts: ShippingDoubt[] };
 
 export type ShippingErrorCode =
   | 'order_unknown'

@@ -74,6 +74,41 @@ for (const language of ['en', 'ar'] as const) {
     expect(await overflow(page)).toBe(0);
   });
 
+  test(`an order that is not paid asks before it is shipped, in ${language}`, async ({
+    browser,
+    request,
+  }) => {
+    const doubts = words[language].shippingDoubts;
+    const { order_id: orderId } = await placeOpenOrder(request);
+    const page = await openAsStaff(browser, language);
+    await openOrder(page, orderId, language);
+    const dialog = page.getByRole('dialog');
+    const choose = () =>
+      page
+        .getByRole('combobox', { name: words[language].status.change })
+        .selectOption('out_for_delivery');
+    await choose();
+    await expect(dialog).toContainText(doubts.reasons.not_paid);
+    expect(await faults(page)).toEqual([]);
+    await dialog.getByRole('button', { name: doubts.cancel }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.locator('[data-status="out_for_delivery"]')).toBeHidden();
+
+    await page.getByLabel(w.carrier).fill('Aramex');
+    await page.getByLabel(w.trackingNumber).fill('4711');
+    await page.getByRole('button', { name: w.ship }).click();
+    await expect(dialog).toContainText(doubts.reasons.not_paid);
+    await page.keyboard.press('Escape');
+    await expect(page.getByLabel(w.trackingNumber)).toHaveValue('4711');
+    await expect(page.locator('[data-kind="shipped"]')).toBeHidden();
+    await page.getByRole('button', { name: w.ship }).click();
+    await dialog.getByRole('button', { name: doubts.confirm }).click();
+    const shipped = page.locator('[data-kind="shipped"]');
+    await expect(shipped).toContainText(doubts.reasons.not_paid);
+    await expect(page.locator('[data-status="out_for_delivery"]')).toBeVisible();
+    expect(await overflow(page)).toBe(0);
+  });
+
   test(`the page of an order and its open forms have no fault that axe finds, in ${language}`, async ({
     browser,
     request,

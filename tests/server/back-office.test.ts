@@ -22,6 +22,62 @@ async function add(order_id: string, given: Record<string, string | null> = {}) 
 const post = (visitor: Visitor, form: Record<string, string>, path = '/admin?index') =>
   visitor.fetch(path, { method: 'POST', body: new URLSearchParams(form) });
 
+describe('shipping an order that is not paid', () => {
+  const orderId = '481516234211';
+  const plain = (html: string) => html.replace(/<!-- -->|[\u2066-\u2069]/g, '');
+  const read = async () =>
+    office.db
+      .selectFrom('orders')
+      .select(['order_status', 'tracking_number'])
+      .where('order_id', '=', orderId)
+      .executeTakeFirstOrThrow();
+
+  test('by its status asks first, says why, and is done once that is confirmed', async () => {
+    await add(orderId, { status: 'failed' });
+    const { visitor: huda } = await office.signIn('huda11');
+    const change = { order_id: orderId, status: 'out_for_delivery', expected: 'pending' };
+    const words = {
+      en: ['The payment of this order has failed: it has not been paid.', 'Ship all the same'],
+      ar: ['فشل دفع هذا الطلب، ولم يُدفع ثمنه.', 'شحنه مع ذلك'],
+    };
+    for (const [language, sentences] of Object.entries(words)) {
+      const asked = await post(huda, change, `/admin?index&lang=${language}`);
+      expect(asked.status).toBe(409);
+      const page = plain(await asked.text());
+      for (const words of sentences) expect(page).toContain(words);
+      expect(/<button[^>]*name="confirmed"[^>]*>/.exec(page)?.[0]).toContain('payment_failed');
+    }
+    expect(await read()).toMatchObject({ order_status: 'pending' });
+    const confirmed = await post(huda, { ...change, confirmed: 'payment_failed' });
+    expect(confirmed.status).toBe(200);
+    expect(await read()).toMatchObject({ order_status: 'out_for_delivery' });
+    const page = plain(await (await huda.fetch(`/admin/orders/${orderId}`)).text());
+    expect(page).toContain('Confirmed all the same: The payment of this order has failed');
+  });
+
+  test('by its tracking number asks first and keeps what was typed', async () => {
+    await add(orderId, { status: 'pending' });
+    const { visitor: huda } = await office.signIn('huda12');
+    const path = `/admin/orders/${orderId}`;
+    const typed = { carrier: 'Local riders', tracking_number: 'LR-7' };
+    const form = { intent: 'ship', ...typed, seen_carrier: '', seen_number: '' };
+    const asked = await post(huda, form, path);
+    expect(asked.status).toBe(409);
+    const page = plain(await asked.text());
+    for (const part of ['This order has not been paid.', 'value="Local riders"', 'value="LR-7"']) {
+      expect(page).toContain(part);
+    }
+    expect(await read()).toEqual({ order_status: 'pending', tracking_number: null });
+    await office.db.updateTable('orders').set({ order_status: 'cancelled' }).execute();
+    const again = await post(huda, { ...form, confirmed: 'not_paid' }, path);
+    expect(again.status).toBe(409);
+    expect(plain(await again.text())).toContain('This order has been cancelled.');
+    const both = { ...form, confirmed: 'cancelled,not_paid' };
+    expect((await post(huda, both, path)).status).toBe(200);
+    expect(await read()).toMatchObject({ tracking_number: 'LR-7' });
+  });
+});
+
 describe('the gate', () => {
   const strangers: [who: string, come: () => Promise<Visitor>][] = [
     ['nobody who is signed in', async () => office.visit()],

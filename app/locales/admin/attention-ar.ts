@@ -106,6 +106,7 @@ export const attention: AdminMessages['attention'] = {
   noteHint: 'يراه زملاؤك مع اسمك.',
   marked: 'سُجّل أنه أُنجز.',
   confirm: 'تأكيد أنها من عملائنا',
+  confirmYes: 'تأكيد',
   confirmNote: 'مصدر التعليقات والنجوم',
   confirmed: 'تم التأكيد.',
   adminsOnly: 'لا يؤكّد هذا إلا مدير.',

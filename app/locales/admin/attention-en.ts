@@ -103,6 +103,7 @@ export const attention = {
   noteHint: 'Your colleagues see it, with your name.',
   marked: 'Marked as done.',
   confirm: 'Confirm that they are our customers’ own',
+  confirmYes: 'Confirm',
   confirmNote: 'Where the reviews and stars come from',
   confirmed: 'Confirmed.',
   adminsOnly: 'Only an admin can confirm this.',

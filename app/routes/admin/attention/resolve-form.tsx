@@ -58,7 +58,7 @@ export function ResolveForm({ item, hold, posted }: ResolveFormProps) {
         />
         <NotDone answer={answer} />
         <Button type="submit" className="justify-self-start" pending={isSending}>
-          {label}
+          {isConfirming ? t('confirmYes') : t('markDone')}
         </Button>
       </Form>
     </details>

@@ -5,7 +5,7 @@ import { CorrectionError } from '#domain/orders/correct-address.ts';
 import { addNote } from '#domain/orders/order-notes.server.ts';
 import { NoteError } from '#domain/orders/order-notes.ts';
 import { shipOrder } from '#domain/orders/ship-order.server.ts';
-import { ShippingError } from '#domain/orders/ship-order.ts';
+import { readConfirmed, ShippingError } from '#domain/orders/ship-order.ts';
 import { askAboutRefund } from '#domain/payments/ask-for-refund.server.ts';
 import { RefundError, refundOutcomes } from '#domain/payments/refund.ts';
 import { requestRefund } from '#domain/payments/request-refund.server.ts';
@@ -55,14 +55,26 @@ async function enterTracking(orderId: string, form: FormData, context: Context) 
       seen: { carrier: text(form, 'seen_carrier'), trackingNumber: text(form, 'seen_number') },
       setOut: form.has('set_out'),
       mail: form.has('mail'),
+      confirmed: readConfirmed(text(form, 'confirmed')),
       staffId: context.get(staffContext).id,
     },
   );
   const intent = 'ship';
   if (outcome.ok) return { intent, kind: 'done', mailed: outcome.mailed } as const;
+  if (outcome.why === 'doubts') {
+    return { intent, kind: 'asks', doubts: outcome.doubts, typed: readTyped(form) } as const;
+  }
   const now = { carrier: '', trackingNumber: '', ...outcome.now };
   const at = outcome.at && formatOf(context)(outcome.at);
   return { intent, kind: 'conflict', now, by: outcome.by, at } as const;
+}
+
+/** Without scripts the page is drawn anew, with what was typed. */
+function readTyped(form: FormData) {
+  return {
+    ...{ carrier: text(form, 'carrier'), trackingNumber: text(form, 'tracking_number') },
+    ...{ setOut: form.has('set_out'), mail: form.has('mail') },
+  };
 }
 
 async function saveAddress(orderId: string, form: FormData, context: Context) {

@@ -1,5 +1,6 @@
 import type { AddressProblems } from '#domain/checkout/corrected-address.ts';
 import type { TimelineEntry } from '#domain/orders/order-timeline.ts';
+import type { ShippingDoubt } from '#domain/orders/ship-order.ts';
 import type { Refund } from '#domain/payments/refund.ts';
 import type { StatusAnswer } from '../parts/status-answer.ts';
 
@@ -16,6 +17,12 @@ export type OrderIntent = (typeof orderIntents)[number];
 type Answers = {
   ship:
     | { kind: 'done'; mailed: boolean }
+    | {
+        /** Something speaks against shipping it: sent again with `doubts` confirmed, it is shipped. */
+        kind: 'asks';
+        doubts: ShippingDoubt[];
+        typed: { carrier: string; trackingNumber: string; setOut: boolean; mail: boolean };
+      }
     | {
         kind: 'conflict';
         now: { carrier: string; trackingNumber: string };

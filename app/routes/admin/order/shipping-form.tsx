@@ -1,11 +1,17 @@
-import { useId, useState } from 'react';
+import { type RefObject, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { isBeforeShipping, knownCarriers, longestTracking } from '#domain/orders/ship-order.ts';
+import {
+  isBeforeShipping,
+  knownCarriers,
+  longestTracking,
+  type ShippingDoubt,
+} from '#domain/orders/ship-order.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/panel.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { isolated } from '../parts/isolated.ts';
+import { ShippingDoubtsDialog, useReasons } from '../parts/shipping-doubts.tsx';
 import { CheckBox } from './check-box.tsx';
 import type { AnswerTo } from './order-answer.ts';
 import type { ShownFullOrder } from './order-loading.server.ts';
@@ -26,11 +32,14 @@ export function ShippingForm({ order, onDone }: ShippingFormProps) {
     },
   });
   const seen = useSeen(order, answer);
+  const asks = answer?.kind === 'asks' ? answer : undefined;
+  const [dismissed, setDismissed] = useState<typeof asks>();
+  const confirm = useRef<HTMLButtonElement>(null);
   const isNew = !order.trackingNumber;
   const problemOf = (field: string) =>
     answer?.kind === 'refused' && answer.field === field ? answer.message : undefined;
   const mails = Boolean(order.email);
-  return (
+  const form = (
     <Form method="post" className={`grid gap-3 ${isNew ? '' : 'mt-3'}`} noValidate>
       <input type="hidden" name="intent" value="ship" />
       <input type="hidden" name="seen_carrier" value={seen.carrier} />
@@ -40,7 +49,7 @@ export function ShippingForm({ order, onDone }: ShippingFormProps) {
         label={t('carrier')}
         name="carrier"
         list={list}
-        defaultValue={order.carrier ?? ''}
+        defaultValue={asks?.typed.carrier ?? order.carrier ?? ''}
         maxLength={longestTracking}
         autoComplete="off"
         required
@@ -55,20 +64,20 @@ export function ShippingForm({ order, onDone }: ShippingFormProps) {
         label={t('trackingNumber')}
         name="tracking_number"
         dir="ltr"
-        defaultValue={order.trackingNumber ?? ''}
+        defaultValue={asks?.typed.trackingNumber ?? order.trackingNumber ?? ''}
         maxLength={longestTracking}
         autoComplete="off"
         required
         problem={problemOf('tracking_number')}
       />
       {isBeforeShipping(order.orderStatus) && (
-        <CheckBox name="set_out" label={t('setOut')} defaultChecked={isNew} />
+        <CheckBox name="set_out" label={t('setOut')} defaultChecked={asks?.typed.setOut ?? isNew} />
       )}
       {mails ? (
         <CheckBox
           name="mail"
           label={isNew ? t('mailCustomer') : t('mailAgain')}
-          defaultChecked={isNew}
+          defaultChecked={asks?.typed.mail ?? isNew}
         />
       ) : (
         <p className="text-muted text-xs">{t('noEmail')}</p>
@@ -78,7 +87,45 @@ export function ShippingForm({ order, onDone }: ShippingFormProps) {
       <Button type="submit" pending={isSending}>
         {isNew ? t('ship') : t('saveTracking')}
       </Button>
+      {asks && <Doubts ref={confirm} doubts={asks.doubts} />}
     </Form>
+  );
+  // Beside the form: what is pressed in the dialog must not send it.
+  return (
+    <>
+      {form}
+      {asks && asks !== dismissed && (
+        <ShippingDoubtsDialog
+          orderId={order.orderId}
+          doubts={asks.doubts}
+          onClose={(isMeant) => {
+            setDismissed(asks);
+            if (isMeant) confirm.current?.click();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+type DoubtsProps = { doubts: ShippingDoubt[]; ref: RefObject<HTMLButtonElement | null> };
+
+/** Why the order should perhaps not be shipped, with a button of the form that ships it all the same. */
+function Doubts({ doubts, ref }: DoubtsProps) {
+  const t = useTranslations('admin.shippingDoubts');
+  return (
+    <Notice tone="bad" role="alert" className="px-3! py-2! text-xs">
+      <p>{useReasons({ doubts })}</p>
+      <button
+        ref={ref}
+        type="submit"
+        name="confirmed"
+        value={`${doubts}`}
+        className="min-h-9 text-start font-semibold underline underline-offset-4"
+      >
+        {t('confirm')}
+      </button>
+    </Notice>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import type { TimelineEntry } from '#domain/orders/order-timeline.ts';
+import { useReasons } from '../parts/shipping-doubts.tsx';
 import type { OrderData } from './order-loading.server.ts';
 import { Section } from './section.tsx';
 import { TimelineWords } from './timeline-words.tsx';
@@ -20,6 +21,7 @@ export function TimelineSection({ timeline }: Pick<OrderData, 'timeline'>) {
               <TimelineWords entry={entry} />
             </p>
             <Changes entry={entry} />
+            <Despite entry={entry} />
             <p className="text-muted text-xs">
               <bdi>{entry.staff ?? t(`actors.${entry.actor}`)}</bdi>
               <span aria-hidden="true"> · </span>
@@ -36,6 +38,13 @@ export function TimelineSection({ timeline }: Pick<OrderData, 'timeline'>) {
       </ol>
     </Section>
   );
+}
+
+/** What staff were asked before they shipped, and confirmed. */
+function Despite({ entry }: { entry: TimelineEntry }) {
+  const t = useTranslations('admin.shippingDoubts');
+  const reasons = useReasons({ doubts: entry.facts.despite ?? [] });
+  return reasons && <p className="text-bad text-xs">{t('confirmed', { reasons })}</p>;
 }
 
 /** An address as it was and as it became, by field. */

@@ -2,6 +2,7 @@ import { data, type RouterContextProvider } from 'react-router';
 import { changeOrderStatus, undoStatusChange } from '#domain/orders/change-status.server.ts';
 import { StatusChangeError, type StatusChangeOutcome } from '#domain/orders/change-status.ts';
 import { orderStatuses } from '#domain/orders/order.ts';
+import { readConfirmed } from '#domain/orders/ship-order.ts';
 import { reportErrorContext, storeContext, visitorContext } from '../../../context.ts';
 import { staffContext } from '../../../middleware/staff-only.ts';
 import { momentFormat } from './moment.ts';
@@ -9,7 +10,8 @@ import type { StatusAnswer } from './status-answer.ts';
 
 /**
  * The action behind every select of an order's status, and behind Undo. The form holds `order_id` and
- * either `status`, with the status it was `expected` to have, or `undo`: the change to take back.
+ * either `status`, with the status it was `expected` to have and what was `confirmed`, or `undo`: the
+ * change to take back.
  */
 export async function changeStatus(request: Request, context: Readonly<RouterContextProvider>) {
   const form = await request.formData();
@@ -18,7 +20,7 @@ export async function changeStatus(request: Request, context: Readonly<RouterCon
     const { outcome, kind } = await applyForm(form, orderId, context);
     const answer = outcome.ok
       ? { kind, orderId, status: outcome.status, event: outcome.event }
-      : toConflict(form, orderId, outcome, context);
+      : toRefusal(form, orderId, outcome, context);
     return data<StatusAnswer>(answer, { status: outcome.ok ? 200 : 409 });
   } catch (error) {
     if (error instanceof StatusChangeError) {
@@ -44,20 +46,27 @@ async function applyForm(
   }
   const status = `${form.get('status') ?? ''}`;
   const expected = form.has('expected') ? `${form.get('expected')}` : undefined;
-  const outcome = await changeOrderStatus(db, { orderId, status, expected, staffId });
+  const confirmed = readConfirmed(`${form.get('confirmed') ?? ''}`);
+  const change = { orderId, status, expected, confirmed, staffId };
+  const outcome = await changeOrderStatus(db, change);
   return { outcome, kind: 'changed' };
 }
 
-function toConflict(
+function toRefusal(
   form: FormData,
   orderId: string,
-  { status, by, at }: StatusChangeOutcome & { ok: false },
+  outcome: StatusChangeOutcome & { ok: false },
   context: Readonly<RouterContextProvider>,
 ): StatusAnswer {
+  const wanted = orderStatuses.find((known) => known === form.get('status'));
+  const { status } = outcome;
+  if (outcome.why === 'doubts') {
+    return { kind: 'asks', orderId, status, doubts: outcome.doubts, wanted: wanted ?? status };
+  }
   const format = momentFormat(
     context.get(visitorContext).language,
     context.get(storeContext).settings.timeZone,
   );
-  const wanted = orderStatuses.find((known) => known === form.get('status'));
+  const { by, at } = outcome;
   return { kind: 'conflict', orderId, status, by, at: at && format(at), wanted };
 }

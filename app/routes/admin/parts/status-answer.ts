@@ -1,6 +1,7 @@
 import { createTranslator } from 'use-intl/core';
 import { asLanguage } from '#domain/language.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
+import type { ShippingDoubt } from '#domain/orders/ship-order.ts';
 import { adminMessagesOf } from '../../../locales/admin-messages.ts';
 import type { KnownMessages } from '../../../locales/en.ts';
 import { localeOf } from '../../../locales/messages.ts';
@@ -23,6 +24,14 @@ export type StatusAnswer =
       by: string | undefined;
       at: string | undefined;
       wanted: OrderStatus | undefined;
+    }
+  | {
+      /** Something speaks against shipping it; `status` is what it still has. */
+      kind: 'asks';
+      orderId: string;
+      status: OrderStatus;
+      doubts: ShippingDoubt[];
+      wanted: OrderStatus;
     }
   | { kind: 'refused'; orderId: string; message: string | undefined };
 

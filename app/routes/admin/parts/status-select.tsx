@@ -3,10 +3,12 @@ import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { isStepBack } from '#domain/orders/change-status.ts';
 import { asOrderStatus, type OrderStatus } from '#domain/orders/order.ts';
+import { isShipped } from '#domain/orders/ship-order.ts';
 import { StatusOptions } from './order-filters.tsx';
 import { Select } from './select.tsx';
 import type { StatusAnswer } from './status-answer.ts';
 import { StatusConflict } from './status-conflict.tsx';
+import { StatusDoubts } from './status-doubts.tsx';
 import { StepBackDialog } from './step-back-dialog.tsx';
 import type { StatusChange } from './use-status-change.ts';
 
@@ -34,7 +36,9 @@ export function StatusSelect({ orderId, statusChange, answer }: StatusSelectProp
   const choose = ({ to, from }: Choice) => {
     setChosen(undefined);
     if (to === status) return;
-    if (isStepBack(from, to)) setAsking({ to, from });
+    // An order that was cancelled is asked about by the server before it is shipped.
+    const isAskedAnyway = from === 'cancelled' && isShipped(to);
+    if (isStepBack(from, to) && !isAskedAnyway) setAsking({ to, from });
     else change(to, from);
   };
   const listeners = usePatientChoice(status, setChosen, choose);
@@ -63,6 +67,7 @@ export function StatusSelect({ orderId, statusChange, answer }: StatusSelectProp
         </noscript>
       </Form>
       <StatusConflict statusChange={statusChange} answer={statusChange.answer ?? answer} />
+      <StatusDoubts statusChange={statusChange} posted={answer} />
       {asking && (
         <StepBackDialog
           {...{ orderId, ...asking }}

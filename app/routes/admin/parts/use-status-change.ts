@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { useFetcher } from 'react-router';
 import { asOrderStatus, type OrderStatus } from '#domain/orders/order.ts';
+import type { ShippingDoubt } from '#domain/orders/ship-order.ts';
 import type { clientAction } from '../orders.tsx';
 import { type StatusAnswer, type UndoDetail, undoEvent } from './status-answer.ts';
 
@@ -19,9 +20,10 @@ export function useStatusChange({ orderId, orderStatus }: Changing, take: TakeSt
   const status = typeof chosen === 'string' ? asOrderStatus(chosen) : orderStatus;
   useTaken(fetcher.data, take);
 
-  /** `expected` is the status that staff saw when they chose. */
-  const change = (to: OrderStatus, expected: OrderStatus) => {
-    void fetcher.submit({ order_id: orderId, status: to, expected }, { method: 'post' });
+  /** `expected` is the status that staff saw when they chose, `confirmed` what they were asked. */
+  const change = (to: OrderStatus, expected: OrderStatus, confirmed?: readonly ShippingDoubt[]) => {
+    const form = { order_id: orderId, status: to, expected, confirmed: `${confirmed ?? ''}` };
+    void fetcher.submit(form, { method: 'post' });
   };
   const isChanging = fetcher.state !== 'idle';
   const answer = isChanging ? undefined : fetcher.data;
