@@ -56,6 +56,7 @@ export function breakCircuit(
     lastMessage = error instanceof GatewayError ? error.message : 'The payment service failed.';
     if (failed >= failures) closedUntil = now() + msAlone;
   };
+  const { cancel } = gateway;
   return {
     name: gateway.name,
     get can() {
@@ -64,6 +65,7 @@ export function breakCircuit(
     isDown: () => now() < closedUntil,
     create: (charge) => pass(() => gateway.create(charge)),
     status: (charge) => pass(() => gateway.status(charge)),
+    cancel: cancel && ((charge) => pass(() => cancel(charge))),
     refund: (refund) => passUncounted(() => gateway.refund(refund)),
     refundStatus: (refund) => passUncounted(() => gateway.refundStatus(refund)),
     readWebhook: (request) => gateway.readWebhook(request),

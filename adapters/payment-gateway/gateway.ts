@@ -9,6 +9,11 @@ export type PaymentGateway = {
   create(charge: NewCharge): Promise<OpenCharge>;
   /** How a charge stands now. Throws GatewayError when the gateway cannot say. */
   status(charge: ChargeReference): Promise<ChargeReport>;
+  /**
+   * Ends a charge for good that its shopper has cancelled: nobody can pay it any more. Only where the
+   * gateway has a call for that. Throws GatewayError where it cannot, as for one that is paid by now.
+   */
+  cancel?: ((charge: ChargeReference) => Promise<ChargeReport>) | undefined;
   /** Reads a webhook. Returns undefined for what the gateway did not send. */
   readWebhook(request: WebhookRequest): Promise<WebhookNotice | undefined>;
   can: GatewayAbilities;

@@ -26,6 +26,7 @@ export function guardGateway(
       throw new GatewayError('The payment service failed.', { cause: error });
     }
   };
+  const { cancel } = gateway;
   return {
     name: gateway.name,
     create: (charge) =>
@@ -34,6 +35,7 @@ export function guardGateway(
         throw error;
       }),
     status: (charge) => guard(startNow(() => gateway.status(charge))),
+    cancel: cancel && ((charge) => guard(startNow(() => cancel(charge)))),
     get can() {
       return gateway.can;
     },

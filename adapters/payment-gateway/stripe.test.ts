@@ -108,6 +108,19 @@ describe('a session at Stripe', () => {
     expect(await gateway.status(made)).toMatchObject({ state: 'failed', reason: 'expired' });
   });
 
+  test('is ended for good when its shopper cancels, unless it is paid by then', async () => {
+    const made = await open();
+    stripe.faults.push('drops');
+    const ended = { state: 'failed', reason: 'cancelled', orderId: made.orderId };
+    expect(await gateway.cancel?.(made)).toMatchObject(ended);
+    expect(stripe.sessions.get(made.id)?.status).toBe('expired');
+    stripe.forget();
+    const paid = await open();
+    stripe.close(paid.id, 'paid');
+    await expect(gateway.cancel?.(paid)).rejects.toMatchObject({ isRefusal: true });
+    expect(await gateway.status(paid)).toMatchObject({ state: 'paid' });
+  });
+
   test('that does not say what was paid is no answer', async () => {
     const made = await open();
     for (const silence of [{ amount_total: null }, { currency: null }, { amount_total: 101.5 }]) {

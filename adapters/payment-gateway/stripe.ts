@@ -61,6 +61,11 @@ export function createStripeGateway(settings: StripeSettings): PaymentGateway {
     async status({ gatewayReference }) {
       return toReport(await session(gatewayReference));
     },
+    async cancel({ gatewayReference, reference }) {
+      const path = `checkout/sessions/${encodeURIComponent(requireId(gatewayReference))}/expire`;
+      const report = toReport(await call(path, sessionSchema, {}, `${reference}-cancel`));
+      return report.state === 'failed' ? { ...report, reason: 'cancelled' } : report;
+    },
     async readWebhook(request) {
       return readNotice(webhookSecret, request);
     },

@@ -1,14 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { isOrderId } from '#domain/orders/order-id.ts';
 import { readBoth, removeBoth, writeBoth } from './payment-storage.ts';
-import {
-  readSession,
-  readStorage,
-  removeSession,
-  removeStorage,
-  writeSession,
-  writeStorage,
-} from './storage.ts';
+import { readStorage, removeStorage, writeStorage } from './storage.ts';
 
 const lastOrderKey = 'nabta.last_order_id';
 /** The order whose failure has been shown: it is not asked about again until it is paid anew. */
@@ -16,8 +9,10 @@ const failedOrderKey = 'nabta.failed_order_id';
 /** The order whose success has been shown: what it emptied is not emptied a second time. */
 const paidOrderKey = 'nabta.paid_order_id';
 
-/** The paid order that this tab shows where its cart is empty. */
-const keptOrderKey = 'nabta.kept_paid_order_id';
+/** The paid order that is shown where the cart is empty, and when it was paid: "482917305114@1763…". */
+const keptOrderKey = 'nabta.kept_paid_order';
+/** As long as one visit may last, in any of its tabs. */
+const msKept = 2 * 3_600_000;
 
 const listeners = new Set<() => void>();
 const endings = new Set<(event: StorageEvent) => void>();
@@ -32,13 +27,9 @@ export function useUnresolvedOrderId(): string | undefined {
   return useSyncExternalStore(subscribe, readUnresolvedOrderId, () => undefined);
 }
 
-/** The order that was paid in this tab, for as long as nothing new has been put into the cart. */
+/** The order that was paid on this visit, for as long as nothing new has been put into the cart. */
 export function usePaidOrderId(): string | undefined {
-  return useSyncExternalStore(
-    subscribe,
-    () => asOrderId(readSession(keptOrderKey)),
-    () => undefined,
-  );
+  return useSyncExternalStore(subscribe, readPaidOrderId, () => undefined);
 }
 
 export function readLastOrderId(): string | undefined {
@@ -72,13 +63,13 @@ export function wasPaidOrderShown(orderId: string): boolean {
 }
 
 export function keepPaidOrder(orderId: string): void {
-  writeSession(keptOrderKey, orderId);
+  writeStorage(keptOrderKey, `${orderId}@${Date.now()}`);
   tell();
 }
 
 /** Something new is in the cart. */
 export function forgetPaidOrder(): void {
-  removeSession(keptOrderKey);
+  removeStorage(keptOrderKey);
   tell();
 }
 
@@ -98,6 +89,11 @@ function readUnresolvedOrderId(): string | undefined {
   const orderId = readLastOrderId();
   const isShown = orderId === readStorage(failedOrderKey) || orderId === readStorage(paidOrderKey);
   return isShown ? undefined : orderId;
+}
+
+function readPaidOrderId(): string | undefined {
+  const [orderId = '', paidAt = ''] = readStorage(keptOrderKey)?.split('@') ?? [];
+  return Date.now() - Number(paidAt) < msKept ? asOrderId(orderId) : undefined;
 }
 
 function asOrderId(stored: string | null): string | undefined {

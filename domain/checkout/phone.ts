@@ -14,7 +14,8 @@ export function readPhone(phone: string, country?: string): string | undefined {
   return parsed?.isValid() ? parsed.number : undefined;
 }
 
-/** A mobile number of a country as its people write it: "050 123 4567". */
+/** A mobile number of a country as its people write it, in one piece: "050 123 4567". */
 export function phoneExample(country: string): string | undefined {
-  return getExampleNumber(country as CountryCode, examples)?.formatNational();
+  const example = getExampleNumber(country as CountryCode, examples);
+  return example?.formatNational().replaceAll(' ', '\u00a0').replaceAll('-', '\u2011');
 }

@@ -6,7 +6,7 @@ import {
 } from '#adapters/payment-gateway/gateway.ts';
 import type { Db } from '#database/schema.ts';
 import type { Jobs } from '../jobs.ts';
-import { type Attempt, findLastAttempt } from './attempt.server.ts';
+import { type Attempt, findAttempt, findLastAttempt } from './attempt.server.ts';
 import { settlePayment } from './settle-payment.server.ts';
 import { mayBePaidYet } from './still-payable.ts';
 
@@ -26,11 +26,14 @@ const secondsBetweenChecks = 3;
  * `hasReturnedFailed`: the browser that placed the order was sent back by the gateway's page as failed.
  * Where a gateway never reports a failure, the return is kept with the attempt and counts as one as soon
  * as the gateway, asked after it by whatever comes next, still says "not yet".
+ *
+ * `hasCancelled`: that browser came back through the gateway's way to cancel. Where the gateway can, the
+ * page that was left is closed, so that what the shopper reads is true.
  */
 export async function checkPayment(
   services: PaymentServices,
   orderId: string,
-  { hasReturnedFailed = false } = {},
+  { hasReturnedFailed = false, hasCancelled = false } = {},
 ): Promise<PaymentResult | undefined> {
   const { db } = services;
   const order = await findStatus(db, orderId);
@@ -41,6 +44,7 @@ export async function checkPayment(
   const isNewReturn = hasReturnedFailed && (await keepFailedReturn(db, attempt, silent));
   const isDue = mayBePaidYet(attempt, silent) && (isNewReturn || (await mayCheck(db, attempt)));
   if (isDue) await askGateway(services, attempt);
+  if (hasCancelled) await cancelAttempt(services, attempt.id);
   return resultOf(db, orderId);
 }
 
@@ -61,6 +65,22 @@ export async function askGateway(
   } catch (error) {
     if (error instanceof GatewayError) return undefined;
     throw error;
+  }
+}
+
+async function cancelAttempt(
+  { db, gateways, jobs }: PaymentServices,
+  attemptId: string,
+): Promise<void> {
+  const attempt = await findAttempt(db, attemptId);
+  if (attempt?.state !== 'open') return;
+  const { gateway, reference } = attempt;
+  try {
+    const report = await gateways.named(gateway)?.cancel?.(attempt);
+    if (report) await settlePayment(db, jobs, { gateway, reference, source: 'status', report });
+  } catch (error) {
+    // Paid by now, or the gateway is away: how it stands is asked as for any open payment.
+    if (!(error instanceof GatewayError)) throw error;
   }
 }
 

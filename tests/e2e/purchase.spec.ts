@@ -284,3 +284,22 @@ test('an order paid in one tab is shown as paid in the other, also by Back', asy
   await elsewhere.seesSuccess();
   await expect(other.getByText(orderId)).toBeVisible();
 });
+
+test('checkout that was left in one tab shows what was paid in another by Back', async ({
+  page,
+}) => {
+  const shopper = new Shopper(page, 'en');
+  await shopper.putInCart(8);
+  await shopper.goToCheckout();
+  await shopper.fillShipping();
+  await page.goto('/about');
+  const there = new Shopper(await page.context().newPage(), 'en');
+  await there.page.goto('/checkout');
+  const orderId = await there.goToGateway();
+  await there.payWith('success');
+  await there.seesSuccess();
+  await page.goBack();
+  await shopper.seesSuccess();
+  await expect(page.getByText(orderId)).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Cart, empty' })).toBeVisible();
+});

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { StripeStandIn, stripeKey, stripeSecret } from '../support/gateways/stripe-stand-in.ts';
 import { TapStandIn, tapKey } from '../support/gateways/tap-stand-in.ts';
 import { newKey, purchase } from '../support/purchase.ts';
 import { Visitor } from '../support/visitor.ts';
@@ -72,4 +73,42 @@ test('who cancels or is declined reads why, and that nothing was charged, once t
   expect(last).toContain('Payment cancelled');
   expect(last).not.toContain('Nothing was charged');
   await tap.stop();
+});
+
+test('who cancels at Stripe cannot pay that page any more, and reads that nothing was charged', async () => {
+  const stripe = await new StripeStandIn().listen();
+  const keys = { STRIPE_SECRET_KEY: stripeKey, STRIPE_WEBHOOK_SECRET: stripeSecret };
+  const env = { PAYMENT_GATEWAY: 'stripe', ...keys, STRIPE_URL: stripe.url };
+  const server = await startServer({ dataDir: await preparedStore(), env });
+  const visitor = new Visitor(() => server.url, '203.0.113.7');
+  const pay = async () => {
+    const { order_id, redirectUrl } = await visitor.buy(purchase(), { key: newKey() });
+    return { order_id, id: redirectUrl.split('/').at(-1) ?? '' };
+  };
+  const first = await pay();
+  const address = `/checkout?failed=1&cancelled=1&order_id=${first.order_id}`;
+  const read = async (reader = visitor) => (await reader.fetch(address)).text();
+
+  // Whoever has only found out the address ends nobody's payment.
+  await read(new Visitor(() => server.url, '203.0.113.8'));
+  expect(stripe.sessions.get(first.id)?.status).toBe('open');
+
+  // A gateway that is away has not said anything yet.
+  stripe.faults.push(...Array(20).fill(500));
+  const unsure = await read();
+  expect(unsure).toContain('Payment cancelled');
+  expect(unsure).toContain('We are checking with the payment service');
+  expect(unsure).not.toContain('Nothing was charged');
+
+  stripe.faults.length = 0;
+  await expect.poll(() => read(), { timeout: 15_000 }).toContain('Nothing was charged.');
+  expect(await read()).toContain('Payment cancelled');
+  expect(stripe.sessions.get(first.id)?.status).toBe('expired');
+
+  const second = await pay();
+  expect(second.order_id).toBe(first.order_id);
+  expect(second.id).not.toBe(first.id);
+  stripe.close(second.id, 'paid');
+  expect(await read()).toContain('Payment successful');
+  await stripe.stop();
 });

@@ -51,7 +51,7 @@ export const checkout: Messages['checkout'] = {
     emailShape: 'عنوان البريد غير مكتمل. مثال: name@example.com',
     dial_code: 'يرجى اختيار رمز الدولة.',
     phone: 'يرجى كتابة رقم الهاتف.',
-    phoneShape: 'تحقّق من الرقم مع رمز الدولة {code}، مثل {example}.',
+    phoneShape: 'تحقّق من رقم {code}، مثل {example}.',
     country: 'يرجى اختيار الدولة.',
     city: 'يرجى كتابة المدينة.',
     address: 'يرجى كتابة العنوان.',

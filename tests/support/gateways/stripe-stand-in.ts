@@ -102,6 +102,8 @@ export class StripeStandIn extends GatewayStandIn {
   #post(path: string, form: URLSearchParams): Answer {
     if (path === '/v1/checkout/sessions') return this.#open(form);
     if (path === '/v1/refunds') return this.#refund(form);
+    const expired = /^\/v1\/checkout\/sessions\/(\w+)\/expire$/.exec(path);
+    if (expired) return this.#expire(expired[1] ?? '');
     return fault(404, `Unrecognized request URL (POST: ${path})`);
   }
 
@@ -125,6 +127,15 @@ export class StripeStandIn extends GatewayStandIn {
     };
     this.sessions.set(id, session);
     return { status: 200, body: session };
+  }
+
+  #expire(id: string): Answer {
+    const session = this.sessions.get(id);
+    if (!session) return fault(404, `No such checkout.session: ${id}`);
+    if (session.status !== 'open')
+      return fault(400, 'Only Checkout Sessions with a status in ["open"] can be expired.');
+    this.close(id, 'expired');
+    return { status: 200, body: this.sessions.get(id) };
   }
 
   #refund(form: URLSearchParams): Answer {

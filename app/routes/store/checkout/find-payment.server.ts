@@ -10,13 +10,13 @@ const msToWait = 3000;
 export async function findPayment(
   store: Store,
   request: Request,
-  { orderId, flag, tapId }: Return,
+  { orderId, flag, hasCancelled, tapId }: Return,
 ): Promise<KnownPayment | undefined> {
   if (!orderId) return undefined;
   const isTheirs = store.placedOrders.read(request.headers.get('cookie')).includes(orderId);
-  const hasReturnedFailed = isTheirs && flag === 'failed';
+  const returned = isTheirs ? { hasReturnedFailed: flag === 'failed', hasCancelled } : {};
   const [result = 'unknown', isForeign] = await Promise.all([
-    within(msToWait, checkPayment(store, orderId, { hasReturnedFailed }), store.report),
+    within(msToWait, checkPayment(store, orderId, returned), store.report),
     tapId !== undefined && isForeignCharge(store.db, orderId, tapId),
   ]);
   // Why a card was declined is between its owner and the bank: only their own browser is told.
