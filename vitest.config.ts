@@ -10,7 +10,7 @@ const long = [
   'server/api/product-pictures.test.ts',
   'server/backup/adopted.test.ts',
   'server/backup/restore-backup.test.ts',
-  ...['backup', 'database-away', 'emails', 'one-owner', 'start', 'sudden-death'].map(
+  ...['backup', 'database-away', 'emails', 'full-disk', 'one-owner', 'start', 'sudden-death'].map(
     (name) => `tests/server/${name}.test.ts`,
   ),
 ];

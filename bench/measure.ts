@@ -47,7 +47,7 @@ export function summarize({ baseline, cases }: Results): string {
   return head + line('a row by its key', baseline) + lines.join('');
 }
 
-function percentile(times: number[], percent: number): number {
+export function percentile(times: number[], percent: number): number {
   const sorted = [...times].sort((a, b) => a - b);
   return sorted[Math.ceil((sorted.length * percent) / 100) - 1] ?? Number.NaN;
 }

@@ -1,30 +1,242 @@
-import { access, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import fs from 'node:fs';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
+
+/** What stands in PG_VERSION of the folders that this release makes and opens. */
+const majorVersion = '18';
+
+/** The folder of a shop that is damaged or was made by another release. Its message says what to do. */
+export class DatabaseFolderError extends Error {
+  override readonly name = 'DatabaseFolderError';
+  constructor(folder: string, fault: string, options?: ErrorOptions) {
+    super(
+      `The database folder ${folder} cannot be opened: ${fault}. Nothing in it was changed.\n` +
+        'To restore the shop, move the folder away and run `npm run restore -- FILE` with your ' +
+        'newest backup (docs/backup.md).',
+      options,
+    );
+  }
+}
+
+export type FolderOptions = {
+  /**
+   * PostgreSQL has given up inside this process, as it does when it cannot write its log; `reason`
+   * is its own. Has to end the process at once: PGlite goes on, and would answer what was not kept.
+   */
+  onPanic?: (reason: string) => never;
+};
 
 /**
- * Opens the database in `folder`, which is made if there is none. Whoever is killed on the way
- * leaves nothing that the next one could not open. The caller alone has the folder.
+ * Opens the database in `folder`, which is made if there is none or an empty one; every commit is on
+ * the disk before it is answered. A process killed on the way leaves nothing that the next one could
+ * not open. The caller alone has the folder. Throws DatabaseFolderError for one that is not whole, and
+ * the disk's own error when that refuses.
  */
-export async function openFolder(folder: string): Promise<PGlite> {
-  if (!(await isThere(folder))) await make(folder);
-  // PGlite refuses to start on one that is empty, as somebody leaves it who is killed while writing it.
-  await rm(join(folder, 'postmaster.pid'), { force: true });
-  return PGlite.create(folder);
+export async function openFolder(
+  folder: string,
+  { onPanic = endProcess }: FolderOptions = {},
+): Promise<PGlite> {
+  const entries = await readFolder(folder);
+  if (entries.length === 0) await make(folder, onPanic);
+  else await requireWhole(folder);
+  const pglite = await start(folder, onPanic);
+  await requireFilesOfTables(folder, pglite);
+  return pglite;
+}
+
+async function readFolder(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return [];
+    if (code === 'ENOTDIR') throw new DatabaseFolderError(folder, 'it is a file, not a folder');
+    throw error;
+  }
 }
 
 // PGlite copies a new database file by file, and takes it for whole as soon as PG_VERSION is there.
-async function make(folder: string): Promise<void> {
+async function make(folder: string, onPanic: (reason: string) => never): Promise<void> {
   const draft = `${folder}.new`;
   await rm(draft, { recursive: true, force: true });
-  const made = await PGlite.create(draft);
-  await made.close();
-  await rename(draft, folder);
+  fs.mkdirSync(draft);
+  await (await start(draft, onPanic)).close();
+  syncTree(draft);
+  fs.renameSync(draft, folder);
+  syncPath(dirname(folder));
 }
 
-async function isThere(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
+function syncTree(folder: string): void {
+  for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) syncTree(path);
+    else syncPath(path);
+  }
+  syncPath(folder);
+}
+
+function syncPath(path: string): void {
+  const file = fs.openSync(path, 'r');
+  try {
+    fs.fsyncSync(file);
+  } finally {
+    fs.closeSync(file);
+  }
+}
+
+/** Where `needs` matches no entry, the folder is as good as empty. */
+const neededFolders = [
+  { path: 'base', needs: /^5$/ },
+  { path: 'global', needs: /^\d+$/ },
+  { path: 'pg_wal', needs: /^[0-9A-F]{24}$/ },
+  { path: 'pg_xact', needs: /^[0-9A-F]{4}$/ },
+  { path: 'pg_multixact/offsets', needs: /^[0-9A-F]{4}$/ },
+  { path: 'pg_multixact/members', needs: /^[0-9A-F]{4}$/ },
+];
+const neededFiles = [
+  'global/pg_control',
+  'global/pg_filenode.map',
+  'base/5/PG_VERSION',
+  'base/5/pg_filenode.map',
+  'postgresql.conf',
+];
+
+// Looked at first: without PG_VERSION, PGlite would make a new database over what is there, and
+// PostgreSQL writes to a folder before it notices what else is missing.
+async function requireWhole(folder: string): Promise<void> {
+  const version = (await ifThere(readFile(join(folder, 'PG_VERSION'), 'utf8')))?.trim();
+  if (!version) throw new DatabaseFolderError(folder, 'PG_VERSION is missing or empty');
+  if (version !== majorVersion) {
+    const fault = `it was made by PostgreSQL ${version}, and this release reads PostgreSQL ${majorVersion}`;
+    throw new DatabaseFolderError(folder, fault);
+  }
+  for (const { path, needs } of neededFolders) {
+    const entries = await ifThere(readdir(join(folder, path)));
+    if (!entries) throw new DatabaseFolderError(folder, `${path} is missing`);
+    const isEmpty = !entries.some((entry) => needs.test(entry));
+    if (isEmpty) throw new DatabaseFolderError(folder, `${path} is empty or not whole`);
+  }
+  for (const path of neededFiles) {
+    const size = (await ifThere(stat(join(folder, path))))?.size;
+    if (!size) throw new DatabaseFolderError(folder, `${path} is missing or empty`);
+  }
+}
+
+async function ifThere<T>(reading: Promise<T>): Promise<T | undefined> {
+  return reading.catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
+    throw error;
+  });
+}
+
+async function start(folder: string, onPanic: (reason: string) => never): Promise<PGlite> {
+  // PGlite refuses one that is empty, as a process leaves it that is killed while writing it.
+  const pidFile = join(folder, 'postmaster.pid');
+  await rm(pidFile, { force: true });
+  const files = new SyncedFiles(folder, onPanic);
+  try {
+    const onStderr = (text: string) => files.readStderr(text);
+    return await PGlite.create({ dataDir: folder, fs: files, startParams, onStderr });
+  } catch (error) {
+    if (files.refusal) throw Object.assign(files.refusal, { path: folder });
+    await rm(pidFile, { force: true });
+    const reason = files.lastWords ?? (error as Error).message;
+    throw new DatabaseFolderError(folder, `PostgreSQL says: ${reason}`, { cause: error });
+  }
+}
+
+const startParams = [
+  ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
+  // Emscripten's fdatasync does nothing, and its open() knows no O_DSYNC.
+  ...['-c', 'wal_sync_method=fsync'],
+  // What a checkpoint keeps of the log for the next one; otherwise up to a gigabyte.
+  ...['-c', 'max_wal_size=128MB', '-c', 'min_wal_size=32MB'],
+];
+
+type Stream = { nfd: number; node: { mode: number } };
+/** What of Emscripten's NODEFS is used here (emscripten.org/docs/api_reference/Filesystem-API.html). */
+type NodeFiles = {
+  stream_ops: { fsync?(stream: Stream): number };
+  tryFSOperation<T>(work: () => T): T;
+};
+
+/** PGlite's files on the disk, with the fsync that Emscripten lacks. */
+class SyncedFiles extends NodeFS {
+  /** Why the disk refused to write or sync, when it has. */
+  refusal: NodeJS.ErrnoException | undefined;
+  /** What PostgreSQL said last before it ended. */
+  lastWords: string | undefined;
+  readonly #onPanic: (reason: string) => never;
+
+  constructor(folder: string, onPanic: (reason: string) => never) {
+    super(folder);
+    this.#onPanic = onPanic;
+  }
+
+  override async init(...[pglite, given]: Parameters<NodeFS['init']>) {
+    const { emscriptenOpts } = await super.init(pglite, given);
+    const onAbort = (what: unknown) => this.#end(this.lastWords ?? String(what));
+    const preRun = [
+      ...(emscriptenOpts.preRun ?? []),
+      ({ NODEFS }: { NODEFS: unknown }) => this.#addSync(NODEFS as NodeFiles),
+    ];
+    return { emscriptenOpts: { ...emscriptenOpts, onAbort, preRun } };
+  }
+
+  /** Notes the last words of a PostgreSQL that ends; the others may quote what people wrote. */
+  readStderr(text: string): boolean {
+    const [, level, reason] = /\b(PANIC|FATAL): +(.*)/.exec(text) ?? [];
+    if (reason) this.lastWords = reason;
+    if (level === 'FATAL') this.#end(reason ?? '');
+    return false;
+  }
+
+  // While it starts, PGlite throws by itself.
+  #end(reason: string): void {
+    if (this.pg?.ready) this.#onPanic(reason);
+  }
+
+  #addSync(files: NodeFiles): void {
+    const tryOperation = files.tryFSOperation;
+    files.tryFSOperation = (work) =>
+      tryOperation(() => {
+        try {
+          return work();
+        } catch (error) {
+          this.#noteRefusal(error as NodeJS.ErrnoException);
+          throw error;
+        }
+      });
+    // Directories, too: PostgreSQL syncs the one in which it has made or renamed a file.
+    files.stream_ops.fsync = ({ nfd }) => {
+      files.tryFSOperation(() => fs.fsyncSync(nfd));
+      return 0;
+    };
+  }
+
+  #noteRefusal(error: NodeJS.ErrnoException): void {
+    if (refusals.has(error.code ?? '')) this.refusal = error;
+  }
+}
+
+const refusals = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'EIO', 'EMFILE']);
+
+function endProcess(reason: string): never {
+  process.stderr.write(`The embedded database has given up: ${reason}\n`);
+  process.exit(1);
+}
+
+/** A restored copy may lack files of tables that nothing reads for a while. */
+async function requireFilesOfTables(folder: string, pglite: PGlite): Promise<void> {
+  const { rows } = await pglite.query<{ path: string }>(
+    'select pg_relation_filepath(oid) as path from pg_class where pg_relation_filepath(oid) is not null',
   );
+  const missing = rows.filter(({ path }) => !fs.existsSync(join(folder, path)));
+  if (missing.length === 0) return;
+  await pglite.close();
+  const [first] = missing;
+  const others = missing.length > 1 ? `, and ${missing.length - 1} more` : '';
+  throw new DatabaseFolderError(folder, `${first?.path} is missing${others}`);
 }

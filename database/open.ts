@@ -1,7 +1,7 @@
 import { PGlite, type Transaction } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { openFolder } from './embedded-folder.ts';
+import { type FolderOptions, openFolder } from './embedded-folder.ts';
 import { type Limits, poolWithin, shopLimits } from './limits.ts';
 import { Listener, type ListenerOptions } from './listener.ts';
 import type { Db, Schema } from './schema.ts';
@@ -20,9 +20,14 @@ export type Database = {
   close(): Promise<void>;
 };
 
+export type EmbeddedOptions = FolderOptions & { watch?: OutageWatch };
+
 /** Opens the embedded database in `folder`, or in memory without one. The caller holds the lock. */
-export async function openEmbedded(folder?: string, watch?: OutageWatch): Promise<Database> {
-  const embedded = folder ? await openFolder(folder) : await PGlite.create();
+export async function openEmbedded(
+  folder?: string,
+  { watch, ...options }: EmbeddedOptions = {},
+): Promise<Database> {
+  const embedded = folder ? await openFolder(folder, options) : await PGlite.create();
   failWhereBeginFails(embedded);
   const dialect = withNamedErrors(new PGliteDialect({ pglite: embedded }), watch);
   const db = new Kysely<Schema>({ dialect });

@@ -33,7 +33,11 @@ test.each([
 
 test('a PostgreSQL that is not there, and an embedded database that is closed, are away', async () => {
   const told: string[] = [];
-  const watch = { onAway: () => told.push('away'), onBack: () => told.push('back') };
+  const watch = {
+    onFull: () => told.push('full'),
+    onAway: () => told.push('away'),
+    onBack: () => told.push('back'),
+  };
   const url = `postgres://postgres@127.0.0.1:${await freePort()}/postgres`;
   const missing = openPostgres({ url, onError: () => undefined, watch });
   for (let tries = 0; tries < 2; tries += 1) {
@@ -42,7 +46,7 @@ test('a PostgreSQL that is not there, and an embedded database that is closed, a
   expect(told, 'once').toEqual(['away']);
   await missing.close();
 
-  const closed = await openEmbedded(undefined, watch);
+  const closed = await openEmbedded(undefined, { watch });
   await sql`select 1`.execute(closed.db);
   await closed.embedded?.close();
   const transaction = closed.db.transaction().execute((trx) => sql`select 1`.execute(trx));

@@ -5,26 +5,31 @@ export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
 }
 
+/** Its disk has no room for what was to be written; what is there can be read. */
+export class DatabaseFull extends DatabaseUnavailable {}
+
 /** A text from outside that PostgreSQL cannot store: it holds a NUL or half of a surrogate pair. */
 export class UnstorableText extends Error {
   override readonly name = 'UnstorableText';
 }
 
 /**
- * An error of a database driver as one of the two above, where it is one; any other as it is. Only
+ * An error of a database driver as one of those above, where it is one; any other as it is. Only
  * for errors that come from the database: ECONNREFUSED from elsewhere says nothing about it.
  */
 export function nameDatabaseError(error: unknown): unknown {
   if (error instanceof DatabaseUnavailable || error instanceof UnstorableText) return error;
   const { code, message } = readError(error);
   const cause = { cause: error };
+  if (code === diskFull) return new DatabaseFull(message, cause);
   if (isAway(code, message)) return new DatabaseUnavailable(message, cause);
   if (isUnstorable(code, message)) return new UnstorableText(message, cause);
   return error;
 }
 
-/** Is told when the database turns out to be away, and when it has answered again. */
+/** Is told when the database turns out to be away, when it has answered again, and of a full disk. */
 export type OutageWatch = {
+  onFull(error: DatabaseFull): void;
   onAway(error: DatabaseUnavailable): void;
   onBack(): void;
 };
@@ -43,7 +48,8 @@ function nameErrorsOf(driver: Driver, watch: OutageWatch | undefined): Driver {
   let isAway = false;
   const onRejected = (error: unknown) => {
     const named = nameDatabaseError(error);
-    if (named instanceof DatabaseUnavailable && !isAway) {
+    if (named instanceof DatabaseFull) watch?.onFull(named);
+    else if (named instanceof DatabaseUnavailable && !isAway) {
       isAway = true;
       watch?.onAway(named);
     }
@@ -75,6 +81,8 @@ function nameErrorsOf(driver: Driver, watch: OutageWatch | undefined): Driver {
   driver.commitTransaction = (...given) => commitTransaction.apply(driver, given).catch(onRejected);
   return driver;
 }
+
+const diskFull = '53100';
 
 /**
  * SQLSTATE (postgresql.org/docs/current/errcodes-appendix.html): connection exceptions, shutdown and

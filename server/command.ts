@@ -1,5 +1,3 @@
-import { ConfigError } from '#config.ts';
-import { FolderInUse } from '#database/lock.ts';
 import { HolderRefused } from '#database/lock-line.ts';
 import { StaffAccountExists, StaffAccountUnknown } from '#domain/staff/accounts.server.ts';
 import { BackupError } from './backup/backup-error.ts';
@@ -7,7 +5,7 @@ import { backupUsage, runBackup } from './commands/run-backup.ts';
 import { restoreUsage, runRestore } from './commands/run-restore.ts';
 import { runStaff, staffUsage } from './commands/run-staff.ts';
 import { UsageError } from './commands/usage-error.ts';
-import { SecretError } from './secret.ts';
+import { describeStartError } from './start-error.ts';
 
 // `npm run staff|backup|restore -- …`: each takes its words and returns what it says at the end.
 const commands = new Map([
@@ -30,11 +28,9 @@ try {
 function describeError(error: NodeJS.ErrnoException): string {
   const isMisuse = error instanceof UsageError || error.code?.startsWith('ERR_PARSE_ARGS');
   if (isMisuse) return [error.message, describeUsage()].filter(Boolean).join('\n');
-  const ours = [StaffAccountExists, StaffAccountUnknown, BackupError, SecretError];
-  const isPlain = [ConfigError, FolderInUse, HolderRefused, ...ours].some(
-    (type) => error instanceof type,
-  );
-  return (isPlain ? error.message : error.stack) ?? error.message;
+  const ours = [HolderRefused, StaffAccountExists, StaffAccountUnknown, BackupError];
+  if (ours.some((type) => error instanceof type)) return error.message;
+  return describeStartError(error);
 }
 
 function describeUsage(): string {

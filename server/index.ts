@@ -1,9 +1,8 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ConfigError, readConfig } from '#config.ts';
-import { FolderInUse } from '#database/lock.ts';
+import { readConfig } from '#config.ts';
 import { runServer } from './run.ts';
-import { SecretError } from './secret.ts';
+import { describeStartError } from './start-error.ts';
 
 // The built server: build/server/index.js, beside build/client.
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
@@ -15,9 +14,6 @@ try {
     clientFiles: join(root, 'build', 'client'),
   });
 } catch (error) {
-  // These say in plain words what to do; a stack trace would only hide it.
-  const isPlain = [ConfigError, FolderInUse, SecretError].some((type) => error instanceof type);
-  const { message, stack } = error as Error;
-  process.stderr.write(`${isPlain ? message : stack}\n`);
+  process.stderr.write(`${describeStartError(error)}\n`);
   process.exit(1);
 }

@@ -79,7 +79,14 @@ export async function openStore(options: OpenStoreOptions): Promise<OpenStore> {
 /** With its schema brought up to date. */
 async function openDatabase({ databaseUrl, dataDir }: Config, log: Log): Promise<Database> {
   const watch = outageLog(log);
-  if (!databaseUrl) return migrated(await openEmbedded(join(resolve(dataDir), 'database'), watch));
+  if (!databaseUrl) {
+    const onPanic = (reason: string): never => {
+      // A supervisor starts it again; every order that was answered is there.
+      log.fatal(`the embedded database has stopped, and so does the store: ${reason}`);
+      process.exit(1);
+    };
+    return migrated(await openEmbedded(join(resolve(dataDir), 'database'), { onPanic, watch }));
+  }
   const onError = (error: Error) => logLostConnection(log, error);
   // On connections of its own: a migration may take longer than a visitor should wait.
   const patient = openPostgres({ url: databaseUrl, onError, limits: patientLimits });
@@ -87,10 +94,24 @@ async function openDatabase({ databaseUrl, dataDir }: Config, log: Log): Promise
   return openPostgres({ url: databaseUrl, onError, watch });
 }
 
-/** An outage is one line when it begins and one when it ends, however many requests it refuses. */
+const msBetweenFull = 10 * 60_000;
+
+/**
+ * An outage is one line when it begins and one when it ends, however many requests it refuses. A full
+ * disk still takes what is small: it is one line every ten minutes.
+ */
 function outageLog(log: Log): OutageWatch {
   let began = 0;
+  let loggedFull = Number.NEGATIVE_INFINITY;
   return {
+    onFull({ message }) {
+      if (performance.now() - loggedFull < msBetweenFull) return;
+      loggedFull = performance.now();
+      log.error(
+        { reason: message },
+        'the disk of the database is full: orders are refused with 503 until there is room on it',
+      );
+    },
     onAway({ message }) {
       began = performance.now();
       log.error(

@@ -1,8 +1,9 @@
-import { readdir, rm, writeFile } from 'node:fs/promises';
+import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { EventStream } from '../support/event-stream.ts';
 import { patience } from '../support/patience.ts';
+import { purchase } from '../support/purchase.ts';
 import { runCommand } from '../support/run-command.ts';
 import { Visitor } from '../support/visitor.ts';
 import { emptyStore, preparedStore, spawnServer, startServer } from '../support/with-server.ts';
@@ -65,6 +66,70 @@ test.each([
   await rm(join(dataDir, 'secret'));
   await startServer({ dataDir });
 });
+
+test('a damaged database stops the start, and is restored as its message says', async () => {
+  const dataDir = await preparedStore();
+  const folder = join(dataDir, 'database');
+  const first = await startServer({ dataDir });
+  const { order_id } = await new Visitor(() => first.url, '203.0.113.1').buy(purchase());
+  const file = join(await emptyStore(), 'shop.tar');
+  expect((await runCommand(['backup', file], dataDir)).code).toBe(0);
+  await first.stop();
+  await rm(join(folder, 'PG_VERSION'));
+
+  const second = await spawnServer({ dataDir });
+  expect((await second.ended).code).toBe(1);
+  expect(second.output).toContain(`${folder} cannot be opened: PG_VERSION is missing`);
+  expect(second.output).toContain('npm run restore -- FILE');
+  expect(second.output).not.toMatch(/password|\n\s+at /);
+  for (const words of [
+    ['staff', 'add', 'x@nabta.example', '--role', 'admin'],
+    ['restore', file],
+  ]) {
+    const { code, output } = await runCommand(words, dataDir);
+    expect(code, output).toBe(1);
+    expect(output).toContain('PG_VERSION is missing');
+  }
+
+  await rename(folder, join(dataDir, 'damaged'));
+  const restored = await runCommand(['restore', file], dataDir);
+  expect(restored.code, restored.output).toBe(0);
+  const third = await startServer({ dataDir });
+  expect(third.adminPassword).toBeUndefined();
+  expect(await signIn(third.url, first.adminPassword)).toBe(200);
+  const status = await third.fetch(`/api/mtjree/status/${order_id}`);
+  expect(await status.json()).toMatchObject({ ok: true });
+}, 180_000);
+
+test.each([
+  [
+    'a read-only DATA_DIR',
+    'EROFS',
+    '.',
+    /^DATA_DIR cannot be written \(.*: EROFS\)\. .*set DATA_DIR/,
+  ],
+  ['a full disk', 'ENOSPC', '.', /^The disk of DATA_DIR is full: make room there/],
+  [
+    'a disk that gets full',
+    'ENOSPC',
+    'database.new/base',
+    /^The disk of DATA_DIR is full: make room/,
+  ],
+])(
+  '%s stops the start with one line that says what to do',
+  async (_, code, within, words) => {
+    const dataDir = await emptyStore();
+    const preload = new URL('../support/refusing-disk.mjs', import.meta.url).href;
+    const refused = `${dataDir}.*${within}`;
+    const refusal = { NODE_OPTIONS: `--import=${preload}`, REFUSED: refused, REFUSED_WITH: code };
+    const server = await spawnServer({ dataDir, env: refusal });
+    expect((await server.ended).code).toBe(1);
+    expect(server.output).toMatch(words);
+    expect(server.output.trim().split('\n')).toHaveLength(1);
+    await startServer({ dataDir });
+  },
+  180_000,
+);
 
 test('a port that is taken stops the start, and the data is free again', async () => {
   const dataDir = await preparedStore();

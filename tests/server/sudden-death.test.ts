@@ -1,3 +1,5 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { BuiltServer } from '../support/built-server.ts';
 import { newKey, purchase } from '../support/purchase.ts';
@@ -64,3 +66,20 @@ async function statusOf(server: BuiltServer, orderId: string): Promise<unknown> 
   const response = await server.fetch(`/api/mtjree/status/${orderId}`);
   return ((await response.json()) as { ok: unknown }).ok;
 }
+
+test('an order is on the disk before it is answered: a power cut loses none', async () => {
+  const dataDir = await preparedStore();
+  const file = join(dataDir, 'syncs');
+  await writeFile(file, '');
+  const readSyncs = async () => (await readFile(file, 'utf8')).split('\n').filter(Boolean);
+  const preload = new URL('../support/noted-syncs.mjs', import.meta.url).href;
+  const env = { NODE_OPTIONS: `--import=${preload}`, SYNCS_FILE: file };
+  const server = await startServer({ dataDir, env });
+  for (let n = 0; n < 5; n++) {
+    const before = (await readSyncs()).length;
+    await create(server, newKey());
+    const since = (await readSyncs()).slice(before);
+    expect(since.filter((path) => path.includes('/pg_wal/')).length).toBeGreaterThanOrEqual(1);
+    console.info(`${since.length} syncs for an order`);
+  }
+});
