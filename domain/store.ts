@@ -38,7 +38,12 @@ export type Store = {
   report(fault: unknown): void;
   /** Counts look-ups of one client address; false when there have been too many. */
   mayLookUp(clientAddress: string): Promise<boolean>;
-  /** The same for contact messages. */
+  /**
+   * Counts checks of a payment's status, of one client address, or with `ownOrderId` those of the browser
+   * that placed this order. Returns how many seconds to wait when there have been too many, else 0.
+   */
+  countStatusCheck(clientAddress: string, ownOrderId: string | undefined): Promise<number>;
+  /** The same as for look-ups, for contact messages. */
   mayWrite(clientAddress: string): Promise<boolean>;
   /** The same for page views. */
   mayCountView(clientAddress: string): Promise<boolean>;

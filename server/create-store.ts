@@ -16,7 +16,7 @@ import { createPlacedOrdersCookie } from '#domain/orders/placed-orders.server.ts
 import { openSandboxBooks } from '#domain/payments/sandbox-books.server.ts';
 import { createStaffAuth } from '#domain/staff/auth.server.ts';
 import type { Store, StoreSettings } from '#domain/store.ts';
-import { createClientAttempts } from './client-attempts.ts';
+import { createClientAttempts, networkOf } from './client-attempts.ts';
 import { createGateways } from './create-gateways.ts';
 import { createEmailRenderer } from './email-renderer.ts';
 import type { Log } from './log.ts';
@@ -24,6 +24,13 @@ import { createSandboxNotifier } from './sandbox-notifier.ts';
 
 /** Order look-ups that one client address may make in a minute. */
 const lookUpsPerMinute = 30;
+/**
+ * Checks of a payment's status: a screen makes six, twelve while a card provider is asked, and several
+ * shoppers may wait behind one address without the cookie of their order.
+ */
+const statusChecksPerMinute = 120;
+/** The same by the browser that placed the order, which is not to suffer from its neighbours. */
+const ownStatusChecksPerMinute = 60;
 /** Contact messages that one may send. */
 const messagesPerMinute = 5;
 /** Page views of one. A mobile network hides many people behind one address. */
@@ -62,9 +69,10 @@ export function createStore({ db, jobs, config, secret, log }: Parts): Store {
       : createOwnPageViews(db, timeZone),
     adEvents: config.adEvents && createTikTokEvents(config.adEvents),
     settings: readSettings(config),
-    mayLookUp: limitPerMinute(lookUpsPerMinute),
-    mayWrite: limitPerMinute(messagesPerMinute),
-    mayCountView: limitPerMinute(viewsPerMinute),
+    mayLookUp: forEachNetwork(limitPerMinute(lookUpsPerMinute)),
+    countStatusCheck: createStatusChecks(),
+    mayWrite: forEachNetwork(limitPerMinute(messagesPerMinute)),
+    mayCountView: forEachNetwork(limitPerMinute(viewsPerMinute)),
     mayProve: limitPerMinute(proofsPerMinute),
     countAttempt: createClientAttempts(),
   };
@@ -85,14 +93,31 @@ function isSandbox({ gateways }: Config): boolean {
   return gateways.some(({ name }) => name === 'sandbox');
 }
 
+function createStatusChecks(): Store['countStatusCheck'] {
+  const ofAddress = forEachNetwork(countPerMinute(statusChecksPerMinute));
+  const ofOwnOrder = countPerMinute(ownStatusChecksPerMinute);
+  return (address, ownOrderId) => (ownOrderId ? ofOwnOrder(ownOrderId) : ofAddress(address));
+}
+
+/** An address that tells nobody apart is still counted: of shoppers only a proxy not named has one. */
+function forEachNetwork<Answer>(limit: (client: string) => Answer) {
+  return (address: string): Answer => limit(networkOf(address) ?? address);
+}
+
 function limitPerMinute(points: number) {
+  const count = countPerMinute(points);
+  return async (client: string): Promise<boolean> => (await count(client)) === 0;
+}
+
+/** Counts for each client; returns how many seconds it must wait, or 0. */
+function countPerMinute(points: number) {
   const limiter = new RateLimiterMemory({ points, duration: 60 });
-  return async (client: string): Promise<boolean> => {
+  return async (client: string): Promise<number> => {
     try {
       await limiter.consume(client);
-      return true;
+      return 0;
     } catch (refusal) {
-      if (refusal instanceof RateLimiterRes) return false;
+      if (refusal instanceof RateLimiterRes) return Math.ceil(refusal.msBeforeNext / 1000) || 1;
       throw refusal;
     }
   };

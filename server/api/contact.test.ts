@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { FormService } from '../../tests/support/form-service.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import type { TestShop } from '../../tests/support/test-shop.ts';
-import type { Visitor } from '../../tests/support/visitor.ts';
+import { Visitor } from '../../tests/support/visitor.ts';
 
 const valid = {
   name: 'Noura Al Salem',
@@ -149,6 +149,17 @@ onBothDatabases('a message to the store', (shop) => {
     expect(refused.body).toEqual({ ok: false, error: expect.stringMatching(/انتظر دقيقة/) });
     expect((await write(shop.visitor(), valid)).status).toBe(200);
     expect(await kept(shop)).toHaveLength(6);
+  });
+
+  test('is one of five a minute from one network of IPv6, whatever address in it', async () => {
+    const statuses: number[] = [];
+    for (const host of [1, 2, 3, 4, 5, 6]) {
+      const writer = new Visitor(() => shop.url, `2001:db8:7:8::${host}`);
+      statuses.push((await write(writer, changed({ message: `Message ${host}` }))).status);
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    const neighbour = new Visitor(() => shop.url, '2001:db8:7:9::1');
+    expect((await write(neighbour, valid)).status).toBe(200);
   });
 
   test('leaves nothing of its writer in the log', async () => {

@@ -63,6 +63,7 @@ const statusRoute = createRoute({
         .openapi('PaymentStatus'),
       'How the payment stands',
     ),
+    429: answers(errorBody, 'Too many checks; `Retry-After` says how many seconds to wait'),
     503: answers(errorBody, 'The database is away; `Retry-After` says how long to wait'),
   },
 });
@@ -107,6 +108,10 @@ export function addPayments(api: Api, store: Store): void {
 
   api.openapi(statusRoute, async (c) => {
     const { orderId } = c.req.valid('param');
+    const isOwn = store.placedOrders.read(c.req.header('cookie') ?? null).includes(orderId);
+    const address = c.req.header(clientAddressHeader) ?? 'unknown';
+    const retry_after = await store.countStatusCheck(address, isOwn ? orderId : undefined);
+    if (retry_after > 0) throw new PurchaseError('too_many_requests', undefined, { retry_after });
     const result = isOrderId(orderId) ? await checkPayment(store, orderId) : undefined;
     return c.json({ ok: result !== undefined, remote: { status: toRemoteStatus(result) } }, 200);
   });

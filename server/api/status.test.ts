@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { newKey, purchase } from '../../tests/support/purchase.ts';
 import { readAttempt, readOrder, readOutcomes } from '../../tests/support/rows.ts';
+import { Visitor } from '../../tests/support/visitor.ts';
 
 onBothDatabases('the status of a payment', (shop) => {
   const ask = (orderId: string) => shop.visitor().json(`/api/mtjree/status/${orderId}`);
@@ -87,6 +88,48 @@ onBothDatabases('the status of a payment', (shop) => {
     expect((await ask(orderId)).body).toEqual({ ok: true, remote: { status: null } });
     expect(await readOrder(shop.db, orderId)).toMatchObject({ status: 'pending' });
     expect(await readOutcomes(shop.db)).toEqual(['mismatch']);
+  });
+
+  const unknownIds = (count: number) =>
+    Array.from({ length: count }, (_, at) => String(700_000_000_000 + at));
+
+  test('is limited for each address, of IPv6 for its first 64 bits, and says how long to wait', async () => {
+    const at = (address: string) => new Visitor(() => shop.url, address);
+    const statuses: number[] = [];
+    for (const [index, id] of unknownIds(120).entries()) {
+      const { status } = await at(`2001:db8:1:2::${index}`).json(`/api/mtjree/status/${id}`);
+      statuses.push(status);
+    }
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    const { orderId } = await place();
+    const refused = await at('2001:db8:1:2::ffff').json(`/api/mtjree/status/${orderId}`, {
+      headers: { 'x-lang': 'ar' },
+    });
+    const seconds = Number(refused.headers.get('retry-after'));
+    expect(refused.status).toBe(429);
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(60);
+    const error = expect.stringMatching(/^محاولات كثيرة/);
+    expect(refused.body).toEqual({ ok: false, error, retry_after: seconds });
+    expect(shop.gateway.statusCalls).toEqual([]);
+    const { status } = await at('2001:db8:1:3::1').json(`/api/mtjree/status/${orderId}`);
+    expect(status).toBe(200);
+  });
+
+  test('is given to the browser that placed the order whatever others ask behind its address', async () => {
+    const address = '198.51.100.40';
+    const stranger = new Visitor(() => shop.url, address);
+    const own = new Visitor(() => shop.url, address);
+    const { order_id } = await own.buy(purchase(), { key: newKey() });
+    const path = `/api/mtjree/status/${order_id}`;
+    for (const id of unknownIds(120)) await stranger.json(`/api/mtjree/status/${id}`);
+    expect((await stranger.json(path)).status).toBe(429);
+    // Six tabs of it, each as often as a screen asks within a minute, and its button besides.
+    for (let asked = 0; asked < 60; asked += 1) expect((await own.json(path)).status).toBe(200);
+    expect((await own.json(path)).status).toBe(429);
+    // The cookie is for its own order only.
+    const { orderId } = await place();
+    expect((await own.json(`/api/mtjree/status/${orderId}`)).status).toBe(429);
   });
 
   test('names nobody and is kept by nobody on the way', async () => {

@@ -67,6 +67,61 @@ test('a card provider that returns without a result is asked up to six times', a
   await expect(page.getByText('Checking your payment')).toBeVisible();
 });
 
+/** Refuses the first question about a status as one too many; the payment is paid for the others. */
+async function refuseFirst(page: Page) {
+  const asked: string[] = [];
+  await page.route('**/api/mtjree/status/*', (route) => {
+    asked.push(new URL(route.request().url()).pathname.split('/').at(-1) ?? '');
+    const tooMany = { ok: false, error: 'Too many tries.', retry_after: 45 };
+    const refused = { status: 429, headers: { 'retry-after': '45' }, json: tooMany };
+    const paid = { json: { ok: true, remote: { status: true } } };
+    return route.fulfill(asked.length === 1 ? refused : paid);
+  });
+  return {
+    /** What was asked by now, whatever is still on its way. */
+    async asked() {
+      await page.evaluate(async () => (await fetch('/api/mtjree/status/last')).text());
+      return asked.filter((id) => id !== 'last');
+    },
+    refusal: page.waitForEvent('console', (line) => line.text().includes('HTTP 429')),
+  };
+}
+
+test('a store that asks to wait is asked again after that, and the payment stays open meanwhile', async ({
+  page,
+}) => {
+  const orderId = await leaveUnpaid(page);
+  const store = await refuseFirst(page);
+  await page.clock.install();
+  await page.goto('/checkout');
+  const shopper = new Shopper(page, 'en');
+  await expect(page.getByText(shopper.words.checkout.result.checkingTitle)).toBeVisible();
+  await page.clock.runFor(3500);
+  await store.refusal;
+  await expect(page.getByText(shopper.words.checkout.result.stillOpen)).toBeVisible();
+  await page.clock.runFor(40_000);
+  expect(await store.asked()).toEqual([orderId]);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await page.clock.runFor(6000);
+  await shopper.seesSuccess();
+  expect(await store.asked()).toEqual([orderId, orderId]);
+});
+
+test('a card provider’s return waits as long as the store asks to, and goes on', async ({
+  page,
+}) => {
+  const orderId = await leaveUnpaid(page);
+  const store = await refuseFirst(page);
+  await page.clock.install();
+  await page.goto(`/checkout?tap_id=chg_TS01&order_id=${orderId}`);
+  await store.refusal;
+  expect(await store.asked()).toEqual([orderId]);
+  await page.clock.runFor(40_000);
+  expect(await store.asked()).toEqual([orderId]);
+  await page.clock.runFor(6000);
+  await new Shopper(page, 'en').seesSuccess();
+});
+
 test('a result without an order is believed, but the cart can be brought back', async ({
   page,
 }) => {

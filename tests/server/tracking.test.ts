@@ -178,3 +178,12 @@ test('somebody who tries number after number is told to wait', async () => {
   expect(await ask(31)).toContain('Too many look-ups');
   expect(await look(`order=${await keep()}`)).toContain('Layla Haddad');
 });
+
+test('look-ups are counted for a whole network of IPv6, whatever address in it', async () => {
+  const ask = async (host: number) => {
+    const headers = { 'x-forwarded-for': `2001:db8:5:6::${host}` };
+    return (await server.fetch(`/trackOrder?order=${host}`, { headers })).text();
+  };
+  for (let host = 1; host <= 30; host++) expect(await ask(host)).toContain('Order not found');
+  expect(await ask(31)).toContain('Too many look-ups');
+});

@@ -26,10 +26,10 @@ export const headers: Route.HeadersFunction = () => unlistedHeaders;
 // Without parameters the page is the same for everybody: then nothing of an order is in it.
 export async function loader({ context, request }: Route.LoaderArgs) {
   const store = context.get(storeContext);
-  const { language } = context.get(visitorContext);
+  const { language, address } = context.get(visitorContext);
   const [products, payment] = await Promise.all([
     listSoldProducts(store.db, language),
-    findPayment(store, request, readReturn(new URL(request.url).search)),
+    findPayment(store, request, address, readReturn(new URL(request.url).search)),
   ]);
   return { products, payment };
 }

@@ -10,13 +10,18 @@ const msToWait = 3000;
 export async function findPayment(
   store: Store,
   request: Request,
+  clientAddress: string,
   { orderId, flag, hasCancelled, tapId }: Return,
 ): Promise<KnownPayment | undefined> {
   if (!orderId) return undefined;
   const isTheirs = store.placedOrders.read(request.headers.get('cookie')).includes(orderId);
+  const secondsToWait = await store.countStatusCheck(clientAddress, isTheirs ? orderId : undefined);
   const returned = isTheirs ? { hasReturnedFailed: flag === 'failed', hasCancelled } : {};
   const [result = 'unknown', isForeign] = await Promise.all([
-    within(msToWait, checkPayment(store, orderId, returned), store.report),
+    // After too many checks the page asks by itself, later.
+    secondsToWait > 0
+      ? 'open'
+      : within(msToWait, checkPayment(store, orderId, returned), store.report),
     tapId !== undefined && isForeignCharge(store.db, orderId, tapId),
   ]);
   // Why a card was declined is between its owner and the bank: only their own browser is told.

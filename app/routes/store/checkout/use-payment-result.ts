@@ -121,18 +121,23 @@ function useTapReturn(tapId: string | undefined, orderId: string | undefined): v
 
 type Polling = { msToFirst: number; onResult: (ended: ShownResult) => void };
 
-/** Asks about an order after a while, then every ten seconds while somebody looks, and on demand. */
+/**
+ * Asks about an order after a while, then every ten seconds while the page is visible, or later where the
+ * store asks to wait, and on demand.
+ */
 function usePolling(orderId: string | undefined, { msToFirst, onResult }: Polling) {
   const [isChecking, setChecking] = useState(false);
   const [checks, setChecks] = useState(0);
+  const [msAskedToWait, setMsAskedToWait] = useState(0);
   const waiting = useRef<AbortController>(undefined);
 
   const check = useEffectEvent(async () => {
     const { signal } = waiting.current ?? {};
     if (!orderId || !signal || isChecking) return;
     setChecking(true);
-    const { result } = await fetchPaymentStatus(orderId);
+    const { result, msToWait } = await fetchPaymentStatus(orderId);
     setChecking(false);
+    setMsAskedToWait(msToWait);
     setChecks((count) => count + 1);
     // Whoever has left this page, or pays another order by now, is not called back.
     if (result && !signal.aborted) onResult({ result, orderId, isClaimed: false });
@@ -154,13 +159,13 @@ function usePolling(orderId: string | undefined, { msToFirst, onResult }: Pollin
 
   useEffect(() => {
     if (!orderId) return;
-    const ms = checks === 0 ? msToFirst : msBetweenChecks;
+    const ms = checks === 0 ? msToFirst : Math.max(msBetweenChecks, msAskedToWait);
     const timer = setTimeout(() => {
       if (document.visibilityState === 'visible') check();
       else setChecks((count) => count + 1);
     }, ms);
     return () => clearTimeout(timer);
-  }, [orderId, checks, msToFirst]);
+  }, [orderId, checks, msToFirst, msAskedToWait]);
 
   const [wish, setWish] = useState(0);
   useEffect(() => {
