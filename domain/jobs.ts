@@ -5,6 +5,7 @@ export type Job =
   | { name: 'deliver-email'; data: EmailDelivery }
   | { name: 'send-purchase-event'; data: { orderId: string } }
   | { name: 'forget-ad-traces'; data: Record<string, never> }
+  | { name: 'forget-old-tries'; data: Record<string, never> }
   | { name: 'tidy-database'; data: Record<string, never> }
   | { name: 'reconcile-payments'; data: Record<string, never> }
   | { name: 'look-for-attention'; data: Record<string, never> };

@@ -13,6 +13,7 @@ import { giveUpEmail } from '#domain/emails/give-up-email.server.ts';
 import type { Job, JobName } from '#domain/jobs.ts';
 import { reconcilePayments } from '#domain/payments/reconcile.server.ts';
 import { reconcileRefunds } from '#domain/payments/reconcile-refunds.server.ts';
+import { forgetOldTries } from '#domain/staff/account-limits.server.ts';
 import type { Store } from '#domain/store.ts';
 import { attentionChecks } from './attention-checks.ts';
 
@@ -56,6 +57,13 @@ export const jobKinds: { [N in JobName]: JobKind<N> } = {
       return 'done';
     },
   },
+  'forget-old-tries': {
+    queue: { retryLimit: 2, expireInSeconds: 600 },
+    run: async ({ db }) => {
+      await forgetOldTries(db);
+      return 'done';
+    },
+  },
   'tidy-database': {
     queue: { retryLimit: 0, expireInSeconds: 600 },
     run: async ({ db }) => {
@@ -92,6 +100,7 @@ export const schedules: { name: JobName; cron: string; embeddedOnly?: true }[] =
   { name: 'tidy-database', cron: '40 3 * * *', embeddedOnly: true },
   { name: 'reconcile-payments', cron: '* * * * *' },
   { name: 'forget-ad-traces', cron: '10 4 * * *' },
+  { name: 'forget-old-tries', cron: '20 4 * * *' },
   { name: 'look-for-attention', cron: '*/3 * * * *' },
 ];
 

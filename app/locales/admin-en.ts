@@ -26,7 +26,8 @@ export const admin = {
       disabled: 'This account is disabled. Contact an admin.',
       wrong_code: 'This code is not right.',
       code_expired: 'That took too long or too many tries. Please sign in again.',
-      locked: 'Too many wrong codes. Please try again in fifteen minutes.',
+      account_slowed:
+        'There were too many tries at this account. Try again in up to fifteen minutes. A link for a new password lets you in at once.',
       no_role: 'No role assigned. Contact admin.',
       wrong_role: 'You are not authorized.',
       unreachable: 'The server did not answer. Check your connection and try again.',

@@ -11,6 +11,7 @@ export type StaffTables = {
   staff_two_factors: StaffTwoFactorsTable;
   staff_invitations: StaffInvitationsTable;
   staff_events: StaffEventsTable;
+  staff_account_limits: StaffAccountLimitsTable;
 };
 
 type UserRolesTable = { user_id: string; role: string };
@@ -73,4 +74,12 @@ type StaffEventsTable = {
   invitation_id: string | null;
   data: ColumnType<unknown, string | undefined, string>;
   created_at: Moment;
+};
+
+type StaffAccountLimitsTable = {
+  key: string;
+  tries: number;
+  tried_at: ColumnType<Date, Date, Date>;
+  free_at: ColumnType<Date, Date, Date>;
+  lifted_until: NullableMoment;
 };

@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { hashPassword } from 'better-auth/crypto';
 import type { Db, Trx } from '#database/schema.ts';
+import { liftAccountLimits } from './account-limits.server.ts';
 import { dropSecondFactor } from './drop-second-factor.server.ts';
 import { endWays, storePassword } from './own-password.server.ts';
 import type { StaffRole } from './roles.ts';
@@ -82,6 +83,7 @@ export async function resetStaffAccount(
     const line = { actor: 'store', staffId: person.id } as const;
     await storePassword(trx, person.id, hash);
     await endWays(trx, person.id);
+    await liftAccountLimits(trx, account.email);
     await recordStaffEvent(trx, { kind: 'password_reset', ...line });
     if (withSecondFactor && (await dropSecondFactor(trx, person.id))) {
       await recordStaffEvent(trx, { kind: 'second_factor_reset', ...line });

@@ -6,6 +6,7 @@ import type { Db } from '#database/schema.ts';
 import { queueEmail } from '../emails/queue-email.server.ts';
 import type { Jobs } from '../jobs.ts';
 import { visitorLanguage } from '../visitor-language.ts';
+import { accountLimits } from './account-limits.server.ts';
 import { resetLink } from './links.ts';
 import { endWays } from './own-password.server.ts';
 import { longestPassword, shortestPassword } from './password.ts';
@@ -66,7 +67,12 @@ export function createStaffAuth(db: Db, jobs: Jobs, settings: StaffAuthSettings)
         });
       },
     },
-    plugins: [twoFactor({ twoFactorTable: 'staff_two_factors' })],
+    // The limits come first: they see a right password before a second step is asked for. better-auth's
+    // own lock of an account after wrong codes would shut its owner out, too.
+    plugins: [
+      accountLimits(db),
+      twoFactor({ twoFactorTable: 'staff_two_factors', accountLockout: { enabled: false } }),
+    ],
     user: {
       modelName: 'staff_users',
       additionalFields: { disabledAt: { type: 'date', required: false, input: false } },

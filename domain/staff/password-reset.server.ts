@@ -16,30 +16,46 @@ export async function requestPasswordReset(
   if (!response.ok) throw new Error(`a password reset was answered with ${response.status}`);
 }
 
+type Auth = Pick<AuthServices, 'auth'>;
+
 /** Whether the link with this token still works. */
-export async function isResetTokenAlive(
-  { auth }: Pick<AuthServices, 'auth'>,
-  token: string,
-): Promise<boolean> {
-  const { internalAdapter } = await auth.$context;
-  const found = await internalAdapter.findVerificationValue(`reset-password:${token}`);
+export async function isResetTokenAlive(services: Auth, token: string): Promise<boolean> {
+  const found = await findReset(services, token);
   return found !== null && found !== undefined && found.expiresAt > new Date();
 }
 
 /**
- * Sets a new password with the token of such a link, once. All sessions of the account end. Throws
- * StaffError: password_short, password_long, link_dead, too_many_tries.
+ * Sets a new password with the token of such a link, once. All sessions of the account end. Returns the
+ * cookies that the answer must carry: whoever reads the account's e-mails is known as its owner in this
+ * browser. Throws StaffError: password_short, password_long, link_dead, too_many_tries.
  */
 export async function resetPassword(
   services: AuthServices,
   headers: Headers,
   { token, password }: { token: string; password: string },
-): Promise<void> {
+): Promise<string[]> {
   const newPassword = requireGoodPassword(password);
+  const email = await findEmail(services, token);
   const response = await callAuth(services, '/reset-password', headers, { token, newPassword });
-  if (response.ok) return;
+  if (response.ok && email) {
+    const body = { email };
+    const known = await services.auth.api.rememberDevice({ headers, body, returnHeaders: true });
+    return known.headers.getSetCookie();
+  }
+  if (response.ok) return [];
   if (response.status === 429) throw new StaffError('too_many_tries');
   const { code } = await readAuthRefusal(response);
   if (code === 'INVALID_TOKEN' || code === 'USER_NOT_FOUND') throw new StaffError('link_dead');
   throw new Error(`a new password was answered with ${response.status} ${code ?? ''}`);
+}
+
+async function findEmail(services: Auth, token: string): Promise<string | undefined> {
+  const { internalAdapter } = await services.auth.$context;
+  const found = await findReset(services, token);
+  return found ? (await internalAdapter.findUserById(found.value))?.email : undefined;
+}
+
+async function findReset({ auth }: Auth, token: string) {
+  const { internalAdapter } = await auth.$context;
+  return internalAdapter.findVerificationValue(`reset-password:${token}`);
 }

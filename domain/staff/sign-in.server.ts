@@ -15,7 +15,7 @@ export type SignInRefusal =
   | 'wrong_role'
   | 'wrong_code'
   | 'code_expired'
-  | 'locked'
+  | 'account_slowed'
   | 'other'
   | 'unexpected';
 
@@ -94,7 +94,7 @@ const refusals: Record<string, SignInRefusal> = {
   TOTP_NOT_ENABLED: 'code_expired',
   BACKUP_CODES_NOT_ENABLED: 'code_expired',
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'code_expired',
-  ACCOUNT_TEMPORARILY_LOCKED: 'locked',
+  ACCOUNT_SLOWED: 'account_slowed',
 };
 
 function asCookieHeader(setCookies: string[]): Headers {

@@ -32,8 +32,9 @@ const bucket = 'products';
 const leftOut = [
   // Keys to the back office as long as they last: staff sign in again.
   'staff_sessions',
-  // Counts of the last minutes.
+  // Counts of the last minutes and hours.
   'staff_rate_limits',
+  'staff_account_limits',
 ];
 
 /** Writes all of a store into one file, as it is at one moment. Throws BackupError. */

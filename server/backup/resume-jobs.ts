@@ -11,6 +11,7 @@ const resumes: { [N in JobName]: { what: string; resume: Resume } | undefined } 
   'deliver-email': { what: 'E-mails', resume: resumeDeliveries },
   'send-purchase-event': { what: 'Purchase events', resume: resumePurchaseEvents },
   'forget-ad-traces': undefined,
+  'forget-old-tries': undefined,
   'tidy-database': undefined,
   'reconcile-payments': undefined,
   'look-for-attention': undefined,

@@ -222,6 +222,23 @@ test('a forgotten password is replaced through a link, which works once', async 
   expect(again.headers.get('location')).toBe('/admin');
 });
 
+test('a guesser with many addresses slows the sign-in page down, not for who has read a mailed link', async () => {
+  const { email } = await enter('staff');
+  const guess = async (query = '') =>
+    send(visit(), `/adminLogin${query}`, { email, password: 'not the password' });
+  for (let tries = 0; tries < 5; tries += 1) expect((await guess()).status).toBe(401);
+  const refused = await guess();
+  expect(refused.status).toBe(429);
+  expect(await refused.text()).toContain('A link for a new password lets you in at once.');
+  expect(await (await guess('?lang=ar')).text()).toContain('كثرت محاولات الدخول إلى هذا الحساب');
+  const owner = visit();
+  await send(owner, '/adminLogin/forgot', { email });
+  await send(owner, await mailedLink(email), { password: good });
+  expect((await send(visit(), '/adminLogin', { email, password: good })).status).toBe(429);
+  const entered = await send(owner, '/adminLogin', { email, password: good });
+  expect(entered.headers.get('location')).toBe('/admin');
+});
+
 describe('with a second factor', () => {
   async function withFactor() {
     const person = await enter('staff');

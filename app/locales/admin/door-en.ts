@@ -34,7 +34,7 @@ export const door = {
     email: 'E-mail',
     submit: 'Send link',
     sentTitle: 'Look into your mailbox',
-    sent: 'If there is an account with this address, an e-mail with a link is on its way. The link works once, for one hour.',
+    sent: 'If there is an account with this address, an e-mail with a link is on its way. The link works once, for one hour. After several e-mails no more are sent for half an hour: use the newest link.',
     noMail: 'This store cannot send e-mails yet.',
     noMailText:
       'Ask an admin for help, or whoever runs the store’s server: this command makes a new password.',

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { isResetTokenAlive, resetPassword } from '#domain/staff/password-reset.server.ts';
 import { storeContext, visitorContext } from '../../context.ts';
 import { ownFormsOnly } from '../../middleware/own-forms-only.ts';
+import { withCookies } from '../../middleware/staff-only.ts';
 import { Panel } from '../../ui/panel.tsx';
 import type { Route } from './+types/new-password.ts';
 import { type DoorRefusal, refuseAtDoor, unreachable } from './door/door-answer.ts';
@@ -29,11 +30,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const password = `${(await request.formData()).get('password') ?? ''}`;
   try {
     const token = tokenOf(request);
-    await resetPassword(context.get(storeContext), request.headers, { token, password });
+    const wanted = { token, password };
+    const cookies = await resetPassword(context.get(storeContext), request.headers, wanted);
+    return withCookies(redirect(`${href('/adminLogin')}?said=password_set`), cookies);
   } catch (error) {
     return refuseAtDoor(error, context);
   }
-  return redirect(`${href('/adminLogin')}?said=password_set`);
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {

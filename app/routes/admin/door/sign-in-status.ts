@@ -10,7 +10,7 @@ const statuses: Partial<Record<SignInRefusal, number>> = {
   wrong_code: 401,
   code_expired: 401,
   too_many_tries: 429,
-  locked: 429,
+  account_slowed: 429,
   disabled: 403,
   no_role: 403,
   wrong_role: 403,

@@ -1,0 +1,253 @@
+import { sql } from 'kysely';
+import { beforeEach, expect, test } from 'vitest';
+import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
+import { readEmails } from '../../tests/support/rows.ts';
+import { totp } from '../../tests/support/totp.ts';
+import { Visitor } from '../../tests/support/visitor.ts';
+import { forgetOldTries } from './account-limits.server.ts';
+import { addStaffAccount, resetStaffAccount } from './accounts.server.ts';
+import { clientAddressHeader } from './auth.server.ts';
+import { requestPasswordReset, resetPassword } from './password-reset.server.ts';
+import { beginSecondFactor, confirmSecondFactor } from './second-factor.server.ts';
+import { signIn, signInWithCode } from './sign-in.server.ts';
+
+const email = 'sara@nabta.example';
+/** Free tries, then waits of 1, 2, 4, 8 and 15 minutes. */
+const triesInFirstHour = 12;
+const secondsAtMost = 15 * 60;
+/** An hour, from one moment to the next at which a further try is free. */
+const anHour = [60, 120, 240, 480, 900, 900, 900];
+
+onBothDatabases('tries at one account', (shop) => {
+  let password: string;
+  let addresses = 0;
+
+  beforeEach(async () => {
+    password = (await addStaffAccount(shop.db, email, 'staff')).password;
+  });
+
+  /** A browser without cookies, at one of 200 addresses of a guesser who changes them all the time. */
+  function elsewhere(): Visitor {
+    addresses += 1;
+    return new Visitor(() => shop.url, `198.51.100.${addresses % 200}`);
+  }
+
+  const post = (visitor: Visitor, credentials: Record<string, string>) =>
+    visitor.json('/api/auth/sign-in/email', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(credentials),
+    });
+  const enter = (visitor: Visitor) => post(visitor, { email, password });
+  const guess = async (at = email) => {
+    const { status } = await post(elsewhere(), { email: at, password: 'not the password' });
+    return status;
+  };
+
+  async function secondsPass(seconds: number): Promise<void> {
+    await sql`update staff_account_limits set
+      tried_at = tried_at - make_interval(secs => ${seconds}),
+      free_at = free_at - make_interval(secs => ${seconds}),
+      lifted_until = lifted_until - make_interval(secs => ${seconds})`.execute(shop.db);
+  }
+
+  /** Guesses without a pause until it is refused. */
+  async function wearOut(at = email): Promise<number> {
+    let tries = 0;
+    while ((await guess(at)) === 401) tries += 1;
+    return tries;
+  }
+
+  test('from 200 addresses are a dozen in the first hour, and four in each one after it', async () => {
+    const byHour: number[] = [];
+    for (let hour = 0; hour < 2; hour += 1) {
+      let tries = 0;
+      for (let minute = 0; minute < 60; minute += 1) {
+        tries += await wearOut();
+        await secondsPass(60);
+      }
+      byHour.push(tries);
+    }
+    const [first = 0, ...later] = byHour;
+    expect(first).toBeGreaterThanOrEqual(5);
+    expect(first).toBeLessThanOrEqual(triesInFirstHour);
+    for (const tries of later) expect(tries).toBeLessThanOrEqual(4);
+  });
+
+  test('that race are not more than those that come one after the other', async () => {
+    const statuses = await Promise.all(Array.from({ length: 40 }, () => guess()));
+    expect(statuses.filter((status) => status === 401)).toHaveLength(5);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(35);
+  });
+
+  test('are answered alike whether or not the account exists, and however it is written', async () => {
+    const ways = [email, ' Sara@Nabta.EXAMPLE'.trim()];
+    for (let at = 0; at < 5; at += 1) expect(await guess(ways[at % 2])).toBe(401);
+    expect(await guess(ways[1])).toBe(429);
+    expect(await wearOut('unknown@nabta.example')).toBe(5);
+    const refused = await post(elsewhere(), { email, password });
+    const unknown = await post(elsewhere(), { email: 'unknown@nabta.example', password });
+    expect([unknown.status, unknown.body]).toEqual([refused.status, refused.body]);
+    const { rows } = await sql`select * from staff_account_limits`.execute(shop.db);
+    expect(rows).toHaveLength(2);
+    expect(JSON.stringify(rows)).not.toMatch(/sara|nabta|unknown|198\.51/i);
+  });
+
+  test('do not keep its owner out of a browser in which they have signed in before', async () => {
+    const own = new Visitor(() => shop.url, '203.0.113.1');
+    expect((await enter(own)).status).toBe(200);
+    const headers = { 'content-type': 'application/json' };
+    await own.json('/api/auth/sign-out', { method: 'POST', headers, body: '{}' });
+    await wearOut();
+    expect(await guess()).toBe(429);
+    // Wherever that browser is by now.
+    const moved = new Visitor(() => shop.url, '203.0.113.99');
+    moved.setCookie('nabta.known_device', own.cookie('nabta.known_device') ?? '');
+    expect((await enter(moved)).status).toBe(200);
+    expect((await enter(own)).status).toBe(200);
+    expect(await guess()).toBe(429);
+  });
+
+  test('with the cookie of such a browser are limited, too, and a forged one is none', async () => {
+    const own = new Visitor(() => shop.url, '203.0.113.2');
+    await enter(own);
+    const cookie = own.cookie('nabta.known_device') ?? '';
+    expect(decodeURIComponent(cookie)).not.toMatch(/sara|nabta|@/);
+    const withCookie = async (value: string, credentials: Record<string, string>) => {
+      const visitor = elsewhere();
+      visitor.setCookie('nabta.known_device', value);
+      return (await post(visitor, credentials)).status;
+    };
+    const wrong = { email, password: 'not the password' };
+    for (let at = 0; at < 5; at += 1) expect(await withCookie(cookie, wrong)).toBe(401);
+    expect(await withCookie(cookie, wrong)).toBe(429);
+    await wearOut();
+    await addStaffAccount(shop.db, 'omar@nabta.example', 'staff');
+    await wearOut('omar@nabta.example');
+    // It is no cookie of another account.
+    expect(await withCookie(cookie, { email: 'omar@nabta.example', password })).toBe(429);
+    expect(await withCookie(cookie.replace(/^./, 'x'), { email, password })).toBe(429);
+  });
+
+  test('slow its owner down in a new browser, for a quarter of an hour at most', async () => {
+    for (const seconds of [...anHour, ...anHour]) {
+      await wearOut();
+      await secondsPass(seconds);
+    }
+    await wearOut();
+    const refused = await enter(elsewhere());
+    const seconds = Number(refused.headers.get('retry-after'));
+    expect([refused.status, refused.body.code]).toEqual([429, 'ACCOUNT_SLOWED']);
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(secondsAtMost);
+    await secondsPass(seconds);
+    expect((await enter(elsewhere())).status).toBe(200);
+  });
+
+  test('that were right do not count', async () => {
+    for (let at = 0; at < 12; at += 1) expect((await enter(elsewhere())).status).toBe(200);
+    expect(await wearOut()).toBe(5);
+  });
+
+  test('are forgotten one by one, and their rows after a day', async () => {
+    await wearOut();
+    await secondsPass(2 * 60 * 60);
+    expect(await wearOut()).toBe(2);
+    await forgetOldTries(shop.db);
+    const count = async () => {
+      const { rows } = await sql`select key from staff_account_limits`.execute(shop.db);
+      return rows.length;
+    };
+    expect(await count()).toBe(1);
+    await secondsPass(25 * 60 * 60);
+    await forgetOldTries(shop.db);
+    expect(await count()).toBe(0);
+  });
+
+  const browser = (cookies: string[] = []) => {
+    addresses += 1;
+    return new Headers({
+      [clientAddressHeader]: `203.0.113.${addresses % 250}`,
+      cookie: cookies.map((cookie) => cookie.split(';', 1)[0]).join('; '),
+    });
+  };
+
+  const mailedTokens = async () =>
+    (await readEmails(shop.db)).flatMap(({ facts }) => {
+      const { link = '' } = facts as { link?: string };
+      return link ? [new URL(link).searchParams.get('token') ?? ''] : [];
+    });
+
+  test('for a new password send a few e-mails an hour, with one answer, and every link of them works', async () => {
+    for (let minute = 0; minute < 60; minute += 10) {
+      for (const at of [email, 'unknown@nabta.example']) {
+        for (const from of [browser(), browser(), browser(), browser()]) {
+          await requestPasswordReset(shop.store, from, at);
+        }
+      }
+      await secondsPass(10 * 60);
+    }
+    const tokens = await mailedTokens();
+    expect(tokens).toHaveLength(4);
+    const [earliest = ''] = tokens;
+    await wearOut();
+    const wanted = 'lantern quiet mosaic';
+    const headers = browser();
+    const cookies = await resetPassword(shop.store, headers, { token: earliest, password: wanted });
+    password = wanted;
+    // Who reads the account's e-mails is its owner, and goes in at once.
+    expect(await signIn(shop.store, browser(), { email, password })).toMatchObject({
+      refusal: 'account_slowed',
+    });
+    expect(await signIn(shop.store, browser(cookies), { email, password })).toMatchObject({
+      refusal: undefined,
+    });
+  });
+
+  test('are free for an hour after the command on the server has made a new password', async () => {
+    await wearOut();
+    ({ password } = await resetStaffAccount(shop.db, email, { withSecondFactor: false }));
+    for (let at = 0; at < 20; at += 1) expect(await guess()).toBe(401);
+    expect((await enter(elsewhere())).status).toBe(200);
+    await secondsPass(61 * 60);
+    expect(await wearOut()).toBeLessThanOrEqual(5);
+  });
+
+  /** Switches the second factor on; returns the app's key and the browser that did so. */
+  async function withSecondFactor(): Promise<string> {
+    const { cookies } = await signIn(shop.store, browser(), { email, password });
+    const { id } = await shop.db.selectFrom('staff_users').select('id').executeTakeFirstOrThrow();
+    const asking = { staffId: id, headers: browser(cookies), password };
+    const { key } = await beginSecondFactor(shop.store, asking);
+    await confirmSecondFactor(shop.store, { ...asking, code: totp(key) });
+    return key;
+  }
+
+  /** Gives the password, then a code, in a browser with these cookies. */
+  async function typeCode(code: string, known: string[] = [], isBackupCode = false) {
+    const first = await signIn(shop.store, browser(known), { email, password });
+    expect(first).toMatchObject({ refusal: undefined, needsCode: true });
+    const second = { code, isBackupCode, trustDevice: false };
+    return signInWithCode(shop.store, browser([...known, ...first.cookies]), second);
+  }
+
+  test('with a code are slowed for who has the password, and its owner is not kept out', async () => {
+    const key = await withSecondFactor();
+    const own = await typeCode(totp(key));
+    expect(own).toMatchObject({ refusal: undefined, needsCode: false });
+    let tries = 0;
+    for (const seconds of [...anHour, 0]) {
+      while ((await typeCode('000000', [], tries % 2 === 1)).refusal === 'wrong_code') tries += 1;
+      await secondsPass(seconds);
+    }
+    expect(tries).toBe(triesInFirstHour);
+    expect(await typeCode(totp(key))).toMatchObject({ refusal: 'account_slowed' });
+    // The password alone makes no browser a known one.
+    const half = await signIn(shop.store, browser(), { email, password });
+    expect(half.cookies.join()).not.toContain('known_device');
+    const known = own.cookies.filter((cookie) => cookie.includes('known_device'));
+    expect(await typeCode(totp(key), known)).toMatchObject({ refusal: undefined });
+    await secondsPass(secondsAtMost);
+    expect(await typeCode(totp(key))).toMatchObject({ refusal: undefined });
+  });
+});
