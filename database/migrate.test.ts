@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { demoProduct } from '../tests/support/catalogue.ts';
+import { makePostgresDatabase } from '../tests/support/fresh-database.ts';
 import { onBothDatabases } from '../tests/support/on-both-databases.ts';
-import { migrate, migrations } from './migrate.ts';
+import { findApplied, migrate, migrations } from './migrate.ts';
+import { type Database, openPostgres } from './open.ts';
 import { seedProducts } from './seed.ts';
 
 onBothDatabases('migrations', (shop) => {
@@ -44,4 +46,20 @@ onBothDatabases('migrations', (shop) => {
     const row = await shop.db.selectFrom('products').select('id').where('id', '=', 100).execute();
     expect(row).toEqual([]);
   });
+});
+
+test('several servers that start at once on an empty PostgreSQL bring it up to date together', async () => {
+  for (let round = 0; round < 5; round++) {
+    const { url, drop } = await makePostgresDatabase('empty');
+    const problems: Error[] = [];
+    const onError = (error: Error) => void problems.push(error);
+    const servers = Array.from({ length: 4 }, () => openPostgres({ url, onError }));
+    const ends = await Promise.allSettled(servers.map(({ db }) => migrate(db)));
+    const applied = await findApplied((servers[0] as Database).db);
+    for (const server of servers) await server.close();
+    await drop();
+    expect(ends.filter(({ status }) => status === 'rejected')).toEqual([]);
+    expect(problems).toEqual([]);
+    expect(applied).toEqual(migrations.map(({ name }) => name));
+  }
 });

@@ -18,14 +18,21 @@ export const migrations = Object.entries(files)
  * fails; those before it stay.
  */
 export async function migrate(db: Db, only?: string[]): Promise<void> {
-  await sql`create table if not exists schema_migrations (
-    name text primary key, applied_at timestamptz not null default now())`.execute(db);
+  await sql.raw(makeList).execute(db);
   const applied = new Set(await listApplied(db));
   for (const migration of migrations) {
     const isWanted = !only || only.includes(migration.name);
     if (isWanted && !applied.has(migration.name)) await apply(db, migration);
   }
 }
+
+// "if not exists" alone looks before it makes: of two servers that start at once on an empty database
+// one would fail. The lock ends with the statement.
+const makeList = `do $list$ begin
+  perform pg_advisory_xact_lock(hashtext('nabta: migrations'));
+  create table if not exists schema_migrations (
+    name text primary key, applied_at timestamptz not null default now());
+end $list$`;
 
 /** The names of the migrations that a database has been through; none where there is no store. */
 export async function findApplied(db: Db): Promise<string[]> {

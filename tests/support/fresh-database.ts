@@ -26,11 +26,14 @@ export function freshDatabase(kind: DatabaseKind): Promise<FreshDatabase> {
   return kind === 'pglite' ? freshEmbedded() : freshPostgres();
 }
 
-/** Makes a PostgreSQL database and leaves it to others to connect. */
-export async function makePostgresDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+/** Makes a PostgreSQL database, prepared or empty, and leaves it to others to connect. */
+export async function makePostgresDatabase(
+  contents: 'prepared' | 'empty' = 'prepared',
+): Promise<{ url: string; drop(): Promise<void> }> {
   const server = inject('postgresUrl');
-  const template = inject('preparedDatabase');
-  const name = `${template}_${randomBytes(6).toString('hex')}`;
+  const prepared = inject('preparedDatabase');
+  const name = `${prepared}_${randomBytes(6).toString('hex')}`;
+  const template = contents === 'prepared' ? prepared : 'template1';
   await ask(server, `create database ${name} template ${template}`);
   const drop = async () => void (await ask(server, `drop database ${name} with (force)`));
   return { url: nameDatabase(server, name), drop };

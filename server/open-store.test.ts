@@ -1,0 +1,50 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { readConfig } from '#config.ts';
+import { addFirstAdmin } from '#domain/staff/accounts.server.ts';
+import { catalogue } from '../tests/support/catalogue.ts';
+import { makePostgresDatabase } from '../tests/support/fresh-database.ts';
+import { createMemoryLog } from '../tests/support/memory-log.ts';
+import { startWorkers } from './job-workers.ts';
+import { openStore } from './open-store.ts';
+
+const content = join(import.meta.dirname, '..', 'content');
+const rounds = 4;
+const servers = 3;
+
+test(`${servers} servers that start at once on an empty PostgreSQL make one shop, ${rounds} times`, async () => {
+  for (let round = 0; round < rounds; round++) {
+    const { url, drop } = await makePostgresDatabase('empty');
+    const logs = Array.from({ length: servers }, createMemoryLog);
+    const folders = await Promise.all(logs.map(() => mkdtemp(join(tmpdir(), 'nabta-open-'))));
+    const starts = logs.map(async ({ log }, index) => {
+      const env = { DATABASE_URL: url, STORE_SECRET: 'x'.repeat(32), DATA_DIR: folders[index] };
+      const config = readConfig(env);
+      const open = await openStore({ config, content, log, answer: () => async () => null });
+      const admin = await addFirstAdmin(open.store.db, 'admin@nabta.example');
+      const workers = await startWorkers({ queue: open.queue, store: open.store, log });
+      return { open, admin, workers };
+    });
+    const started = await Promise.allSettled(starts);
+    const opened = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    const db = opened[0]?.open.store.db;
+    const { rows } = db
+      ? await sql`select (select count(*) from staff_users) as staff,
+          (select count(*) from products) as products`.execute(db)
+      : { rows: [] };
+    for (const { open, workers } of opened) {
+      await workers.close();
+      await open.close();
+    }
+    await drop();
+    for (const folder of folders) await rm(folder, { recursive: true });
+    const failures = started.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+    expect(failures, `round ${round}`).toEqual([]);
+    expect(logs.flatMap((log) => log.takeErrorTexts())).toEqual([]);
+    expect(opened.filter(({ admin }) => admin)).toHaveLength(1);
+    expect(rows).toEqual([{ staff: 1, products: catalogue.length }]);
+  }
+}, 120_000);
