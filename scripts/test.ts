@@ -1,8 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildIfStale } from './build.ts';
+import { runStep } from './run-step.ts';
 
 // `npm test`: everything that must hold, in the order in which it is quickest to know. The last
 // line says how many tests passed and failed; a step that is no test counts as one when it fails.
@@ -12,6 +12,7 @@ type Step = { name: string; program: string; args: string[]; counts?: () => Coun
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const isFull = process.argv.includes('--full');
+const settings = isFull ? { KILL_ROUNDS: '25' } : { QUICK: '1' };
 const vitestResult = join(root, 'test-results', 'vitest.json');
 const browserResult = join(root, 'test-results', 'browser.json');
 
@@ -45,20 +46,13 @@ await buildIfStale();
 for (const step of steps) {
   process.stdout.write(`\n── ${step.name}\n`);
   const begun = performance.now();
-  const isGood = run(step);
+  const isGood = await runStep(step.program, step.args, settings);
   const seconds = Math.round((performance.now() - begun) / 1000);
   const counts = step.counts?.();
   sum.passed += counts?.passed ?? 0;
   sum.failed += counts?.failed ?? 0;
   process.stdout.write(`── ${step.name}: ${isGood ? 'ok' : 'FAILED'} (${seconds} s)\n`);
   if (!isGood) process.exit(1);
-}
-
-function run({ program, args }: Step): boolean {
-  const env = { ...process.env, ...(isFull ? { KILL_ROUNDS: '25' } : { QUICK: '1' }) };
-  const options = { cwd: root, env, stdio: 'inherit' } as const;
-  const file = join(root, 'node_modules', program);
-  return spawnSync(process.execPath, [file, ...args], options).status === 0;
 }
 
 function countVitest(): Counts {

@@ -4,6 +4,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { endWithUs } from './end-with-us.ts';
 import { freePort } from './free-port.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -11,6 +12,11 @@ const program = join(root, 'build', 'server', 'index.js');
 
 export type Ended = { code: number | null; signal: NodeJS.Signals | null };
 export type ServerOptions = { dataDir: string; env?: Record<string, string> };
+
+const running = new Set<BuiltServer>();
+
+/** Those that this process has started and that have not ended. */
+export const listRunning = () => [...running];
 
 /** The built server as a process of its own, as `npm start` runs it. */
 export class BuiltServer {
@@ -28,10 +34,15 @@ export class BuiltServer {
     this.port = port;
     const settings = { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env };
     this.process = spawn(process.execPath, [program], { env: { ...basics(), ...settings } });
+    endWithUs(this.process);
+    running.add(this);
     this.process.stdout?.on('data', (bytes) => this.#hear(String(bytes)));
     this.process.stderr?.on('data', (bytes) => this.#hear(String(bytes)));
     this.ended = new Promise((resolve) => {
-      this.process.once('close', (code, signal) => resolve({ code, signal }));
+      this.process.once('close', (code, signal) => {
+        running.delete(this);
+        resolve({ code, signal });
+      });
     });
   }
 
@@ -95,8 +106,8 @@ export class BuiltServer {
 
 /** Settings of the machine; those of whoever runs the tests stay outside. */
 export function basics(): Record<string, string | undefined> {
-  const { PATH, HOME, TMPDIR } = process.env;
-  return { PATH, HOME, TMPDIR, NODE_ENV: 'production' };
+  const { PATH, HOME, TMPDIR, TEST_RUN } = process.env;
+  return { PATH, HOME, TMPDIR, TEST_RUN, NODE_ENV: 'production' };
 }
 
 /** A data folder, empty or with the embedded database that was prepared before the tests. */

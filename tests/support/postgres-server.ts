@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { endWithUs } from './end-with-us.ts';
 import { freePort } from './free-port.ts';
 import { ask } from './postgres-admin.ts';
 
@@ -42,6 +43,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   const start = async () => {
     const stdio = 'ignore';
     server = spawn(join(bin, 'postgres'), ['-D', data, ...settings(port)], { ...account, stdio });
+    endWithUs(server, 'QUIT');
     await untilItAnswers(url, server);
   };
   const end = async (signal: NodeJS.Signals) => {
@@ -50,8 +52,6 @@ export async function startPostgres(): Promise<PostgresServer> {
     server.kill(signal);
     await ended;
   };
-  const kill = () => server.kill('SIGQUIT');
-  process.once('exit', kill);
   await start();
   return {
     url,
@@ -62,7 +62,6 @@ export async function startPostgres(): Promise<PostgresServer> {
     kill: () => end('SIGQUIT'),
     start,
     async stop() {
-      process.off('exit', kill);
       await end('SIGINT');
       await rm(folder, { recursive: true, force: true });
     },

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { basics } from './built-server.ts';
+import { endWithUs } from './end-with-us.ts';
 
 const program = fileURLToPath(new URL('../../build/server/command.js', import.meta.url));
 
@@ -25,6 +26,7 @@ export function beginCommand(words: string[], dataDir: string, options: CommandO
   const limit = mostBytes ? `ulimit -f ${Math.ceil(mostBytes / 512)};` : '';
   const shell = ['-c', `${limit} exec "$@"`, 'sh', process.execPath, program, ...words];
   const command = spawn('/bin/sh', shell, { env: settings });
+  endWithUs(command);
   let output = '';
   const hear = (bytes: Buffer) => {
     output += bytes;

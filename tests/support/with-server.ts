@@ -1,13 +1,14 @@
-import { afterAll, afterEach, inject } from 'vitest';
+import { inject } from 'vitest';
 import { BuiltServer, makeDataDir, type ServerOptions } from './built-server.ts';
 
-// Whatever a test leaves running or lying about is cleared away when it, or its file, is over.
+// Whatever a test leaves running or lying about is cleared away when it, or its file, is over
+// (clear-away.setup.ts).
 
 const forTest: (() => Promise<unknown>)[] = [];
 const forFile: (() => Promise<unknown>)[] = [];
 
-afterEach(() => undo(forTest));
-afterAll(() => undo(forFile));
+export const undoTest = () => undo(forTest);
+export const undoFile = () => undo(forFile);
 
 /** Starts a server that ends with the test. */
 export async function startServer(options: ServerOptions): Promise<BuiltServer> {
