@@ -10,15 +10,22 @@ const long = [
   'server/api/product-pictures.test.ts',
   'server/backup/adopted.test.ts',
   'server/backup/restore-backup.test.ts',
-  ...['backup', 'database-away', 'emails', 'full-disk', 'one-owner', 'start', 'sudden-death'].map(
-    (name) => `tests/server/${name}.test.ts`,
-  ),
+  ...[
+    'backup',
+    'database-away',
+    'emails',
+    'full-disk',
+    'one-owner',
+    'start',
+    'sudden-death',
+    'two-servers',
+  ].map((name) => `tests/server/${name}.test.ts`),
 ];
 
 export default defineConfig({
   test: {
     globalSetup: './tests/support/databases.setup.ts',
-    setupFiles: './tests/support/no-surprises.setup.ts',
+    setupFiles: ['./tests/support/clear-away.setup.ts', './tests/support/no-surprises.setup.ts'],
     // Generous, because other work may share the processors; a test that hangs is still named.
     testTimeout: 60_000,
     hookTimeout: 60_000,

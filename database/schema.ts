@@ -1,5 +1,6 @@
 import type { Insertable, Kysely, Selectable, Transaction } from 'kysely';
 import type { CatalogTables } from './tables/catalog.ts';
+import type { Moment } from './tables/columns.ts';
 import type { MessageTables } from './tables/messages.ts';
 import type { OrderTables } from './tables/orders.ts';
 import type { PaymentTables } from './tables/payments.ts';
@@ -8,7 +9,13 @@ import type { StaffTables } from './tables/staff.ts';
 export type { AdEventState, EmailState } from './tables/messages.ts';
 export type { PaymentState, RefundState } from './tables/payments.ts';
 
-export type Schema = CatalogTables & OrderTables & PaymentTables & MessageTables & StaffTables;
+export type Schema = CatalogTables &
+  OrderTables &
+  PaymentTables &
+  MessageTables &
+  StaffTables & {
+    server_processes: { id: string; since: Moment; seen_at: Moment };
+  };
 
 /** Either the database or a transaction on it: what every data function takes first. */
 export type Db = Kysely<Schema>;

@@ -17,6 +17,8 @@ import type { StaffAuth } from './staff/auth.server.ts';
 /** What a request may use. The server makes one of it and hands it to screens and API alike. */
 export type Store = {
   db: Db;
+  /** Names this server in what it claims (server-processes.server.ts). */
+  serverId: string;
   gateways: Gateways;
   /** Only while the sandbox is a gateway: its hosted page needs its books. */
   sandbox: Sandbox | undefined;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { createTikTokEvents } from '#adapters/ad-events/tiktok.ts';
@@ -49,6 +50,7 @@ export function createStore({ db, jobs, config, secret, log }: Parts): Store {
   const report = (err: unknown) => log.warn({ err }, 'unseen fault');
   return {
     db,
+    serverId: randomUUID(),
     gateways: createGateways(config, { books, secret }, log),
     report,
     sandbox: isSandbox(config)

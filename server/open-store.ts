@@ -7,12 +7,11 @@ import type { Answer } from '#database/lock-line.ts';
 import { migrate } from '#database/migrate.ts';
 import { type Database, openEmbedded, openPostgres } from '#database/open.ts';
 import { DatabaseUnavailable, nameDatabaseError, type OutageWatch } from '#database/unavailable.ts';
-import { releaseDeliveries } from '#domain/emails/release-deliveries.server.ts';
-import { releaseOpenings } from '#domain/payments/open-payment.server.ts';
 import type { Store } from '#domain/store.ts';
 import type { BackupSource } from './backup/make-backup.ts';
 import { createStore } from './create-store.ts';
 import { seedDemoCatalogue } from './demo-catalogue.ts';
+import { type Heartbeat, startHeartbeat } from './heartbeat.ts';
 import { type JobQueue, openJobs } from './jobs.ts';
 import type { Log } from './log.ts';
 import { openSecret, settleSecret } from './secret.ts';
@@ -51,6 +50,7 @@ export async function openStore(options: OpenStoreOptions): Promise<OpenStore> {
     throw error;
   });
   let queue: JobQueue | undefined;
+  let heartbeat: Heartbeat | undefined;
   try {
     queue = await openJobs({ database, url: config.databaseUrl, log });
     await settleSecret(config.dataDir, await findNotedSecret(database.db));
@@ -58,19 +58,16 @@ export async function openStore(options: OpenStoreOptions): Promise<OpenStore> {
     const { db } = database;
     const store = createStore({ db, jobs: queue.jobs, config, secret: secret.text, log });
     await seedDemoCatalogue(store.db, store.storage, content);
-    // The embedded database has one process, and that one has just begun: nobody can still be in
-    // the middle of opening a payment or of sending an e-mail.
-    if (database.embedded) {
-      await releaseOpenings(store.db);
-      await releaseDeliveries(store.db, store.jobs);
-    }
+    heartbeat = await startHeartbeat(store, database, log);
     held = { db, storage: store.storage, secret };
     const close = async () => {
       await Promise.allSettled(answering);
+      heartbeat?.stop();
       await closeAll(database, queue, lock);
     };
     return { store, database, queue, close };
   } catch (error) {
+    heartbeat?.stop();
     await closeAll(database, queue, lock);
     throw error;
   }

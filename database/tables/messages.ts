@@ -31,6 +31,8 @@ type EmailsTable = {
   created_by: string;
   created_at: Moment;
   claimed_at: NullableMoment;
+  /** The server that is handing it over. */
+  claimed_by: string | null;
   sent_at: NullableMoment;
 };
 

@@ -29,6 +29,8 @@ type PaymentsTable = {
   /** Why the charge failed, where its gateway says so. */
   failure_reason: string | null;
   opening_since: NullableMoment;
+  /** The server that is opening it. */
+  opening_by: string | null;
   checked_at: NullableMoment;
   answered_at: NullableMoment;
   opened_at: NullableMoment;

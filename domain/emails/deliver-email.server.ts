@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { MailMessage, MailSender, SendOutcome } from '#adapters/mail/mail.ts';
 import type { Db, EmailRow, EmailState, Trx } from '#database/schema.ts';
 import { closeItem } from '../attention/open-item.server.ts';
+import { isOfGoneServer } from '../server-processes.server.ts';
 import { composeMessage } from './compose-message.server.ts';
 import { noteFailedEmail, recordEmailEvent } from './email-events.server.ts';
 import { withoutSecrets } from './forget-secrets.server.ts';
@@ -11,6 +12,7 @@ import { untilWritten } from './until-written.ts';
 
 export type DeliveryServices = {
   db: Db;
+  serverId: string;
   /** Undefined for a store without a mail server: its e-mails are kept and shown to staff. */
   mail: MailSender | undefined;
   renderEmail: RenderEmail;
@@ -19,10 +21,13 @@ export type DeliveryServices = {
 };
 
 /**
- * After this long, whoever was handing an e-mail over is believed to have died. The queue hands a job
- * out again only later than that: 150 seconds until it counts as lost and 180 more until the next try.
+ * After this long a claim is void although its server is there: that has lost sight of it. A try takes
+ * 90 seconds at most. The queue hands a job out again only later than that: 150 seconds until it counts
+ * as lost and 180 more until the next try.
  */
 const secondsToSend = 300;
+
+const isLeftBehind = isOfGoneServer('claimed_by');
 
 /** What this process is handing over, or has handed over and not written down yet. */
 const inHand = new Set<string>();
@@ -31,7 +36,7 @@ const inHand = new Set<string>();
  * Hands an e-mail to the mail server, unless that has been done or somebody is at it. `later`: it
  * should be tried again. It goes out once more, with the same Message-ID, when after the server took
  * the message and before that was written down this process ends, or loses sight of the database for
- * more than five minutes while another machine still sees it.
+ * more than half a minute while another server still sees it.
  */
 export async function deliverEmail(
   services: DeliveryServices,
@@ -47,8 +52,8 @@ export async function deliverEmail(
 }
 
 async function deliver(services: DeliveryServices, emailId: string): Promise<'done' | 'later'> {
-  const { db, mail } = services;
-  const email = await claim(db, emailId);
+  const { db, mail, serverId } = services;
+  const email = await claim(db, serverId, emailId);
   if (!email) return (await isClaimed(db, emailId)) ? 'later' : 'done';
   const message = await composeClaimed(services, email);
   const outcome = mail ? await mail.send(message) : undefined;
@@ -68,14 +73,19 @@ async function composeClaimed(services: DeliveryServices, email: EmailRow): Prom
 }
 
 // One statement decides whose try this is, on whichever machine.
-async function claim(db: Db, emailId: string): Promise<EmailRow | undefined> {
+async function claim(db: Db, serverId: string, emailId: string): Promise<EmailRow | undefined> {
   return db
     .updateTable('emails')
-    .set({ state: 'sending', tries: sql`tries + 1`, claimed_at: sql`now()` })
+    .set({
+      state: 'sending',
+      tries: sql`tries + 1`,
+      claimed_at: sql`now()`,
+      claimed_by: serverId,
+    })
     .where('id', '=', emailId)
     .where(
-      sql<boolean>`(state = 'queued' or (state = 'sending'
-        and claimed_at < now() - make_interval(secs => ${secondsToSend})))`,
+      sql<boolean>`(state = 'queued' or (state = 'sending' and
+        (claimed_at < now() - make_interval(secs => ${secondsToSend}) or ${isLeftBehind})))`,
     )
     .returningAll()
     .executeTakeFirst();

@@ -1,29 +1,37 @@
-import type { Db, EmailState, Trx } from '#database/schema.ts';
+import type { EmailRow, Trx } from '#database/schema.ts';
 import type { Jobs } from '../jobs.ts';
+import { isOfGoneServer } from '../server-processes.server.ts';
 import { newRound } from './new-round.server.ts';
 
-/** Asks anew for every delivery that a process which is gone was in the middle of. */
-export async function releaseDeliveries(db: Db, jobs: Jobs): Promise<void> {
-  await db.transaction().execute((trx) => askAgain(trx, jobs, ['sending']));
+/** Asks anew for every delivery that a server which is gone was in the middle of. */
+export async function releaseDeliveries(trx: Trx, jobs: Jobs): Promise<void> {
+  const left = await startRound(trx)
+    .where('state', '=', 'sending')
+    .where(isOfGoneServer('claimed_by'))
+    .execute();
+  await sendJobs(trx, jobs, left);
 }
 
 /**
  * Asks for every delivery that has not come to an end, in a database whose queue is empty: one that
  * was restored. Returns how many.
  */
-export function resumeDeliveries(trx: Trx, jobs: Jobs): Promise<number> {
-  return askAgain(trx, jobs, ['queued', 'sending']);
+export async function resumeDeliveries(trx: Trx, jobs: Jobs): Promise<number> {
+  const unfinished = await startRound(trx).where('state', 'in', ['queued', 'sending']).execute();
+  await sendJobs(trx, jobs, unfinished);
+  return unfinished.length;
 }
 
-async function askAgain(trx: Trx, jobs: Jobs, states: EmailState[]): Promise<number> {
-  const unfinished = await trx
-    .updateTable('emails')
-    .set(newRound)
-    .where('state', 'in', states)
-    .returning(['id', 'round'])
-    .execute();
-  for (const { id, round } of unfinished) {
+function startRound(trx: Trx) {
+  return trx.updateTable('emails').set(newRound).returning(['id', 'round']);
+}
+
+async function sendJobs(
+  trx: Trx,
+  jobs: Jobs,
+  emails: Pick<EmailRow, 'id' | 'round'>[],
+): Promise<void> {
+  for (const { id, round } of emails) {
     await jobs.send(trx, { name: 'deliver-email', data: { emailId: id, round } });
   }
-  return unfinished.length;
 }

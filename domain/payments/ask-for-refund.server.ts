@@ -14,8 +14,11 @@ import { closeWhenPaidBack } from './paid-back.server.ts';
 import { canBeAskedFor, type Refund, RefundError } from './refund.ts';
 import { requireRefundOf, toRefund } from './refunds.server.ts';
 
-/** After this long, whoever was asking the gateway is believed to have died. */
-const secondsToAsk = 40;
+/**
+ * After this long the server that was asking is gone: a gateway has 30 seconds to answer, and is asked
+ * twice. There is no hurry: the job comes again by itself.
+ */
+const secondsToAsk = 80;
 
 export type RefundServices = { db: Db; gateways: Gateways };
 

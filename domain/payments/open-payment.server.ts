@@ -11,12 +11,16 @@ import type { Db, OrderRow, PaymentState, Schema } from '#database/schema.ts';
 import { recordOrderEvent } from '../orders/order-events.server.ts';
 import { readOrderMeta } from '../orders/order-items.ts';
 import { lockOrder, markPending } from '../orders/payment-status.server.ts';
+import { isOfGoneServer } from '../server-processes.server.ts';
 import { type Attempt, findAttempt, toAttempt } from './attempt.server.ts';
 import { noteRefusedPayment } from './payment-attention.server.ts';
 
-/** After this long, whoever was opening an attempt is believed to have died. */
+/** After this long a claim is void although its server is there: a gateway has 30 seconds to answer. */
 const secondsToOpen = 40;
 const msBetweenLooks = 150;
+const isLeftBehind = isOfGoneServer('opening_by');
+
+export type OpeningServices = { db: Db; gateways: Gateways; serverId: string };
 
 export type PaymentAddresses = (
   orderId: string,
@@ -30,8 +34,7 @@ export type PaymentAddresses = (
  * refusal is put before staff: it may meet every order until they act.
  */
 export async function openPayment(
-  db: Db,
-  gateways: Gateways,
+  { db, gateways, serverId }: OpeningServices,
   paymentId: string,
   addresses: PaymentAddresses,
 ): Promise<string> {
@@ -40,7 +43,7 @@ export async function openPayment(
     const known = await findAttempt(db, paymentId);
     if (!known) throw new Error(`there is no payment ${paymentId}`);
     if (known.redirectUrl) return known.redirectUrl;
-    const attempt = await claimOpening(db, paymentId);
+    const attempt = await claimOpening(db, serverId, paymentId);
     const link = attempt && (await callGateway(db, gateways, attempt, addresses));
     if (link !== undefined) return link;
     await pause(msBetweenLooks);
@@ -79,13 +82,18 @@ async function moveTo(db: Db, attempt: Attempt, gateway: string): Promise<Attemp
  * was asked with its reference get another one: with the old one Tap would give the old charge, and
  * Stripe none. A charge under the old one may exist, but its page was given to no shopper.
  */
-async function claimOpening(db: Db, paymentId: string): Promise<Attempt | undefined> {
+async function claimOpening(
+  db: Db,
+  serverId: string,
+  paymentId: string,
+): Promise<Attempt | undefined> {
   const claimed = await db
     .updateTable('payments')
     .from('orders')
     .whereRef('orders.order_id', '=', 'payments.order_id')
     .set({
       opening_since: sql`now()`,
+      opening_by: serverId,
       details_hash: hashOfDetails,
       reference: sql<string>`case when payments.details_hash <> ${hashOfDetails}
         then ${newReference()}::text else payments.reference end`,
@@ -93,7 +101,8 @@ async function claimOpening(db: Db, paymentId: string): Promise<Attempt | undefi
     .where('payments.id', '=', paymentId)
     .where('redirect_url', 'is', null)
     .where(
-      sql<boolean>`(opening_since is null or opening_since < now() - make_interval(secs => ${secondsToOpen}))`,
+      sql<boolean>`(opening_since is null or ${isLeftBehind}
+        or opening_since < now() - make_interval(secs => ${secondsToOpen}))`,
     )
     .returningAll('payments')
     .executeTakeFirst();
@@ -107,15 +116,6 @@ const hashOfDetails = sql<string>`md5(jsonb_build_array(orders.first_name, order
 /** What a gateway is to know an attempt by: not to be guessed, and never used twice. */
 export function newReference(): string {
   return randomBytes(18).toString('base64url');
-}
-
-/** Lets every attempt be opened again that a process which is gone was in the middle of opening. */
-export async function releaseOpenings(db: Db): Promise<void> {
-  await db
-    .updateTable('payments')
-    .set({ opening_since: null })
-    .where('opening_since', 'is not', null)
-    .execute();
 }
 
 /** Nobody was given the page of a gateway that answers when the attempt is no longer with it. */

@@ -123,7 +123,7 @@ async function openOrExplain(
   addresses: ReturnType<typeof paymentAddresses>,
 ): Promise<string> {
   try {
-    return await openPayment(store.db, store.gateways, paymentId, addresses);
+    return await openPayment(store, paymentId, addresses);
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
     throw new PurchaseError(error.isRefusal ? 'payment_refused' : 'gateway_unavailable');

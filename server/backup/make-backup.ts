@@ -35,6 +35,8 @@ const leftOut = [
   // Counts of the last minutes and hours.
   'staff_rate_limits',
   'staff_account_limits',
+  // Servers at work here; what they claim is free where they are not.
+  'server_processes',
 ];
 
 /** Writes all of a store into one file, as it is at one moment. Throws BackupError. */

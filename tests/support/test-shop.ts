@@ -9,7 +9,9 @@ import type { MailSender } from '#adapters/mail/mail.ts';
 import type { Gateways } from '#adapters/payment-gateway/gateway.ts';
 import { guardGateway } from '#adapters/payment-gateway/guarded.ts';
 import { readConfig } from '#config.ts';
+import type { Database } from '#database/open.ts';
 import type { Db } from '#database/schema.ts';
+import { markSeen } from '#domain/server-processes.server.ts';
 import type { Store } from '#domain/store.ts';
 import { type AppOptions, createApp } from '#server/app.ts';
 import { type Changes, listenForChanges } from '#server/changes.ts';
@@ -28,7 +30,7 @@ import { workJobs } from './work-jobs.ts';
 // than truncating.
 const emptyEveryTable = `do $$ declare name text; begin
   for name in select relname from pg_class
-    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'schema_migrations'
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not in ('schema_migrations', 'server_processes')
     order by oid desc
   loop execute format('delete from %I', name); end loop;
   delete from pgboss.job;
@@ -73,6 +75,10 @@ export class TestShop {
     return this.#open.db;
   }
 
+  get database(): Database {
+    return this.#open.fresh.database;
+  }
+
   get store(): Store {
     return this.#open.store;
   }
@@ -112,6 +118,7 @@ export class TestShop {
     const secret = 'a secret only for tests, thirty-two letters';
     const wired = createStore({ db, jobs: queue.jobs, config, secret, log });
     const store = this.#env.PAYMENT_GATEWAY ? wired : { ...wired, gateways: this.#fakeGateways() };
+    await markSeen(db, wired.serverId);
     const changes = await listenForChanges(fresh.database);
     this.#running = { fresh, db, store, queue, changes, server };
     const options = { trustedProxies: ['127.0.0.1'], ...this.#pages };

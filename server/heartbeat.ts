@@ -1,0 +1,59 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Database } from '#database/open.ts';
+import { DatabaseUnavailable } from '#database/unavailable.ts';
+import { releaseDeliveries } from '#domain/emails/release-deliveries.server.ts';
+import {
+  markSeen,
+  msBetweenSightings,
+  removeGoneServers,
+  removeOtherServers,
+} from '#domain/server-processes.server.ts';
+import type { Store } from '#domain/store.ts';
+import type { Log } from './log.ts';
+
+export type Heartbeat = { stop(): void };
+
+/**
+ * Says from now on that this server is there, and releases what servers that are gone have left. The
+ * embedded database has one process, and that one has just begun: what others left is released at once.
+ */
+export async function startHeartbeat(
+  { db, jobs, serverId }: Pick<Store, 'db' | 'jobs' | 'serverId'>,
+  { embedded }: Pick<Database, 'embedded'>,
+  log: Log,
+): Promise<Heartbeat> {
+  const stopping = new AbortController();
+  await markSeen(db, serverId);
+  if (embedded) {
+    await db.transaction().execute(async (trx) => {
+      await removeOtherServers(trx, serverId);
+      await releaseDeliveries(trx, jobs);
+    });
+  } else {
+    void beatUntil(stopping.signal, log, async () => {
+      await markSeen(db, serverId);
+      await db.transaction().execute(async (trx) => {
+        const gone = await removeGoneServers(trx, serverId);
+        if (gone > 0) await releaseDeliveries(trx, jobs);
+      });
+    });
+  }
+  return { stop: () => stopping.abort() };
+}
+
+async function beatUntil(signal: AbortSignal, log: Log, beat: () => Promise<void>): Promise<void> {
+  let hasFailed = false;
+  for (;;) {
+    await pause(msBetweenSightings, undefined, { ref: false, signal }).catch(() => undefined);
+    if (signal.aborted) return;
+    try {
+      await beat();
+      hasFailed = false;
+    } catch (err) {
+      // That the database is away is logged already; and one line is enough for what goes on.
+      const isKnown = hasFailed || signal.aborted || err instanceof DatabaseUnavailable;
+      if (!isKnown) log.warn({ err }, 'this server could not say it is there');
+      hasFailed = true;
+    }
+  }
+}
