@@ -8,7 +8,8 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
-import { reportErrorContext, visitorContext } from './context.ts';
+import { nonceContext, reportErrorContext, visitorContext } from './context.ts';
+import { ScriptNonce } from './ui/early-presses.tsx';
 import { RequestLanguage } from './ui/language.ts';
 
 // Pages are sent whole: every inline script must be there before its hash can stand in the policy.
@@ -21,12 +22,16 @@ export default function handleRequest(
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
     let finalStatus = status;
+    const nonce = given.get(nonceContext);
     const page = (
       <RequestLanguage value={given.get(visitorContext).language}>
-        <ServerRouter context={context} url={request.url} />
+        <ScriptNonce value={nonce}>
+          <ServerRouter context={context} url={request.url} nonce={nonce} />
+        </ScriptNonce>
       </RequestLanguage>
     );
     const { pipe } = renderToPipeableStream(page, {
+      nonce,
       onAllReady() {
         const body = new PassThrough();
         headers.set('Content-Type', 'text/html; charset=utf-8');

@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { RouterContextProvider, type ServerBuild } from 'react-router';
-import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
+import { nonceContext, reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
 import { isKeepablePage, isShopPage } from '#app/page-kinds.ts';
 import { purchaseErrorText } from '#domain/checkout/purchase-error.ts';
 import { feedPath } from '#domain/content/posts.ts';
@@ -23,7 +23,7 @@ import { createPageCache, respondUncached } from './page-cache.ts';
 import { createPictures } from './pictures.ts';
 import { createReviewsFile } from './reviews-file.ts';
 import { createScreens } from './screens.ts';
-import { secured, securityHeaders } from './security-headers.ts';
+import { createNonce, secured, securityHeaders } from './security-headers.ts';
 import { createStaticFiles } from './static-files.ts';
 
 export type AppOptions = {
@@ -98,9 +98,12 @@ function createPageRenderer({ store, log, screens, clientFiles }: AppOptions) {
   return async (request: Request, language: Language): Promise<Response> => {
     const context = new RouterContextProvider();
     const client = request.headers.get(clientAddressHeader) ?? 'unknown';
+    // While developing, Vite's own inline scripts and styles must run: there is no policy.
+    const nonce = clientFiles ? createNonce() : undefined;
     let isWhole = true;
     context.set(storeContext, store);
     context.set(visitorContext, { language, address: client });
+    context.set(nonceContext, nonce);
     let failed: 400 | 500 | 503 | undefined;
     context.set(reportErrorContext, (error, { isDoneWithout = false } = {}) => {
       isWhole = false;
@@ -116,9 +119,11 @@ function createPageRenderer({ store, log, screens, clientFiles }: AppOptions) {
     if (response.status === 503) response.headers.set('Retry-After', `${secondsToRetry}`);
     // A page that came about in spite of an error is shown once and not kept for everybody.
     if (!isWhole) response.headers.set('Cache-Control', 'no-store');
-    // While developing, Vite's own inline scripts and styles must run.
-    if (!clientFiles) return response;
-    return secured(response, isShopPage(pathname) ? pixelOrigin : undefined);
+    if (nonce === undefined) return response;
+    return secured(response, {
+      nonce,
+      pixelOrigin: isShopPage(pathname) ? pixelOrigin : undefined,
+    });
   };
 }
 

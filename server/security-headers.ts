@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 
 /** The headers of every answer. What is no page of ours may load and run nothing. */
 export function securityHeaders(policy = "default-src 'none'"): Record<string, string> {
@@ -12,20 +12,9 @@ export function securityHeaders(policy = "default-src 'none'"): Record<string, s
   };
 }
 
-/**
- * What the screens answered, with the headers of every answer. Pages get a policy that lets run only
- * our own files and the inline scripts that were rendered into that very page, known by their hashes.
- * `pixelOrigin` is where the ad pixel, if the page may have one, loads from and reports to.
- */
-export async function secured(response: Response, pixelOrigin?: string): Promise<Response> {
-  const { status } = response;
-  const headers = new Headers(response.headers);
-  headers.delete('Content-Length');
-  const body = new Uint8Array(await response.arrayBuffer());
-  const isHtml = headers.get('Content-Type')?.startsWith('text/html') ?? false;
-  const policy = isHtml ? pagePolicy(new TextDecoder().decode(body), pixelOrigin) : undefined;
-  for (const [name, value] of Object.entries(securityHeaders(policy))) headers.set(name, value);
-  return new Response(body.length > 0 ? body : null, { status, headers });
+/** What nobody can guess: 128 random bits, in characters that HTML leaves as they are. */
+export function createNonce(): string {
+  return randomBytes(16).toString('base64url');
 }
 
 /**
@@ -37,8 +26,44 @@ export function transportSecurity(publicUrl: string): Record<string, string> {
   return { 'Strict-Transport-Security': 'max-age=31536000' };
 }
 
-function pagePolicy(html: string, pixelOrigin: string | undefined): string {
-  const scripts = inlineScripts(html).map((script) => `'sha256-${hash(script)}'`);
+type Rendering = {
+  /** Borne by every script that the shop itself rendered into the page. */
+  nonce: string;
+  /** Where the ad pixel, if the page may have one, loads from and reports to. */
+  pixelOrigin: string | undefined;
+};
+
+/**
+ * What the screens answered, with the headers of every answer. Pages get a policy that lets run only
+ * our own files and the inline scripts that bear the nonce. The policy knows these by their hashes
+ * and the nonce is taken out, so that the page may be kept for everybody.
+ */
+export async function secured(response: Response, rendering: Rendering): Promise<Response> {
+  const isPage = response.headers.get('Content-Type')?.startsWith('text/html') ?? false;
+  if (!isPage) return withHeaders(response, response.body, securityHeaders());
+  const html = await response.text();
+  const policy = pagePolicy(html, rendering);
+  const bare = html.replaceAll(nonceAttribute(rendering.nonce), '');
+  return withHeaders(response, bare, securityHeaders(policy));
+}
+
+function withHeaders(
+  { status, headers: given }: Response,
+  body: BodyInit | null,
+  added: Record<string, string>,
+): Response {
+  const headers = new Headers(given);
+  headers.delete('Content-Length');
+  for (const [name, value] of Object.entries(added)) headers.set(name, value);
+  return new Response(body, { status, headers });
+}
+
+function nonceAttribute(nonce: string): string {
+  return ` nonce="${nonce}"`;
+}
+
+function pagePolicy(html: string, { nonce, pixelOrigin }: Rendering): string {
+  const scripts = inlineScripts(html, nonce).map((script) => `'sha256-${hash(script)}'`);
   return [
     "default-src 'self'",
     directive('script-src', ["'self'", pixelOrigin, ...new Set(scripts)]),
@@ -57,11 +82,17 @@ function directive(name: string, sources: (string | undefined)[]): string {
   return [name, ...sources.filter(Boolean)].join(' ');
 }
 
-/** Contents of every script element without a source. */
-function inlineScripts(html: string): string[] {
-  const elements = html.matchAll(/<script(?<attributes>[^>]*)>(?<content>[\s\S]*?)<\/script>/g);
-  return [...elements]
-    .filter(({ groups }) => !/\ssrc=/.test(groups?.attributes ?? ''))
+/**
+ * Contents of the script elements that bear the nonce and have no source. Only React can have written
+ * it there, and React leaves no angle bracket in an attribute as it stands: see decision 0023.
+ */
+function inlineScripts(html: string, nonce: string): string[] {
+  const element = new RegExp(
+    `<script(?<before>[^<>]*)${nonceAttribute(nonce)}(?<after>[^<>]*)>(?<content>[\\s\\S]*?)</script`,
+    'g',
+  );
+  return [...html.matchAll(element)]
+    .filter(({ groups }) => !/\ssrc=/.test(`${groups?.before}${groups?.after}`))
     .map(({ groups }) => groups?.content ?? '');
 }
 

@@ -85,7 +85,8 @@ describe('the address of a page', () => {
     ['/product/2/', '/product/2'],
     ['/?paid=1', '/'],
   ])('%s is called %s', async (given, path) => {
-    const { canonical } = readHead(await (await server.fetch(given)).text());
+    const response = await server.fetch(given, { redirect: 'follow' });
+    const { canonical } = readHead(await response.text());
     expect(canonical).toEqual([`${server.url}${path}?lang=en`]);
   });
 
