@@ -7,7 +7,6 @@ import {
   Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
-  useLocation,
 } from 'react-router';
 import { IntlProvider } from 'use-intl';
 import { directionOf } from '#domain/language.ts';
@@ -102,9 +101,8 @@ export default function App({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const { pathname, search } = useLocation();
-  const page = { first: useLanguage(), address: pathname + search };
-  if (error instanceof NoAnswerError) return <ErrorPage {...page} kind="unreachable" />;
+  const first = useLanguage();
+  if (error instanceof NoAnswerError) return <ErrorPage first={first} kind="unreachable" />;
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  return <ErrorPage {...page} kind={status === 503 ? 'away' : 'broken'} status={status} />;
+  return <ErrorPage first={first} kind={status === 503 ? 'away' : 'broken'} status={status} />;
 }

@@ -2,14 +2,15 @@ import { directionOf, type Language, otherLanguage } from '#domain/language.ts';
 import { Seedling } from './brand-mark.tsx';
 import { looks } from './button.tsx';
 
+/** As the browser knows it, parameters included: what is rendered for everybody has none of them. */
+const thisAddress = '';
+
 type Kind = 'broken' | 'away' | 'unreachable';
 
 type ErrorPageProps = {
   kind: Kind;
   /** The language that stands first. */
   first: Language;
-  /** Of the page that should be here. */
-  address: string;
   status?: number;
 };
 
@@ -17,7 +18,7 @@ type ErrorPageProps = {
  * What a visitor sees when a page could not be made, or did not come. It stands on nothing that may
  * have failed: both languages at once, no messages, no data, and links that need no script.
  */
-export function ErrorPage({ kind, first, address, status }: ErrorPageProps) {
+export function ErrorPage({ kind, first, status }: ErrorPageProps) {
   return (
     <main
       data-status={status}
@@ -25,19 +26,16 @@ export function ErrorPage({ kind, first, address, status }: ErrorPageProps) {
     >
       <Seedling className="text-4xl text-cypress" />
       <div className="grid gap-10 sm:grid-cols-2 sm:gap-16">
-        <Words {...{ kind, address }} language={first} heading="h1" />
-        <Words {...{ kind, address }} language={otherLanguage(first)} heading="h2" />
+        <Words kind={kind} language={first} heading="h1" />
+        <Words kind={kind} language={otherLanguage(first)} heading="h2" />
       </div>
     </main>
   );
 }
 
-type WordsProps = Pick<ErrorPageProps, 'kind' | 'address'> & {
-  language: Language;
-  heading: 'h1' | 'h2';
-};
+type WordsProps = { kind: Kind; language: Language; heading: 'h1' | 'h2' };
 
-function Words({ language, kind, address, heading: Heading }: WordsProps) {
+function Words({ language, kind, heading: Heading }: WordsProps) {
   const { reload, home, [kind]: said } = words[language];
   return (
     <section
@@ -47,7 +45,7 @@ function Words({ language, kind, address, heading: Heading }: WordsProps) {
     >
       <Heading className="font-display text-2xl">{said.title}</Heading>
       <p className="text-muted">{said.text}</p>
-      <a href={address} className={`mt-3 ${looks({})}`}>
+      <a href={thisAddress} className={`mt-3 ${looks({})}`}>
         {reload}
       </a>
       <a href="/" className={looks({ variant: 'quiet' })}>

@@ -200,3 +200,21 @@ test('what was taken out is put back beside what another tab has put in', async 
   await expect(shopper.cart.getByRole('button', { name: /^Undo/ })).toHaveCount(0);
   await expect(shopper.cart).toContainText('$53.00');
 });
+
+test('another spelling of an address ends at the one that the page has', async ({ page }) => {
+  await page.goto('/Product/02/?utm_source=newsletter');
+  await expect(page).toHaveURL(/\/product\/2\?utm_source=newsletter$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('so it does on the way from one page to another', async ({ page }) => {
+  await page.goto('/');
+  await page.waitForFunction(() => '__reactRouterDataRouter' in window);
+  await page.evaluate(() => {
+    type Router = { navigate(to: string): Promise<void> };
+    const { __reactRouterDataRouter: router } = window as unknown as Record<string, Router>;
+    return router?.navigate('/product/02');
+  });
+  await expect(page).toHaveURL(/\/product\/2$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});

@@ -29,7 +29,7 @@ test('a page that cannot be made is the error page, in both languages and with s
     const html = await response.text();
     expect(html).toContain(`<html lang="${lang}"`);
     expect(/<h1[^>]*>(?<words>[^<]*)/.exec(html)?.groups?.words).toBe(title);
-    expect(html).toMatch(/<a href="\/checkout"[^>]*>[^<]+<\/a><a href="\/"/);
+    expect(leadsTo(html, '/checkout')).toEqual(['/checkout', '/']);
     expect(html).not.toMatch(stack);
   }
   expect(server.output).toContain('page failed');
@@ -45,3 +45,21 @@ test('what a page does not take is the error page with its own status', async ()
   expect(html).toContain('Unexpected Application Error');
   expect(html).not.toMatch(stack);
 });
+
+test('what was asked for is asked for again: in the same language, of the same order', async () => {
+  await ask(database.url, 'alter table products rename to products_away');
+  for (const asked of ['/blog/pp405-hair-spray?lang=ar', '/checkout?success=1&order_id=123']) {
+    const html = await (await server.fetch(asked)).text();
+    expect(leadsTo(html, asked)[0]).toBe(asked);
+  }
+  await ask(database.url, 'alter table products_away rename to products');
+});
+
+/** Where the links of the error page lead a browser that asked for this address. */
+function leadsTo(html: string, asked: string): string[] {
+  const section = /<section.*?<\/section>/s.exec(html)?.[0] ?? '';
+  return [...section.matchAll(/<a href="(?<to>[^"]*)"/g)].map(({ groups }) => {
+    const { pathname, search } = new URL(groups?.to ?? 'none', new URL(asked, server.url));
+    return pathname + search;
+  });
+}
