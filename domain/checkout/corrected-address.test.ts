@@ -5,6 +5,7 @@ const address = {
   first_name: 'منى',
   last_name: 'Saleh',
   phone: '+971501234567',
+  email: 'mona@example.com',
   country: 'SA',
   city: 'Riyadh',
   address: 'King Fahd Road 5',
@@ -12,7 +13,7 @@ const address = {
 
 test('an address is read by the rules of checkout', () => {
   const typed = { ...address, phone: '٠٥٠١٢٣٤٥٦٧', country: 'AE', city: '  Dubai ' };
-  expect(readCorrectedAddress(typed).address).toMatchObject({
+  expect(readCorrectedAddress(typed).details).toMatchObject({
     phone: '+971501234567',
     city: 'Dubai',
   });
@@ -25,5 +26,16 @@ test('an address is read by the rules of checkout', () => {
   expect(readCorrectedAddress({ ...address, phone: '12' }).problems).toEqual({ phone: 'invalid' });
   expect(readCorrectedAddress({ ...address, city: 'x'.repeat(121) }).problems).toEqual({
     city: 'too_long',
+  });
+  expect(readCorrectedAddress({ ...address, email: 'mona@' }).problems).toEqual({
+    email: 'invalid',
+  });
+});
+
+test('the e-mail address is read alone once nothing else may be corrected', () => {
+  const typed = { only: 'email', email: ' mona.saleh@example.com ' };
+  expect(readCorrectedAddress(typed).details).toEqual({ email: 'mona.saleh@example.com' });
+  expect(readCorrectedAddress({ only: 'email', email: ' ' }).problems).toEqual({
+    email: 'required',
   });
 });

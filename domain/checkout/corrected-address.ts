@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import type { AddressField, ShippingAddress } from '../orders/correct-address.ts';
+import { isEmail } from '../email.ts';
+import type { CorrectedDetails, CorrectedField } from '../orders/correct-address.ts';
 import { countries } from './countries.ts';
 import { readPhone } from './phone.ts';
 import { shippingLimits } from './shipping.ts';
 
 export type AddressProblem = 'required' | 'too_long' | 'invalid';
-export type AddressProblems = Partial<Record<AddressField, AddressProblem>>;
+export type AddressProblems = Partial<Record<CorrectedField, AddressProblem>>;
 
 const problem = (name: AddressProblem) => name;
 const text = (most: number) =>
@@ -16,12 +17,23 @@ const text = (most: number) =>
     .max(most, problem('too_long'))
     .refine((value) => !/[^\P{Cc}\t\n\r]/u.test(value), problem('invalid'));
 
+/** Rows of an older store have none; the order itself says whether it may be left out. */
+const email = z
+  .string(problem('required'))
+  .trim()
+  .max(shippingLimits.email, problem('too_long'))
+  .refine((typed) => typed === '' || isEmail(typed), problem('invalid'));
+
+/** After the parcel has left, the form holds nothing else. */
+const emailAlone = z.object({ email: email.min(1, problem('required')) });
+
 /** The rules of checkout, for an address that staff correct. */
 const corrected = z
   .object({
     first_name: text(shippingLimits.first_name),
     last_name: text(shippingLimits.last_name),
     phone: text(shippingLimits.phone),
+    email,
     country: z
       .string(problem('required'))
       .refine((code) => countries.some((country) => country.code === code), problem('invalid')),
@@ -35,14 +47,14 @@ const corrected = z
     return z.NEVER;
   });
 
-/** An address as staff typed it, or what is wrong with it by field. */
+/** What staff typed to correct an order, or what is wrong with it by field. */
 export function readCorrectedAddress(
-  form: unknown,
+  form: Record<string, unknown>,
 ):
-  | { address: ShippingAddress; problems?: undefined }
-  | { address?: undefined; problems: AddressProblems } {
-  const parsed = corrected.safeParse(form);
-  if (parsed.success) return { address: parsed.data };
+  | { details: Partial<CorrectedDetails>; problems?: undefined }
+  | { details?: undefined; problems: AddressProblems } {
+  const parsed = (form.only === 'email' ? emailAlone : corrected).safeParse(form);
+  if (parsed.success) return { details: parsed.data };
   const issues = parsed.error.issues.map(({ path, message }) => [path[0], message]);
   return { problems: Object.fromEntries(issues.reverse()) as AddressProblems };
 }

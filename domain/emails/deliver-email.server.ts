@@ -6,6 +6,7 @@ import { isOfGoneServer } from '../server-processes.server.ts';
 import { composeMessage } from './compose-message.server.ts';
 import { noteFailedEmail, recordEmailEvent } from './email-events.server.ts';
 import { withoutSecrets } from './forget-secrets.server.ts';
+import { currentRecipient } from './redirect-emails.server.ts';
 import type { RenderEmail } from './render-email.ts';
 import type { SenderSettings } from './sender.ts';
 import { untilWritten } from './until-written.ts';
@@ -72,7 +73,7 @@ async function composeClaimed(services: DeliveryServices, email: EmailRow): Prom
   }
 }
 
-// One statement decides whose try this is, on whichever machine.
+// One statement decides whose try this is, on whichever machine, and to which address it goes.
 async function claim(db: Db, serverId: string, emailId: string): Promise<EmailRow | undefined> {
   return db
     .updateTable('emails')
@@ -81,6 +82,7 @@ async function claim(db: Db, serverId: string, emailId: string): Promise<EmailRo
       tries: sql`tries + 1`,
       claimed_at: sql`now()`,
       claimed_by: serverId,
+      recipient: currentRecipient,
     })
     .where('id', '=', emailId)
     .where(

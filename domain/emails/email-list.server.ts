@@ -1,8 +1,9 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Db, EmailRow, EmailState, Schema } from '#database/schema.ts';
 import { type EmailKind, emailKinds } from './email.ts';
-import type { ListedEmail, ShownEmail } from './email-list.ts';
+import { causeOf, type ListedEmail, type OrderEmailListed, type ShownEmail } from './email-list.ts';
 import { isSecretKind } from './letters.ts';
+import { currentRecipient } from './redirect-emails.server.ts';
 
 export type EmailsQuery = {
   /** Part of the reader's address or of the order's number. */
@@ -20,7 +21,7 @@ export type EmailsPage = { emails: ListedEmail[]; total: number; hasMore: boolea
 export async function listEmails(db: Db, query: EmailsQuery): Promise<EmailsPage> {
   const { before, limit } = query;
   const rows = await filtered(db, query)
-    .select(listedColumns)
+    .select([...listedColumns, 'staff_users.name as caused_by'])
     .$if(before !== undefined, (emails) =>
       // Compared inside the database, which keeps microseconds.
       emails.where(
@@ -41,14 +42,37 @@ export async function listEmails(db: Db, query: EmailsQuery): Promise<EmailsPage
 
 /** One e-mail with its text. */
 export async function findEmail(db: Db, id: string): Promise<ShownEmail | undefined> {
-  const row = await db
-    .selectFrom('emails')
-    .select([...listedColumns, 'emails.text', 'emails.created_by'])
-    .where('id', '=', id)
+  const row = await withCause(db)
+    .select([...listedColumns, 'staff_users.name as caused_by', 'emails.text'])
+    .select([currentRecipient.as('sends_to')])
+    .where('emails.id', '=', id)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { text, created_by: createdBy, kind } = row;
-  return { ...toListed(row), text: text ?? undefined, createdBy, isOnceOnly: isSecretKind(kind) };
+  const { text, kind, sends_to: sendsTo } = row;
+  return { ...toListed(row), text: text ?? undefined, sendsTo, isOnceOnly: isSecretKind(kind) };
+}
+
+/** Every e-mail about an order, newest first. */
+export async function listOrderEmails(db: Db, orderId: string): Promise<OrderEmailListed[]> {
+  const rows = await withCause(db)
+    .select([...listedColumns, 'staff_users.name as caused_by'])
+    .select([currentRecipient.as('sends_to')])
+    .select(
+      sql<boolean>`exists (select from emails as later
+        where later.order_id = emails.order_id and later.kind = emails.kind
+          and later.facts = emails.facts and later.created_at >= emails.created_at
+          and later.recipient = (${currentRecipient})
+          and later.state in ('queued', 'sending', 'sent'))`.as('is_sent_since'),
+    )
+    .where('emails.order_id', '=', orderId)
+    .orderBy('emails.created_at', 'desc')
+    .orderBy('emails.id', 'desc')
+    .execute();
+  return rows.map(({ sends_to, is_sent_since, ...row }) => {
+    const isOver = row.state !== 'queued' && row.state !== 'sending';
+    const isElsewhere = isOver && row.recipient !== sends_to && !is_sent_since;
+    return { ...toListed(row), isElsewhere };
+  });
 }
 
 /** The HTML of an e-mail as it is kept; undefined until the first try. */
@@ -67,6 +91,7 @@ const listedColumns = [
   'emails.state',
   'emails.tries',
   'emails.error',
+  'emails.created_by',
   'emails.created_at',
   'emails.sent_at',
 ] as const;
@@ -82,9 +107,10 @@ type ListedRow = Pick<
   | 'state'
   | 'tries'
   | 'error'
+  | 'created_by'
   | 'created_at'
   | 'sent_at'
->;
+> & { caused_by: string | null };
 
 function toListed(row: ListedRow): ListedEmail {
   const { id, recipient, language, state, tries } = row;
@@ -95,13 +121,22 @@ function toListed(row: ListedRow): ListedEmail {
     subject: row.subject ?? undefined,
     error: row.error ?? undefined,
     createdAt: row.created_at,
+    cause: causeOf(row.kind, row.created_by),
+    causedBy: row.caused_by ?? undefined,
     sentAt: row.sent_at ?? undefined,
   };
 }
 
-function filtered(db: Db, { search, state, kind }: EmailsQuery) {
+function withCause(db: Db) {
   return db
     .selectFrom('emails')
+    .leftJoin('staff_users', (join) =>
+      join.on(sql`'staff:' || staff_users.id`, '=', sql.ref('emails.created_by')),
+    );
+}
+
+function filtered(db: Db, { search, state, kind }: EmailsQuery) {
+  return withCause(db)
     .$if(state !== undefined, (emails) => emails.where('emails.state', '=', state as EmailState))
     .$if(kind !== undefined, (emails) => emails.where('emails.kind', '=', `${kind}`))
     .$if(search !== '', (emails) => emails.where((eb) => matches(eb, search)));

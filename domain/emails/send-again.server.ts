@@ -1,42 +1,80 @@
+import { sql } from 'kysely';
 import type { Db, EmailRow, Trx } from '#database/schema.ts';
 import type { Actor } from '../actor.ts';
 import type { Jobs } from '../jobs.ts';
 import { recordEmailEvent } from './email-events.server.ts';
 import { isSecretKind } from './letters.ts';
 import { newRound } from './new-round.server.ts';
+import { findCurrentRecipient } from './redirect-emails.server.ts';
 import { SendAgainError } from './send-again.ts';
 
 export type SendAgain = {
   emailId: string;
   by: Actor;
-  /** Somebody has said that its reader shall have it twice. */
+  /** Staff have said that its reader shall have it twice. */
   isMeant: boolean;
 };
 
+/** The e-mail that is queued now, and where it goes. */
+export type SentAgain = { id: string; to: string };
+
 /**
- * Sends an e-mail once more, with the same words. One that never went out gets a new round of tries;
- * of one that did a copy is sent, with a Message-ID of its own, or its reader's program would hide
- * it. Returns the id of the e-mail that is now on its way. Throws SendAgainError: email_unknown,
- * being_sent, sent_already (and it is not meant), once_only.
+ * Queues an e-mail once more, with the same words: about an order to the order's address of now. One
+ * that never went out gets a new round of tries; of one that did a copy is sent, with a Message-ID of
+ * its own, or its reader's program would hide it. What went to another address is sent to the
+ * corrected one once, without being asked for twice. Throws SendAgainError: email_unknown, being_sent,
+ * sent_already (and it is not meant), once_only.
  */
 export async function sendAgain(
   db: Db,
   jobs: Jobs,
   { emailId, by, isMeant }: SendAgain,
-): Promise<string> {
+): Promise<SentAgain> {
   return db.transaction().execute(async (trx) => {
+    await lockOrderOf(trx, emailId);
     const email = await lockEmail(trx, emailId);
     if (!email) throw new SendAgainError('email_unknown');
     if (email.state === 'sending') throw new SendAgainError('being_sent');
     if (isSecretKind(email.kind) && email.state !== 'queued') throw new SendAgainError('once_only');
-    if (email.state === 'sent' && !isMeant) throw new SendAgainError('sent_already');
+    const to = (await findCurrentRecipient(trx, emailId)) ?? email.recipient;
+    const isElsewhere = to !== email.recipient;
+    if (email.state === 'sent' && !isMeant && !isElsewhere)
+      throw new SendAgainError('sent_already');
+    const earlier = isElsewhere && (await findSentTo(trx, email, to));
+    if (earlier) return { id: earlier.id, to };
     const { id, round } =
-      email.state === 'sent' ? await copyEmail(trx, email, by) : await requeue(trx, email);
+      email.state === 'sent'
+        ? await copyEmail(trx, email, { to, by })
+        : await requeue(trx, email, to);
     const orderId = email.order_id ?? undefined;
     await recordEmailEvent(trx, { orderId, emailId: id, kind: 'email_queued', actor: by });
     await jobs.send(trx, { name: 'deliver-email', data: { emailId: id, round } });
-    return id;
+    return { id, to };
   });
+}
+
+/** Before the e-mail: corrections of an order lock in this order, too. */
+async function lockOrderOf(trx: Trx, emailId: string): Promise<void> {
+  await trx
+    .selectFrom('orders')
+    .select('id')
+    .where('order_id', '=', trx.selectFrom('emails').select('order_id').where('id', '=', emailId))
+    .forUpdate()
+    .execute();
+}
+
+/** The same e-mail to another address, queued or sent after this one. */
+function findSentTo(trx: Trx, email: EmailRow, to: string) {
+  return trx
+    .selectFrom('emails')
+    .select('id')
+    .where('order_id', '=', email.order_id)
+    .where('kind', '=', email.kind)
+    .where('recipient', '=', to)
+    .where('state', 'in', ['queued', 'sending', 'sent'])
+    .where('created_at', '>=', email.created_at)
+    .where(sql<boolean>`facts = (select own.facts from emails as own where own.id = ${email.id})`)
+    .executeTakeFirst();
 }
 
 function lockEmail(trx: Trx, id: string): Promise<EmailRow | undefined> {
@@ -45,17 +83,21 @@ function lockEmail(trx: Trx, id: string): Promise<EmailRow | undefined> {
 
 type Asked = Pick<EmailRow, 'id' | 'round'>;
 
-function requeue(trx: Trx, { id }: EmailRow): Promise<Asked> {
+function requeue(trx: Trx, { id }: EmailRow, recipient: string): Promise<Asked> {
   return trx
     .updateTable('emails')
-    .set({ ...newRound, error: null })
+    .set({ ...newRound, recipient, error: null })
     .where('id', '=', id)
     .returning(['id', 'round'])
     .executeTakeFirstOrThrow();
 }
 
-function copyEmail(trx: Trx, email: EmailRow, by: Actor): Promise<Asked> {
-  const { kind, order_id, recipient, language, facts, subject, html, text } = email;
+function copyEmail(
+  trx: Trx,
+  email: EmailRow,
+  { to: recipient, by }: { to: string; by: Actor },
+): Promise<Asked> {
+  const { kind, order_id, language, facts, subject, html, text } = email;
   return trx
     .insertInto('emails')
     .values({

@@ -7,7 +7,8 @@ import { MailServer } from '../../tests/support/mail-server.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { newKey, purchase } from '../../tests/support/purchase.ts';
 import { readAttempt, readEmails, readHistory, readOpenItems } from '../../tests/support/rows.ts';
-import { listEmails } from './email-list.server.ts';
+import { addStaffAccount } from '../staff/accounts.server.ts';
+import { listEmails, listOrderEmails } from './email-list.server.ts';
 import { queueEmail } from './queue-email.server.ts';
 import { sendAgain } from './send-again.server.ts';
 
@@ -75,7 +76,7 @@ onBothDatabases('e-mails about an order', (shop) => {
       await paidOrder();
       await shop.deliverEmails();
       const id = await only();
-      expect(await again(id)).toBe(id);
+      expect(await again(id)).toMatchObject({ id });
       await deliver();
       expect(await readEmails(shop.db)).toMatchObject([{ id, state: 'sent', tries: 2 }]);
       expect(server.received).toMatchObject([{ messageId: `<${id}@nabta.example>` }]);
@@ -89,7 +90,7 @@ onBothDatabases('e-mails about an order', (shop) => {
       // As an earlier release, or other settings, have put it.
       const old = { subject: 'As it was', html: '<p>As it was</p>', text: 'As it was' };
       await shop.db.updateTable('emails').set(old).execute();
-      const copy = await again(id, true);
+      const { id: copy } = await again(id, true);
       expect(copy).not.toBe(id);
       await deliver();
       const [first, second] = await readEmails(shop.db);
@@ -98,6 +99,48 @@ onBothDatabases('e-mails about an order', (shop) => {
       expect(server.received[1]).toMatchObject({ subject: 'As it was' });
       expect(server.received).toHaveLength(2);
       expect(second?.message_id).not.toBe(first?.message_id);
+    });
+
+    const correctEmail = (orderId: string) =>
+      shop.db
+        .updateTable('orders')
+        .set({ email: 'mona.right@example.com' })
+        .where('order_id', '=', orderId)
+        .execute();
+
+    test('to the address that the order has by now, once, without being asked twice', async () => {
+      const orderId = await paidOrder();
+      await deliver();
+      await correctEmail(orderId);
+      const id = await only();
+      const offered = async () =>
+        (await listOrderEmails(shop.db, orderId)).filter(({ isElsewhere }) => isElsewhere);
+      expect(await offered()).toMatchObject([{ id, recipient: 'mona@example.com' }]);
+      const sent = await Promise.all([again(id), again(id), again(id)]);
+      expect(new Set(sent.map((one) => one.id)).size).toBe(1);
+      expect(sent[0]).toMatchObject({ to: 'mona.right@example.com' });
+      await deliver();
+      expect(server.received.map(({ to }) => to?.[0]?.address)).toEqual([
+        'mona@example.com',
+        'mona.right@example.com',
+      ]);
+      expect(await readEmails(shop.db)).toHaveLength(2);
+      expect(await offered()).toEqual([]);
+    });
+
+    test('to that address also when they had failed at the other, which is then settled', async () => {
+      const orderId = await paidOrder();
+      server.refusals.push({ code: 550, text: 'no such mailbox' });
+      await deliver();
+      expect(await readOpenItems(shop.db)).toEqual([`email_failed ${orderId}`]);
+      await correctEmail(orderId);
+      const id = await only();
+      expect(await again(id)).toEqual({ id, to: 'mona.right@example.com' });
+      await deliver();
+      expect(await readEmails(shop.db)).toMatchObject([
+        { id, state: 'sent', recipient: 'mona.right@example.com' },
+      ]);
+      expect(await readOpenItems(shop.db)).toEqual([]);
     });
 
     test('with tries of their own: the end of those before does not end them', async () => {
@@ -131,6 +174,30 @@ onBothDatabases('e-mails about an order', (shop) => {
       await shop.deliverEmails();
       await expect(again(id, true)).rejects.toMatchObject({ code: 'once_only' });
     });
+  });
+
+  test('are listed with who caused them: a payment, or a member of staff by name', async () => {
+    await addStaffAccount(shop.db, 'sara@nabta.example', 'staff');
+    const { id: staffId } = await shop.db
+      .selectFrom('staff_users')
+      .select('id')
+      .executeTakeFirstOrThrow();
+    const orderId = await paidOrder();
+    await deliver();
+    const [confirmation] = await readEmails(shop.db);
+    const id = `${confirmation?.id}`;
+    await sendAgain(shop.db, shop.store.jobs, {
+      ...{ emailId: id, isMeant: true, by: `staff:${staffId}` },
+    });
+    await shop.db.updateTable('emails').set({ created_by: '' }).where('id', '=', id).execute();
+    const causes = async () =>
+      (await listOrderEmails(shop.db, orderId)).map(({ cause, causedBy }) => [cause, causedBy]);
+    expect(await causes()).toEqual([
+      ['staff', 'sara'],
+      ['unknown', undefined],
+    ]);
+    await shop.db.updateTable('emails').set({ created_by: 'store' }).where('id', '=', id).execute();
+    expect((await causes()).at(-1)).toEqual(['payment', undefined]);
   });
 
   test('are listed newest first, page by page, by reader, order, state and kind', async () => {

@@ -1,10 +1,14 @@
 import type { Db, OrderRow, Trx } from '#database/schema.ts';
 import type { Actor } from '../actor.ts';
+import { redirectQueuedEmails } from '../emails/redirect-emails.server.ts';
 import type { Language } from '../language.ts';
 import {
+  type AddressChange,
   addressFields,
+  type CorrectedDetails,
   CorrectionError,
   changesBetween,
+  correctedFields,
   mayCorrectAddress,
   type ShippingAddress,
 } from './correct-address.ts';
@@ -18,7 +22,8 @@ import { lockOrder } from './payment-status.server.ts';
 
 export type Correction = {
   orderId: string;
-  address: ShippingAddress;
+  /** What is to be corrected; what is not in it stays. */
+  details: Partial<CorrectedDetails>;
   /** Of the order as staff saw it when they began (order-version.server.ts). */
   version: string;
   staffId: string;
@@ -32,37 +37,55 @@ export type CorrectionOutcome =
   | { ok: true; isChanged: boolean }
   | { ok: false; version: string; meanwhile: TimelineEntry[] };
 
-/** Corrects where an order goes, and keeps what stood there before. Throws CorrectionError. */
+/**
+ * Corrects whose an order is and where it goes, and keeps what stood there before. E-mails about it
+ * that have not been handed over go to the corrected address. Throws CorrectionError.
+ */
 export async function correctAddress(db: Db, correction: Correction): Promise<CorrectionOutcome> {
-  const { orderId, address, version } = correction;
+  const { orderId, version } = correction;
   return db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId);
     if (!order) throw new CorrectionError('order_unknown');
-    if (!mayCorrectAddress(asOrderStatus(order.order_status))) {
+    const before = { ...addressOf(order), email: emailOf(order) };
+    const after = { ...before, ...correction.details };
+    const changes = changesBetween(correctedFields, before, after);
+    const isLate = !mayCorrectAddress(asOrderStatus(order.order_status));
+    if (isLate && changes.some(({ field }) => field !== 'email')) {
       throw new CorrectionError('on_its_way');
     }
-    if (changesBetween(addressOf(order), address).length === 0) {
-      return { ok: true, isChanged: false };
-    }
+    if (before.email && !after.email) throw new CorrectionError('email_required');
+    if (changes.length === 0) return { ok: true, isChanged: false };
     if (readVersion(version).updatedAt !== order.updated_at.getTime()) {
       return refuse(trx, order, version);
     }
-    await setAddress(trx, order, correction);
+    await setDetails(trx, { order, before, after, changes }, correction.staffId);
+    if (before.email !== after.email) await redirectQueuedEmails(trx, orderId, after.email);
     return { ok: true, isChanged: true };
   });
 }
 
-async function setAddress(trx: Trx, order: OrderRow, { address, staffId }: Correction) {
+type Corrected = {
+  order: OrderRow;
+  before: CorrectedDetails;
+  after: CorrectedDetails;
+  changes: AddressChange[];
+};
+
+async function setDetails(
+  trx: Trx,
+  { order, before, after, changes }: Corrected,
+  staffId: string,
+): Promise<void> {
   const actor = `staff:${staffId}` as const;
   const orderId = order.order_id;
-  const before = addressOf(order);
-  const correction = await keepCorrection(trx, orderId, { before, after: address, actor });
+  const correction = await keepCorrection(trx, orderId, { before, after, actor });
+  const changed = Object.fromEntries(changes.map(({ field, after: text }) => [field, text]));
   await trx
     .updateTable('orders')
-    .set({ ...address, updated_at: new Date() })
+    .set({ ...changed, updated_at: new Date() })
     .where('order_id', '=', orderId)
     .execute();
-  const fields = changesBetween(before, address).map(({ field }) => field);
+  const fields = changes.map(({ field }) => field);
   const data = { correction, fields };
   await recordOrderEvent(trx, { orderId, kind: 'address_corrected', actor, data });
 }
@@ -78,7 +101,7 @@ export type SentDetails = ShippingAddress & { lang: Language };
 export async function followShopper(trx: Trx, order: OrderRow, sent: SentDetails): Promise<void> {
   const orderId = order.order_id;
   const before = { ...addressOf(order), lang: readOrderMeta(order.meta_data).lang };
-  const changes = changesBetween(await findLastSent(trx, order), sent);
+  const changes = changesBetween(addressFields, await findLastSent(trx, order), sent);
   const changed = Object.fromEntries(changes.map(({ field, after }) => [field, after]));
   const fields = changes.map(({ field }) => field);
   if (fields.length === 0 && before.lang === sent.lang) return;
@@ -138,6 +161,10 @@ async function refuse(trx: Trx, order: OrderRow, seen: string): Promise<Correcti
     .execute();
   const meanwhile = rows.map((row) => toTimelineEntry(row));
   return { ok: false, version: await versionOf(trx, order), meanwhile };
+}
+
+function emailOf({ email }: OrderRow): string {
+  return email?.trim() ?? '';
 }
 
 function addressOf(order: OrderRow): ShippingAddress {

@@ -1,10 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
+import type { MailMessage } from '#adapters/mail/mail.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { buyAndPay } from '../../tests/support/paid-order.ts';
-import { readHistory, readOrder } from '../../tests/support/rows.ts';
+import { readEmails, readHistory, readOrder } from '../../tests/support/rows.ts';
 import { findAdminOrder } from './admin-order.server.ts';
 import { changeOrderStatus } from './change-status.server.ts';
 import { correctAddress } from './correct-address.server.ts';
+import { queueOrderEmail } from './order-emails.server.ts';
 import { addNote } from './order-notes.server.ts';
 
 const staffId = '0d2b9a52-0d9f-4a43-9c47-5d2b0f9a52aa';
@@ -30,7 +32,7 @@ onBothDatabases('correcting an address', (shop) => {
   };
   const correct = async (changes = {}, version?: string) =>
     correctAddress(shop.db, {
-      ...{ orderId, staffId, address: { ...address, ...changes } },
+      ...{ orderId, staffId, details: { ...address, ...changes } },
       version: version ?? (await page()).version,
     });
 
@@ -89,9 +91,70 @@ onBothDatabases('correcting an address', (shop) => {
     },
   );
 
+  const correctEmail = async (email: string) =>
+    correctAddress(shop.db, {
+      ...{ orderId, staffId, details: { email }, version: (await page()).version },
+    });
+  const readRecipients = async () => (await readEmails(shop.db)).map(({ recipient }) => recipient);
+
+  test.each(['pending', 'delivered', 'cancelled'])(
+    'of the e-mail is possible at any time: the order is %s',
+    async (status) => {
+      await changeOrderStatus(shop.db, { orderId, status, confirmed: [], staffId });
+      expect(await correctEmail('mona.saleh@example.com')).toEqual({ ok: true, isChanged: true });
+      expect(await readOrder(shop.db, orderId)).toMatchObject({
+        ...{ email: 'mona.saleh@example.com', city: 'Dubai' },
+      });
+      const entry = (await page()).timeline.find(({ kind }) => kind === 'address_corrected');
+      expect(entry?.facts.changes).toEqual([
+        { field: 'email', before: 'mona@example.com', after: 'mona.saleh@example.com' },
+      ]);
+      const events = await shop.db.selectFrom('order_events').select('data').execute();
+      expect(JSON.stringify(events)).not.toContain('example.com');
+    },
+  );
+
+  test('of the e-mail cannot take it away', async () => {
+    await expect(correctEmail('')).rejects.toMatchObject({ code: 'email_required' });
+    await shop.db.updateTable('orders').set({ email: null }).execute();
+    expect(await correctEmail('')).toEqual({ ok: true, isChanged: false });
+  });
+
+  test('redirects e-mails that wait, and none that has left', async () => {
+    await shop.deliverEmails({ send: async () => ({ state: 'accepted' }) });
+    const order = await readOrder(shop.db, orderId);
+    const mail = { kind: 'payment_problem', order, by: `staff:${staffId}` } as const;
+    await shop.db.transaction().execute((trx) => queueOrderEmail(trx, shop.store.jobs, mail));
+    await correctEmail('mona.saleh@example.com');
+    expect(await readRecipients()).toEqual(['mona@example.com', 'mona.saleh@example.com']);
+    const reached: string[] = [];
+    const send = async ({ to }: MailMessage) => {
+      reached.push(to);
+      return { state: 'accepted' } as const;
+    };
+    await shop.deliverEmails({ send });
+    expect(reached).toEqual(['mona.saleh@example.com']);
+  });
+
+  test('reaches an e-mail that was being handed over, should it have to be tried again', async () => {
+    const reached: string[] = [];
+    const send = async ({ to }: MailMessage) => {
+      reached.push(to);
+      if (reached.length > 1) return { state: 'accepted' } as const;
+      await correctEmail('mona.saleh@example.com');
+      return { state: 'later', reason: '451 try later' } as const;
+    };
+    await shop.deliverEmails({ send });
+    await shop.deliverEmails({ send });
+    expect(reached).toEqual(['mona@example.com', 'mona.saleh@example.com']);
+    expect(await readEmails(shop.db)).toMatchObject([
+      { recipient: 'mona.saleh@example.com', state: 'sent' },
+    ]);
+  });
+
   test('needs an order, and a version of it', async () => {
     await expect(correct({}, 'yesterday')).resolves.toMatchObject({ ok: false });
-    const unknown = { orderId: '999', staffId, address, version: '0.0' };
+    const unknown = { orderId: '999', staffId, details: address, version: '0.0' };
     await expect(correctAddress(shop.db, unknown)).rejects.toMatchObject({ code: 'order_unknown' });
   });
 });

@@ -1,6 +1,6 @@
 import { emailKinds, emailStates } from '../emails/email.ts';
 import { asLanguage, type Language } from '../language.ts';
-import { type AddressChange, changesBetween } from './correct-address.ts';
+import { type AddressChange, changesBetween, correctedFields } from './correct-address.ts';
 import { type OrderStatus, orderStatuses } from './order.ts';
 import { type ShippingDoubt, shippingDoubts } from './ship-order.ts';
 
@@ -119,7 +119,11 @@ function readFacts(data: Record<string, unknown>, sources: TimelineSources): Tim
     currency: asText(data.currency),
     despite: readDespite(data.despite),
     ...(correction && {
-      changes: changesBetween(asTexts(correction.before), asTexts(correction.after)),
+      changes: changesBetween(
+        correctedFields,
+        asTexts(correction.before),
+        asTexts(correction.after),
+      ),
       language: readLanguageChange(asTexts(correction.before), asTexts(correction.after)),
     }),
   };

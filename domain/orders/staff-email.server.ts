@@ -82,6 +82,8 @@ async function wasJustQueued(
     .select('id')
     .where('order_id', '=', order_id)
     .where('kind', '=', kind)
+    // One that has failed since is not on its way: another press is meant.
+    .where('state', '!=', 'failed')
     .where(sql<boolean>`created_at > now() - make_interval(secs => ${secondsOfOnePress})`)
     .$if(kind === 'order_status', (emails) =>
       emails.where(sql<boolean>`facts ->> 'status' = ${order_status}`),

@@ -281,7 +281,7 @@ onBothDatabases('details that a shopper corrects', (shop) => {
     const { first_name, last_name, phone, country } = order;
     await correctAddress(shop.db, {
       orderId: placed.order_id,
-      address: {
+      details: {
         ...{ first_name: first_name ?? '', last_name: last_name ?? '', country: country ?? '' },
         ...{ phone: phone ?? '', city: 'Dubai', address: 'Villa 12, gate 3' },
       },
@@ -295,6 +295,25 @@ onBothDatabases('details that a shopper corrects', (shop) => {
     });
     await buy({ ...typed, phone: corrected.phone, address: 'Villa 21' });
     expect(await readDetails()).toMatchObject({ address: 'Villa 21' });
+  });
+
+  test('leave alone the e-mail address that staff have corrected', async () => {
+    await addStaffAccount(shop.db, 'sara@nabta.example', 'staff');
+    const { id: staffId } = await shop.db
+      .selectFrom('staff_users')
+      .select('id')
+      .executeTakeFirstOrThrow();
+    const order = await readOrder(shop.db, placed.order_id);
+    await correctAddress(shop.db, {
+      orderId: placed.order_id,
+      details: { email: 'mona.right@example.com' },
+      version: await versionOf(shop.db, order),
+      staffId,
+    });
+    expect((await buy({ ...typed, phone: corrected.phone })).order_id).toBe(placed.order_id);
+    expect(await readOrder(shop.db, placed.order_id)).toMatchObject({
+      ...{ email: 'mona.right@example.com', phone: corrected.phone },
+    });
   });
 
   test('find a charge that was opened meanwhile, and ask about it before its page is given', async () => {

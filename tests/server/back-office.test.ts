@@ -10,8 +10,9 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 beforeEach(async () => {
-  await office.db.deleteFrom('order_events').execute();
-  await office.db.deleteFrom('orders').execute();
+  for (const table of ['order_events', 'emails', 'address_corrections', 'orders'] as const) {
+    await office.db.deleteFrom(table).execute();
+  }
 });
 
 async function add(order_id: string, given: Record<string, string | null> = {}) {
@@ -75,6 +76,93 @@ describe('shipping an order that is not paid', () => {
     const both = { ...form, confirmed: 'cancelled,not_paid' };
     expect((await post(huda, both, path)).status).toBe(200);
     expect(await read()).toMatchObject({ tracking_number: 'LR-7' });
+  });
+});
+
+describe('the customer’s e-mail address', () => {
+  const orderId = '481516234212';
+  const path = `/admin/orders/${orderId}`;
+  const plain = (html: string) => html.replace(/<!-- -->|[\u2066-\u2069]/g, '');
+  const read = async (visitor: Visitor, at = path) => plain(await (await visitor.fetch(at)).text());
+  const email = { kind: 'order_confirmation', order_id: orderId, language: 'en' } as const;
+  const facts = JSON.stringify({ ...{ orderId, name: 'Mona', items: [], currency: 'USD' } });
+  const addEmail = (state: 'sent' | 'failed' | 'not_sent', error: string | null = null) =>
+    office.db
+      .insertInto('emails')
+      .values({ ...email, facts, state, error, recipient: 'mona@exampel.com', created_by: 'store' })
+      .execute();
+
+  test('is corrected also after shipping; what went to the other is sent again by one press', async () => {
+    await add(orderId, { email: 'mona@exampel.com', order_status: 'delivered' });
+    await addEmail('sent');
+    const { visitor: sara } = await office.signIn('sara12');
+    const before = await read(sara);
+    expect(before).toContain('the customer’s payment');
+    expect(before).not.toContain('Send to ');
+    const version = async () => {
+      const { updated_at } = await office.db
+        .selectFrom('orders')
+        .select('updated_at')
+        .where('order_id', '=', orderId)
+        .executeTakeFirstOrThrow();
+      return `${updated_at.getTime()}.0`;
+    };
+    const form = { intent: 'address', only: 'email' };
+    const wrong = { ...form, email: 'mona@', version: await version() };
+    expect((await post(sara, wrong, path)).status).toBe(422);
+    const whole = { ...form, only: '', email: 'mona@example.com', version: await version() };
+    expect((await post(sara, whole, path)).status).toBe(422);
+    const right = { ...form, email: 'mona@example.com', version: await version() };
+    expect((await post(sara, right, path)).status).toBe(200);
+
+    const page = await read(sara);
+    expect(page).toContain('Send to mona@example.com');
+    expect(page).toContain('1 e-mail was meant for another address.');
+    expect(await read(sara, `${path}?lang=ar`)).toContain('إرسالها إلى mona@example.com');
+    await sara.fetch(`${path}?lang=en`);
+    const { id } = await office.db.selectFrom('emails').select('id').executeTakeFirstOrThrow();
+    const again = { intent: 'send_again', email_id: id };
+    expect((await post(sara, again, path)).status).toBe(200);
+    expect((await post(sara, again, path)).status).toBe(200);
+    const rows = await office.db.selectFrom('emails').select('recipient').execute();
+    expect(rows.map(({ recipient }) => recipient).sort()).toEqual([
+      ...['mona@exampel.com', 'mona@example.com'],
+    ]);
+    const sent = await read(sara);
+    expect(sent).not.toContain('Send to ');
+    expect(sent).toContain('sara12');
+    expect(await read(sara, '/admin/emails')).toMatch(/Caused by: ?(<[^>]+>)?sara12/);
+    const unknown = { intent: 'send_again', email_id: '00000000-0000-4000-8000-000000000000' };
+    expect((await post(sara, unknown, path)).status).toBe(404);
+    expect((await post(sara, { ...again, email_id: "' or 1=1" }, path)).status).toBe(404);
+
+    const reveal = async (typed: string) => {
+      const body = new URLSearchParams({ order: orderId, email: typed });
+      return (await office.visit().fetch('/trackOrder', { method: 'POST', body })).text();
+    };
+    expect(await reveal('mona@example.com')).toContain('mona@example.com');
+    expect(await reveal('mona@exampel.com')).not.toContain('mona@example.com');
+  });
+
+  test('of an e-mail that failed or was kept, the reason and what to do are said', async () => {
+    await add(orderId, { email: 'mona@exampel.com' });
+    await addEmail('failed', '550 no such mailbox');
+    await addEmail('not_sent');
+    const { visitor: sara } = await office.signIn('sara13');
+    const page = await read(sara);
+    expect(page).toContain('The mail server said: 550 no such mailbox');
+    expect(page).toContain(
+      'It is not tried again by itself. Check the address, then send it again.',
+    );
+    expect(page).toContain('It was kept and not sent: no mail server was set.');
+    const emails = await office.db.selectFrom('emails').select(['id', 'state']).execute();
+    for (const { id, state } of emails) {
+      const one = await read(sara, `/admin/emails/${id}`);
+      expect(one).toContain('the customer’s payment');
+      expect(one).toContain(state === 'failed' ? 'Check the address' : 'It was kept and not sent');
+      // This store has no mail server: nothing is on its way.
+      expect(one).toMatch(/name="toast_kept" value="[^"]*kept and not sent/);
+    }
   });
 });
 

@@ -46,6 +46,7 @@ export const orderPage: AdminMessages['orderPage'] = {
   saveTracking: 'حفظ التتبع',
   changeTracking: 'تغيير',
   shipped: 'حُفظ رقم التتبع.',
+  shippedKept: 'حُفظ رقم التتبع. حُفظت الرسالة إلى العميل ولم تُرسل: ليس لهذا المتجر خادم بريد.',
   shippedMailed: 'حُفظ رقم التتبع، والرسالة في طريقها إلى العميل.',
   shipConflict: 'أدخل {who} في الأثناء {carrier} {number} ({at}). لم يُستبدل شيء.',
   shipConflictUnknown: 'تغيّر في الأثناء إلى {carrier} {number}. لم يُستبدل شيء.',
@@ -53,15 +54,18 @@ export const orderPage: AdminMessages['orderPage'] = {
 
   customer: 'العميل',
   address: {
-    title: 'تصحيح الاسم والعنوان',
+    title: 'تصحيح الاسم والبريد والعنوان',
     first_name: 'الاسم الأول',
     last_name: 'اسم العائلة',
     phone: 'الهاتف مع رمز الدولة',
+    email: 'البريد الإلكتروني',
+    emailHint: 'تُرسل إليه رسائل هذا الطلب من الآن.',
     country: 'الدولة',
     city: 'المدينة',
     address: 'العنوان',
-    tooLate: 'لم يعد التصحيح ممكنًا: حالة الطلب «{status}».',
-    saved: 'صُحّح العنوان.',
+    tooLate:
+      'لم يعد تصحيح العنوان ممكنًا: حالة الطلب «{status}». أما البريد الإلكتروني فيمكن تصحيحه.',
+    saved: 'تم التصحيح.',
     stale: 'تغيّر هذا الطلب أثناء كتابتك:',
     staleUnknown: 'تغيّر من خارج لوحة الإدارة.',
     staleHint: 'ما كتبته باقٍ هنا. احفظ مرة أخرى لاعتماده.',
@@ -71,6 +75,11 @@ export const orderPage: AdminMessages['orderPage'] = {
       too_long: 'هذا أطول من اللازم.',
       invalid: 'هذا غير صالح.',
     },
+  },
+
+  email: {
+    elsewhere:
+      '{count, plural, one {رسالة واحدة كانت موجّهة} two {رسالتان كانتا موجّهتين} few {# رسائل كانت موجّهة} many {# رسالة كانت موجّهة} other {# رسالة كانت موجّهة}} إلى بريد آخر. أرسل إلى {email} ما ينبغي أن يُقرأ هناك.',
   },
 
   payments: 'المدفوعات والمبالغ المستردّة',
@@ -166,6 +175,7 @@ export const orderPage: AdminMessages['orderPage'] = {
       shopper: 'العميل',
       gateway: 'بوابة الدفع',
       store: 'المتجر',
+      payment: 'دفعة العميل',
       staff: 'زميل سابق',
       unknown: 'نظام آخر',
     },
@@ -184,7 +194,7 @@ export const orderPage: AdminMessages['orderPage'] = {
       email_failed: 'لم تصل رسالة: {email}',
       shipped: 'شُحن مع {carrier}، رقم {number}',
       tracking_changed: 'تغيّر التتبع إلى {carrier}، رقم {number}',
-      address_corrected: 'صُحّح الاسم أو العنوان',
+      address_corrected: 'صُحّح الاسم أو البريد أو العنوان',
       details_changed: 'غيّر العميل بياناته قبل الدفع',
       note_added: 'أُضيفت ملاحظة',
       refund_requested: 'طُلب استرداد {amount}',
@@ -211,7 +221,7 @@ export const orderPage: AdminMessages['orderPage'] = {
       sending: 'قيد الإرسال',
       sent: 'أُرسلت',
       failed: 'فشلت',
-      not_sent: 'محفوظة ولم تُرسل: لا خادم بريد للمتجر',
+      not_sent: 'حُفظت ولم تُرسل: لم يكن للمتجر خادم بريد',
     },
     nothing: '(فارغ)',
   },

@@ -45,6 +45,8 @@ export const orderPage = {
   saveTracking: 'Save tracking',
   changeTracking: 'Change',
   shipped: 'Tracking saved.',
+  shippedKept:
+    'Tracking saved. The e-mail to the customer was kept and not sent: this store has no mail server.',
   shippedMailed: 'Tracking saved. The e-mail to the customer is on its way.',
   shipConflict: 'Meanwhile {who} entered {carrier} {number} ({at}). Nothing was overwritten.',
   shipConflictUnknown: 'Meanwhile it was changed to {carrier} {number}. Nothing was overwritten.',
@@ -52,15 +54,18 @@ export const orderPage = {
 
   customer: 'Customer',
   address: {
-    title: 'Correct name and address',
+    title: 'Correct name, e-mail and address',
     first_name: 'First name',
     last_name: 'Last name',
     phone: 'Phone, with its country code',
+    email: 'E-mail',
+    emailHint: 'E-mails about this order go there from now on.',
     country: 'Country',
     city: 'City',
     address: 'Address',
-    tooLate: 'It can no longer be corrected: the order is {status}.',
-    saved: 'Address corrected.',
+    tooLate:
+      'The address can no longer be corrected: the order is {status}. The e-mail address can.',
+    saved: 'Corrected.',
     stale: 'This order was changed while you were typing:',
     staleUnknown: 'It was changed outside the back office.',
     staleHint: 'What you typed is still here. Save again to use it.',
@@ -70,6 +75,11 @@ export const orderPage = {
       too_long: 'This is too long.',
       invalid: 'This is not valid.',
     },
+  },
+
+  email: {
+    elsewhere:
+      '{count, plural, one {# e-mail was meant for another address.} other {# e-mails were meant for another address.}} Send to {email} what should be read there.',
   },
 
   payments: 'Payments and refunds',
@@ -166,6 +176,7 @@ export const orderPage = {
       shopper: 'Customer',
       gateway: 'Payment gateway',
       store: 'Store',
+      payment: 'Customer’s payment',
       staff: 'Former colleague',
       unknown: 'Another system',
     },
@@ -184,7 +195,7 @@ export const orderPage = {
       email_failed: 'E-mail not delivered: {email}',
       shipped: 'Shipped with {carrier}, number {number}',
       tracking_changed: 'Tracking changed to {carrier}, number {number}',
-      address_corrected: 'Name or address corrected',
+      address_corrected: 'Name, e-mail or address corrected',
       details_changed: 'The customer changed their details before paying',
       note_added: 'Note added',
       refund_requested: 'Refund of {amount} requested',
@@ -211,7 +222,7 @@ export const orderPage = {
       sending: 'Being sent',
       sent: 'Sent',
       failed: 'Failed',
-      not_sent: 'Kept, not sent: the store has no mail server',
+      not_sent: 'Kept, not sent: no mail server was set',
     },
     nothing: '(empty)',
   },

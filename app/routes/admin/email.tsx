@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   adminMeta(loaderData?.language, ({ emails }) => emails.title);
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { db, settings } = context.get(storeContext);
+  const { db, settings, mail } = context.get(storeContext);
   const { language } = context.get(visitorContext);
   const id = z.uuid().safeParse(params.id);
   const email = id.success ? await findEmail(db, id.data) : undefined;
@@ -32,7 +32,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const created = format(email.createdAt);
   const sent = email.sentAt && format(email.sentAt);
   const address = href('/admin/emails/:id', { id: email.id });
-  return { language, address, isLoaded: true, email: { ...email, created, sent } };
+  const hasServer = mail !== undefined;
+  return { language, address, isLoaded: true, email: { ...email, created, sent, hasServer } };
 }
 
 /** A lost line leaves what is there. */
@@ -47,22 +48,25 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 
 /** Sends it once more. */
 export async function action({ params, request, context }: Route.ActionArgs) {
-  const { db, jobs } = context.get(storeContext);
+  const { db, jobs, mail } = context.get(storeContext);
   const form = await request.formData();
   const by = `staff:${context.get(staffContext).id}` as const;
   const id = z.uuid().safeParse(params.id);
   try {
     if (!id.success) throw new SendAgainError('email_unknown');
     const isMeant = form.has('meant');
-    const sentAs = await sendAgain(db, jobs, { emailId: id.data, by, isMeant });
-    return { sentAs, error: undefined };
+    const sentAgain = await sendAgain(db, jobs, { emailId: id.data, by, isMeant });
+    return { sentAs: sentAgain.id, isKept: mail === undefined, error: undefined };
   } catch (error) {
     if (error instanceof SendAgainError) {
       const message = error.text(context.get(visitorContext).language);
-      return data({ sentAs: undefined, error: { code: error.code, message } }, { status: 409 });
+      return data(
+        { sentAs: undefined, isKept: false, error: { code: error.code, message } },
+        { status: 409 },
+      );
     }
     context.get(reportErrorContext)(error);
-    return data({ sentAs: undefined, error: unexpected }, { status: 500 });
+    return data({ sentAs: undefined, isKept: false, error: unexpected }, { status: 500 });
   }
 }
 
@@ -70,11 +74,12 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   const form = await request.clone().formData();
   try {
     const outcome = await serverAction();
-    if (!outcome.error && form.has('toast')) showToast(`${form.get('toast')}`);
+    const toast = outcome.isKept ? 'toast_kept' : 'toast';
+    if (!outcome.error && form.has(toast)) showToast(`${form.get(toast)}`);
     return outcome;
   } catch (answer) {
     if (answer instanceof Response) throw answer;
-    return data({ sentAs: undefined, error: unexpected }, { status: 503 });
+    return data({ sentAs: undefined, isKept: false, error: unexpected }, { status: 503 });
   }
 }
 

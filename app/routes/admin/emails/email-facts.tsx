@@ -3,13 +3,13 @@ import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { EmailOnPage } from '../email.tsx';
 import { isolated } from '../parts/isolated.ts';
+import { EmailCauseWords } from './email-cause.tsx';
 import { StateBadge } from './state-badge.tsx';
 
 /** To whom an e-mail goes, about what, and how far it has come. */
 export function EmailFacts({ email }: { email: EmailOnPage }) {
   const t = useTranslations('admin');
-  const { kind, state, recipient, orderId, created, sent, tries, language, createdBy } = email;
-  const cause = createdBy.split(':')[0] as 'shopper' | 'gateway' | 'store' | 'staff';
+  const { kind, state, recipient, orderId, created, sent, tries, language } = email;
   return (
     <>
       <p role="status">
@@ -38,20 +38,26 @@ export function EmailFacts({ email }: { email: EmailOnPage }) {
         <Fact name={t('emails.created')}>{created}</Fact>
         {sent && <Fact name={t('emails.sentAt')}>{sent}</Fact>}
         <Fact name={t('emails.tries')}>{tries}</Fact>
-        <Fact name={t('emails.by')}>{t(`emails.causes.${cause}`)}</Fact>
+        <Fact name={t('emails.by')}>
+          <EmailCauseWords email={email} />
+        </Fact>
       </dl>
     </>
   );
 }
 
-function StateWords({ email: { state, error, isOnceOnly } }: { email: EmailOnPage }) {
+function StateWords({ email }: { email: EmailOnPage }) {
+  const { state, error, isOnceOnly, hasServer, recipient, sendsTo } = email;
   const t = useTranslations('admin.emails');
   return (
     <div className="mt-2 grid gap-1.5 text-muted text-xs">
       {error && <p className="break-words text-bad">{t('error', { error: isolated(error) })}</p>}
       {state === 'sent' && <p>{t('accepted')}</p>}
-      {state === 'queued' && <p>{t('waiting')}</p>}
-      {state === 'not_sent' && <p>{t('noServer')}</p>}
+      {state === 'queued' && <p>{t(hasServer ? 'waiting' : 'noServer')}</p>}
+      {state === 'failed' && <p>{t(isOnceOnly ? 'gaveUpOnce' : 'gaveUp')}</p>}
+      {state === 'not_sent' && <p>{t('notSent')}</p>}
+      {state === 'not_sent' && !hasServer && <p>{t('noServer')}</p>}
+      {sendsTo !== recipient && <p>{t('corrected', { email: isolated(sendsTo) })}</p>}
       {isOnceOnly && <p>{t('onceOnly')}</p>}
     </div>
   );

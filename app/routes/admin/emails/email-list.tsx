@@ -6,6 +6,7 @@ import { useLanguage } from '../../../ui/language.ts';
 import type { EmailsData } from '../emails.tsx';
 import { EmptyList } from '../parts/empty-list.tsx';
 import { quietControl } from '../parts/looks.ts';
+import { EmailCauseWords } from './email-cause.tsx';
 import { type EmailsAddress, isWholeList, toAddress } from './emails-address.ts';
 import { StateBadge } from './state-badge.tsx';
 
@@ -68,6 +69,9 @@ function EmailRow({ email }: { email: Listed }) {
       </span>
       <span className="min-w-0 text-muted text-xs">
         <Subject email={email} />
+        <span className="block truncate">
+          {t('by')}: <EmailCauseWords email={email} />
+        </span>
         {error && state !== 'sent' && (
           <bdi
             dir="ltr"

@@ -10,18 +10,20 @@ import { SendTwiceDialog } from './send-twice-dialog.tsx';
 /** Sends an e-mail once more. One whose reader has got it already asks first. */
 export function SendAgainForm({ email }: { email: EmailOnPage }) {
   const t = useTranslations('admin.emails');
-  const { id, recipient, state, isOnceOnly } = email;
+  const { id, recipient, sendsTo, state, isOnceOnly } = email;
   const { Form, submit, state: progress, data: outcome } = useFetcher<typeof action>();
   const [isAsking, setAsking] = useState(false);
   useEffect(() => setAsking(outcome?.error?.code === 'sent_already'), [outcome]);
   useFollow(id, outcome?.sentAs);
 
   if (state === 'sending' || (isOnceOnly && state !== 'queued')) return null;
-  const toast = t('queued', { email: isolated(recipient) });
+  const to = { email: isolated(sendsTo) };
+  const toasts = { toast: t('queued', to), toast_kept: t('card.kept', to) };
   return (
     <div className="mt-5">
       <Form method="post">
-        <input type="hidden" name="toast" value={toast} />
+        <input type="hidden" name="toast" value={toasts.toast} />
+        <input type="hidden" name="toast_kept" value={toasts.toast_kept} />
         <Button type="submit" variant="secondary" pending={progress !== 'idle'}>
           {state === 'queued' ? t('tryNow') : t('again')}
         </Button>
@@ -32,7 +34,7 @@ export function SendAgainForm({ email }: { email: EmailOnPage }) {
           email={recipient}
           onClose={(isMeant) => {
             setAsking(false);
-            if (isMeant) void submit({ meant: '1', toast }, { method: 'post' });
+            if (isMeant) void submit({ meant: '1', ...toasts }, { method: 'post' });
           }}
         />
       )}

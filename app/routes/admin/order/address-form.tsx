@@ -2,7 +2,7 @@ import { type ComponentProps, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { countriesIn, countryName, findCountry } from '#domain/checkout/countries.ts';
 import { shippingLimits } from '#domain/checkout/shipping.ts';
-import type { AddressField } from '#domain/orders/correct-address.ts';
+import { type CorrectedField, mayCorrectAddress } from '#domain/orders/correct-address.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField, TextAreaField, TextField } from '../../../ui/field.tsx';
 import { useLanguage } from '../../../ui/language.ts';
@@ -15,20 +15,25 @@ import { useOrderForm } from './use-order-form.ts';
 
 type AddressFormProps = { order: ShownFullOrder; version: string; onDone: () => void };
 
-/** Corrects name, phone and address. What a colleague changed meanwhile is told, not overwritten. */
-export function AddressForm({ order: { shipTo }, version, onDone }: AddressFormProps) {
+/**
+ * Corrects name, phone, e-mail and address; once the parcel has left, the e-mail alone. What a
+ * colleague changed meanwhile is shown, not overwritten.
+ */
+export function AddressForm({ order, version, onDone }: AddressFormProps) {
+  const stored = { ...order.shipTo, email: order.email ?? '' };
   const t = useTranslations('admin.orderPage');
   const { Form, isSending, answer } = useOrderForm('address', { onDone });
   const [begun] = useState(version);
   const stale = answer?.kind === 'stale' ? answer : undefined;
   const [told, setTold] = useState<string>();
   if (stale && told !== stale.version) setTold(stale.version);
-  const problemOf = (field: AddressField) => {
+  const [isLate] = useState(!mayCorrectAddress(order.orderStatus));
+  const problemOf = (field: CorrectedField) => {
     const problem = answer?.kind === 'wrong' ? answer.problems[field] : undefined;
     return problem && t(`address.problem.${problem}`);
   };
-  const fieldOf = (name: AddressField) => ({
-    ...{ name, label: t(`address.${name}`), defaultValue: shipTo[name], required: true },
+  const fieldOf = (name: CorrectedField) => ({
+    ...{ name, label: t(`address.${name}`), defaultValue: stored[name], required: true },
     problem: problemOf(name),
     autoComplete: 'off',
   });
@@ -37,14 +42,31 @@ export function AddressForm({ order: { shipTo }, version, onDone }: AddressFormP
       <input type="hidden" name="intent" value="address" />
       <input type="hidden" name="version" value={told ?? begun} />
       <input type="hidden" name="toast" value={t('address.saved')} />
-      <div className="grid grid-cols-2 gap-3">
-        <TextField {...fieldOf('first_name')} maxLength={shippingLimits.first_name} />
-        <TextField {...fieldOf('last_name')} maxLength={shippingLimits.last_name} />
-      </div>
-      <TextField {...fieldOf('phone')} type="tel" dir="ltr" maxLength={shippingLimits.phone} />
-      <CountryField {...fieldOf('country')} />
-      <TextField {...fieldOf('city')} maxLength={shippingLimits.city} />
-      <TextAreaField {...fieldOf('address')} rows={3} maxLength={shippingLimits.address} />
+      {isLate && <input type="hidden" name="only" value="email" />}
+      {!isLate && (
+        <>
+          <div className="grid grid-cols-2 gap-3">
+            <TextField {...fieldOf('first_name')} maxLength={shippingLimits.first_name} />
+            <TextField {...fieldOf('last_name')} maxLength={shippingLimits.last_name} />
+          </div>
+          <TextField {...fieldOf('phone')} type="tel" dir="ltr" maxLength={shippingLimits.phone} />
+        </>
+      )}
+      <TextField
+        {...fieldOf('email')}
+        required={isLate || stored.email !== ''}
+        type="email"
+        dir="ltr"
+        hint={t('address.emailHint')}
+        maxLength={shippingLimits.email}
+      />
+      {!isLate && (
+        <>
+          <CountryField {...fieldOf('country')} />
+          <TextField {...fieldOf('city')} maxLength={shippingLimits.city} />
+          <TextAreaField {...fieldOf('address')} rows={3} maxLength={shippingLimits.address} />
+        </>
+      )}
       {answer?.kind === 'wrong' && (
         <Notice tone="bad" role="alert" className="px-3! py-2! text-xs">
           {t('address.wrongField')}

@@ -9,7 +9,7 @@ import { Section } from './section.tsx';
 
 type CustomerSectionProps = { order: ShownFullOrder; version: string };
 
-/** Who bought and where it goes; both can be corrected until the parcel is on its way. */
+/** Who bought and where it goes. The address can be corrected until the parcel has left, the e-mail always. */
 export function CustomerSection({ order, version }: CustomerSectionProps) {
   const t = useTranslations('admin');
   const [isOpen, setOpen] = useState(false);
@@ -18,11 +18,9 @@ export function CustomerSection({ order, version }: CustomerSectionProps) {
     <Section
       title={t('orderPage.customer')}
       aside={
-        (isPossible || isOpen) && (
-          <button type="button" onClick={() => setOpen(!isOpen)} className={quietControl}>
-            {isOpen ? t('orderPage.cancel') : t('orderPage.edit')}
-          </button>
-        )
+        <button type="button" onClick={() => setOpen(!isOpen)} className={quietControl}>
+          {isOpen ? t('orderPage.cancel') : t('orderPage.edit')}
+        </button>
       }
     >
       {isOpen ? (
@@ -30,7 +28,7 @@ export function CustomerSection({ order, version }: CustomerSectionProps) {
       ) : (
         <OrderCustomer order={order} />
       )}
-      {!isPossible && !isOpen && (
+      {!isPossible && (
         <p className="mt-3 text-muted text-xs">
           {t('orderPage.address.tooLate', { status: t(`orderStatuses.${order.orderStatus}`) })}
         </p>

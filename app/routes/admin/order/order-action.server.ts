@@ -1,5 +1,9 @@
 import { data, type RouterContextProvider } from 'react-router';
+import { z } from 'zod';
 import { readCorrectedAddress } from '#domain/checkout/corrected-address.ts';
+import { listOrderEmails } from '#domain/emails/email-list.server.ts';
+import { sendAgain } from '#domain/emails/send-again.server.ts';
+import { SendAgainError } from '#domain/emails/send-again.ts';
 import { correctAddress } from '#domain/orders/correct-address.server.ts';
 import { CorrectionError } from '#domain/orders/correct-address.ts';
 import { addNote } from '#domain/orders/order-notes.server.ts';
@@ -42,6 +46,7 @@ const acts: Record<OrderIntent, Act> = {
   refund: giveBack,
   ask_refund: askGateway,
   settle_refund: recordOutcome,
+  send_again: sendEmailAgain,
 };
 
 async function enterTracking(orderId: string, form: FormData, context: Context) {
@@ -60,7 +65,8 @@ async function enterTracking(orderId: string, form: FormData, context: Context) 
     },
   );
   const intent = 'ship';
-  if (outcome.ok) return { intent, kind: 'done', mailed: outcome.mailed } as const;
+  const isKept = context.get(storeContext).mail === undefined;
+  if (outcome.ok) return { intent, kind: 'done', mailed: outcome.mailed, isKept } as const;
   if (outcome.why === 'doubts') {
     return { intent, kind: 'asks', doubts: outcome.doubts, typed: readTyped(form) } as const;
   }
@@ -79,12 +85,12 @@ function readTyped(form: FormData) {
 
 async function saveAddress(orderId: string, form: FormData, context: Context) {
   const intent = 'address';
-  const { address, problems } = readCorrectedAddress(Object.fromEntries(form));
+  const { details, problems } = readCorrectedAddress(Object.fromEntries(form));
   if (problems) return { intent, kind: 'wrong', problems } as const;
   const staffId = context.get(staffContext).id;
   const version = text(form, 'version');
   const { db } = context.get(storeContext);
-  const outcome = await correctAddress(db, { orderId, address, version, staffId });
+  const outcome = await correctAddress(db, { orderId, details, version, staffId });
   if (outcome.ok) return { intent, kind: 'done' } as const;
   const format = formatOf(context);
   const meanwhile = outcome.meanwhile.map((entry) => ({ ...entry, when: format(entry.at) }));
@@ -96,6 +102,17 @@ async function saveNote(orderId: string, form: FormData, context: Context) {
   const note = { orderId, body: text(form, 'body'), draftKey: text(form, 'draft_key'), staffId };
   await addNote(context.get(storeContext).db, note);
   return { intent: 'note', kind: 'done' } as const;
+}
+
+/** To the order's address of now; the page offers it for what went to another one. */
+async function sendEmailAgain(orderId: string, form: FormData, context: Context) {
+  const { db, jobs, mail } = context.get(storeContext);
+  const by = `staff:${context.get(staffContext).id}` as const;
+  const emailId = z.uuid().safeParse(text(form, 'email_id')).data;
+  const emails = await listOrderEmails(db, orderId);
+  if (!emails.some(({ id }) => id === emailId)) throw new SendAgainError('email_unknown');
+  const { to } = await sendAgain(db, jobs, { emailId: `${emailId}`, by, isMeant: false });
+  return { intent: 'send_again', kind: 'done', to, isKept: mail === undefined } as const;
 }
 
 async function giveBack(orderId: string, form: FormData, context: Context) {
@@ -131,6 +148,7 @@ function refuse(intent: OrderIntent, error: unknown, context: Context) {
     error instanceof ShippingError ||
     error instanceof CorrectionError ||
     error instanceof NoteError ||
+    error instanceof SendAgainError ||
     error instanceof RefundError;
   if (!isOurs) {
     context.get(reportErrorContext)(error);
@@ -139,7 +157,8 @@ function refuse(intent: OrderIntent, error: unknown, context: Context) {
   }
   const message = error.text(context.get(visitorContext).language);
   const field = error instanceof ShippingError ? error.field : undefined;
-  const status = error.code === 'order_unknown' ? 404 : 422;
+  const isUnknown = error.code === 'order_unknown' || error.code === 'email_unknown';
+  const status = isUnknown ? 404 : 422;
   return data<OrderAnswer>({ intent, kind: 'refused', message, field }, { status });
 }
 

@@ -11,12 +11,13 @@ export const orderIntents = [
   'refund',
   'ask_refund',
   'settle_refund',
+  'send_again',
 ] as const;
 export type OrderIntent = (typeof orderIntents)[number];
 
 type Answers = {
-  ship:
-    | { kind: 'done'; mailed: boolean }
+  ship: /** `isKept`: this store has no mail server, the e-mail stays with it. */
+    | { kind: 'done'; mailed: boolean; isKept: boolean }
     | {
         /** Something speaks against shipping it: sent again with `doubts` confirmed, it is shipped. */
         kind: 'asks';
@@ -37,6 +38,7 @@ type Answers = {
   refund: { kind: 'done'; state: Refund['state'] };
   ask_refund: { kind: 'done'; state: Refund['state'] };
   settle_refund: { kind: 'done'; state: Refund['state'] };
+  send_again: { kind: 'done'; to: string; isKept: boolean };
 };
 
 /** Not done: for a reason of ours, for one that nobody foresaw, or because no answer came. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { data, type RouterContextProvider } from 'react-router';
+import { listOrderEmails } from '#domain/emails/email-list.server.ts';
 import { findAdminOrder } from '#domain/orders/admin-order.server.ts';
 import { listPayments } from '#domain/payments/order-payments.server.ts';
 import { storeContext, visitorContext } from '../../../context.ts';
@@ -16,6 +17,7 @@ export async function loadOrder(context: Readonly<RouterContextProvider>, orderI
   const page = await findAdminOrder(db, orderId);
   if (!page) throw data({ orderId }, { status: 404 });
   const payments = await listPayments(db, gateways, orderId);
+  const emails = await listOrderEmails(db, orderId);
   const format = momentFormat(language, settings.timeZone);
   const { order, notes, timeline, version } = page;
   return {
@@ -36,6 +38,7 @@ export async function loadOrder(context: Readonly<RouterContextProvider>, orderI
       updated: format(payment.updatedAt),
       refunds: payment.refunds.map((refund) => ({ ...refund, created: format(refund.createdAt) })),
     })),
+    emails: emails.map((email) => ({ ...email, created: format(email.createdAt) })),
     notes: notes.map((note) => ({ ...note, when: format(note.at) })),
     timeline: timeline.map((entry) => ({
       ...entry,

@@ -5,6 +5,7 @@ import { OrderItems } from '../parts/order-items.tsx';
 import { useStatusChange, useUndo } from '../parts/use-status-change.ts';
 import { CustomerSection } from './customer-section.tsx';
 import { DetailsSection } from './details-section.tsx';
+import { EmailsSection } from './emails-section.tsx';
 import { NotesSection } from './notes-section.tsx';
 import { OrderHead } from './order-head.tsx';
 import type { OrderData } from './order-loading.server.ts';
@@ -22,7 +23,7 @@ const takeNothing = () => undefined;
 /** Everything on one order, and everything that can be done about it. */
 export function OrderPage(page: OrderData) {
   const t = useTranslations('admin.orderPage');
-  const { order, payments, notes, timeline, version, noteKey, asOf } = page;
+  const { order, payments, emails, notes, timeline, version, noteKey, asOf } = page;
   const line = useLiveOrder(order.orderId, asOf);
   const statusChange = useStatusChange(order, takeNothing);
   const undone = useUndo(takeNothing);
@@ -47,6 +48,7 @@ export function OrderPage(page: OrderData) {
             <Totals {...{ order, payments }} />
           </Section>
           <PaymentsSection {...{ order, payments, refunding, setRefunding }} />
+          <EmailsSection {...{ order, emails }} />
           <TimelineSection timeline={timeline} />
           <DetailsSection order={order} />
         </div>

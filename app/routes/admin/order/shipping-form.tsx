@@ -26,8 +26,9 @@ export function ShippingForm({ order, onDone }: ShippingFormProps) {
   const list = useId();
   const { Form, isSending, answer } = useOrderForm('ship', {
     onDone: (done) => {
-      const isMailed = done.kind === 'done' && done.mailed;
-      showToast(t(isMailed ? 'shippedMailed' : 'shipped'));
+      const mailed = done.kind === 'done' && done.mailed;
+      const isKept = done.kind === 'done' && done.isKept;
+      showToast(t(mailed ? (isKept ? 'shippedKept' : 'shippedMailed') : 'shipped'));
       onDone();
     },
   });

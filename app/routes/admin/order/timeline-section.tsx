@@ -23,7 +23,7 @@ export function TimelineSection({ timeline }: Pick<OrderData, 'timeline'>) {
             <Changes entry={entry} />
             <Despite entry={entry} />
             <p className="text-muted text-xs">
-              <bdi>{entry.staff ?? t(`actors.${entry.actor}`)}</bdi>
+              <bdi>{entry.staff ?? t(`actors.${actorOf(entry)}`)}</bdi>
               <span aria-hidden="true"> · </span>
               <time dateTime={entry.at.toISOString()}>{entry.when}</time>
               {entry.facts.emailState && entry.kind === 'email_queued' && (
@@ -83,6 +83,12 @@ function Changes({ entry }: { entry: TimelineEntry }) {
       ))}
     </dl>
   );
+}
+
+/** The store confirms an order by itself, because it was paid. */
+function actorOf({ kind, actor, facts }: TimelineEntry) {
+  const isOfPayment = kind === 'email_queued' && facts.email === 'order_confirmation';
+  return isOfPayment && actor === 'store' ? 'payment' : actor;
 }
 
 function dotOf({ kind, actor }: TimelineEntry): string {
