@@ -4,11 +4,13 @@ import { findBrowser } from './tests/support/chromium.ts';
 const { executablePath, channel, env } = await findBrowser();
 
 // The long walks belong to `npm run test:full`: every width, every key, every way a line can fail, what
-// is told to advertisers and what is not, that nothing moves, and states that are seldom seen.
+// is told to advertisers and what is not, that nothing moves, states that are seldom seen, and every
+// form of staff without an answer.
 const everyWay = ['bad-line', 'calm', 'fit', 'keyboard'];
 const told = ['ad-events', 'analytics', 'consent'];
 const seldom = ['blog', 'contact', 'home-states', 'paid-toast', 'refund-settling', 'reviews'];
-const longRooms = [...everyWay, ...told, ...seldom];
+const away = ['staff-outage'];
+const longRooms = [...everyWay, ...told, ...seldom, ...away];
 const long = longRooms.map((room) => `**/${room}.spec.ts`);
 
 export default defineConfig({

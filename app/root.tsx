@@ -43,10 +43,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { language, store: { name, supportEmail, social, publicUrl, isPublicSandbox, adPixel } };
 }
 
-/** What every page shares does not hang on parameters, except on the language asked for. */
+/** What every page shares hangs on no form, nor on parameters, except on the language asked for. */
 export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, formMethod, defaultShouldRevalidate } = change;
-  const isSamePage = currentUrl.pathname === nextUrl.pathname && !formMethod;
+  if (formMethod && formMethod !== 'GET') return false;
+  const isSamePage = currentUrl.pathname === nextUrl.pathname;
   const asked = (url: URL) => url.searchParams.get('lang');
   const hasMoved = isSamePage && currentUrl.search !== nextUrl.search;
   return hasMoved && asked(currentUrl) === asked(nextUrl) ? false : defaultShouldRevalidate;

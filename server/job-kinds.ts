@@ -14,6 +14,7 @@ import type { Job, JobName } from '#domain/jobs.ts';
 import { reconcilePayments } from '#domain/payments/reconcile.server.ts';
 import { reconcileRefunds } from '#domain/payments/reconcile-refunds.server.ts';
 import { forgetOldTries } from '#domain/staff/account-limits.server.ts';
+import { forgetOldRequests } from '#domain/staff/staff-requests.server.ts';
 import type { Store } from '#domain/store.ts';
 import { attentionChecks } from './attention-checks.ts';
 
@@ -54,6 +55,7 @@ export const jobKinds: { [N in JobName]: JobKind<N> } = {
     queue: { retryLimit: 2, expireInSeconds: 600 },
     run: async ({ db }) => {
       await forgetOldTraces(db);
+      await forgetOldRequests(db);
       return 'done';
     },
   },

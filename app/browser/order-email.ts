@@ -26,15 +26,17 @@ const calls = {
   order_status: '/api/send-order-status-email',
 } as const;
 
-/** Asks the store to write to a customer. Throws when no answer of the store came back. */
+/** Asks the store to write to a customer. `headers` say which request it is, and whose. Throws when no
+ * answer of the store came back. */
 export async function sendOrderEmail(
   { kind, ...body }: OrderEmailRequest,
   language: Language,
-): Promise<OrderEmailAnswer> {
+  headers: Record<string, string>,
+): Promise<{ answer: OrderEmailAnswer; status: number }> {
   const response = await fetch(calls[kind], {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'X-Lang': language },
+    headers: { ...headers, 'Content-Type': 'application/json', 'X-Lang': language },
     body: JSON.stringify(body),
   });
-  return answer.parse(await response.json());
+  return { answer: answer.parse(await response.json()), status: response.status };
 }

@@ -1,4 +1,5 @@
 import { askUntilAnswered } from './connection.ts';
+import { noteSessionEnd, SessionEndError, sessionEndHeader, untilResumed } from './session-end.ts';
 
 /** Data of a page did not arrive: no line, a dropped connection, or a word that is not the store's. */
 export class NoAnswerError extends Error {
@@ -13,18 +14,73 @@ export class NoAnswerError extends Error {
 export function holdPageData(fetchNow: typeof fetch): typeof fetch {
   return (input, init) => {
     if (!isPageData(input)) return fetchNow(input, init);
+    if (isBackOffice(input)) return fetchForStaff(fetchNow, input, init);
     // What changes something is sent a second time only by the hand that sent it first.
-    const resumesItself = (init?.method ?? 'GET') === 'GET';
     const ask = () => fetchWhole(fetchNow, input, init);
-    return askUntilAnswered(ask, { signal: init?.signal, resumesItself });
+    return askUntilAnswered(ask, { signal: init?.signal, resumesItself: isRead(init) });
   };
+}
+
+/**
+ * In the back office what is read is held also when the session has ended, until the same account has
+ * signed in again; what changes something is never held: its form says that it was not sent, and
+ * sends it again on request.
+ */
+async function fetchForStaff(fetchNow: typeof fetch, input: URL, init?: RequestInit) {
+  const signal = init?.signal;
+  const ask = () => fetchForStaffOnce(fetchNow, input, init);
+  for (;;) {
+    const isHeld = isRead(init) && !saysItself(input);
+    const response = isHeld
+      ? await askUntilAnswered(ask, { signal, resumesItself: true })
+      : await ask();
+    if (!response.headers.has(sessionEndHeader) || !noteSessionEnd()) return response;
+    if (!isRead(init)) throw new SessionEndError('the session has ended');
+    await untilResumed(signal);
+  }
+}
+
+/** A store without its database answers, but has nothing to say. */
+async function fetchForStaffOnce(fetchNow: typeof fetch, input: URL, init?: RequestInit) {
+  const limit = AbortSignal.timeout(msToAnswer);
+  const signals = init?.signal ? [init.signal, limit] : [limit];
+  const within = { ...init, signal: AbortSignal.any(signals) };
+  const response = await fetchWhole(fetchNow, input, within, init?.signal);
+  const isOfThisPage = input.pathname === `${location.pathname}.data`;
+  const isAway = response.status === 503 || (response.status > 500 && isOfThisPage);
+  if (isRead(init) && isAway) throw new NoAnswerError(`HTTP ${response.status}`);
+  return response;
+}
+
+/** Longer than the slowest gateway is waited for. */
+const msToAnswer = 60_000;
+
+/** Lists that are empty when they cannot be loaded, and a dialog that offers another try. */
+function saysItself({ searchParams }: URL): boolean {
+  return ['orders', 'payments', 'payment-details'].some(
+    (screen) => searchParams.get('_routes') === `routes/admin/${screen}`,
+  );
+}
+
+function isRead(init: RequestInit | undefined): boolean {
+  return (init?.method ?? 'GET') === 'GET';
+}
+
+function isBackOffice({ pathname }: URL): boolean {
+  return pathname === '/admin.data' || pathname.startsWith('/admin/');
 }
 
 function isPageData(input: RequestInfo | URL): input is URL {
   return input instanceof URL && input.origin === location.origin && /\.data$/.test(input.pathname);
 }
 
-async function fetchWhole(fetchNow: typeof fetch, input: URL, init?: RequestInit) {
+/** `leaving` is aborted by whoever goes elsewhere. */
+async function fetchWhole(
+  fetchNow: typeof fetch,
+  input: URL,
+  init?: RequestInit,
+  leaving: AbortSignal | null | undefined = init?.signal,
+) {
   try {
     const response = await fetchNow(input, init);
     const { status, statusText, headers } = response;
@@ -33,7 +89,7 @@ async function fetchWhole(fetchNow: typeof fetch, input: URL, init?: RequestInit
     const body = await response.arrayBuffer();
     return new Response(body.byteLength > 0 ? body : null, { status, statusText, headers });
   } catch (cause) {
-    throw init?.signal?.aborted ? cause : new NoAnswerError('no page data', { cause });
+    throw leaving?.aborted ? cause : new NoAnswerError('no page data', { cause });
   }
 }
 

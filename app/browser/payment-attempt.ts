@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Cart } from '#domain/cart/cart.ts';
+import { newKey } from './new-key.ts';
 import { readStorage, removeStorage, writeStorage } from './storage.ts';
 
 const attemptKey = 'nabta.attempt';
@@ -47,10 +48,4 @@ function readAttempt() {
   } catch {
     return undefined;
   }
-}
-
-// `crypto.randomUUID` is missing where a shop is tried out over plain HTTP.
-function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(18));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

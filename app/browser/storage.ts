@@ -48,6 +48,15 @@ export function removeSession(key: string): void {
   }
 }
 
+/** The names of all that is kept of this visit. */
+export function sessionKeys(): string[] {
+  try {
+    return Object.keys(sessionStorage);
+  } catch {
+    return [];
+  }
+}
+
 /** Reads a flag of this visit and takes it away. */
 export function takeSessionFlag(key: string): boolean {
   const isSet = readSession(key) !== null;

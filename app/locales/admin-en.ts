@@ -61,6 +61,27 @@ export const admin = {
     reconnecting: 'Reconnecting…',
   },
 
+  // Beside a form that got no answer.
+  unsent: {
+    away: 'Not sent, as far as we know: the store did not answer. What you entered is still here. Sending it again never does it twice.',
+    signedOut:
+      'Not sent: your session has ended. What you entered is still here. Sign in, then send it again.',
+    again: 'Send again',
+    doneBefore:
+      'This was done already, when it was first sent. What is shown only once was in the answer that got lost.',
+  },
+
+  connection: {
+    held: 'The store cannot be reached. This page stays as it is and catches up by itself.',
+    retry: 'Try now',
+  },
+
+  sessionEnd: {
+    title: 'Your session has ended',
+    text: 'Sign in again as {email}. What you entered on this page is kept.',
+    leave: 'Leave this page',
+  },
+
   orders: {
     // The Arabic heading stands in both languages; this is what stands beside it.
     title: 'Orders',
@@ -129,6 +150,7 @@ export const admin = {
     leave: 'Leave it',
     failed: 'The order status was not changed. {message}',
     unexpected: 'An unexpected error occurred. The order status was not changed.',
+    unsent: 'An unexpected error occurred.',
     save: 'Save',
     backTitle: 'Move this order back?',
     backText: 'Order {id} is “{from}”. It would go back to “{to}”.',

@@ -1,5 +1,7 @@
 import { createContext, href, type MiddlewareFunction, redirect } from 'react-router';
+import { leadingTo, pageOf } from '#domain/staff/next-page.ts';
 import { checkStaff, type StaffMember, type StaffRefusal } from '#domain/staff/session.server.ts';
+import { sessionEndHeader } from '../browser/session-end.ts';
 import { storeContext } from '../context.ts';
 
 /** Who is signed in. Set for everything below the admin layout. */
@@ -12,7 +14,7 @@ export const staffContext = createContext<StaffMember>();
 export const staffOnly: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const { db, auth } = context.get(storeContext);
   const check = await checkStaff(db, auth, request.headers);
-  if (!check.member) throw withCookies(redirect(signInAddress(check.refusal)), check.cookies);
+  if (!check.member) throw withCookies(toSignIn(request, check.refusal), check.cookies);
   context.set(staffContext, check.member);
   const response = withCookies(await next(), check.cookies);
   response.headers.set('X-Robots-Tag', 'noindex, nofollow');
@@ -24,8 +26,14 @@ export function withCookies(response: Response, cookies: readonly string[]): Res
   return response;
 }
 
-/** The sign-in page, which says why when an account has no role that may enter. */
-function signInAddress(refusal: StaffRefusal): string {
+/**
+ * Leads to the sign-in page, which says why when an account has no role that may enter. A page that
+ * is open already need not follow: it may sign in again where it is.
+ */
+function toSignIn(request: Request, refusal: StaffRefusal): Response {
   const address = href('/adminLogin');
-  return refusal === 'no_session' ? address : `${address}?refused=${refusal}`;
+  if (refusal !== 'no_session') return redirect(`${address}?refused=${refusal}`);
+  const response = redirect(leadingTo(pageOf(request), address));
+  response.headers.set(sessionEndHeader, '1');
+  return response;
 }

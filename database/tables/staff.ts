@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { Moment, NullableMoment } from './columns.ts';
+import type { Moment, NullableJson, NullableMoment } from './columns.ts';
 
 /** Who works here: of the tables of better-auth only what we use, and our own. */
 export type StaffTables = {
@@ -12,6 +12,7 @@ export type StaffTables = {
   staff_invitations: StaffInvitationsTable;
   staff_events: StaffEventsTable;
   staff_account_limits: StaffAccountLimitsTable;
+  staff_requests: StaffRequestsTable;
 };
 
 type UserRolesTable = { user_id: string; role: string };
@@ -82,4 +83,12 @@ type StaffAccountLimitsTable = {
   tried_at: ColumnType<Date, Date, Date>;
   free_at: ColumnType<Date, Date, Date>;
   lifted_until: NullableMoment;
+};
+
+type StaffRequestsTable = {
+  staff_id: string;
+  key_hash: string;
+  request_hash: string;
+  answer: NullableJson;
+  created_at: Moment;
 };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { AttentionItemRow, Db, Trx } from '#database/schema.ts';
+import { inTransaction } from '../transaction.server.ts';
 import {
   AttentionError,
   isForAdmins,
@@ -27,7 +28,7 @@ export async function resolveItem(
   { id, note, times, staffId, isAdmin }: Resolving,
 ): Promise<ResolveOutcome> {
   const text = readNote(note);
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const item = await lockItem(trx, id);
     if (!item) throw new AttentionError('item_unknown');
     if (isForAdmins(item.kind) && !isAdmin) throw new AttentionError('admins_only');

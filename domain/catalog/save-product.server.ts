@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
+import { inTransaction } from '../transaction.server.ts';
 import { listProductEvents, recordProductEvent } from './product-events.server.ts';
 import { columnsOf, textsOf } from './product-rows.ts';
 import {
@@ -50,7 +51,7 @@ export type SaveOutcome =
  */
 export async function createProduct(db: Db, form: NewProductForm): Promise<number> {
   const { texts, draftKey, staffId } = form;
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext(${draftKey}))`.execute(trx);
     const earlier = await findDraft(trx, draftKey);
     if (earlier) return resume(trx, earlier.product_id, form);
@@ -74,7 +75,7 @@ async function resume(trx: Trx, id: number, { texts, staffId }: NewProductForm):
 
 /** Saves what staff made of a product, unless it has been changed since they saw it. */
 export async function saveProduct(db: Db, edit: ProductEdit): Promise<SaveOutcome> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const current = await lockTexts(trx, edit.id);
     if (!current) return { kind: 'unknown' };
     const changes = changesBetween(current, edit.texts);
@@ -90,7 +91,7 @@ export async function setProductActive(
   db: Db,
   { id, isActive, staffId }: { id: number; isActive: boolean; staffId: string },
 ): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const current = await lockTexts(trx, id);
     if (!current) return false;
     await store(trx, { id, staffId, texts: { ...current, is_active: `${isActive}` } }, current);

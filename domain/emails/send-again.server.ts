@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db, EmailRow, Trx } from '#database/schema.ts';
 import type { Actor } from '../actor.ts';
 import type { Jobs } from '../jobs.ts';
+import { inTransaction } from '../transaction.server.ts';
 import { recordEmailEvent } from './email-events.server.ts';
 import { isSecretKind } from './letters.ts';
 import { newRound } from './new-round.server.ts';
@@ -30,7 +31,7 @@ export async function sendAgain(
   jobs: Jobs,
   { emailId, by, isMeant }: SendAgain,
 ): Promise<SentAgain> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     await lockOrderOf(trx, emailId);
     const email = await lockEmail(trx, emailId);
     if (!email) throw new SendAgainError('email_unknown');

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, OrderRow, Trx } from '#database/schema.ts';
+import { inTransaction } from '../transaction.server.ts';
 import { StatusChangeError, type StatusChangeOutcome } from './change-status.ts';
 import { asOrderStatus, type OrderStatus, orderStatuses } from './order.ts';
 import { recordOrderEvent } from './order-events.server.ts';
@@ -31,7 +32,7 @@ export async function changeOrderStatus(
 ): Promise<StatusChangeOutcome> {
   const to = orderStatuses.find((known) => known === status);
   if (!to) throw new StatusChangeError('status_unknown');
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const order = await requireOrder(trx, orderId);
     if (order.order_status === to) return { ok: true, status: to, event: undefined };
     if (expected !== undefined && expected !== order.order_status) return refuse(trx, order);
@@ -51,7 +52,7 @@ export async function undoStatusChange(
   db: Db,
   { orderId, event, staffId }: StatusUndo,
 ): Promise<StatusChangeOutcome> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const order = await requireOrder(trx, orderId);
     const last = await findLastChange(trx, orderId);
     if (last?.id !== event || last.to !== order.order_status) return refuse(trx, order);

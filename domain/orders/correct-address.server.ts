@@ -2,6 +2,7 @@ import type { Db, OrderRow, Trx } from '#database/schema.ts';
 import type { Actor } from '../actor.ts';
 import { redirectQueuedEmails } from '../emails/redirect-emails.server.ts';
 import type { Language } from '../language.ts';
+import { inTransaction } from '../transaction.server.ts';
 import {
   type AddressChange,
   addressFields,
@@ -43,7 +44,7 @@ export type CorrectionOutcome =
  */
 export async function correctAddress(db: Db, correction: Correction): Promise<CorrectionOutcome> {
   const { orderId, version } = correction;
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const order = await lockOrder(trx, orderId);
     if (!order) throw new CorrectionError('order_unknown');
     const before = { ...addressOf(order), email: emailOf(order) };

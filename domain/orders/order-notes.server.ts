@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
+import { inTransaction } from '../transaction.server.ts';
 import { recordOrderEvent } from './order-events.server.ts';
 import { longestNote, NoteError, type OrderNote } from './order-notes.ts';
 import { lockOrder } from './payment-status.server.ts';
@@ -20,7 +21,7 @@ export async function addNote(
   const text = readBody(body);
   if (!/^[\w-]{8,64}$/.test(draftKey)) throw new NoteError('note_invalid');
   const actor = `staff:${staffId}` as const;
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, async (trx) => {
     if (!(await lockOrder(trx, orderId))) throw new NoteError('order_unknown');
     const note = await trx
       .insertInto('order_notes')

@@ -1,5 +1,6 @@
 import type { Db, OrderRow, Trx } from '#database/schema.ts';
 import type { Jobs } from '../jobs.ts';
+import { inTransaction } from '../transaction.server.ts';
 import { findLastEvent } from './last-event.server.ts';
 import { queueOrderEmail } from './order-emails.server.ts';
 import { recordOrderEvent } from './order-events.server.ts';
@@ -39,7 +40,7 @@ export async function shipOrder(
   shipping: Shipping,
 ): Promise<ShippingOutcome> {
   const tracking = readTracking(shipping);
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const order = await lockOrder(trx, shipping.orderId);
     if (!order) throw new ShippingError('order_unknown');
     const now = trackingOf(order);

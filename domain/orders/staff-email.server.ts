@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db, OrderRow, Trx } from '#database/schema.ts';
 import type { Jobs } from '../jobs.ts';
 import type { Language } from '../language.ts';
+import { inTransaction } from '../transaction.server.ts';
 import { type AdminOrder, toAdminOrder } from './admin-orders.ts';
 import { queueOrderEmail } from './order-emails.server.ts';
 import { lockOrder } from './payment-status.server.ts';
@@ -33,7 +34,7 @@ export async function sendStaffEmail(
   staffId: string,
   request: StaffEmailRequest,
 ): Promise<{ recipient: string }> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const order = await lockOrder(trx, request.orderId);
     if (!order) throw new StaffEmailError('order_unknown', 'orderId');
     const shown = toAdminOrder(order);

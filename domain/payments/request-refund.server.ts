@@ -3,6 +3,7 @@ import type { Db, OrderRow, PaymentRow, RefundRow, Trx } from '#database/schema.
 import { centsFromDecimal, decimalFromCents } from '../money.ts';
 import { recordOrderEvent } from '../orders/order-events.server.ts';
 import { lockOrder } from '../orders/payment-status.server.ts';
+import { answerOnce, type StaffRequest } from '../staff/staff-requests.server.ts';
 import { askForRefund } from './ask-for-refund.server.ts';
 import { longestReason, type Refund, RefundError, readTypedAmount, restOf } from './refund.ts';
 import { listRefunds, toRefund } from './refunds.server.ts';
@@ -22,18 +23,21 @@ type Refunding = { db: Db; gateways: Gateways };
 
 /**
  * Gives a payment back, wholly or in part. The refund is written down before the gateway is called:
- * whatever happens in between, it is there and can be asked about. The order stays paid. Throws
- * RefundError for what must not or cannot be given back.
+ * whatever happens in between, it is there and can be asked about. The order stays paid. `sent` again
+ * it is the same refund. Throws RefundError for what must not or cannot be given back, and
+ * StaffRequestError.
  */
 export async function requestRefund(
   { db, gateways }: Refunding,
   request: RefundRequest,
+  sent: StaffRequest = { staffId: request.staffId, key: undefined, content: null },
 ): Promise<Refund> {
   const asked = readRequest(request);
-  const { refund, isNew } = await db
-    .transaction()
-    .execute((trx) => writeDown(trx, gateways, request, asked));
-  return askForRefund({ db, gateways }, refund, { isNew });
+  const { answer, isRepeat } = await answerOnce(db, sent, async (trx) => {
+    const { refund, isNew } = await writeDown(trx, gateways, request, asked);
+    return { id: refund.id, isNew };
+  });
+  return askForRefund({ db, gateways }, answer, { isNew: answer.isNew && !isRepeat });
 }
 
 type Asked = { amountCents: number; reason: string };

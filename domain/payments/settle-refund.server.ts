@@ -3,6 +3,7 @@ import type { Db, RefundRow, Trx } from '#database/schema.ts';
 import { closeItem } from '../attention/open-item.server.ts';
 import { recordOrderEvent } from '../orders/order-events.server.ts';
 import { lockOrder } from '../orders/payment-status.server.ts';
+import { inTransaction } from '../transaction.server.ts';
 import { isBeingAskedFor } from './ask-for-refund.server.ts';
 import { closeWhenPaidBack } from './paid-back.server.ts';
 import {
@@ -32,7 +33,7 @@ export async function settleRefund(
   { orderId, refundId, outcome, staffId }: RefundSettling,
 ): Promise<Refund> {
   if (!outcome) throw new RefundError('outcome_required');
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     // Whoever comes with news of it waits here: a colleague, or the gateway's answer.
     await lockOrder(trx, orderId);
     const row = await requireRefundOf(trx, { orderId, refundId });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
+import { inTransaction } from '../transaction.server.ts';
 import { dropSecondFactor } from './drop-second-factor.server.ts';
 import { type LockedPerson, lockPerson } from './lock-people.server.ts';
 import { endWays } from './own-password.server.ts';
@@ -82,7 +83,7 @@ async function changing(
   who: Change,
   change: (trx: Trx, person: LockedPerson) => Promise<Line | undefined>,
 ): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, async (trx) => {
     const person = await lockPerson(trx, who);
     const line = await change(trx, person);
     const actor = `staff:${who.adminId}` as const;

@@ -5,6 +5,7 @@ import { isEmail } from '../email.ts';
 import { queueEmail } from '../emails/queue-email.server.ts';
 import type { Jobs } from '../jobs.ts';
 import type { Language } from '../language.ts';
+import { inTransaction } from '../transaction.server.ts';
 import { invitationLink } from './links.ts';
 import { requireAdmin } from './lock-people.server.ts';
 import { longestName, readName } from './people.ts';
@@ -38,7 +39,7 @@ export async function invite(services: Services, given: NewInvitation): Promise<
   if (!isEmail(email)) throw new StaffError('email_invalid');
   if (!role) throw new StaffError('role_invalid');
   const name = requireName(given.name);
-  return services.db.transaction().execute(async (trx) => {
+  return inTransaction(services.db, async (trx) => {
     await requireAdmin(trx, adminId);
     if (await hasAccount(trx, email)) throw new StaffError('account_exists');
     const { token, hash } = newToken();
@@ -62,7 +63,7 @@ export async function resendInvitation(
   services: Services,
   { adminId, invitationId }: { adminId: string; invitationId: string },
 ): Promise<Sent> {
-  return services.db.transaction().execute(async (trx) => {
+  return inTransaction(services.db, async (trx) => {
     await requireAdmin(trx, adminId);
     const { token, hash } = newToken();
     const row = await openInvitation(trx, invitationId)
@@ -80,7 +81,7 @@ export async function withdrawInvitation(
   db: Db,
   { adminId, invitationId }: { adminId: string; invitationId: string },
 ): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, async (trx) => {
     await requireAdmin(trx, adminId);
     const row = await openInvitation(trx, invitationId)
       .set({ withdrawn_at: sql`now()` })

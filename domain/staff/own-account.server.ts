@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
+import { inTransaction } from '../transaction.server.ts';
 import { requireName } from './invitations.server.ts';
 import { recordStaffEvent } from './staff-events.server.ts';
 
 /** Changes one's own name. Throws StaffError: name_missing, name_long. */
 export async function renameMyself(db: Db, staffId: string, typed: string): Promise<void> {
   const name = requireName(typed);
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, async (trx) => {
     const changed = await trx
       .updateTable('staff_users')
       .set({ name })
@@ -52,7 +53,7 @@ type Ending = { staffId: string; sessionId: string; only?: string | undefined };
 
 /** Ends one other session of one's own, or without `only` all others. */
 export async function endOwnSessions(db: Db, { staffId, sessionId, only }: Ending): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, async (trx) => {
     const others = trx
       .deleteFrom('staff_sessions')
       .where('userId', '=', staffId)

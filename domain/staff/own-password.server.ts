@@ -1,5 +1,6 @@
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import type { Db, Trx } from '#database/schema.ts';
+import { inTransaction } from '../transaction.server.ts';
 import { longestPassword, shortestPassword } from './password.ts';
 import { StaffError } from './staff-error.ts';
 import { recordStaffEvent } from './staff-events.server.ts';
@@ -38,7 +39,7 @@ export async function changeOwnPassword(db: Db, change: PasswordChange): Promise
   requireGoodPassword(wanted);
   await requireOwnPassword(db, staffId, current);
   const hash = await hashPassword(wanted);
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, async (trx) => {
     await storePassword(trx, staffId, hash);
     await endWays(trx, staffId, sessionId);
     const actor = `staff:${staffId}` as const;

@@ -1,5 +1,6 @@
 import { APIError } from 'better-auth/api';
 import type { Db } from '#database/schema.ts';
+import { inTransaction } from '../transaction.server.ts';
 import type { StaffAuth } from './auth.server.ts';
 import { dropSecondFactor } from './drop-second-factor.server.ts';
 import { requireOwnPassword } from './own-password.server.ts';
@@ -63,7 +64,7 @@ export async function switchOffSecondFactor(
   { staffId, password }: { staffId: string; password: string },
 ): Promise<void> {
   await requireOwnPassword(db, staffId, password);
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, async (trx) => {
     if (!(await dropSecondFactor(trx, staffId))) throw new StaffError('factor_off');
     await trx.deleteFrom('staff_verifications').where('value', '=', staffId).execute();
     await recordStaffEvent(trx, { kind: 'second_factor_off', actor: `staff:${staffId}`, staffId });

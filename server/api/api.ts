@@ -20,6 +20,7 @@ import { addPayments } from './payments.ts';
 import { addProductPictures, takesPictures } from './product-pictures.ts';
 import { addReportFiles } from './report-files.ts';
 import { addStaffEmails } from './staff-emails.ts';
+import { addStaffSignIn } from './staff-sign-in.ts';
 import { addWebhooks } from './webhooks.ts';
 
 const mostBytes = 64 * 1024;
@@ -45,6 +46,7 @@ export function createApi(store: Store, { changes, log, pictures }: ApiParts): A
   addAdConsent(api, store);
   addPageViews(api, store, log);
   addStaffEmails(api, store);
+  addStaffSignIn(api, store);
   addEmailPreviews(api, store);
   addReportFiles(api, store, log);
   addProductPictures(api, store, { log, pictures });

@@ -51,6 +51,17 @@ onBothDatabases('a picture of a product', (shop) => {
     },
   );
 
+  test('that is sent again is the same picture, and another one needs another key', async () => {
+    const picture = await drawPicture('jpeg');
+    const key = { 'idempotency-key': 'one-picture-of-a-comb' };
+    const first = await upload(picture, key);
+    const again = await upload(picture, key);
+    expect([again.status, again.body.imagePath]).toEqual([200, first.body.imagePath]);
+    expect(stored()).toEqual([first.body.imagePath]);
+    const other = await upload(await drawPicture('png'), key);
+    expect([other.status, other.body.code]).toEqual([409, 'key_reused']);
+  });
+
   test('is drawn anew: upright, bounded, and without what the camera wrote into it', async () => {
     const photo = await sharp(await drawPicture('jpeg', 3200, 2400))
       .withExif({ IFD0: { Artist: 'Mona', Orientation: '6' }, IFD3: { GPSLatitude: '25/1' } })

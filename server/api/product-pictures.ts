@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import {
@@ -7,12 +8,13 @@ import {
 } from '#domain/catalog/picture-error.ts';
 import { productImage } from '#domain/catalog/product.ts';
 import { storePicture } from '#domain/catalog/store-picture.server.ts';
+import { answerOnceOutside, StaffRequestError } from '#domain/staff/staff-requests.server.ts';
 import type { Store } from '#domain/store.ts';
 import type { Log } from '../log.ts';
 import type { Pictures } from '../pictures.ts';
 import type { Api } from './env.ts';
 import { requestLanguage } from './errors.ts';
-import { staffCalls } from './staff-calls.ts';
+import { refuseRequest, staffCalls, staffRequestOf } from './staff-calls.ts';
 
 const path = '/admin/product-pictures';
 type Parts = { log: Log; pictures: Pictures };
@@ -24,18 +26,24 @@ export function takesPictures(requested: string): boolean {
 
 /**
  * Takes a picture (the body is the file) and answers where it is. It belongs to no product until one
- * is saved with it. Only for staff, and nothing is read from anybody else.
+ * is saved with it. Sent again with the same `Idempotency-Key` it is the same picture. Only for staff,
+ * and nothing is read from anybody else.
  */
 export function addProductPictures(api: Api, store: Store, { log, pictures }: Parts): void {
   const limit = bodyLimit({ maxSize: mostPictureBytes, onError: (c) => refuse(c, 'too_large') });
   api.post(path, staffCalls(store), limit, async (c) => {
     try {
-      const imagePath = await storePicture(store.storage, await readBody(c));
+      const bytes = await readBody(c);
+      const request = staffRequestOf(c, createHash('sha256').update(bytes).digest('hex'));
+      const { answer: imagePath } = await answerOnceOutside(store.db, request, () =>
+        storePicture(store.storage, bytes),
+      );
       void pictures.makeAll(imagePath).catch((error: unknown) => {
         log.warn({ err: error }, 'pictures were not made beforehand');
       });
       return c.json({ success: true, imagePath, thumbnail: productImage(imagePath).thumbnail });
     } catch (error) {
+      if (error instanceof StaffRequestError) return refuseRequest(c, error);
       if (error instanceof PictureError) return refuse(c, error.code);
       throw error;
     }

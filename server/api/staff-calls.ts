@@ -3,6 +3,7 @@ import { createMiddleware } from 'hono/factory';
 import type { ZodError } from 'zod';
 import type { Language } from '#domain/language.ts';
 import { findStaffMember, type StaffMember } from '#domain/staff/session.server.ts';
+import { type StaffRequest, StaffRequestError } from '#domain/staff/staff-requests.server.ts';
 import type { Store } from '#domain/store.ts';
 import type { ApiEnv } from './env.ts';
 import { requestLanguage } from './errors.ts';
@@ -20,7 +21,8 @@ export type StaffEnv = ApiEnv & { Variables: { member: StaffMember } };
 
 /**
  * Lets a call through that staff made on a page of this store: 403 for one that another site made in
- * their name, 401 without a session.
+ * their name, 401 without a session, 409 for a page that was opened by another account
+ * (`X-Staff-Account`).
  */
 export function staffCalls({ db, auth, settings }: Store) {
   const { origin } = new URL(settings.publicUrl);
@@ -29,14 +31,37 @@ export function staffCalls({ db, auth, settings }: Store) {
     if (!isRead && c.req.header('origin') !== origin) return refuse(c, 'foreign', 403);
     const member = await findStaffMember(db, auth, c.req.raw.headers);
     if (!member) return refuse(c, 'signInFirst', 401);
+    const account = c.req.header('x-staff-account');
+    if (account !== undefined && account !== member.id) {
+      return refuseRequest(c, new StaffRequestError('other_account'));
+    }
     c.set('member', member);
     return next();
+  });
+}
+
+/** Lets through what a page of this store calls: 403 for another site's. */
+export function ownPagesOnly({ settings }: Store) {
+  const { origin } = new URL(settings.publicUrl);
+  return createMiddleware<ApiEnv>(async (c, next) => {
+    return c.req.header('origin') === origin ? next() : refuse(c, 'foreign', 403);
   });
 }
 
 function refuse(c: Context, reason: 'signInFirst' | 'foreign', status: 401 | 403): Response {
   const error = words[reason][requestLanguage(c.req.raw)];
   return c.json({ success: false, error }, status);
+}
+
+/** What a call asks for; its header `Idempotency-Key` tells a repeat from a second call. */
+export function staffRequestOf(c: Context<StaffEnv>, content: unknown): StaffRequest {
+  const key = c.req.header('idempotency-key');
+  return { staffId: c.var.member.id, key, content: [c.req.path, content] };
+}
+
+export function refuseRequest(c: Context, error: StaffRequestError) {
+  const text = error.text(requestLanguage(c.req.raw));
+  return c.json({ success: false, error: text, field: 'Idempotency-Key', code: error.code }, 409);
 }
 
 /** Answers a body that is not of the expected shape with the name of its first wrong field. */

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { forgetOldRequests } from '#domain/staff/staff-requests.server.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { newKey, purchase } from '../../tests/support/purchase.ts';
 import { readAttempt, readEmails, readHistory, readOrder } from '../../tests/support/rows.ts';
@@ -76,6 +77,36 @@ onBothDatabases('staff write to a customer', (shop) => {
       await shop.db.updateTable('emails').set({ created_at }).execute();
       await post(staff, failedCall, failed());
       expect(await readEmails(shop.db)).toHaveLength(2);
+    });
+
+    test('once for a call that is sent again, however late, and not for another one', async () => {
+      await end('declined');
+      const key = { 'idempotency-key': newKey() };
+      const calls = [1, 2].map(() => post(staff, failedCall, failed(), key));
+      for (const { status: code } of await Promise.all(calls)) expect(code).toBe(200);
+      const created_at = new Date(Date.now() - 60_000);
+      await shop.db.updateTable('emails').set({ created_at }).execute();
+      const late = await post(staff, failedCall, failed(), key);
+      expect(late.body).toMatchObject({ success: true, recipient: 'mona@example.com' });
+      expect(await readEmails(shop.db)).toHaveLength(1);
+
+      const other = await post(staff, failedCall, { ...failed(), lang: 'ar' }, key);
+      expect([other.status, other.body.field]).toEqual([409, 'Idempotency-Key']);
+      expect(await readEmails(shop.db)).toHaveLength(1);
+      await shop.db
+        .updateTable('staff_requests')
+        .set({ created_at: new Date(Date.now() - 8 * 24 * 3_600_000) })
+        .execute();
+      await forgetOldRequests(shop.db);
+      expect(await shop.db.selectFrom('staff_requests').selectAll().execute()).toEqual([]);
+    });
+
+    test('not from a page that another account has opened', async () => {
+      await end('declined');
+      const headers = { 'x-staff-account': '0b0f0d6e-0000-4000-8000-000000000000' };
+      const answer = await post(staff, failedCall, failed(), headers);
+      expect([answer.status, answer.body.code]).toEqual([409, 'other_account']);
+      expect(await readEmails(shop.db)).toEqual([]);
     });
 
     test('only when it has failed', async () => {

@@ -1,24 +1,39 @@
-import { createRoute } from '@hono/zod-openapi';
+import { createRoute, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { type StaffEmailRequest, sendStaffEmail } from '#domain/orders/staff-email.server.ts';
 import { StaffEmailError } from '#domain/orders/staff-email.ts';
+import { answerOnce, StaffRequestError } from '#domain/staff/staff-requests.server.ts';
 import type { Store } from '#domain/store.ts';
 import type { Api } from './env.ts';
 import { requestLanguage } from './errors.ts';
-import { staffCalls, wrongBody } from './staff-calls.ts';
+import {
+  refuseRequest,
+  type StaffEnv,
+  staffCalls,
+  staffRequestOf,
+  wrongBody,
+} from './staff-calls.ts';
 import { emailAnswer, orderStatusBody, paymentFailedBody } from './staff-email-schema.ts';
 
-const answer = (description: string) => ({
+const described = (description: string) => ({
   description,
   content: { 'application/json': { schema: emailAnswer } },
 });
+const headers = z.object({
+  'idempotency-key': z
+    .string()
+    .optional()
+    .openapi({ description: 'Made once for a press of the button: sent again it is one e-mail' }),
+});
 const responses = {
-  200: answer('The e-mail is queued, or was a few seconds ago'),
-  400: answer('The body is no JSON'),
-  401: answer('Nobody is signed in'),
-  403: answer('The call came from another site'),
-  409: answer('The order is not as the body says (`field`), or not one for this e-mail'),
-  422: answer('A field is missing or wrong; `field` names it'),
+  200: described('The e-mail is queued, or was a few seconds ago'),
+  400: described('The body is no JSON'),
+  401: described('Nobody is signed in'),
+  403: described('The call came from another site'),
+  409: described(
+    'The order is not as the body says (`field`), or not one for this e-mail; the key was reused',
+  ),
+  422: described('A field is missing or wrong; `field` names it'),
 };
 
 /** The spec's two calls behind the red and the green button of an order. Only for staff. */
@@ -31,9 +46,12 @@ export function addStaffEmails(api: Api, store: Store): void {
       ...post,
       path: '/send-payment-failed-email',
       summary: 'Write to the customer of an order whose payment has failed',
-      request: { body: { content: { 'application/json': { schema: paymentFailedBody } } } },
+      request: {
+        headers,
+        body: { content: { 'application/json': { schema: paymentFailedBody } } },
+      },
     }),
-    (c) => send(c, c.var.member.id, { kind: 'payment_problem', ...c.req.valid('json') }),
+    (c) => send(c, { kind: 'payment_problem', ...c.req.valid('json') }),
     wrongBody,
   );
 
@@ -42,18 +60,22 @@ export function addStaffEmails(api: Api, store: Store): void {
       ...post,
       path: '/send-order-status-email',
       summary: 'Write to the customer of a paid order how far it has come',
-      request: { body: { content: { 'application/json': { schema: orderStatusBody } } } },
+      request: { headers, body: { content: { 'application/json': { schema: orderStatusBody } } } },
     }),
-    (c) => send(c, c.var.member.id, { kind: 'order_status', ...c.req.valid('json') }),
+    (c) => send(c, { kind: 'order_status', ...c.req.valid('json') }),
     wrongBody,
   );
 
-  async function send(c: Context, staffId: string, request: StaffEmailRequest) {
+  async function send(c: Context<StaffEnv>, request: StaffEmailRequest) {
     try {
-      const { recipient } = await sendStaffEmail(store.db, store.jobs, staffId, request);
+      const { answer } = await answerOnce(store.db, staffRequestOf(c, request), (trx) =>
+        sendStaffEmail(trx, store.jobs, c.var.member.id, request),
+      );
+      const { recipient } = answer;
       const kept = store.mail === undefined;
       return c.json({ success: true, error: null, recipient, kept }, 200);
     } catch (error) {
+      if (error instanceof StaffRequestError) return refuseRequest(c, error);
       if (!(error instanceof StaffEmailError)) throw error;
       const text = error.text(requestLanguage(c.req.raw));
       return c.json({ success: false, error: text, field: error.field }, 409);

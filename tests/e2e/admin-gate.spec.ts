@@ -69,6 +69,7 @@ test('the gate looks again, forgives an error, and shuts when the session is gon
 
   await page.context().clearCookies();
   await lookAgain();
-  await expect(page).toHaveURL(/\/adminLogin$/);
+  await expect(page.getByRole('heading', { name: en.sessionEnd.title })).toBeVisible();
+  await expect(gate).toHaveAttribute('data-gate', 'denied');
   expect(answers, 'a session that is missing is looked for three times').toHaveLength(5);
 });

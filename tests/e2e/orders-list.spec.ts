@@ -175,7 +175,7 @@ test('what could not be changed is said in an alert, in either language', async 
       route.request().method() === 'POST' ? route.abort() : route.fallback(),
     );
     await select.selectOption('delivered');
-    await expect(card.getByRole('alert')).toHaveText(words.status.unexpected);
+    await expect(card.getByRole('alert')).toContainText(words.unsent.away);
     await expect(select).toHaveValue('pending');
     await page.unroute('**/admin.data*');
 

@@ -14,6 +14,7 @@ test.describe.configure({ mode: 'default' });
 
 /** Makes the gate look again, as coming back to the tab does (app/routes/admin/parts/use-gate.ts). */
 const recheckEvent = 'nabta:recheck-session';
+const signedInEvent = 'nabta:signed-in';
 
 const w = en.products;
 
@@ -184,21 +185,25 @@ test('what was typed is not lost by leaving, by a line that is down, or by a ses
   const call = '**/admin/products/new.data*';
   await page.route(call, (route) => route.abort());
   await save.click();
-  await expect(page.getByRole('alert')).toHaveText(w.offline);
+  await expect(page.getByRole('alert')).toContainText(en.unsent.away);
   await page.unroute(call);
   const { cookies } = await page.context().storageState();
   await page.context().clearCookies();
   await save.click();
-  await expect(page.getByRole('alert')).toHaveText(w.signedOut);
-  await expect(title).toHaveValue(name);
+  await expect(page.getByRole('heading', { name: en.sessionEnd.title })).toBeVisible();
   await page.context().addCookies(cookies);
-  await save.click();
+  await page.evaluate((name) => dispatchEvent(new Event(name)), signedInEvent);
+  await expect(page.getByRole('alert')).toContainText(en.unsent.signedOut);
+  await expect(title).toHaveValue(name);
+  await page.getByRole('button', { name: en.unsent.again }).click();
   await expect(page).toHaveURL(/\/admin\/products\/\d+$/);
 
-  // Whom the gate turns away is not held back by what is typed.
+  // Who leaves the page of a session that has ended is not held back by what is typed.
   await page.getByLabel(w.price).fill('9');
   await page.context().clearCookies();
   await page.evaluate((name) => dispatchEvent(new Event(name)), recheckEvent);
+  page.once('dialog', (warning) => warning.accept());
+  await page.getByRole('link', { name: en.sessionEnd.leave }).click();
   await expect(page).toHaveURL(/\/adminLogin$/);
 });
 

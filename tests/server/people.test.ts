@@ -100,7 +100,8 @@ describe('the page of people', () => {
     thief.setCookie('nabta.session_token', stolen);
     for (const visitor of [visit(), thief]) {
       for (const path of ['/admin/people', '/admin/account']) {
-        expect((await visitor.fetch(path)).headers.get('location')).toBe('/adminLogin');
+        const { headers } = await visitor.fetch(path);
+        expect(headers.get('location')).toBe(`/adminLogin?next=${encodeURIComponent(path)}`);
         for (const form of peopleForms(admin.id)) {
           expect((await send(visitor, path, form)).status).toBe(302);
         }
@@ -123,7 +124,7 @@ describe('the page of people', () => {
     const disable = { intent: 'disable', about: other.id };
     expect((await send(admin.visitor, '/admin/people', disable)).status).toBe(200);
     const out = await other.visitor.fetch('/admin/account');
-    expect(out.headers.get('location')).toBe('/adminLogin');
+    expect(out.headers.get('location')).toBe('/adminLogin?next=%2Fadmin%2Faccount');
     const refused = await send(visit(), '/adminLogin', asForm(other));
     expect(refused.status).toBe(403);
     expect(await refused.text()).toContain('This account is disabled.');

@@ -3,7 +3,6 @@ import type { AdminMessages } from '../admin-messages.ts';
 export const account: AdminMessages['account'] = {
   title: 'حسابي',
   unexpected: 'حدث خطأ ما. لم يتغيّر شيء.',
-  offline: 'لم يستجب الخادم. تحقّق من اتصالك وحاول مرة أخرى.',
 
   name: {
     title: 'الاسم',

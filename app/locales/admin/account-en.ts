@@ -1,7 +1,6 @@
 export const account = {
   title: 'My account',
   unexpected: 'Something went wrong. Nothing was changed.',
-  offline: 'The server did not answer. Check your connection and try again.',
 
   name: {
     title: 'Name',

@@ -7,7 +7,6 @@ export const orderPage: AdminMessages['orderPage'] = {
   updated: 'آخر تحديث {when}',
   notFound: 'لا يوجد طلب برقم {id}.',
   notFoundHint: 'تحقّق من الرقم، أو ابحث عنه في القائمة.',
-  offline: 'لم يستجب الخادم، ولم يُحفظ شيء. تحقّق من اتصالك وحاول مرة أخرى.',
   unexpected: 'حدث خطأ ما، ولم يُحفظ شيء.',
   save: 'حفظ',
   edit: 'تصحيح',

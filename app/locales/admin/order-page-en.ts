@@ -6,7 +6,6 @@ export const orderPage = {
   updated: 'Updated {when}',
   notFound: 'There is no order {id}.',
   notFoundHint: 'Check the number, or look for it in the list.',
-  offline: 'The server did not answer. Nothing was saved. Check your connection and try again.',
   unexpected: 'Something went wrong. Nothing was saved.',
   save: 'Save',
   edit: 'Correct',

@@ -52,6 +52,8 @@ export const people = {
     languages: { en: 'English', ar: 'Arabic' },
     send: 'Send invitation',
     sent: 'The invitation to {email} is on its way.',
+    linkLost:
+      '{email} was invited already, when this was first sent; its link was in the answer that got lost. Send the invitation again for another link.',
     notSent:
       'No e-mail was sent: this store has no mail server. Give {email} this link yourself; it works once, for seven days, and is shown only now.',
     link: 'Link of the invitation',

@@ -81,8 +81,6 @@ export const products = {
   },
   wrong: 'Not saved: please look at the marked fields.',
   refused: 'Not saved. Something unexpected happened; everything you typed is still here.',
-  offline: 'Not saved: the server did not answer. Everything you typed is still here.',
-  signedOut: 'Not saved: you are signed out. Sign in in another tab, then save again here.',
 
   save: 'Save',
   create: 'Create product',

@@ -1,11 +1,9 @@
-import { isRouteErrorResponse } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { listOwnSessions } from '#domain/staff/own-account.server.ts';
 import { storeContext, visitorContext } from '../../context.ts';
 import { staffContext } from '../../middleware/staff-only.ts';
 import type { Route } from './+types/account.ts';
 import { actOnAccount } from './account/account-action.server.ts';
-import { type AccountAnswer, accountIntents } from './account/account-answer.ts';
 import { FactorSection } from './account/factor-section.tsx';
 import { NameSection } from './account/name-section.tsx';
 import { PasswordSection } from './account/password-section.tsx';
@@ -13,6 +11,7 @@ import { SessionsSection } from './account/sessions-section.tsx';
 import { LoadFailed } from './parts/load-failed.tsx';
 import { momentFormat } from './parts/moment.ts';
 import { adminMeta } from './parts/page-meta.ts';
+import { sendForm } from './parts/send-form.ts';
 import { useStaffLine } from './parts/use-staff-line.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -39,18 +38,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   return actOnAccount(request, context);
 }
 
-export async function clientAction({
-  request,
-  serverAction,
-}: Route.ClientActionArgs): Promise<AccountAnswer> {
-  const form = await request.clone().formData();
-  try {
-    return await serverAction();
-  } catch (answer) {
-    const intent = accountIntents.find((known) => known === form.get('intent'));
-    if (answer instanceof Response || isRouteErrorResponse(answer) || !intent) throw answer;
-    return { intent, about: `${form.get('about') ?? ''}`, kind: 'offline' };
-  }
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return sendForm(serverAction);
 }
 
 export type ShownSession = Awaited<ReturnType<typeof loader>>['sessions'][number];

@@ -1,7 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { isForAdmins } from '#domain/attention/attention.ts';
 import { type ItemsPage, listItems } from '#domain/attention/items.server.ts';
-import { asLanguage } from '#domain/language.ts';
 import { reportErrorContext, storeContext, visitorContext } from '../../context.ts';
 import { staffContext } from '../../middleware/staff-only.ts';
 import { showToast } from '../../ui/toast.tsx';
@@ -15,6 +14,7 @@ import { LiveSign } from './parts/live-sign.tsx';
 import { LoadFailed } from './parts/load-failed.tsx';
 import { dayFormat, momentFormat } from './parts/moment.ts';
 import { adminMeta } from './parts/page-meta.ts';
+import { sendForm } from './parts/send-form.ts';
 import { useLivePage } from './parts/use-live-page.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -43,38 +43,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { language, address, filters, isLoaded: page !== undefined, items: shown, ...counts };
 }
 
-/** A lost line leaves what is there; the list tries again by itself. */
-export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  try {
-    return await serverLoader();
-  } catch (answer) {
-    if (answer instanceof Response) throw answer;
-    const filters = readAttentionAddress(new URL(request.url).searchParams);
-    const language = asLanguage(document.documentElement.lang) ?? 'en';
-    const address = toAddress(filters);
-    return { language, address, filters, isLoaded: false, items: [], total: 0, hasMore: false };
-  }
-}
-
 export async function action({ request, context }: Route.ActionArgs) {
   return actOnItem(request, context);
 }
 
-export async function clientAction({
-  request,
-  serverAction,
-}: Route.ClientActionArgs): Promise<AttentionAnswer> {
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
-  try {
-    const answer = await serverAction();
+  return sendForm(serverAction, (answer: AttentionAnswer) => {
     // The item leaves the list, and what there is to say with it.
     const toast = form.get(`toast_${answer.kind === 'asked' ? answer.result : answer.kind}`);
     if (toast) showToast(`${toast}`);
-    return answer;
-  } catch (answer) {
-    if (answer instanceof Response) throw answer;
-    return { id: `${form.get('id') ?? ''}`, kind: 'offline' };
-  }
+  });
 }
 
 const nothing: ItemsPage = { items: [], total: 0, hasMore: false };
@@ -98,7 +77,7 @@ export default function Attention({ loaderData, actionData }: Route.ComponentPro
         </div>
       </div>
       <AttentionFilters filters={shown.filters} />
-      <AttentionList data={shown} answer={actionData} />
+      <AttentionList data={shown} answer={actionData?.kind === 'unsent' ? undefined : actionData} />
     </main>
   );
 }

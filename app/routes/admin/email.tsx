@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { findEmail } from '#domain/emails/email-list.server.ts';
 import { sendAgain } from '#domain/emails/send-again.server.ts';
 import { SendAgainError } from '#domain/emails/send-again.ts';
+import { StaffRequestError } from '#domain/staff/staff-requests.server.ts';
 import { reportErrorContext, storeContext, visitorContext } from '../../context.ts';
 import { staffContext } from '../../middleware/staff-only.ts';
 import { ArrowBackIcon } from '../../ui/icons.tsx';
@@ -17,6 +18,8 @@ import { LoadFailed } from './parts/load-failed.tsx';
 import { quietControl } from './parts/looks.ts';
 import { momentFormat } from './parts/moment.ts';
 import { adminMeta } from './parts/page-meta.ts';
+import { sendForm } from './parts/send-form.ts';
+import { answerForm } from './parts/staff-request.server.ts';
 import { useLivePage } from './parts/use-live-page.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -36,61 +39,48 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { language, address, isLoaded: true, email: { ...email, created, sent, hasServer } };
 }
 
-/** A lost line leaves what is there. */
-export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  try {
-    return await serverLoader();
-  } catch (answer) {
-    if (answer instanceof Response) throw answer;
-    return undefined;
-  }
-}
-
 /** Sends it once more. */
 export async function action({ params, request, context }: Route.ActionArgs) {
-  const { db, jobs, mail } = context.get(storeContext);
   const form = await request.formData();
   const by = `staff:${context.get(staffContext).id}` as const;
   const id = z.uuid().safeParse(params.id);
   try {
     if (!id.success) throw new SendAgainError('email_unknown');
-    const isMeant = form.has('meant');
-    const sentAgain = await sendAgain(db, jobs, { emailId: id.data, by, isMeant });
-    return { sentAs: sentAgain.id, isKept: mail === undefined, error: undefined };
+    const again = { emailId: id.data, by, isMeant: form.has('meant') };
+    const isKept = context.get(storeContext).mail === undefined;
+    const sentAs = await answerForm({ request, form, context }, async (inside) => {
+      const { db, jobs } = inside.get(storeContext);
+      return (await sendAgain(db, jobs, again)).id;
+    });
+    return { kind: 'done' as const, sentAs, isKept };
   } catch (error) {
-    if (error instanceof SendAgainError) {
+    if (error instanceof SendAgainError || error instanceof StaffRequestError) {
       const message = error.text(context.get(visitorContext).language);
-      return data(
-        { sentAs: undefined, isKept: false, error: { code: error.code, message } },
-        { status: 409 },
-      );
+      return data({ kind: 'refused' as const, code: error.code, message }, { status: 409 });
     }
     context.get(reportErrorContext)(error);
-    return data({ sentAs: undefined, isKept: false, error: unexpected }, { status: 500 });
+    const nothing = { code: undefined, message: undefined };
+    return data({ kind: 'refused' as const, ...nothing }, { status: 500 });
   }
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
-  try {
-    const outcome = await serverAction();
-    const toast = outcome.isKept ? 'toast_kept' : 'toast';
-    if (!outcome.error && form.has(toast)) showToast(`${form.get(toast)}`);
-    return outcome;
-  } catch (answer) {
-    if (answer instanceof Response) throw answer;
-    return data({ sentAs: undefined, isKept: false, error: unexpected }, { status: 503 });
-  }
+  return sendForm(serverAction, (answer) => {
+    if (answer.kind !== 'done') return;
+    const toast = form.get(answer.isKept ? 'toast_kept' : 'toast');
+    if (toast !== null) showToast(`${toast}`);
+  });
 }
-
-const unexpected = { code: 'unexpected' as const, message: undefined };
 
 type EmailData = Awaited<ReturnType<typeof loader>>;
 export type EmailOnPage = EmailData['email'];
-export type SendAgainOutcome = NonNullable<Route.ComponentProps['actionData']>;
+export type SendAgainOutcome =
+  | { kind: 'done'; sentAs: string; isKept: boolean }
+  | { kind: 'refused'; code: string | undefined; message: string | undefined };
 
 export default function Email({ loaderData }: Route.ComponentProps) {
-  return loaderData ? <EmailPage loaded={loaderData} /> : <LoadFailed />;
+  return <EmailPage loaded={loaderData} />;
 }
 
 function EmailPage({ loaded }: { loaded: EmailData }) {

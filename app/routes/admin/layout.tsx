@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
+import { useState } from 'react';
 import { href, Outlet, redirect } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { countOpenItems } from '#domain/attention/items.server.ts';
 import { endSession } from '#domain/staff/session.server.ts';
+import { SessionEndError } from '../../browser/session-end.ts';
 import { tellOtherTabs } from '../../browser/staff-tabs.ts';
 import { storeContext } from '../../context.ts';
 import { ownFormsOnly } from '../../middleware/own-forms-only.ts';
@@ -10,6 +13,10 @@ import type { Route } from './+types/layout.ts';
 import { OpenCount, useOpenCount } from './attention/open-count.ts';
 import { AdminWords } from './parts/admin-words.tsx';
 import { LoadFailed } from './parts/load-failed.tsx';
+import { sendForm } from './parts/send-form.ts';
+import { SignInDialog } from './parts/sign-in-dialog.tsx';
+import { StaffConnection } from './parts/staff-connection.tsx';
+import { StaffPage } from './parts/staff-page.ts';
 import { TopBar } from './parts/top-bar.tsx';
 import { useGate } from './parts/use-gate.ts';
 
@@ -19,18 +26,9 @@ export const headers: Route.HeadersFunction = () => ({ 'X-Robots-Tag': 'noindex,
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db } = context.get(storeContext);
-  const { name, email, role } = context.get(staffContext);
-  return { member: { name, email, role }, waiting: await countOpenItems(db) };
-}
-
-/** A line that is down while the gate looks again changes nothing. */
-export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  try {
-    return await serverLoader();
-  } catch (answer) {
-    if (answer instanceof Response) throw answer;
-    return undefined;
-  }
+  const { id, name, email, role } = context.get(staffContext);
+  const member = { id, name, email, role };
+  return { member, formKey: randomUUID(), waiting: await countOpenItems(db) };
 }
 
 /** Who is signed in does not depend on filters or orders; the gate asks for it when it looks again. */
@@ -43,13 +41,16 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  try {
-    return await serverAction();
-  } catch (answer) {
-    // The redirect that follows a sign-out comes this way too.
+  const signOut = () =>
+    serverAction().catch((error: unknown) => {
+      // Signed out already, by an earlier try say.
+      throw error instanceof SessionEndError ? redirect(href('/adminLogin')) : error;
+    });
+  return sendForm(signOut).catch((answer: unknown) => {
+    // The redirect that follows a sign-out comes this way.
     if (answer instanceof Response) tellOtherTabs('signed-out');
     throw answer;
-  }
+  });
 }
 
 export type Member = Awaited<ReturnType<typeof loader>>['member'];
@@ -57,16 +58,19 @@ export type Member = Awaited<ReturnType<typeof loader>>['member'];
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   return (
     <AdminWords>
-      <BackOffice signedIn={loaderData?.member} waiting={loaderData?.waiting ?? 0} />
+      <BackOffice {...loaderData} />
     </AdminWords>
   );
 }
 
-function BackOffice({ signedIn, waiting }: { signedIn: Member | undefined; waiting: number }) {
+type LayoutData = Route.ComponentProps['loaderData'];
+
+function BackOffice({ member: signedIn, formKey, waiting }: LayoutData) {
   const t = useTranslations('admin.chrome');
-  const { state, member } = useGate(signedIn);
+  const { state, hasEnded, member } = useGate(signedIn);
   const count = useOpenCount(waiting);
-  if (!member) return <LoadFailed />;
+  const [page] = useState({ account: signedIn.id, formKey });
+  const isSignedOut = state === 'denied' && !hasEnded;
   return (
     <div data-gate={state} className="flex min-h-dvh flex-col text-sm">
       <a
@@ -76,15 +80,19 @@ function BackOffice({ signedIn, waiting }: { signedIn: Member | undefined; waiti
         {t('skip')}
       </a>
       <OpenCount value={count}>
-        <TopBar member={member} isChecking={state === 'checking'} />
-        {state === 'denied' ? (
-          <p role="status" className="wrap py-16 text-center text-muted">
-            {t('denied')}
-          </p>
-        ) : (
-          <Outlet />
-        )}
+        <StaffPage value={page}>
+          <TopBar member={member} isChecking={state === 'checking'} />
+          <StaffConnection />
+          {isSignedOut ? (
+            <p role="status" className="wrap py-16 text-center text-muted">
+              {t('denied')}
+            </p>
+          ) : (
+            <Outlet />
+          )}
+        </StaffPage>
       </OpenCount>
+      {hasEnded && <SignInDialog email={member.email} />}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { data, href, redirect } from 'react-router';
+import { frontPage, leadingTo, readNextPage } from '#domain/staff/next-page.ts';
 import { signInWithCode } from '#domain/staff/sign-in.server.ts';
 import { tellOtherTabs } from '../../browser/staff-tabs.ts';
 import { storeContext, visitorContext } from '../../context.ts';
@@ -21,9 +22,10 @@ export const headers: Route.HeadersFunction = doorHeaders;
 export async function loader({ request, context }: Route.LoaderArgs) {
   // Without it nobody has given a password yet; whether it still counts is seen with the code.
   const isUnderWay = /nabta\.two_factor=/.test(request.headers.get('cookie') ?? '');
-  if (!isUnderWay) throw redirect(href('/adminLogin'));
+  if (!isUnderWay) throw redirect(leadingTo(nextOf(request), href('/adminLogin')));
   const isBackup = new URL(request.url).searchParams.has('backup');
-  return { language: context.get(visitorContext).language, isBackup };
+  const { language } = context.get(visitorContext);
+  return { language, isBackup, next: nextOf(request) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -33,13 +35,19 @@ export async function action({ request, context }: Route.ActionArgs) {
     isBackupCode: form.has('backup'),
     trustDevice: form.has('trust'),
   });
-  if (!result.refusal) return withCookies(redirect(href('/admin')), result.cookies);
+  const next = nextOf(request);
+  if (!result.refusal) return withCookies(redirect(next ?? frontPage), result.cookies);
   const { refusal, message, cookies } = result;
   if (leadBack.has(refusal)) {
-    return withCookies(redirect(`${href('/adminLogin')}?refused=${refusal}`), cookies);
+    const signInPage = `${href('/adminLogin')}?refused=${refusal}`;
+    return withCookies(redirect(leadingTo(next, signInPage)), cookies);
   }
   const headers = cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]);
   return data({ refusal, message }, { status: signInStatus(refusal), headers });
+}
+
+function nextOf(request: Request): string | undefined {
+  return readNextPage(new URL(request.url).searchParams.get('next'));
 }
 
 const leadBack = new Set(['code_expired', 'disabled', 'no_role', 'wrong_role']);
@@ -59,7 +67,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 export default function LoginCode({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <DoorPage title={<Said as={(t) => t('code.title')} />} back="sign-in">
-      <CodeForm isBackup={loaderData.isBackup} refused={actionData} />
+      <CodeForm isBackup={loaderData.isBackup} next={loaderData.next} refused={actionData} />
     </DoorPage>
   );
 }

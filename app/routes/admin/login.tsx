@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { data, href, redirect, useRevalidator } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { frontPage, leadingTo, readNextPage } from '#domain/staff/next-page.ts';
 import { checkStaff } from '#domain/staff/session.server.ts';
 import { signIn } from '#domain/staff/sign-in.server.ts';
 import { hearOtherTabs, tellOtherTabs } from '../../browser/staff-tabs.ts';
@@ -27,7 +28,7 @@ export const headers: Route.HeadersFunction = doorHeaders;
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, auth } = context.get(storeContext);
   const check = await checkStaff(db, auth, request.headers);
-  if (check.member) throw withCookies(redirect(href('/admin')), check.cookies);
+  if (check.member) throw withCookies(redirect(nextOf(request) ?? frontPage), check.cookies);
   const headers = check.cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]);
   const { language } = context.get(visitorContext);
   const login = { language, refused: sentAway(request, check.refusal), done: justDone(request) };
@@ -40,8 +41,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const password = `${form.get('password') ?? ''}`;
   const result = await signIn(context.get(storeContext), request.headers, { email, password });
   if (!result.refusal) {
-    const next = result.needsCode ? href('/adminLogin/code') : href('/admin');
-    return withCookies(redirect(next), result.cookies);
+    const next = nextOf(request);
+    const code = leadingTo(next, href('/adminLogin/code'));
+    const page = result.needsCode ? code : (next ?? frontPage);
+    return withCookies(redirect(page), result.cookies);
   }
   const { refusal, message, cookies } = result;
   const headers = cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]);
@@ -60,6 +63,11 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
     const refusal = 'unreachable' as const;
     return data({ refusal, message: undefined, email: '' }, { status: 503 });
   }
+}
+
+/** The page that the guard has noted in the address. */
+function nextOf(request: Request): string | undefined {
+  return readNextPage(new URL(request.url).searchParams.get('next'));
 }
 
 const sentAwayFor = ['no_role', 'wrong_role', 'disabled', 'code_expired'] as const;

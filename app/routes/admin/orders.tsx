@@ -13,8 +13,10 @@ import { OrderList } from './parts/order-list.tsx';
 import { isLonger, readOrdersAddress, toOrdersQuery } from './parts/orders-address.ts';
 import { OrdersHeading } from './parts/orders-heading.tsx';
 import { adminMeta } from './parts/page-meta.ts';
+import { sendForm } from './parts/send-form.ts';
+import { NotSent } from './parts/staff-form.tsx';
 import { changeStatus } from './parts/status-action.server.ts';
-import { type StatusAnswer, tellStatusChange } from './parts/status-answer.ts';
+import { tellStatusChange } from './parts/status-answer.ts';
 import { StatusFailure } from './parts/status-failure.tsx';
 import { useLiveOrders } from './parts/use-live-orders.ts';
 import { useUndo } from './parts/use-status-change.ts';
@@ -64,20 +66,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   return changeStatus(request, context);
 }
 
-export async function clientAction({
-  request,
-  serverAction,
-}: Route.ClientActionArgs): Promise<StatusAnswer> {
-  const form = await request.clone().formData();
-  try {
-    const answer = await serverAction();
-    tellStatusChange(answer);
-    return answer;
-  } catch (answer) {
-    if (answer instanceof Response) throw answer;
-    // No answer: the select goes back.
-    return { kind: 'refused', orderId: `${form.get('order_id') ?? ''}`, message: undefined };
-  }
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return sendForm(serverAction, tellStatusChange);
 }
 
 export type OrdersData = Awaited<ReturnType<typeof loader | typeof clientLoader>>;
@@ -86,7 +76,7 @@ export type ShownOrder = OrdersData['orders'][number];
 export default function Orders({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslations('admin.orders');
   const live = useLiveOrders(loaderData);
-  const undone = useUndo(live.setStatus);
+  const undo = useUndo(live.setStatus);
   const { shown, state, isLoaded, refresh, isRefreshing } = live;
   const count = shown.orders.length - shown.leaving.size;
   return (
@@ -102,8 +92,13 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
         </div>
       </div>
       <OrderFilters address={loaderData.address} onRefresh={refresh} isRefreshing={isRefreshing} />
-      <StatusFailure answer={undone} />
-      <OrderList address={loaderData.address} live={live} answer={actionData ?? undefined} />
+      <StatusFailure answer={undo.answer} />
+      <NotSent form={undo} className="mt-2" />
+      <OrderList
+        address={loaderData.address}
+        live={live}
+        answer={actionData?.kind === 'unsent' ? undefined : actionData}
+      />
     </main>
   );
 }

@@ -12,13 +12,13 @@ import type { Route } from './+types/people.ts';
 import { LoadFailed } from './parts/load-failed.tsx';
 import { momentFormat } from './parts/moment.ts';
 import { adminMeta } from './parts/page-meta.ts';
+import { sendForm } from './parts/send-form.ts';
 import { useStaffLine } from './parts/use-staff-line.ts';
 import { AdminsOnly } from './people/admins-only.tsx';
 import { HistorySection } from './people/history-section.tsx';
 import { InvitationsSection } from './people/invitations-section.tsx';
 import { InviteSection } from './people/invite-section.tsx';
 import { actOnPeople } from './people/people-action.server.ts';
-import { type PeopleAnswer, peopleIntents } from './people/people-answer.ts';
 import { PersonList } from './people/person-list.tsx';
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -50,23 +50,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   return actOnPeople(request, context);
 }
 
-export async function clientAction({
-  request,
-  serverAction,
-}: Route.ClientActionArgs): Promise<PeopleAnswer> {
-  const form = await request.clone().formData();
-  try {
-    return await serverAction();
-  } catch (answer) {
-    const intent = peopleIntents.find((known) => known === form.get('intent'));
-    if (answer instanceof Response || isRouteErrorResponse(answer) || !intent) throw answer;
-    return { intent, about: `${form.get('about') ?? ''}`, kind: 'offline' };
-  }
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return sendForm(serverAction);
 }
 
 /** Also after a refusal: it may say that a colleague was faster, and the page must show it. */
 export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean {
-  return change.formMethod === 'POST' || change.defaultShouldRevalidate;
+  const { actionStatus, formMethod, defaultShouldRevalidate } = change;
+  const isAnswered = actionStatus !== 503 && actionStatus !== 401;
+  return (formMethod === 'POST' && isAnswered) || defaultShouldRevalidate;
 }
 
 type PeopleData = Awaited<ReturnType<typeof loader>>;

@@ -5,9 +5,9 @@ import { showToast } from '../../ui/toast.tsx';
 import type { Route } from './+types/product-new.ts';
 import { LoadFailed } from './parts/load-failed.tsx';
 import { adminMeta } from './parts/page-meta.ts';
+import { sendForm } from './parts/send-form.ts';
 import { createFromForm } from './product/product-action.server.ts';
 import { ProductEditor } from './product/product-editor.tsx';
-import { tellAnswer } from './product/told-answer.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   adminMeta(loaderData?.language, ({ products }) => products.newTitle);
@@ -22,13 +22,23 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
-  return tellAnswer(serverAction, () => showToast(`${form.get('toast')}`));
+  return sendForm(serverAction).catch((answer: unknown) => {
+    // It leads to the page of the new product.
+    if (answer instanceof Response) showToast(`${form.get('toast')}`);
+    throw answer;
+  });
 }
 
 export default function NewProduct({ loaderData, actionData }: Route.ComponentProps) {
   const { draftKey } = loaderData;
   const product = { id: undefined, texts: emptyProduct, version: '', history: [] };
-  return <ProductEditor product={product} draftKey={draftKey} answer={actionData} />;
+  return (
+    <ProductEditor
+      product={product}
+      draftKey={draftKey}
+      answer={actionData?.kind === 'unsent' ? undefined : actionData}
+    />
+  );
 }
 
 export function ErrorBoundary() {

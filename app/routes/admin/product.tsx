@@ -3,11 +3,12 @@ import { showToast } from '../../ui/toast.tsx';
 import type { Route } from './+types/product.ts';
 import { LoadFailed } from './parts/load-failed.tsx';
 import { adminMeta } from './parts/page-meta.ts';
+import { sendForm } from './parts/send-form.ts';
 import { saveFromForm } from './product/product-action.server.ts';
+import type { ProductAnswer } from './product/product-answer.ts';
 import { ProductEditor } from './product/product-editor.tsx';
 import { loadProduct } from './product/product-loading.server.ts';
 import { ProductUnknown } from './product/product-unknown.tsx';
-import { tellAnswer } from './product/told-answer.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData, params }) =>
   adminMeta(loaderData?.language, ({ products }) => products.editTitle.replace('{id}', params.id));
@@ -22,11 +23,19 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
-  return tellAnswer(serverAction, () => showToast(`${form.get('toast')}`));
+  return sendForm(serverAction, (answer: ProductAnswer | Response) => {
+    if (!(answer instanceof Response) && answer.kind === 'saved') showToast(`${form.get('toast')}`);
+  });
 }
 
 export default function Product({ loaderData: { product }, actionData }: Route.ComponentProps) {
-  return <ProductEditor key={product.id} product={product} answer={actionData} />;
+  return (
+    <ProductEditor
+      key={product.id}
+      product={product}
+      answer={actionData?.kind === 'unsent' ? undefined : actionData}
+    />
+  );
 }
 
 export function ErrorBoundary({ params }: Route.ErrorBoundaryProps) {

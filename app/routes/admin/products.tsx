@@ -2,7 +2,8 @@ import { data, href } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { listAdminProducts } from '#domain/catalog/admin-products.server.ts';
 import { setProductActive } from '#domain/catalog/save-product.server.ts';
-import { storeContext, visitorContext } from '../../context.ts';
+import { StaffRequestError } from '#domain/staff/staff-requests.server.ts';
+import { reportErrorContext, storeContext, visitorContext } from '../../context.ts';
 import { staffContext } from '../../middleware/staff-only.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.tsx';
@@ -10,6 +11,8 @@ import type { Route } from './+types/products.ts';
 import { LoadFailed } from './parts/load-failed.tsx';
 import { momentFormat } from './parts/moment.ts';
 import { adminMeta } from './parts/page-meta.ts';
+import { sendForm } from './parts/send-form.ts';
+import { answerForm } from './parts/staff-request.server.ts';
 import { readProductId } from './product/product-loading.server.ts';
 import { ProductList } from './products/product-list.tsx';
 
@@ -25,7 +28,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { language, products: listed };
 }
 
-export type SaleAnswer = { kind: 'done' | 'refused'; id: number | undefined };
+export type SaleAnswer =
+  | { kind: 'done'; id: number | undefined }
+  | { kind: 'refused'; id: number | undefined; message: string | undefined };
 
 /** Puts a product on sale, or takes it off. */
 export async function action({ request, context }: Route.ActionArgs) {
@@ -33,25 +38,29 @@ export async function action({ request, context }: Route.ActionArgs) {
   const id = readProductId(`${form.get('product_id') ?? ''}`);
   const isActive = form.get('is_active') === 'true';
   const staffId = context.get(staffContext).id;
-  const { db } = context.get(storeContext);
-  const isDone = id !== undefined && (await setProductActive(db, { id, isActive, staffId }));
-  if (!isDone) return data<SaleAnswer>({ kind: 'refused', id }, { status: 422 });
-  return data<SaleAnswer>({ kind: 'done', id });
+  try {
+    const isDone =
+      id !== undefined &&
+      (await answerForm({ request, form, context }, (inside) =>
+        setProductActive(inside.get(storeContext).db, { id, isActive, staffId }),
+      ));
+    if (isDone) return data<SaleAnswer>({ kind: 'done', id });
+    return data<SaleAnswer>({ kind: 'refused', id, message: undefined }, { status: 422 });
+  } catch (error) {
+    if (error instanceof StaffRequestError) {
+      const message = error.text(context.get(visitorContext).language);
+      return data<SaleAnswer>({ kind: 'refused', id, message }, { status: 409 });
+    }
+    context.get(reportErrorContext)(error);
+    return data<SaleAnswer>({ kind: 'refused', id, message: undefined }, { status: 500 });
+  }
 }
 
-export async function clientAction({
-  request,
-  serverAction,
-}: Route.ClientActionArgs): Promise<SaleAnswer> {
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
-  try {
-    const answer = await serverAction();
-    if (answer.kind === 'done') showToast(`${form.get('toast')}`);
-    return answer;
-  } catch (answer) {
-    if (answer instanceof Response) throw answer;
-    return { kind: 'refused', id: Number(form.get('product_id')) };
-  }
+  return sendForm(serverAction, ({ kind }: SaleAnswer) => {
+    if (kind === 'done') showToast(`${form.get('toast')}`);
+  });
 }
 
 export type ShownProduct = Awaited<ReturnType<typeof loader>>['products'][number];
@@ -69,7 +78,10 @@ export default function Products({ loaderData: { products }, actionData }: Route
         </div>
         <ButtonLink to={href('/admin/products/new')}>{t('add')}</ButtonLink>
       </div>
-      <ProductList products={products} answer={actionData} />
+      <ProductList
+        products={products}
+        answer={actionData?.kind === 'unsent' ? undefined : actionData}
+      />
     </main>
   );
 }

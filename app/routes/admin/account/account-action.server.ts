@@ -14,9 +14,11 @@ import type { Store } from '#domain/store.ts';
 import { storeContext } from '../../../context.ts';
 import { staffContext } from '../../../middleware/staff-only.ts';
 import { refuseChange } from '../parts/staff-answer.ts';
+import { answerForm, answerFormOutside } from '../parts/staff-request.server.ts';
 import { type AccountAnswer, type AccountIntent, accountIntents } from './account-answer.ts';
 import { drawQr } from './qr-picture.server.ts';
 
+type Context = Readonly<RouterContextProvider>;
 type Asked = {
   store: Store;
   staffId: string;
@@ -26,10 +28,10 @@ type Asked = {
 };
 type Told = Omit<Extract<AccountAnswer, { kind: 'done' }>, 'intent' | 'about' | 'kind'>;
 type Done = Told & { cookies?: string[] };
-type Act = (asked: Asked) => Promise<Done | undefined>;
+type Act = (asked: Asked) => Promise<Done>;
 
 /** Does what one of the page's forms asks for: its `intent`. Only ever about one's own account. */
-export async function actOnAccount(request: Request, context: Readonly<RouterContextProvider>) {
+export async function actOnAccount(request: Request, context: Context) {
   const store = context.get(storeContext);
   const { id: staffId, sessionId } = context.get(staffContext);
   const form = await request.formData();
@@ -42,8 +44,11 @@ export async function actOnAccount(request: Request, context: Readonly<RouterCon
       throw new StaffError('too_many_tries');
     }
     const { headers } = request;
-    const done = await acts[intent]({ store, staffId, sessionId, headers, text });
-    const { cookies = [], ...told } = done ?? {};
+    const sent = { request, form, context };
+    const act = (inside: Context) =>
+      acts[intent]({ store: inside.get(storeContext), staffId, sessionId, headers, text });
+    const done = await answerIntent(intent, sent, act);
+    const { cookies = [], ...told } = done;
     const set = cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]);
     return data<AccountAnswer>({ ...what, kind: 'done', ...told }, { headers: set });
   } catch (error) {
@@ -59,15 +64,35 @@ const asksForProof = new Set<AccountIntent>([
   'factor_off',
 ]);
 
+function answerIntent(
+  intent: AccountIntent,
+  sent: Parameters<typeof answerForm>[0],
+  act: (inside: Context) => Promise<Done>,
+): Promise<Done> {
+  const actOutside = () => act(sent.context);
+  // Until a code has been typed another key changes nothing, and the one before was seen by nobody.
+  if (intent === 'factor_begin') return actOutside();
+  if (callsAuth.has(intent)) return answerFormOutside(sent, actOutside, withoutSecrets);
+  return answerForm(sent, act, withoutSecrets);
+}
+
+// better-auth has connections of its own: one inside of our transaction would wait for it for ever.
+const callsAuth = new Set<AccountIntent>(['factor_confirm', 'factor_codes']);
+
+/** Keys, codes and cookies are in the first answer only. */
+function withoutSecrets(done: Done): Done {
+  return done.setup || done.backupCodes ? { isRepeat: true } : {};
+}
+
 const acts: Record<AccountIntent, Act> = {
   name: async ({ store, staffId, text }) => {
     await renameMyself(store.db, staffId, text('name'));
-    return undefined;
+    return {};
   },
   password: async ({ store, staffId, sessionId, text }) => {
     const change = { staffId, sessionId, current: text('current'), wanted: text('password') };
     await changeOwnPassword(store.db, change);
-    return undefined;
+    return {};
   },
   factor_begin: async ({ store, staffId, headers, text }) => {
     const asking = { staffId, headers, password: text('current') };
@@ -84,16 +109,16 @@ const acts: Record<AccountIntent, Act> = {
   },
   factor_off: async ({ store, staffId, text }) => {
     await switchOffSecondFactor(store.db, { staffId, password: text('current') });
-    return undefined;
+    return {};
   },
   end_session: async ({ store, staffId, sessionId, text }) => {
     const only = text('about');
     if (!z.uuid().safeParse(only).success) throw new StaffError('changed_meanwhile');
     await endOwnSessions(store.db, { staffId, sessionId, only });
-    return undefined;
+    return {};
   },
   end_others: async ({ store, staffId, sessionId }) => {
     await endOwnSessions(store.db, { staffId, sessionId });
-    return undefined;
+    return {};
   },
 };

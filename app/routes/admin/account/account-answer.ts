@@ -25,4 +25,6 @@ export type AccountAnswer =
       kind: 'done';
       setup?: { key: string; picture: QrPicture };
       backupCodes?: string[];
+      /** Done before, by the same form: what is shown only once was in the answer to that. */
+      isRepeat?: boolean;
     };

@@ -4,6 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { Section } from '../order/section.tsx';
 import { quietBrowser } from '../parts/quiet-browser.ts';
+import { DoneBefore, NotSent, StaffForm } from '../parts/staff-form.tsx';
 import { StaffRefused } from '../parts/staff-refused.tsx';
 import type { AccountAnswer } from './account-answer.ts';
 import { BackupCodes } from './backup-codes.tsx';
@@ -16,11 +17,11 @@ const intents = ['factor_begin', 'factor_confirm', 'factor_codes', 'factor_off']
 /** The second factor: off, being set up, its backup codes, or on. */
 export function FactorSection({ isOn }: { isOn: boolean }) {
   const t = useTranslations('admin.account.factor');
-  const { Form, isSending, answer } = useAccountForm(intents, ({ intent }) => {
+  const { form, isSending, answer } = useAccountForm(intents, ({ intent }) => {
     if (intent === 'factor_off') showToast(t('switchedOff'));
   });
   const { setup, codes, forgetCodes } = useShownOnce(answer);
-  const words = { Form, isSending };
+  const words = { form, isSending };
   return (
     <Section title={t('title')} aside={<State isOn={isOn} />}>
       <div className="grid gap-3" data-factor={isOn ? 'on' : 'off'}>
@@ -34,7 +35,9 @@ export function FactorSection({ isOn }: { isOn: boolean }) {
             {!isOn && !setup && <Begin {...words} />}
           </>
         )}
+        {answer?.kind === 'done' && answer.isRepeat && <DoneBefore />}
         <StaffRefused answer={answer} />
+        <NotSent form={form} />
       </div>
     </Section>
   );
@@ -63,26 +66,26 @@ function State({ isOn }: { isOn: boolean }) {
   );
 }
 
-export type FactorForms = Pick<ReturnType<typeof useAccountForm>, 'Form' | 'isSending'>;
+export type FactorForms = Pick<ReturnType<typeof useAccountForm>, 'form' | 'isSending'>;
 
-function Begin({ Form, isSending }: FactorForms) {
+function Begin({ form, isSending }: FactorForms) {
   const t = useTranslations('admin.account.factor');
   return (
-    <Form method="post" ref={quietBrowser} className="grid gap-3">
+    <StaffForm form={form} ref={quietBrowser} className="grid gap-3">
       <input type="hidden" name="intent" value="factor_begin" />
       <CurrentPassword label={t('password')} />
       <Button type="submit" pending={isSending}>
         {t('begin')}
       </Button>
-    </Form>
+    </StaffForm>
   );
 }
 
-function WhenOn({ Form, isSending }: FactorForms) {
+function WhenOn({ form, isSending }: FactorForms) {
   const t = useTranslations('admin.account.factor');
   const sends = { type: 'submit', name: 'intent', pending: isSending } as const;
   return (
-    <Form method="post" ref={quietBrowser} className="grid gap-3">
+    <StaffForm form={form} ref={quietBrowser} className="grid gap-3">
       <CurrentPassword label={t('password')} />
       <div className="flex flex-wrap gap-3">
         <Button {...sends} value="factor_codes" variant="secondary">
@@ -93,6 +96,6 @@ function WhenOn({ Form, isSending }: FactorForms) {
         </Button>
       </div>
       <p className="text-muted text-xs">{t('renewHint')}</p>
-    </Form>
+    </StaffForm>
   );
 }

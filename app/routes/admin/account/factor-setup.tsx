@@ -3,13 +3,14 @@ import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { quietBrowser } from '../parts/quiet-browser.ts';
+import { StaffForm } from '../parts/staff-form.tsx';
 import type { QrPicture } from './account-answer.ts';
 import type { FactorForms } from './factor-section.tsx';
 
 type FactorSetupProps = { setup: { key: string; picture: QrPicture } } & FactorForms;
 
 /** A picture for the app, the same as a key to type, and the proof that the app has got it. */
-export function FactorSetup({ setup: { key, picture }, Form, isSending }: FactorSetupProps) {
+export function FactorSetup({ setup: { key, picture }, form, isSending }: FactorSetupProps) {
   const t = useTranslations('admin.account.factor');
   return (
     <div className="grid gap-3">
@@ -32,7 +33,7 @@ export function FactorSetup({ setup: { key, picture }, Form, isSending }: Factor
           <CopyButton text={() => key} label={t('copyKey')} done={t('copiedKey')} />
         </p>
       </div>
-      <Form method="post" ref={quietBrowser} className="grid gap-3">
+      <StaffForm form={form} ref={quietBrowser} className="grid gap-3">
         <input type="hidden" name="intent" value="factor_confirm" />
         <TextField
           label={t('code')}
@@ -46,7 +47,7 @@ export function FactorSetup({ setup: { key, picture }, Form, isSending }: Factor
         <Button type="submit" pending={isSending}>
           {t('confirm')}
         </Button>
-      </Form>
+      </StaffForm>
     </div>
   );
 }

@@ -5,15 +5,16 @@ import { TextField } from '../../../ui/field.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { Section } from '../order/section.tsx';
 import { quietBrowser } from '../parts/quiet-browser.ts';
+import { NotSent, StaffForm } from '../parts/staff-form.tsx';
 import { StaffRefused } from '../parts/staff-refused.tsx';
 import { useAccountForm } from './use-account-form.ts';
 
 export function NameSection({ name }: { name: string }) {
   const t = useTranslations('admin.account.name');
-  const { Form, isSending, answer } = useAccountForm(['name'], () => showToast(t('saved')));
+  const { form, isSending, answer } = useAccountForm(['name'], () => showToast(t('saved')));
   return (
     <Section title={t('title')}>
-      <Form method="post" ref={quietBrowser} className="grid gap-3">
+      <StaffForm form={form} ref={quietBrowser} className="grid gap-3">
         <input type="hidden" name="intent" value="name" />
         <TextField
           label={t('label')}
@@ -26,10 +27,11 @@ export function NameSection({ name }: { name: string }) {
           dir="auto"
         />
         <StaffRefused answer={answer} />
+        <NotSent form={form} />
         <Button type="submit" variant="secondary" pending={isSending}>
           {t('save')}
         </Button>
-      </Form>
+      </StaffForm>
     </Section>
   );
 }

@@ -5,6 +5,7 @@ import { showToast } from '../../../ui/toast.tsx';
 import { Section } from '../order/section.tsx';
 import { PasswordField } from '../parts/password-field.tsx';
 import { quietBrowser } from '../parts/quiet-browser.ts';
+import { NotSent, StaffForm } from '../parts/staff-form.tsx';
 import { StaffRefused } from '../parts/staff-refused.tsx';
 import { CurrentPassword } from './current-password.tsx';
 import { useAccountForm } from './use-account-form.ts';
@@ -12,24 +13,25 @@ import { useAccountForm } from './use-account-form.ts';
 export function PasswordSection({ email }: { email: string }) {
   const t = useTranslations('admin.account.password');
   const [changes, setChanges] = useState(0);
-  const { Form, isSending, answer } = useAccountForm(['password'], () => {
+  const { form, isSending, answer } = useAccountForm(['password'], () => {
     showToast(t('changed'));
     setChanges((count) => count + 1);
   });
   return (
     <Section title={t('title')}>
       {/* Empty again after each change. */}
-      <Form key={changes} method="post" ref={quietBrowser} className="grid gap-3">
+      <StaffForm key={changes} form={form} ref={quietBrowser} className="grid gap-3">
         <input type="hidden" name="intent" value="password" />
         <input type="email" name="email" value={email} readOnly autoComplete="username" hidden />
         <CurrentPassword label={t('current')} />
         <PasswordField label={t('wanted')} name="password" />
         <p className="text-muted text-xs">{t('ends')}</p>
         <StaffRefused answer={answer} />
+        <NotSent form={form} />
         <Button type="submit" variant="secondary" pending={isSending}>
           {t('change')}
         </Button>
-      </Form>
+      </StaffForm>
     </Section>
   );
 }

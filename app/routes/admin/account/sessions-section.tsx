@@ -5,13 +5,14 @@ import { showToast } from '../../../ui/toast.tsx';
 import type { ShownSession } from '../account.tsx';
 import { Section } from '../order/section.tsx';
 import { isolated } from '../parts/isolated.ts';
+import { NotSent, StaffForm } from '../parts/staff-form.tsx';
 import { StaffRefused } from '../parts/staff-refused.tsx';
 import { useAccountForm } from './use-account-form.ts';
 
 /** Where one is signed in, and the way to end what one does not know. */
 export function SessionsSection({ sessions }: { sessions: ShownSession[] }) {
   const t = useTranslations('admin.account.sessions');
-  const { Form, isSending, answer } = useAccountForm(['end_session', 'end_others'], ({ intent }) =>
+  const { form, isSending, answer } = useAccountForm(['end_session', 'end_others'], ({ intent }) =>
     showToast(intent === 'end_others' ? t('endedOthers') : t('ended')),
   );
   return (
@@ -25,23 +26,24 @@ export function SessionsSection({ sessions }: { sessions: ShownSession[] }) {
           >
             <SessionFacts session={session} />
             {!session.isThis && (
-              <Form method="post">
+              <StaffForm form={form}>
                 <input type="hidden" name="intent" value="end_session" />
                 <input type="hidden" name="about" value={session.id} />
                 <EndButton session={session} isSending={isSending} />
-              </Form>
+              </StaffForm>
             )}
           </li>
         ))}
       </ul>
       <StaffRefused answer={answer} />
+      <NotSent form={form} />
       {sessions.length > 1 && (
-        <Form method="post" className="mt-5">
+        <StaffForm form={form} className="mt-5">
           <input type="hidden" name="intent" value="end_others" />
           <Button type="submit" variant="danger" pending={isSending}>
             {t('endOthers')}
           </Button>
-        </Form>
+        </StaffForm>
       )}
     </Section>
   );

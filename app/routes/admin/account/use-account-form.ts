@@ -6,5 +6,9 @@ export function useAccountForm(
   intents: readonly AccountIntent[],
   onDone?: (answer: AccountAnswer) => void,
 ) {
-  return useStaffForm<AccountAnswer>(({ intent }) => intents.includes(intent), onDone);
+  const form = useStaffForm<AccountAnswer>({
+    isMine: ({ intent }) => intents.includes(intent),
+    ...(onDone && { onDone }),
+  });
+  return { form, isSending: form.isSending, answer: form.answer };
 }

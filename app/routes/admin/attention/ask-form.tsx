@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import type { ShownItem } from '../attention.tsx';
 import { Refusal } from '../order/refusal.tsx';
+import { NotSent, StaffForm } from '../parts/staff-form.tsx';
 import type { AttentionAnswer } from './attention-answer.ts';
 import { underlined } from './looks.ts';
 import { useItemForm } from './use-item-form.ts';
@@ -14,9 +15,9 @@ export function AskForm({
   posted: AttentionAnswer | undefined;
 }) {
   const t = useTranslations('admin.attention');
-  const { Form, isSending, answer } = useItemForm(posted);
+  const { form, isSending, answer } = useItemForm(posted);
   return (
-    <Form method="post" className="flex flex-wrap items-center gap-x-4">
+    <StaffForm form={form} className="flex flex-wrap items-center gap-x-4">
       <input type="hidden" name="id" value={item.id} />
       <input type="hidden" name="intent" value="ask" />
       <input type="hidden" name="toast_paid" value={t('answers.paid')} />
@@ -26,6 +27,7 @@ export function AskForm({
       </button>
       <p role="status">{answer?.kind === 'asked' && t(`answers.${answer.result}`)}</p>
       <Refusal answer={answer} />
-    </Form>
+      <NotSent form={form} />
+    </StaffForm>
   );
 }

@@ -2,14 +2,20 @@ import { data, type RouterContextProvider } from 'react-router';
 import { AttentionError, type AttentionErrorCode } from '#domain/attention/attention.ts';
 import { resolveItem } from '#domain/attention/resolve-item.server.ts';
 import { askAboutPayment } from '#domain/payments/unknown-payments.server.ts';
+import { StaffRequestError } from '#domain/staff/staff-requests.server.ts';
 import { reportErrorContext, storeContext, visitorContext } from '../../../context.ts';
 import { staffContext } from '../../../middleware/staff-only.ts';
 import { momentFormat } from '../parts/moment.ts';
+import { answerForm } from '../parts/staff-request.server.ts';
 import type { AttentionAnswer } from './attention-answer.ts';
 
 type Context = Readonly<RouterContextProvider>;
 
-const statuses: { [Code in AttentionErrorCode]?: number } = { item_unknown: 404, admins_only: 403 };
+const statuses: { [Code in AttentionErrorCode | StaffRequestError['code']]?: number } = {
+  item_unknown: 404,
+  admins_only: 403,
+  key_reused: 409,
+};
 
 /** Marks an item as done, or asks the gateway about the payment it is about. */
 export async function actOnItem(request: Request, context: Context) {
@@ -17,11 +23,17 @@ export async function actOnItem(request: Request, context: Context) {
   const id = `${form.get('id') ?? ''}`;
   try {
     const isAsking = form.get('intent') === 'ask';
-    const answer = await (isAsking ? askGateway(id, context) : markDone(id, form, context));
+    const answer = isAsking
+      ? await askGateway(id, context)
+      : await answerForm(
+          { request, form, context },
+          (inside) => markDone(id, form, inside),
+          (given) => (given.kind === 'done' ? given : undefined),
+        );
     const isConflict = answer.kind === 'resolved' || answer.kind === 'happened_again';
     return data<AttentionAnswer>(answer, { status: isConflict ? 409 : 200 });
   } catch (error) {
-    if (error instanceof AttentionError) {
+    if (error instanceof AttentionError || error instanceof StaffRequestError) {
       const message = error.text(context.get(visitorContext).language);
       const status = statuses[error.code] ?? 422;
       return data<AttentionAnswer>({ id, kind: 'refused', message }, { status });

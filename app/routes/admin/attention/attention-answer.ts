@@ -5,7 +5,6 @@ export type AttentionAnswer = { id: string } & (
   | { kind: 'resolved'; byStaff: boolean; by: string | undefined; when: string }
   | { kind: 'happened_again'; times: number }
   | { kind: 'asked'; result: 'paid' | 'failed' | 'open' }
-  /** For a reason of ours, for one that nobody foresaw, or because no answer came. */
+  /** For a reason of ours, or for one that nobody foresaw. */
   | { kind: 'refused'; message: string | undefined }
-  | { kind: 'offline' }
 );

@@ -4,6 +4,7 @@ import { isForAdmins, longestResolution } from '#domain/attention/attention.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextAreaField } from '../../../ui/field.tsx';
 import type { ShownItem } from '../attention.tsx';
+import { NotSent, StaffForm } from '../parts/staff-form.tsx';
 import type { AttentionAnswer } from './attention-answer.ts';
 import type { Hold } from './attention-list.tsx';
 import { underlined } from './looks.ts';
@@ -19,7 +20,7 @@ type ResolveFormProps = {
 /** Marks an item as done, with a note on what was done. */
 export function ResolveForm({ item, hold, posted }: ResolveFormProps) {
   const t = useTranslations('admin.attention');
-  const { Form, isSending, answer } = useItemForm(posted);
+  const { form, isSending, answer } = useItemForm(posted);
   const { times, look } = useTimesSeen(item, answer);
   const isConfirming = isForAdmins(item.kind);
   const label = isConfirming ? t('confirm') : t('markDone');
@@ -39,7 +40,7 @@ export function ResolveForm({ item, hold, posted }: ResolveFormProps) {
       className="min-w-0 open:basis-full"
     >
       <summary className={underlined}>{label}</summary>
-      <Form method="post" className="mt-1 grid max-w-prose gap-3 pb-1">
+      <StaffForm form={form} className="mt-1 grid max-w-prose gap-3 pb-1">
         <input type="hidden" name="id" value={item.id} />
         <input type="hidden" name="times" value={times} />
         <input
@@ -57,10 +58,11 @@ export function ResolveForm({ item, hold, posted }: ResolveFormProps) {
           required
         />
         <NotDone answer={answer} />
+        <NotSent form={form} />
         <Button type="submit" className="justify-self-start" pending={isSending}>
           {isConfirming ? t('confirmYes') : t('markDone')}
         </Button>
-      </Form>
+      </StaffForm>
     </details>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Form, href, Link, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { leadingTo } from '#domain/staff/next-page.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { Panel } from '../../../ui/panel.tsx';
@@ -9,10 +10,15 @@ import { quietControl } from '../parts/looks.ts';
 import { quietBrowser } from '../parts/quiet-browser.ts';
 import { Refusal, type Refused } from './sign-in-refusal.tsx';
 
-type CodeFormProps = { isBackup: boolean; refused: Refused | undefined };
+type CodeFormProps = {
+  isBackup: boolean;
+  /** Where it leads afterwards. */
+  next: string | undefined;
+  refused: Refused | undefined;
+};
 
 /** The second step: a code of the app or, when the phone is not at hand, a backup code. */
-export function CodeForm({ isBackup, refused }: CodeFormProps) {
+export function CodeForm({ isBackup, next, refused }: CodeFormProps) {
   const t = useTranslations('admin.door.code');
   const isSending = useNavigation().formMethod === 'POST';
   const fields = useRef<HTMLDivElement>(null);
@@ -46,7 +52,7 @@ export function CodeForm({ isBackup, refused }: CodeFormProps) {
           {t('submit')}
         </Button>
         <Link
-          to={isBackup ? address : `${address}?backup`}
+          to={leadingTo(next, isBackup ? address : `${address}?backup`)}
           replace
           className={`${quietControl} inline-flex items-center justify-center`}
         >

@@ -1,40 +1,45 @@
 import { useEffect, useState } from 'react';
-import { href, useFetcher, useNavigate } from 'react-router';
+import { href, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/panel.tsx';
-import type { action, EmailOnPage, SendAgainOutcome } from '../email.tsx';
+import type { EmailOnPage, SendAgainOutcome } from '../email.tsx';
 import { isolated } from '../parts/isolated.ts';
+import { NotSent, StaffForm } from '../parts/staff-form.tsx';
+import { useStaffForm } from '../parts/use-staff-form.ts';
 import { SendTwiceDialog } from './send-twice-dialog.tsx';
 
 /** Sends an e-mail once more. One whose reader has got it already asks first. */
 export function SendAgainForm({ email }: { email: EmailOnPage }) {
   const t = useTranslations('admin.emails');
   const { id, recipient, sendsTo, state, isOnceOnly } = email;
-  const { Form, submit, state: progress, data: outcome } = useFetcher<typeof action>();
+  const form = useStaffForm<SendAgainOutcome>();
+  const { isSending, answer } = form;
   const [isAsking, setAsking] = useState(false);
-  useEffect(() => setAsking(outcome?.error?.code === 'sent_already'), [outcome]);
-  useFollow(id, outcome?.sentAs);
+  const isSentAlready = answer?.kind === 'refused' && answer.code === 'sent_already';
+  useEffect(() => setAsking(isSentAlready), [isSentAlready]);
+  useFollow(id, answer?.kind === 'done' ? answer.sentAs : undefined);
 
   if (state === 'sending' || (isOnceOnly && state !== 'queued')) return null;
   const to = { email: isolated(sendsTo) };
   const toasts = { toast: t('queued', to), toast_kept: t('card.kept', to) };
   return (
     <div className="mt-5">
-      <Form method="post">
+      <StaffForm form={form}>
         <input type="hidden" name="toast" value={toasts.toast} />
         <input type="hidden" name="toast_kept" value={toasts.toast_kept} />
-        <Button type="submit" variant="secondary" pending={progress !== 'idle'}>
+        <Button type="submit" variant="secondary" pending={isSending}>
           {state === 'queued' ? t('tryNow') : t('again')}
         </Button>
-      </Form>
-      <Failure outcome={progress === 'idle' ? outcome : undefined} />
+      </StaffForm>
+      <NotSent form={form} className="mt-3" />
+      <Failure answer={answer} />
       {isAsking && (
         <SendTwiceDialog
           email={recipient}
           onClose={(isMeant) => {
             setAsking(false);
-            if (isMeant) void submit({ meant: '1', ...toasts }, { method: 'post' });
+            if (isMeant) form.send({ meant: '1', ...toasts });
           }}
         />
       )}
@@ -50,10 +55,10 @@ function useFollow(id: string, sentAs: string | undefined) {
   }, [id, sentAs, navigate]);
 }
 
-function Failure({ outcome }: { outcome: SendAgainOutcome | undefined }) {
+function Failure({ answer }: { answer: SendAgainOutcome | undefined }) {
   const t = useTranslations('admin.emails');
-  if (!outcome?.error || outcome.error.code === 'sent_already') return null;
-  const { message } = outcome.error;
+  if (answer?.kind !== 'refused' || answer.code === 'sent_already') return null;
+  const { message } = answer;
   return (
     <Notice tone="bad" role="alert" className="mt-3 text-xs">
       {message ? t('failed', { message }) : t('unexpected')}

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { SelectField, TextAreaField, TextField } from '../../../ui/field.tsx';
 import { useLanguage } from '../../../ui/language.ts';
 import { Notice } from '../../../ui/panel.tsx';
+import { NotSent, StaffForm } from '../parts/staff-form.tsx';
 import type { AnswerTo } from './order-answer.ts';
 import type { ShownFullOrder } from './order-loading.server.ts';
 import { Refusal } from './refusal.tsx';
@@ -22,7 +23,7 @@ type AddressFormProps = { order: ShownFullOrder; version: string; onDone: () => 
 export function AddressForm({ order, version, onDone }: AddressFormProps) {
   const stored = { ...order.shipTo, email: order.email ?? '' };
   const t = useTranslations('admin.orderPage');
-  const { Form, isSending, answer } = useOrderForm('address', { onDone });
+  const { form: sending, isSending, answer } = useOrderForm('address', onDone);
   const [begun] = useState(version);
   const stale = answer?.kind === 'stale' ? answer : undefined;
   const [told, setTold] = useState<string>();
@@ -38,7 +39,7 @@ export function AddressForm({ order, version, onDone }: AddressFormProps) {
     autoComplete: 'off',
   });
   return (
-    <Form method="post" className="grid gap-3" noValidate aria-label={t('address.title')}>
+    <StaffForm form={sending} className="grid gap-3" noValidate aria-label={t('address.title')}>
       <input type="hidden" name="intent" value="address" />
       <input type="hidden" name="version" value={told ?? begun} />
       <input type="hidden" name="toast" value={t('address.saved')} />
@@ -73,11 +74,12 @@ export function AddressForm({ order, version, onDone }: AddressFormProps) {
         </Notice>
       )}
       <Refusal answer={answer} />
+      <NotSent form={sending} />
       {stale && <Stale meanwhile={stale.meanwhile} />}
       <Button type="submit" pending={isSending}>
         {t('save')}
       </Button>
-    </Form>
+    </StaffForm>
   );
 }
 

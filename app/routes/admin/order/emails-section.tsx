@@ -4,6 +4,8 @@ import { showToast } from '../../../ui/toast.tsx';
 import { EmailCauseWords } from '../emails/email-cause.tsx';
 import { StateBadge } from '../emails/state-badge.tsx';
 import { isolated } from '../parts/isolated.ts';
+import { NotSent, StaffForm } from '../parts/staff-form.tsx';
+import type { AnswerTo } from './order-answer.ts';
 import type { OrderData, ShownFullOrder } from './order-loading.server.ts';
 import { Refusal } from './refusal.tsx';
 import { Section } from './section.tsx';
@@ -71,16 +73,14 @@ function EmailLine({ email }: { email: ListedEmail }) {
 /** One press: the e-mail that went elsewhere goes to the order's address of now. */
 function SendToCurrent({ id, to }: { id: string; to: string }) {
   const t = useTranslations('admin.emails');
-  const { Form, isSending, answer } = useOrderForm('send_again', {
-    key: `send-${id}`,
-    onDone: (done) => {
-      if (done.kind !== 'done') return;
-      const email = isolated(done.to);
-      showToast(t(done.isKept ? 'card.kept' : 'queued', { email }));
-    },
-  });
+  const showSent = (done: AnswerTo<'send_again'>) => {
+    if (done.kind !== 'done') return;
+    const email = isolated(done.to);
+    showToast(t(done.isKept ? 'card.kept' : 'queued', { email }));
+  };
+  const { form, isSending, answer } = useOrderForm('send_again', showSent, `send-${id}`);
   return (
-    <Form method="post" className="mt-1">
+    <StaffForm form={form} className="mt-1">
       <input type="hidden" name="intent" value="send_again" />
       <input type="hidden" name="email_id" value={id} />
       <button
@@ -91,6 +91,7 @@ function SendToCurrent({ id, to }: { id: string; to: string }) {
         {t('sendTo', { email: isolated(to) })}
       </button>
       <Refusal answer={answer} />
-    </Form>
+      <NotSent form={form} />
+    </StaffForm>
   );
 }

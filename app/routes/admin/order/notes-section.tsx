@@ -1,19 +1,20 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { longestNote } from '#domain/orders/order-notes.ts';
 import { keepNoteDraft, readNoteDraft } from '../../../browser/note-draft.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextAreaField } from '../../../ui/field.tsx';
 import { useKeptTyping } from '../../../ui/use-kept-typing.ts';
+import { NotSent, StaffForm } from '../parts/staff-form.tsx';
 import type { OrderData, ShownFullOrder } from './order-loading.server.ts';
 import { Refusal } from './refusal.tsx';
 import { Section } from './section.tsx';
 import { useOrderForm } from './use-order-form.ts';
 
-type NotesSectionProps = { order: ShownFullOrder } & Pick<OrderData, 'notes' | 'noteKey'>;
+type NotesSectionProps = { order: ShownFullOrder } & Pick<OrderData, 'notes'>;
 
 /** What staff tell each other, and what came with the order itself. */
-export function NotesSection({ order, notes, noteKey }: NotesSectionProps) {
+export function NotesSection({ order, notes }: NotesSectionProps) {
   const t = useTranslations('admin.orderPage');
   return (
     <Section title={t('notes')}>
@@ -25,7 +26,7 @@ export function NotesSection({ order, notes, noteKey }: NotesSectionProps) {
           </p>
         </div>
       )}
-      <NoteForm orderId={order.orderId} noteKey={noteKey} />
+      <NoteForm orderId={order.orderId} />
       <ul className="mt-4 grid gap-3">
         {notes.map(({ id, body, author, at, when }) => (
           <li key={id} className="rounded-sm bg-sand/40 px-3 py-2">
@@ -45,22 +46,18 @@ export function NotesSection({ order, notes, noteKey }: NotesSectionProps) {
   );
 }
 
-function NoteForm({ orderId, noteKey }: { orderId: string; noteKey: string }) {
+function NoteForm({ orderId }: { orderId: string }) {
   const t = useTranslations('admin.orderPage');
   const form = useRef<HTMLFormElement>(null);
-  // One note keeps its key until it has arrived, however often it has to be sent.
-  const [key, setKey] = useState(noteKey);
   const onDone = () => {
     form.current?.reset();
     keepNoteDraft(orderId, '');
-    setKey(noteKey);
   };
-  const { Form, isSending, answer } = useOrderForm('note', { onDone });
+  const { form: sending, isSending, answer } = useOrderForm('note', onDone);
   useNoteDraft(form, orderId);
   return (
-    <Form ref={form} method="post" className="grid gap-2">
+    <StaffForm form={sending} ref={form} className="grid gap-2">
       <input type="hidden" name="intent" value="note" />
-      <input type="hidden" name="draft_key" value={key} />
       <input type="hidden" name="toast" value={t('note.saved')} />
       <TextAreaField
         label={t('note.label')}
@@ -71,10 +68,11 @@ function NoteForm({ orderId, noteKey }: { orderId: string; noteKey: string }) {
         maxLength={longestNote}
       />
       <Refusal answer={answer} />
+      <NotSent form={sending} />
       <Button type="submit" variant="secondary" pending={isSending}>
         {t('note.add')}
       </Button>
-    </Form>
+    </StaffForm>
   );
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { data, type RouterContextProvider } from 'react-router';
 import { z } from 'zod';
 import { readCorrectedAddress } from '#domain/checkout/corrected-address.ts';
@@ -14,25 +15,35 @@ import { askAboutRefund } from '#domain/payments/ask-for-refund.server.ts';
 import { RefundError, refundOutcomes } from '#domain/payments/refund.ts';
 import { requestRefund } from '#domain/payments/request-refund.server.ts';
 import { settleRefund } from '#domain/payments/settle-refund.server.ts';
+import { StaffRequestError } from '#domain/staff/staff-requests.server.ts';
 import { reportErrorContext, storeContext, visitorContext } from '../../../context.ts';
 import { staffContext } from '../../../middleware/staff-only.ts';
 import { momentFormat } from '../parts/moment.ts';
+import { answerForm, readStaffRequest } from '../parts/staff-request.server.ts';
 import { changeStatus } from '../parts/status-action.server.ts';
 import { type OrderAnswer, type OrderIntent, orderIntents } from './order-answer.ts';
 
 type Context = Readonly<RouterContextProvider>;
-type Act = (orderId: string, form: FormData, context: Context) => Promise<OrderAnswer>;
+type Act = (
+  orderId: string,
+  form: FormData,
+  context: Context,
+  request: Request,
+) => Promise<OrderAnswer>;
 
 /** Does what one of the page's forms asks for: its `intent`, or a change of status without one. */
 export async function actOnOrder(request: Request, context: Context, orderId: string) {
   const form = await request.clone().formData();
   const intent = orderIntents.find((known) => known === form.get('intent'));
   if (!intent) {
-    const { data: status, init } = await changeStatus(request, context);
-    return data<OrderAnswer>({ intent: 'status', status }, init ?? undefined);
+    const { data: answer, init } = await changeStatus(request, context);
+    return data<OrderAnswer>({ intent: 'status', ...answer }, init ?? undefined);
   }
   try {
-    const answer = await acts[intent](orderId, form, context);
+    const act = (inside: Context) => acts[intent](orderId, form, inside, request);
+    const answer = callsGateway.has(intent)
+      ? await act(context)
+      : await answerForm({ request, form, context }, act, keepDone);
     return data<OrderAnswer>(answer, { status: statusOf(answer) });
   } catch (error) {
     return refuse(intent, error, context);
@@ -48,6 +59,13 @@ const acts: Record<OrderIntent, Act> = {
   settle_refund: recordOutcome,
   send_again: sendEmailAgain,
 };
+
+// They have transactions of their own, before and after the call.
+const callsGateway = new Set<OrderIntent>(['refund', 'ask_refund']);
+
+function keepDone(answer: OrderAnswer): OrderAnswer | undefined {
+  return answer.intent !== 'status' && answer.kind === 'done' ? answer : undefined;
+}
 
 async function enterTracking(orderId: string, form: FormData, context: Context) {
   const { db, jobs } = context.get(storeContext);
@@ -99,7 +117,7 @@ async function saveAddress(orderId: string, form: FormData, context: Context) {
 
 async function saveNote(orderId: string, form: FormData, context: Context) {
   const staffId = context.get(staffContext).id;
-  const note = { orderId, body: text(form, 'body'), draftKey: text(form, 'draft_key'), staffId };
+  const note = { orderId, body: text(form, 'body'), draftKey: randomUUID(), staffId };
   await addNote(context.get(storeContext).db, note);
   return { intent: 'note', kind: 'done' } as const;
 }
@@ -115,15 +133,19 @@ async function sendEmailAgain(orderId: string, form: FormData, context: Context)
   return { intent: 'send_again', kind: 'done', to, isKept: mail === undefined } as const;
 }
 
-async function giveBack(orderId: string, form: FormData, context: Context) {
-  const { state } = await requestRefund(context.get(storeContext), {
+async function giveBack(orderId: string, form: FormData, context: Context, request: Request) {
+  const sent = await readStaffRequest({ request, form, context });
+  // Nothing else would tell money that is to be given back twice from a form that was sent twice.
+  if (sent.key === undefined) throw new RefundError('form_used');
+  const refund = {
     orderId,
     paymentId: text(form, 'payment_id'),
     amount: text(form, 'amount'),
     reason: text(form, 'reason'),
-    reference: text(form, 'reference'),
+    reference: randomUUID(),
     staffId: context.get(staffContext).id,
-  });
+  };
+  const { state } = await requestRefund(context.get(storeContext), refund, sent);
   return { intent: 'refund', kind: 'done', state } as const;
 }
 
@@ -149,7 +171,8 @@ function refuse(intent: OrderIntent, error: unknown, context: Context) {
     error instanceof CorrectionError ||
     error instanceof NoteError ||
     error instanceof SendAgainError ||
-    error instanceof RefundError;
+    error instanceof RefundError ||
+    error instanceof StaffRequestError;
   if (!isOurs) {
     context.get(reportErrorContext)(error);
     const answer: OrderAnswer = { intent, kind: 'refused', message: undefined };
@@ -158,7 +181,7 @@ function refuse(intent: OrderIntent, error: unknown, context: Context) {
   const message = error.text(context.get(visitorContext).language);
   const field = error instanceof ShippingError ? error.field : undefined;
   const isUnknown = error.code === 'order_unknown' || error.code === 'email_unknown';
-  const status = isUnknown ? 404 : 422;
+  const status = isUnknown ? 404 : error.code === 'key_reused' ? 409 : 422;
   return data<OrderAnswer>({ intent, kind: 'refused', message, field }, { status });
 }
 

@@ -41,14 +41,12 @@ type Answers = {
   send_again: { kind: 'done'; to: string; isKept: boolean };
 };
 
-/** Not done: for a reason of ours, for one that nobody foresaw, or because no answer came. */
-type Refused =
-  | { kind: 'refused'; message: string | undefined; field?: string | undefined }
-  | { kind: 'offline' };
+/** Not done: for a reason of ours, or for one that nobody foresaw. */
+type Refused = { kind: 'refused'; message: string | undefined; field?: string | undefined };
 
 export type AnswerTo<I extends OrderIntent> = { intent: I } & (Answers[I] | Refused);
 
 /** What became of something that was done on the page of an order. */
 export type OrderAnswer =
-  | { intent: 'status'; status: StatusAnswer }
+  | ({ intent: 'status' } & StatusAnswer)
   | { [I in OrderIntent]: AnswerTo<I> }[OrderIntent];

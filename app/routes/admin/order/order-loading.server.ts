@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { data, type RouterContextProvider } from 'react-router';
 import { listOrderEmails } from '#domain/emails/email-list.server.ts';
 import { findAdminOrder } from '#domain/orders/admin-order.server.ts';
@@ -22,8 +21,6 @@ export async function loadOrder(context: Readonly<RouterContextProvider>, orderI
   const { order, notes, timeline, version } = page;
   return {
     ...{ language, asOf, version },
-    /** Makes the next note one, however often its form is sent. */
-    noteKey: randomUUID(),
     order: {
       ...order,
       created: format(order.createdAt),
@@ -32,8 +29,6 @@ export async function loadOrder(context: Readonly<RouterContextProvider>, orderI
     },
     payments: payments.map((payment) => ({
       ...payment,
-      /** The same for the next refund. */
-      refundKey: randomUUID(),
       created: format(payment.createdAt),
       updated: format(payment.updatedAt),
       refunds: payment.refunds.map((refund) => ({ ...refund, created: format(refund.createdAt) })),

@@ -23,10 +23,10 @@ const takeNothing = () => undefined;
 /** Everything on one order, and everything that can be done about it. */
 export function OrderPage(page: OrderData) {
   const t = useTranslations('admin.orderPage');
-  const { order, payments, emails, notes, timeline, version, noteKey, asOf } = page;
+  const { order, payments, emails, notes, timeline, version, asOf } = page;
   const line = useLiveOrder(order.orderId, asOf);
   const statusChange = useStatusChange(order, takeNothing);
-  const undone = useUndo(takeNothing);
+  const undo = useUndo(takeNothing);
   const [refunding, setRefunding] = useState<string>();
   return (
     <main id="content" tabIndex={-1} className="wrap flex-1 py-4 outline-none sm:py-5">
@@ -34,13 +34,13 @@ export function OrderPage(page: OrderData) {
       <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:col-start-2 lg:row-span-2">
           <StatusSection
-            {...{ order, statusChange, undone }}
+            {...{ order, statusChange, undo }}
             onRefund={() => setRefunding(payments.find(({ refundable }) => refundable)?.id)}
             canRefund={payments.some(({ refundable }) => refundable)}
           />
           <ShippingSection order={order} />
           <CustomerSection {...{ order, version }} />
-          <NotesSection {...{ order, notes, noteKey }} />
+          <NotesSection {...{ order, notes }} />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:col-start-1 lg:row-start-1">
           <Section title={t('items')}>

@@ -25,7 +25,7 @@ export function PaymentsSection({
     <Section title={t('payments')} id="payments">
       <ul className="grid gap-5 divide-y divide-hairline">
         {payments.map((payment) => (
-          <li key={payment.id} className="not-last:pb-5">
+          <li key={payment.id} data-payment={payment.id} className="not-last:pb-5">
             <Payment payment={payment} {...refunding} />
           </li>
         ))}

@@ -1,10 +1,10 @@
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { decimalFromCents, formatMoney } from '#domain/money.ts';
 import { longestReason } from '#domain/payments/refund.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { isolated } from '../parts/isolated.ts';
+import { NotSent, StaffForm } from '../parts/staff-form.tsx';
 import type { ShownPayment } from './order-loading.server.ts';
 import { Refusal } from './refusal.tsx';
 import { useOrderForm } from './use-order-form.ts';
@@ -19,20 +19,17 @@ type RefundFormProps = {
 /** Gives a payment back, all that is left of it unless another amount is typed. */
 export function RefundForm({ payment, restCents, onlyWhole, onClose }: RefundFormProps) {
   const t = useTranslations('admin.orderPage');
-  // The form keeps its key however often it has to be sent: it is one refund.
-  const [reference] = useState(payment.refundKey);
-  const { Form, isSending, answer } = useOrderForm('refund', { onDone: onClose });
+  const { form: sending, isSending, answer } = useOrderForm('refund', onClose);
   const rest = t('refund.rest', { rest: isolated(formatMoney(restCents, payment.currency)) });
   return (
-    <Form
-      method="post"
+    <StaffForm
+      form={sending}
       noValidate
       aria-label={t('refund.title')}
       className="mt-3 grid gap-3 rounded-sm bg-sand/40 p-4"
     >
       <input type="hidden" name="intent" value="refund" />
       <input type="hidden" name="payment_id" value={payment.id} />
-      <input type="hidden" name="reference" value={reference} />
       <div className="grid items-start gap-3 sm:grid-cols-[12rem_minmax(0,1fr)]">
         <TextField
           label={t('refund.amount', { currency: payment.currency })}
@@ -53,6 +50,7 @@ export function RefundForm({ payment, restCents, onlyWhole, onClose }: RefundFor
         />
       </div>
       <Refusal answer={answer} />
+      <NotSent form={sending} />
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="secondary" onClick={onClose}>
           {t('cancel')}
@@ -61,6 +59,6 @@ export function RefundForm({ payment, restCents, onlyWhole, onClose }: RefundFor
           {isSending ? t('refund.working') : t('refund.submit')}
         </Button>
       </div>
-    </Form>
+    </StaffForm>
   );
 }

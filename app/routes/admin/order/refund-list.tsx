@@ -3,6 +3,7 @@ import { isUnsettled } from '#domain/payments/refund.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Price } from '../../../ui/price.tsx';
 import { type BadgeStatus, StatusBadge } from '../../../ui/status-badge.tsx';
+import { NotSent, StaffForm } from '../parts/staff-form.tsx';
 import type { ShownRefund } from './order-loading.server.ts';
 import { RefundSettling } from './refund-settling.tsx';
 import { Refusal } from './refusal.tsx';
@@ -57,9 +58,9 @@ function Refund({ refund }: { refund: ShownRefund }) {
 
 function AskAgain({ refund }: { refund: ShownRefund }) {
   const t = useTranslations('admin.orderPage.refund');
-  const { Form, isSending, answer } = useOrderForm('ask_refund');
+  const { form: sending, isSending, answer } = useOrderForm('ask_refund');
   return (
-    <Form method="post" className="mt-2 flex flex-wrap items-center gap-3">
+    <StaffForm form={sending} className="mt-2 flex flex-wrap items-center gap-3">
       <input type="hidden" name="intent" value="ask_refund" />
       <input type="hidden" name="refund_id" value={refund.id} />
       <p className="min-w-48 flex-1 text-xs">
@@ -69,6 +70,7 @@ function AskAgain({ refund }: { refund: ShownRefund }) {
         {isSending ? t('working') : t('askAgain')}
       </Button>
       <Refusal answer={answer} />
-    </Form>
+      <NotSent form={sending} />
+    </StaffForm>
   );
 }

@@ -5,6 +5,7 @@ import type { RefundOutcome } from '#domain/payments/refund.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { isolated } from '../parts/isolated.ts';
+import { NotSent, StaffForm } from '../parts/staff-form.tsx';
 import type { ShownRefund } from './order-loading.server.ts';
 import { Refusal } from './refusal.tsx';
 import { useOrderForm } from './use-order-form.ts';
@@ -18,7 +19,7 @@ export function RefundSettling({ refund }: { refund: ShownRefund }) {
   const form = useRef<HTMLFormElement>(null);
   const dialog = useRef<HTMLDialogElement>(null);
   const [outcome, setOutcome] = useState<RefundOutcome>('done');
-  const { Form, isSending, answer } = useOrderForm('settle_refund');
+  const { form: sending, isSending, answer } = useOrderForm('settle_refund');
   if (!refund.isForgotten) return <Refusal answer={answer} />;
   const ask = (about: RefundOutcome) => {
     setOutcome(about);
@@ -29,7 +30,7 @@ export function RefundSettling({ refund }: { refund: ShownRefund }) {
   };
   return (
     <>
-      <Form ref={form} method="post" className="mt-2 flex flex-wrap items-center gap-3">
+      <StaffForm form={sending} ref={form} className="mt-2 flex flex-wrap items-center gap-3">
         <input type="hidden" name="intent" value="settle_refund" />
         <input type="hidden" name="refund_id" value={refund.id} />
         <input type="hidden" name="outcome" value={outcome} />
@@ -42,7 +43,8 @@ export function RefundSettling({ refund }: { refund: ShownRefund }) {
           {t('wasNotGiven')}
         </Button>
         <Refusal answer={answer} />
-      </Form>
+        <NotSent form={sending} />
+      </StaffForm>
       <SettlingDialog {...{ dialog, refund, outcome }} onAnswer={take} />
     </>
   );

@@ -6,11 +6,10 @@ type Refused = { kind: string; message?: string | undefined };
 /** Says that something was not done, and why. Nothing for an answer of another kind. */
 export function Refusal({ answer }: { answer: Refused | undefined }) {
   const t = useTranslations('admin.orderPage');
-  if (answer?.kind !== 'refused' && answer?.kind !== 'offline') return null;
-  const words = answer.kind === 'offline' ? t('offline') : (answer.message ?? t('unexpected'));
+  if (answer?.kind !== 'refused') return null;
   return (
     <Notice tone="bad" role="alert" className="px-3! py-2! text-xs">
-      {words}
+      {answer.message ?? t('unexpected')}
     </Notice>
   );
 }

@@ -12,6 +12,7 @@ import { Notice } from '../../../ui/panel.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { isolated } from '../parts/isolated.ts';
 import { ShippingDoubtsDialog, useReasons } from '../parts/shipping-doubts.tsx';
+import { NotSent, StaffForm } from '../parts/staff-form.tsx';
 import { CheckBox } from './check-box.tsx';
 import type { AnswerTo } from './order-answer.ts';
 import type { ShownFullOrder } from './order-loading.server.ts';
@@ -24,13 +25,15 @@ type ShippingFormProps = { order: ShownFullOrder; onDone: () => void };
 export function ShippingForm({ order, onDone }: ShippingFormProps) {
   const t = useTranslations('admin.orderPage');
   const list = useId();
-  const { Form, isSending, answer } = useOrderForm('ship', {
-    onDone: (done) => {
-      const mailed = done.kind === 'done' && done.mailed;
-      const isKept = done.kind === 'done' && done.isKept;
-      showToast(t(mailed ? (isKept ? 'shippedKept' : 'shippedMailed') : 'shipped'));
-      onDone();
-    },
+  const {
+    form: sending,
+    isSending,
+    answer,
+  } = useOrderForm('ship', (done) => {
+    const isMailed = done.kind === 'done' && done.mailed;
+    const isKept = done.kind === 'done' && done.isKept;
+    showToast(t(isMailed ? (isKept ? 'shippedKept' : 'shippedMailed') : 'shipped'));
+    onDone();
   });
   const seen = useSeen(order, answer);
   const asks = answer?.kind === 'asks' ? answer : undefined;
@@ -41,7 +44,7 @@ export function ShippingForm({ order, onDone }: ShippingFormProps) {
     answer?.kind === 'refused' && answer.field === field ? answer.message : undefined;
   const mails = Boolean(order.email);
   const form = (
-    <Form method="post" className={`grid gap-3 ${isNew ? '' : 'mt-3'}`} noValidate>
+    <StaffForm form={sending} className={`grid gap-3 ${isNew ? '' : 'mt-3'}`} noValidate>
       <input type="hidden" name="intent" value="ship" />
       <input type="hidden" name="seen_carrier" value={seen.carrier} />
       <input type="hidden" name="seen_number" value={seen.trackingNumber} />
@@ -84,12 +87,13 @@ export function ShippingForm({ order, onDone }: ShippingFormProps) {
         <p className="text-muted text-xs">{t('noEmail')}</p>
       )}
       {!(answer?.kind === 'refused' && answer.field) && <Refusal answer={answer} />}
+      <NotSent form={sending} />
       {answer?.kind === 'conflict' && <Conflict answer={answer} />}
       <Button type="submit" pending={isSending}>
         {isNew ? t('ship') : t('saveTracking')}
       </Button>
       {asks && <Doubts ref={confirm} doubts={asks.doubts} />}
-    </Form>
+    </StaffForm>
   );
   // Beside the form: what is pressed in the dialog must not send it.
   return (

@@ -3,39 +3,38 @@ import { useActionData } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { clientAction } from '../order.tsx';
 import { OrderEmail } from '../parts/order-email.tsx';
-import type { StatusAnswer } from '../parts/status-answer.ts';
+import { NotSent } from '../parts/staff-form.tsx';
 import { StatusFailure } from '../parts/status-failure.tsx';
 import { StatusSelect } from '../parts/status-select.tsx';
-import type { StatusChange } from '../parts/use-status-change.ts';
+import { type StatusChange, toStatusAnswer, type useUndo } from '../parts/use-status-change.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
-import type { OrderAnswer } from './order-answer.ts';
 import type { ShownFullOrder } from './order-loading.server.ts';
 import { Section } from './section.tsx';
 
 type StatusSectionProps = {
   order: ShownFullOrder;
   statusChange: StatusChange;
-  undone: StatusAnswer | undefined;
+  undo: ReturnType<typeof useUndo>;
   canRefund: boolean;
   onRefund: () => void;
 };
 
 /** How far the order has come, and the way to cancel it. */
 export function StatusSection(props: StatusSectionProps) {
-  const { order, statusChange, undone, canRefund, onRefund } = props;
+  const { order, statusChange, undo, canRefund, onRefund } = props;
   const t = useTranslations('admin.orderPage');
   const posted = useActionData<typeof clientAction>();
   const dialog = useRef<HTMLDialogElement>(null);
   const { orderId, paymentStatus } = order;
-  const answer = toStatusAnswer(statusChange.answer);
   return (
     <Section title={t('status')}>
       <StatusSelect
         orderId={orderId}
-        statusChange={{ ...statusChange, answer }}
-        answer={toStatusAnswer(posted)}
+        statusChange={statusChange}
+        answer={posted?.kind === 'unsent' ? undefined : toStatusAnswer(posted)}
       />
-      <StatusFailure answer={toStatusAnswer(undone)} />
+      <StatusFailure answer={undo.answer} />
+      <NotSent form={undo} className="mt-2" />
       <OrderEmail key={`${paymentStatus} ${order.orderStatus}`} order={order} />
       {statusChange.status !== 'cancelled' && (
         <button
@@ -56,10 +55,4 @@ export function StatusSection(props: StatusSectionProps) {
       />
     </Section>
   );
-}
-
-/** The list's action answers of a status alone; the page's says of everything what it is about. */
-function toStatusAnswer(answer: StatusAnswer | OrderAnswer | undefined): StatusAnswer | undefined {
-  if (!answer || !('intent' in answer)) return answer;
-  return answer.intent === 'status' ? answer.status : undefined;
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { decimalFromCents } from '#domain/money.ts';
 import { staffEmailOf } from '#domain/orders/staff-email.ts';
@@ -11,6 +10,8 @@ import { Button } from '../../../ui/button.tsx';
 import { useLanguage } from '../../../ui/language.ts';
 import { Notice } from '../../../ui/panel.tsx';
 import type { ShownOrder } from '../orders.tsx';
+import { NotSent } from './staff-form.tsx';
+import { useStaffCall } from './use-staff-call.ts';
 
 /**
  * The button that writes to the customer: red about a failed payment, green about how far a paid
@@ -19,17 +20,14 @@ import type { ShownOrder } from '../orders.tsx';
 export function OrderEmail({ order }: { order: Omit<ShownOrder, 'createdUs'> }) {
   const t = useTranslations('admin.emails.card');
   const language = useLanguage();
-  const [isSending, setSending] = useState(false);
-  const [answer, setAnswer] = useState<OrderEmailAnswer | 'unreachable'>();
+  const call = useStaffCall<OrderEmailAnswer>();
+  const { isSending, answer } = call;
   const kind = staffEmailOf(order);
   if (!kind || !order.email) return null;
 
-  const send = async () => {
-    setSending(true);
-    setAnswer(undefined);
+  const send = () => {
     const request = toRequest(order, kind);
-    setAnswer(await sendOrderEmail(request, language).catch(() => 'unreachable' as const));
-    setSending(false);
+    void call.send(({ headers }) => sendOrderEmail(request, language, headers));
   };
   return (
     <div className="mt-4">
@@ -40,6 +38,7 @@ export function OrderEmail({ order }: { order: Omit<ShownOrder, 'createdUs'> }) 
       >
         {isSending ? t('sending') : t(kind)}
       </Button>
+      <NotSent form={call} lead={t('unexpected')} className="mt-2" />
       {answer && <Outcome answer={answer} />}
     </div>
   );
@@ -58,13 +57,13 @@ function toRequest(
   return { ...shown, kind, amount: decimalFromCents(totalCents), currency };
 }
 
-function Outcome({ answer }: { answer: OrderEmailAnswer | 'unreachable' }) {
+function Outcome({ answer }: { answer: OrderEmailAnswer }) {
   const t = useTranslations('admin.emails.card');
-  const isGood = answer !== 'unreachable' && answer.success;
+  const isGood = answer.success;
   const goodTone = isGood && answer.kept ? 'info' : 'good';
   return (
     <Notice tone={isGood ? goodTone : 'bad'} role="alert" className="mt-2 px-3! py-2! text-xs">
-      {answer === 'unreachable' || (!answer.success && !answer.error)
+      {!answer.success && !answer.error
         ? t('unexpected')
         : answer.success
           ? t(answer.kept ? 'kept' : 'sent', { email: `\u2066${answer.recipient}\u2069` })

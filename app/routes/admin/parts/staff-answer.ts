@@ -1,12 +1,15 @@
 import { data, type RouterContextProvider } from 'react-router';
 import { StaffError } from '#domain/staff/staff-error.ts';
+import { StaffRequestError } from '#domain/staff/staff-requests.server.ts';
 import { reportErrorContext, visitorContext } from '../../../context.ts';
 
-/** Not done: for a reason of ours, for one that nobody foresaw, or because no answer came. */
-export type StaffRefusal<I extends string> = { intent: I; about: string } & (
-  | { kind: 'refused'; message: string | undefined }
-  | { kind: 'offline' }
-);
+/** Not done: for a reason of ours, or for one that nobody foresaw. */
+export type StaffRefusal<I extends string> = {
+  intent: I;
+  about: string;
+  kind: 'refused';
+  message: string | undefined;
+};
 
 /** Tells why a change of accounts was not made. Whatever nobody expects goes to the log. */
 export function refuseChange<I extends string>(
@@ -14,7 +17,7 @@ export function refuseChange<I extends string>(
   context: Readonly<RouterContextProvider>,
   what: { intent: I; about: string },
 ) {
-  if (error instanceof StaffError) {
+  if (error instanceof StaffError || error instanceof StaffRequestError) {
     const message = error.text(context.get(visitorContext).language);
     const status = statuses[error.code] ?? 422;
     return data<StaffRefusal<I>>({ ...what, kind: 'refused', message }, { status });
@@ -24,7 +27,7 @@ export function refuseChange<I extends string>(
   return data<StaffRefusal<I>>(answer, { status: 500 });
 }
 
-const statuses: Partial<Record<StaffError['code'], number>> = {
+const statuses: Partial<Record<StaffError['code'] | StaffRequestError['code'], number>> = {
   not_allowed: 403,
   own_account: 403,
   person_unknown: 404,
@@ -33,4 +36,5 @@ const statuses: Partial<Record<StaffError['code'], number>> = {
   account_exists: 409,
   invitation_gone: 409,
   too_many_tries: 429,
+  key_reused: 409,
 };

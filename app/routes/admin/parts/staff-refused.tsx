@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { Notice } from '../../../ui/panel.tsx';
 
-type Answer = { kind: 'done' | 'refused' | 'offline'; message?: string | undefined };
+type Answer = { kind: 'done' | 'refused'; message?: string | undefined };
 
 /** Says that a change of an account was not made, and why. */
 export function StaffRefused({ answer }: { answer: Answer | undefined }) {
@@ -9,7 +9,7 @@ export function StaffRefused({ answer }: { answer: Answer | undefined }) {
   if (!answer || answer.kind === 'done') return null;
   return (
     <Notice tone="bad" role="alert" className="px-3! py-2! text-xs">
-      {answer.kind === 'offline' ? t('offline') : (answer.message ?? t('unexpected'))}
+      {answer.message ?? t('unexpected')}
     </Notice>
   );
 }

@@ -3,9 +3,11 @@ import { changeOrderStatus, undoStatusChange } from '#domain/orders/change-statu
 import { StatusChangeError, type StatusChangeOutcome } from '#domain/orders/change-status.ts';
 import { orderStatuses } from '#domain/orders/order.ts';
 import { readConfirmed } from '#domain/orders/ship-order.ts';
+import { StaffRequestError } from '#domain/staff/staff-requests.server.ts';
 import { reportErrorContext, storeContext, visitorContext } from '../../../context.ts';
 import { staffContext } from '../../../middleware/staff-only.ts';
 import { momentFormat } from './moment.ts';
+import { answerForm } from './staff-request.server.ts';
 import type { StatusAnswer } from './status-answer.ts';
 
 /**
@@ -17,15 +19,17 @@ export async function changeStatus(request: Request, context: Readonly<RouterCon
   const form = await request.formData();
   const orderId = `${form.get('order_id') ?? ''}`;
   try {
-    const { outcome, kind } = await applyForm(form, orderId, context);
-    const answer = outcome.ok
-      ? { kind, orderId, status: outcome.status, event: outcome.event }
-      : toRefusal(form, orderId, outcome, context);
-    return data<StatusAnswer>(answer, { status: outcome.ok ? 200 : 409 });
+    const answer = await answerForm(
+      { request, form, context },
+      (inside) => applyForm(form, orderId, inside),
+      (given) => (isDone(given) ? given : undefined),
+    );
+    return data<StatusAnswer>(answer, { status: isDone(answer) ? 200 : 409 });
   } catch (error) {
-    if (error instanceof StatusChangeError) {
+    if (error instanceof StatusChangeError || error instanceof StaffRequestError) {
       const message = error.text(context.get(visitorContext).language);
-      return data<StatusAnswer>({ kind: 'refused', orderId, message }, { status: 422 });
+      const status = error.code === 'key_reused' ? 409 : 422;
+      return data<StatusAnswer>({ kind: 'refused', orderId, message }, { status });
     }
     context.get(reportErrorContext)(error);
     return data<StatusAnswer>({ kind: 'refused', orderId, message: undefined }, { status: 500 });
@@ -36,20 +40,27 @@ async function applyForm(
   form: FormData,
   orderId: string,
   context: Readonly<RouterContextProvider>,
-): Promise<{ outcome: StatusChangeOutcome; kind: 'changed' | 'undone' }> {
+): Promise<StatusAnswer> {
   const { db } = context.get(storeContext);
   const { id: staffId } = context.get(staffContext);
+  const toAnswer = (kind: 'changed' | 'undone', outcome: StatusChangeOutcome): StatusAnswer =>
+    outcome.ok
+      ? { kind, orderId, status: outcome.status, event: outcome.event }
+      : toRefusal(form, orderId, outcome, context);
   const undo = form.get('undo');
   if (undo !== null) {
     const outcome = await undoStatusChange(db, { orderId, event: Number(undo), staffId });
-    return { outcome, kind: 'undone' };
+    return toAnswer('undone', outcome);
   }
   const status = `${form.get('status') ?? ''}`;
   const expected = form.has('expected') ? `${form.get('expected')}` : undefined;
   const confirmed = readConfirmed(`${form.get('confirmed') ?? ''}`);
   const change = { orderId, status, expected, confirmed, staffId };
-  const outcome = await changeOrderStatus(db, change);
-  return { outcome, kind: 'changed' };
+  return toAnswer('changed', await changeOrderStatus(db, change));
+}
+
+function isDone({ kind }: StatusAnswer): boolean {
+  return kind === 'changed' || kind === 'undone';
 }
 
 function toRefusal(

@@ -1,5 +1,5 @@
-import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { StaffForm } from './staff-form.tsx';
 import type { StatusAnswer } from './status-answer.ts';
 import { StatusFailure } from './status-failure.tsx';
 import type { StatusChange } from './use-status-change.ts';
@@ -16,8 +16,8 @@ export function StatusConflict({ statusChange, answer }: StatusConflictProps) {
   return (
     <StatusFailure answer={answer}>
       {wanted && status && (
-        <Form
-          method="post"
+        <StaffForm
+          form={statusChange.form}
           preventScrollReset
           className="mt-1 flex flex-wrap gap-x-5"
           onSubmit={(event) => {
@@ -34,7 +34,7 @@ export function StatusConflict({ statusChange, answer }: StatusConflictProps) {
           <button type="button" className={control} onClick={statusChange.forget}>
             {t('status.leave')}
           </button>
-        </Form>
+        </StaffForm>
       )}
     </StatusFailure>
   );

@@ -1,7 +1,7 @@
-import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Notice } from '../../../ui/panel.tsx';
 import { ShippingDoubtsDialog, useReasons } from './shipping-doubts.tsx';
+import { StaffForm } from './staff-form.tsx';
 import type { StatusAnswer } from './status-answer.ts';
 import type { StatusChange } from './use-status-change.ts';
 
@@ -13,7 +13,7 @@ type StatusDoubtsProps = {
 
 /** The server asks before an order is set to shipped: in a dialog, without scripts in the page. */
 export function StatusDoubts({ statusChange, posted }: StatusDoubtsProps) {
-  const { answer, change, forget } = statusChange;
+  const { form, answer, change, forget } = statusChange;
   if (answer?.kind === 'asks') {
     const { orderId, doubts, wanted, status } = answer;
     return (
@@ -26,17 +26,22 @@ export function StatusDoubts({ statusChange, posted }: StatusDoubtsProps) {
       />
     );
   }
-  return posted?.kind === 'asks' && !answer ? <DoubtsForm answer={posted} /> : null;
+  return posted?.kind === 'asks' && !answer ? <DoubtsForm form={form} answer={posted} /> : null;
 }
 
-function DoubtsForm({ answer }: { answer: Extract<StatusAnswer, { kind: 'asks' }> }) {
+type DoubtsFormProps = {
+  form: StatusChange['form'];
+  answer: Extract<StatusAnswer, { kind: 'asks' }>;
+};
+
+function DoubtsForm({ form, answer }: DoubtsFormProps) {
   const t = useTranslations('admin.shippingDoubts');
   const reasons = useReasons(answer);
   const { orderId, wanted, status, doubts } = answer;
   return (
     <Notice tone="bad" role="alert" className="mt-2 px-3! py-2! text-xs">
       {reasons}
-      <Form method="post" preventScrollReset className="mt-1">
+      <StaffForm form={form} preventScrollReset className="mt-1">
         <input type="hidden" name="order_id" value={orderId} />
         <input type="hidden" name="status" value={wanted} />
         <input type="hidden" name="expected" value={status} />
@@ -48,7 +53,7 @@ function DoubtsForm({ answer }: { answer: Extract<StatusAnswer, { kind: 'asks' }
         >
           {t('confirm')}
         </button>
-      </Form>
+      </StaffForm>
     </Notice>
   );
 }

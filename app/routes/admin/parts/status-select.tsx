@@ -1,11 +1,11 @@
 import { type ChangeEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { isStepBack } from '#domain/orders/change-status.ts';
 import { asOrderStatus, type OrderStatus } from '#domain/orders/order.ts';
 import { isShipped } from '#domain/orders/ship-order.ts';
 import { StatusOptions } from './order-filters.tsx';
 import { Select } from './select.tsx';
+import { NotSent, StaffForm } from './staff-form.tsx';
 import type { StatusAnswer } from './status-answer.ts';
 import { StatusConflict } from './status-conflict.tsx';
 import { StatusDoubts } from './status-doubts.tsx';
@@ -45,7 +45,7 @@ export function StatusSelect({ orderId, statusChange, answer }: StatusSelectProp
 
   return (
     <div className="min-w-0">
-      <Form method="post" preventScrollReset>
+      <StaffForm form={statusChange.form} preventScrollReset>
         <input type="hidden" name="order_id" value={orderId} />
         <input type="hidden" name="expected" value={status} />
         <label htmlFor={id} className="sr-only">
@@ -65,7 +65,8 @@ export function StatusSelect({ orderId, statusChange, answer }: StatusSelectProp
             {t('save')}
           </button>
         </noscript>
-      </Form>
+      </StaffForm>
+      <NotSent form={statusChange.form} lead={t('unsent')} className="mt-2" />
       <StatusConflict statusChange={statusChange} answer={statusChange.answer ?? answer} />
       <StatusDoubts statusChange={statusChange} posted={answer} />
       {asking && (

@@ -1,4 +1,4 @@
-import { Form, href, Link, NavLink, useNavigation, useRouteLoaderData } from 'react-router';
+import { href, Link, NavLink, useRouteLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { RootData } from '../../../root.tsx';
 import { BrandMark } from '../../../ui/brand-mark.tsx';
@@ -7,6 +7,8 @@ import { LanguageLink } from '../../store/parts/language-link.tsx';
 import { AttentionTab } from '../attention/attention-links.tsx';
 import type { Member } from '../layout.tsx';
 import { quietControl } from './looks.ts';
+import { NotSent, StaffForm } from './staff-form.tsx';
+import { useStaffForm } from './use-staff-form.ts';
 
 /** Where one is in the back office, who one is, and the way out. */
 export function TopBar({ member, isChecking }: { member: Member; isChecking: boolean }) {
@@ -73,13 +75,16 @@ const tab = ({ isActive }: { isActive: boolean }) =>
 
 function SignOut() {
   const t = useTranslations('admin.chrome');
-  const { formAction } = useNavigation();
-  const isSigningOut = formAction === href('/admin');
+  const action = href('/admin');
+  const form = useStaffForm({ action });
   return (
-    <Form method="post" action={href('/admin')} replace>
-      <button type="submit" aria-busy={isSigningOut} className={quietControl}>
-        {isSigningOut ? t('signingOut') : t('signOut')}
-      </button>
-    </Form>
+    <>
+      <StaffForm form={form} action={action}>
+        <button type="submit" aria-busy={form.isSending} className={quietControl}>
+          {form.isSending ? t('signingOut') : t('signOut')}
+        </button>
+      </StaffForm>
+      <NotSent form={form} />
+    </>
   );
 }

@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect } from 'react';
-import { useFetcher } from 'react-router';
 import { asOrderStatus, type OrderStatus } from '#domain/orders/order.ts';
 import type { ShippingDoubt } from '#domain/orders/ship-order.ts';
-import type { clientAction } from '../orders.tsx';
+import type { OrderAnswer } from '../order/order-answer.ts';
 import { type StatusAnswer, type UndoDetail, undoEvent } from './status-answer.ts';
+import { useStaffForm } from './use-staff-form.ts';
 
 export type StatusChange = ReturnType<typeof useStatusChange>;
 export type TakeStatus = (orderId: string, status: OrderStatus) => void;
@@ -15,34 +15,44 @@ type Changing = { orderId: string; orderStatus: OrderStatus };
  * has answered, then the order's own. `take` is told what the server says it has become.
  */
 export function useStatusChange({ orderId, orderStatus }: Changing, take: TakeStatus) {
-  const fetcher = useFetcher<typeof clientAction>({ key: `status-${orderId}` });
-  const chosen = fetcher.formData?.get('status');
+  const form = useStatusForm(take, `status-${orderId}`);
+  const chosen = form.formData?.get('status');
   const status = typeof chosen === 'string' ? asOrderStatus(chosen) : orderStatus;
-  useTaken(fetcher.data, take);
-
   /** `expected` is the status that staff saw when they chose, `confirmed` what they were asked. */
-  const change = (to: OrderStatus, expected: OrderStatus, confirmed?: readonly ShippingDoubt[]) => {
-    const form = { order_id: orderId, status: to, expected, confirmed: `${confirmed ?? ''}` };
-    void fetcher.submit(form, { method: 'post' });
-  };
-  const isChanging = fetcher.state !== 'idle';
-  const answer = isChanging ? undefined : fetcher.data;
-  return { status, change, isChanging, answer, forget: () => fetcher.reset() };
+  const change = (to: OrderStatus, expected: OrderStatus, confirmed?: readonly ShippingDoubt[]) =>
+    form.send({ order_id: orderId, status: to, expected, confirmed: `${confirmed ?? ''}` });
+  const { isSending: isChanging, answer, forget } = form;
+  return { form, status, change, isChanging, answer, forget };
 }
 
-/** Takes changes back when somebody says so. Returns what became of the last one. */
-export function useUndo(take: TakeStatus): StatusAnswer | undefined {
-  const { submit, data, state } = useFetcher<typeof clientAction>();
-  useTaken(data, take);
+/** Takes changes back when somebody says so. `answer` is what became of the last one. */
+export function useUndo(take: TakeStatus) {
+  const form = useStatusForm(take);
+  const { send } = form;
   useEffect(() => {
     const undo = (event: Event) => {
       const { orderId, event: change } = (event as CustomEvent<UndoDetail>).detail;
-      void submit({ order_id: orderId, undo: change }, { method: 'post' });
+      send({ order_id: orderId, undo: `${change}` });
     };
     addEventListener(undoEvent, undo);
     return () => removeEventListener(undoEvent, undo);
-  }, [submit]);
-  return state === 'idle' ? data : undefined;
+  }, [send]);
+  return form;
+}
+
+function useStatusForm(take: TakeStatus, key?: string) {
+  const form = useStaffForm<StatusAnswer | OrderAnswer>(key ? { key } : {});
+  const answer = toStatusAnswer(form.answer);
+  useTaken(answer, take);
+  return { ...form, answer };
+}
+
+/** The list's action answers of a status alone; the page's says of everything what it is about. */
+export function toStatusAnswer(
+  answer: StatusAnswer | OrderAnswer | undefined,
+): StatusAnswer | undefined {
+  if (!answer || !('intent' in answer)) return answer;
+  return answer.intent === 'status' ? answer : undefined;
 }
 
 // Before anything is painted, or the former status would be seen for a moment.

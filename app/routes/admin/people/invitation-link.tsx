@@ -3,12 +3,19 @@ import { Notice } from '../../../ui/panel.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { field } from '../parts/looks.ts';
 
-type InvitationLinkProps = { email: string; link: string | undefined };
+type InvitationLinkProps = { email: string; link: string | undefined; isLinkLost?: boolean };
 
 /** Where an invitation has gone; without a mail server, the link to be handed over by hand. */
-export function InvitationLink({ email, link }: InvitationLinkProps) {
+export function InvitationLink({ email, link, isLinkLost }: InvitationLinkProps) {
   const t = useTranslations('admin.people.invite');
   const to = { email: `\u2066${email}\u2069` };
+  if (isLinkLost) {
+    return (
+      <Notice tone="info" role="status" className="mt-3 px-3! py-2! text-xs">
+        {t('linkLost', to)}
+      </Notice>
+    );
+  }
   if (!link) {
     return (
       <Notice tone="good" role="status" className="mt-3 px-3! py-2! text-xs">

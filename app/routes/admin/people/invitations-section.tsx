@@ -3,6 +3,7 @@ import { Button } from '../../../ui/button.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { Section } from '../order/section.tsx';
 import { isolated } from '../parts/isolated.ts';
+import { NotSent, StaffForm } from '../parts/staff-form.tsx';
 import { StaffRefused } from '../parts/staff-refused.tsx';
 import type { ShownInvitation } from '../people.tsx';
 import { AskingButton } from './asking-button.tsx';
@@ -31,7 +32,7 @@ function InvitationRow({ invitation }: { invitation: ShownInvitation }) {
   const { id, email, hasExpired } = invitation;
   const name = isolated(invitation.name);
   const when = isolated(invitation.until);
-  const { Form, isSending, answer } = usePeopleForm(id, ({ intent }) => {
+  const { form, isSending, answer } = usePeopleForm(id, ({ intent }) => {
     if (intent === 'withdraw') showToast(t('done.withdraw'));
   });
   const sent = answer?.kind === 'done' ? answer.invited : undefined;
@@ -47,9 +48,9 @@ function InvitationRow({ invitation }: { invitation: ShownInvitation }) {
           {hasExpired ? t('invitations.expired', { when }) : t('invitations.until', { when })}
         </p>
       </div>
-      <Form method="post" id={id} className="hidden">
+      <StaffForm form={form} id={id} className="hidden">
         <input type="hidden" name="about" value={id} />
-      </Form>
+      </StaffForm>
       <div className="flex flex-wrap gap-2">
         <Button
           type="submit"
@@ -72,6 +73,7 @@ function InvitationRow({ invitation }: { invitation: ShownInvitation }) {
         />
       </div>
       <StaffRefused answer={answer} />
+      <NotSent form={form} />
       {sent && <InvitationLink {...sent} />}
     </li>
   );

@@ -7,6 +7,7 @@ import { SelectField, TextField } from '../../../ui/field.tsx';
 import { useLanguage } from '../../../ui/language.ts';
 import { Section } from '../order/section.tsx';
 import { quietBrowser } from '../parts/quiet-browser.ts';
+import { NotSent, StaffForm } from '../parts/staff-form.tsx';
 import { StaffRefused } from '../parts/staff-refused.tsx';
 import { InvitationLink } from './invitation-link.tsx';
 import { usePeopleForm } from './use-people-form.ts';
@@ -15,12 +16,12 @@ import { usePeopleForm } from './use-people-form.ts';
 export function InviteSection() {
   const t = useTranslations('admin.people');
   const [count, setCount] = useState(0);
-  const { Form, isSending, answer } = usePeopleForm('', () => setCount((sent) => sent + 1));
+  const { form, isSending, answer } = usePeopleForm('', () => setCount((sent) => sent + 1));
   const invited = answer?.kind === 'done' ? answer.invited : undefined;
   return (
     <Section title={t('invite.title')}>
       {/* Empty again after each invitation. */}
-      <Form key={count} method="post" ref={quietBrowser} className="grid gap-3">
+      <StaffForm key={count} form={form} ref={quietBrowser} className="grid gap-3">
         <input type="hidden" name="intent" value="invite" />
         <TextField
           label={t('invite.name')}
@@ -40,10 +41,11 @@ export function InviteSection() {
         />
         <RoleAndLanguage />
         <StaffRefused answer={answer} />
+        <NotSent form={form} />
         <Button type="submit" pending={isSending}>
           {t('invite.send')}
         </Button>
-      </Form>
+      </StaffForm>
       {invited && <InvitationLink {...invited} />}
     </Section>
   );

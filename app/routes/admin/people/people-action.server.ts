@@ -14,6 +14,7 @@ import type { Store } from '#domain/store.ts';
 import { storeContext, visitorContext } from '../../../context.ts';
 import { requireAdmin } from '../../../middleware/admins-only.ts';
 import { refuseChange } from '../parts/staff-answer.ts';
+import { answerForm } from '../parts/staff-request.server.ts';
 import { type PeopleAnswer, type PeopleIntent, peopleIntents } from './people-answer.ts';
 
 type Asked = {
@@ -38,13 +39,27 @@ export async function actOnPeople(request: Request, context: Readonly<RouterCont
     if (intent !== 'invite' && !z.uuid().safeParse(about).success) {
       throw new StaffError('person_unknown');
     }
-    const invited = await acts[intent]({ adminId, about, form, store, language });
-    const shown = invited && { ...invited, link: store.mail ? undefined : invited.link };
-    const answer: PeopleAnswer = { intent, about, kind: 'done', ...(shown && { invited: shown }) };
-    return data<PeopleAnswer>(answer);
+    const act = async (inside: typeof context): Promise<DoneForPeople> => {
+      const invited = await acts[intent]({
+        ...{ adminId, about, form, language },
+        store: inside.get(storeContext),
+      });
+      const shown = invited && { ...invited, link: store.mail ? undefined : invited.link };
+      return { intent, about, kind: 'done', ...(shown && { invited: shown }) };
+    };
+    return data<PeopleAnswer>(await answerForm({ request, form, context }, act, withoutLink));
   } catch (error) {
     return refuseChange(error, context, { intent, about });
   }
+}
+
+type DoneForPeople = Extract<PeopleAnswer, { kind: 'done' }>;
+
+/** A link that was made before is shown to nobody: of it the database has only a hash. */
+function withoutLink({ invited, ...answer }: DoneForPeople): DoneForPeople {
+  if (!invited) return answer;
+  const isLinkLost = invited.link !== undefined;
+  return { ...answer, invited: { email: invited.email, link: undefined, isLinkLost } };
 }
 
 // biome-ignore lint/suspicious/noConfusingVoidType: most changes have nothing to tell.

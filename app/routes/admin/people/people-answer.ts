@@ -15,5 +15,6 @@ export type PeopleAnswer =
       intent: PeopleIntent;
       about: string;
       kind: 'done';
-      invited?: { email: string; link: string | undefined };
+      /** `isLinkLost`: sent again after an answer that never came, which alone had the link. */
+      invited?: { email: string; link: string | undefined; isLinkLost?: boolean };
     };

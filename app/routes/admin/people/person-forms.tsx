@@ -6,6 +6,7 @@ import { showToast } from '../../../ui/toast.tsx';
 import { isolated } from '../parts/isolated.ts';
 import { quietControl } from '../parts/looks.ts';
 import { Select } from '../parts/select.tsx';
+import { NotSent, StaffForm } from '../parts/staff-form.tsx';
 import { StaffRefused } from '../parts/staff-refused.tsx';
 import type { ShownPerson } from '../people.tsx';
 import { AskingButton } from './asking-button.tsx';
@@ -16,7 +17,7 @@ import { usePeopleForm } from './use-people-form.ts';
 export function PersonForms({ person }: { person: ShownPerson }) {
   const t = useTranslations('admin.people');
   const name = isolated(person.name);
-  const { Form, isSending, answer } = usePeopleForm(person.id, ({ intent }) => {
+  const { form, isSending, answer } = usePeopleForm(person.id, ({ intent }) => {
     const known = personIntents.find((one) => one === intent);
     if (known) showToast(t(`done.${known}`, { name }));
   });
@@ -30,21 +31,22 @@ export function PersonForms({ person }: { person: ShownPerson }) {
         <ChevronDownIcon className="transition-transform group-open:rotate-180" />
       </summary>
       <div className="grid gap-3 rounded-md bg-sand/30 p-3">
-        <Form method="post" className="flex flex-wrap items-end gap-3">
+        <StaffForm form={form} className="flex flex-wrap items-end gap-3">
           <input type="hidden" name="about" value={person.id} />
           <input type="hidden" name="seen" value={person.role ?? ''} />
           <RoleSelect key={person.role} person={person} />
           <Button type="submit" name="intent" value="role" variant="secondary" pending={isSending}>
             {t('saveRole')}
           </Button>
-        </Form>
-        <Form method="post" id={person.id} className="hidden">
+        </StaffForm>
+        <StaffForm form={form} id={person.id} className="hidden">
           <input type="hidden" name="about" value={person.id} />
-        </Form>
+        </StaffForm>
         <div className="flex flex-wrap gap-3">
           <AccountButtons person={person} isSending={isSending} />
         </div>
         <StaffRefused answer={answer} />
+        <NotSent form={form} />
       </div>
     </details>
   );

@@ -6,9 +6,10 @@ import { useIsAwake } from '../../../ui/form-awake.ts';
 import { Notice } from '../../../ui/panel.tsx';
 import { Section } from '../order/section.tsx';
 import { quietControl } from '../parts/looks.ts';
+import { NotSent } from '../parts/staff-form.tsx';
 import type { ProductForm } from './product-editor.tsx';
 import { useDrop } from './use-drop.ts';
-import type { UploadState, usePictureUpload } from './use-picture-upload.ts';
+import type { usePictureUpload } from './use-picture-upload.ts';
 
 type Uploading = ReturnType<typeof usePictureUpload>;
 type PictureSectionProps = { form: ProductForm; upload: Uploading; problem: string | undefined };
@@ -69,14 +70,15 @@ export function PictureSection({ form, upload, problem }: PictureSectionProps) {
           )}
         </div>
       </div>
-      <Progress state={upload.state} cancel={upload.cancel} />
+      <Progress upload={upload} />
       {problem && <Refused message={problem} />}
     </Section>
   );
 }
 
-function Progress({ state, cancel }: { state: UploadState; cancel: () => void }) {
+function Progress({ upload: { state, cancel, call } }: { upload: Uploading }) {
   const t = useTranslations('admin.products');
+  if (state.kind === 'unsent') return <NotSent form={call} className="mt-3" />;
   if (state.kind === 'failed') return <Refused message={state.message} />;
   if (state.kind === 'idle') return null;
   if (state.kind === 'ready') {

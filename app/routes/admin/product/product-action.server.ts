@@ -4,9 +4,11 @@ import { type ReadProduct, readProductForm } from '#domain/catalog/product-form.
 import type { ProductTexts } from '#domain/catalog/product-texts.ts';
 import { createProduct, saveProduct } from '#domain/catalog/save-product.server.ts';
 import { storePicture } from '#domain/catalog/store-picture.server.ts';
+import { StaffRequestError } from '#domain/staff/staff-requests.server.ts';
 import { reportErrorContext, storeContext, visitorContext } from '../../../context.ts';
 import { staffContext } from '../../../middleware/staff-only.ts';
 import { momentFormat } from '../parts/moment.ts';
+import { answerForm } from '../parts/staff-request.server.ts';
 import type { ProductAnswer } from './product-answer.ts';
 import { readProductId } from './product-loading.server.ts';
 
@@ -16,10 +18,14 @@ type Keep = (texts: ProductTexts, form: FormData) => Promise<Response | ProductA
 /** Makes a product of a form, and leads to its page. */
 export async function createFromForm(request: Request, context: Context) {
   return keepForm(request, context, async (texts, form) => {
-    const { db } = context.get(storeContext);
-    const draftKey = readDraftKey(form);
-    const staffId = context.get(staffContext).id;
-    const id = await createProduct(db, { texts, draftKey, staffId });
+    const product = { texts, draftKey: readDraftKey(form), staffId: context.get(staffContext).id };
+    const create = (inside: Context) => createProduct(inside.get(storeContext).db, product);
+    const id = await answerForm({ request, form, context }, create).catch((error: unknown) => {
+      const isEdited = error instanceof StaffRequestError && error.code === 'key_reused';
+      // Written on after an answer that never came: the same product, as it is typed now.
+      if (isEdited) return create(context);
+      throw error;
+    });
     return redirect(href('/admin/products/:id', { id: String(id) }));
   });
 }
@@ -27,14 +33,18 @@ export async function createFromForm(request: Request, context: Context) {
 /** Saves the form of a product that exists. Throws a 404 for one that does not. */
 export async function saveFromForm(request: Request, context: Context, param: string) {
   return keepForm(request, context, async (texts, form) => {
-    const { db, settings } = context.get(storeContext);
     const id = readProductId(param) ?? -1;
     const version = `${form.get('version') ?? ''}`;
-    const staffId = context.get(staffContext).id;
-    const outcome = await saveProduct(db, { id, texts, version, staffId });
+    const edit = { id, texts, version, staffId: context.get(staffContext).id };
+    const outcome = await answerForm(
+      { request, form, context },
+      (inside) => saveProduct(inside.get(storeContext).db, edit),
+      (given) => (given.kind === 'saved' ? given : undefined),
+    );
     if (outcome.kind === 'unknown') throw data({ id: param }, { status: 404 });
     if (outcome.kind === 'saved') return outcome;
-    const format = momentFormat(context.get(visitorContext).language, settings.timeZone);
+    const { timeZone } = context.get(storeContext).settings;
+    const format = momentFormat(context.get(visitorContext).language, timeZone);
     const meanwhile = outcome.meanwhile.map(({ at, ...change }) => ({
       ...change,
       when: at && format(at),
@@ -58,8 +68,12 @@ async function keepForm(request: Request, context: Context, keep: Keep) {
     return answer(kept, kept.kind === 'stale' ? 409 : 200);
   } catch (error) {
     if (!(error instanceof Error)) throw error;
+    if (error instanceof StaffRequestError) {
+      const message = error.text(context.get(visitorContext).language);
+      return answer({ kind: 'refused', typed, message }, 409);
+    }
     context.get(reportErrorContext)(error);
-    return answer({ kind: 'refused', typed }, 500);
+    return answer({ kind: 'refused', typed, message: undefined }, 500);
   }
 }
 
@@ -72,8 +86,10 @@ async function readWithPicture(
   if (!(file instanceof File) || file.size === 0) return { read: readProductForm(form) };
   try {
     const bytes = new Uint8Array(await file.arrayBuffer());
-    form.set('image_path', await storePicture(context.get(storeContext).storage, bytes));
-    return { read: readProductForm(form) };
+    const filled = new FormData();
+    for (const [name, value] of form) filled.append(name, value);
+    filled.set('image_path', await storePicture(context.get(storeContext).storage, bytes));
+    return { read: readProductForm(filled) };
   } catch (error) {
     if (!(error instanceof PictureError)) throw error;
     const pictureProblem = error.text(context.get(visitorContext).language);

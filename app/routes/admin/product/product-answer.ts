@@ -16,5 +16,4 @@ export type ProductAnswer =
       pictureProblem: string | undefined;
     }
   | { kind: 'stale'; merged: ProductTexts; version: string; meanwhile: ShownMeanwhile[] }
-  | { kind: 'refused'; typed: ProductTexts }
-  | { kind: 'offline' | 'signedOut' };
+  | { kind: 'refused'; typed: ProductTexts; message: string | undefined };

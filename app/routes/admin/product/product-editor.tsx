@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import {
   featureLimits,
@@ -8,6 +7,8 @@ import {
   textLimits,
 } from '#domain/catalog/product-texts.ts';
 import { controlOf } from '../../../ui/form-control.ts';
+import { StaffForm } from '../parts/staff-form.tsx';
+import { useStaffForm } from '../parts/use-staff-form.ts';
 import { EditorHead } from './editor-head.tsx';
 import { HistorySection } from './history-section.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
@@ -32,13 +33,16 @@ export type EditedProduct = {
 type ProductEditorProps = {
   product: EditedProduct;
   draftKey?: string;
+  /** What became of a form that was sent without scripts. */
   answer: ProductAnswer | undefined;
 };
 
 /** Everything on one product, to be written, seen as shoppers see it, and saved. */
-export function ProductEditor({ product, draftKey, answer: given }: ProductEditorProps) {
+export function ProductEditor({ product, draftKey, answer: posted }: ProductEditorProps) {
   const t = useTranslations('admin.products');
-  const isSending = useNavigation().formMethod === 'POST';
+  const sending = useStaffForm<ProductAnswer>();
+  const { isSending } = sending;
+  const given = sending.answer ?? posted;
   const answer = isSending ? undefined : given;
   const form = useProductForm(product, given);
   const upload = usePictureUpload(form.setField('image_path'));
@@ -48,9 +52,9 @@ export function ProductEditor({ product, draftKey, answer: given }: ProductEdito
   return (
     <main id="content" tabIndex={-1} className="wrap flex-1 pt-4 outline-none sm:pt-5">
       <EditorHead product={product} />
-      <Form
+      <StaffForm
         ref={element}
-        method="post"
+        form={sending}
         encType="multipart/form-data"
         noValidate
         preventScrollReset
@@ -69,8 +73,12 @@ export function ProductEditor({ product, draftKey, answer: given }: ProductEdito
             />
           </div>
         </div>
-        <SaveBar {...{ form, answer, isSending }} isNew={!product.id} isUploading={upload.isBusy} />
-      </Form>
+        <SaveBar
+          {...{ form, sending, answer, isSending }}
+          isNew={!product.id}
+          isUploading={upload.isBusy}
+        />
+      </StaffForm>
       <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 pb-10 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <PreviewSection id={product.id ?? 0} texts={form.tidy} />
         <HistorySection history={product.history} />

@@ -2,12 +2,15 @@ import { useTranslations } from 'use-intl';
 import { Button } from '../../../ui/button.tsx';
 import { useIsAwake } from '../../../ui/form-awake.ts';
 import { Notice } from '../../../ui/panel.tsx';
+import { NotSent } from '../parts/staff-form.tsx';
+import type { StaffForm as StaffFormState } from '../parts/use-staff-form.ts';
 import type { ProductAnswer } from './product-answer.ts';
 import type { ProductForm } from './product-editor.tsx';
 import { hasContested, StaleNotice } from './stale-notice.tsx';
 
 type SaveBarProps = {
   form: ProductForm;
+  sending: StaffFormState;
   answer: ProductAnswer | undefined;
   isNew: boolean;
   isSending: boolean;
@@ -15,17 +18,18 @@ type SaveBarProps = {
 };
 
 /** Saves, always in reach, and says how that went. */
-export function SaveBar({ form, answer, isNew, isSending, isUploading }: SaveBarProps) {
+export function SaveBar({ form, sending, answer, isNew, isSending, isUploading }: SaveBarProps) {
   const t = useTranslations('admin.products');
   const isAwake = useIsAwake();
   const stale = answer?.kind === 'stale' ? { meanwhile: answer.meanwhile, form } : undefined;
   const state = form.isDirty ? t('unsaved') : isNew ? '' : t('allSaved');
   return (
     <div className="sticky bottom-0 z-10 -mx-2 mt-4 border-hairline border-t bg-ivory px-2 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+      <NotSent form={sending} className="mb-3" />
       {stale && <StaleNotice {...stale} />}
       {answer && answer.kind !== 'saved' && answer.kind !== 'stale' && (
         <Notice tone="bad" role="alert" className="mb-3 px-3! py-2! text-xs">
-          {t(answer.kind)}
+          {answer.kind === 'refused' && answer.message ? answer.message : t(answer.kind)}
         </Notice>
       )}
       {!isAwake && answer?.kind === 'saved' && (

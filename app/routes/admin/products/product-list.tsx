@@ -1,4 +1,4 @@
-import { href, Link, useFetcher } from 'react-router';
+import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { directionOf, otherLanguage } from '#domain/language.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -7,7 +7,9 @@ import { Notice } from '../../../ui/panel.tsx';
 import { Price } from '../../../ui/price.tsx';
 import { EmptyList } from '../parts/empty-list.tsx';
 import { isolated } from '../parts/isolated.ts';
-import type { clientAction, SaleAnswer, ShownProduct } from '../products.tsx';
+import { NotSent, StaffForm } from '../parts/staff-form.tsx';
+import { useStaffForm } from '../parts/use-staff-form.ts';
+import type { SaleAnswer, ShownProduct } from '../products.tsx';
 import { SaleBadge } from './sale-badge.tsx';
 
 type ProductListProps = { products: ShownProduct[]; answer: SaleAnswer | undefined };
@@ -99,11 +101,12 @@ type SaleFormProps = { product: ShownProduct; posted: SaleAnswer | undefined };
 function SaleForm({ product: { id, titles, isActive }, posted }: SaleFormProps) {
   const t = useTranslations('admin.products');
   const language = useLanguage();
-  const { Form, state, data } = useFetcher<typeof clientAction>();
+  const form = useStaffForm<SaleAnswer>();
+  const { isSending } = form;
+  const answer = isSending ? undefined : (form.answer ?? posted);
   const title = isolated(titles[language] || titles[otherLanguage(language)] || t('untitled'));
-  const isRefused = state === 'idle' && (data ?? posted)?.kind === 'refused';
   return (
-    <Form method="post" className="relative z-1 max-md:col-start-2 md:text-end">
+    <StaffForm form={form} className="relative z-1 max-md:col-start-2 md:text-end">
       <input type="hidden" name="product_id" value={id} />
       <input type="hidden" name="is_active" value={`${!isActive}`} />
       <input
@@ -114,17 +117,18 @@ function SaleForm({ product: { id, titles, isActive }, posted }: SaleFormProps) 
       <Button
         type="submit"
         variant="secondary"
-        pending={state !== 'idle'}
+        pending={isSending}
         aria-label={t(isActive ? 'deactivateLong' : 'activateLong', { title })}
         className="md:min-w-36"
       >
         {t(isActive ? 'deactivate' : 'activate')}
       </Button>
-      {isRefused && (
+      <NotSent form={form} className="mt-2" />
+      {answer?.kind === 'refused' && (
         <Notice tone="bad" role="alert" className="mt-2 px-3! py-2! text-start text-xs">
-          {t('notChanged')}
+          {answer.message ?? t('notChanged')}
         </Notice>
       )}
-    </Form>
+    </StaffForm>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type Line, tryAgain, useLine } from '../../../browser/connection.ts';
+import { fetchWayToPay } from '../../../browser/screen-code.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CheckIcon, OfflineIcon } from '../../../ui/icons.tsx';
 import { useScreenCode } from './connection-screens.ts';
@@ -13,6 +14,7 @@ export function ConnectionNotice() {
   const line = useLine();
   const isBack = useIsBack(isTroubled(line));
   useScreenCode();
+  useEffect(fetchWayToPay, []);
   const word = wordFor(line) ?? (isBack ? 'back' : undefined);
   const Mark = word === 'back' ? CheckIcon : OfflineIcon;
   return (

@@ -1,7 +1,7 @@
 import { useContext, useEffect, useState } from 'react';
 import { createPath, UNSAFE_DataRouterContext, useNavigation } from 'react-router';
 import { askUntilAnswered } from '../../../browser/connection.ts';
-import { fetchWayToPay, onScreenCodeMissing } from '../../../browser/screen-code.ts';
+import { onScreenCodeMissing } from '../../../browser/screen-code.ts';
 
 /**
  * When the code of a screen could not be fetched, the browser loads the next page as a whole: after
@@ -11,8 +11,6 @@ export function useScreenCode(): void {
   const { location } = useNavigation();
   const next = location && createPath(location);
   const isMissing = useMissingCode();
-
-  useEffect(fetchWayToPay, []);
 
   useEffect(() => {
     if (!isMissing || !next) return;

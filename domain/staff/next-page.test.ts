@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { leadingTo, pageOf, readNextPage } from './next-page.ts';
+
+test.each([
+  '/admin',
+  '/admin/orders/482917306001?x=1&y=%20z',
+  '/admin?q=mona&status=paid',
+  '/admin/orders/1/packing-slip',
+])('%s is a page that somebody may have been on their way to', (page) => {
+  expect(readNextPage(page)).toBe(page);
+});
+
+test.each([
+  null,
+  '',
+  'admin',
+  'https://evil.example/admin',
+  'javascript:alert(1)',
+  '//evil.example/admin',
+  '/\\evil.example/admin',
+  '/\t/evil.example/admin',
+  '\\\\evil.example/admin',
+  '/%2F/evil.example/admin',
+  '/%5Cevil.example/admin',
+  '/administrator',
+  '/adminLogin?next=/admin',
+  '/admin/../checkout',
+  '/admin/%2e%2e/checkout',
+  '/admin/..//evil.example',
+  '/admin\\..\\..//evil.example',
+  '/',
+])('%s leads nowhere', (address) => {
+  expect(readNextPage(address)).toBeUndefined();
+});
+
+test('the sign-in page is told where to lead, but not to where it leads anyway', () => {
+  expect(leadingTo('/admin', '/adminLogin')).toBe('/adminLogin');
+  expect(leadingTo(undefined, '/adminLogin')).toBe('/adminLogin');
+  expect(leadingTo('/admin/emails?q=a&b', '/adminLogin')).toBe(
+    '/adminLogin?next=%2Fadmin%2Femails%3Fq%3Da%26b',
+  );
+  expect(leadingTo('/admin/emails', '/adminLogin?refused=disabled')).toBe(
+    '/adminLogin?refused=disabled&next=%2Fadmin%2Femails',
+  );
+});
+
+test.each([
+  ['/admin/orders/1?x=1', '/admin/orders/1?x=1'],
+  ['/admin/orders/1.data?x=1&_routes=routes%2Fadmin%2Forder', '/admin/orders/1?x=1'],
+  ['/admin.data?index', '/admin'],
+])('%s is a request about the page %s', (asked, page) => {
+  expect(pageOf(new Request(`https://shop.example${asked}`))).toBe(page);
+});

@@ -1,0 +1,170 @@
+import { createHash, createHmac } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db, Trx } from '#database/schema.ts';
+import type { Language } from '../language.ts';
+
+/** How long a repeat is known as one; no form stays open longer. */
+const daysKept = 7;
+
+/** What staff ask for with a form or a call. */
+export type StaffRequest = {
+  staffId: string;
+  /** Made once for a filled-in form. Without one nothing tells a repeat from a second request. */
+  key: string | undefined;
+  /** All that it asks for: a repeat has the same. JSON. */
+  content: unknown;
+};
+
+export type Answered<T> = {
+  answer: T;
+  /** Done by an earlier request with this key, not by this one. */
+  isRepeat: boolean;
+};
+
+/**
+ * Does what a request asks for, once: the key commits in the same transaction as the effect. A repeat
+ * gets what `keep` made of the first answer, and one that comes while the first is being done waits
+ * for it. Where `keep` returns nothing, nothing was done, and a repeat is tried anew. What `keep`
+ * returns is stored: it must be JSON without secrets. Throws StaffRequestError.
+ */
+export async function answerOnce<T>(
+  db: Db,
+  request: StaffRequest,
+  act: (trx: Trx) => Promise<T>,
+  keep: (answer: T) => T | undefined = (answer) => answer,
+): Promise<Answered<T>> {
+  const { key } = request;
+  if (key === undefined) return { answer: await db.transaction().execute(act), isRepeat: false };
+  const row = toRow(request, key);
+  return db.transaction().execute(async (trx) => {
+    if (!(await claim(trx, row))) return { answer: await requireAnswer(trx, row), isRepeat: true };
+    const answer = await act(trx);
+    const kept = keep(answer);
+    if (kept === undefined) await release(trx, row);
+    else await storeAnswer(trx, row, kept);
+    return { answer, isRepeat: false };
+  });
+}
+
+/**
+ * The same for what cannot be done in a transaction of ours, and may be done twice without harm when
+ * two requests with one key race, or the process dies in between.
+ */
+export async function answerOnceOutside<T>(
+  db: Db,
+  request: StaffRequest,
+  act: () => Promise<T>,
+  keep: (answer: T) => T = (answer) => answer,
+): Promise<Answered<T>> {
+  const { key } = request;
+  if (key === undefined) return { answer: await act(), isRepeat: false };
+  const row = toRow(request, key);
+  const earlier = await findAnswer<T>(db, row);
+  if (earlier) return { ...earlier, isRepeat: true };
+  const answer = await act();
+  const isFirst = await claim(db, { ...row, answer: JSON.stringify(keep(answer)) });
+  return isFirst
+    ? { answer, isRepeat: false }
+    : { answer: await requireAnswer(db, row), isRepeat: true };
+}
+
+/** Forgets requests that nobody will send again. */
+export async function forgetOldRequests(db: Db): Promise<void> {
+  await db
+    .deleteFrom('staff_requests')
+    .where('created_at', '<', sql<Date>`now() - make_interval(days => ${daysKept})`)
+    .execute();
+}
+
+type Row = { staff_id: string; key_hash: string; request_hash: string };
+
+// With the key, which is stored nowhere: from a plain hash a short password could be guessed.
+function toRow({ staffId, content }: StaffRequest, key: string): Row {
+  if (!/^[\w-]{8,128}$/.test(key)) throw new StaffRequestError('key_invalid');
+  return {
+    staff_id: staffId,
+    key_hash: createHash('sha256').update(key).digest('hex'),
+    request_hash: createHmac('sha256', key).update(JSON.stringify(content)).digest('hex'),
+  };
+}
+
+/** True for the first request with a key. A racing one waits here for the first to commit. */
+async function claim(db: Db, row: Row & { answer?: string }): Promise<boolean> {
+  const claimed = await db
+    .insertInto('staff_requests')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key_hash')
+    .executeTakeFirst();
+  return claimed !== undefined;
+}
+
+async function findAnswer<T>(
+  db: Db,
+  { staff_id, key_hash, request_hash }: Row,
+): Promise<{ answer: T } | undefined> {
+  const earlier = await db
+    .selectFrom('staff_requests')
+    .select(['request_hash', 'answer'])
+    .where('staff_id', '=', staff_id)
+    .where('key_hash', '=', key_hash)
+    .executeTakeFirst();
+  if (!earlier) return undefined;
+  if (earlier.request_hash !== request_hash) throw new StaffRequestError('key_reused');
+  return { answer: earlier.answer as T };
+}
+
+async function requireAnswer<T>(db: Db, row: Row): Promise<T> {
+  const found = await findAnswer<T>(db, row);
+  if (!found) throw new Error('a staff request is gone while it is being repeated');
+  return found.answer;
+}
+
+async function storeAnswer(trx: Trx, { staff_id, key_hash }: Row, answer: unknown): Promise<void> {
+  await trx
+    .updateTable('staff_requests')
+    .set({ answer: JSON.stringify(answer) })
+    .where('staff_id', '=', staff_id)
+    .where('key_hash', '=', key_hash)
+    .execute();
+}
+
+async function release(trx: Trx, { staff_id, key_hash }: Row): Promise<void> {
+  await trx
+    .deleteFrom('staff_requests')
+    .where('staff_id', '=', staff_id)
+    .where('key_hash', '=', key_hash)
+    .execute();
+}
+
+const words = {
+  key_invalid: {
+    en: 'This form is too old. Load the page again.',
+    ar: 'هذا النموذج قديم. أعد تحميل الصفحة.',
+  },
+  key_reused: {
+    en: 'This form was saved already, as you first sent it. Look at the page, then send what is still missing.',
+    ar: 'حُفظ هذا النموذج من قبل كما أرسلته أول مرة. راجع الصفحة، ثم أرسل ما ينقص.',
+  },
+  other_account: {
+    en: 'Another account is signed in now. Nothing was saved.',
+    ar: 'سُجّل الدخول الآن بحساب آخر. لم يُحفظ شيء.',
+  },
+} satisfies Record<string, Record<Language, string>>;
+
+export type StaffRequestErrorCode = keyof typeof words;
+
+/** A request that is not the one its key or its account stands for, with a message for staff. */
+export class StaffRequestError extends Error {
+  readonly code: StaffRequestErrorCode;
+
+  constructor(code: StaffRequestErrorCode) {
+    super(code);
+    this.name = 'StaffRequestError';
+    this.code = code;
+  }
+
+  text(language: Language): string {
+    return words[this.code][language];
+  }
+}

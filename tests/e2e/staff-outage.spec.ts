@@ -1,0 +1,639 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Locator, Route } from '@playwright/test';
+import { hashPassword } from 'better-auth/crypto';
+import { admin as en } from '#app/locales/admin-en.ts';
+import { openEmbedded } from '#database/open.ts';
+import type { Db } from '#database/schema.ts';
+import { openItem } from '#domain/attention/open-item.server.ts';
+import { addAccount } from '#domain/staff/accounts.server.ts';
+import { BuiltServer, makeDataDir } from '../support/built-server.ts';
+import { totp } from '../support/totp.ts';
+import { visit } from './awake.ts';
+import { test as base, expect, type Page } from './fixtures.ts';
+import { placePaidOrder } from './paid-order.ts';
+
+type Account = { email: string; password: string };
+type Shop = { url: string; accounts: Account[]; refundOrder: string };
+
+const forgottenOrder = '482917306001';
+const openOrderId = '482917306002';
+
+/** A shop with many accounts, so that nobody's tries are counted together. */
+const test = base.extend<{ staff: Staff }, { shop: Shop }>({
+  shop: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are asked for.
+    async ({}, use) => {
+      const { dataDir, remove } = await makeDataDir();
+      await (await BuiltServer.start({ dataDir })).stop();
+      const accounts = await prepare(join(dataDir, 'database'));
+      const server = await BuiltServer.start({ dataDir, env: { TRUST_PROXY: '127.0.0.1' } });
+      await use({ url: server.url, accounts, refundOrder: forgottenOrder });
+      await server.stop();
+      await remove();
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  baseURL: async ({ shop }, use) => use(shop.url),
+  staff: async ({ browser, shop }, use) => {
+    const staff = await Staff.signIn(browser, shop);
+    await use(staff);
+    await staff.context.close();
+  },
+});
+
+let taken = 0;
+
+/** A browser of somebody who is signed in with an account of their own. */
+class Staff {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  readonly account: Account;
+  readonly origin: string;
+
+  private constructor(context: BrowserContext, page: Page, account: Account, url: string) {
+    this.context = context;
+    this.page = page;
+    this.account = account;
+    this.origin = url;
+  }
+
+  static async signIn(browser: Browser, shop: Shop): Promise<Staff> {
+    taken += 1;
+    const account = shop.accounts[taken % shop.accounts.length];
+    if (!account) throw new Error('no account');
+    const address = { 'x-forwarded-for': `203.0.113.${taken % 250}` };
+    const context = await browser.newContext({ baseURL: shop.url, extraHTTPHeaders: address });
+    const headers = { origin: shop.url };
+    const answer = await context.request.post('/api/auth/sign-in/email', {
+      data: account,
+      headers,
+    });
+    if (!answer.ok()) throw new Error(`sign-in answered ${answer.status()}`);
+    return new Staff(context, await context.newPage(), account, shop.url);
+  }
+
+  /** Ends the session on the server; the browser does not hear of it. */
+  async endSession(): Promise<void> {
+    const cookies = await this.context.cookies();
+    await this.context.request.post('/api/auth/sign-out', {
+      data: {},
+      headers: { origin: this.origin },
+    });
+    await this.context.addCookies(cookies);
+  }
+
+  async signInAgain(): Promise<void> {
+    const dialog = this.page.locator('[data-session-end]');
+    await expect(dialog.getByLabel(en.login.email)).toHaveValue(this.account.email);
+    await dialog.getByLabel(en.login.password).fill(this.account.password);
+    await dialog.getByRole('button', { name: en.login.submit }).click();
+    await expect(dialog).toHaveCount(0);
+  }
+
+  /** How often something stands on a page. */
+  async count(path: string, trace: RegExp): Promise<number> {
+    const html = await (await this.context.request.get(path)).text();
+    return html.replace(/<script.*?<\/script>/gs, '').match(trace)?.length ?? 0;
+  }
+}
+
+async function prepare(folder: string): Promise<Account[]> {
+  const { db, close } = await openEmbedded(folder);
+  const accounts: Account[] = [];
+  const password = 'harbour velvet compass';
+  // One hash for all: making one takes a while.
+  const hash = await hashPassword(password);
+  for (let at = 0; at < 90; at += 1) {
+    const account = { id: randomUUID(), email: `staff${at}@nabta.example`, name: `Staff ${at}` };
+    await db.transaction().execute((trx) => addAccount(trx, { ...account, role: 'admin', hash }));
+    accounts.push({ email: account.email, password });
+  }
+  const order_id = forgottenOrder;
+  await db.insertInto('orders').values({ order_id, total: '39.00', status: 'paid' }).execute();
+  const money = { order_id, currency: 'USD' };
+  const payment = await db
+    .insertInto('payments')
+    .values({
+      ...money,
+      attempt: 1,
+      gateway: 'tap',
+      reference: 'r',
+      amount: '39.00',
+      state: 'paid',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const refund = { ...money, payment_id: payment.id, reason: 'Broken', created_by: 'staff:x' };
+  const amounts = ['1.00', '2.00', '3.00'];
+  await db
+    .insertInto('refunds')
+    .values(
+      amounts.map((amount) => ({
+        ...refund,
+        amount,
+        reference: amount,
+        state: 'unknown' as const,
+      })),
+    )
+    .execute();
+  await prepareOpenOrder(db);
+  for (const subject of ['a', 'b', 'c']) {
+    const facts = { amountCents: 3900, currency: 'USD' };
+    await openItem(db, 'paid_twice', { subject, orderId: order_id, facts });
+  }
+  await close();
+  return accounts;
+}
+
+/** An order of which the gateway can be asked: how its payment ended, and what became of a refund. */
+async function prepareOpenOrder(db: Db): Promise<void> {
+  const order_id = openOrderId;
+  await db.insertInto('orders').values({ order_id, total: '39.00', status: 'pending' }).execute();
+  const money = { order_id, currency: 'USD', amount: '39.00' };
+  const attempts = [
+    { attempt: 1, reference: 'open', state: 'open' as const },
+    { attempt: 2, reference: 'paid', state: 'paid' as const },
+  ];
+  const [, paid] = await db
+    .insertInto('payments')
+    .values(attempts.map((attempt) => ({ ...money, ...attempt, gateway: 'sandbox' })))
+    .returning('id')
+    .execute();
+  await db
+    .insertInto('refunds')
+    .values({
+      ...{ ...money, payment_id: paid?.id ?? '', reference: randomUUID(), reason: 'Broken' },
+      ...{ state: 'unknown', created_by: 'staff:x' },
+    })
+    .execute();
+  const facts = { gateway: 'sandbox', reference: 'open', amountCents: 3900, currency: 'USD' };
+  await openItem(db, 'payment_unknown', { subject: 'open', orderId: order_id, facts });
+}
+
+type Opened = {
+  /** What was typed and must stay, with its text. */
+  typed?: [Locator, string];
+  submit(): Promise<void>;
+  /** Where the effect is counted, and how much of it one sending makes. */
+  at: string;
+  trace: RegExp;
+  times?: number;
+};
+type FormCase = {
+  name: string;
+  /** Where it is written. */
+  file: string;
+  open(staff: Staff): Promise<Opened>;
+};
+
+const orderOf = async ({ context }: Staff) => placePaidOrder(context.request);
+const openOrder = async (staff: Staff, orderId: string) => {
+  await visit(staff.page, `/admin/orders/${orderId}`);
+  await expect(staff.page.getByText(en.live.live, { exact: true })).toBeVisible();
+  return `/admin/orders/${orderId}`;
+};
+const w = en.orderPage;
+
+const forms: FormCase[] = [
+  {
+    name: 'the status in the list',
+    file: 'parts/order-card.tsx',
+    async open(staff) {
+      const orderId = await orderOf(staff);
+      await visit(staff.page, `/admin?q=${orderId}`);
+      const select = staff.page.getByRole('article').getByRole('combobox');
+      return {
+        submit: async () => void (await select.selectOption('confirmed')),
+        at: `/admin/orders/${orderId}`,
+        trace: /data-kind="status_changed"/g,
+      };
+    },
+  },
+  {
+    name: 'the status on the page of an order',
+    file: 'order/order-page.tsx',
+    async open(staff) {
+      const at = await openOrder(staff, await orderOf(staff));
+      const select = staff.page.getByRole('combobox', { name: en.status.change });
+      return {
+        submit: async () => void (await select.selectOption('confirmed')),
+        at,
+        trace: /data-kind="status_changed"/g,
+      };
+    },
+  },
+  {
+    name: 'undo',
+    file: 'orders.tsx',
+    async open(staff) {
+      const orderId = await orderOf(staff);
+      await visit(staff.page, `/admin?q=${orderId}`);
+      await staff.page.getByRole('article').getByRole('combobox').selectOption('confirmed');
+      const undo = staff.page.getByRole('button', { name: en.status.undo });
+      await expect(undo).toBeVisible();
+      const trace = /data-kind="status_changed"/g;
+      return { submit: () => undo.click(), at: `/admin/orders/${orderId}`, trace };
+    },
+  },
+  {
+    name: 'a note',
+    file: 'order/notes-section.tsx',
+    async open(staff) {
+      const at = await openOrder(staff, await orderOf(staff));
+      const note = staff.page.getByLabel(w.note.label);
+      await note.fill('Call before noon');
+      const submit = () => staff.page.getByRole('button', { name: w.note.add }).click();
+      return { typed: [note, 'Call before noon'], submit, at, trace: /data-kind="note_added"/g };
+    },
+  },
+  {
+    name: 'an address',
+    file: 'order/address-form.tsx',
+    async open(staff) {
+      const at = await openOrder(staff, await orderOf(staff));
+      await staff.page.getByRole('button', { name: w.edit }).click();
+      const city = staff.page.getByLabel(w.address.city);
+      await city.fill('Sharjah');
+      const submit = () => staff.page.getByRole('button', { name: w.save, exact: true }).click();
+      return { typed: [city, 'Sharjah'], submit, at, trace: /data-kind="address_corrected"/g };
+    },
+  },
+  {
+    name: 'shipping',
+    file: 'order/shipping-form.tsx',
+    async open(staff) {
+      const at = await openOrder(staff, await orderOf(staff));
+      await staff.page.getByLabel(w.carrier).fill('Aramex');
+      const number = staff.page.getByLabel(w.trackingNumber);
+      await number.fill('4711');
+      const submit = () => staff.page.getByRole('button', { name: w.ship }).click();
+      return { typed: [number, '4711'], submit, at, trace: /data-kind="shipped"/g };
+    },
+  },
+  {
+    name: 'a refund',
+    file: 'order/refund-form.tsx',
+    async open(staff) {
+      const at = await openOrder(staff, await orderOf(staff));
+      await staff.page.getByRole('button', { name: w.refund.open }).click();
+      await staff.page.getByLabel(w.refund.amount.replace('{currency}', 'USD')).fill('1.50');
+      const reason = staff.page.getByLabel(w.refund.reason);
+      await reason.fill('Broken cap');
+      const submit = () =>
+        staff.page.getByRole('button', { name: w.refund.submit, exact: true }).click();
+      return { typed: [reason, 'Broken cap'], submit, at, trace: /data-kind="refund_requested"/g };
+    },
+  },
+  {
+    name: 'a refund that is settled by hand',
+    file: 'order/refund-settling.tsx',
+    async open(staff) {
+      const at = `/admin/orders/${forgottenOrder}`;
+      await visit(staff.page, at);
+      const submit = async () => {
+        await staff.page.getByRole('button', { name: w.refund.wasGiven }).first().click();
+        await staff.page.getByRole('button', { name: w.refund.confirmGiven }).first().click();
+      };
+      return { submit, at, trace: /data-kind="refund_settled_done"/g };
+    },
+  },
+  {
+    name: 'the button that writes to a customer',
+    file: 'parts/order-email.tsx',
+    async open(staff) {
+      const orderId = await orderOf(staff);
+      await staff.context.request.post(`/admin/orders/${orderId}`, {
+        form: { order_id: orderId, status: 'confirmed' },
+        headers: { origin: staff.origin },
+      });
+      await visit(staff.page, `/admin?q=${orderId}`);
+      const button = staff.page.getByRole('button', { name: en.emails.card.order_status });
+      const trace = /data-kind="email_queued"/g;
+      return { submit: () => button.click(), at: `/admin/orders/${orderId}`, trace };
+    },
+  },
+  {
+    name: 'an e-mail that is sent again',
+    file: 'emails/send-again-form.tsx',
+    async open(staff) {
+      const orderId = await orderOf(staff);
+      await visit(staff.page, `/admin/emails?q=${orderId}`);
+      await staff.page.locator('main a[href*="/admin/emails/"]').first().click();
+      await expect(staff.page).toHaveURL(/\/admin\/emails\/[\da-f-]{36}$/);
+      const button = staff.page.getByRole('button', {
+        name: new RegExp(`^(${en.emails.again}|${en.emails.tryNow})$`),
+      });
+      await expect(button).toBeVisible();
+      const submit = async () => {
+        await button.click();
+      };
+      return { submit, at: `/admin/orders/${orderId}`, trace: /data-kind="email_queued"/g };
+    },
+  },
+  {
+    name: 'an item that is marked as done',
+    file: 'attention/resolve-form.tsx',
+    async open(staff) {
+      await visit(staff.page, '/admin/attention');
+      const words = `Called them ${taken}`;
+      await staff.page.locator('summary').first().click();
+      const note = staff.page.getByLabel(en.attention.note).first();
+      await note.fill(words);
+      const submit = () =>
+        staff.page.getByRole('button', { name: en.attention.markDone }).first().click();
+      const at = '/admin/attention?state=done';
+      return { typed: [note, words], submit, at, trace: new RegExp(words, 'g') };
+    },
+  },
+  {
+    name: 'asking the gateway about a payment',
+    file: 'attention/ask-form.tsx',
+    async open(staff) {
+      await visit(staff.page, '/admin/attention');
+      const ask = staff.page.getByRole('button', { name: en.attention.ask });
+      const at = `/admin/orders/${openOrderId}`;
+      return { submit: () => ask.click(), at, trace: /data-kind="paid"/g, times: 0 };
+    },
+  },
+  {
+    name: 'asking the gateway about a refund',
+    file: 'order/refund-list.tsx',
+    async open(staff) {
+      const at = `/admin/orders/${openOrderId}`;
+      await visit(staff.page, at);
+      const ask = staff.page.getByRole('button', { name: w.refund.askAgain });
+      return { submit: () => ask.click(), at, trace: /data-kind="refund_done"/g, times: 0 };
+    },
+  },
+  {
+    name: 'a new product',
+    file: 'product/product-editor.tsx',
+    async open(staff) {
+      await visit(staff.page, '/admin/products/new');
+      const words = `Comb ${taken}`;
+      const english = staff.page.getByRole('group', { name: 'English' });
+      const title = english.getByLabel(en.products.field.title);
+      await title.fill(words);
+      await staff.page
+        .getByRole('group', { name: 'العربية' })
+        .getByLabel(en.products.field.title)
+        .fill('مشط');
+      await staff.page.getByLabel(en.products.price).fill('12');
+      const submit = () => staff.page.getByRole('button', { name: en.products.create }).click();
+      const trace = new RegExp(`>${words}<`, 'g');
+      return { typed: [title, words], submit, at: '/admin/products', trace };
+    },
+  },
+  {
+    name: 'a product that is put on sale or taken off',
+    file: 'products/product-list.tsx',
+    async open(staff) {
+      await visit(staff.page, '/admin/products');
+      const button = staff.page.locator('[data-product="2"]').getByRole('button');
+      const at = '/admin/products/2';
+      return { submit: () => button.click(), at, trace: /data-kind="changed"/g };
+    },
+  },
+  {
+    name: 'an invitation',
+    file: 'people/invite-section.tsx',
+    async open(staff) {
+      await visit(staff.page, '/admin/people');
+      const email = `omar${taken}@nabta.example`;
+      const t = en.people.invite;
+      await staff.page.getByLabel(t.name, { exact: true }).fill('Omar');
+      const field = staff.page.getByLabel(t.email, { exact: true });
+      await field.fill(email);
+      const submit = () => staff.page.getByRole('button', { name: t.send }).click();
+      const trace = new RegExp(`data-invitation="${email}"`, 'g');
+      return { typed: [field, email], submit, at: '/admin/people', trace };
+    },
+  },
+  {
+    name: 'an invitation that is sent again',
+    file: 'people/invitations-section.tsx',
+    async open(staff) {
+      const email = `again${taken}@nabta.example`;
+      await visit(staff.page, '/admin/people');
+      await staff.page.getByLabel(en.people.invite.name, { exact: true }).fill('Omar');
+      await staff.page.getByLabel(en.people.invite.email, { exact: true }).fill(email);
+      await staff.page.getByRole('button', { name: en.people.invite.send }).click();
+      const row = staff.page.locator(`[data-invitation="${email}"]`);
+      const button = row.getByRole('button', { name: en.people.invitations.resend });
+      const trace = new RegExp(`data-kind="invitation_resent">[^]*?${email}`, 'g');
+      return { submit: () => button.click(), at: '/admin/people', trace };
+    },
+  },
+  {
+    name: 'a role',
+    file: 'people/person-forms.tsx',
+    async open(staff) {
+      await visit(staff.page, '/admin/people');
+      const row = staff.page.locator(`[data-person="staff${89 - (taken % 20)}@nabta.example"]`);
+      await row.locator('summary').click();
+      const select = row.getByRole('combobox');
+      const other = (await select.inputValue()) === 'admin' ? 'staff' : 'admin';
+      await select.selectOption(other);
+      const submit = () => row.getByRole('button', { name: en.people.saveRole }).click();
+      return { submit, at: '/admin/people', trace: /data-kind="role_changed"/g };
+    },
+  },
+  {
+    name: 'one’s own name',
+    file: 'account/name-section.tsx',
+    async open(staff) {
+      await visit(staff.page, '/admin/account');
+      const name = staff.page.getByLabel(en.account.name.label);
+      await name.fill(`Huda ${taken}`);
+      const submit = () => staff.page.getByRole('button', { name: en.account.name.save }).click();
+      const trace = /data-kind="renamed"/g;
+      return { typed: [name, `Huda ${taken}`], submit, at: '/admin/people', trace };
+    },
+  },
+  {
+    name: 'one’s own password',
+    file: 'account/password-section.tsx',
+    async open(staff) {
+      await visit(staff.page, '/admin/account');
+      const t = en.account.password;
+      const wanted = staff.page.getByLabel(t.wanted, { exact: true });
+      await staff.page.getByLabel(t.current, { exact: true }).fill(staff.account.password);
+      await wanted.fill('lantern quiet mosaic');
+      const submit = () => staff.page.getByRole('button', { name: t.change }).click();
+      const trace = /data-kind="password_changed"/g;
+      return { typed: [wanted, 'lantern quiet mosaic'], submit, at: '/admin/people', trace };
+    },
+  },
+  {
+    name: 'ending one’s other sessions',
+    file: 'account/sessions-section.tsx',
+    async open(staff) {
+      const elsewhere = await staff.context.browser()?.newContext({
+        baseURL: staff.origin,
+        extraHTTPHeaders: { 'x-forwarded-for': `198.51.100.${taken % 250}` },
+      });
+      await elsewhere?.request.post('/api/auth/sign-in/email', {
+        data: staff.account,
+        headers: { origin: staff.origin },
+      });
+      await elsewhere?.close();
+      await visit(staff.page, '/admin/account');
+      const button = staff.page.getByRole('button', { name: en.account.sessions.endOthers });
+      const trace = /data-kind="signed_out"/g;
+      return { submit: () => button.click(), at: '/admin/people', trace };
+    },
+  },
+  {
+    name: 'the second factor',
+    file: 'account/factor-section.tsx',
+    async open(staff) {
+      await visit(staff.page, '/admin/account');
+      const factor = staff.page.locator('[data-factor]');
+      await factor.getByLabel(en.account.factor.password).fill(staff.account.password);
+      await factor.getByRole('button', { name: en.account.factor.begin }).click();
+      const key = (await factor.locator('[data-key]').getAttribute('data-key')) ?? '';
+      const code = factor.getByLabel(en.account.factor.code);
+      await code.fill(totp(key));
+      const submit = () => factor.getByRole('button', { name: en.account.factor.confirm }).click();
+      return { submit, at: '/admin/people', trace: /data-kind="second_factor_on"/g };
+    },
+  },
+];
+
+/** Where forms and calls that change something go. */
+const isPost = (page: Page, answer: (route: Route) => Promise<void>) =>
+  page.route(/\/admin.*\.data|\/api\/send-|\/api\/admin\/product-pictures/, (route) =>
+    route.request().method() === 'POST' ? answer(route) : route.fallback(),
+  );
+
+const again = (page: Page) =>
+  page.getByRole('button', { name: en.unsent.again, exact: true }).first();
+
+for (const { name, open } of forms) {
+  test(`${name}: the store is away, everything stays, and is sent once it is back`, async ({
+    staff,
+  }) => {
+    const { typed, submit, at, trace, times = 1 } = await open(staff);
+    const before = await staff.count(at, trace);
+    await staff.context.setOffline(true);
+    const { page } = staff;
+    const address = page.url();
+    await submit();
+    await expect(page.getByRole('alert').filter({ hasText: en.unsent.away })).toBeVisible();
+    expect(page.url()).toBe(address);
+    if (typed) await expect(typed[0]).toHaveValue(typed[1]);
+    await staff.context.setOffline(false);
+    expect(await staff.count(at, trace)).toBe(before);
+    await again(page).click();
+    await expect.poll(() => staff.count(at, trace)).toBe(before + times);
+    await expect(page.getByText(en.unsent.away)).toHaveCount(0);
+  });
+
+  test(`${name}: the answer is lost, and sending it again does it no second time`, async ({
+    staff,
+  }) => {
+    const { typed, submit, at, trace, times = 1 } = await open(staff);
+    const before = await staff.count(at, trace);
+    const { page } = staff;
+    let lost = 0;
+    await isPost(page, async (route) => {
+      if (lost > 0) return route.fallback();
+      lost += 1;
+      await route.fetch();
+      await route.abort();
+    });
+    await submit();
+    await expect(page.getByRole('alert').filter({ hasText: en.unsent.away })).toBeVisible();
+    if (typed) await expect(typed[0]).toHaveValue(typed[1]);
+    await expect.poll(() => staff.count(at, trace)).toBe(before + times);
+    await again(page).click();
+    await expect(page.getByText(en.unsent.away)).toHaveCount(0);
+    expect(await staff.count(at, trace)).toBe(before + times);
+  });
+
+  test(`${name}: the session has ended, and goes on where it was after signing in`, async ({
+    staff,
+  }) => {
+    const { typed, submit, at, trace, times = 1 } = await open(staff);
+    const before = await staff.count(at, trace);
+    await staff.endSession();
+    const { page } = staff;
+    const address = page.url();
+    await submit();
+    await staff.signInAgain();
+    expect(page.url()).toBe(address);
+    await expect(page.getByRole('alert').filter({ hasText: en.unsent.signedOut })).toBeVisible();
+    if (typed) await expect(typed[0]).toHaveValue(typed[1]);
+    await again(page).click();
+    await expect.poll(() => staff.count(at, trace)).toBe(before + times);
+  });
+}
+
+// Of 'parts/top-bar.tsx': it ends the session by which the others are known.
+test('signing out without an answer keeps the page, and leads to the sign-in page when it is sent again', async ({
+  staff,
+}) => {
+  const { page } = staff;
+  await visit(page, '/admin/products/new');
+  const signOut = page.getByRole('button', { name: en.chrome.signOut });
+  let lost = 0;
+  await isPost(page, async (route) => {
+    if (lost > 0) return route.fallback();
+    lost += 1;
+    await route.fetch();
+    await route.abort();
+  });
+  await signOut.click();
+  await expect(page.getByText(en.unsent.away)).toBeVisible();
+  await again(page).click();
+  await expect(page).toHaveURL(/\/adminLogin$/);
+});
+
+test('typed text belongs to the account that typed it: another one gets the page anew', async ({
+  staff,
+  shop,
+}) => {
+  const { page } = staff;
+  const orderId = await orderOf(staff);
+  await openOrder(staff, orderId);
+  await page.getByLabel(w.note.label).fill('Between us');
+  await staff.endSession();
+  await page.getByRole('button', { name: w.note.add }).click();
+  const dialog = page.locator('[data-session-end]');
+  const other = shop.accounts.find(({ email }) => email !== staff.account.email);
+  await dialog.getByLabel(en.login.email).fill(other?.email ?? '');
+  await dialog.getByLabel(en.login.password).fill(other?.password ?? '');
+  await dialog.getByRole('button', { name: en.login.submit }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText(other?.email ?? '')).toBeVisible();
+  await expect(page.getByLabel(w.note.label)).toHaveValue('');
+  expect(await staff.count(`/admin/orders/${orderId}`, /data-kind="note_added"/g)).toBe(0);
+});
+
+test('a link deep into the back office leads there after signing in', async ({ staff }) => {
+  const { page } = staff;
+  const orderId = await orderOf(staff);
+  await staff.context.clearCookies();
+  await page.goto(`/admin/orders/${orderId}?from=mail`);
+  await expect(page).toHaveURL(/\/adminLogin\?next=/);
+  await page.getByLabel(en.login.email).fill(staff.account.email);
+  await page.getByLabel(en.login.password).fill(staff.account.password);
+  await page.getByRole('button', { name: en.login.submit }).click();
+  await expect(page).toHaveURL(`/admin/orders/${orderId}?from=mail`);
+});
+
+test('a page that is opened while the store is away comes when it is back, and the one before stays until then', async ({
+  staff,
+}) => {
+  const { page } = staff;
+  await visit(page, '/admin/people');
+  await page.getByLabel(en.people.invite.name, { exact: true }).fill('Omar');
+  await page.route('**/admin/products.data*', (route) => route.abort());
+  await page.getByRole('link', { name: en.chrome.products, exact: true }).click();
+  await expect(page.getByText(en.connection.held)).toBeVisible();
+  await expect(page.getByLabel(en.people.invite.name, { exact: true })).toHaveValue('Omar');
+  await page.unroute('**/admin/products.data*');
+  await expect(page).toHaveURL('/admin/products');
+  await expect(page.getByText(en.connection.held)).toHaveCount(0);
+});
