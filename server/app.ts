@@ -63,6 +63,7 @@ export function createApp(options: AppOptions) {
   app.use(tellRobots(isPublicSandbox));
   app.route('/api', createApi(store, { changes, log, pictures }));
   app.use(limitForms);
+  app.use(refuseForeignForms(store.settings.publicUrl));
   app.get(reviewsPath, (c) => reviews(c.req.raw));
   app.get('/media/*', async (c) => (await pictures.respond(c.req.raw)) ?? notFound());
   for (const language of languages) {
@@ -165,6 +166,20 @@ function redirectToPublicOrigin(publicUrl: string) {
     const isAlias = url.hostname === '127.0.0.1' && origin.hostname === 'localhost';
     if (!isRead || !isAlias) return next();
     return c.redirect(`${publicUrl}${url.pathname}${url.search}`, 308);
+  });
+}
+
+/**
+ * What another site sends to a page. React Router refuses it with the same answer, and takes it for a
+ * fault of the store's own.
+ */
+function refuseForeignForms(publicUrl: string) {
+  const { origin } = new URL(publicUrl);
+  return createMiddleware<Env>(async (c, next) => {
+    const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
+    const from = c.req.header('origin');
+    if (isRead || !from || from === origin) return next();
+    return c.text('This form came from another site.', 400, securityHeaders());
   });
 }
 

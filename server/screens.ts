@@ -2,6 +2,7 @@ import { createRequestHandler, data, type ServerBuild } from 'react-router';
 import { DatabaseUnavailable, UnstorableText } from '#database/unavailable.ts';
 
 type Screens = ReturnType<typeof createRequestHandler>;
+type ServerRouteModule = NonNullable<ServerBuild['routes'][string]>['module'];
 
 /** React Router's screens. Vite hands out new ones after an edit; built ones are loaded once. */
 export function createScreens(screens: () => Promise<ServerBuild>): () => Promise<Screens> {
@@ -25,7 +26,7 @@ function withNamedAnswers(build: ServerBuild): ServerBuild {
     const module = {
       ...route.module,
       ...(loader && { loader: answering(loader) }),
-      ...(action && { action: answering(action) }),
+      ...(action && { action: answering(withReadableForm(action)) }),
       ...(middleware && { middleware: middleware.map(answering) }),
     };
     return [id, { ...route, module }];
@@ -43,4 +44,27 @@ function answering<Given extends unknown[], Answer>(handle: (...given: Given) =>
       throw error;
     }
   };
+}
+
+type Action = NonNullable<ServerRouteModule['action']>;
+
+/**
+ * Answers 400 to a body that is no form, and to a form with a NUL, which no browser lets anybody type
+ * and no text may hold, before the action has done anything.
+ */
+function withReadableForm(action: Action): Action {
+  return (given) => {
+    const { request } = given;
+    const read = request.formData.bind(request);
+    request.formData = async () => {
+      const form = await read().catch(() => undefined);
+      if (!form || [...form.values()].some(hasNul)) throw data(null, { status: 400 });
+      return form;
+    };
+    return action(given);
+  };
+}
+
+function hasNul(value: FormDataEntryValue): boolean {
+  return typeof value === 'string' && value.includes('\0');
 }

@@ -19,6 +19,8 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
+const namesNoFile = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG']);
+
 const forever = 'public, max-age=31536000, immutable';
 const forAnHour = 'public, max-age=3600';
 
@@ -43,13 +45,13 @@ export function createStaticFiles(folder: string) {
 
   async function load(path: string): Promise<Compressed | undefined> {
     const file = normalize(join(folder, path));
-    if (!file.startsWith(folder + sep)) return undefined;
+    if (!file.startsWith(folder + sep) || path.includes('\0')) return undefined;
     try {
       const body = await compress(await readFile(file), 9);
       files.set(path, body);
       return body;
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+      if (namesNoFile.has((error as NodeJS.ErrnoException).code ?? '')) return undefined;
       throw error;
     }
   }

@@ -14,7 +14,10 @@ export type PaymentGateway = {
    * gateway has a call for that. Throws GatewayError where it cannot, as for one that is paid by now.
    */
   cancel?: ((charge: ChargeReference) => Promise<ChargeReport>) | undefined;
-  /** Reads a webhook. Returns undefined for what the gateway did not send. */
+  /**
+   * Reads a webhook. Returns undefined for what the gateway did not send. Throws UnreadableWebhook for
+   * what it did sign, and what is not of the shape it documents.
+   */
   readWebhook(request: WebhookRequest): Promise<WebhookNotice | undefined>;
   can: GatewayAbilities;
   /**
@@ -152,6 +155,11 @@ export type WebhookNotice =
   | { reference: string; report: ChargeReport }
   | { askAbout: string }
   | { nothing: string };
+
+/** A signed webhook of a shape that is not documented. `message` names the field, not its value. */
+export class UnreadableWebhook extends Error {
+  override readonly name = 'UnreadableWebhook';
+}
 
 type GatewayErrorOptions = ErrorOptions & { isRefusal?: boolean };
 

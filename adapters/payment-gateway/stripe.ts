@@ -11,7 +11,7 @@ import type {
   WebhookNotice,
   WebhookRequest,
 } from './gateway.ts';
-import { GatewayError } from './gateway.ts';
+import { GatewayError, UnreadableWebhook } from './gateway.ts';
 import { isSigned } from './stripe-signature.ts';
 
 export type StripeSettings = {
@@ -189,15 +189,23 @@ const refusedByBank = { state: 'failed', reason: 'declined' } as const;
 
 function readNotice(secret: string, { headers, body }: WebhookRequest): WebhookNotice | undefined {
   if (!isSigned(secret, headers.get('stripe-signature'), body)) return undefined;
-  const event = eventSchema.parse(parseJson(body));
+  const event = readSigned(eventSchema, parseJson(body));
   if (!told.has(event.type)) return { nothing: event.type };
   // Others may sell over the same account: what carries no reference is none of ours.
   const reference = referredSchema.safeParse(event.data.object).data?.client_reference_id;
   if (!reference) return { nothing: event.type };
-  const session = sessionSchema.parse(event.data.object);
+  const session = readSigned(sessionSchema, event.data.object);
   const report = toReport(session);
   const hasFailed = event.type.endsWith('async_payment_failed') && report.state === 'open';
   return { reference, report: hasFailed ? { ...report, ...refusedByBank } : report };
+}
+
+function readSigned<T>(schema: z.ZodType<T>, value: unknown): T {
+  const { data, error } = schema.safeParse(value);
+  if (!error) return data;
+  throw new UnreadableWebhook(
+    `not as documented: ${error.issues[0]?.path.join('.') || 'the body'}`,
+  );
 }
 
 const errorSchema = z.object({ error: z.object({ message: z.string() }) });

@@ -47,5 +47,6 @@ function resolveInside(folder: string, path: string): string | undefined {
 
 function isMissing(error: unknown): boolean {
   const code = (error as NodeJS.ErrnoException).code;
-  return code === 'ENOENT' || code === 'EISDIR' || code === 'ENOTDIR';
+  // A name that is longer than a file's can be belongs to no file.
+  return ['ENOENT', 'EISDIR', 'ENOTDIR', 'ENAMETOOLONG'].includes(code ?? '');
 }

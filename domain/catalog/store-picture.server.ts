@@ -27,9 +27,13 @@ export async function storePicture(storage: Storage, bytes: Uint8Array): Promise
   return path;
 }
 
-/** Reads only the head of the file: a bomb is not opened to see how large it is. */
+/**
+ * Reads only the head of the file: a bomb is not opened to see how large it is. Without sharp's own
+ * limit, which would take the largest ones for damaged.
+ */
 async function checkSize(bytes: Uint8Array): Promise<void> {
-  const { width, height } = await sharp(bytes).metadata().catch(refuseDamaged);
+  const head = sharp(bytes, { limitInputPixels: false });
+  const { width, height } = await head.metadata().catch(refuseDamaged);
   if (width * height > mostPicturePixels) throw new PictureError('too_many_pixels');
   if (Math.min(width, height) < leastPictureSide) throw new PictureError('too_small');
 }

@@ -13,7 +13,7 @@ const text = (name: ContactField) =>
     .min(1, code('field_required'))
     .max(contactLimits[name], code('text_too_long'));
 
-const line = (name: ContactField) => text(name).regex(/^\P{Cc}*$/u, code('text_invalid'));
+const line = (name: ContactField) => text(name).regex(/^[^\p{Cc}\p{Cs}]*$/u, code('text_invalid'));
 
 /** The body of `POST /api/contact`, as the spec lists it. */
 export const contactBody = z
@@ -21,8 +21,9 @@ export const contactBody = z
     name: line('name'),
     email: line('email').pipe(z.email(code('email_invalid'))),
     subject: line('subject'),
-    // Line breaks and tabs belong to a text; other control characters only hide something.
-    message: text('message').regex(/^[\P{Cc}\t\n\r]*$/u, code('text_invalid')),
+    // Line breaks and tabs belong to a text; other control characters only hide something, and half
+    // of a surrogate pair is no character.
+    message: text('message').regex(/^([^\p{Cc}\p{Cs}]|[\t\n\r])*$/u, code('text_invalid')),
     _gotcha: z
       .unknown()
       .optional()

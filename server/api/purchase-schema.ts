@@ -120,9 +120,10 @@ export function toPurchaseError(error: z.ZodError): PurchaseError {
   return new PurchaseError(asPurchaseErrorCode(issue?.message), field || undefined);
 }
 
-// PostgreSQL keeps no NUL, and the others only hide something; line breaks and tabs are fine.
+// PostgreSQL keeps neither a NUL nor half of a surrogate pair, and other control characters only hide
+// something; line breaks and tabs are fine.
 function hasNoControls(value: string): boolean {
-  return !/[^\P{Cc}\t\n\r]/u.test(value);
+  return /^([^\p{Cc}\p{Cs}]|[\t\n\r])*$/u.test(value);
 }
 
 function isKnownCountry(country: string): boolean {

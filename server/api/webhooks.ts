@@ -1,11 +1,16 @@
-import { GatewayError, type WebhookNotice } from '#adapters/payment-gateway/gateway.ts';
+import {
+  GatewayError,
+  UnreadableWebhook,
+  type WebhookNotice,
+} from '#adapters/payment-gateway/gateway.ts';
 import { hearWebhook } from '#domain/payments/hear-webhook.server.ts';
 import type { Store } from '#domain/store.ts';
 import type { Log } from '../log.ts';
 import type { Api } from './env.ts';
 
 /**
- * Where a gateway reports how a charge ended. 401 for what it did not sign; 200 once the news is
+ * Where a gateway reports how a charge ended. 401 for what it did not sign, 400 for what it signed and
+ * cannot be read, so that the gateway says so to its owner, too; 200 once the news is
  * committed, whatever was made of it, so that the gateway stops repeating it; 503 for news that has to
  * be asked about while it cannot be asked.
  */
@@ -14,12 +19,23 @@ export function addWebhooks(api: Api, store: Store, log: Log): void {
     const gateway = store.gateways.named(c.req.param('gateway'));
     if (!gateway) return c.json({ ok: false }, 404);
     const body = await c.req.text();
-    const notice = await gateway.readWebhook({ headers: c.req.raw.headers, body });
+    const notice = await gateway
+      .readWebhook({ headers: c.req.raw.headers, body })
+      .catch(warnOfUnreadable(gateway.name, log));
+    if (notice === 'unreadable') return c.json({ ok: false }, 400);
     if (!notice) return c.json({ ok: false }, 401);
     const outcome = await hearOrWait(store, gateway.name, notice);
     log.info({ gateway: gateway.name, outcome }, 'webhook');
     return c.json({ ok: outcome !== 'later' }, outcome === 'later' ? 503 : 200);
   });
+}
+
+function warnOfUnreadable(gateway: string, log: Log) {
+  return (error: unknown): 'unreadable' => {
+    if (!(error instanceof UnreadableWebhook)) throw error;
+    log.warn({ gateway, reason: error.message }, 'a signed webhook could not be read');
+    return 'unreadable';
+  };
 }
 
 async function hearOrWait(store: Store, gateway: string, notice: WebhookNotice): Promise<string> {

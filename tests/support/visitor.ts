@@ -49,14 +49,18 @@ export class Visitor {
     const headers = new Headers(init.headers);
     // Tests run behind a trusted proxy, so that every visitor can have an address.
     if (!headers.has('x-forwarded-for')) headers.set('x-forwarded-for', this.address);
-    const cookies = [...this.#cookies].map(([name, value]) => `${name}=${value}`);
-    if (cookies.length > 0) headers.set('cookie', cookies.join('; '));
+    if (this.#cookies.size > 0) headers.set('cookie', this.cookieHeader);
     const url = new URL(path, this.#origin());
     // Every browser says where a form or a script comes from, and the back office asks for it.
     if (init.method === 'POST') headers.set('origin', url.origin);
     const response = await fetch(url, { redirect: 'manual', ...init, headers });
     for (const line of response.headers.getSetCookie()) this.#keep(line);
     return response;
+  }
+
+  /** All its cookies, for a request that is not sent through it. */
+  get cookieHeader(): string {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
   cookie(name: string): string | undefined {

@@ -63,7 +63,7 @@ export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean 
 
 /** Gives an order another status, or takes a change back. */
 export async function action({ request, context }: Route.ActionArgs) {
-  return changeStatus(request, context);
+  return changeStatus(request, await request.formData(), context);
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {

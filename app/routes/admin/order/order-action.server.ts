@@ -33,10 +33,10 @@ type Act = (
 
 /** Does what one of the page's forms asks for: its `intent`, or a change of status without one. */
 export async function actOnOrder(request: Request, context: Context, orderId: string) {
-  const form = await request.clone().formData();
+  const form = await request.formData();
   const intent = orderIntents.find((known) => known === form.get('intent'));
   if (!intent) {
-    const { data: answer, init } = await changeStatus(request, context);
+    const { data: answer, init } = await changeStatus(request, form, context);
     return data<OrderAnswer>({ intent: 'status', ...answer }, init ?? undefined);
   }
   try {

@@ -15,8 +15,11 @@ import type { StatusAnswer } from './status-answer.ts';
  * either `status`, with the status it was `expected` to have and what was `confirmed`, or `undo`: the
  * change to take back.
  */
-export async function changeStatus(request: Request, context: Readonly<RouterContextProvider>) {
-  const form = await request.formData();
+export async function changeStatus(
+  request: Request,
+  form: FormData,
+  context: Readonly<RouterContextProvider>,
+) {
   const orderId = `${form.get('order_id') ?? ''}`;
   try {
     const answer = await answerForm(

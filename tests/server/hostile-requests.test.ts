@@ -1,0 +1,284 @@
+import { Agent, type OutgoingHttpHeaders, request } from 'node:http';
+import type { RouteConfigEntry } from '@react-router/dev/routes';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accountIntents } from '#app/routes/admin/account/account-answer.ts';
+import { orderIntents } from '#app/routes/admin/order/order-answer.ts';
+import { peopleIntents } from '#app/routes/admin/people/people-answer.ts';
+import table from '#app/routes.ts';
+import { productFields } from '#domain/catalog/product-texts.ts';
+import { BuiltServer, makeDataDir } from '../support/built-server.ts';
+import { databaseKinds, makePostgresDatabase } from '../support/fresh-database.ts';
+import { newKey, purchase } from '../support/purchase.ts';
+import { adminVisitor } from '../support/signed-in.ts';
+import { Visitor } from '../support/visitor.ts';
+
+// Every screen of the route table, asked for as nobody's browser would: none of it is a fault of the
+// store, so nothing of it is answered 5xx or logged as an error.
+
+const paths = list(table as RouteConfigEntry[], '').filter((path) => path !== '/*');
+
+function list(routes: RouteConfigEntry[], parent: string): string[] {
+  return routes.flatMap(({ path, index, children }) => {
+    const own = path ? `${parent}/${path}`.replaceAll('//', '/') : parent || '/';
+    const below = children ? list(children, own) : [];
+    return path || index ? [own, ...below] : below;
+  });
+}
+
+const hostileSegments = [
+  '%00',
+  'a%00b',
+  '%E0%A4%A',
+  '%ED%A0%80',
+  '%FF',
+  '%',
+  '..',
+  '%2e%2e%2f%2e%2e%2fetc%2fpasswd',
+  '..%5c..%5c',
+  '-1',
+  '0',
+  '9'.repeat(20),
+  '1e400',
+  '%27%20or%20%271%27=%271',
+  '%F0%9F%92%A9',
+  '%0d%0aSet-Cookie:%20a=b',
+  '%3Cscript%3E',
+  '%D9%A3',
+  'x'.repeat(300),
+  'x'.repeat(5000),
+];
+const parameters = [
+  ...['order', 'order_id', 'token', 'key', 'secret', 'tap_id', 'success', 'failed', 'cancelled'],
+  ...['q', 'page', 'status', 'period', 'from', 'to', 'tab', 'since', 'sort', 'min', 'max', 'more'],
+  ...['lang', 'fill', 'refused', 'said', 'backup', 'id', '_routes', 'before', 'after', 'kind'],
+];
+const hostileValues = [
+  '%00',
+  '%E0%A4%A',
+  '%ED%A0%80',
+  '%FF',
+  '-1',
+  '9'.repeat(20),
+  '',
+  '%0a',
+  '[]',
+];
+const fields = [
+  ...[
+    'order_id',
+    'status',
+    'expected',
+    'undo',
+    'id',
+    'note',
+    'times',
+    'body',
+    'draft_key',
+    'reason',
+  ],
+  ...['amount', 'payment_id', 'refund_id', 'reference', 'outcome', 'carrier', 'tracking_number'],
+  ...[
+    'seen',
+    'seen_carrier',
+    'seen_number',
+    'version',
+    'about',
+    'email',
+    'name',
+    'role',
+    'password',
+  ],
+  ...['new_password', 'current', 'code', 'order', 'language', 'session', 'backup', 'trust', 'step'],
+  ...[
+    'number',
+    'expiry',
+    'cvc',
+    'holder',
+    'wrong_codes',
+    'first_name',
+    'last_name',
+    'phone',
+    'city',
+  ],
+  ...['address', 'country', 'product_id', 'lang', ...productFields],
+];
+
+function intentsOf(path: string): readonly string[] {
+  if (path.startsWith('/admin/orders/')) return [...orderIntents, ''];
+  if (path === '/admin/account') return accountIntents;
+  if (path === '/admin/people') return peopleIntents;
+  if (path === '/admin/attention') return ['ask', ''];
+  return path.startsWith('/sandbox/') ? ['cancel', ''] : [''];
+}
+
+type Ask = { path: string; method?: string; headers?: OutgoingHttpHeaders; body?: string };
+
+describe.each(databaseKinds)('screens asked for as nobody should (%s)', (kind) => {
+  let server: BuiltServer;
+  let admin: Visitor;
+  let known: Record<string, string>;
+  const agent = new Agent({ keepAlive: true, maxSockets: 6 });
+  const undo: (() => Promise<unknown>)[] = [];
+
+  beforeAll(async () => {
+    const { dataDir, remove } = await makeDataDir();
+    const database = kind === 'postgres' ? await makePostgresDatabase() : undefined;
+    const env = { TRUST_PROXY: '127.0.0.1', STORE_SECRET: 'a secret only for tests, 32 letters' };
+    const url = database && { DATABASE_URL: database.url };
+    server = await BuiltServer.start({ dataDir, env: { ...env, ...url } });
+    undo.push(
+      () => server.kill(),
+      async () => database?.drop(),
+      remove,
+    );
+    admin = await adminVisitor(server);
+    const shopper = new Visitor(() => server.url, '203.0.113.1');
+    const { order_id, redirectUrl } = await shopper.buy(purchase(), { key: newKey() });
+    const reference = redirectUrl.split('/').at(-1) ?? '';
+    known = { orderId: order_id, reference, id: '1', slug: 'hair-follicle-science' };
+  });
+  afterAll(async () => {
+    agent.destroy();
+    for (const step of undo) await step();
+  });
+
+  /** Sent as it stands, which `fetch` would not do; the body is read to its end. */
+  function ask({ path, method = 'GET', headers, body }: Ask): Promise<string> {
+    return new Promise((resolve, reject) => {
+      const options = { port: server.port, host: '127.0.0.1', path, method, agent };
+      const given = {
+        host: `localhost:${server.port}`,
+        'x-forwarded-for': nextAddress(),
+        ...headers,
+      };
+      const asking = request({ ...options, headers: given }, (response) => {
+        response.resume().once('end', () => resolve(`${response.statusCode}`));
+      });
+      asking.once('error', reject).end(body);
+    });
+  }
+
+  // One address after the other: limits are not what is asked about here.
+  let addresses = 0;
+  function nextAddress(): string {
+    addresses += 1;
+    return `198.18.${(addresses >> 8) % 256}.${addresses % 256}`;
+  }
+
+  async function askAll(asked: Ask[]): Promise<void> {
+    const failed: string[] = [];
+    const heard = server.output.length;
+    const queue = asked.values();
+    const work = async () => {
+      for (const one of queue) {
+        const status = await ask(one).catch((error: Error) => error.message);
+        if (/^[1-4]\d\d$/.test(status)) continue;
+        failed.push(`${status} ${one.method ?? 'GET'} ${one.path.slice(0, 120)} ${one.body ?? ''}`);
+      }
+    };
+    await Promise.all(Array.from({ length: 6 }, work));
+    const logged = server.output
+      .slice(heard)
+      .split('\n')
+      .filter((line) => /"level":[56]0/.test(line));
+    expect({ failed, logged: [...new Set(logged.map(withoutTime))] }).toEqual({
+      ...{ failed: [], logged: [] },
+    });
+  }
+
+  const cookieOf = (visitor: Visitor) => ({ cookie: visitor.cookieHeader });
+  const known1 = (path: string) =>
+    path.replace(/:(?<name>\w+)/g, (_, name: string) => known[name] ?? '1');
+  const withSegment = (path: string, segment: string) => path.replace(/:\w+/, segment);
+  const asBoth = (asked: Ask[]): Ask[] =>
+    asked.flatMap((one) => [one, { ...one, headers: { ...one.headers, ...cookieOf(admin) } }]);
+
+  test('ids that are none', { timeout: 300_000 }, async () => {
+    const addressed = paths.filter((path) => path.includes(':'));
+    expect(addressed.length).toBeGreaterThan(5);
+    const asked = [
+      ...addressed,
+      '/:id',
+      '/assets/:id',
+      '/media/products/:id/400.webp',
+      '/media/:id',
+      '/:id.js',
+      '/favicon.svg/:id.js',
+    ]
+      .flatMap((path) => hostileSegments.map((segment) => known1(withSegment(path, segment))))
+      .flatMap((path) => [{ path }, { path: `${path}.data` }]);
+    await askAll(asBoth(asked));
+  });
+
+  test('parameters that are none, many times, or without end', { timeout: 300_000 }, async () => {
+    const asked = paths.map(known1).flatMap((path) => [
+      ...parameters.map((name) => ({ path: `${path}?${name}=%00` })),
+      ...hostileValues.flatMap((value) => {
+        const query = parameters.map((name) => `${name}=${value}&${name}=${value}`).join('&');
+        return [{ path: `${path}?${query}` }, { path: `${path}.data?${query}` }];
+      }),
+      { path: `${path}?q=${'x'.repeat(9000)}` },
+      { path: `${path}?${'a=b&'.repeat(2000)}` },
+    ]);
+    await askAll(asked.map((one) => ({ ...one, headers: cookieOf(admin) })));
+  });
+
+  test('methods that a page does not take', { timeout: 300_000 }, async () => {
+    const methods = ['HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'POST'];
+    const asked = [...paths.map(known1), '/nowhere', '/assets/x.js', '/sitemap.xml'].flatMap(
+      (path) =>
+        methods.flatMap((method) => [
+          { path, method },
+          { path: `${path}.data`, method },
+          { path, method, headers: { origin: 'https://evil.example' } },
+          { path, method, headers: { origin: 'no address' } },
+          { path, method, headers: { origin: 'null' } },
+        ]),
+    );
+    await askAll(asked);
+  });
+
+  test('forms that nobody was given', { timeout: 600_000 }, async () => {
+    for (const path of [...paths.map(known1), '/admin?index']) {
+      // Some forms end the session they come with.
+      const member = await adminVisitor(server);
+      const headers = { origin: server.url, ...cookieOf(member) };
+      const post = (type: string | undefined, body: string) => ({
+        ...{ path, method: 'POST', body },
+        headers: { ...headers, ...(type && { 'content-type': type }) },
+      });
+      const forms = intentsOf(path).flatMap((intent) =>
+        ['a%00b', '%ED%A0%80', 'x'.repeat(900), '9'.repeat(20), ''].map((value) => {
+          const filled = fields.map((name) => `${name}=${value}`).join('&');
+          const chosen = filled.replace('order_id=', `intent=${intent}&order_id=`);
+          return post('application/x-www-form-urlencoded', chosen);
+        }),
+      );
+      await askAll([
+        ...forms,
+        { ...post('application/x-www-form-urlencoded', 'order_id=%00'), path: `${path}.data` },
+        post('application/x-www-form-urlencoded', '%00=%00&=&&%='),
+        post('text/plain', 'a=b'),
+        post('application/json', '{"a":'),
+        post('application/json', '{"intent":"note","body":"\\u0000"}'),
+        post('multipart/form-data', 'no boundary'),
+        post('multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data'),
+        post('multipart/form-data; boundary=x', multipart('a\0b')),
+        post('\u00ff/\u00ff', 'a=b'),
+        post(undefined, 'a=b'),
+        post(undefined, ''),
+      ]);
+    }
+  });
+});
+
+function multipart(value: string): string {
+  const parts = [...fields, 'intent', 'picture'].map(
+    (name) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  return `${parts.join('')}--x--\r\n`;
+}
+
+function withoutTime(line: string): string {
+  return line.replace(/"time":"[^"]*",/, '').slice(0, 700);
+}
