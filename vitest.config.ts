@@ -15,6 +15,7 @@ const long = [
     'database-away',
     'emails',
     'full-disk',
+    'hostile-requests',
     'one-owner',
     'start',
     'sudden-death',

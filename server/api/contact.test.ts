@@ -172,7 +172,7 @@ onBothDatabases('a message to the store', (shop) => {
   test('is a call that the description of the API names', async () => {
     const { body } = await shop.visitor().json<Description>('/api/openapi.json');
     const answers = Object.keys(body.paths['/contact']?.post?.responses ?? {});
-    expect(answers).toEqual(['200', '400', '413', '422', '429', '502']);
+    expect(answers).toEqual(['200', '400', '413', '422', '429', '502', '503']);
     const { required } = body.components.schemas.ContactMessage ?? {};
     expect(required).toEqual(['name', 'email', 'subject', 'message']);
   });
