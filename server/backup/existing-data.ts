@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { Db, NewProduct } from '#database/schema.ts';
 
@@ -42,6 +43,10 @@ async function hasOnly(db: Db, seed: NewProduct[]): Promise<boolean> {
 function isOneOf(seed: NewProduct[]) {
   return (row: Record<string, unknown>): boolean => {
     const planned = Object.entries(seed.find(({ id }) => id === row.id) ?? {});
-    return planned.length > 0 && planned.every(([column, value]) => row[column] === value);
+    // Key features are lists.
+    return (
+      planned.length > 0 &&
+      planned.every(([column, value]) => isDeepStrictEqual(row[column], value))
+    );
   };
 }
