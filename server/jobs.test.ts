@@ -55,10 +55,12 @@ onBothDatabases('the job queue', (shop) => {
       shop.db,
     );
     const timezone = 'Asia/Dubai';
-    const daily = { name: 'forget-ad-traces', timezone };
-    const often = ['look-for-attention', 'reconcile-payments'].map((name) => ({ name, timezone }));
-    const nightly = { name: 'tidy-database', timezone };
-    expect(rows).toEqual(shop.kind === 'pglite' ? [daily, ...often, nightly] : [daily, ...often]);
+    const everywhere = [
+      ...['forget-ad-traces', 'forget-old-tries'],
+      ...['look-for-attention', 'reconcile-payments'],
+    ];
+    const names = shop.kind === 'pglite' ? [...everywhere, 'tidy-database'] : everywhere;
+    expect(rows).toEqual(names.map((name) => ({ name, timezone })));
   });
 
   test('looks for what staff must act on', async () => {

@@ -208,7 +208,8 @@ const asked: [what: string, Ask][] = [
     async (_office, huda, orderId) => {
       const data = await (await huda.visitor.fetch(`${orderPage(orderId)}.data`)).text();
       const [, version = ''] = /"version","([^"]+)"/.exec(data) ?? [];
-      const name = { first_name: 'Mona', last_name: 'Saleh', phone: '+971501234567' };
+      const email = 'mona@example.com';
+      const name = { first_name: 'Mona', last_name: 'Saleh', phone: '+971501234567', email };
       const place = { country: 'AE', city: 'Sharjah', address: 'Villa 12' };
       return {
         ...{ path: orderPage(orderId), page: orderPage(orderId), other: { city: 'Ajman' } },

@@ -16,7 +16,10 @@ afterEach(() => tap.stop());
 
 /** A server, and a shopper whose payment is being opened at a gateway that has not answered yet. */
 async function interrupt() {
-  const env = { PAYMENT_GATEWAY: 'tap', TAP_SECRET_KEY: tapKey, TAP_URL: tap.url };
+  const env = {
+    ...{ PAYMENT_GATEWAY: 'tap', TAP_SECRET_KEY: tapKey, TAP_URL: tap.url },
+    TRUST_PROXY: '127.0.0.1',
+  };
   const server = await startServer({ dataDir: await preparedStore(), env });
   const shopper = new Visitor(() => server.url, '203.0.113.1');
   const buying = shopper.buy(purchase(), { key: newKey() });
