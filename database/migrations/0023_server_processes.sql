@@ -9,3 +9,5 @@ create table server_processes (
 
 alter table payments add column opening_by uuid;
 alter table emails add column claimed_by uuid;
+
+alter table server_processes enable row level security;

@@ -163,7 +163,8 @@ function throwing<Call extends (...given: never[]) => Promise<unknown>>(call: Ca
       state.isOver = true;
     }
   };
-  return throwingCall as Call;
+  // Endpoints carry their path and options.
+  return Object.assign(throwingCall, call) as Call;
 }
 
 export type StaffAuth = ReturnType<typeof createStaffAuth>;

@@ -314,6 +314,22 @@ const forms: FormCase[] = [
     },
   },
   {
+    name: 'an e-mail to the corrected address',
+    file: 'order/emails-section.tsx',
+    async open(staff) {
+      const at = await openOrder(staff, await orderOf(staff));
+      const kept = staff.page.locator('[data-order-email=not_sent]');
+      await expect(kept).toBeVisible();
+      await staff.page.getByRole('button', { name: w.edit }).click();
+      const email = staff.page.getByRole('textbox', { name: w.address.email });
+      await email.fill('corrected@example.com');
+      await staff.page.getByRole('button', { name: w.save, exact: true }).click();
+      const send = kept.getByRole('button');
+      await expect(send).toBeVisible();
+      return { submit: () => send.click(), at, trace: /data-kind="email_queued"/g };
+    },
+  },
+  {
     name: 'an e-mail that is sent again',
     file: 'emails/send-again-form.tsx',
     async open(staff) {

@@ -68,7 +68,10 @@ export async function startPostgres(): Promise<PostgresServer> {
   };
 }
 
-/** Nothing here must survive a power cut, so nothing waits for the disk. */
+/**
+ * Nothing here must survive a power cut, so nothing waits for the disk; but what was committed does
+ * survive PostgreSQL's own end.
+ */
 function settings(port: number): string[] {
   const values = {
     port,
@@ -77,7 +80,6 @@ function settings(port: number): string[] {
     max_connections: 200,
     shared_buffers: '64MB',
     fsync: 'off',
-    synchronous_commit: 'off',
     full_page_writes: 'off',
   };
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
