@@ -36,7 +36,9 @@ export function useStaffForm<A extends Answer>(options: StaffFormOptions<A> = {}
   );
   const posted = useActionData<A>() as A | undefined;
   const fetched = data as A | Unsent | undefined;
-  const isSending = state !== 'idle';
+  // Without an answer the page's own reads may wait for the store as well: the form does not.
+  const isSending =
+    state === 'submitting' || (state === 'loading' && !(fetched && isUnsent(fetched)));
   const request = useRequest(fetched, isSending);
   const [isEdited, setEdited] = useState(false);
 
