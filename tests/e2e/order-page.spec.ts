@@ -212,7 +212,9 @@ test('the packing slip speaks the customer’s language and names no price', asy
   await expect(slip).toContainText(orderId);
   await expect(slip).not.toContainText('$');
   await expect(slip.getByRole('img')).toBeVisible();
-  await page.getByRole('radio', { name: 'a5' }).check();
+  const a5 = page.getByRole('radio', { name: 'a5' });
+  await untilAwake(a5);
+  await a5.check();
   await expect(slip).toHaveAttribute('data-paper', 'a5');
   expect(await faults(page)).toEqual([]);
   await page.emulateMedia({ media: 'print' });
