@@ -75,7 +75,7 @@ test('a database that falls silent is an error in good time, and the shop recove
   const errors = new Set<unknown>();
   for (const { answer, seconds } of await Promise.all(asked)) {
     expect(seconds).toBeLessThan(20);
-    expect(answer.status).toBe(500);
+    expect(answer.status).toBe(503);
     errors.add(answer.body.error);
   }
   expect(errors.size).toBe(2);
