@@ -10,7 +10,7 @@ export type PaymentGateway = {
   /** How a charge stands now. Throws GatewayError when the gateway cannot say. */
   status(charge: ChargeReference): Promise<ChargeReport>;
   /**
-   * Ends a charge for good that its shopper has cancelled: nobody can pay it any more. Only where the
+   * Ends a charge for good that its shopper has cancelled: it can be paid no more. Only where the
    * gateway has a call for that. Throws GatewayError where it cannot, as for one that is paid by now.
    */
   cancel?: ((charge: ChargeReference) => Promise<ChargeReport>) | undefined;

@@ -74,7 +74,7 @@ function isPageData(input: RequestInfo | URL): input is URL {
   return input instanceof URL && input.origin === location.origin && /\.data$/.test(input.pathname);
 }
 
-/** `leaving` is aborted by whoever goes elsewhere. */
+/** `leaving` is aborted by the navigation that leads elsewhere. */
 async function fetchWhole(
   fetchNow: typeof fetch,
   input: URL,

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-// Whether the session of this page has ended while somebody works on it. Its typed text stays, and
+// Whether the session of this page has ended while staff work on it. Its typed text stays, and
 // what it loads waits until the same account has signed in again.
 
 /** On the server's redirect to the sign-in page of a request that had no session. */

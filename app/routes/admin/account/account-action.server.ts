@@ -70,7 +70,7 @@ function answerIntent(
   act: (inside: Context) => Promise<Done>,
 ): Promise<Done> {
   const actOutside = () => act(sent.context);
-  // Until a code has been typed another key changes nothing, and the one before was seen by nobody.
+  // Until a code has been typed another key changes nothing, and the one before was never shown.
   if (intent === 'factor_begin') return actOutside();
   if (callsAuth.has(intent)) return answerFormOutside(sent, actOutside, withoutSecrets);
   return answerForm(sent, act, withoutSecrets);

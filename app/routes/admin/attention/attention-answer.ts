@@ -5,6 +5,6 @@ export type AttentionAnswer = { id: string } & (
   | { kind: 'resolved'; byStaff: boolean; by: string | undefined; when: string }
   | { kind: 'happened_again'; times: number }
   | { kind: 'asked'; result: 'paid' | 'failed' | 'open' }
-  /** For a reason of ours, or for one that nobody foresaw. */
+  /** For a reason of ours, or because of an unexpected error. */
   | { kind: 'refused'; message: string | undefined }
 );

@@ -135,7 +135,7 @@ async function sendEmailAgain(orderId: string, form: FormData, context: Context)
 
 async function giveBack(orderId: string, form: FormData, context: Context, request: Request) {
   const sent = await readStaffRequest({ request, form, context });
-  // Nothing else would tell money that is to be given back twice from a form that was sent twice.
+  // Only the key tells a second refund of the same amount from a form that was sent twice.
   if (sent.key === undefined) throw new RefundError('form_used');
   const refund = {
     orderId,

@@ -41,7 +41,7 @@ type Answers = {
   send_again: { kind: 'done'; to: string; isKept: boolean };
 };
 
-/** Not done: for a reason of ours, or for one that nobody foresaw. */
+/** Not done: for a reason of ours, or because of an unexpected error. */
 type Refused = { kind: 'refused'; message: string | undefined; field?: string | undefined };
 
 export type AnswerTo<I extends OrderIntent> = { intent: I } & (Answers[I] | Refused);

@@ -7,7 +7,7 @@ export type Unsent = { kind: 'unsent'; why: 'away' | 'signedOut' };
 /**
  * What every action of a form in the back office is in the browser. Where no answer comes, that is
  * the answer: the page stays, and with it what was typed. With a status that says so nothing else of
- * the page is asked for, which would fail as well. `onAnswer` hears of an answer that came.
+ * the page is asked for, which would fail as well. `onAnswer` gets an answer that came.
  */
 export async function sendForm<A>(send: () => Promise<A>, onAnswer?: (answer: A) => void) {
   try {

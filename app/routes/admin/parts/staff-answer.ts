@@ -3,7 +3,7 @@ import { StaffError } from '#domain/staff/staff-error.ts';
 import { StaffRequestError } from '#domain/staff/staff-requests.server.ts';
 import { reportErrorContext, visitorContext } from '../../../context.ts';
 
-/** Not done: for a reason of ours, or for one that nobody foresaw. */
+/** Not done: for a reason of ours, or because of an unexpected error. */
 export type StaffRefusal<I extends string> = {
   intent: I;
   about: string;

@@ -40,7 +40,7 @@ export async function answerFormOutside<T>(
   return (await answerOnceOutside(context.get(storeContext).db, asked, act, keep)).answer;
 }
 
-/** Throws StaffRequestError when the form was opened by somebody who has signed in before. */
+/** Throws StaffRequestError when the form was opened under another account. */
 export async function readStaffRequest({ request, form, context }: Sent): Promise<StaffRequest> {
   const { id: staffId } = context.get(staffContext);
   const account = form.get(accountField);
