@@ -6,7 +6,7 @@ import { defineConfig } from 'vite';
 // waits for each. The libraries change more seldom than our own code, and stay in its cache.
 const filesOfEveryPage = [
   { name: 'libraries', test: /node_modules[\\/](react|react-dom|react-router|use-intl)[\\/]/ },
-  { name: 'shop', test: /[\\/]app[\\/](entry\.client|root|routes[\\/]store[\\/]layout)\.tsx/ },
+  { name: 'shop', test: /[\\/]app[\\/](entry\.client|root|shop[\\/]chrome[\\/]layout)\.tsx/ },
 ];
 
 export default defineConfig({

@@ -2,9 +2,9 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { asLanguage } from '#domain/language.ts';
-import { stopKeepingPresses } from './browser/early-presses.ts';
+import { stopKeepingPresses } from './browser/early-clicks.ts';
 import { holdPageData } from './browser/page-data.ts';
-import { loadMessages } from './locales/messages.ts';
+import { loadMessages } from './words/messages.ts';
 
 window.fetch = holdPageData(window.fetch.bind(window));
 

@@ -12,23 +12,23 @@ import { IntlProvider } from 'use-intl';
 import { directionOf } from '#domain/language.ts';
 import type { Route } from './+types/root.ts';
 import styles from './app.css?url';
-import { doEarlyPresses } from './browser/early-presses.ts';
+import { doEarlyPresses } from './browser/early-clicks.ts';
 import { useKeptLanguage } from './browser/language.ts';
 import { NoAnswerError } from './browser/page-data.ts';
 import { storeContext, visitorContext } from './context.ts';
+import { oneSpelling } from './middleware/one-spelling.ts';
+import { EarlyPresses } from './ui/early-clicks.tsx';
+import { ErrorPage } from './ui/error-page.tsx';
+import { FontPreloads } from './ui/font-preloads.tsx';
+import { useLanguage } from './ui/language.ts';
+import { ToastPlace } from './ui/toast.tsx';
 import {
   areLoaded,
   asKnownMessages,
   localeOf,
   messagesOf,
   triedMessages,
-} from './locales/messages.ts';
-import { oneSpelling } from './middleware/one-spelling.ts';
-import { EarlyPresses } from './ui/early-presses.tsx';
-import { ErrorPage } from './ui/error-page.tsx';
-import { FontPreloads } from './ui/font-preloads.tsx';
-import { useLanguage } from './ui/language.ts';
-import { ToastPlace } from './ui/toast.tsx';
+} from './words/messages.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [oneSpelling];
 

@@ -14,10 +14,10 @@ const report = 150;
 const wholeReport = 1500;
 
 const asked = (params: Record<string, string> = {}) =>
-  `/admin.data?${new URLSearchParams({ ...params, _routes: 'routes/admin/orders' })}`;
+  `/admin.data?${new URLSearchParams({ ...params, _routes: 'admin/orders/orders' })}`;
 
 const askedPayments = (params: Record<string, string> = {}) =>
-  `/admin/payments.data?${new URLSearchParams({ ...params, _routes: 'routes/admin/payments' })}`;
+  `/admin/payments.data?${new URLSearchParams({ ...params, _routes: 'admin/payments/payments' })}`;
 
 export const cases: AdminCase[] = [
   { name: 'first page', path: asked(), limit: firstPage },

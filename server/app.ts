@@ -17,13 +17,13 @@ import type { Changes } from './changes.ts';
 import { createClientAddress } from './client-address.ts';
 import { createFeeds } from './feeds.ts';
 import { limitForms } from './form-limit.ts';
-import { createFoundFiles, foundPaths } from './found/found-files.ts';
 import { type Log, logUnexpected } from './log.ts';
 import { createPageCache, respondUncached } from './page-cache.ts';
 import { createPictures } from './pictures.ts';
 import { createReviewsFile } from './reviews-file.ts';
 import { createScreens } from './screens.ts';
 import { createNonce, secured, securityHeaders } from './security-headers.ts';
+import { createFoundFiles, foundPaths } from './seo/seo-files.ts';
 import { createStaticFiles } from './static-files.ts';
 
 export type AppOptions = {

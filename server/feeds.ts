@@ -1,7 +1,7 @@
 import { Feed } from 'feed';
 import { href } from 'react-router';
-import { messagesOf } from '#app/locales/messages.ts';
-import { ogPictures } from '#app/routes/store/parts/og-pictures.ts';
+import { ogPictures } from '#app/shop/seo/og-pictures.ts';
+import { messagesOf } from '#app/words/messages.ts';
 import { listPosts } from '#domain/content/posts.server.ts';
 import { feedPath } from '#domain/content/posts.ts';
 import type { Language } from '#domain/language.ts';

@@ -51,8 +51,8 @@ test('imports are found however they are written', () => {
 
 describe('a break is caught when', () => {
   test.each([
-    ['a screen asks the database', 'app/routes/store/home.tsx', '#database/open.ts'],
-    ['a screen asks an adapter', 'app/routes/store/home.tsx', '#adapters/storage/folder.ts'],
+    ['a screen asks the database', 'app/shop/home/home.tsx', '#database/open.ts'],
+    ['a screen asks an adapter', 'app/shop/home/home.tsx', '#adapters/storage/folder.ts'],
     ['a screen asks the server', 'app/middleware/staff.ts', '../../server/log.ts'],
     [
       'a button asks the server side',
@@ -61,7 +61,7 @@ describe('a break is caught when', () => {
     ],
     ['a button knows a screen', 'app/ui/button.tsx', '../routes/store/home.tsx'],
     ['the browser knows the context', 'app/browser/cart.ts', '../context.ts'],
-    ['a screen carries an e-mail', 'app/routes/admin/emails.tsx', '../../emails/page.ts'],
+    ['a screen carries an e-mail', 'app/admin/emails/emails.tsx', '../../emails/page.ts'],
     [
       'an e-mail asks the server side',
       'app/emails/words.ts',
@@ -69,7 +69,7 @@ describe('a break is caught when', () => {
     ],
     ['an e-mail knows a screen', 'app/emails/words.ts', '../routes/store/home.tsx'],
     ['e-mails know orders', 'domain/emails/letters.ts', '../orders/order.ts'],
-    ['a message knows a screen', 'app/locales/en.ts', '../routes/store/home.tsx'],
+    ['a message knows a screen', 'app/words/en.ts', '../routes/store/home.tsx'],
     ['the domain opens a database', 'domain/orders/order.ts', '#database/open.ts'],
     [
       'the domain picks an adapter',
@@ -121,7 +121,7 @@ describe('a break is caught when', () => {
 
 describe('all is well when', () => {
   test.each([
-    ['app/routes/store/home.tsx', '#domain/catalog/products.server.ts'],
+    ['app/shop/home/home.tsx', '#domain/catalog/products.server.ts'],
     ['app/ui/button.tsx', '../browser/cart.ts'],
     ['app/browser/cart.ts', '#domain/cart/cart.ts'],
     ['domain/checkout/place-order.server.ts', '../payments/attempt.server.ts'],

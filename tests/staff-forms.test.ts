@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { findSenders, findWaysAround, readBackOffice } from './support/staff-forms.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const path = 'app/routes/admin/some/form.tsx';
+const path = 'app/admin/some/form.tsx';
 
 test('every form and call of the back office goes through the one mechanism', () => {
   expect(findWaysAround(readBackOffice(root))).toEqual([]);

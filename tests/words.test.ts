@@ -1,11 +1,11 @@
 import { createTranslator } from 'use-intl/core';
 import { describe, expect, test } from 'vitest';
-import { admin as adminAr } from '#app/locales/admin-ar.ts';
-import { admin as adminEn } from '#app/locales/admin-en.ts';
-import { ar } from '#app/locales/ar.ts';
-import { emails as emailsAr } from '#app/locales/emails-ar.ts';
-import { emails as emailsEn } from '#app/locales/emails-en.ts';
-import { en, type Locale } from '#app/locales/en.ts';
+import { admin as adminAr } from '#app/words/ar/admin.ts';
+import { emails as emailsAr } from '#app/words/ar/emails.ts';
+import { ar } from '#app/words/ar.ts';
+import { admin as adminEn } from '#app/words/en/admin.ts';
+import { emails as emailsEn } from '#app/words/en/emails.ts';
+import { en, type Locale } from '#app/words/en.ts';
 
 type Words = { [key: string]: string | Words };
 

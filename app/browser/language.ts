@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
+import { loadMessages } from '#app/words/messages.ts';
 import { asLanguage, type Language } from '#domain/language.ts';
 import { languageCookie } from '#domain/visitor-language.ts';
-import { loadMessages } from '../locales/messages.ts';
 import { loadFonts } from './fonts.ts';
 import { readStorage, writeStorage } from './storage.ts';
 

@@ -57,8 +57,8 @@ const msToAnswer = 60_000;
 
 /** Lists that are empty when they cannot be loaded, and a dialog that offers another try. */
 function saysItself({ searchParams }: URL): boolean {
-  return ['orders', 'payments', 'payment-details'].some(
-    (screen) => searchParams.get('_routes') === `routes/admin/${screen}`,
+  return ['orders/orders', 'payments/payments', 'payments/payment-details'].some(
+    (screen) => searchParams.get('_routes') === `admin/${screen}`,
   );
 }
 

@@ -22,7 +22,7 @@ export function onScreenCodeMissing(takeOver: () => boolean): () => void {
   return () => navigation?.removeEventListener('navigate', listen);
 }
 
-const wayToPay = ['routes/store/product', 'routes/store/checkout', 'routes/store/payment'];
+const wayToPay = ['shop/product/product', 'shop/checkout/checkout', 'shop/checkout/payment'];
 
 /**
  * Fetches the code of the screens on the way to paying while nothing else is going on: whoever can

@@ -1,5 +1,5 @@
-import { colours } from './looks.ts';
 import type { Block } from './page.ts';
+import { colours } from './styles.ts';
 import { Cell, Row, Table, useLook } from './table.tsx';
 import { WordsView } from './words-view.tsx';
 

@@ -1,7 +1,7 @@
 import { BlockView } from './blocks.tsx';
 import { ltr, plain } from './isolated.ts';
-import { colours, lookOf } from './looks.ts';
 import type { EmailPage } from './page.ts';
+import { colours, lookOf } from './styles.ts';
 import { Cell, LookContext, Row, Table, useLook } from './table.tsx';
 import type { Words } from './words.ts';
 import { WordsView } from './words-view.tsx';

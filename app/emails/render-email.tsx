@@ -5,8 +5,8 @@ import { directionOf, type Language } from '#domain/language.ts';
 import { emailText } from './email-text.ts';
 import { EmailView } from './email-view.tsx';
 import { plain } from './isolated.ts';
+import { writeLetter } from './template.ts';
 import { createWords, type EmailStore } from './words.ts';
-import { writeLetter } from './write-letter.ts';
 
 /** A letter in words: subject, HTML, and the plain text for those who read without. */
 export function renderEmail(letter: Letter, language: Language, store: EmailStore): RenderedEmail {

@@ -1,5 +1,5 @@
 import { type CSSProperties, createContext, type ReactNode, useContext } from 'react';
-import { type Look, lookOf } from './looks.ts';
+import { type Look, lookOf } from './styles.ts';
 
 /** How the language of the e-mail is set. */
 export const LookContext = createContext<Look>(lookOf('en'));

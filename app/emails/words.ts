@@ -1,8 +1,8 @@
 import { createTranslator } from 'use-intl/core';
+import { emailMessagesOf } from '#app/words/email-messages.ts';
 import { nameOfCountry } from '#domain/checkout/countries.ts';
 import type { Language } from '#domain/language.ts';
 import { formatMoney } from '#domain/money.ts';
-import { emailMessagesOf } from '../locales/email-messages.ts';
 import { ltr } from './isolated.ts';
 
 export type EmailStore = {

@@ -3,7 +3,7 @@ import appRoutes from '#app/routes.ts';
 import { countedPage, countedRoutes, referrerHost } from './page-view.ts';
 
 test('the shop’s own pages are counted, and nothing else of the route table', () => {
-  const shop = appRoutes.find(({ file }) => file === 'routes/store/layout.tsx')?.children ?? [];
+  const shop = appRoutes.find(({ file }) => file === 'shop/chrome/layout.tsx')?.children ?? [];
   const paths = shop.map(({ path }) => `/${path ?? ''}`);
   expect([...countedRoutes].sort()).toEqual(paths.sort());
 });

@@ -1,5 +1,5 @@
-import { admin as ar } from '#app/locales/admin-ar.ts';
-import { admin as en } from '#app/locales/admin-en.ts';
+import { admin as ar } from '#app/words/ar/admin.ts';
+import { admin as en } from '#app/words/en/admin.ts';
 import { visit } from './awake.ts';
 import { expect, test } from './fixtures.ts';
 

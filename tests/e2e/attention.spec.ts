@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { admin as ar } from '#app/locales/admin-ar.ts';
-import { admin as en } from '#app/locales/admin-en.ts';
+import { admin as ar } from '#app/words/ar/admin.ts';
+import { admin as en } from '#app/words/en/admin.ts';
 import { arabicPhone, openColleague } from './colleague.ts';
 import { type BackOffice, expect, type Page, test } from './fixtures.ts';
 import { payOrder, placeOpenOrder } from './paid-order.ts';

@@ -49,8 +49,8 @@ async function hold(page: Page, address: RegExp) {
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const { routes = {} } = window.__reactRouterManifest ?? {};
-    for (const screen of ['product', 'checkout', 'payment']) {
-      await import(routes[`routes/store/${screen}`]?.module ?? '');
+    for (const screen of ['product/product', 'checkout/checkout', 'checkout/payment']) {
+      await import(routes[`shop/${screen}`]?.module ?? '');
     }
   });
 }

@@ -1,5 +1,5 @@
-import { ar } from '#app/locales/ar.ts';
-import { en } from '#app/locales/en.ts';
+import { ar } from '#app/words/ar.ts';
+import { en } from '#app/words/en.ts';
 import { expect, type Page, test } from './fixtures.ts';
 
 const slugs = ['hair-loss-treatment-guide', 'pp405-hair-spray', 'hair-follicle-science'];

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Request } from '@playwright/test';
-import { contact } from '#app/routes/pages/texts/contact.ts';
+import { contact } from '#content/pages/contact.ts';
 import type { ContactField, ContactFields } from '#domain/contact/message.ts';
 import type { Language } from '#domain/language.ts';
 import { expect, type Page, test } from './fixtures.ts';

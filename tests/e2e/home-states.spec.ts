@@ -1,5 +1,5 @@
-import { ar } from '#app/locales/ar.ts';
-import { en } from '#app/locales/en.ts';
+import { ar } from '#app/words/ar.ts';
+import { en } from '#app/words/en.ts';
 import { BuiltServer, makeDataDir } from '../support/built-server.ts';
 import { ask, nameDatabase } from '../support/postgres-admin.ts';
 import { startPostgres } from '../support/postgres-server.ts';

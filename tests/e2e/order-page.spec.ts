@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser } from '@playwright/test';
-import { admin as ar } from '#app/locales/admin-ar.ts';
-import { admin as en } from '#app/locales/admin-en.ts';
+import { admin as ar } from '#app/words/ar/admin.ts';
+import { admin as en } from '#app/words/en/admin.ts';
 import type { Language } from '#domain/language.ts';
 import { untilAwake } from './awake.ts';
 import { expect, type Page, test } from './fixtures.ts';

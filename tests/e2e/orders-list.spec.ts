@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { admin as ar } from '#app/locales/admin-ar.ts';
-import { admin as en } from '#app/locales/admin-en.ts';
+import { admin as ar } from '#app/words/ar/admin.ts';
+import { admin as en } from '#app/words/en/admin.ts';
 import { orderStatuses } from '#domain/orders/order.ts';
 import { purchase } from '../support/purchase.ts';
 import { arabicPhone, cardOf, noteLoads, openColleague } from './colleague.ts';

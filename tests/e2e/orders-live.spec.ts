@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { admin as en } from '#app/locales/admin-en.ts';
+import { admin as en } from '#app/words/en/admin.ts';
 import { cardOf, cutLine, noteLoads, openColleague } from './colleague.ts';
 import { expect, test } from './fixtures.ts';
 import { placePaidOrder } from './paid-order.ts';

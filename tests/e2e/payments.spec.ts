@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext } from '@playwright/test';
-import { admin as ar } from '#app/locales/admin-ar.ts';
-import { admin as en } from '#app/locales/admin-en.ts';
+import { admin as ar } from '#app/words/ar/admin.ts';
+import { admin as en } from '#app/words/en/admin.ts';
 import { arabicPhone, openColleague } from './colleague.ts';
 import { expect, type Page, test } from './fixtures.ts';
 import { placeOpenOrder, placePaidOrder } from './paid-order.ts';

@@ -1,8 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator } from '@playwright/test';
-import { admin as ar } from '#app/locales/admin-ar.ts';
-import { admin as en } from '#app/locales/admin-en.ts';
-import type { AdminMessages } from '#app/locales/admin-messages.ts';
+import type { AdminMessages } from '#app/words/admin-messages.ts';
+import { admin as ar } from '#app/words/ar/admin.ts';
+import { admin as en } from '#app/words/en/admin.ts';
 import { drawPicture } from '../support/pictures.ts';
 import { visit } from './awake.ts';
 import { arabicPhone } from './colleague.ts';
@@ -12,7 +12,7 @@ import { test } from './own-shop.ts';
 // One shop for all of them, which is started once.
 test.describe.configure({ mode: 'default' });
 
-/** Makes the gate look again, as coming back to the tab does (app/routes/admin/parts/use-gate.ts). */
+/** Makes the gate look again, as coming back to the tab does (app/admin/chrome/use-gate.ts). */
 const recheckEvent = 'nabta:recheck-session';
 const signedInEvent = 'nabta:signed-in';
 

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { admin as ar } from '#app/locales/admin-ar.ts';
-import { admin as en } from '#app/locales/admin-en.ts';
+import { admin as ar } from '#app/words/ar/admin.ts';
+import { admin as en } from '#app/words/en/admin.ts';
 import { untilAwake } from './awake.ts';
 import { arabicPhone } from './colleague.ts';
 import { expect, type Page, test } from './fixtures.ts';

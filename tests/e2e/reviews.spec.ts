@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
-import { ar } from '#app/locales/ar.ts';
-import { en } from '#app/locales/en.ts';
+import { ar } from '#app/words/ar.ts';
+import { en } from '#app/words/en.ts';
 import { parseReviews, reviewsPath, sortForReader } from '#domain/content/reviews.ts';
 import { ratingOf } from '#domain/content/reviews-rating.ts';
 import type { Language } from '#domain/language.ts';

@@ -1,5 +1,5 @@
-import { ar } from '#app/locales/ar.ts';
-import { en } from '#app/locales/en.ts';
+import { ar } from '#app/words/ar.ts';
+import { en } from '#app/words/en.ts';
 import type { Language } from '#domain/language.ts';
 import { untilAwake } from './awake.ts';
 import { expect, type Page } from './fixtures.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Locator, Route } from '@playwright/test';
 import { hashPassword } from 'better-auth/crypto';
-import { admin as en } from '#app/locales/admin-en.ts';
+import { admin as en } from '#app/words/en/admin.ts';
 import { openEmbedded } from '#database/open.ts';
 import type { Db } from '#database/schema.ts';
 import { openItem } from '#domain/attention/open-item.server.ts';
@@ -198,7 +198,7 @@ const w = en.orderPage;
 const forms: FormCase[] = [
   {
     name: 'the status in the list',
-    file: 'parts/order-card.tsx',
+    file: 'orders/order-card.tsx',
     async open(staff) {
       const orderId = await orderOf(staff);
       await visit(staff.page, `/admin?q=${orderId}`);
@@ -225,7 +225,7 @@ const forms: FormCase[] = [
   },
   {
     name: 'undo',
-    file: 'orders.tsx',
+    file: 'orders/orders.tsx',
     async open(staff) {
       const orderId = await orderOf(staff);
       await visit(staff.page, `/admin?q=${orderId}`);
@@ -300,7 +300,7 @@ const forms: FormCase[] = [
   },
   {
     name: 'the button that writes to a customer',
-    file: 'parts/order-email.tsx',
+    file: 'kit/order/order-email.tsx',
     async open(staff) {
       const orderId = await orderOf(staff);
       await staff.context.request.post(`/admin/orders/${orderId}`, {
@@ -586,7 +586,7 @@ for (const { name, open } of forms) {
   });
 }
 
-// Of 'parts/top-bar.tsx': it ends the session by which the others are known.
+// Of 'chrome/top-bar.tsx': it ends the session by which the others are known.
 test('signing out without an answer keeps the page, and leads to the sign-in page when it is sent again', async ({
   staff,
 }) => {

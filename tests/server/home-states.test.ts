@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest';
-import { ar } from '#app/locales/ar.ts';
-import { en } from '#app/locales/en.ts';
+import { ar } from '#app/words/ar.ts';
+import { en } from '#app/words/en.ts';
 import type { BuiltServer } from '../support/built-server.ts';
 import { makePostgresDatabase } from '../support/fresh-database.ts';
 import { ask } from '../support/postgres-admin.ts';

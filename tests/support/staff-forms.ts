@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const room = 'app/routes/admin';
+const room = 'app/admin';
 
 // What sends a form or a call without the key that every request of staff carries.
 const around = [
@@ -13,11 +13,11 @@ const around = [
 
 // The mechanism itself, and what is sent before anybody is signed in.
 const exempt = [
-  'parts/staff-form.tsx',
-  'parts/use-staff-form.ts',
-  'parts/sign-in-form.tsx',
-  'door/door-form.tsx',
-  'door/code-form.tsx',
+  'kit/staff-form.tsx',
+  'kit/use-staff-form.ts',
+  'sign-in/sign-in-form.tsx',
+  'sign-in/form.tsx',
+  'sign-in/code-form.tsx',
 ];
 
 /** Every way around the one mechanism of staff forms, as "file: what". */

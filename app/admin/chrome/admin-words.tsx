@@ -1,0 +1,20 @@
+import { type ReactNode, useMemo } from 'react';
+import { IntlProvider } from 'use-intl';
+import { useLanguage } from '#app/ui/language.ts';
+import { adminMessagesOf } from '#app/words/admin-messages.ts';
+import type { KnownMessages } from '#app/words/en.ts';
+import { localeOf, messagesOf } from '#app/words/messages.ts';
+
+/** Adds the back office's words to the shop's, which its controls share. */
+export function AdminWords({ children }: { children: ReactNode }) {
+  const language = useLanguage();
+  const messages = useMemo(
+    () => ({ ...messagesOf(language), admin: adminMessagesOf(language) }) as KnownMessages,
+    [language],
+  );
+  return (
+    <IntlProvider locale={localeOf(language)} messages={messages} timeZone="UTC">
+      {children}
+    </IntlProvider>
+  );
+}

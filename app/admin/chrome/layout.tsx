@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { useState } from 'react';
+import { href, Outlet, redirect } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { SessionEndError } from '#app/browser/session-end.ts';
+import { storeContext } from '#app/context.ts';
+import { ownFormsOnly } from '#app/middleware/own-forms-only.ts';
+import { staffContext, staffOnly, withCookies } from '#app/middleware/staff-only.ts';
+import { countOpenItems } from '#domain/attention/items.server.ts';
+import { endSession } from '#domain/staff/session.server.ts';
+import { LoadFailed } from '../kit/load-failed.tsx';
+import { sendForm } from '../kit/send-form.ts';
+import { StaffPage } from '../kit/staff-page.ts';
+import { tellOtherTabs } from '../kit/staff-tabs.ts';
+import type { Route } from './+types/layout.ts';
+import { AdminWords } from './admin-words.tsx';
+import { OpenCount, useOpenCount } from './open-count.ts';
+import { SignInDialog } from './sign-in-dialog.tsx';
+import { StaffConnection } from './staff-connection.tsx';
+import { TopBar } from './top-bar.tsx';
+import { useGate } from './use-gate.ts';
+
+export const middleware: Route.MiddlewareFunction[] = [ownFormsOnly, staffOnly];
+
+export const headers: Route.HeadersFunction = () => ({ 'X-Robots-Tag': 'noindex, nofollow' });
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db } = context.get(storeContext);
+  const { id, name, email, role } = context.get(staffContext);
+  const member = { id, name, email, role };
+  return { member, formKey: randomUUID(), waiting: await countOpenItems(db) };
+}
+
+/** Who is signed in does not depend on filters or orders; the gate asks for it when it looks again. */
+export const shouldRevalidate = () => false;
+
+/** Sign out. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { auth } = context.get(storeContext);
+  return withCookies(redirect(href('/adminLogin')), await endSession(auth, request.headers));
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  const signOut = () =>
+    serverAction().catch((error: unknown) => {
+      // Signed out already, by an earlier try say.
+      throw error instanceof SessionEndError ? redirect(href('/adminLogin')) : error;
+    });
+  return sendForm(signOut).catch((answer: unknown) => {
+    // The redirect that follows a sign-out comes this way.
+    if (answer instanceof Response) tellOtherTabs('signed-out');
+    throw answer;
+  });
+}
+
+export type Member = Awaited<ReturnType<typeof loader>>['member'];
+
+export default function AdminLayout({ loaderData }: Route.ComponentProps) {
+  return (
+    <AdminWords>
+      <BackOffice {...loaderData} />
+    </AdminWords>
+  );
+}
+
+type LayoutData = Route.ComponentProps['loaderData'];
+
+function BackOffice({ member: signedIn, formKey, waiting }: LayoutData) {
+  const t = useTranslations('admin.chrome');
+  const { state, hasEnded, member } = useGate(signedIn);
+  const count = useOpenCount(waiting);
+  const [page] = useState({ account: signedIn.id, formKey });
+  const isSignedOut = state === 'denied' && !hasEnded;
+  return (
+    <div data-gate={state} className="flex min-h-dvh flex-col text-sm">
+      <a
+        href="#content"
+        className="fixed inset-s-4 top-3 z-30 -translate-y-24 rounded-full bg-cypress px-5 py-3 font-semibold text-ivory focus:translate-y-0 print:hidden"
+      >
+        {t('skip')}
+      </a>
+      <OpenCount value={count}>
+        <StaffPage value={page}>
+          <TopBar member={member} isChecking={state === 'checking'} />
+          <StaffConnection />
+          {isSignedOut ? (
+            <p role="status" className="wrap py-16 text-center text-muted">
+              {t('denied')}
+            </p>
+          ) : (
+            <Outlet />
+          )}
+        </StaffPage>
+      </OpenCount>
+      {hasEnded && <SignInDialog email={member.email} />}
+    </div>
+  );
+}
+
+export function ErrorBoundary() {
+  return (
+    <AdminWords>
+      <LoadFailed />
+    </AdminWords>
+  );
+}

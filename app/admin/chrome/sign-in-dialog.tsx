@@ -1,0 +1,162 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { href } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { Button } from '#app/ui/button.tsx';
+import { TextField } from '#app/ui/field.tsx';
+import { Notice } from '#app/ui/panel.tsx';
+import { quietControl } from '../kit/class-names.ts';
+import { isolated } from '../kit/isolated.ts';
+import { tellOtherTabs } from '../kit/staff-tabs.ts';
+import { type SignInAnswer, signInAgain, signInAgainWithCode } from './staff-sign-in.ts';
+import { signedInEvent } from './use-gate.ts';
+
+/**
+ * Covers a page whose session has ended, and signs in again without leaving it. It goes when the gate
+ * has seen who has signed in.
+ */
+export function SignInDialog({ email }: { email: string }) {
+  const t = useTranslations('admin.sessionEnd');
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { step, refusal, isSending, signIn } = useSignIn();
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={id}
+      data-session-end={step}
+      onCancel={(event) => event.preventDefault()}
+      className="m-auto w-[min(26rem,calc(100vw-2rem))] rounded-lg border border-hairline bg-paper text-ink text-sm backdrop:bg-ivory"
+    >
+      <div className="grid gap-5 p-6">
+        <div>
+          <h2 id={id} className="font-display text-xl">
+            {t('title')}
+          </h2>
+          <p className="mt-2">{t('text', { email: isolated(email) })}</p>
+        </div>
+        {refusal && !isSending && (
+          <Notice tone="bad" role="alert">
+            {refusal}
+          </Notice>
+        )}
+        {step === 'password' ? (
+          <PasswordStep {...{ email, isSending, signIn }} />
+        ) : (
+          <CodeStep {...{ isSending, signIn }} />
+        )}
+        {/* A whole load: nothing of the page goes along. */}
+        <a href={href('/adminLogin')} className={`${quietControl} text-center`}>
+          {t('leave')}
+        </a>
+      </div>
+    </dialog>
+  );
+}
+
+type SignIn = (ask: () => Promise<SignInAnswer>) => void;
+type StepProps = { isSending: boolean; signIn: SignIn };
+
+function PasswordStep({ email, isSending, signIn }: StepProps & { email: string }) {
+  const t = useTranslations('admin.login');
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    signIn(() => signInAgain(`${form.get('email')}`, `${form.get('password')}`));
+  };
+  return (
+    <form onSubmit={submit} className="grid gap-4">
+      <TextField
+        label={t('email')}
+        name="email"
+        type="email"
+        dir="ltr"
+        defaultValue={email}
+        autoComplete="username"
+        required
+      />
+      <TextField
+        label={t('password')}
+        name="password"
+        type="password"
+        dir="ltr"
+        autoComplete="current-password"
+        autoFocus
+        required
+      />
+      <Button type="submit" pending={isSending} className="w-full">
+        {isSending ? t('signingIn') : t('submit')}
+      </Button>
+    </form>
+  );
+}
+
+function CodeStep({ isSending, signIn }: StepProps) {
+  const t = useTranslations('admin.door.code');
+  const [isBackup, setBackup] = useState(false);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const code = `${new FormData(event.currentTarget).get('code')}`;
+    signIn(() => signInAgainWithCode(code, isBackup));
+  };
+  return (
+    <form onSubmit={submit} className="grid gap-4">
+      <p>{isBackup ? t('backupText') : t('text')}</p>
+      <TextField
+        key={`${isBackup}`}
+        label={isBackup ? t('backupLabel') : t('label')}
+        name="code"
+        dir="ltr"
+        autoComplete="one-time-code"
+        inputMode={isBackup ? 'text' : 'numeric'}
+        maxLength={isBackup ? 20 : 10}
+        autoFocus
+        required
+      />
+      <Button type="submit" pending={isSending} className="w-full">
+        {t('submit')}
+      </Button>
+      <button type="button" onClick={() => setBackup(!isBackup)} className={quietControl}>
+        {isBackup ? t('useApp') : t('useBackup')}
+      </button>
+    </form>
+  );
+}
+
+function useSignIn() {
+  const words = useRefusalWords();
+  const [step, setStep] = useState<'password' | 'code'>('password');
+  const [refusal, setRefusal] = useState<string>();
+  const [isSending, setSending] = useState(false);
+
+  const signIn: SignIn = async (ask) => {
+    setSending(true);
+    const answer = await ask();
+    if (answer.refusal === null && !answer.needsCode) {
+      tellOtherTabs('signed-in');
+      // The gate looks who it is, and then the dialog goes.
+      dispatchEvent(new Event(signedInEvent));
+      return;
+    }
+    setSending(false);
+    setRefusal(answer.refusal === null ? undefined : words(answer));
+    if (answer.refusal === null) setStep('code');
+    else if (startsAnew.has(answer.refusal)) setStep('password');
+  };
+  return { step, refusal, isSending, signIn };
+}
+
+const startsAnew = new Set(['code_expired', 'disabled', 'no_role', 'wrong_role']);
+
+function useRefusalWords() {
+  const t = useTranslations('admin.login.refused');
+  return ({ refusal, message }: Extract<SignInAnswer, { refusal: string }>): string => {
+    if (refusal === 'other' && message) return message;
+    return known.has(refusal) ? t(refusal as 'unexpected') : t('unexpected');
+  };
+}
+
+const known = new Set([
+  ...['wrong_credentials', 'too_many_tries', 'disabled', 'wrong_code', 'code_expired'],
+  ...['locked', 'no_role', 'wrong_role', 'unreachable', 'unexpected'],
+]);

@@ -1,0 +1,90 @@
+import { href, Link, NavLink, useRouteLoaderData } from 'react-router';
+import { useTranslations } from 'use-intl';
+import type { RootData } from '#app/root.tsx';
+import { BrandMark } from '#app/ui/brand-mark.tsx';
+import { useLanguage } from '#app/ui/language.ts';
+import { LanguageLink } from '#app/ui/language-link.tsx';
+import { AttentionTab } from '../attention/attention-links.tsx';
+import { quietControl } from '../kit/class-names.ts';
+import { NotSent, StaffForm } from '../kit/staff-form.tsx';
+import { useStaffForm } from '../kit/use-staff-form.ts';
+import type { Member } from './layout.tsx';
+
+/** Where one is in the back office, who one is, and the way out. */
+export function TopBar({ member, isChecking }: { member: Member; isChecking: boolean }) {
+  const t = useTranslations('admin.chrome');
+  const root = useRouteLoaderData('root') as RootData;
+  const language = useLanguage();
+  return (
+    <header className="border-hairline border-b bg-paper print:hidden">
+      <div className="wrap flex flex-wrap items-center gap-x-6 gap-y-1 py-2">
+        <Link to={href('/admin')} className="order-1 flex min-h-11 items-center">
+          <BrandMark name={root.store.name[language]} className="text-xl!" />
+        </Link>
+        <nav
+          aria-label={t('navigation')}
+          className="order-3 -mx-1 flex w-full flex-wrap gap-x-5 sm:order-2 sm:mx-0 sm:w-auto"
+        >
+          <NavLink to={href('/admin')} end className={tab}>
+            {t('orders')}
+          </NavLink>
+          <NavLink to={href('/admin/payments')} className={tab}>
+            {t('payments')}
+          </NavLink>
+          <NavLink to={href('/admin/emails')} className={tab}>
+            {t('emails')}
+          </NavLink>
+          <NavLink to={href('/admin/products')} className={tab}>
+            {t('products')}
+          </NavLink>
+          <AttentionTab className={tab} />
+          {member.role === 'admin' && (
+            <NavLink to={href('/admin/people')} className={tab}>
+              {t('people')}
+            </NavLink>
+          )}
+        </nav>
+        <div className="order-2 ms-auto flex items-center gap-x-3 sm:order-3 sm:gap-x-5">
+          <p role="status" className="hidden text-muted text-xs lg:block">
+            {isChecking && t('checking')}
+          </p>
+          <NavLink
+            to={href('/admin/account')}
+            className={`${quietControl} inline-flex items-center gap-2`}
+          >
+            <span className="lg:sr-only">{t('account')}</span>
+            <bdi dir="ltr" className="hidden max-w-56 truncate lg:block">
+              {member.email}
+            </bdi>
+            <span className="hidden font-normal text-muted lg:block">
+              {t(`role.${member.role}`)}
+            </span>
+          </NavLink>
+          <LanguageLink className={quietControl} />
+          <SignOut />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+const tab = ({ isActive }: { isActive: boolean }) =>
+  `inline-flex min-h-11 items-center border-b-2 px-1 font-semibold ${
+    isActive ? 'border-cypress text-cypress' : 'border-transparent text-muted hover:text-ink'
+  }`;
+
+function SignOut() {
+  const t = useTranslations('admin.chrome');
+  const action = href('/admin');
+  const form = useStaffForm({ action });
+  return (
+    <>
+      <StaffForm form={form} action={action}>
+        <button type="submit" aria-busy={form.isSending} className={quietControl}>
+          {form.isSending ? t('signingOut') : t('signOut')}
+        </button>
+      </StaffForm>
+      <NotSent form={form} />
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import { useTranslations } from 'use-intl';
+import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
+import { Notice } from '#app/ui/panel.tsx';
+import { type EmailsPage, listEmails } from '#domain/emails/email-list.server.ts';
+import { asLanguage } from '#domain/language.ts';
+import { LiveSign } from '../kit/live-sign.tsx';
+import { LoadFailed } from '../kit/load-failed.tsx';
+import { momentFormat } from '../kit/moment.ts';
+import { adminMeta } from '../kit/page-meta.ts';
+import { useLivePage } from '../kit/use-live-page.ts';
+import type { Route } from './+types/emails.ts';
+import { EmailFilters } from './email-filters.tsx';
+import { EmailList } from './email-list.tsx';
+import { readEmailsAddress, toAddress, toEmailsQuery } from './emails-address.ts';
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  adminMeta(loaderData?.language, ({ emails }) => emails.title);
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db, settings, mail } = context.get(storeContext);
+  const { language } = context.get(visitorContext);
+  const filters = readEmailsAddress(new URL(request.url).searchParams);
+  const format = momentFormat(language, settings.timeZone);
+  const page = await listEmails(db, toEmailsQuery(filters)).catch((error: unknown) => {
+    context.get(reportErrorContext)(error);
+    return undefined;
+  });
+  const { emails, ...counts } = page ?? nothing;
+  const listed = emails.map((email) => ({ ...email, created: format(email.createdAt) }));
+  const address = toAddress(filters);
+  const hasServer = mail !== undefined;
+  return {
+    language,
+    address,
+    filters,
+    hasServer,
+    isLoaded: page !== undefined,
+    emails: listed,
+    ...counts,
+  };
+}
+
+/** A lost line leaves what is there; the list tries again by itself. */
+export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  try {
+    return await serverLoader();
+  } catch (answer) {
+    if (answer instanceof Response) throw answer;
+    const filters = readEmailsAddress(new URL(request.url).searchParams);
+    const language = asLanguage(document.documentElement.lang) ?? 'en';
+    const address = toAddress(filters);
+    return {
+      language,
+      address,
+      filters,
+      hasServer: true,
+      isLoaded: false,
+      emails: [],
+      total: 0,
+      hasMore: false,
+    };
+  }
+}
+
+const nothing: EmailsPage = { emails: [], total: 0, hasMore: false };
+
+export type EmailsData = Awaited<ReturnType<typeof loader>>;
+
+export default function Emails({ loaderData }: Route.ComponentProps) {
+  const t = useTranslations('admin.emails');
+  const { shown, line, refresh, isLoading } = useLivePage<EmailsData>(loaderData, 'onEmail');
+  return (
+    <main id="content" tabIndex={-1} className="wrap flex-1 py-5 outline-none sm:py-6">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h1 className="font-display text-2xl">{t('title')}</h1>
+        <div className="flex items-baseline gap-4 text-muted text-xs">
+          <p role="status" className="tabular">
+            {shown.isLoaded && t('count', { count: shown.total })}
+          </p>
+          <LiveSign state={shown.isLoaded ? line : 'reconnecting'} />
+        </div>
+      </div>
+      {!shown.hasServer && (
+        <Notice tone="info" className="mt-4 text-sm">
+          {t('noServer')}
+        </Notice>
+      )}
+      <EmailFilters filters={shown.filters} onRefresh={refresh} isRefreshing={isLoading} />
+      <EmailList data={shown} />
+    </main>
+  );
+}
+
+export function ErrorBoundary() {
+  return <LoadFailed />;
+}

@@ -1,0 +1,58 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { CheckIcon, CopyIcon } from '#app/ui/icons.tsx';
+import { showToast } from '#app/ui/toast.tsx';
+import { smallButton } from './class-names.ts';
+
+type CopyButtonProps = {
+  /** What is copied; made when it is asked for. */
+  text: () => string;
+  /** What the button is called. */
+  label: string;
+  /** What is said afterwards. */
+  done: string;
+  /** Words beside the icon; without them there is only the icon. */
+  words?: string;
+};
+
+const msMarked = 2000;
+
+export function CopyButton({ text, label, done, words }: CopyButtonProps) {
+  const t = useTranslations('admin.order');
+  const { isMarked, mark } = useMark();
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text());
+      mark();
+      showToast(done);
+    } catch {
+      // Forbidden, or a page that did not come over https.
+      showToast(t('copyFailed'), 'bad');
+    }
+  };
+  const Icon = isMarked ? CheckIcon : CopyIcon;
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      onClick={copy}
+      className={`${smallButton} ${isMarked ? 'text-good!' : ''}`}
+    >
+      <Icon className="text-base" />
+      {words && <span className="max-sm:sr-only">{words}</span>}
+    </button>
+  );
+}
+
+function useMark() {
+  const [isMarked, setMarked] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const mark = () => {
+    setMarked(true);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(setMarked, msMarked, false);
+  };
+  return { isMarked, mark };
+}

@@ -1,0 +1,19 @@
+import { Seedling } from '#app/ui/brand-mark.tsx';
+import { ButtonLink } from '#app/ui/button.tsx';
+
+type NothingHereProps = { title: string; hint: string; back: string; to: string };
+
+/** The page of something that does not exist. */
+export function NothingHere({ title, hint, back, to }: NothingHereProps) {
+  return (
+    <main
+      id="content"
+      className="wrap flex flex-1 flex-col items-center justify-center gap-4 py-20 text-center"
+    >
+      <Seedling className="text-4xl text-cypress" />
+      <h1 className="font-display text-2xl break-all">{title}</h1>
+      <p className="text-muted">{hint}</p>
+      <ButtonLink to={to}>{back}</ButtonLink>
+    </main>
+  );
+}

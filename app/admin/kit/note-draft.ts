@@ -1,0 +1,22 @@
+import { readSession, removeSession, sessionKeys, writeSession } from '#app/browser/storage.ts';
+
+// For as long as the tab lives: a note may name a customer, and the machine may be shared.
+const prefix = 'nabta_note_';
+const keyOf = (orderId: string) => `${prefix}${orderId}`;
+const accountKey = 'nabta_note_account';
+
+export function readNoteDraft(orderId: string): string {
+  return readSession(keyOf(orderId)) ?? '';
+}
+
+export function keepNoteDraft(orderId: string, draft: string): void {
+  if (draft.trim()) writeSession(keyOf(orderId), draft);
+  else removeSession(keyOf(orderId));
+}
+
+/** Drafts belong to the account that is signed in: those of another one are dropped. */
+export function dropDraftsOfOthers(account: string): void {
+  if (readSession(accountKey) === account) return;
+  for (const key of sessionKeys()) if (key.startsWith(prefix)) removeSession(key);
+  writeSession(accountKey, account);
+}

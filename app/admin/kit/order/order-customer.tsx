@@ -1,0 +1,78 @@
+import { useTranslations } from 'use-intl';
+import type { ShownOrder } from '#app/admin/orders/orders.tsx';
+import { useLanguage } from '#app/ui/language.ts';
+import { nameOfCountry } from '#domain/checkout/countries.ts';
+import { CopyButton } from '../copy-button.tsx';
+import { isolated } from '../isolated.ts';
+
+/** Who bought, how to reach them, and where it goes. */
+export function OrderCustomer({ order }: { order: Omit<ShownOrder, 'createdUs'> }) {
+  const t = useTranslations('admin.order');
+  const { name, lang } = order;
+  return (
+    <div className="min-w-0">
+      <p className="flex flex-wrap items-center gap-x-2 font-semibold">
+        <bdi>{name}</bdi>
+        {lang && (
+          <span
+            title={t(`language.${lang}`)}
+            className="rounded-sm border border-hairline px-1.5 font-medium text-muted text-xs"
+          >
+            <span className="sr-only">{t(`language.${lang}`)}</span>
+            <span aria-hidden="true">{lang}</span>
+          </span>
+        )}
+      </p>
+      <Contact order={order} />
+      <Address order={order} />
+    </div>
+  );
+}
+
+function Contact({ order: { phone, email } }: { order: Omit<ShownOrder, 'createdUs'> }) {
+  const t = useTranslations('admin.order');
+  return (
+    <>
+      {phone && (
+        <p className="flex items-center gap-1 sm:-my-1">
+          <span className="sr-only">{t('phone')} </span>
+          <bdi dir="ltr" className="tabular">
+            {phone}
+          </bdi>
+          <CopyButton
+            text={() => phone}
+            label={`${t('copyPhone')} ${phone}`}
+            done={t('copied', { what: isolated(phone) })}
+          />
+        </p>
+      )}
+      {email && (
+        <p className="min-w-0">
+          <a
+            href={`mailto:${encodeURIComponent(email)}`}
+            aria-label={t('writeTo', { email })}
+            className="inline-flex min-h-8 items-center break-all text-cypress underline underline-offset-4 sm:min-h-6"
+          >
+            <bdi dir="ltr">{email}</bdi>
+          </a>
+        </p>
+      )}
+    </>
+  );
+}
+
+function Address({ order: { address } }: { order: Omit<ShownOrder, 'createdUs'> }) {
+  const t = useTranslations('admin.order');
+  const language = useLanguage();
+  const comma = language === 'ar' ? '، ' : ', ';
+  return (
+    <address className="text-muted not-italic">
+      <span className="sr-only">{t('address')} </span>
+      <bdi>{address.line}</bdi>
+      {comma}
+      <bdi>{address.city}</bdi>
+      {comma}
+      <bdi>{nameOfCountry(address.country, language)}</bdi>
+    </address>
+  );
+}

@@ -1,0 +1,73 @@
+import { useTranslations } from 'use-intl';
+import type { ShownOrder } from '#app/admin/orders/orders.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { useLanguage } from '#app/ui/language.ts';
+import { Notice } from '#app/ui/panel.tsx';
+import { decimalFromCents } from '#domain/money.ts';
+import { staffEmailOf } from '#domain/orders/staff-email.ts';
+import { NotSent } from '../staff-form.tsx';
+import { useStaffCall } from '../use-staff-call.ts';
+import {
+  type OrderEmailAnswer,
+  type OrderEmailRequest,
+  sendOrderEmail,
+} from './send-order-email.ts';
+
+/**
+ * The button that writes to the customer: red about a failed payment, green about how far a paid
+ * order has come.
+ */
+export function OrderEmail({ order }: { order: Omit<ShownOrder, 'createdUs'> }) {
+  const t = useTranslations('admin.emails.card');
+  const language = useLanguage();
+  const call = useStaffCall<OrderEmailAnswer>();
+  const { isSending, answer } = call;
+  const kind = staffEmailOf(order);
+  if (!kind || !order.email) return null;
+
+  const send = () => {
+    const request = toRequest(order, kind);
+    void call.send(({ headers }) => sendOrderEmail(request, language, headers));
+  };
+  return (
+    <div className="mt-4">
+      <Button
+        pending={isSending}
+        onClick={send}
+        className={`w-full py-1.5! text-xs! ${kind === 'payment_problem' ? red : green}`}
+      >
+        {isSending ? t('sending') : t(kind)}
+      </Button>
+      <NotSent form={call} lead={t('unexpected')} className="mt-2" />
+      {answer && <Outcome answer={answer} />}
+    </div>
+  );
+}
+
+const red = 'border-bad! bg-bad! hover:bg-out-for-delivery!';
+const green = 'border-good! bg-good! hover:bg-cypress-deep!';
+
+function toRequest(
+  order: Omit<ShownOrder, 'createdUs'>,
+  kind: OrderEmailRequest['kind'],
+): OrderEmailRequest {
+  const { orderId, email, name: customerName, lang = 'en', totalCents = 0, currency } = order;
+  const shown = { orderId, email: email ?? '', customerName, lang };
+  if (kind === 'order_status') return { ...shown, kind, status: order.orderStatus };
+  return { ...shown, kind, amount: decimalFromCents(totalCents), currency };
+}
+
+function Outcome({ answer }: { answer: OrderEmailAnswer }) {
+  const t = useTranslations('admin.emails.card');
+  const isGood = answer.success;
+  const goodTone = isGood && answer.kept ? 'info' : 'good';
+  return (
+    <Notice tone={isGood ? goodTone : 'bad'} role="alert" className="mt-2 px-3! py-2! text-xs">
+      {!answer.success && !answer.error
+        ? t('unexpected')
+        : answer.success
+          ? t(answer.kept ? 'kept' : 'sent', { email: `\u2066${answer.recipient}\u2069` })
+          : t('failed', { error: answer.error ?? '' })}
+    </Notice>
+  );
+}

@@ -1,0 +1,85 @@
+import { useTranslations } from 'use-intl';
+import type { ShownOrder } from '#app/admin/orders/orders.tsx';
+import { useBundleLabel } from '#app/ui/bundle-label.ts';
+import { Price } from '#app/ui/price.tsx';
+import type { OrderItem } from '#domain/orders/order-items.ts';
+
+/** What was bought, as a table; or what is known instead. */
+export function OrderItems({ order }: { order: Omit<ShownOrder, 'createdUs'> }) {
+  const t = useTranslations('admin.order');
+  if (order.items.length === 0) return <NoItems order={order} />;
+  return (
+    <table className="w-full self-start">
+      <caption className="sr-only">{t('items')}</caption>
+      <thead>
+        <tr className="border-hairline border-b text-muted text-xs">
+          <th scope="col" className={`${cell} pt-0! text-start`}>
+            {t('product')}
+          </th>
+          <th scope="col" className={`${cell} text-end`}>
+            {t('quantity')}
+          </th>
+          <th scope="col" className={`${cell} text-end`}>
+            {t('unitPrice')}
+          </th>
+          <th scope="col" className={`${cell} text-end`}>
+            {t('lineTotal')}
+          </th>
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-hairline">
+        {order.items.map((item, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never move.
+          <Line key={at} item={item} currency={order.currency} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const cell = 'py-1 ps-2 sm:ps-3 font-normal first:ps-0 align-baseline';
+
+function Line({ item, currency }: { item: OrderItem; currency: string }) {
+  const bundleLabel = useBundleLabel();
+  const { name, bundle, quantity, unitPrice, lineTotal } = item;
+  return (
+    <tr>
+      <th scope="row" className={`${cell} text-start`}>
+        <bdi>{name}</bdi>
+        {bundle && (
+          <span className="whitespace-nowrap text-muted text-xs max-sm:block sm:ms-2">
+            {bundleLabel(bundle)}
+          </span>
+        )}
+      </th>
+      <td className={`${cell} tabular text-end`}>{quantity}</td>
+      <td className={`${cell} text-end`}>
+        <Price cents={unitPrice} currency={currency} />
+      </td>
+      <td className={`${cell} text-end`}>
+        <Price cents={lineTotal} currency={currency} />
+      </td>
+    </tr>
+  );
+}
+
+function NoItems({ order: { lang, rawMeta } }: { order: Omit<ShownOrder, 'createdUs'> }) {
+  const t = useTranslations('admin.order');
+  return (
+    <div className="min-w-0">
+      <p>{t('noItems')}</p>
+      <p className="text-muted">{lang ? t('newOrder') : t('oldOrder')}</p>
+      <details className="mt-2">
+        <summary className="inline-flex min-h-8 items-center text-cypress text-xs underline underline-offset-4">
+          {t('rawMeta')}
+        </summary>
+        <pre
+          dir="ltr"
+          className="mt-1 max-h-64 overflow-auto rounded-sm bg-sand/40 p-3 font-mono text-xs whitespace-pre-wrap"
+        >
+          {rawMeta}
+        </pre>
+      </details>
+    </div>
+  );
+}

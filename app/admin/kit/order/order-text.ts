@@ -1,0 +1,38 @@
+import type { useTranslations } from 'use-intl';
+import type { ShownOrder } from '#app/admin/orders/orders.tsx';
+import { nameOfCountry } from '#domain/checkout/countries.ts';
+import type { Language } from '#domain/language.ts';
+import { formatMoney } from '#domain/money.ts';
+
+type Words = {
+  t: ReturnType<typeof useTranslations<'admin'>>;
+  language: Language;
+  bundleLabel: (bundle: string) => string;
+};
+
+/** The whole order as plain text, to be pasted into a message or a parcel's form. */
+export function orderAsText(
+  order: Omit<ShownOrder, 'createdUs'>,
+  { t, language, bundleLabel }: Words,
+): string {
+  const { orderId, currency, totalCents, paymentStatus, orderStatus } = order;
+  const money = (cents: number) => `${formatMoney(cents, currency)}`;
+  const { line, city, country } = order.address;
+  const addressText = [line, city, nameOfCountry(country, language)].join(', ');
+  const items = order.items.map(({ name, bundle, quantity, unitPrice, lineTotal }) => {
+    const what = bundle ? `${name} (${bundleLabel(bundle)})` : name;
+    return `- ${what}, ${quantity} × ${money(unitPrice)} = ${money(lineTotal)}`;
+  });
+  return [
+    `${t('order.number')} ${orderId}`,
+    `${t('order.created')}: ${order.created}`,
+    `${t('order.name')}: ${order.name}${order.lang ? ` (${order.lang})` : ''}`,
+    `${t('order.phone')}: ${order.phone ?? '-'}`,
+    `${t('order.email')}: ${order.email ?? '-'}`,
+    `${t('order.address')}: ${addressText}`,
+    `${t('order.payment')}: ${t(`paymentStatuses.${paymentStatus}`)}`,
+    `${t('orders.status')}: ${t(`orderStatuses.${orderStatus}`)}`,
+    ...(items.length > 0 ? [`${t('order.items')}:`, ...items] : []),
+    `${t('order.total')}: ${totalCents === undefined ? '-' : `${money(totalCents)} ${currency}`}`,
+  ].join('\n');
+}

@@ -1,0 +1,59 @@
+import { useTranslations } from 'use-intl';
+import { Notice } from '#app/ui/panel.tsx';
+import { StaffForm } from '../staff-form.tsx';
+import { ShippingDoubtsDialog, useReasons } from './shipping-doubts.tsx';
+import type { StatusAnswer } from './status-answer.ts';
+import type { StatusChange } from './use-status-change.ts';
+
+type StatusDoubtsProps = {
+  statusChange: StatusChange;
+  /** What became of a change that was made without scripts. */
+  posted: StatusAnswer | undefined;
+};
+
+/** The server asks before an order is set to shipped: in a dialog, without scripts in the page. */
+export function StatusDoubts({ statusChange, posted }: StatusDoubtsProps) {
+  const { form, answer, change, forget } = statusChange;
+  if (answer?.kind === 'asks') {
+    const { orderId, doubts, wanted, status } = answer;
+    return (
+      <ShippingDoubtsDialog
+        {...{ orderId, doubts }}
+        onClose={(isMeant) => {
+          if (isMeant) change(wanted, status, doubts);
+          else forget();
+        }}
+      />
+    );
+  }
+  return posted?.kind === 'asks' && !answer ? <DoubtsForm form={form} answer={posted} /> : null;
+}
+
+type DoubtsFormProps = {
+  form: StatusChange['form'];
+  answer: Extract<StatusAnswer, { kind: 'asks' }>;
+};
+
+function DoubtsForm({ form, answer }: DoubtsFormProps) {
+  const t = useTranslations('admin.shippingDoubts');
+  const reasons = useReasons(answer);
+  const { orderId, wanted, status, doubts } = answer;
+  return (
+    <Notice tone="bad" role="alert" className="mt-2 px-3! py-2! text-xs">
+      {reasons}
+      <StaffForm form={form} preventScrollReset className="mt-1">
+        <input type="hidden" name="order_id" value={orderId} />
+        <input type="hidden" name="status" value={wanted} />
+        <input type="hidden" name="expected" value={status} />
+        <button
+          type="submit"
+          name="confirmed"
+          value={`${doubts}`}
+          className="min-h-9 text-start font-semibold underline underline-offset-4"
+        >
+          {t('confirm')}
+        </button>
+      </StaffForm>
+    </Notice>
+  );
+}

@@ -1,0 +1,127 @@
+import { type ChangeEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { StatusOptions } from '#app/admin/orders/order-filters.tsx';
+import { isStepBack } from '#domain/orders/change-status.ts';
+import { asOrderStatus, type OrderStatus } from '#domain/orders/order.ts';
+import { isShipped } from '#domain/orders/ship-order.ts';
+import { Select } from '../select.tsx';
+import { NotSent, StaffForm } from '../staff-form.tsx';
+import type { StatusAnswer } from './status-answer.ts';
+import { StatusConflict } from './status-conflict.tsx';
+import { StatusDoubts } from './status-doubts.tsx';
+import { StepBackDialog } from './step-back-dialog.tsx';
+import type { StatusChange } from './use-status-change.ts';
+
+/** On a closed select every press of an arrow key is a choice: the last one counts. */
+const msAfterKey = 700;
+
+type StatusSelectProps = {
+  orderId: string;
+  statusChange: StatusChange;
+  /** What became of a change that was made without scripts. */
+  answer: StatusAnswer | undefined;
+};
+
+/** A choice, and the status that staff saw when they began to choose. */
+type Choice = { to: OrderStatus; from: OrderStatus };
+
+/** Where staff say how far an order has come. A step back asks first. */
+export function StatusSelect({ orderId, statusChange, answer }: StatusSelectProps) {
+  const t = useTranslations('admin.status');
+  const { status, change, isChanging } = statusChange;
+  const [chosen, setChosen] = useState<OrderStatus>();
+  const [asking, setAsking] = useState<Choice>();
+  const id = useId();
+
+  const choose = ({ to, from }: Choice) => {
+    setChosen(undefined);
+    if (to === status) return;
+    // An order that was cancelled is asked about by the server before it is shipped.
+    const isAskedAnyway = from === 'cancelled' && isShipped(to);
+    if (isStepBack(from, to) && !isAskedAnyway) setAsking({ to, from });
+    else change(to, from);
+  };
+  const listeners = usePatientChoice(status, setChosen, choose);
+
+  return (
+    <div className="min-w-0">
+      <StaffForm form={statusChange.form} preventScrollReset>
+        <input type="hidden" name="order_id" value={orderId} />
+        <input type="hidden" name="expected" value={status} />
+        <label htmlFor={id} className="sr-only">
+          {t('change')} {orderId}
+        </label>
+        <Select
+          id={id}
+          name="status"
+          value={chosen ?? asking?.to ?? status}
+          aria-busy={isChanging}
+          {...listeners}
+        >
+          <StatusOptions />
+        </Select>
+        <noscript>
+          <button type="submit" className="mt-2 min-h-9 underline">
+            {t('save')}
+          </button>
+        </noscript>
+      </StaffForm>
+      <NotSent form={statusChange.form} lead={t('unsent')} className="mt-2" />
+      <StatusConflict statusChange={statusChange} answer={statusChange.answer ?? answer} />
+      <StatusDoubts statusChange={statusChange} posted={answer} />
+      {asking && (
+        <StepBackDialog
+          {...{ orderId, ...asking }}
+          onClose={(confirmed) => {
+            setAsking(undefined);
+            if (confirmed) change(asking.to, asking.from);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function usePatientChoice(
+  status: OrderStatus,
+  show: (status: OrderStatus | undefined) => void,
+  choose: (choice: Choice) => void,
+) {
+  const keyAt = useRef(0);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const waiting = useRef<OrderStatus>(undefined);
+  // A colleague may change the order while the list of the select is open.
+  const seen = useRef<OrderStatus>(undefined);
+  const latest = useRef(choose);
+  latest.current = choose;
+
+  const settle = () => {
+    clearTimeout(timer.current);
+    const to = waiting.current;
+    const from = seen.current ?? status;
+    waiting.current = undefined;
+    seen.current = undefined;
+    if (to) latest.current({ to, from });
+  };
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  return {
+    onPointerDown() {
+      seen.current = status;
+    },
+    onKeyDown({ key }: KeyboardEvent) {
+      keyAt.current = Date.now();
+      if (!waiting.current) seen.current = status;
+      if (key === 'Enter') settle();
+    },
+    onChange({ currentTarget }: ChangeEvent<HTMLSelectElement>) {
+      const to = asOrderStatus(currentTarget.value);
+      waiting.current = to;
+      show(to);
+      clearTimeout(timer.current);
+      if (Date.now() - keyAt.current > 100) settle();
+      else timer.current = setTimeout(settle, msAfterKey);
+    },
+    onBlur: settle,
+  };
+}

@@ -1,0 +1,11 @@
+import { type AdminMessages, adminMessagesOf } from '#app/words/admin-messages.ts';
+import type { Language } from '#domain/language.ts';
+
+/** Title and robots of a page of the back office: no search engine has any business there. */
+export function adminMeta(language: Language = 'en', title: (words: AdminMessages) => string) {
+  const words = adminMessagesOf(language);
+  return [
+    { title: `${title(words)} · ${words.backOffice}` },
+    { name: 'robots', content: 'noindex, nofollow' },
+  ];
+}

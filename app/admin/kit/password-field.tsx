@@ -1,0 +1,44 @@
+import { type ComponentProps, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { TextField } from '#app/ui/field.tsx';
+import {
+  longestPassword,
+  type PasswordStrength,
+  passwordStrength,
+  shortestPassword,
+} from '#domain/staff/password.ts';
+
+type PasswordFieldProps = Pick<ComponentProps<typeof TextField>, 'label' | 'name' | 'problem'>;
+
+/** A new password, with a word on how good it is. */
+export function PasswordField(props: PasswordFieldProps) {
+  const t = useTranslations('admin.account.strength');
+  const [typed, setTyped] = useState('');
+  const strength = passwordStrength(typed);
+  return (
+    <div>
+      <TextField
+        {...props}
+        type="password"
+        dir="ltr"
+        autoComplete="new-password"
+        required
+        minLength={shortestPassword}
+        maxLength={longestPassword}
+        hint={t('hint')}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <p role="status" className={`mt-1 min-h-5 text-xs ${colours[strength]}`}>
+        {typed !== '' && t(strength, { count: shortestPassword - typed.length })}
+      </p>
+    </div>
+  );
+}
+
+const colours: Record<PasswordStrength, string> = {
+  short: 'text-muted',
+  long: 'text-bad',
+  weak: 'text-bad',
+  fair: 'text-ink',
+  strong: 'text-good',
+};

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { RouterContextProvider } from 'react-router';
+import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
+import { staffContext } from '#app/middleware/staff-only.ts';
+import {
+  answerOnce,
+  answerOnceOutside,
+  type StaffRequest,
+  StaffRequestError,
+} from '#domain/staff/staff-requests.server.ts';
+import type { Store } from '#domain/store.ts';
+import { accountField, keyField } from './staff-fields.ts';
+
+type Context = Readonly<RouterContextProvider>;
+type Sent = { request: Request; form: FormData; context: Context };
+
+/**
+ * Does what a form of the back office asks for, once. `act` gets a context whose store works in the
+ * transaction in which the form's key commits: it must call no outside service. What `keep` returns
+ * is what a repeat is answered (domain/staff/staff-requests.server.ts). Throws StaffRequestError.
+ */
+export async function answerForm<T>(
+  { request, form, context }: Sent,
+  act: (inside: Context) => Promise<T>,
+  keep?: (answer: T) => T | undefined,
+): Promise<T> {
+  const asked = await readStaffRequest({ request, form, context });
+  const store = context.get(storeContext);
+  const actInside = (db: typeof store.db) => act(withStore(context, { ...store, db }));
+  return (await answerOnce(store.db, asked, actInside, keep)).answer;
+}
+
+/** The same for what has transactions of its own, or calls others (answerOnceOutside). */
+export async function answerFormOutside<T>(
+  { request, form, context }: Sent,
+  act: () => Promise<T>,
+  keep?: (answer: T) => T,
+): Promise<T> {
+  const asked = await readStaffRequest({ request, form, context });
+  return (await answerOnceOutside(context.get(storeContext).db, asked, act, keep)).answer;
+}
+
+/** Throws StaffRequestError when the form was opened under another account. */
+export async function readStaffRequest({ request, form, context }: Sent): Promise<StaffRequest> {
+  const { id: staffId } = context.get(staffContext);
+  const account = form.get(accountField);
+  if (account !== null && account !== staffId) throw new StaffRequestError('other_account');
+  const key = form.get(keyField);
+  const path = new URL(request.url).pathname.replace(/\.data$/, '');
+  const content = [path, await contentOf(form)];
+  return { staffId, key: key === null ? undefined : `${key}`, content };
+}
+
+// Words for a toast are in the language of the page, which may change before a form is sent again.
+function contentOf(form: FormData): Promise<[string, string][]> {
+  const asked = [...form].filter(
+    ([name]) => name !== keyField && name !== accountField && !name.startsWith('toast'),
+  );
+  return Promise.all(
+    asked.map(async ([name, value]): Promise<[string, string]> => {
+      if (typeof value === 'string') return [name, value];
+      const bytes = new Uint8Array(await value.arrayBuffer());
+      return [name, createHash('sha256').update(bytes).digest('hex')];
+    }),
+  );
+}
+
+function withStore(context: Context, store: Store): Context {
+  const inside = new RouterContextProvider();
+  inside.set(storeContext, store);
+  inside.set(visitorContext, context.get(visitorContext));
+  inside.set(reportErrorContext, context.get(reportErrorContext));
+  inside.set(staffContext, context.get(staffContext));
+  return inside;
+}

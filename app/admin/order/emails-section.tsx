@@ -1,0 +1,97 @@
+import { href, Link } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { showToast } from '#app/ui/toast.tsx';
+import { EmailCauseWords } from '../kit/email-cause.tsx';
+import { StateBadge } from '../kit/email-state-badge.tsx';
+import { isolated } from '../kit/isolated.ts';
+import type { OrderData, ShownFullOrder } from '../kit/order/load-order.server.ts';
+import { Section } from '../kit/section.tsx';
+import { NotSent, StaffForm } from '../kit/staff-form.tsx';
+import type { AnswerTo } from './order-answer.ts';
+import { Refusal } from './refusal.tsx';
+import { useOrderForm } from './use-order-form.ts';
+
+type EmailsSectionProps = { order: ShownFullOrder } & Pick<OrderData, 'emails'>;
+type ListedEmail = OrderData['emails'][number];
+
+/** What the store has written about the order, to whom, and how far each e-mail has come. */
+export function EmailsSection({ order: { email: to }, emails }: EmailsSectionProps) {
+  const t = useTranslations('admin');
+  if (emails.length === 0) return null;
+  const count = emails.filter(({ isElsewhere }) => isElsewhere).length;
+  return (
+    <Section id="emails" title={t('emails.title')}>
+      {to && count > 0 && (
+        <p className="mb-3 rounded-sm bg-sand/40 px-3 py-2 text-xs">
+          {t('orderPage.email.elsewhere', { count, email: isolated(to) })}
+        </p>
+      )}
+      <ul className="divide-y divide-hairline">
+        {emails.map((email) => (
+          <li key={email.id} data-order-email={email.state} className="py-2.5 first:pt-0 last:pb-0">
+            <EmailLine email={email} />
+            {to && email.isElsewhere && <SendToCurrent id={email.id} to={to} />}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function EmailLine({ email }: { email: ListedEmail }) {
+  const t = useTranslations('admin.emails');
+  const { id, kind, recipient, state, error, created, createdAt } = email;
+  return (
+    <>
+      <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <Link
+          to={href('/admin/emails/:id', { id })}
+          className="font-semibold text-cypress underline underline-offset-4"
+        >
+          {t(`kinds.${kind ?? 'unknown'}`)}
+        </Link>
+        <StateBadge state={state} />
+      </p>
+      <p className="break-all">
+        <bdi dir="ltr">{recipient}</bdi>
+      </p>
+      <p className="text-muted text-xs">
+        <EmailCauseWords email={email} />
+        <span aria-hidden="true"> · </span>
+        <time dateTime={createdAt.toISOString()}>{created}</time>
+      </p>
+      {state === 'failed' && (
+        <p className="break-words text-bad text-xs">
+          {error && t('error', { error: isolated(error) })} {t('gaveUp')}
+        </p>
+      )}
+      {state === 'not_sent' && <p className="text-muted text-xs">{t('notSent')}</p>}
+    </>
+  );
+}
+
+/** One press: the e-mail that went elsewhere goes to the order's address of now. */
+function SendToCurrent({ id, to }: { id: string; to: string }) {
+  const t = useTranslations('admin.emails');
+  const showSent = (done: AnswerTo<'send_again'>) => {
+    if (done.kind !== 'done') return;
+    const email = isolated(done.to);
+    showToast(t(done.isKept ? 'card.kept' : 'queued', { email }));
+  };
+  const { form, isSending, answer } = useOrderForm('send_again', showSent, `send-${id}`);
+  return (
+    <StaffForm form={form} className="mt-1">
+      <input type="hidden" name="intent" value="send_again" />
+      <input type="hidden" name="email_id" value={id} />
+      <button
+        type="submit"
+        aria-busy={isSending}
+        className="min-h-9 text-start font-semibold text-cypress text-xs underline underline-offset-4"
+      >
+        {t('sendTo', { email: isolated(to) })}
+      </button>
+      <Refusal answer={answer} />
+      <NotSent form={form} />
+    </StaffForm>
+  );
+}

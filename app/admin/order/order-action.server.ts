@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto';
+import { data, type RouterContextProvider } from 'react-router';
+import { z } from 'zod';
+import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
+import { staffContext } from '#app/middleware/staff-only.ts';
+import { readCorrectedAddress } from '#domain/checkout/corrected-address.ts';
+import { listOrderEmails } from '#domain/emails/email-list.server.ts';
+import { sendAgain } from '#domain/emails/send-again.server.ts';
+import { SendAgainError } from '#domain/emails/send-again.ts';
+import { correctAddress } from '#domain/orders/correct-address.server.ts';
+import { CorrectionError } from '#domain/orders/correct-address.ts';
+import { addNote } from '#domain/orders/order-notes.server.ts';
+import { NoteError } from '#domain/orders/order-notes.ts';
+import { shipOrder } from '#domain/orders/ship-order.server.ts';
+import { readConfirmed, ShippingError } from '#domain/orders/ship-order.ts';
+import { askAboutRefund } from '#domain/payments/ask-for-refund.server.ts';
+import { RefundError, refundOutcomes } from '#domain/payments/refund.ts';
+import { requestRefund } from '#domain/payments/request-refund.server.ts';
+import { settleRefund } from '#domain/payments/settle-refund.server.ts';
+import { StaffRequestError } from '#domain/staff/staff-requests.server.ts';
+import { momentFormat } from '../kit/moment.ts';
+import { changeStatus } from '../kit/order/status-action.server.ts';
+import { answerForm, readStaffRequest } from '../kit/staff-request.server.ts';
+import { type OrderAnswer, type OrderIntent, orderIntents } from './order-answer.ts';
+
+type Context = Readonly<RouterContextProvider>;
+type Act = (
+  orderId: string,
+  form: FormData,
+  context: Context,
+  request: Request,
+) => Promise<OrderAnswer>;
+
+/** Does what one of the page's forms asks for: its `intent`, or a change of status without one. */
+export async function actOnOrder(request: Request, context: Context, orderId: string) {
+  const form = await request.formData();
+  const intent = orderIntents.find((known) => known === form.get('intent'));
+  if (!intent) {
+    const { data: answer, init } = await changeStatus(request, form, context);
+    return data<OrderAnswer>({ intent: 'status', ...answer }, init ?? undefined);
+  }
+  try {
+    const act = (inside: Context) => acts[intent](orderId, form, inside, request);
+    const answer = callsGateway.has(intent)
+      ? await act(context)
+      : await answerForm({ request, form, context }, act, keepDone);
+    return data<OrderAnswer>(answer, { status: statusOf(answer) });
+  } catch (error) {
+    return refuse(intent, error, context);
+  }
+}
+
+const acts: Record<OrderIntent, Act> = {
+  ship: enterTracking,
+  address: saveAddress,
+  note: saveNote,
+  refund: giveBack,
+  ask_refund: askGateway,
+  settle_refund: recordOutcome,
+  send_again: sendEmailAgain,
+};
+
+// They have transactions of their own, before and after the call.
+const callsGateway = new Set<OrderIntent>(['refund', 'ask_refund']);
+
+function keepDone(answer: OrderAnswer): OrderAnswer | undefined {
+  return answer.intent !== 'status' && answer.kind === 'done' ? answer : undefined;
+}
+
+async function enterTracking(orderId: string, form: FormData, context: Context) {
+  const { db, jobs } = context.get(storeContext);
+  const outcome = await shipOrder(
+    { db, jobs },
+    {
+      orderId,
+      carrier: text(form, 'carrier'),
+      trackingNumber: text(form, 'tracking_number'),
+      seen: { carrier: text(form, 'seen_carrier'), trackingNumber: text(form, 'seen_number') },
+      setOut: form.has('set_out'),
+      mail: form.has('mail'),
+      confirmed: readConfirmed(text(form, 'confirmed')),
+      staffId: context.get(staffContext).id,
+    },
+  );
+  const intent = 'ship';
+  const isKept = context.get(storeContext).mail === undefined;
+  if (outcome.ok) return { intent, kind: 'done', mailed: outcome.mailed, isKept } as const;
+  if (outcome.why === 'doubts') {
+    return { intent, kind: 'asks', doubts: outcome.doubts, typed: readTyped(form) } as const;
+  }
+  const now = { carrier: '', trackingNumber: '', ...outcome.now };
+  const at = outcome.at && formatOf(context)(outcome.at);
+  return { intent, kind: 'conflict', now, by: outcome.by, at } as const;
+}
+
+/** Without scripts the page is drawn anew, with what was typed. */
+function readTyped(form: FormData) {
+  return {
+    ...{ carrier: text(form, 'carrier'), trackingNumber: text(form, 'tracking_number') },
+    ...{ setOut: form.has('set_out'), mail: form.has('mail') },
+  };
+}
+
+async function saveAddress(orderId: string, form: FormData, context: Context) {
+  const intent = 'address';
+  const { details, problems } = readCorrectedAddress(Object.fromEntries(form));
+  if (problems) return { intent, kind: 'wrong', problems } as const;
+  const staffId = context.get(staffContext).id;
+  const version = text(form, 'version');
+  const { db } = context.get(storeContext);
+  const outcome = await correctAddress(db, { orderId, details, version, staffId });
+  if (outcome.ok) return { intent, kind: 'done' } as const;
+  const format = formatOf(context);
+  const meanwhile = outcome.meanwhile.map((entry) => ({ ...entry, when: format(entry.at) }));
+  return { intent, kind: 'stale', version: outcome.version, meanwhile } as const;
+}
+
+async function saveNote(orderId: string, form: FormData, context: Context) {
+  const staffId = context.get(staffContext).id;
+  const note = { orderId, body: text(form, 'body'), draftKey: randomUUID(), staffId };
+  await addNote(context.get(storeContext).db, note);
+  return { intent: 'note', kind: 'done' } as const;
+}
+
+/** To the order's address of now; the page offers it for what went to another one. */
+async function sendEmailAgain(orderId: string, form: FormData, context: Context) {
+  const { db, jobs, mail } = context.get(storeContext);
+  const by = `staff:${context.get(staffContext).id}` as const;
+  const emailId = z.uuid().safeParse(text(form, 'email_id')).data;
+  const emails = await listOrderEmails(db, orderId);
+  if (!emails.some(({ id }) => id === emailId)) throw new SendAgainError('email_unknown');
+  const { to } = await sendAgain(db, jobs, { emailId: `${emailId}`, by, isMeant: false });
+  return { intent: 'send_again', kind: 'done', to, isKept: mail === undefined } as const;
+}
+
+async function giveBack(orderId: string, form: FormData, context: Context, request: Request) {
+  const sent = await readStaffRequest({ request, form, context });
+  // Only the key tells a second refund of the same amount from a form that was sent twice.
+  if (sent.key === undefined) throw new RefundError('form_used');
+  const refund = {
+    orderId,
+    paymentId: text(form, 'payment_id'),
+    amount: text(form, 'amount'),
+    reason: text(form, 'reason'),
+    reference: randomUUID(),
+    staffId: context.get(staffContext).id,
+  };
+  const { state } = await requestRefund(context.get(storeContext), refund, sent);
+  return { intent: 'refund', kind: 'done', state } as const;
+}
+
+async function askGateway(orderId: string, form: FormData, context: Context) {
+  const refundId = text(form, 'refund_id');
+  const { state } = await askAboutRefund(context.get(storeContext), { orderId, refundId });
+  return { intent: 'ask_refund', kind: 'done', state } as const;
+}
+
+async function recordOutcome(orderId: string, form: FormData, context: Context) {
+  const { state } = await settleRefund(context.get(storeContext), {
+    orderId,
+    refundId: text(form, 'refund_id'),
+    outcome: refundOutcomes.find((known) => known === form.get('outcome')),
+    staffId: context.get(staffContext).id,
+  });
+  return { intent: 'settle_refund', kind: 'done', state } as const;
+}
+
+function refuse(intent: OrderIntent, error: unknown, context: Context) {
+  const isOurs =
+    error instanceof ShippingError ||
+    error instanceof CorrectionError ||
+    error instanceof NoteError ||
+    error instanceof SendAgainError ||
+    error instanceof RefundError ||
+    error instanceof StaffRequestError;
+  if (!isOurs) {
+    context.get(reportErrorContext)(error);
+    const answer: OrderAnswer = { intent, kind: 'refused', message: undefined };
+    return data<OrderAnswer>(answer, { status: 500 });
+  }
+  const message = error.text(context.get(visitorContext).language);
+  const field = error instanceof ShippingError ? error.field : undefined;
+  const isUnknown = error.code === 'order_unknown' || error.code === 'email_unknown';
+  const status = isUnknown ? 404 : error.code === 'key_reused' ? 409 : 422;
+  return data<OrderAnswer>({ intent, kind: 'refused', message, field }, { status });
+}
+
+function statusOf(answer: OrderAnswer): number {
+  if (answer.intent === 'status' || answer.kind === 'done') return 200;
+  return answer.kind === 'wrong' ? 422 : 409;
+}
+
+function formatOf(context: Context) {
+  const { timeZone } = context.get(storeContext).settings;
+  return momentFormat(context.get(visitorContext).language, timeZone);
+}
+
+function text(form: FormData, name: string): string {
+  return `${form.get(name) ?? ''}`;
+}

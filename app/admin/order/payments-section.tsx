@@ -1,0 +1,134 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '#app/ui/button.tsx';
+import { Price } from '#app/ui/price.tsx';
+import { type BadgeStatus, StatusBadge } from '#app/ui/status-badge.tsx';
+import { CopyButton } from '../kit/copy-button.tsx';
+import type { ShownPayment } from '../kit/order/load-order.server.ts';
+import { Section } from '../kit/section.tsx';
+import { RefundForm } from './refund-form.tsx';
+import { RefundList } from './refund-list.tsx';
+
+type Refunding = {
+  /** The payment whose refund is being written, if any. */
+  refunding: string | undefined;
+  setRefunding: (paymentId: string | undefined) => void;
+};
+
+/** Every attempt to pay, and what was given back of it. */
+export function PaymentsSection({
+  payments,
+  ...refunding
+}: { payments: ShownPayment[] } & Refunding) {
+  const t = useTranslations('admin.orderPage');
+  return (
+    <Section title={t('payments')} id="payments">
+      <ul className="grid gap-5 divide-y divide-hairline">
+        {payments.map((payment) => (
+          <li key={payment.id} data-payment={payment.id} className="not-last:pb-5">
+            <Payment payment={payment} {...refunding} />
+          </li>
+        ))}
+      </ul>
+      {payments.length === 0 && <p className="text-muted">{t('noPayments')}</p>}
+    </Section>
+  );
+}
+
+const looksOf: Record<ShownPayment['state'], BadgeStatus> = {
+  created: 'cancelled',
+  open: 'pending',
+  paid: 'paid',
+  failed: 'failed',
+};
+
+function Payment({ payment, refunding, setRefunding }: { payment: ShownPayment } & Refunding) {
+  const t = useTranslations('admin.orderPage');
+  const { state, amountCents, currency, refundable } = payment;
+  const isOpen = refunding === payment.id;
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h3 className="font-semibold">{t('attempt', { attempt: String(payment.attempt) })}</h3>
+        <StatusBadge status={looksOf[state]} label={t(`paymentStates.${state}`)} />
+        <Price cents={amountCents} currency={currency} className="ms-auto font-semibold" />
+      </div>
+      <PaymentFacts payment={payment} />
+      <RefundList refunds={payment.refunds} />
+      {refundable && !isOpen && (
+        <Button variant="secondary" className="mt-3" onClick={() => setRefunding(payment.id)}>
+          {t('refund.open')}
+        </Button>
+      )}
+      {refundable && isOpen && (
+        <InView>
+          <RefundForm {...{ payment, ...refundable }} onClose={() => setRefunding(undefined)} />
+        </InView>
+      )}
+    </>
+  );
+}
+
+/** Brings a form that was opened from afar into view. */
+function InView({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'nearest' });
+    place.current?.querySelector<HTMLInputElement>('input:not([type=hidden])')?.focus();
+  }, []);
+  return <div ref={place}>{children}</div>;
+}
+
+function PaymentFacts({ payment }: { payment: ShownPayment }) {
+  const t = useTranslations('admin.orderPage');
+  return (
+    <dl className="mt-2 grid gap-x-6 gap-y-1 text-xs sm:grid-cols-2">
+      <Fact label={t('gateway')}>
+        <bdi>{payment.gateway}</bdi>
+      </Fact>
+      <Fact label={t('reference')}>
+        <Reference text={payment.reference} />
+      </Fact>
+      {payment.gatewayReference && (
+        <Fact label={t('gatewayReference')}>
+          <Reference text={payment.gatewayReference} />
+        </Fact>
+      )}
+      <Fact label={t('started')}>{payment.created}</Fact>
+      <Fact label={t('settled')}>{payment.updated}</Fact>
+      {payment.failureReason && (
+        <Fact label={t('failureReason')}>{t(`failureReasons.${payment.failureReason}`)}</Fact>
+      )}
+      {payment.failure && (
+        <Fact label={t('failure')}>
+          <bdi>{payment.failure}</bdi>
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex min-w-0 items-baseline gap-2">
+      <dt className="shrink-0 text-muted">{label}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </div>
+  );
+}
+
+export function Reference({ text }: { text: string }) {
+  const t = useTranslations('admin');
+  return (
+    <span className="flex min-w-0 items-center">
+      <bdi dir="ltr" className="truncate font-mono" title={text}>
+        {text}
+      </bdi>
+      <CopyButton
+        text={() => text}
+        label={`${t('orderPage.copyReference')} ${text}`}
+        done={t('order.copied', { what: text })}
+      />
+    </span>
+  );
+}

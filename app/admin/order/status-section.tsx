@@ -1,0 +1,58 @@
+import { useRef } from 'react';
+import { useActionData } from 'react-router';
+import { useTranslations } from 'use-intl';
+import type { ShownFullOrder } from '../kit/order/load-order.server.ts';
+import { OrderEmail } from '../kit/order/order-email.tsx';
+import { StatusFailure } from '../kit/order/status-failure.tsx';
+import { StatusSelect } from '../kit/order/status-select.tsx';
+import { type StatusChange, toStatusAnswer, type useUndo } from '../kit/order/use-status-change.ts';
+import { Section } from '../kit/section.tsx';
+import { NotSent } from '../kit/staff-form.tsx';
+import { CancelDialog } from './cancel-dialog.tsx';
+import type { clientAction } from './order.tsx';
+
+type StatusSectionProps = {
+  order: ShownFullOrder;
+  statusChange: StatusChange;
+  undo: ReturnType<typeof useUndo>;
+  canRefund: boolean;
+  onRefund: () => void;
+};
+
+/** How far the order has come, and the way to cancel it. */
+export function StatusSection(props: StatusSectionProps) {
+  const { order, statusChange, undo, canRefund, onRefund } = props;
+  const t = useTranslations('admin.orderPage');
+  const posted = useActionData<typeof clientAction>();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { orderId, paymentStatus } = order;
+  return (
+    <Section title={t('status')}>
+      <StatusSelect
+        orderId={orderId}
+        statusChange={statusChange}
+        answer={posted?.kind === 'unsent' ? undefined : toStatusAnswer(posted)}
+      />
+      <StatusFailure answer={undo.answer} />
+      <NotSent form={undo} className="mt-2" />
+      <OrderEmail key={`${paymentStatus} ${order.orderStatus}`} order={order} />
+      {statusChange.status !== 'cancelled' && (
+        <button
+          type="button"
+          onClick={() => dialog.current?.showModal()}
+          className="mt-2 min-h-11 font-semibold text-bad text-xs underline-offset-4 hover:underline"
+        >
+          {t('cancelOrder')}
+        </button>
+      )}
+      <CancelDialog
+        {...{ dialog, orderId, canRefund }}
+        isPaid={paymentStatus === 'paid'}
+        onConfirm={(refund) => {
+          statusChange.change('cancelled', order.orderStatus);
+          if (refund) onRefund();
+        }}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,98 @@
+import { useTranslations } from 'use-intl';
+import type { TimelineEntry } from '#domain/orders/order-timeline.ts';
+import type { OrderData } from '../kit/order/load-order.server.ts';
+import { useReasons } from '../kit/order/shipping-doubts.tsx';
+import { Section } from '../kit/section.tsx';
+import { TimelineWords } from './timeline-words.tsx';
+
+/** What happened to the order, when, and who did it. */
+export function TimelineSection({ timeline }: Pick<OrderData, 'timeline'>) {
+  const t = useTranslations('admin.orderPage.timeline');
+  return (
+    <Section title={t('title')}>
+      <ol className="ms-1 border-hairline border-s-2">
+        {timeline.map((entry) => (
+          <li key={entry.key} data-kind={entry.kind} className="relative not-last:pb-4 ps-5">
+            <span
+              aria-hidden="true"
+              className={`absolute -inset-s-1.5 top-1.5 size-2.5 rounded-full border-2 border-paper ${dotOf(entry)}`}
+            />
+            <p>
+              <TimelineWords entry={entry} />
+            </p>
+            <Changes entry={entry} />
+            <Despite entry={entry} />
+            <p className="text-muted text-xs">
+              <bdi>{entry.staff ?? t(`actors.${actorOf(entry)}`)}</bdi>
+              <span aria-hidden="true"> · </span>
+              <time dateTime={entry.at.toISOString()}>{entry.when}</time>
+              {entry.facts.emailState && entry.kind === 'email_queued' && (
+                <>
+                  <span aria-hidden="true"> · </span>
+                  {t(`emailStates.${entry.facts.emailState}`)}
+                </>
+              )}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+/** What staff were asked before they shipped, and confirmed. */
+function Despite({ entry }: { entry: TimelineEntry }) {
+  const t = useTranslations('admin.shippingDoubts');
+  const reasons = useReasons({ doubts: entry.facts.despite ?? [] });
+  return reasons && <p className="text-bad text-xs">{t('confirmed', { reasons })}</p>;
+}
+
+/** An address as it was and as it became, by field. */
+function Changes({ entry }: { entry: TimelineEntry }) {
+  const t = useTranslations('admin.orderPage');
+  const admin = useTranslations('admin');
+  const { changes = [], language } = entry.facts;
+  const rows = [
+    ...changes.map((change) => ({ ...change, label: t(`address.${change.field}`) })),
+    ...(language
+      ? [
+          {
+            field: 'language',
+            label: t('details.language'),
+            before: admin(`order.language.${language.before}`),
+            after: admin(`order.language.${language.after}`),
+          },
+        ]
+      : []),
+  ];
+  if (rows.length === 0) return null;
+  return (
+    <dl className="my-1 grid gap-0.5 text-xs">
+      {rows.map(({ field, label, before, after }) => (
+        <div key={field} className="flex flex-wrap gap-x-2">
+          <dt className="text-muted">{label}</dt>
+          <dd>
+            <del>
+              <bdi>{before || t('timeline.nothing')}</bdi>
+            </del>{' '}
+            <ins className="no-underline">
+              <bdi>{after || t('timeline.nothing')}</bdi>
+            </ins>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The store confirms an order by itself, because it was paid. */
+function actorOf({ kind, actor, facts }: TimelineEntry) {
+  const isOfPayment = kind === 'email_queued' && facts.email === 'order_confirmation';
+  return isOfPayment && actor === 'store' ? 'payment' : actor;
+}
+
+function dotOf({ kind, actor }: TimelineEntry): string {
+  if (kind === 'paid' || kind === 'refund_done' || kind === 'refund_settled_done') return 'bg-good';
+  if (/failed|refused|unknown|mismatch|twice|unreachable/.test(kind)) return 'bg-bad';
+  return actor === 'staff' ? 'bg-cypress' : 'bg-edge';
+}

@@ -1,0 +1,33 @@
+import { useTranslations } from 'use-intl';
+import { formatMoney } from '#domain/money.ts';
+import type { TimelineEntry } from '#domain/orders/order-timeline.ts';
+import { isolated } from '../kit/isolated.ts';
+
+/** One line of the history as a sentence. What an old line does not say is a dash. */
+export function TimelineWords({ entry }: { entry: TimelineEntry }) {
+  const t = useTranslations('admin');
+  const { facts, kind, name } = entry;
+  const status = (of: typeof facts.from) => (of ? t(`orderStatuses.${of}`) : '–');
+  const text = (value: string | undefined) => isolated(value ?? '–');
+  return t(`orderPage.timeline.kinds.${kind}`, {
+    from: status(facts.from),
+    to: status(facts.to),
+    gateway: text(facts.gateway),
+    message: text(facts.message),
+    carrier: text(facts.carrier),
+    number: text(facts.number),
+    amount: text(amountOf(facts)),
+    email: t(`orderPage.timeline.emails.${emailOf(facts.email)}`),
+    name: text(name),
+  });
+}
+
+function amountOf({ amountCents, currency }: TimelineEntry['facts']): string | undefined {
+  if (amountCents === undefined) return undefined;
+  return formatMoney(amountCents, /^[A-Z]{3}$/.test(currency ?? '') ? currency : 'USD');
+}
+
+function emailOf(kind: TimelineEntry['facts']['email']) {
+  const known = ['order_confirmation', 'payment_problem', 'order_status', 'shipped'] as const;
+  return known.find((one) => one === kind) ?? 'unknown';
+}

@@ -1,0 +1,120 @@
+import { useId } from 'react';
+import { href, Link } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { useBundleLabel } from '#app/ui/bundle-label.ts';
+import { useLanguage } from '#app/ui/language.ts';
+import { Price } from '#app/ui/price.tsx';
+import { StatusBadge } from '#app/ui/status-badge.tsx';
+import type { OrderStatus } from '#domain/orders/order.ts';
+import { CopyButton } from '../kit/copy-button.tsx';
+import { OrderCustomer } from '../kit/order/order-customer.tsx';
+import { OrderEmail } from '../kit/order/order-email.tsx';
+import { OrderItems } from '../kit/order/order-items.tsx';
+import { orderAsText } from '../kit/order/order-text.ts';
+import type { StatusAnswer } from '../kit/order/status-answer.ts';
+import { StatusSelect } from '../kit/order/status-select.tsx';
+import { type TakeStatus, useStatusChange } from '../kit/order/use-status-change.ts';
+import type { ShownOrder } from './orders.tsx';
+
+type OrderCardProps = {
+  order: ShownOrder;
+  takeStatus: TakeStatus;
+  /** What became of a change of status that was made without scripts. */
+  answer: StatusAnswer | undefined;
+};
+
+export function OrderCard({ order, takeStatus, answer }: OrderCardProps) {
+  const title = useId();
+  const { paymentStatus, orderStatus } = order;
+  const statusChange = useStatusChange(order, takeStatus);
+  return (
+    <article
+      aria-labelledby={title}
+      data-order={order.orderId}
+      className="rounded-md border border-hairline bg-paper"
+    >
+      <Head order={order} status={statusChange.status} title={title} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-4 px-4 py-3 lg:grid-cols-[19rem_minmax(0,1fr)_12.5rem]">
+        <OrderCustomer order={order} />
+        <OrderItems order={order} />
+        <div>
+          <StatusSelect orderId={order.orderId} {...{ statusChange, answer }} />
+          <OrderEmail key={`${paymentStatus} ${orderStatus}`} order={order} />
+        </div>
+      </div>
+    </article>
+  );
+}
+
+type HeadProps = { order: ShownOrder; status: OrderStatus; title: string };
+
+function Head({ order, status, title }: HeadProps) {
+  const t = useTranslations('admin');
+  const { orderId, paymentStatus } = order;
+  return (
+    <header className="flex flex-wrap items-center gap-x-4 gap-y-1 border-hairline border-b px-4 py-1.5">
+      <div className="flex grow items-center gap-x-1">
+        <h2 id={title} className="me-1 font-semibold text-base">
+          {t('order.number')}{' '}
+          <Link
+            to={href('/admin/orders/:orderId', { orderId })}
+            className="text-cypress underline underline-offset-4"
+          >
+            <bdi dir="ltr" className="tabular">
+              {orderId}
+            </bdi>
+          </Link>
+        </h2>
+        <CopyButton
+          text={() => orderId}
+          label={`${t('order.copyId')} ${orderId}`}
+          done={t('order.copied', { what: orderId })}
+        />
+        <CopyAll order={order} />
+      </div>
+      <time
+        dateTime={order.createdAt.toISOString()}
+        title={t('order.created')}
+        className="tabular order-2 grow text-muted text-xs sm:order-none sm:grow-0"
+      >
+        {order.created}
+      </time>
+      <span className="order-3 flex flex-wrap gap-2 max-sm:w-full max-sm:pb-1 sm:order-none">
+        <StatusBadge status={paymentStatus} label={t(`paymentStatuses.${paymentStatus}`)} />
+        <StatusBadge status={status} label={t(`orderStatuses.${status}`)} />
+      </span>
+      <Total order={order} />
+    </header>
+  );
+}
+
+function Total({ order: { totalCents, currency } }: { order: ShownOrder }) {
+  const t = useTranslations('admin.order');
+  return (
+    <p className="order-2 whitespace-nowrap font-semibold text-base sm:order-none lg:min-w-26 lg:text-end">
+      <span className="sr-only">{t('total')} </span>
+      {totalCents === undefined ? (
+        t('noAmount')
+      ) : (
+        <bdi dir="ltr">
+          <Price cents={totalCents} currency={currency} />{' '}
+          <span className="font-normal text-muted text-xs">{currency}</span>
+        </bdi>
+      )}
+    </p>
+  );
+}
+
+function CopyAll({ order }: { order: ShownOrder }) {
+  const t = useTranslations('admin');
+  const language = useLanguage();
+  const bundleLabel = useBundleLabel();
+  return (
+    <CopyButton
+      text={() => orderAsText(order, { t, language, bundleLabel })}
+      label={t('order.copyOrder', { id: order.orderId })}
+      done={t('order.copiedOrder')}
+      words={t('order.copyOrderShort')}
+    />
+  );
+}

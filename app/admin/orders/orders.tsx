@@ -1,0 +1,108 @@
+import type { ShouldRevalidateFunctionArgs } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
+import { asLanguage } from '#domain/language.ts';
+import { type AdminOrdersPage, listAdminOrders } from '#domain/orders/admin-orders.server.ts';
+import { AttentionHint } from '../attention/attention-links.tsx';
+import { LiveSign } from '../kit/live-sign.tsx';
+import { LoadFailed } from '../kit/load-failed.tsx';
+import { momentFormat } from '../kit/moment.ts';
+import { changeStatus } from '../kit/order/status-action.server.ts';
+import { tellStatusChange } from '../kit/order/status-answer.ts';
+import { StatusFailure } from '../kit/order/status-failure.tsx';
+import { useUndo } from '../kit/order/use-status-change.ts';
+import { adminMeta } from '../kit/page-meta.ts';
+import { sendForm } from '../kit/send-form.ts';
+import { NotSent } from '../kit/staff-form.tsx';
+import type { Route } from './+types/orders.ts';
+import { OrderFilters } from './order-filters.tsx';
+import { OrderList } from './order-list.tsx';
+import { isLonger, readOrdersAddress, toOrdersQuery } from './orders-address.ts';
+import { OrdersHeading } from './orders-heading.tsx';
+import { useLiveOrders } from './use-live-orders.ts';
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  adminMeta(loaderData?.language, ({ orders }) => orders.title);
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db, settings } = context.get(storeContext);
+  const { language } = context.get(visitorContext);
+  const address = readOrdersAddress(new URL(request.url).searchParams);
+  const format = momentFormat(language, settings.timeZone);
+  const asOf = new Date().toISOString();
+  const nothing: AdminOrdersPage = { orders: [], hasMore: false };
+  const page = await listAdminOrders(db, toOrdersQuery(address)).catch((error: unknown) => {
+    context.get(reportErrorContext)(error);
+    return undefined;
+  });
+  const { orders, hasMore } = page ?? nothing;
+  const shown = orders.map((order) => ({ ...order, created: format(order.createdAt) }));
+  return { language, address, asOf, isLoaded: page !== undefined, orders: shown, hasMore };
+}
+
+/** A lost line leaves an empty list and no message; the list tries again by itself. */
+export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  try {
+    return await serverLoader();
+  } catch (answer) {
+    if (answer instanceof Response) throw answer;
+    const address = readOrdersAddress(new URL(request.url).searchParams);
+    const language = asLanguage(document.documentElement.lang) ?? 'en';
+    return { language, address, asOf: undefined, isLoaded: false, orders: [], hasMore: false };
+  }
+}
+
+/** Orders that change, and further ones, are put into the list that is there (useLiveOrders). */
+export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean {
+  const { currentUrl, nextUrl, formMethod, defaultShouldRevalidate } = change;
+  if (formMethod && formMethod !== 'GET') return false;
+  const now = readOrdersAddress(currentUrl.searchParams);
+  const next = readOrdersAddress(nextUrl.searchParams);
+  return isLonger(now, next) ? false : defaultShouldRevalidate;
+}
+
+/** Gives an order another status, or takes a change back. */
+export async function action({ request, context }: Route.ActionArgs) {
+  return changeStatus(request, await request.formData(), context);
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return sendForm(serverAction, tellStatusChange);
+}
+
+export type OrdersData = Awaited<ReturnType<typeof loader | typeof clientLoader>>;
+export type ShownOrder = OrdersData['orders'][number];
+
+export default function Orders({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useTranslations('admin.orders');
+  const live = useLiveOrders(loaderData);
+  const undo = useUndo(live.setStatus);
+  const { shown, state, isLoaded, refresh, isRefreshing } = live;
+  const count = shown.orders.length - shown.leaving.size;
+  return (
+    <main id="content" tabIndex={-1} className="wrap flex-1 py-4 outline-none sm:py-5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <OrdersHeading />
+        <div className="flex flex-wrap items-baseline gap-x-4 text-muted text-xs">
+          <AttentionHint />
+          <p role="status" className="tabular">
+            {isLoaded && t(shown.hasMore ? 'countMore' : 'count', { count })}
+          </p>
+          <LiveSign state={state} />
+        </div>
+      </div>
+      <OrderFilters address={loaderData.address} onRefresh={refresh} isRefreshing={isRefreshing} />
+      <StatusFailure answer={undo.answer} />
+      <NotSent form={undo} className="mt-2" />
+      <OrderList
+        address={loaderData.address}
+        live={live}
+        answer={actionData?.kind === 'unsent' ? undefined : actionData}
+      />
+    </main>
+  );
+}
+
+export function ErrorBoundary() {
+  return <LoadFailed />;
+}

@@ -1,0 +1,129 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { OrderStatus } from '#domain/orders/order.ts';
+import { recheckEvent } from '../chrome/use-gate.ts';
+import { type LiveState, watchOrders } from '../kit/order-changes.ts';
+import { useSettled } from '../kit/orders-settled.ts';
+import type { OrdersData, ShownOrder } from './orders.tsx';
+import { mostShown, pageSize, toAddress } from './orders-address.ts';
+import { useOrderCards, useOrdersLoader } from './orders-loading.ts';
+import {
+  dropLeaving,
+  type Shown,
+  showAgain,
+  showCards,
+  showMore,
+  showPage,
+} from './orders-shown.ts';
+
+const msBeforeRetry = 5000;
+/** As long as a card takes to fade. */
+const msToLeave = 200;
+
+export type LiveOrders = ReturnType<typeof useLiveOrders>;
+
+/**
+ * Keeps the list as the shop is. An order that changes is fetched alone and put in its place; the
+ * first page is loaded again only when too much has changed, and until a load that failed has worked.
+ * What staff are typing is not touched, and a list that cannot be renewed just now stays as it is.
+ */
+export function useLiveOrders(loaded: OrdersData) {
+  const [line, setLine] = useState<LiveState>('connecting');
+  const { shown, setShown, isLoaded, setLoaded } = useShown(loaded);
+  const { address } = loaded;
+  const count = shown.orders.length;
+
+  const again = useOrdersLoader(address, (data) => {
+    setLoaded(true);
+    setShown((now) => showAgain(now, data));
+  });
+  const navigate = useNavigate();
+  const more = useOrdersLoader(address, (data) => {
+    setShown((now) => showMore(now, data));
+    // Who comes back to this address finds as much of the list as was there.
+    const pages = Math.ceil((count + data.orders.length) / pageSize);
+    const there = toAddress({ ...address, shown: Math.min(pages * pageSize, mostShown) });
+    void navigate(there, { replace: true, preventScrollReset: true });
+  });
+  const { ask } = again;
+  const refresh = useCallback(
+    () => ask({ ...address, shown: Math.min(Math.max(count, pageSize), mostShown) }),
+    [ask, address, count],
+  );
+  const renew = useOrderCards(
+    address,
+    (asked, found) => setShown((now) => showCards(now, asked, found)),
+    refresh,
+  );
+
+  const refreshSoon = useSettled(refresh);
+  useWatch(loaded, { onOrder: renew, onReload: refreshSoon, onState: setLine });
+  useEffect(() => {
+    if (isLoaded) return;
+    const timer = setInterval(refreshSoon, msBeforeRetry);
+    return () => clearInterval(timer);
+  }, [isLoaded, refreshSoon]);
+  useEffect(() => {
+    if (shown.leaving.size === 0) return;
+    const timer = setTimeout(() => setShown(dropLeaving), msToLeave);
+    return () => clearTimeout(timer);
+  }, [shown.leaving, setShown]);
+
+  const last = shown.orders.at(-1);
+  const loadMore = () => {
+    if (last && !more.isLoading) more.ask({ ...address, shown: pageSize, before: last });
+  };
+  /** What the server has just answered is shown at once; the card itself follows. */
+  const setStatus = useCallback(
+    (orderId: string, orderStatus: OrderStatus) => {
+      setShown((now) => withStatus(now, orderId, orderStatus));
+      renew(orderId);
+    },
+    [setShown, renew],
+  );
+  const state: LiveState = isLoaded ? line : 'reconnecting';
+  return {
+    shown,
+    state,
+    isLoaded,
+    refresh,
+    isRefreshing: again.isLoading,
+    loadMore,
+    isLoadingMore: more.isLoading,
+    setStatus,
+  };
+}
+
+/** What the page was made with, until another page is made or something is put into it. */
+function useShown(loaded: OrdersData) {
+  const [made, setMade] = useState(loaded);
+  const [isLoaded, setLoaded] = useState(loaded.isLoaded);
+  const [shown, setShown] = useState<Shown<ShownOrder>>(() => showPage(loaded));
+  if (made !== loaded) {
+    setMade(loaded);
+    setLoaded(loaded.isLoaded);
+    setShown(showPage(loaded));
+  }
+  return { shown, setShown, isLoaded, setLoaded };
+}
+
+type Ears = Pick<Parameters<typeof watchOrders>[0], 'onOrder' | 'onReload' | 'onState'>;
+
+function useWatch({ asOf }: OrdersData, { onOrder, onReload, onState }: Ears) {
+  const [since] = useState(asOf);
+  useEffect(() => {
+    const onRefused = () => dispatchEvent(new Event(recheckEvent));
+    return watchOrders({ since, onOrder, onReload, onState, onRefused });
+  }, [since, onOrder, onReload, onState]);
+}
+
+function withStatus(
+  shown: Shown<ShownOrder>,
+  orderId: string,
+  orderStatus: OrderStatus,
+): Shown<ShownOrder> {
+  const orders = shown.orders.map((order) =>
+    order.orderId === orderId ? { ...order, orderStatus } : order,
+  );
+  return { ...shown, orders };
+}

@@ -1,0 +1,111 @@
+import './report-sheet.css';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { isolated } from '../kit/isolated.ts';
+import type { PrintedReport } from './print.tsx';
+import { SheetRows } from './report-sheet-rows.tsx';
+import { Amounts, count } from './total-cards.tsx';
+
+/** A report on paper: whose, of what and when, the totals, then row by row. */
+export function ReportSheet({ report }: { report: PrintedReport }) {
+  const t = useTranslations('admin.payments');
+  const { asked, rows, total, found, storeName } = report;
+  const { tab } = asked;
+  const all = found ? found.count : total;
+  return (
+    <article
+      data-report={tab}
+      className="mx-auto mt-4 max-w-4xl rounded-md border border-hairline bg-paper p-[clamp(1.25rem,4vw,3rem)] print:m-0 print:max-w-none print:rounded-none print:border-0 print:bg-transparent print:p-0"
+    >
+      <header className="border-ink border-b-2 pb-4">
+        <p className="font-display text-2xl">{storeName}</p>
+        <h1 className="mt-1 font-semibold text-lg">{t(`report.title.${tab}`)}</h1>
+        <Facts report={report} />
+      </header>
+      <Totals report={report} />
+      {rows.length === 0 ? (
+        <p>{asked.q ? t(`noneMatch.${tab}`) : t(`none.${tab}`)}</p>
+      ) : (
+        <SheetRows report={report} />
+      )}
+      {rows.length < all && (
+        <p className="mt-4 font-semibold">
+          {t('report.cut', { shown: rows.length, total: count(all) })}
+        </p>
+      )}
+    </article>
+  );
+}
+
+type PartProps = { report: PrintedReport };
+
+function Facts({ report: { asked, from, until, made, timeZone } }: PartProps) {
+  const t = useTranslations('admin.payments');
+  const status = useTranslations('admin.paymentStatuses');
+  const span = () => {
+    if (!from) return '';
+    const name = until ? 'between' : 'from';
+    return `(${t(`report.${name}`, { from: isolated(from), until: isolated(until ?? '') })})`;
+  };
+  return (
+    <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-0.5 text-sm">
+      {asked.tab === 'payments' ? (
+        <Fact name={t('report.period')}>
+          {t(`periods.${asked.period}`)} {span()}
+        </Fact>
+      ) : (
+        <Fact name={t('report.status')}>
+          {asked.status === 'all' ? t('allStatuses') : status(asked.status)}
+        </Fact>
+      )}
+      {asked.q && <Fact name={t('report.search')}>{asked.q}</Fact>}
+      <Fact name={t('report.made')}>
+        {made} ({t('report.zone', { zone: isolated(timeZone) })})
+      </Fact>
+    </dl>
+  );
+}
+
+function Totals({ report: { asked, revenue, total, found } }: PartProps) {
+  const t = useTranslations('admin.payments');
+  return (
+    <dl className="my-4 flex flex-wrap gap-x-10 gap-y-2">
+      <Total name={revenue ? t('paidOrders') : t('totalOrders')}>{count(total)}</Total>
+      {revenue && (
+        <Total name={t('revenue')}>
+          <Amounts amounts={revenue.revenue} />
+        </Total>
+      )}
+      {revenue && revenue.refunded.length > 0 && (
+        <Total name={t('refunded')}>
+          <Amounts amounts={revenue.refunded} />
+        </Total>
+      )}
+      {found && (
+        <Total name={t('search')}>
+          {t(`${found.isMore ? 'foundMore' : 'found'}.${asked.tab}`, { found: found.count, total })}
+        </Total>
+      )}
+    </dl>
+  );
+}
+
+function Total({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-muted text-sm">{name}</dt>
+      <dd className="tabular font-semibold text-lg">{children}</dd>
+    </div>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted">{name}</dt>
+      <dd className="break-words">
+        <bdi>{children}</bdi>
+      </dd>
+    </>
+  );
+}

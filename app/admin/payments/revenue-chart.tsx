@@ -1,0 +1,111 @@
+import {
+  Bar,
+  CartesianGrid,
+  ComposedChart,
+  Line,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from 'recharts';
+import { useTranslations } from 'use-intl';
+import { useLanguage } from '#app/ui/language.ts';
+import { directionOf } from '#domain/language.ts';
+import type { Revenue } from '#domain/reports/revenue.ts';
+import { isolated } from '../kit/isolated.ts';
+import { bucketName } from './bucket-name.ts';
+import { type ChartPoint, Legend, lines, PointWords, revenueColour } from './chart-words.tsx';
+
+type RevenueChartProps = { revenue: Revenue; currency: string };
+
+/** Bars of revenue, and lines of what became of the orders; time runs as the page is read. */
+export default function RevenueChart({ revenue, currency }: RevenueChartProps) {
+  const t = useTranslations('admin.payments.chart');
+  const language = useLanguage();
+  const isMirrored = directionOf(language) === 'rtl';
+  const points = toPoints(revenue, currency);
+  const name = (day: string) => isolated(bucketName(day, revenue.unit, language));
+  const axis = { tickLine: false, tick: { fontSize: 12, fill: 'var(--color-muted)' } };
+  return (
+    <div dir="ltr" className="flex h-full flex-col text-xs">
+      <Legend revenueWords={t('revenueIn', { currency })} />
+      <ResponsiveContainer width="100%" height="100%" className="min-h-0 flex-1">
+        <ComposedChart
+          data={points}
+          margin={{ top: 8, right: 0, bottom: 0, left: 0 }}
+          accessibilityLayer={false}
+        >
+          <CartesianGrid vertical={false} stroke="var(--color-hairline)" />
+          <XAxis
+            dataKey="day"
+            reversed={isMirrored}
+            tickFormatter={name}
+            minTickGap={16}
+            {...axis}
+          />
+          <YAxis
+            yAxisId="money"
+            orientation={isMirrored ? 'right' : 'left'}
+            tickFormatter={(cents: number) => shortMoney(cents, currency)}
+            axisLine={false}
+            {...axis}
+          />
+          <YAxis
+            yAxisId="orders"
+            orientation={isMirrored ? 'left' : 'right'}
+            allowDecimals={false}
+            tickFormatter={short}
+            axisLine={false}
+            width={36}
+            {...axis}
+          />
+          <Tooltip
+            content={({ payload }) => (
+              <PointWords point={payload?.[0]?.payload} {...{ currency, name }} />
+            )}
+            cursor={{ fill: 'var(--color-sand)', fillOpacity: 0.4 }}
+            isAnimationActive={false}
+          />
+          <Bar
+            yAxisId="money"
+            dataKey="cents"
+            fill={revenueColour}
+            maxBarSize={40}
+            radius={[3, 3, 0, 0]}
+            isAnimationActive={false}
+          />
+          {lines.map(({ key, colour, dash }) => (
+            <Line
+              key={key}
+              yAxisId="orders"
+              dataKey={key}
+              stroke={colour}
+              strokeDasharray={dash}
+              strokeWidth={2}
+              dot={points.length < 16 && { r: 2.5, fill: colour, strokeDasharray: '0' }}
+              isAnimationActive={false}
+            />
+          ))}
+        </ComposedChart>
+      </ResponsiveContainer>
+    </div>
+  );
+}
+
+function toPoints({ buckets }: Revenue, currency: string): ChartPoint[] {
+  return buckets.map(({ day, paid, failed, abandoned, revenue }) => ({
+    ...{ day, paid, failed, abandoned },
+    cents: revenue.find((amount) => amount.currency === currency)?.cents ?? 0,
+  }));
+}
+
+/** "6K" */
+function short(orders: number): string {
+  return new Intl.NumberFormat('en-US', { notation: 'compact' }).format(orders);
+}
+
+/** "$4.5K" */
+function shortMoney(cents: number, currency: string): string {
+  const style = { style: 'currency', currency, notation: 'compact' } as const;
+  return new Intl.NumberFormat('en-US', style).format(cents / 100);
+}

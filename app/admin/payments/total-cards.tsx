@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { Price } from '#app/ui/price.tsx';
+import type { Amount } from '#domain/reports/amounts.ts';
+import type { Revenue } from '#domain/reports/revenue.ts';
+import type { PaymentsData } from './payments.tsx';
+
+/** What came in: how many paid orders, and how much in each currency. */
+export function RevenueCards({ revenue }: { revenue: Revenue | undefined }) {
+  const t = useTranslations('admin.payments');
+  const none = [{ currency: 'USD', cents: 0 }];
+  return (
+    <dl className="mt-3 grid gap-2.5 sm:grid-cols-2">
+      <Card name={t('paidOrders')}>{count(revenue?.paid ?? 0)}</Card>
+      <Card name={t('revenue')}>
+        <Amounts amounts={revenue?.revenue ?? none} />
+        {revenue && revenue.refunded.length > 0 && (
+          <span className="mt-1 flex flex-wrap gap-x-2 font-normal font-sans text-muted text-xs">
+            {t('refunded')}
+            <Amounts amounts={revenue.refunded} />
+          </span>
+        )}
+      </Card>
+    </dl>
+  );
+}
+
+export function TotalCard({ data }: { data: PaymentsData }) {
+  const t = useTranslations('admin.payments');
+  return (
+    <dl className="mt-3 grid gap-2.5 sm:grid-cols-2">
+      <Card name={t('totalOrders')}>{count(data.total)}</Card>
+    </dl>
+  );
+}
+
+/** A line for each currency. */
+export function Amounts({ amounts }: { amounts: readonly Amount[] }) {
+  return amounts.map(({ currency, cents }) => (
+    <span key={currency} className="block">
+      <Price cents={cents} currency={currency} />
+    </span>
+  ));
+}
+
+/** "1,234", the same in both languages. */
+export function count(number: number): string {
+  return new Intl.NumberFormat('en-US').format(number);
+}
+
+function Card({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="rounded-md border border-hairline bg-paper px-4 py-3">
+      <dt className="text-muted text-xs">{name}</dt>
+      <dd className="tabular mt-0.5 font-display text-xl">{children}</dd>
+    </div>
+  );
+}

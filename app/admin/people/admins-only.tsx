@@ -1,0 +1,20 @@
+import { href } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { LockIcon } from '#app/ui/icons.tsx';
+
+/** What staff see who open a page for admins; the answer is a 403. */
+export function AdminsOnly() {
+  const t = useTranslations('admin.people.forbidden');
+  return (
+    <main
+      id="content"
+      className="wrap flex flex-1 flex-col items-center justify-center gap-4 py-20 text-center"
+    >
+      <LockIcon className="text-4xl text-cypress" />
+      <h1 className="font-display text-2xl">{t('title')}</h1>
+      <p className="text-muted">{t('text')}</p>
+      <ButtonLink to={href('/admin')}>{t('back')}</ButtonLink>
+    </main>
+  );
+}

@@ -1,0 +1,62 @@
+import { useTranslations } from 'use-intl';
+import type { ProductChange } from '#domain/catalog/product-texts.ts';
+import { Section } from '../kit/section.tsx';
+import { FieldValue } from './field-value.tsx';
+import type { ShownEvent } from './load-product.server.ts';
+
+/** What happened to a product, when, and who did it. */
+export function HistorySection({ history }: { history: ShownEvent[] }) {
+  const t = useTranslations('admin.products');
+  return (
+    <Section title={t('history')}>
+      {history.length === 0 && <p className="text-muted">{t('noHistory')}</p>}
+      <ol className="ms-1 border-hairline border-s-2">
+        {history.map(({ id, kind, at, when, by, changes }) => (
+          <li key={id} data-kind={kind} className="relative not-last:pb-4 ps-5">
+            <span
+              aria-hidden="true"
+              className="absolute -inset-s-1.5 top-1.5 size-2.5 rounded-full border-2 border-paper bg-cypress"
+            />
+            <p>{t(`kinds.${kind}`)}</p>
+            {kind === 'changed' && changes.map((one) => <Change key={one.field} change={one} />)}
+            <p className="text-muted text-xs">
+              <bdi>{by ?? t('unknownStaff')}</bdi>
+              <span aria-hidden="true"> · </span>
+              <time dateTime={at.toISOString()}>{when}</time>
+            </p>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+/** A field before and after; a long text is opened first. */
+function Change({ change: { field, before, after } }: { change: ProductChange }) {
+  const t = useTranslations('admin.products.fields');
+  // Texts stand below each other: in one line nobody sees where the older one ends.
+  const line = /^(title|desc|long_desc|features)_/.test(field) ? 'block' : undefined;
+  const values = (
+    <>
+      <del className={line}>
+        <FieldValue field={field} value={before} />
+      </del>{' '}
+      <ins className={`no-underline ${line ?? ''}`}>
+        <FieldValue field={field} value={after} />
+      </ins>
+    </>
+  );
+  if (field.startsWith('long_desc')) {
+    return (
+      <details className="my-1 text-xs">
+        <summary className="text-muted">{t(field)}</summary>
+        <div className="mt-1 grid gap-2">{values}</div>
+      </details>
+    );
+  }
+  return (
+    <p className="my-1 text-xs">
+      <span className="text-muted">{t(field)}:</span> {values}
+    </p>
+  );
+}

@@ -1,0 +1,100 @@
+import { useId, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useLanguage } from '#app/ui/language.ts';
+import { ProductCard } from '#app/ui/product/product-card.tsx';
+import { ProductShelf } from '#app/ui/product/product-shelf.tsx';
+import { useIsAwake } from '#app/ui/use-is-hydrated.ts';
+import { columnsOf } from '#domain/catalog/product-rows.ts';
+import type { ProductTexts } from '#domain/catalog/product-texts.ts';
+import { toProductDetail } from '#domain/catalog/shown-product.ts';
+import { readTypedPrice } from '#domain/catalog/typed-price.ts';
+import { type Language, languages } from '#domain/language.ts';
+import { Section } from '../kit/section.tsx';
+import { PreviewFrame } from './preview-frame.tsx';
+
+const parts = ['page', 'card'] as const;
+type Part = (typeof parts)[number];
+
+type PreviewSectionProps = { id: number; texts: ProductTexts };
+
+/** The product as shoppers will see it, made of what stands in the form. */
+export function PreviewSection({ id, texts }: PreviewSectionProps) {
+  const t = useTranslations('admin.products');
+  const [part, setPart] = useState<Part>('page');
+  const [language, setLanguage] = useState<Language>(useLanguage());
+  // It is drawn by a script.
+  if (!useIsAwake()) return <div />;
+  const what = t(`previewOf.${part}`);
+  const title = t('previewTitle', { what, language: t(`languages.${language}`) });
+  return (
+    <Section title={t('preview')}>
+      <div className="mb-4 flex flex-wrap items-center gap-x-8 gap-y-3">
+        <Choice
+          label={t('previewWhat')}
+          options={parts.map((one) => [one, t(`previewOf.${one}`)])}
+          chosen={part}
+          choose={setPart}
+        />
+        <Choice
+          label={t('previewLanguage')}
+          options={languages.map((one) => [one, t(`languages.${one}`)])}
+          chosen={language}
+          choose={setLanguage}
+        />
+        <p className="text-muted text-xs">{t('previewHint')}</p>
+      </div>
+      <div className="flex justify-center">
+        <PreviewFrame key={language} title={title} language={language}>
+          <Shown part={part} product={toProductDetail(toRow(id, texts), language)} />
+        </PreviewFrame>
+      </div>
+    </Section>
+  );
+}
+
+function Shown({ part, product }: { part: Part; product: ReturnType<typeof toProductDetail> }) {
+  if (part === 'page') return <ProductShelf product={product} add={() => {}} />;
+  return (
+    <div className="wrap py-8">
+      <ProductCard product={product} />
+    </div>
+  );
+}
+
+/** A price that is being typed is not always one. */
+function toRow(id: number, texts: ProductTexts) {
+  const price = readTypedPrice(texts.price).problem ? '0.00' : texts.price;
+  return { ...columnsOf({ ...texts, price }), id, created_at: new Date(0) };
+}
+
+type ChoiceProps<T extends string> = {
+  label: string;
+  options: (readonly [value: T, words: string])[];
+  chosen: T;
+  choose: (value: T) => void;
+};
+
+function Choice<T extends string>({ label, options, chosen, choose }: ChoiceProps<T>) {
+  const name = useId();
+  return (
+    <fieldset className="flex gap-1">
+      <legend className="sr-only">{label}</legend>
+      {options.map(([value, words]) => (
+        <label
+          key={value}
+          className="relative cursor-pointer rounded-full border border-transparent px-3.5 py-1.5 text-muted text-xs hover:text-ink has-checked:border-cypress has-checked:font-semibold has-checked:text-cypress has-focus-visible:outline-2 has-focus-visible:outline-cypress has-focus-visible:outline-offset-2"
+        >
+          <input
+            type="radio"
+            name={name}
+            value={value}
+            checked={value === chosen}
+            onChange={() => choose(value)}
+            className="absolute inset-0 size-full cursor-pointer opacity-0"
+          />
+          {words}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

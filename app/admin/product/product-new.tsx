@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import { visitorContext } from '#app/context.ts';
+import { showToast } from '#app/ui/toast.tsx';
+import { emptyProduct } from '#domain/catalog/product-texts.ts';
+import { LoadFailed } from '../kit/load-failed.tsx';
+import { adminMeta } from '../kit/page-meta.ts';
+import { sendForm } from '../kit/send-form.ts';
+import type { Route } from './+types/product-new.ts';
+import { createFromForm } from './product-action.server.ts';
+import { ProductEditor } from './product-editor.tsx';
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  adminMeta(loaderData?.language, ({ products }) => products.newTitle);
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { language: context.get(visitorContext).language, draftKey: randomUUID() };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  return createFromForm(request, context);
+}
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData();
+  return sendForm(serverAction).catch((answer: unknown) => {
+    // It leads to the page of the new product.
+    if (answer instanceof Response) showToast(`${form.get('toast')}`);
+    throw answer;
+  });
+}
+
+export default function NewProduct({ loaderData, actionData }: Route.ComponentProps) {
+  const { draftKey } = loaderData;
+  const product = { id: undefined, texts: emptyProduct, version: '', history: [] };
+  return (
+    <ProductEditor
+      product={product}
+      draftKey={draftKey}
+      answer={actionData?.kind === 'unsent' ? undefined : actionData}
+    />
+  );
+}
+
+export function ErrorBoundary() {
+  return <LoadFailed />;
+}

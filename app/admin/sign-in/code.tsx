@@ -1,0 +1,73 @@
+import { data, href, redirect } from 'react-router';
+import { storeContext, visitorContext } from '#app/context.ts';
+import { ownFormsOnly } from '#app/middleware/own-forms-only.ts';
+import { withCookies } from '#app/middleware/staff-only.ts';
+import { frontPage, leadingTo, readNextPage } from '#domain/staff/next-page.ts';
+import { signInWithCode } from '#domain/staff/sign-in.server.ts';
+import { tellOtherTabs } from '../kit/staff-tabs.ts';
+import type { Route } from './+types/code.ts';
+import { CodeForm } from './code-form.tsx';
+import { DoorPage } from './page.tsx';
+import { doorHeaders, doorMeta } from './route.ts';
+import { Said } from './said.tsx';
+import { signInStatus } from './sign-in-status.ts';
+
+export const middleware: Route.MiddlewareFunction[] = [ownFormsOnly];
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  doorMeta(loaderData?.language, ({ door }) => door.code.title);
+
+export const headers: Route.HeadersFunction = doorHeaders;
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  // Without it nobody has given a password yet; whether it still counts is seen with the code.
+  const isUnderWay = /nabta\.two_factor=/.test(request.headers.get('cookie') ?? '');
+  if (!isUnderWay) throw redirect(leadingTo(nextOf(request), href('/adminLogin')));
+  const isBackup = new URL(request.url).searchParams.has('backup');
+  const { language } = context.get(visitorContext);
+  return { language, isBackup, next: nextOf(request) };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData();
+  const result = await signInWithCode(context.get(storeContext), request.headers, {
+    code: `${form.get('code') ?? ''}`,
+    isBackupCode: form.has('backup'),
+    trustDevice: form.has('trust'),
+  });
+  const next = nextOf(request);
+  if (!result.refusal) return withCookies(redirect(next ?? frontPage), result.cookies);
+  const { refusal, message, cookies } = result;
+  if (leadBack.has(refusal)) {
+    const signInPage = `${href('/adminLogin')}?refused=${refusal}`;
+    return withCookies(redirect(leadingTo(next, signInPage)), cookies);
+  }
+  const headers = cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]);
+  return data({ refusal, message }, { status: signInStatus(refusal), headers });
+}
+
+function nextOf(request: Request): string | undefined {
+  return readNextPage(new URL(request.url).searchParams.get('next'));
+}
+
+const leadBack = new Set(['code_expired', 'disabled', 'no_role', 'wrong_role']);
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  try {
+    return await serverAction();
+  } catch (answer) {
+    if (answer instanceof Response) {
+      tellOtherTabs('signed-in');
+      throw answer;
+    }
+    return data({ refusal: 'unreachable' as const, message: undefined }, { status: 503 });
+  }
+}
+
+export default function LoginCode({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <DoorPage title={<Said as={(t) => t('code.title')} />} back="sign-in">
+      <CodeForm isBackup={loaderData.isBackup} next={loaderData.next} refused={actionData} />
+    </DoorPage>
+  );
+}

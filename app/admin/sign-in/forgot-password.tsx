@@ -1,0 +1,92 @@
+import { useTranslations } from 'use-intl';
+import { storeContext, visitorContext } from '#app/context.ts';
+import { ownFormsOnly } from '#app/middleware/own-forms-only.ts';
+import { TextField } from '#app/ui/field.tsx';
+import { Notice, Panel } from '#app/ui/panel.tsx';
+import { isEmail } from '#domain/email.ts';
+import { requestPasswordReset } from '#domain/staff/password-reset.server.ts';
+import { StaffError } from '#domain/staff/staff-error.ts';
+import type { Route } from './+types/forgot-password.ts';
+import { DoorForm } from './form.tsx';
+import { DoorPage } from './page.tsx';
+import { doorHeaders, doorMeta } from './route.ts';
+import { Said } from './said.tsx';
+import { type DoorRefusal, refuseAtDoor, unreachable } from './sign-in-answer.ts';
+
+export const middleware: Route.MiddlewareFunction[] = [ownFormsOnly];
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  doorMeta(loaderData?.language, ({ door }) => door.request.title);
+
+export const headers: Route.HeadersFunction = doorHeaders;
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { language } = context.get(visitorContext);
+  return { language, hasMail: context.get(storeContext).mail !== undefined };
+}
+
+/** The same answer whether or not somebody has this address. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const email = `${(await request.formData()).get('email') ?? ''}`.trim();
+  try {
+    if (!isEmail(email)) throw new StaffError('email_invalid');
+    await requestPasswordReset(context.get(storeContext), request.headers, email);
+    return { isSent: true as const };
+  } catch (error) {
+    return refuseAtDoor(error, context);
+  }
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return serverAction().catch(unreachable);
+}
+
+export default function ForgotPassword({ loaderData, actionData }: Route.ComponentProps) {
+  const isSent = actionData !== undefined && 'isSent' in actionData;
+  const refusal = actionData && !('isSent' in actionData) ? actionData : undefined;
+  return (
+    <DoorPage
+      title={<Said as={(t) => t(isSent ? 'request.sentTitle' : 'request.title')} />}
+      back="sign-in"
+    >
+      <Panel>
+        {!loaderData.hasMail && <NoMail />}
+        {loaderData.hasMail && !isSent && <RequestForm refusal={refusal} />}
+        {loaderData.hasMail && isSent && (
+          <p role="status">
+            <Said as={(t) => t('request.sent')} />
+          </p>
+        )}
+      </Panel>
+    </DoorPage>
+  );
+}
+
+function RequestForm({ refusal }: { refusal: DoorRefusal | undefined }) {
+  const t = useTranslations('admin.door.request');
+  return (
+    <DoorForm text={t('text')} refusal={refusal} submit={t('submit')}>
+      <TextField
+        label={t('email')}
+        name="email"
+        type="email"
+        dir="ltr"
+        required
+        autoComplete="username"
+      />
+    </DoorForm>
+  );
+}
+
+function NoMail() {
+  const t = useTranslations('admin.door.request');
+  return (
+    <div className="grid gap-4">
+      <Notice tone="info">{t('noMail')}</Notice>
+      <p>{t('noMailText')}</p>
+      <code dir="ltr" className="block rounded-sm bg-sand/40 px-3 py-2">
+        npm run staff -- reset EMAIL
+      </code>
+    </div>
+  );
+}

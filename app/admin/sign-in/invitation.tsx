@@ -1,0 +1,91 @@
+import { data, href, redirect } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { storeContext, visitorContext } from '#app/context.ts';
+import { ownFormsOnly } from '#app/middleware/own-forms-only.ts';
+import { TextField } from '#app/ui/field.tsx';
+import { Panel } from '#app/ui/panel.tsx';
+import { acceptInvitation, findInvitation } from '#domain/staff/accept-invitation.server.ts';
+import { longestName } from '#domain/staff/people.ts';
+import { isolated } from '../kit/isolated.ts';
+import { PasswordField } from '../kit/password-field.tsx';
+import type { Route } from './+types/invitation.ts';
+import { DoorForm } from './form.tsx';
+import { DoorPage } from './page.tsx';
+import { doorHeaders, doorMeta, tokenOf } from './route.ts';
+import { Said } from './said.tsx';
+import { type DoorRefusal, refuseAtDoor, unreachable } from './sign-in-answer.ts';
+
+export const middleware: Route.MiddlewareFunction[] = [ownFormsOnly];
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  doorMeta(loaderData?.language, ({ door }) => door.invitation.title);
+
+export const headers: Route.HeadersFunction = doorHeaders;
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { language } = context.get(visitorContext);
+  const invitation = await findInvitation(context.get(storeContext).db, tokenOf(request));
+  return data({ language, invitation }, { status: invitation ? 200 : 410 });
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData();
+  try {
+    await acceptInvitation(context.get(storeContext).db, {
+      token: tokenOf(request),
+      name: `${form.get('name') ?? ''}`,
+      password: `${form.get('password') ?? ''}`,
+    });
+  } catch (error) {
+    return refuseAtDoor(error, context);
+  }
+  return redirect(`${href('/adminLogin')}?said=joined`);
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return serverAction().catch(unreachable);
+}
+
+export default function Invitation({ loaderData, actionData }: Route.ComponentProps) {
+  const { invitation } = loaderData;
+  const isDead = !invitation || actionData?.code === 'link_dead';
+  return (
+    <DoorPage
+      title={<Said as={(t) => t(isDead ? 'invitation.deadTitle' : 'invitation.title')} />}
+      back="sign-in"
+    >
+      <Panel>
+        {isDead ? (
+          <Said as={(t) => t('invitation.deadText')} />
+        ) : (
+          <JoinForm invitation={invitation} refusal={actionData} />
+        )}
+      </Panel>
+    </DoorPage>
+  );
+}
+
+type JoinFormProps = {
+  invitation: { name: string; email: string };
+  refusal: DoorRefusal | undefined;
+};
+
+function JoinForm({ invitation: { name, email }, refusal }: JoinFormProps) {
+  const t = useTranslations('admin.door.invitation');
+  return (
+    <DoorForm text={t('text', { email: isolated(email) })} refusal={refusal} submit={t('submit')}>
+      {/* Password managers keep the new password under this name. */}
+      <input type="email" name="email" value={email} readOnly autoComplete="username" hidden />
+      <TextField
+        label={t('name')}
+        name="name"
+        defaultValue={name}
+        required
+        maxLength={longestName}
+        autoComplete="name"
+        dir="auto"
+      />
+      <PasswordField label={t('password')} name="password" />
+    </DoorForm>
+  );
+}

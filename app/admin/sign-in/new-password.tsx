@@ -1,0 +1,76 @@
+import { data, href, Link, redirect } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { storeContext, visitorContext } from '#app/context.ts';
+import { ownFormsOnly } from '#app/middleware/own-forms-only.ts';
+import { withCookies } from '#app/middleware/staff-only.ts';
+import { Panel } from '#app/ui/panel.tsx';
+import { isResetTokenAlive, resetPassword } from '#domain/staff/password-reset.server.ts';
+import { PasswordField } from '../kit/password-field.tsx';
+import type { Route } from './+types/new-password.ts';
+import { DoorForm } from './form.tsx';
+import { DoorPage } from './page.tsx';
+import { doorHeaders, doorMeta, tokenOf } from './route.ts';
+import { Said } from './said.tsx';
+import { type DoorRefusal, refuseAtDoor, unreachable } from './sign-in-answer.ts';
+
+export const middleware: Route.MiddlewareFunction[] = [ownFormsOnly];
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  doorMeta(loaderData?.language, ({ door }) => door.reset.title);
+
+export const headers: Route.HeadersFunction = doorHeaders;
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { language } = context.get(visitorContext);
+  const isAlive = await isResetTokenAlive(context.get(storeContext), tokenOf(request));
+  return data({ language, isAlive }, { status: isAlive ? 200 : 410 });
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const password = `${(await request.formData()).get('password') ?? ''}`;
+  try {
+    const token = tokenOf(request);
+    const wanted = { token, password };
+    const cookies = await resetPassword(context.get(storeContext), request.headers, wanted);
+    return withCookies(redirect(`${href('/adminLogin')}?said=password_set`), cookies);
+  } catch (error) {
+    return refuseAtDoor(error, context);
+  }
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return serverAction().catch(unreachable);
+}
+
+export default function NewPassword({ loaderData, actionData }: Route.ComponentProps) {
+  const isDead = !loaderData.isAlive || actionData?.code === 'link_dead';
+  return (
+    <DoorPage
+      title={<Said as={(t) => t(isDead ? 'reset.deadTitle' : 'reset.title')} />}
+      back="sign-in"
+    >
+      <Panel>{isDead ? <Dead /> : <PasswordForm refusal={actionData} />}</Panel>
+    </DoorPage>
+  );
+}
+
+function PasswordForm({ refusal }: { refusal: DoorRefusal | undefined }) {
+  const t = useTranslations('admin.door.reset');
+  return (
+    <DoorForm text={t('text')} refusal={refusal} submit={t('submit')}>
+      <PasswordField label={t('password')} name="password" />
+    </DoorForm>
+  );
+}
+
+function Dead() {
+  const t = useTranslations('admin.door.reset');
+  return (
+    <div className="grid gap-3">
+      <p>{t('deadText')}</p>
+      <Link to={href('/adminLogin/forgot')} className="font-semibold text-cypress">
+        {t('again')}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { href, Link } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { Seedling } from '#app/ui/brand-mark.tsx';
+import { LanguageLink } from '#app/ui/language-link.tsx';
+import { AdminWords } from '../chrome/admin-words.tsx';
+import { quietControl } from '../kit/class-names.ts';
+
+type DoorPageProps = {
+  /** Said with the back office's words, which are there from here on. */
+  title: ReactNode;
+  children: ReactNode;
+  /** Where the link at the foot leads: the shop, or back to sign-in. */
+  back: 'shop' | 'sign-in';
+};
+
+/** A page before the door of the back office: one narrow form, the way back, the other language. */
+export function DoorPage(props: DoorPageProps) {
+  return (
+    <AdminWords>
+      <main className="wrap flex min-h-dvh flex-col items-center justify-center py-10 text-sm">
+        <div className="w-full max-w-sm">
+          <div className="mb-7 flex flex-col items-center gap-4 text-center">
+            <Seedling className="text-4xl text-cypress" />
+            <h1 className="font-display text-2xl">{props.title}</h1>
+          </div>
+          {props.children}
+          <Ways back={props.back} />
+        </div>
+      </main>
+    </AdminWords>
+  );
+}
+
+function Ways({ back }: Pick<DoorPageProps, 'back'>) {
+  const t = useTranslations('admin');
+  return (
+    <div className="mt-5 flex items-center justify-between gap-4">
+      <Link
+        to={back === 'shop' ? href('/') : href('/adminLogin')}
+        className={`${quietControl} inline-flex items-center`}
+      >
+        {back === 'shop' ? t('login.backToShop') : t('door.backToSignIn')}
+      </Link>
+      <LanguageLink className={quietControl} />
+    </div>
+  );
+}

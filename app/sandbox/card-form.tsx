@@ -1,0 +1,125 @@
+import { useEffect, useRef } from 'react';
+import { Form, useNavigation } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { TextField } from '#app/ui/field.tsx';
+import { Price } from '#app/ui/price.tsx';
+import {
+  type CardField,
+  type CardForm as CardFields,
+  type CardProblems,
+  cardFields,
+  type TestCardId,
+  testCards,
+} from '#domain/payments/sandbox-card.ts';
+import { SandboxButtons } from './frame.tsx';
+
+type CardFormProps = {
+  /** The test card that was chosen to fill in the form. */
+  chosen: TestCardId | undefined;
+  filled: CardFields;
+  problems: CardProblems;
+  amount: { amountCents: number; currency: string };
+};
+
+export function CardForm({ chosen, filled, problems, amount }: CardFormProps) {
+  const t = useTranslations('checkout.sandbox');
+  const form = useRef<HTMLFormElement>(null);
+  const isBusy = useNavigation().formMethod === 'POST';
+  useFocusOnFirst(form, problems);
+  const field = (name: CardField) => {
+    const problem = problems[name];
+    return {
+      name,
+      label: t(name),
+      problem: problem && t(`problem.${problem}`),
+      defaultValue: filled[name],
+      required: true,
+    };
+  };
+  return (
+    <>
+      <Form method="post" replace noValidate ref={form} aria-label={t('title')}>
+        <div className="grid grid-cols-2 gap-x-4 gap-y-5">
+          <TextField
+            {...field('number')}
+            dir="ltr"
+            inputMode="numeric"
+            autoComplete="cc-number"
+            maxLength={30}
+            className="col-span-2"
+          />
+          <TextField
+            {...field('expiry')}
+            dir="ltr"
+            inputMode="numeric"
+            autoComplete="cc-exp"
+            placeholder="MM/YY"
+            maxLength={9}
+          />
+          <TextField
+            {...field('cvc')}
+            dir="ltr"
+            inputMode="numeric"
+            autoComplete="cc-csc"
+            maxLength={4}
+          />
+          <TextField
+            {...field('holder')}
+            autoComplete="cc-name"
+            maxLength={100}
+            className="col-span-2"
+          />
+        </div>
+        <SandboxButtons isBusy={isBusy}>
+          {t('pay')} <Price cents={amount.amountCents} currency={amount.currency} />
+        </SandboxButtons>
+      </Form>
+      <TestCards chosen={chosen} />
+    </>
+  );
+}
+
+/** Buttons of a plain form: they fill in the card form with and without scripts. */
+function TestCards({ chosen }: { chosen: TestCardId | undefined }) {
+  const t = useTranslations('checkout.sandbox');
+  return (
+    <Form
+      method="get"
+      replace
+      preventScrollReset
+      aria-labelledby="test-cards"
+      className="mt-7 border-hairline border-t pt-5"
+    >
+      <h2 id="test-cards" className="font-semibold text-sm">
+        {t('cards')}
+      </h2>
+      <p className="text-muted text-xs">{t('cardsHint')}</p>
+      <ul className="mt-3 flex flex-col gap-2">
+        {testCards.map(({ id, number }) => (
+          <li key={id}>
+            <button
+              type="submit"
+              name="fill"
+              value={id}
+              aria-pressed={id === chosen}
+              className="flex min-h-11 w-full flex-wrap items-center justify-between gap-x-2 rounded-md border border-confirmed/25 px-3 py-2 text-start text-sm transition-colors hover:border-confirmed aria-pressed:border-confirmed aria-pressed:bg-confirmed-tint"
+            >
+              <bdi dir="ltr" className="tabular font-medium">
+                {number}
+              </bdi>
+              <span className="text-muted text-xs">{t(`card.${id}`)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Form>
+  );
+}
+
+function useFocusOnFirst(form: React.RefObject<HTMLFormElement | null>, problems: CardProblems) {
+  useEffect(() => {
+    const first = cardFields.find((name) => problems[name]);
+    const control = first && form.current?.elements.namedItem(first);
+    if (control instanceof HTMLElement) control.focus();
+  }, [form, problems]);
+}

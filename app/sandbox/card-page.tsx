@@ -1,0 +1,115 @@
+import { data, href, isRouteErrorResponse, Link, redirectDocument } from 'react-router';
+import { IntlProvider, useTranslations } from 'use-intl';
+import { unlistedHeaders } from '#app/shop/seo/page-head.ts';
+import { useLanguage } from '#app/ui/language.ts';
+import type { Messages } from '#app/words/en.ts';
+import { asKnownMessages, localeOf, messagesOf } from '#app/words/messages.ts';
+import { directionOf } from '#domain/language.ts';
+import {
+  filledIn,
+  mostWrongCodes,
+  returnAddress,
+  testCards,
+} from '#domain/payments/sandbox-card.ts';
+import { answerTo } from '#domain/payments/sandbox-card-answer.ts';
+import type { Sandbox } from '#domain/store.ts';
+import { reportErrorContext, storeContext } from '../context.ts';
+import type { Route } from './+types/card-page.ts';
+import { CardForm } from './card-form.tsx';
+import { CodeForm } from './code-form.tsx';
+import { ChargeSummary, SandboxFrame } from './frame.tsx';
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Sandbox Pay · ${loaderData?.words.title ?? ''}` },
+  { name: 'robots', content: 'noindex' },
+];
+
+export const headers: Route.HeadersFunction = () => unlistedHeaders;
+
+/** The page speaks the language of the charge, so it brings its words along. */
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { sandbox, settings } = context.get(storeContext);
+  const charge = await requireCharge(sandbox, params.reference);
+  if (charge.state !== 'open') throw redirectDocument(returnAddress(charge));
+  const { orderId, amountCents, currency, lang } = charge;
+  const fill = new URL(request.url).searchParams.get('fill');
+  const card = testCards.find(({ id }) => id === fill)?.id;
+  return {
+    charge: { orderId, amountCents, currency, lang },
+    seller: settings.name[lang],
+    words: messagesOf(lang).checkout.sandbox,
+    card,
+    filled: filledIn(card, new Date()),
+  };
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { sandbox } = context.get(storeContext);
+  const charge = await requireCharge(sandbox, params.reference);
+  if (charge.state !== 'open') return redirectDocument(returnAddress(charge));
+  const form = await request.formData();
+  const answer = answerTo(form, new Date());
+  if ('step' in answer) return answer;
+  await sandbox?.books.close(charge.reference, answer.state, answer.reason);
+  try {
+    await sandbox?.notify(charge.reference);
+  } catch (error) {
+    // The store hears of it all the same: it asks, too.
+    context.get(reportErrorContext)(error, { isDoneWithout: true });
+  }
+  const closed = await requireCharge(sandbox, params.reference);
+  return redirectDocument(returnAddress(closed));
+}
+
+async function requireCharge(sandbox: Sandbox | undefined, reference: string) {
+  const charge = await sandbox?.books.find(reference);
+  if (!charge) throw data(null, { status: 404 });
+  return charge;
+}
+
+export default function CardPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { charge, seller, words, card, filled } = loaderData;
+  const { lang } = charge;
+  const isCodeStep = actionData?.step === 'code';
+  return (
+    <IntlProvider locale={localeOf(lang)} messages={onlySandbox(words)} timeZone="UTC">
+      <SandboxFrame lang={lang} dir={directionOf(lang)}>
+        <ChargeSummary seller={seller} charge={charge} />
+        {isCodeStep ? (
+          <CodeForm
+            problem={actionData.problem}
+            wrongCodes={actionData.wrongCodes}
+            triesLeft={mostWrongCodes - actionData.wrongCodes}
+          />
+        ) : (
+          <CardForm
+            key={card}
+            chosen={card}
+            filled={filled}
+            problems={actionData?.problems ?? {}}
+            amount={charge}
+          />
+        )}
+      </SandboxFrame>
+    </IntlProvider>
+  );
+}
+
+function onlySandbox(words: Messages['checkout']['sandbox']) {
+  return asKnownMessages({ checkout: { sandbox: words } } as Messages);
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const t = useTranslations('checkout.sandbox');
+  const lang = useLanguage();
+  if (!isRouteErrorResponse(error) || error.status !== 404) throw error;
+  return (
+    <SandboxFrame lang={lang} dir={directionOf(lang)}>
+      <h1 className="font-semibold text-xl">{t('unknown')}</h1>
+      <p className="mt-2 mb-5 text-muted">{t('unknownHint')}</p>
+      <Link to={href('/')} className="text-confirmed underline underline-offset-4">
+        {t('toStore')}
+      </Link>
+    </SandboxFrame>
+  );
+}

@@ -1,0 +1,186 @@
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { href, Link, useLocation, useNavigate } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { closeCart, readCart, replaceCart, useCart } from '#app/browser/cart.ts';
+import { Seedling } from '#app/ui/brand-mark.tsx';
+import { Button, IconButton, looks } from '#app/ui/button.tsx';
+import { CloseIcon } from '#app/ui/icons.tsx';
+import { Price } from '#app/ui/price.tsx';
+import { type CartItem, putBack, removeItem } from '#domain/cart/cart.ts';
+import { maxLines } from '#domain/cart/limits.ts';
+import { CartLine, RemovedLine } from './cart-line.tsx';
+
+/** Titles of the catalogue in the page's language, by product id. */
+export type Titles = Record<number, string>;
+
+export function CartDrawer({ titles }: { titles: Titles }) {
+  const t = useTranslations('shop.cart');
+  const { items } = useCart();
+  const dialog = useDrawer();
+  const { rows, remove, undo, restored } = useRemovable();
+  const [news, setNews] = useState('');
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: on a keyboard Escape closes it, as every dialog.
+    <dialog
+      ref={dialog}
+      aria-labelledby="cart-title"
+      className="drawer bg-ivory text-ink"
+      onClose={closeCart}
+      onClick={closeOnOverlay}
+    >
+      <div className="flex h-full flex-col short:block short:overflow-y-auto">
+        <div className="flex items-center justify-between border-hairline border-b py-2.5 ps-6 pe-3">
+          <h2 id="cart-title" className="font-display text-2xl">
+            {t('title')}
+          </h2>
+          <IconButton onClick={closeCart} aria-label={t('close')}>
+            <CloseIcon className="size-6!" />
+          </IconButton>
+        </div>
+        {rows.length > 0 && (
+          <ul
+            className={`min-h-0 divide-y divide-hairline overflow-y-auto overscroll-contain px-6 short:overflow-visible ${items.length > 0 ? 'flex-1' : 'border-hairline border-b'}`}
+          >
+            {rows.map((row, at) => {
+              const { item, isRemoved } = row;
+              const title = titles[item.id] ?? item.title;
+              const shared = { title, tell: setNews };
+              return isRemoved ? (
+                <RemovedLine key={`removed ${item.key}`} {...shared} undo={() => undo(at)} />
+              ) : (
+                <CartLine
+                  key={item.key}
+                  {...shared}
+                  item={item}
+                  isRestored={item.key === restored}
+                  remove={() => remove(at)}
+                />
+              );
+            })}
+          </ul>
+        )}
+        {items.length === 0 && <EmptyCart />}
+        <Sum />
+        {/* Inside the dialog: while it is open, the rest of the page is silent. */}
+        <p role="status" className="sr-only">
+          {news}
+        </p>
+      </div>
+    </dialog>
+  );
+}
+
+type Row = { item: CartItem; isRemoved: boolean };
+
+/** The lines, and in their places those that were taken out since the drawer was opened. */
+function useRemovable() {
+  const { items, isOpen } = useCart();
+  const [removed, setRemoved] = useState<{ item: CartItem; at: number }[]>([]);
+  const [restored, setRestored] = useState<string>();
+
+  useEffect(() => {
+    if (isOpen) return;
+    setRemoved([]);
+    setRestored(undefined);
+  }, [isOpen]);
+
+  const rows: Row[] = items.map((item) => ({ item, isRemoved: false }));
+  for (const { item, at } of removed.toSorted((one, other) => one.at - other.at)) {
+    // It may be there again, from another tab.
+    const isThere = items.some(({ key }) => key === item.key);
+    if (!isThere) rows.splice(at, 0, { item, isRemoved: true });
+  }
+
+  const without = (key: string) => removed.filter(({ item }) => item.key !== key);
+  const remove = (at: number) => {
+    const item = rows[at]?.item;
+    if (!item) return;
+    replaceCart(removeItem(readCart(), item.key));
+    setRemoved([...without(item.key), { item, at }]);
+  };
+  const undo = (at: number) => {
+    const item = rows[at]?.item;
+    if (!item) return;
+    const before = rows.slice(0, at).filter(({ isRemoved }) => !isRemoved).length;
+    replaceCart(putBack(readCart(), item, before));
+    setRestored(item.key);
+  };
+  return { rows, remove, undo, restored };
+}
+
+function EmptyCart() {
+  const t = useTranslations('shop.cart');
+  return (
+    <div className="flex flex-1 flex-col items-center justify-center gap-3 px-8 text-center">
+      <Seedling className="text-4xl text-cypress/70" />
+      <p className="font-display text-2xl">{t('empty')}</p>
+      <p className="max-w-64 text-muted text-sm">{t('emptyHint')}</p>
+      <Link
+        to={{ pathname: href('/'), hash: 'products' }}
+        onClick={closeCart}
+        className={`mt-3 ${looks({ variant: 'secondary' })}`}
+      >
+        {t('keepShopping')}
+      </Link>
+    </div>
+  );
+}
+
+function Sum() {
+  const t = useTranslations('shop.cart');
+  const { items, total } = useCart();
+  const navigate = useNavigate();
+  const goToCheckout = () => {
+    closeCart();
+    navigate(href('/checkout'));
+  };
+  return (
+    <div className="border-hairline border-t px-6 pt-4 pb-[max(1.25rem,env(safe-area-inset-bottom))]">
+      <dl className="grid grid-cols-[1fr_auto] items-baseline gap-y-1">
+        <dt className="text-muted text-sm">{t('shipping')}</dt>
+        <dd className="text-end text-sm">{t('free')}</dd>
+        <dt className="font-semibold">{t('total')}</dt>
+        <dd className="text-end font-semibold text-lg">
+          <Price cents={total} />
+        </dd>
+      </dl>
+      {items.length >= maxLines && (
+        <p role="status" className="mt-2 text-muted text-sm">
+          {t('full', { count: `${maxLines}` })}
+        </p>
+      )}
+      <Button
+        size="lg"
+        className="mt-4 w-full"
+        disabled={items.length === 0}
+        onClick={goToCheckout}
+      >
+        {t('checkout')}
+      </Button>
+    </div>
+  );
+}
+
+/** Ties the native dialog to the cart's open flag; another page closes it. */
+function useDrawer() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { isOpen } = useCart();
+  const { pathname } = useLocation();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is the occasion.
+  useEffect(closeCart, [pathname]);
+
+  useEffect(() => {
+    if (isOpen && !dialog.current?.open) dialog.current?.showModal();
+    if (!isOpen) dialog.current?.close();
+  }, [isOpen]);
+
+  return dialog;
+}
+
+// The dialog's own box is filled by its content, so a press on the element itself is one on the
+// overlay around it.
+function closeOnOverlay({ target, currentTarget }: MouseEvent) {
+  if (target === currentTarget) closeCart();
+}

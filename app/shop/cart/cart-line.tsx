@@ -1,0 +1,144 @@
+import { href, Link } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { closeCart, readCart, replaceCart } from '#app/browser/cart.ts';
+import { useBundleLabel } from '#app/ui/bundle-label.ts';
+import { MinusIcon, PlusIcon, TrashIcon } from '#app/ui/icons.tsx';
+import { Price } from '#app/ui/price.tsx';
+import { type CartItem, cartTotal, decrement, increment } from '#domain/cart/cart.ts';
+import { maxQuantity } from '#domain/cart/limits.ts';
+import { formatMoney } from '#domain/money.ts';
+
+type CartLineProps = {
+  item: CartItem;
+  title: string;
+  /** It has just been put back. */
+  isRestored: boolean;
+  /** Says a change aloud. */
+  tell: (news: string) => void;
+  remove: () => void;
+};
+
+export function CartLine({ item, title, isRestored, tell, remove }: CartLineProps) {
+  const t = useTranslations('shop.cart');
+  const bundleLabel = useBundleLabel();
+  const removeAndTell = () => {
+    remove();
+    tell(t('removed', { title, total: isolated(cartTotal(readCart())) }));
+  };
+
+  return (
+    <li className="grid grid-cols-[5rem_1fr] gap-x-4 py-5">
+      <img
+        src={item.image}
+        alt=""
+        width={80}
+        height={100}
+        className="aspect-4/5 w-20 rounded-sm bg-sand object-cover"
+      />
+      <div className="flex min-w-0 flex-col">
+        <div className="flex items-start justify-between gap-2">
+          <Link
+            to={href('/product/:id', { id: String(item.id) })}
+            onClick={closeCart}
+            className="line-clamp-3 min-w-0 font-medium leading-normal underline-offset-4 hover:underline"
+          >
+            {title}
+          </Link>
+          <button
+            type="button"
+            ref={isRestored ? focus : undefined}
+            onClick={removeAndTell}
+            aria-label={t('remove', { title })}
+            className="-me-2 -mt-1.5 grid size-9 shrink-0 place-items-center rounded-full text-muted hover:bg-sand/60 hover:text-bad"
+          >
+            <TrashIcon />
+          </button>
+        </div>
+        <p className="text-muted text-sm">{bundleLabel(item.bundle)}</p>
+        <div className="mt-auto flex flex-wrap items-center justify-between gap-2 pt-2">
+          <Stepper item={item} title={title} tell={tell} />
+          <Price cents={item.totalPrice} className="font-medium" />
+        </div>
+      </div>
+    </li>
+  );
+}
+
+type RemovedLineProps = Pick<CartLineProps, 'title' | 'tell'> & { undo: () => void };
+
+/** In place of a line that was taken out, with the way back under the hand that did it. */
+export function RemovedLine({ title, tell, undo }: RemovedLineProps) {
+  const t = useTranslations('shop.cart');
+  const undoAndTell = () => {
+    undo();
+    tell(t('restored', { title, total: isolated(cartTotal(readCart())) }));
+  };
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 py-2 text-sm">
+      <span className="wrap-anywhere min-w-0 text-muted">{t('removedLine', { title })}</span>
+      <button
+        type="button"
+        ref={focus}
+        onClick={undoAndTell}
+        aria-label={t('undoLong', { title })}
+        className="min-h-11 font-semibold text-cypress underline underline-offset-4"
+      >
+        {t('undo')}
+      </button>
+    </li>
+  );
+}
+
+/** What replaces a line that had the focus takes it over. */
+function focus(button: HTMLButtonElement | null): void {
+  button?.focus();
+}
+
+type StepperProps = Pick<CartLineProps, 'item' | 'title' | 'tell'>;
+
+function Stepper({ item, title, tell }: StepperProps) {
+  const t = useTranslations('shop.cart');
+
+  const change = (step: typeof increment) => {
+    replaceCart(step(readCart(), item.key));
+    const { qty = 0 } = readCart().items.find(({ key }) => key === item.key) ?? {};
+    tell(t('changed', { title, count: String(qty), total: isolated(cartTotal(readCart())) }));
+  };
+
+  return (
+    <fieldset
+      aria-label={t('quantity')}
+      className="inline-flex items-center rounded-full border border-edge"
+    >
+      <button
+        type="button"
+        onClick={() => change(decrement)}
+        aria-disabled={item.qty <= 1 || undefined}
+        aria-label={t('decrease', { title })}
+        className={step}
+      >
+        <MinusIcon />
+      </button>
+      <span className="tabular min-w-7 text-center text-sm">{item.qty}</span>
+      <button
+        type="button"
+        onClick={() => change(increment)}
+        aria-disabled={item.qty >= maxQuantity || undefined}
+        aria-label={t('increase', { title })}
+        className={step}
+      >
+        <PlusIcon />
+      </button>
+    </fieldset>
+  );
+}
+
+// Switched off by `aria-disabled`, so that whoever counts down on a keyboard keeps the focus.
+const step =
+  'grid size-10 place-items-center rounded-full hover:bg-sand/60 focus-visible:rounded-full ' +
+  'aria-disabled:cursor-not-allowed aria-disabled:text-muted/55 aria-disabled:hover:bg-transparent';
+
+/** An amount that keeps its direction in a plain text of either language. */
+function isolated(cents: number): string {
+  return `\u2066${formatMoney(cents)}\u2069`;
+}

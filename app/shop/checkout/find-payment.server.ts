@@ -1,0 +1,48 @@
+import type { KnownPayment, Return } from '#app/browser/payment-result.ts';
+import { findFailure, isForeignCharge } from '#domain/payments/attempt.server.ts';
+import { checkPayment, type PaymentResult } from '#domain/payments/payment-status.server.ts';
+import type { Store } from '#domain/store.ts';
+
+/** The page that a shopper comes back to waits no longer for a gateway; it goes on asking by itself. */
+const msToWait = 3000;
+
+/** What the store knows of the payment that the address of a return names. */
+export async function findPayment(
+  store: Store,
+  request: Request,
+  clientAddress: string,
+  { orderId, flag, hasCancelled, tapId }: Return,
+): Promise<KnownPayment | undefined> {
+  if (!orderId) return undefined;
+  const isTheirs = store.placedOrders.read(request.headers.get('cookie')).includes(orderId);
+  const secondsToWait = await store.countStatusCheck(clientAddress, isTheirs ? orderId : undefined);
+  const returned = isTheirs ? { hasReturnedFailed: flag === 'failed', hasCancelled } : {};
+  const [result = 'unknown', isForeign] = await Promise.all([
+    // After too many checks the page asks by itself, later.
+    secondsToWait > 0
+      ? 'open'
+      : within(msToWait, checkPayment(store, orderId, returned), store.report),
+    tapId !== undefined && isForeignCharge(store.db, orderId, tapId),
+  ]);
+  // Why a card was declined is between its owner and the bank: only their own browser is told.
+  const failure =
+    result === 'failed' && isTheirs ? await findFailure(store.db, orderId) : undefined;
+  return { orderId, result, isForeign, failure };
+}
+
+async function within(
+  ms: number,
+  check: Promise<PaymentResult | undefined>,
+  report: Store['report'],
+): Promise<PaymentResult | undefined> {
+  const { promise, resolve } = Promise.withResolvers<PaymentResult>();
+  const timer = setTimeout(() => {
+    check.catch(report);
+    resolve('open');
+  }, ms);
+  try {
+    return await Promise.race([check, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

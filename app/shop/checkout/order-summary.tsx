@@ -1,0 +1,111 @@
+import { type ToggleEvent, useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { openCart, useCart } from '#app/browser/cart.ts';
+import { ChevronDownIcon } from '#app/ui/icons.tsx';
+import { Panel } from '#app/ui/panel.tsx';
+import { Price } from '#app/ui/price.tsx';
+import { maxLines } from '#domain/cart/limits.ts';
+import type { Product } from '#domain/catalog/product.ts';
+import { SummaryLine } from './summary-line.tsx';
+
+type OrderSummaryProps = { products: readonly Product[] };
+
+/** What is bought, at what price: one line on a phone, which unfolds; all of it beside the form. */
+export function OrderSummary({ products }: OrderSummaryProps) {
+  const t = useTranslations('checkout.summary');
+  const { items } = useCart();
+  const fold = useFold();
+  const isLong = items.length > 3;
+  return (
+    <Panel className="p-0!">
+      <details {...fold} className="group">
+        <SummaryHead isOpen={fold.open} />
+        <div className={`${inset} pt-0!`}>
+          <ul
+            // What scrolls must be within reach of the keyboard.
+            tabIndex={isLong ? 0 : undefined}
+            aria-label={t('title')}
+            className={`divide-y divide-hairline border-hairline border-t ${isLong ? scrolling : ''}`}
+          >
+            {items.map((item) => (
+              <SummaryLine
+                key={item.key}
+                item={item}
+                product={products.find(({ id }) => id === item.id)}
+              />
+            ))}
+          </ul>
+          <Sums />
+        </div>
+      </details>
+    </Panel>
+  );
+}
+
+function SummaryHead({ isOpen }: { isOpen: boolean }) {
+  const t = useTranslations('checkout.summary');
+  const { count, total, isKnown } = useCart();
+  return (
+    <summary
+      className={`${inset} flex select-none items-center gap-3 rounded-lg group-open:pb-4! [&::-webkit-details-marker]:hidden`}
+    >
+      <div className="min-w-0 flex-1">
+        <h2 className="font-display text-xl">{t('title')}</h2>
+        <p className="text-muted text-sm">{isKnown ? t('items', { count }) : t('loading')}</p>
+      </div>
+      {isKnown && !isOpen && <Price cents={total} className="font-semibold" />}
+      <ChevronDownIcon className="text-muted transition-transform group-open:rotate-180" />
+    </summary>
+  );
+}
+
+function Sums() {
+  const t = useTranslations('checkout.summary');
+  const full = useTranslations('shop.cart');
+  const { items, total } = useCart();
+  return (
+    <>
+      <dl className="tabular grid grid-cols-[1fr_auto] gap-y-1.5 border-hairline border-t pt-4 text-sm">
+        <dt className="text-muted">{t('subtotal')}</dt>
+        <dd className="text-end">
+          <Price cents={total} />
+        </dd>
+        <dt className="text-muted">{t('shipping')}</dt>
+        <dd className="text-end">{t('free')}</dd>
+        <dt className="mt-2 border-hairline border-t pt-3 font-semibold text-base">{t('total')}</dt>
+        <dd className="mt-2 border-hairline border-t pt-3 text-end font-semibold text-base">
+          <Price cents={total} />
+        </dd>
+      </dl>
+      {items.length >= maxLines && (
+        <p className="mt-3 text-muted text-sm">{full('full', { count: `${maxLines}` })}</p>
+      )}
+      <button
+        type="button"
+        onClick={openCart}
+        className="mt-2 -mb-2 py-2 font-medium text-cypress text-sm underline underline-offset-4"
+      >
+        {t('edit')}
+      </button>
+    </>
+  );
+}
+
+/** Folded where the form would otherwise be pushed off the screen, open where both have room. */
+function useFold() {
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    const isWide = window.matchMedia('(min-width: 64rem)');
+    const follow = () => setOpen(isWide.matches);
+    follow();
+    isWide.addEventListener('change', follow);
+    return () => isWide.removeEventListener('change', follow);
+  }, []);
+  const onToggle = ({ currentTarget }: ToggleEvent<HTMLDetailsElement>) =>
+    setOpen(currentTarget.open);
+  return { open: isOpen, onToggle };
+}
+
+/** Beside the form the total stays in sight. */
+const scrolling = 'lg:max-h-[max(19rem,100dvh-31rem)] lg:overflow-y-auto';
+const inset = 'p-[clamp(1.125rem,3.5vw,2rem)]';

@@ -1,0 +1,148 @@
+import * as z from 'zod/mini';
+import type { OrderConsent } from '#app/ads/send-event.ts';
+import { forgetAttempt, keyForAttempt } from '#app/browser/payment-attempt.ts';
+import { type Cart, cartTotal } from '#domain/cart/cart.ts';
+import type { Customer } from '#domain/checkout/shipping-customer.ts';
+import type { Language } from '#domain/language.ts';
+import { isOrderId } from '#domain/orders/order-id.ts';
+
+export type PaymentRequest = {
+  cart: Cart;
+  customer: Customer;
+  language: Language;
+  storeName: string;
+  /** The last order, when this browser knows one. */
+  orderId: string | undefined;
+  /** What the shopper said to ad events; undefined where nobody asked. */
+  consent?: OrderConsent | undefined;
+};
+
+export type OpenedPayment = { link: string; orderId: string | undefined };
+
+/** Why there is no payment page. `reason` is for people, in the page's language, where one is. */
+export class PaymentRequestError extends Error {
+  readonly kind: 'unreachable' | 'refused' | 'no_link';
+  readonly reason: string;
+
+  constructor(kind: PaymentRequestError['kind'], reason = '') {
+    super(`${kind} ${reason}`);
+    this.name = 'PaymentRequestError';
+    this.kind = kind;
+    this.reason = reason;
+  }
+}
+
+const underWay = new Map<string, Promise<OpenedPayment>>();
+
+/**
+ * Asks the store for an order and its payment page. While one request is under way, the same one
+ * waits for it instead of being sent again. Throws PaymentRequestError.
+ */
+export function openPaymentPage(request: PaymentRequest): Promise<OpenedPayment> {
+  const key = keyForAttempt(fingerprintOf(request));
+  const running = underWay.get(key);
+  if (running) return running;
+  const opening = send(request, key).finally(() => underWay.delete(key));
+  underWay.set(key, opening);
+  return opening;
+}
+
+async function send(request: PaymentRequest, key: string): Promise<OpenedPayment> {
+  const response = await fetch('/api/mtjree/create', {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      'X-Lang': request.language,
+      'Idempotency-Key': key,
+    },
+    body: JSON.stringify(paymentBody(request, location.origin)),
+  }).catch(toUnreachable);
+  // The order may have been made and only its answer lost: the same key leads to it again.
+  const raw = await response.text().catch(toUnreachable);
+  if (isPage(response)) toUnreachable();
+  // What the server calls a conflict will be one again with the same key.
+  if (response.status === 409) forgetAttempt();
+  if (!response.ok) throw new PaymentRequestError('refused', reasonOf(raw, response.status));
+  return readAnswer(raw);
+}
+
+function toUnreachable(): never {
+  throw new PaymentRequestError('unreachable');
+}
+
+/** A proxy in front of a store that restarts, or a hotel's network, answers with a page of its own. */
+function isPage({ headers }: Response): boolean {
+  return headers.get('Content-Type')?.startsWith('text/html') ?? false;
+}
+
+/** The spec's body. Money is in dollars; the server prices the lines itself and only compares. */
+export function paymentBody(request: PaymentRequest, origin: string) {
+  const { cart, customer, language, storeName, orderId, consent } = request;
+  const { first_name, last_name, email, phone, country, city, address } = customer;
+  return {
+    shop_type: 'react',
+    shop_url: origin,
+    currency: customer.currency,
+    total: cartTotal(cart) / 100,
+    country,
+    success_url: `${origin}/checkout?success=1`,
+    fail_url: `${origin}/checkout?failed=1`,
+    email,
+    first_name,
+    last_name,
+    phone,
+    city,
+    address,
+    postcode: null,
+    customer_id: null,
+    meta_data: { items: cart.items.map(toItem), lang: language },
+    logo_url: `${origin}/favicon.svg`,
+    vendor_name: storeName,
+    ...(orderId ? { order_id: orderId } : {}),
+    ...(consent ? { consent } : {}),
+  };
+}
+
+function toItem({ id, title, bundle, qty, price }: Cart['items'][number]) {
+  return { id, title, bundle, qty, price: price / 100 };
+}
+
+/** All that makes one payment differ from another, and nothing that does not. */
+function fingerprintOf({ cart, customer, language }: PaymentRequest): string {
+  const lines = cart.items.map(({ id, bundle, qty }) => [id, bundle, qty]);
+  const { first_name, last_name, email, phone, country, city, address } = customer;
+  const person = [first_name, last_name, email, phone, country, city, address];
+  return JSON.stringify([lines, cartTotal(cart), person, language]);
+}
+
+const answer = z.object({
+  redirectUrl: z.optional(z.string()),
+  url: z.optional(z.string()),
+  order_id: z.optional(z.union([z.string(), z.number()])),
+});
+
+/** An object with `redirectUrl` or `url`, or the link as a plain string, with or without quotes. */
+export function readAnswer(raw: string): OpenedPayment {
+  const json = parseJson(raw);
+  const { data } = answer.safeParse(json);
+  const plain = typeof json === 'string' ? json : raw;
+  const link = data?.redirectUrl || data?.url || plain.trim();
+  const orderId = String(data?.order_id ?? '');
+  if (!/^(https?:\/\/|\/(?!\/))/i.test(link)) throw new PaymentRequestError('no_link');
+  return { link, orderId: isOrderId(orderId) ? orderId : undefined };
+}
+
+/** `error` or `message` of the answer, else the answer itself, else its status. */
+export function reasonOf(raw: string, status: number): string {
+  const json = z.catch(z.record(z.string(), z.unknown()), {}).parse(parseJson(raw));
+  const text = [json.error, json.message].find((value) => typeof value === 'string' && value);
+  return typeof text === 'string' ? text : raw.trim().slice(0, 300) || `HTTP ${status}`;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,107 @@
+import { useTranslations } from 'use-intl';
+import { Button } from '#app/ui/button.tsx';
+import { AlertIcon, LockIcon } from '#app/ui/icons.tsx';
+import { Panel } from '#app/ui/panel.tsx';
+import { StatusBadge } from '#app/ui/status-badge.tsx';
+import { pageMeta, unlistedHeaders } from '../seo/page-head.ts';
+import type { Route } from './+types/payment.ts';
+import { PaymentSteps } from './payment-steps.tsx';
+import { CheckoutProgress } from './progress.tsx';
+import { type PaymentFailure, usePayment } from './use-payment.ts';
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, (words) => ({ ...words.search.payment, path: undefined }));
+
+export const headers: Route.HeadersFunction = () => unlistedHeaders;
+
+export default function Payment() {
+  const t = useTranslations('checkout.payment');
+  const { step, orderId, failure, toCheckout, retry } = usePayment();
+  return (
+    <main className="wrap max-w-xl py-8 sm:py-14">
+      <CheckoutProgress step={2} />
+      <Panel className="mt-8">
+        {failure ? (
+          <Failure failure={failure} onReturn={toCheckout} onRetry={retry} />
+        ) : (
+          <>
+            <h1 className="font-display text-2xl">{t('heading')}</h1>
+            <p className="mt-2 mb-7 text-muted text-sm">{t('stay')}</p>
+            <PaymentSteps step={step} />
+            <div className="mt-7 min-h-16 border-hairline border-t pt-5">
+              {orderId && <OrderLine orderId={orderId} />}
+            </div>
+          </>
+        )}
+      </Panel>
+      <p className="mt-5 flex items-start gap-2 text-muted text-sm">
+        <LockIcon className="mt-[0.2em]" />
+        {t('ssl')}
+      </p>
+    </main>
+  );
+}
+
+function OrderLine({ orderId }: { orderId: string }) {
+  const t = useTranslations('checkout.payment');
+  return (
+    <dl className="flex animate-rise flex-wrap items-center gap-x-8 gap-y-2 text-sm">
+      <div className="flex items-center gap-2">
+        <dt className="text-muted">{t('order')}</dt>
+        <dd className="tabular font-semibold">
+          <bdi dir="ltr">{orderId}</bdi>
+        </dd>
+      </div>
+      <div className="flex items-center gap-2">
+        <dt className="text-muted">{t('status')}</dt>
+        <dd>
+          <StatusBadge status="pending" label={t('pending')} />
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+type FailureProps = { failure: PaymentFailure; onReturn: () => void; onRetry: () => void };
+
+function Failure({ failure, onReturn, onRetry }: FailureProps) {
+  const t = useTranslations('checkout.payment');
+  const isUnreachable = failure.kind === 'unreachable';
+  return (
+    <>
+      <div role="alert">
+        <h1 className="flex items-center gap-3 font-display text-2xl">
+          <AlertIcon className="text-bad" />
+          {t('errorTitle')}
+        </h1>
+        <p className="wrap-anywhere mt-4 text-bad">
+          <FailureWords failure={failure} />
+        </p>
+      </div>
+      <p className="mt-2 text-muted text-sm">
+        {failure.kind !== 'cart_empty' && t('kept')} {t('returning')}
+      </p>
+      <div className="mt-7 flex flex-wrap gap-3">
+        {isUnreachable && <Button onClick={onRetry}>{t('retry')}</Button>}
+        <Button variant={isUnreachable ? 'secondary' : 'primary'} onClick={onReturn}>
+          {t('backToCheckout')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function FailureWords({ failure }: { failure: PaymentFailure }) {
+  const t = useTranslations('checkout.payment');
+  switch (failure.kind) {
+    case 'cart_empty':
+      return t('cartEmpty');
+    case 'no_link':
+      return t('noLink');
+    case 'unreachable':
+      return t('unreachable');
+    case 'refused':
+      // What another server said is in its own language, whatever the page's is.
+      return t.rich('createFailed', { reason: () => <bdi>{failure.reason}</bdi> });
+  }
+}

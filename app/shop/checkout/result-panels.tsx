@@ -1,0 +1,110 @@
+import { href } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { useLastOrderId } from '#app/browser/last-order.ts';
+import { bringBackCart, hasEmptiedCart, type ShownResult } from '#app/browser/payment-result.ts';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { AlertIcon, CartIcon } from '#app/ui/icons.tsx';
+import { Notice } from '#app/ui/panel.tsx';
+import { useIsAwake } from '#app/ui/use-is-hydrated.ts';
+import { Garland, ResultPanel } from './result-panel.tsx';
+
+type EndedProps = { shown: ShownResult; onAgain: () => void };
+
+export function PaidPanel({ shown, onAgain }: EndedProps) {
+  const t = useTranslations('checkout.result');
+  const canBringBack = useIsAwake() && hasEmptiedCart();
+  const bringBack = () => {
+    bringBackCart();
+    onAgain();
+  };
+  return (
+    <ResultPanel
+      mark={<Garland />}
+      title={t('paidTitle')}
+      text={t(shown.isClaimed ? 'claimedText' : 'paidText')}
+      orderId={shown.orderId}
+    >
+      {shown.orderId && (
+        <ButtonLink size="lg" to={trackAddress(shown.orderId)}>
+          {t('track')}
+        </ButtonLink>
+      )}
+      <ButtonLink size="lg" variant="secondary" to={href('/')}>
+        {t('home')}
+      </ButtonLink>
+      {canBringBack && (
+        <Notice tone="info" className="mt-6 w-full text-start text-sm">
+          <p>{t(shown.isClaimed ? 'bringBackText' : 'bringBackChanged')}</p>
+          <Button variant="secondary" className="mt-3" onClick={bringBack}>
+            {t('bringBack')}
+          </Button>
+        </Notice>
+      )}
+    </ResultPanel>
+  );
+}
+
+export function FailedPanel({ shown, onAgain }: EndedProps) {
+  const t = useTranslations('checkout.result');
+  const lastOrderId = useLastOrderId();
+  const orderId = shown.orderId ?? lastOrderId;
+  return (
+    <ResultPanel {...useFailedWords(shown)} orderId={orderId}>
+      <p className="mb-2 w-full text-muted text-sm">{t('failedCart')}</p>
+      <Button size="lg" onClick={onAgain}>
+        {t('retry')}
+      </Button>
+      <ButtonLink size="lg" variant="secondary" to={href('/')}>
+        {t('home')}
+      </ButtonLink>
+      <div className="flex w-full flex-wrap justify-center">
+        {orderId && (
+          <ButtonLink variant="quiet" to={trackAddress(orderId)}>
+            {t('track')}
+          </ButtonLink>
+        )}
+        <ButtonLink variant="quiet" to={href('/contact')}>
+          {t('contact')}
+        </ButtonLink>
+      </div>
+    </ResultPanel>
+  );
+}
+
+/** Who cancels has not failed; who was declined reads why, where the gateway says so. */
+function useFailedWords({ failure }: ShownResult) {
+  const t = useTranslations('checkout.result');
+  const uncharged = failure?.isUncharged ? t('uncharged') : '';
+  if (failure?.reason === 'cancelled') {
+    const mark = <CartIcon className="size-14! text-muted" />;
+    return { mark, title: t('cancelledTitle'), text: uncharged };
+  }
+  const reason = failure && `${t(`reasons.${failure.reason}`)} ${uncharged}`;
+  const mark = <AlertIcon className="size-16! text-bad" />;
+  return { mark, title: t('failedTitle'), text: t('failedText'), reason };
+}
+
+export function EmptyPanel() {
+  const t = useTranslations('checkout.result');
+  const orderId = useLastOrderId();
+  return (
+    <ResultPanel
+      mark={<CartIcon className="size-14! text-muted" />}
+      title={t('emptyTitle')}
+      text={t('emptyText')}
+    >
+      <ButtonLink size="lg" to={{ pathname: href('/'), hash: 'products' }}>
+        {t('shop')}
+      </ButtonLink>
+      {orderId && (
+        <ButtonLink size="lg" variant="secondary" to={trackAddress(orderId)}>
+          {t('track')}
+        </ButtonLink>
+      )}
+    </ResultPanel>
+  );
+}
+
+function trackAddress(orderId: string): string {
+  return `${href('/trackOrder')}?order_id=${orderId}`;
+}

@@ -1,0 +1,116 @@
+import { useTranslations } from 'use-intl';
+import { useCart } from '#app/browser/cart.ts';
+import { Button } from '#app/ui/button.tsx';
+import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx';
+import { type ControlProblem, valueIn } from '#app/ui/form-control.ts';
+import { LockIcon } from '#app/ui/icons.tsx';
+import { useLanguage } from '#app/ui/language.ts';
+import { Price } from '#app/ui/price.tsx';
+import type { Problems } from '#app/ui/use-checked-form.ts';
+import { countriesIn, countryName, defaultCountry } from '#domain/checkout/countries.ts';
+import { shippingLimits } from '#domain/checkout/shipping.ts';
+import { PhoneField, suggestDialCode } from './phone-field.tsx';
+import { exampleFor, type FieldName } from './shipping-rules.ts';
+import { useShippingForm } from './use-shipping-form.ts';
+
+export function ShippingForm() {
+  const t = useTranslations('checkout.form');
+  const { total, isKnown } = useCart();
+  const { problems, isSending, handlers } = useShippingForm();
+  const problem = useProblemWords(problems, handlers.ref.current);
+  const text = (name: keyof typeof shippingLimits) => ({
+    name,
+    label: t(name),
+    problem: problem(name),
+    required: true,
+    maxLength: shippingLimits[name],
+  });
+
+  return (
+    <form {...handlers} noValidate aria-labelledby="shipping-title">
+      <h2 id="shipping-title" className="font-display text-xl">
+        {t('title')}
+      </h2>
+      <p className="mt-1 text-muted text-sm">{t('intro')}</p>
+      <div className="mt-6 grid gap-x-4 gap-y-5 sm:grid-cols-2">
+        <TextField {...text('first_name')} autoComplete="given-name" />
+        <TextField {...text('last_name')} autoComplete="family-name" />
+        <TextField
+          {...text('email')}
+          type="email"
+          dir="ltr"
+          autoComplete="email"
+          hint={t('emailHint')}
+          className="sm:col-span-2"
+        />
+        <PhoneField problem={problem} text={text('phone')} />
+        <CountryField problem={problem('country')} />
+        <TextField {...text('city')} autoComplete="address-level2" />
+        <TextAreaField
+          {...text('address')}
+          rows={3}
+          autoComplete="street-address"
+          hint={t('addressHint')}
+          className="sm:col-span-2"
+        />
+      </div>
+      {/* Until the page is awake there is no submit button: the browser would put the form into the address. */}
+      <Button
+        type={isKnown ? 'submit' : 'button'}
+        size="lg"
+        pending={isSending}
+        className="mt-8 w-full"
+      >
+        {t('submit')}
+        <span aria-hidden="true" className="h-[1em] w-px bg-current opacity-40" />
+        <Price cents={total} />
+      </Button>
+      <p className="mt-4 flex items-start gap-2 text-muted text-sm">
+        <LockIcon className="mt-[0.2em]" />
+        {t('secure')}
+      </p>
+    </form>
+  );
+}
+
+type ProblemWords = (name: FieldName) => string | undefined;
+
+function CountryField({ problem }: { problem: string | undefined }) {
+  const t = useTranslations('checkout.form');
+  const language = useLanguage();
+  return (
+    <SelectField
+      name="country"
+      label={t('country')}
+      problem={problem}
+      required
+      autoComplete="country"
+      defaultValue={defaultCountry}
+      onChange={suggestDialCode}
+    >
+      {countriesIn(language).map((country) => (
+        <option key={country.code} value={country.code}>
+          {countryName(country, language)}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+function useProblemWords(
+  problems: Problems<FieldName, ControlProblem>,
+  form: HTMLFormElement | null,
+): ProblemWords {
+  const t = useTranslations('checkout.problem');
+  return (name) => {
+    const problem = problems[name];
+    if (!problem) return undefined;
+    if (problem === 'missing') return t(name);
+    if (name === 'email') return t('emailShape');
+    const code = form ? valueIn(form, 'dial_code') : '';
+    return t('phoneShape', {
+      code: `\u2066${code}\u2069`,
+      example: `\u2066${exampleFor(code)}\u2069`,
+    });
+  };
+}

@@ -1,0 +1,119 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { href, useNavigate, useRouteLoaderData } from 'react-router';
+import { consentForOrder, tellPlacedOrder } from '#app/ads/ad-events.ts';
+import { readCart } from '#app/browser/cart.ts';
+import { readLastOrderId, storeLastOrderId } from '#app/browser/last-order.ts';
+import { rememberOrderedCart } from '#app/browser/payment-attempt.ts';
+import { readCustomer } from '#app/browser/shipping.ts';
+import type { RootData } from '#app/root.tsx';
+import { useLanguage } from '#app/ui/language.ts';
+import { openPaymentPage, PaymentRequestError } from './payment-request.ts';
+
+export const paymentSteps = ['preparing', 'connecting', 'securing', 'redirecting'] as const;
+export type PaymentStep = (typeof paymentSteps)[number];
+
+export type PaymentFailure =
+  | { kind: 'cart_empty' | 'no_link' | 'unreachable' }
+  | { kind: 'refused'; reason: string };
+
+type Progress = {
+  step: PaymentStep;
+  orderId: string | undefined;
+  failure: PaymentFailure | undefined;
+};
+
+const begin: Progress = { step: 'preparing', orderId: undefined, failure: undefined };
+/** Long enough to be read, short enough not to be waited for. */
+const msPerStep = 450;
+const msToReturn = 3000;
+
+/** Walks from the cart to the gateway's page, and says at each step where it is. */
+export function usePayment() {
+  const [progress, setProgress] = useState(begin);
+  const [round, setRound] = useState(1);
+  const language = useLanguage();
+  // The language of the moment counts; changing it halfway must not start a second walk.
+  const spoken = useRef(language);
+  const root = useRouteLoaderData('root') as RootData;
+  const storeName = useRef(root.store.name.en);
+  const toCheckout = useToCheckout();
+  spoken.current = language;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round is one more walk.
+  useEffect(() => {
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    const show = (news: Partial<Progress>) => {
+      if (!signal.aborted) setProgress((shown) => ({ ...shown, ...news }));
+    };
+    const walk = async () => {
+      setProgress(begin);
+      await pause(msPerStep);
+      if (signal.aborted) return;
+      const customer = readCustomer();
+      const cart = readCart();
+      if (cart.items.length === 0) return show({ failure: { kind: 'cart_empty' } });
+      if (!customer) return toCheckout();
+      show({ step: 'connecting' });
+      const { link, orderId } = await openPaymentPage({
+        cart,
+        customer,
+        language: spoken.current,
+        storeName: storeName.current,
+        orderId: readLastOrderId(),
+        consent: await consentForOrder(),
+      });
+      tellPlacedOrder(customer, orderId);
+      rememberOrderedCart(cart);
+      if (orderId) storeLastOrderId(orderId);
+      show({ step: 'securing', orderId });
+      await pause(msPerStep);
+      show({ step: 'redirecting' });
+      await pause(msPerStep);
+      // Replaced, so that Back from the gateway leads to checkout and not here again.
+      if (!signal.aborted) location.replace(link);
+    };
+    walk().catch((error: unknown) => show({ failure: failureOf(error) }));
+    return () => leaving.abort();
+  }, [round]);
+
+  useReturn(progress.failure, toCheckout);
+  return { ...progress, toCheckout, retry: () => setRound((count) => count + 1) };
+}
+
+/** After an error checkout comes back by itself. */
+function useReturn(failure: PaymentFailure | undefined, toCheckout: () => void): void {
+  useEffect(() => {
+    if (!failure) return;
+    const timer = setTimeout(toCheckout, msToReturn);
+    return () => clearTimeout(timer);
+  }, [failure, toCheckout]);
+
+  // A page that Back brings from the browser's memory stands at "redirecting" for ever.
+  useEffect(() => {
+    const leave = ({ persisted }: PageTransitionEvent) => persisted && toCheckout();
+    window.addEventListener('pageshow', leave);
+    return () => window.removeEventListener('pageshow', leave);
+  }, [toCheckout]);
+}
+
+function useToCheckout(): () => void {
+  const navigate = useNavigate();
+  return useCallback(() => {
+    navigate(href('/checkout'), { replace: true });
+  }, [navigate]);
+}
+
+function failureOf(error: unknown): PaymentFailure {
+  if (error instanceof PaymentRequestError) {
+    const { kind, reason } = error;
+    return kind === 'refused' ? { kind, reason } : { kind };
+  }
+  // Nobody expects this one: the console has it, and the shopper a way to try again.
+  reportError(error);
+  return { kind: 'unreachable' };
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,20 @@
+import { useLocation } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { useIsAwake } from '#app/ui/use-is-hydrated.ts';
+
+/** Shown where a page was read but never woke: its scripts did not come, or are switched off. */
+export function StillAsleep() {
+  const t = useTranslations('shop.line');
+  const { pathname } = useLocation();
+  if (useIsAwake()) return null;
+  return (
+    <aside className="asleep bg-sand">
+      <p className="wrap py-3 text-sm">
+        {t('asleep')}{' '}
+        <a href={pathname} className="font-semibold underline underline-offset-4">
+          {t('reload')}
+        </a>
+      </p>
+    </aside>
+  );
+}

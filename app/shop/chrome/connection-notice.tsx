@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { type Line, tryAgain, useLine } from '#app/browser/connection.ts';
+import { fetchWayToPay } from '#app/browser/screen-code.ts';
+import { useScreenCode } from '#app/browser/use-screen-code.ts';
+import { Button } from '#app/ui/button.tsx';
+import { CheckIcon, OfflineIcon } from '#app/ui/icons.tsx';
+
+const msShownBack = 3500;
+
+/** Says that the line is down, offers another try, and takes no room while all is well. */
+export function ConnectionNotice() {
+  const t = useTranslations('shop.line');
+  const line = useLine();
+  const isBack = useIsBack(isTroubled(line));
+  useScreenCode();
+  useEffect(fetchWayToPay, []);
+  const word = wordFor(line) ?? (isBack ? 'back' : undefined);
+  const Mark = word === 'back' ? CheckIcon : OfflineIcon;
+  return (
+    <div
+      className={`sticky top-16 z-10 md:top-18 short:static ${word ? 'border-hairline border-b bg-sand' : ''}`}
+    >
+      <div className={`wrap flex items-center justify-between gap-4 ${word ? 'py-2' : ''}`}>
+        <p role="status" className="flex min-w-0 items-start gap-3 text-sm">
+          {word && (
+            <>
+              <Mark className="mt-[0.2em]" />
+              <span className="min-w-0">{t(word)}</span>
+            </>
+          )}
+        </p>
+        {line.isHeld && (
+          <Button
+            variant="secondary"
+            className="shrink-0"
+            pending={line.isTrying}
+            onClick={tryAgain}
+          >
+            {t('retry')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function isTroubled({ isOnline, isSilent, isHeld }: Line): boolean {
+  return !isOnline || isSilent || isHeld;
+}
+
+function wordFor(line: Line) {
+  if (!line.isOnline) return line.isHeld && line.resumesItself ? 'offlineHeld' : 'offline';
+  return isTroubled(line) ? 'silent' : undefined;
+}
+
+/** True for a moment after a trouble has ended. */
+function useIsBack(isTroubledNow: boolean): boolean {
+  const [isBack, setBack] = useState(false);
+  const wasTroubled = useRef(false);
+  useEffect(() => {
+    if (isTroubledNow) {
+      wasTroubled.current = true;
+      return;
+    }
+    if (!wasTroubled.current) return;
+    wasTroubled.current = false;
+    setBack(true);
+    const timer = setTimeout(() => setBack(false), msShownBack);
+    return () => {
+      clearTimeout(timer);
+      setBack(false);
+    };
+  }, [isTroubledNow]);
+  return isBack;
+}

@@ -1,0 +1,37 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { startAdEvents, tellPage } from '#app/ads/ad-events.ts';
+import type { RootData } from '#app/root.tsx';
+import { useIsAwake } from '#app/ui/use-is-hydrated.ts';
+
+/** Stands before the screens: a page is told before anything that happens on it. */
+export function AdEvents({ store: { adPixel, name } }: { store: RootData['store'] }) {
+  const { pathname } = useLocation();
+  const brand = name.en;
+  useEffect(() => startAdEvents(adPixel && { ...adPixel, brand }), [adPixel, brand]);
+  const hasPixel = adPixel !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each path is one more page.
+  useEffect(() => {
+    if (hasPixel) tellPage();
+  }, [hasPixel, pathname]);
+  return null;
+}
+
+const ConsentBar = lazy(async () => ({
+  // A shop without the question is still a shop: then nothing is allowed.
+  default: await import('./consent-bar.tsx').then((bar) => bar.ConsentBar).catch(() => Nothing),
+}));
+
+/** Only the browser knows whether there is something to ask, so a cached page never has it. */
+export function Consent() {
+  if (!useIsAwake()) return null;
+  return (
+    <Suspense fallback={null}>
+      <ConsentBar />
+    </Suspense>
+  );
+}
+
+function Nothing() {
+  return null;
+}

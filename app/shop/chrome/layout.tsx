@@ -1,0 +1,81 @@
+import { useEffect, useRef } from 'react';
+import { Outlet, useLocation, useRouteLoaderData } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { usePageViews } from '#app/browser/analytics.ts';
+import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
+import type { RootData } from '#app/root.tsx';
+import { useLanguage } from '#app/ui/language.ts';
+import { listSoldProducts } from '#domain/catalog/products.server.ts';
+import { CartDrawer, type Titles } from '../cart/cart-drawer.tsx';
+import type { Route } from './+types/layout.ts';
+import { StillAsleep } from './connection-not-hydrated.tsx';
+import { ConnectionNotice } from './connection-notice.tsx';
+import { AdEvents, Consent } from './consent.tsx';
+import { Footer } from './footer.tsx';
+import { Navbar } from './navbar.tsx';
+import { NavigationProgress } from './navigation-progress.tsx';
+
+/** The catalogue's titles in the page's language, for a cart that was filled in the other one. */
+export async function loader({ context }: Route.LoaderArgs): Promise<{ titles: Titles }> {
+  const { db } = context.get(storeContext);
+  try {
+    const products = await listSoldProducts(db, context.get(visitorContext).language);
+    return { titles: Object.fromEntries(products.map(({ id, title }) => [id, title])) };
+  } catch (error) {
+    // The cart has titles of its own: a page that needs no catalogue is shown all the same.
+    context.get(reportErrorContext)(error, { isDoneWithout: true });
+    return { titles: {} };
+  }
+}
+
+export default function StoreLayout({ loaderData }: Route.ComponentProps) {
+  const root = useRouteLoaderData('root') as RootData;
+  const language = useLanguage();
+  const name = root.store.name[language];
+  const t = useTranslations('shop.chrome');
+  usePageViews(language);
+  return (
+    <>
+      <div className="flex min-h-dvh flex-col">
+        <a
+          href="#content"
+          className="fixed inset-s-4 top-3 z-30 -translate-y-24 rounded-full bg-cypress px-5 py-3 font-semibold text-ivory text-sm focus:translate-y-0"
+        >
+          {t('skip')}
+        </a>
+        {root.store.isPublicSandbox && (
+          <p className="bg-ink px-4 py-1.5 text-center text-ivory text-xs">{t('sandbox')}</p>
+        )}
+        <Navbar name={name} />
+        <NavigationProgress />
+        <ConnectionNotice />
+        <StillAsleep />
+        <AdEvents store={root.store} />
+        <Content />
+        <Footer store={root.store} name={name} />
+        <CartDrawer titles={loaderData.titles} />
+      </div>
+      {root.store.adPixel && <Consent />}
+    </>
+  );
+}
+
+/** Each screen brings its own `<main>`. A new page takes the focus, as a loaded one would. */
+function Content() {
+  const content = useRef<HTMLDivElement>(null);
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    const isTaken = content.current?.contains(document.activeElement);
+    if (!isTaken) content.current?.focus({ preventScroll: true });
+  }, [pathname]);
+
+  return (
+    <div ref={content} id="content" tabIndex={-1} className="flex flex-1 flex-col outline-none">
+      <Outlet />
+    </div>
+  );
+}

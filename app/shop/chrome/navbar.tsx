@@ -1,0 +1,61 @@
+import { href, Link, useLocation, useNavigate } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { openCart, useCart } from '#app/browser/cart.ts';
+import { BrandMark } from '#app/ui/brand-mark.tsx';
+import { IconButton } from '#app/ui/button.tsx';
+import { ArrowBackIcon, CartIcon } from '#app/ui/icons.tsx';
+import { LanguageLink } from '#app/ui/language-link.tsx';
+import { Menu } from './menu.tsx';
+
+export function Navbar({ name }: { name: string }) {
+  const isHome = useLocation().pathname === '/';
+  return (
+    <header className="sticky top-0 z-20 short:relative border-hairline border-b bg-ivory">
+      <div className="wrap grid min-h-16 grid-cols-[1fr_auto_1fr] items-center gap-2 md:min-h-18">
+        <div className="-ms-2.5 flex items-center">
+          <Menu />
+          {!isHome && <BackButton />}
+        </div>
+        <Link to={href('/')} className="rounded-md px-2 py-2">
+          <BrandMark name={name} />
+        </Link>
+        <div className="-me-2.5 flex items-center justify-end gap-1">
+          {isHome && (
+            <LanguageLink className="rounded-full px-2 font-medium text-sm hover:bg-sand/60 max-sm:[&_svg]:hidden" />
+          )}
+          <CartButton />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function BackButton() {
+  const t = useTranslations('shop.chrome');
+  const navigate = useNavigate();
+  // Whoever came straight to this page has nothing of ours to go back to.
+  const goBack = () => (history.state?.idx > 0 ? navigate(-1) : navigate(href('/')));
+  return (
+    <IconButton onClick={goBack} aria-label={t('back')}>
+      <ArrowBackIcon />
+    </IconButton>
+  );
+}
+
+function CartButton() {
+  const t = useTranslations('shop.chrome');
+  const { count } = useCart();
+  return (
+    <IconButton onClick={openCart} aria-haspopup="dialog" aria-label={t('openCart', { count })}>
+      <CartIcon className="size-6!" />
+      {count > 0 && (
+        <span
+          // Drawn, not written: the button's name says the count in words, which may be another text.
+          aria-hidden="true"
+          data-count={count > 99 ? '99+' : count}
+          className="before:content-[attr(data-count)] tabular absolute inset-e-0.5 top-0.5 grid h-5 min-w-5 place-items-center rounded-full bg-cypress px-1.5 font-semibold text-[0.6875rem] text-ivory leading-none"
+        />
+      )}
+    </IconButton>
+  );
+}

@@ -1,0 +1,25 @@
+import { useNavigation } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { useLine } from '#app/browser/connection.ts';
+
+/** A line under the navbar while the next page is on its way; a fast one shows nothing. */
+export function NavigationProgress() {
+  const t = useTranslations('shop');
+  const { state, location } = useNavigation();
+  const { isHeld } = useLine();
+  const leadsHome = location?.pathname === '/';
+  return (
+    <div role="status" className="sticky top-16 z-10 h-0 md:top-18 short:top-0">
+      {state === 'loading' && !isHeld && (
+        <>
+          <div className="late h-0.5 [animation-delay:40ms] overflow-hidden">
+            <div className="sweep h-full w-1/3 bg-cypress" />
+          </div>
+          <p className="late mx-auto mt-3 w-max rounded-full bg-cypress px-4 py-1.5 text-ivory text-sm">
+            {leadsHome ? t('home.loading') : t('chrome.loading')}
+          </p>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+import { useRevalidator } from 'react-router';
+import { Button } from '#app/ui/button.tsx';
+
+/** Asks for the page once more, without a reload: what is around it stays, also on a bad line. */
+export function RetryButton({ children }: { children: ReactNode }) {
+  const { state, revalidate } = useRevalidator();
+  return (
+    <Button className="mt-6" pending={state === 'loading'} onClick={() => revalidate()}>
+      {children}
+    </Button>
+  );
+}

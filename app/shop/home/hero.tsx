@@ -1,0 +1,62 @@
+import { Link } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { looks } from '#app/ui/button.tsx';
+import { useLanguage } from '#app/ui/language.ts';
+import { PicturePreload } from '#app/ui/picture-preload.tsx';
+import { directionOf } from '#domain/language.ts';
+import { heroPictures } from './hero-pictures.ts';
+
+/**
+ * Words on the start side, the picture on the end side. Each direction has its own picture, and a
+ * phone a third one below the words.
+ */
+export function Hero() {
+  const t = useTranslations('shop.home');
+  return (
+    <section className="relative overflow-hidden bg-sand">
+      <div className="wrap relative z-1 flex flex-col justify-center pt-10 pb-9 md:min-h-[clamp(30rem,min(52vw,88svh),56rem)] md:py-16">
+        <div className="max-w-xl md:max-w-[46%]">
+          <p className="font-semibold text-amber-deep text-sm">{t('eyebrow')}</p>
+          <h1 className="mt-3 font-display font-medium text-4xl">{t('headline')}</h1>
+          <p className="mt-4 max-w-md text-lg text-muted">{t('lead')}</p>
+          <Link to="#products" className={`mt-7 ${looks({ size: 'lg' })}`}>
+            {t('shop')}
+          </Link>
+        </div>
+      </div>
+      <HeroPicture alt={t('heroPicture')} />
+    </section>
+  );
+}
+
+function HeroPicture({ alt }: { alt: string }) {
+  const wide = heroPictures[directionOf(useLanguage())];
+  const { portrait } = heroPictures;
+  return (
+    <picture>
+      <PicturePreload type="image/avif" srcSet={wide.avif} sizes={wideSizes} media={isWide} />
+      <PicturePreload type="image/avif" srcSet={portrait.avif} sizes="100vw" media={isNarrow} />
+      <WideSource type="image/avif" srcSet={wide.avif} />
+      <WideSource type="image/webp" srcSet={wide.webp} />
+      <source type="image/avif" srcSet={portrait.avif} sizes="100vw" />
+      <img
+        srcSet={portrait.webp}
+        sizes="100vw"
+        alt={alt}
+        width={1080}
+        height={1350}
+        fetchPriority="high"
+        className="block h-auto w-full object-cover max-md:mask-t-from-85% md:absolute md:inset-0 md:h-full md:object-[100%_22%] rtl:md:object-[0_22%]"
+      />
+    </picture>
+  );
+}
+
+const isWide = '(min-width: 48rem)';
+const isNarrow = 'not all and (min-width: 48rem)';
+// Where the hero is taller than the picture would be, the picture is wider than the screen.
+const wideSizes = 'max(100vw, 54rem)';
+
+function WideSource(props: { type: string; srcSet: string | undefined }) {
+  return <source media={isWide} sizes={wideSizes} width={1920} height={1080} {...props} />;
+}

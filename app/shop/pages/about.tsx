@@ -1,0 +1,104 @@
+import { href } from 'react-router';
+import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { ProductPicture } from '#app/ui/picture.tsx';
+import { listSoldProducts } from '#domain/catalog/products.server.ts';
+import { type AboutText, about } from '../../../content/pages/about.ts';
+import { pageMeta } from '../seo/page-head.ts';
+import type { Route } from './+types/about.ts';
+import { Shelf } from './about-shelf.tsx';
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, () => ({ ...loaderData.text, path: href('/about') }));
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const text = about[context.get(visitorContext).language];
+  return { text, products: await listShelf(context) };
+}
+
+/** What stands on the shelf. The page has its own to say, also while the catalogue is away. */
+async function listShelf(context: Route.LoaderArgs['context']) {
+  const { db } = context.get(storeContext);
+  try {
+    const products = await listSoldProducts(db, context.get(visitorContext).language);
+    return products.map(({ id, title, image }) => ({ id, title, image }));
+  } catch (error) {
+    context.get(reportErrorContext)(error, { isDoneWithout: true });
+    return [];
+  }
+}
+
+export default function About({ loaderData: { text, products } }: Route.ComponentProps) {
+  const [first] = products;
+  return (
+    <main>
+      <div className="wrap grid items-center gap-x-20 gap-y-10 py-12 md:grid-cols-[1fr_minmax(0,26rem)] md:py-20">
+        <header>
+          <p className="font-semibold text-amber-deep text-sm">{text.title}</p>
+          <h1 className="mt-3 font-display font-medium text-4xl">{text.welcome}</h1>
+          <p className="mt-5 max-w-xl text-lg text-muted">{text.lead}</p>
+        </header>
+        {first && (
+          <div>
+            <ProductPicture
+              eager
+              image={first.image}
+              alt={first.title}
+              sizes="(min-width: 48rem) 26rem, 92vw"
+              className="rounded-lg"
+            />
+          </div>
+        )}
+      </div>
+      <Purpose text={text} />
+      <Values text={text} />
+      {products.length > 0 && <Shelf title={text.shelfTitle} products={products} />}
+      <Team text={text} />
+    </main>
+  );
+}
+
+function Purpose({ text }: { text: AboutText }) {
+  return (
+    <div className="bg-sand/45">
+      <div className="wrap grid gap-x-20 gap-y-12 py-14 md:grid-cols-2 md:py-20">
+        {[text.mission, text.vision].map((purpose) => (
+          <section key={purpose.title}>
+            <h2 className="font-semibold text-amber-deep text-sm">{purpose.title}</h2>
+            <p className="mt-3 font-display text-2xl">{purpose.text}</p>
+          </section>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Values({ text }: { text: AboutText }) {
+  return (
+    <section className="wrap py-14 md:py-20">
+      <h2 className="font-display font-medium text-3xl">{text.valuesTitle}</h2>
+      <ul className="mt-8 grid gap-x-8 gap-y-9 sm:grid-cols-2 md:mt-10 lg:grid-cols-4">
+        {text.values.map((value) => (
+          <li key={value.title} className="border-brass border-t pt-4">
+            <h3 className="font-display font-medium text-xl">{value.title}</h3>
+            <p className="mt-2 text-muted">{value.text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Team({ text }: { text: AboutText }) {
+  return (
+    <section className="wrap grid gap-x-20 gap-y-5 py-14 md:grid-cols-[minmax(0,17rem)_minmax(0,42rem)] md:py-20">
+      <h2 className="font-display font-medium text-3xl">{text.teamTitle}</h2>
+      <div>
+        <p className="text-lg">{text.team}</p>
+        <ButtonLink to={href('/contact')} variant="secondary" className="mt-6">
+          {text.write}
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}

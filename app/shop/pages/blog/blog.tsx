@@ -1,0 +1,67 @@
+import { href } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { visitorContext } from '#app/context.ts';
+import { pageMeta } from '#app/shop/seo/page-head.ts';
+import { listStructure } from '#app/shop/seo/structured-list.ts';
+import { FeedIcon } from '#app/ui/icons.tsx';
+import { useLanguage } from '#app/ui/language.ts';
+import { listPosts } from '#domain/content/posts.server.ts';
+import { feedPath } from '#domain/content/posts.ts';
+import type { Route } from './+types/blog.ts';
+import { feedLink } from './feed-link.ts';
+import { PostCard } from './post-card.tsx';
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
+  ...pageMeta(matches, (words, site) => ({
+    title: words.links.blog,
+    searchTitle: words.search.blog.title,
+    description: words.search.blog.description,
+    path: href('/blog'),
+    structure: [listStructure(site, (loaderData?.posts ?? []).map(pageOf))],
+  })),
+  ...feedLink(matches),
+];
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { posts: listPosts(context.get(visitorContext).language) };
+}
+
+function pageOf({ title, slug }: { title: string; slug: string }) {
+  return { title, path: href('/blog/:slug', { slug }) };
+}
+
+export default function Blog({ loaderData: { posts } }: Route.ComponentProps) {
+  const t = useTranslations('shop');
+  return (
+    <main className="wrap py-14 md:py-20">
+      <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-4">
+        <div className="max-w-2xl">
+          <h1 className="font-display font-medium text-4xl">{t('links.blog')}</h1>
+          <p className="mt-4 text-lg text-muted">{t('pages.blogLead')}</p>
+        </div>
+        <FeedAddress />
+      </div>
+      <ul className="mt-9 grid gap-x-12 gap-y-14 border-hairline border-t pt-9 sm:grid-cols-2 md:mt-12 md:gap-y-20 md:pt-12">
+        {posts.map((post, at) => (
+          <li key={post.slug} className={at === 0 ? 'sm:col-span-2' : ''}>
+            <PostCard post={post} level="h2" leading={at === 0} />
+          </li>
+        ))}
+      </ul>
+    </main>
+  );
+}
+
+function FeedAddress() {
+  const t = useTranslations('shop.blog');
+  return (
+    <a
+      href={feedPath(useLanguage())}
+      type="application/rss+xml"
+      className="inline-flex min-h-11 items-center gap-2 text-cypress text-sm underline underline-offset-4 hover:text-amber"
+    >
+      <FeedIcon />
+      {t('feed')}
+    </a>
+  );
+}

@@ -1,0 +1,15 @@
+import type { RootData } from '#app/root.tsx';
+import { messagesOf } from '#app/words/messages.ts';
+import { feedPath } from '#domain/content/posts.ts';
+
+type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
+
+/** Tells feed readers where the articles of the page's language are, for a page's `meta`. */
+export function feedLink(matches: Matches) {
+  const root = matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined;
+  if (!root) return [];
+  const { language, store } = root;
+  const title = `${messagesOf(language).shop.links.blog} · ${store.name[language]}`;
+  const link = { tagName: 'link', rel: 'alternate', type: 'application/rss+xml' };
+  return [{ ...link, title, href: feedPath(language) }];
+}

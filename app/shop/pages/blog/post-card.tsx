@@ -1,0 +1,45 @@
+import { href, Link } from 'react-router';
+import { SitePicture } from '#app/ui/site-picture.tsx';
+import type { PostSummary } from '#domain/content/posts.ts';
+import { PostLine } from './post-line.tsx';
+
+type PostCardProps = {
+  post: PostSummary;
+  /** Of the title, in the outline of the page. */
+  level: 'h2' | 'h3';
+  /** The first of a list lies down where there is room: picture and words side by side. */
+  leading?: boolean;
+};
+
+/** The whole card leads to the article. */
+export function PostCard({ post, level: Title, leading = false }: PostCardProps) {
+  const place = leading ? 'lg:grid lg:grid-cols-[1.35fr_1fr] lg:items-center lg:gap-x-14' : '';
+  return (
+    <article className={`group relative ${place}`}>
+      <div className="overflow-hidden rounded-md bg-sand">
+        <SitePicture
+          name={post.cover}
+          alt=""
+          eager={leading}
+          sizes={leading ? leadingSizes : sizes}
+          className="transition-transform duration-250 motion-safe:group-hover:scale-[1.015]"
+        />
+      </div>
+      <div className={leading ? 'max-lg:pt-5' : 'pt-5'}>
+        <PostLine post={post} />
+        <Title className={`mt-2 font-display font-medium ${leading ? 'text-3xl' : 'text-2xl'}`}>
+          <Link
+            to={href('/blog/:slug', { slug: post.slug })}
+            className="underline-offset-4 after:absolute after:inset-0 after:rounded-md hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-cypress focus-visible:after:outline-offset-4"
+          >
+            {post.title}
+          </Link>
+        </Title>
+        <p className={`mt-3 text-muted ${leading ? 'text-lg' : ''}`}>{post.excerpt}</p>
+      </div>
+    </article>
+  );
+}
+
+const sizes = '(min-width: 80rem) 34rem, (min-width: 40rem) 45vw, 92vw';
+const leadingSizes = '(min-width: 80rem) 39rem, (min-width: 64rem) 52vw, 92vw';

@@ -1,0 +1,36 @@
+import { href } from 'react-router';
+import { ogPictures } from '#app/shop/seo/og-pictures.ts';
+import type { Page } from '#app/shop/seo/page-head.ts';
+import type { Site } from '#app/shop/seo/site.ts';
+import type { Messages } from '#app/words/en.ts';
+import { type SharedPicture, sharedPictureSize } from '#domain/catalog/product.ts';
+import type { PostSummary } from '#domain/content/posts.ts';
+import { articleStructure } from './structured-article.ts';
+
+type Words = Messages['shop'];
+
+/** An article for its page's `meta`, or the page that says that there is none. */
+export function describeArticle(words: Words, site: Site, post: PostSummary | undefined): Page {
+  if (!post) return describeMissingArticle(words);
+  const { slug, title, excerpt, isoDate } = post;
+  const path = href('/blog/:slug', { slug });
+  const picture = pictureOf(post);
+  return {
+    title,
+    description: excerpt,
+    path,
+    under: { title: words.links.blog, path: href('/blog') },
+    picture,
+    openGraph: { 'og:type': 'article', 'article:published_time': isoDate },
+    structure: [articleStructure(site, { ...post, path, picture: picture?.src })],
+  };
+}
+
+function pictureOf({ slug, coverAlt }: PostSummary): SharedPicture | undefined {
+  const src = ogPictures.blog[slug];
+  return src ? { src, alt: coverAlt, ...sharedPictureSize } : undefined;
+}
+
+function describeMissingArticle({ pages }: Words): Page {
+  return { title: pages.notFound, description: pages.notFoundHint, path: undefined };
+}

@@ -1,0 +1,144 @@
+import { href, Link } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { Button } from '#app/ui/button.tsx';
+import { TextAreaField, TextField } from '#app/ui/field.tsx';
+import { LockIcon } from '#app/ui/icons.tsx';
+import { Notice } from '#app/ui/panel.tsx';
+import { useIsAwake } from '#app/ui/use-is-hydrated.ts';
+import { type ContactField, contactLimits } from '#domain/contact/message.ts';
+import type { ContactText } from '../../../../content/pages/contact.ts';
+import { type MessageProblem, trapName } from './message-rules.ts';
+import { type Outcome, useMessageForm } from './use-message-form.ts';
+
+export function MessageForm({ text }: { text: ContactText }) {
+  const { problems, isSending, outcome, handlers } = useMessageForm();
+  const isAwake = useIsAwake();
+  const words = text.form;
+  const field = (name: ContactField) => ({
+    name,
+    label: words[name],
+    problem: problemWords(text, name, problems[name]),
+    required: true,
+    // Whatever is changed now would be emptied unsent.
+    readOnly: isSending,
+  });
+
+  return (
+    <form {...handlers} noValidate aria-labelledby="message-title">
+      <h2 id="message-title" className="font-display font-medium text-2xl">
+        {words.title}
+      </h2>
+      <p className="mt-1 text-muted text-sm">{words.intro}</p>
+      <div className="mt-6 grid gap-x-4 gap-y-5 sm:grid-cols-2">
+        <TextField {...field('name')} maxLength={contactLimits.name} autoComplete="name" />
+        <TextField
+          {...field('email')}
+          type="email"
+          dir="ltr"
+          maxLength={contactLimits.email}
+          autoComplete="email"
+          hint={words.emailHint}
+        />
+        <TextField
+          {...field('subject')}
+          maxLength={contactLimits.subject}
+          autoComplete="off"
+          className="sm:col-span-2"
+        />
+        <TextAreaField
+          {...field('message')}
+          rows={6}
+          autoComplete="off"
+          hint={words.messageHint}
+          className="sm:col-span-2"
+        />
+      </div>
+      <Trap />
+      {/* Until the page is awake there is no submit button: the browser would put the form into the address. */}
+      <Button
+        type={isAwake ? 'submit' : 'button'}
+        size="lg"
+        pending={isSending}
+        className="mt-7 w-full"
+      >
+        {isSending ? words.sending : words.send}
+      </Button>
+      <OutcomeNotice outcome={outcome} text={text} />
+      <PrivacyLine text={text} />
+    </form>
+  );
+}
+
+/** A field that no person sees, hears or reaches, and no password manager fills: only machines do. */
+function Trap() {
+  return (
+    <div className="hidden" aria-hidden="true">
+      <input
+        type="text"
+        name={trapName}
+        tabIndex={-1}
+        autoComplete="off"
+        data-1p-ignore="true"
+        data-lpignore="true"
+        data-bwignore="true"
+      />
+    </div>
+  );
+}
+
+type OutcomeNoticeProps = { outcome: Outcome | undefined; text: ContactText };
+
+function OutcomeNotice({ outcome, text }: OutcomeNoticeProps) {
+  return (
+    <>
+      {/* It is there before its words are: a screen reader hears what changes in it. */}
+      <div role="status">
+        {outcome?.isSent && (
+          <div ref={bringIntoView} className={noticePlace}>
+            <Notice tone="good">{text.form.sent}</Notice>
+          </div>
+        )}
+      </div>
+      {outcome?.isSent === false && (
+        <div ref={bringIntoView} className={noticePlace}>
+          <Notice tone="bad" role="alert">
+            {outcome.told ?? text.form.failed}
+          </Notice>
+        </div>
+      )}
+    </>
+  );
+}
+
+const noticePlace = 'mt-5 scroll-mb-6 animate-rise';
+
+// On a phone the button often stands at the lower edge, and what appears below it would go unseen.
+function bringIntoView(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' });
+}
+
+function PrivacyLine({ text }: { text: ContactText }) {
+  const t = useTranslations('shop.links');
+  return (
+    <p className="mt-5 flex items-start gap-2 text-muted text-sm">
+      <LockIcon className="mt-[0.2em]" />
+      <span>
+        {text.form.privacy}{' '}
+        <Link to={href('/privacy')} className="underline underline-offset-4 hover:text-ink">
+          {t('privacy')}
+        </Link>
+      </span>
+    </p>
+  );
+}
+
+function problemWords(
+  { problem: words }: ContactText,
+  name: ContactField,
+  problem: MessageProblem | undefined,
+): string | undefined {
+  if (problem === undefined) return undefined;
+  if (problem === 'missing') return words[name];
+  if (problem === 'shape') return words.emailShape;
+  return problem === 'long' ? words.tooLong : problem.told;
+}

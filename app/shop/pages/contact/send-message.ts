@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { readSession, removeSession, writeSession } from '#app/browser/storage.ts';
+import { type ContactFields, mailSubject, parseDraft } from '#domain/contact/message.ts';
+import type { Language } from '#domain/language.ts';
+import { parseStored } from '#domain/stored.ts';
+
+const draftKey = 'nabta.contact_draft';
+const msToAnswer = 20_000;
+
+/** What became of a message. `error` is for people, in the page's language, where the store said it. */
+export type Sending = { ok: boolean; error?: string | undefined; field?: string | undefined };
+
+// The draft lives as long as the tab: it is a letter, and the next person at this device has no
+// business with it.
+export function readDraft(): ContactFields | undefined {
+  return parseDraft(readSession(draftKey));
+}
+
+export function storeDraft(fields: ContactFields): void {
+  writeSession(draftKey, JSON.stringify(fields));
+}
+
+export function forgetDraft(): void {
+  removeSession(draftKey);
+}
+
+/** Sends a message to the store. `_gotcha` is what stands in the field that people cannot see. */
+export async function sendMessage(
+  message: ContactFields & { _gotcha: string },
+  language: Language,
+): Promise<Sending> {
+  try {
+    const response = await fetch('/api/contact', {
+      method: 'POST',
+      headers: {
+        Accept: 'application/json',
+        'Content-Type': 'application/json',
+        'X-Lang': language,
+      },
+      body: JSON.stringify({ ...message, _subject: mailSubject(message.subject) }),
+      signal: AbortSignal.timeout(msToAnswer),
+    });
+    const answer = parseStored(sending, await response.text()) ?? { ok: false };
+    return { ...answer, ok: answer.ok && response.ok };
+  } catch {
+    // No connection, or no answer in time.
+    return { ok: false };
+  }
+}
+
+const sending = z.object({
+  ok: z.catch(z.boolean(), false),
+  error: z.catch(z.optional(z.string()), undefined),
+  field: z.catch(z.optional(z.string()), undefined),
+});

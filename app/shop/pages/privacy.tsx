@@ -1,0 +1,25 @@
+import { href, useRouteLoaderData } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { visitorContext } from '#app/context.ts';
+import type { RootData } from '#app/root.tsx';
+import { privacy } from '../../../content/pages/privacy.ts';
+import { pageMeta } from '../seo/page-head.ts';
+import type { Route } from './+types/privacy.ts';
+import { TextPage } from './text-page.tsx';
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, () => ({ ...loaderData.text, path: href('/privacy') }));
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { text: privacy[context.get(visitorContext).language] };
+}
+
+export default function Privacy({ loaderData }: Route.ComponentProps) {
+  const t = useTranslations('shop.footer');
+  const { language, store } = useRouteLoaderData('root') as RootData;
+  return (
+    <TextPage text={loaderData.text}>
+      <p className="pt-6 text-muted text-sm">{t('copyright', { name: store.name[language] })}</p>
+    </TextPage>
+  );
+}

@@ -1,0 +1,17 @@
+import { href } from 'react-router';
+import { visitorContext } from '#app/context.ts';
+import { shippingTerms } from '../../../content/pages/shipping-terms.ts';
+import { pageMeta } from '../seo/page-head.ts';
+import type { Route } from './+types/shipping-terms.ts';
+import { TextPage } from './text-page.tsx';
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, () => ({ ...loaderData.text, path: href('/shipping-terms') }));
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { text: shippingTerms[context.get(visitorContext).language] };
+}
+
+export default function ShippingTerms({ loaderData }: Route.ComponentProps) {
+  return <TextPage text={loaderData.text} />;
+}

@@ -1,0 +1,103 @@
+import type { ReactNode } from 'react';
+import { href, Link } from 'react-router';
+import { useTranslations } from 'use-intl';
+import type { PageLink, PageSection, PageText } from '../../../content/pages/page-text.ts';
+
+/** A page to be read: what matters most in three figures, then section by section beside its title. */
+export function TextPage({ text, children }: { text: PageText; children?: ReactNode }) {
+  return (
+    <main className="wrap pt-12 pb-14 md:pt-20 md:pb-24">
+      <header className="max-w-3xl">
+        <h1 className="font-display font-medium text-3xl">{text.title}</h1>
+        <p className="mt-5 text-lg text-muted">{text.lead}</p>
+      </header>
+      <Highlights highlights={text.highlights} />
+      {text.sections.map((section) => (
+        <Section key={section.title} {...section} />
+      ))}
+      {children}
+    </main>
+  );
+}
+
+function Highlights({ highlights }: Pick<PageText, 'highlights'>) {
+  return (
+    <ul className="mt-10 mb-4 grid divide-hairline rounded-lg bg-sand/45 px-5 max-md:divide-y md:mt-14 md:grid-cols-3 md:divide-x md:px-0 md:py-7">
+      {highlights.map(({ words, about }) => (
+        <li key={words} className="py-5 md:px-8 md:py-0">
+          <p className="font-display font-medium text-xl">{words}</p>
+          <p className="mt-1 text-muted text-sm">{about}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Section({ title, paragraphs = [], points = [], facts = [], leadsTo = [] }: PageSection) {
+  return (
+    <section className="grid gap-x-12 gap-y-4 border-hairline py-9 not-last:border-b md:grid-cols-[minmax(0,17rem)_minmax(0,42rem)] last:pb-0 md:py-12 md:last:pb-0">
+      <h2 className="font-display font-medium text-xl">{title}</h2>
+      <div className="space-y-4">
+        {paragraphs.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+        {points.length > 0 && <Points points={points} />}
+        {facts.length > 0 && <Facts facts={facts} />}
+        {leadsTo.length > 0 && <Links links={leadsTo} />}
+      </div>
+    </section>
+  );
+}
+
+function Points({ points }: { points: string[] }) {
+  return (
+    <ul className="list-disc space-y-2.5 ps-5 marker:text-amber">
+      {points.map((point) => (
+        <li key={point} className="ps-1">
+          {point}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Facts({ facts }: { facts: NonNullable<PageSection['facts']> }) {
+  return (
+    <dl className="divide-y divide-hairline">
+      {facts.map(({ name, text }) => (
+        <div
+          key={name}
+          className="grid gap-x-6 gap-y-1 py-4 first:pt-0 last:pb-0 sm:grid-cols-[9rem_1fr]"
+        >
+          <dt className="font-semibold">{name}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const addresses: Record<PageLink, string> = {
+  contact: href('/contact'),
+  trackOrder: href('/trackOrder'),
+  shippingTerms: href('/shipping-terms'),
+  privacy: href('/privacy'),
+};
+
+function Links({ links }: { links: PageLink[] }) {
+  const t = useTranslations('shop.links');
+  return (
+    <ul className="flex flex-wrap gap-x-6 gap-y-2">
+      {links.map((link) => (
+        <li key={link}>
+          <Link
+            to={addresses[link]}
+            className="inline-block py-0.5 text-cypress underline underline-offset-4 hover:text-amber"
+          >
+            {t(link)}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

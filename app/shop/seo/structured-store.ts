@@ -1,0 +1,46 @@
+import type { OnlineStore, WebSite } from 'schema-dts';
+import { languages, otherLanguage } from '#domain/language.ts';
+import { pageAddress } from '#domain/page-address.ts';
+import type { Site } from './site.ts';
+
+/** The store itself, named in both languages. */
+export function storeStructure(site: Site): OnlineStore {
+  const { supportEmail } = site;
+  return {
+    ...publisher(site),
+    alternateName: site.names[otherLanguage(site.language)],
+    email: supportEmail,
+    contactPoint: {
+      '@type': 'ContactPoint',
+      contactType: 'customer support',
+      email: supportEmail,
+      availableLanguage: [...languages],
+    },
+    ...(site.social.length > 0 ? { sameAs: site.social } : {}),
+  };
+}
+
+/** As much of the store as a product or an article says of who stands behind it. */
+export function publisher(site: Site) {
+  return {
+    '@type': 'OnlineStore' as const,
+    '@id': `${site.publicUrl}/#store`,
+    name: site.name,
+    url: pageAddress(site.publicUrl, '/', site.language),
+    logo: site.absolute('/icon-512.png'),
+  };
+}
+
+/** The site in this language, so that results name it and not its domain. */
+export function websiteStructure(site: Site, description: string): WebSite {
+  return {
+    '@type': 'WebSite',
+    '@id': `${site.publicUrl}/#website`,
+    name: site.name,
+    alternateName: site.names[otherLanguage(site.language)],
+    url: pageAddress(site.publicUrl, '/', site.language),
+    description,
+    inLanguage: site.language,
+    publisher: { '@id': `${site.publicUrl}/#store` },
+  };
+}

@@ -1,0 +1,106 @@
+import { href, redirect } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
+import { readTypedOrderId } from '#domain/orders/order-id.ts';
+import { findTrackedOrder } from '#domain/orders/track-order.server.ts';
+import { isEmailOf, maskOrder, type TrackedOrder } from '#domain/orders/track-order.ts';
+import { pageMeta, unlistedHeaders } from '../seo/page-head.ts';
+import type { Route } from './+types/track-order.ts';
+import { type OrderView, viewOf } from './order-view.ts';
+import { TrackForm } from './track-form.tsx';
+import { TrackedOrderResult } from './tracked-order.tsx';
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, (words) => ({ ...words.search.track, path: undefined }));
+
+export const headers: Route.HeadersFunction = () => unlistedHeaders;
+
+export type TrackProblem = 'empty' | 'notFound' | 'wrong' | 'tooMany';
+type Context = Route.LoaderArgs['context'];
+type LookUp = { order: TrackedOrder } | { problem: TrackProblem };
+
+/** The form alone, or what the number in the address leads to; masked for whoever may not know. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const query = new URL(request.url).searchParams;
+  if (query.has('key')) throw withoutKey(context, query);
+  const given = query.get('order') ?? query.get('order_id');
+  if (given === null) return { typed: '', view: undefined, problem: undefined };
+  const typed = given.trim().slice(0, 60);
+  const found = await lookUp(context, readTypedOrderId(typed));
+  if ('problem' in found) return { typed, view: undefined, problem: found.problem };
+  const { placedOrders, orderLinks } = context.get(storeContext);
+  const cookies = request.headers.get('cookie');
+  const known = [...placedOrders.read(cookies), orderLinks.followed(cookies)];
+  const isKnown = known.includes(found.order.orderId);
+  return { typed, view: view(context, found.order, !isKnown), problem: undefined };
+}
+
+/** Takes the key of one of our e-mails' links out of the address before the page is shown. */
+function withoutKey(context: Context, query: URLSearchParams): Response {
+  const { orderLinks } = context.get(storeContext);
+  const orderId = query.get('order') ?? '';
+  const isGenuine = orderLinks.isKeyOf(orderId, query.get('key') ?? '');
+  query.delete('key');
+  const response = redirect(`${href('/trackOrder')}?${query}`);
+  if (isGenuine) response.headers.append('Set-Cookie', orderLinks.remember(orderId));
+  return response;
+}
+
+/** Whoever types the order's e-mail sees everything. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await request.formData();
+  const email = String(form.get('email') ?? '').trim();
+  const orderId = readTypedOrderId(String(form.get('order') ?? ''));
+  if (!email) return { view: undefined, problem: 'emailMissing' as const };
+  const found = await lookUp(context, orderId);
+  if ('problem' in found) return { view: undefined, problem: found.problem };
+  if (!isEmailOf(found.order, email)) return { view: undefined, problem: 'emailWrong' as const };
+  return { view: view(context, found.order, false), problem: undefined };
+}
+
+async function lookUp(context: Context, orderId: string): Promise<LookUp> {
+  const store = context.get(storeContext);
+  if (!orderId) return { problem: 'empty' };
+  try {
+    if (!(await store.mayLookUp(context.get(visitorContext).address))) {
+      return { problem: 'tooMany' };
+    }
+    const order = await findTrackedOrder(store.db, orderId);
+    return order ? { order } : { problem: 'notFound' };
+  } catch (error) {
+    context.get(reportErrorContext)(error);
+    return { problem: 'wrong' };
+  }
+}
+
+function view(context: Context, order: TrackedOrder, isMasked: boolean): OrderView {
+  const { settings } = context.get(storeContext);
+  const { language } = context.get(visitorContext);
+  const { timeZone } = settings;
+  return viewOf(isMasked ? maskOrder(order) : order, { language, timeZone, isMasked });
+}
+
+export default function TrackOrder({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useTranslations('checkout.track');
+  const { typed, problem } = loaderData;
+  // A revealed order belongs to the number that is asked for now, not to the one before.
+  const revealed =
+    actionData?.view?.orderId === loaderData.view?.orderId ? actionData?.view : undefined;
+  const shown = revealed ?? loaderData.view;
+  return (
+    <main className="wrap max-w-5xl py-8 sm:py-14">
+      <div className="max-w-xl">
+        <h1 className="font-display text-3xl">{t('title')}</h1>
+        <p className="mt-2 mb-7 text-muted">{t('lead')}</p>
+        <TrackForm key={typed} typed={typed} problem={problem} />
+      </div>
+      {shown && (
+        <TrackedOrderResult
+          key={shown.orderId}
+          order={shown}
+          revealProblem={actionData?.problem ?? undefined}
+        />
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,51 @@
+import { type MouseEvent, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { reopenIn, useSwitchLanguage } from '#app/browser/language.ts';
+import { directionOf, type Language, otherLanguage } from '#domain/language.ts';
+import { GlobeIcon, SpinnerIcon } from './icons.tsx';
+import { useLanguage } from './language.ts';
+import { showToast } from './toast.tsx';
+
+const names: Record<Language, string> = { en: 'English', ar: 'العربية' };
+
+/**
+ * Leads to this page in the other language, named in that language. The change needs no reload;
+ * without scripts, the address does it.
+ */
+export function LanguageLink({ className = '' }: { className?: string }) {
+  const t = useTranslations('shop.line');
+  const other = otherLanguage(useLanguage());
+  const switchLanguage = useSwitchLanguage();
+  const [isSwitching, setSwitching] = useState(false);
+  const hasFailed = useRef(false);
+  const address = `${useLocation().pathname}?lang=${other}`;
+
+  const press = async (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    setSwitching(true);
+    try {
+      await (hasFailed.current ? reopenIn(other, address) : switchLanguage(other));
+    } catch {
+      hasFailed.current = true;
+      showToast(t('notSwitched'), 'bad');
+    }
+    setSwitching(false);
+  };
+
+  return (
+    <a
+      href={address}
+      lang={other}
+      hrefLang={other}
+      onClick={press}
+      data-language-link=""
+      aria-busy={isSwitching || undefined}
+      className={`inline-flex min-h-11 items-center gap-2 aria-busy:cursor-progress ${className}`}
+    >
+      {isSwitching ? <SpinnerIcon /> : <GlobeIcon />}
+      <span dir={directionOf(other)}>{names[other]}</span>
+    </a>
+  );
+}

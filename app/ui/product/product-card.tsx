@@ -1,0 +1,63 @@
+import { href, Link } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { tellAddToCart } from '#app/ads/ad-events.ts';
+import { addToCart } from '#app/browser/cart.ts';
+import type { Product } from '#domain/catalog/product.ts';
+import { Button } from '../button.tsx';
+import { TruckIcon } from '../icons.tsx';
+import { ProductPicture } from '../picture.tsx';
+import { Price } from '../price.tsx';
+
+type ProductCardProps = { product: Product; className?: string };
+
+/** The whole card leads to the product; the button in it puts one unit into the cart. */
+export function ProductCard({ product, className = '' }: ProductCardProps) {
+  const t = useTranslations('shop.home');
+  const { title, description, price, image } = product;
+  const buy = () => {
+    addToCart(product);
+    tellAddToCart(product);
+  };
+  return (
+    <article className={`group relative flex flex-col ${className}`}>
+      <div className="overflow-hidden rounded-md bg-sand">
+        <ProductPicture
+          image={image}
+          alt=""
+          sizes="(min-width: 64rem) 24rem, (min-width: 40rem) 45vw, 92vw"
+          className="transition-transform duration-250 motion-safe:group-hover:scale-[1.015]"
+        />
+      </div>
+      <div className="flex flex-1 flex-col pt-4">
+        <div className="flex items-baseline justify-between gap-4">
+          <h3 className="wrap-anywhere min-w-0 font-display font-medium text-xl">
+            <Link
+              to={href('/product/:id', { id: String(product.id) })}
+              className="underline-offset-4 after:absolute after:inset-0 after:rounded-md hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-cypress focus-visible:after:outline-offset-4"
+            >
+              {title}
+            </Link>
+          </h3>
+          <Price cents={price} className="font-medium" />
+        </div>
+        <p className="mt-2 text-muted text-sm">{description}</p>
+        <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pt-4">
+          <Button
+            variant="secondary"
+            className="relative z-1 max-sm:flex-1"
+            aria-label={t('buyLong', { title })}
+            onClick={buy}
+          >
+            {t('buy')}
+          </Button>
+          {product.hasFreeShippingLabel && (
+            <p className="inline-flex items-center gap-1.5 text-good text-sm">
+              <TruckIcon />
+              {t('freeShipping')}
+            </p>
+          )}
+        </div>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,200 @@
+import type { AdminMessages } from '../admin-messages.ts';
+import { account } from './admin/account.ts';
+import { attention } from './admin/attention.ts';
+import { emails } from './admin/emails.ts';
+import { orderPage } from './admin/order.ts';
+import { payments } from './admin/payments.ts';
+import { people } from './admin/people.ts';
+import { products } from './admin/products.ts';
+import { door } from './admin/sign-in.ts';
+
+export const admin: AdminMessages = {
+  backOffice: 'إدارة المتجر',
+
+  login: {
+    title: 'دخول الإدارة',
+    email: 'البريد الإلكتروني',
+    password: 'كلمة المرور',
+    submit: 'تسجيل الدخول',
+    signingIn: 'جارٍ تسجيل الدخول…',
+    emailRequired: 'أدخل بريدك الإلكتروني من فضلك.',
+    emailInvalid: 'أدخل بريدًا إلكترونيًا صحيحًا من فضلك.',
+    passwordRequired: 'أدخل كلمة المرور من فضلك.',
+    refused: {
+      wrong_credentials: 'البريد الإلكتروني أو كلمة المرور غير صحيحة',
+      too_many_tries: 'محاولات كثيرة. حاول مرة أخرى بعد قليل.',
+      disabled: 'هذا الحساب معطّل. تواصل مع أحد المديرين.',
+      wrong_code: 'هذا الرمز غير صحيح.',
+      code_expired: 'انتهت المهلة أو كثرت المحاولات. سجّل الدخول من جديد من فضلك.',
+      account_slowed:
+        'كثرت محاولات الدخول إلى هذا الحساب. حاول مرة أخرى خلال ربع ساعة، أو اطلب رابط كلمة مرور جديدة لتدخل فورًا.',
+      no_role: 'لم يُحدَّد لهذا الحساب دور. تواصل مع المسؤول.',
+      wrong_role: 'ليست لديك صلاحية الدخول.',
+      unreachable: 'لم يستجب الخادم. تحقّق من اتصالك وحاول مرة أخرى.',
+      unexpected: 'حدث خطأ ما. حاول مرة أخرى من فضلك.',
+    },
+    backToShop: 'العودة إلى المتجر',
+  },
+
+  chrome: {
+    skip: 'تخطَّ إلى المحتوى',
+    navigation: 'إدارة المتجر',
+    orders: 'الطلبات',
+    payments: 'متابعة المدفوعات',
+    emails: 'الرسائل',
+    products: 'المنتجات',
+    people: 'الفريق',
+    account: 'حسابي',
+    signOut: 'تسجيل الخروج',
+    signingOut: 'جارٍ تسجيل الخروج…',
+    switchLanguage: 'عرض لوحة الإدارة بالإنجليزية',
+    checking: 'جارٍ التحقق من الجلسة…',
+    denied: 'انتهت جلستك. ننقلك إلى صفحة الدخول…',
+    role: { admin: 'مدير', staff: 'موظف' },
+    loadFailed: 'تعذّر تحميل هذه الصفحة.',
+    retry: 'حاول مرة أخرى',
+  },
+
+  unsent: {
+    away: 'لم يُرسل على حد علمنا: لم يستجب المتجر. ما أدخلته ما زال هنا، ولن يُنفَّذ مرتين إن أعدت إرساله.',
+    signedOut: 'لم يُرسل: انتهت جلستك. ما أدخلته ما زال هنا. سجّل الدخول ثم أعد الإرسال.',
+    again: 'إعادة الإرسال',
+    doneBefore:
+      'نُفّذ هذا من قبل، عند إرساله أول مرة. ما يُعرض مرة واحدة فقط كان في الرد الذي لم يصل.',
+  },
+
+  connection: {
+    held: 'تعذّر الوصول إلى المتجر. تبقى هذه الصفحة كما هي، وتُحدَّث تلقائيًا عند عودة الاتصال.',
+    retry: 'حاول الآن',
+  },
+
+  sessionEnd: {
+    title: 'انتهت جلستك',
+    text: 'سجّل الدخول من جديد بحساب {email}. ما أدخلته في هذه الصفحة محفوظ.',
+    leave: 'مغادرة هذه الصفحة',
+  },
+
+  live: {
+    connecting: 'جارٍ الاتصال…',
+    live: 'مباشر',
+    reconnecting: 'إعادة الاتصال…',
+  },
+
+  orders: {
+    title: 'لوحة الطلبات',
+    count:
+      '{count, plural, =0 {لا طلبات} one {طلب واحد} two {طلبان} few {# طلبات} many {# طلبًا} other {# طلب}}',
+    countMore:
+      '{count, plural, one {أكثر من طلب واحد} two {أكثر من طلبين} few {أكثر من # طلبات} many {أكثر من # طلبًا} other {أكثر من # طلب}}',
+    unknownStatus: 'لا توجد حالة باسم «{status}»، فالمعروض طلبات بكل الحالات.',
+    arrived:
+      '{count, plural, one {طلب جديد} two {طلبان جديدان} few {# طلبات جديدة} many {# طلبًا جديدًا} other {# طلب جديد}}',
+    filters: 'تصفية الطلبات',
+    search: 'البحث في الطلبات',
+    searchHint: 'الاسم أو الهاتف أو البريد أو رقم الطلب',
+    status: 'حالة الطلب',
+    allStatuses: 'كل الحالات',
+    apply: 'تطبيق',
+    refresh: 'تحديث',
+    none: 'لا توجد طلبات بعد.',
+    noneHint: 'يظهر الطلب هنا من تلقاء نفسه فور دفعه.',
+    noneMatch: 'لا توجد طلبات مطابقة.',
+    noneMatchHint: 'جرّب حروفًا أقل، أو حالة أخرى.',
+    clearFilters: 'مسح التصفية',
+    loadMore: 'عرض المزيد',
+    newest: 'العودة إلى أحدث الطلبات',
+    loadingMore: 'جارٍ التحميل…',
+    allShown: 'هذه كل الطلبات.',
+  },
+
+  order: {
+    number: 'الطلب',
+    copyId: 'نسخ رقم الطلب',
+    copyOrder: 'نسخ الكل عن الطلب {id}',
+    copyOrderShort: 'نسخ الكل',
+    copyPhone: 'نسخ رقم الهاتف',
+    copied: 'نُسخ: {what}',
+    copiedOrder: 'نُسخت بيانات الطلب كاملة.',
+    copyFailed: 'تعذّر النسخ. حدّد النص وانسخه يدويًا.',
+    created: 'أُنشئ في',
+    name: 'الاسم',
+    language: { ar: 'العربية', en: 'الإنجليزية' },
+    phone: 'الهاتف',
+    email: 'البريد الإلكتروني',
+    writeTo: 'مراسلة {email}',
+    address: 'عنوان الشحن',
+    payment: 'الدفع',
+    total: 'الإجمالي',
+    noAmount: 'لا مبلغ',
+    items: 'المنتجات',
+    product: 'المنتج',
+    quantity: 'الكمية',
+    unitPrice: 'سعر الوحدة',
+    lineTotal: 'المجموع',
+    noItems: 'لا تفاصيل لمنتجات هذا الطلب.',
+    newOrder: 'طلب جديد: لغة العميل مسجّلة، فكان ينبغي أن تظهر منتجاته هنا.',
+    oldOrder: 'طلب قديم: لغة العميل غير مسجّلة، ولم تكن المنتجات تُحفظ حينها.',
+    rawMeta: 'البيانات الخام للمطوّرين',
+  },
+
+  status: {
+    change: 'تغيير حالة الطلب',
+    changed: 'الطلب {id}: {status}',
+    undo: 'تراجع',
+    undone: 'تم التراجع. الطلب {id}: {status}',
+    conflict: 'في هذه الأثناء جعل {who} الطلب {id} «{status}» ({at}).',
+    became: 'في هذه الأثناء أصبح الطلب {id} «{status}».',
+    notChanged: 'لم يُجعل «{wanted}».',
+    notUndone: 'لم يُتراجع عن تغييرك.',
+    insist: 'اجعله «{wanted}» على أي حال',
+    leave: 'اتركه كما هو',
+    failed: 'لم تتغيّر حالة الطلب. {message}',
+    unexpected: 'حدث خطأ غير متوقّع. لم تتغيّر حالة الطلب.',
+    unsent: 'حدث خطأ غير متوقّع.',
+    save: 'حفظ',
+    backTitle: 'إرجاع الطلب إلى حالة سابقة؟',
+    backText: 'الطلب {id} حالته «{from}»، وسيعود إلى «{to}».',
+    backConfirm: 'إرجاع',
+    cancel: 'إلغاء',
+  },
+
+  shippingDoubts: {
+    title: 'شحن الطلب {id} مع ذلك؟',
+    reasons: {
+      cancelled: 'هذا الطلب ملغى.',
+      not_paid: 'لم يُدفع ثمن هذا الطلب.',
+      payment_failed: 'فشل دفع هذا الطلب، ولم يُدفع ثمنه.',
+      refunded: 'أُعيد ثمن هذا الطلب إلى العميل.',
+    },
+    confirm: 'شحنه مع ذلك',
+    cancel: 'عدم الشحن',
+    confirmed: 'أُكّد رغم ما يلي: {reasons}',
+  },
+
+  orderPage,
+
+  payments,
+
+  attention,
+
+  emails,
+
+  products,
+
+  people,
+
+  account,
+
+  door,
+
+  paymentStatuses: { pending: 'بانتظار الدفع', paid: 'مدفوع', failed: 'فشل الدفع' },
+
+  orderStatuses: {
+    pending: 'قيد الانتظار',
+    confirmed: 'مؤكّد',
+    preparing: 'قيد التحضير',
+    out_for_delivery: 'خرج للتوصيل',
+    delivered: 'تم التسليم',
+    cancelled: 'ملغى',
+  },
+};

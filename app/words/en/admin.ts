@@ -1,0 +1,206 @@
+import { account } from './admin/account.ts';
+import { attention } from './admin/attention.ts';
+import { emails } from './admin/emails.ts';
+import { orderPage } from './admin/order.ts';
+import { payments } from './admin/payments.ts';
+import { people } from './admin/people.ts';
+import { products } from './admin/products.ts';
+import { door } from './admin/sign-in.ts';
+
+/** The words of the back office. They travel with its screens only: shoppers never load them. */
+export const admin = {
+  backOffice: 'Back office',
+
+  login: {
+    title: 'Admin Login',
+    email: 'E-mail',
+    password: 'Password',
+    submit: 'Sign in',
+    signingIn: 'Signing in…',
+    emailRequired: 'Please enter your e-mail address.',
+    emailInvalid: 'Please enter a valid e-mail address.',
+    passwordRequired: 'Please enter your password.',
+    refused: {
+      wrong_credentials: 'Invalid email or password',
+      too_many_tries: 'Too many requests. Please try again later.',
+      disabled: 'This account is disabled. Contact an admin.',
+      wrong_code: 'This code is not right.',
+      code_expired: 'That took too long or too many tries. Please sign in again.',
+      account_slowed:
+        'There were too many tries at this account. Try again in up to fifteen minutes. A link for a new password lets you in at once.',
+      no_role: 'No role assigned. Contact admin.',
+      wrong_role: 'You are not authorized.',
+      unreachable: 'The server did not answer. Check your connection and try again.',
+      unexpected: 'Something went wrong. Please try again.',
+    },
+    backToShop: 'Back to the shop',
+  },
+
+  chrome: {
+    skip: 'Skip to content',
+    navigation: 'Back office',
+    orders: 'Orders',
+    payments: 'Payment Tracking',
+    emails: 'E-mails',
+    products: 'Products',
+    people: 'People',
+    account: 'My account',
+    signOut: 'Sign Out',
+    signingOut: 'Signing out…',
+    switchLanguage: 'Show the back office in Arabic',
+    checking: 'Checking your session…',
+    denied: 'You are signed out. Taking you to the sign-in page…',
+    role: { admin: 'Admin', staff: 'Staff' },
+    loadFailed: 'This page could not be loaded.',
+    retry: 'Try again',
+  },
+
+  live: {
+    connecting: 'Connecting…',
+    live: 'Live',
+    reconnecting: 'Reconnecting…',
+  },
+
+  // Beside a form that got no answer.
+  unsent: {
+    away: 'Not sent, as far as we know: the store did not answer. What you entered is still here. Sending it again never does it twice.',
+    signedOut:
+      'Not sent: your session has ended. What you entered is still here. Sign in, then send it again.',
+    again: 'Send again',
+    doneBefore:
+      'This was done already, when it was first sent. What is shown only once was in the answer that got lost.',
+  },
+
+  connection: {
+    held: 'The store cannot be reached. This page stays as it is and catches up by itself.',
+    retry: 'Try now',
+  },
+
+  sessionEnd: {
+    title: 'Your session has ended',
+    text: 'Sign in again as {email}. What you entered on this page is kept.',
+    leave: 'Leave this page',
+  },
+
+  orders: {
+    // The Arabic heading stands in both languages; this is what stands beside it.
+    title: 'Orders',
+    count: '{count, plural, =0 {No orders} one {1 order} other {# orders}}',
+    countMore: '{count, plural, one {More than # order} other {More than # orders}}',
+    unknownStatus: 'There is no status “{status}”: orders of every status are shown.',
+    arrived: '{count, plural, one {# new order} other {# new orders}}',
+    filters: 'Filter orders',
+    search: 'Search orders',
+    searchHint: 'Name, phone, e-mail or order number',
+    status: 'Order status',
+    allStatuses: 'All statuses',
+    apply: 'Apply',
+    refresh: 'Refresh',
+    none: 'No orders yet.',
+    noneHint: 'An order appears here by itself as soon as it has been paid.',
+    noneMatch: 'No orders match.',
+    noneMatchHint: 'Try fewer letters, or another status.',
+    clearFilters: 'Clear filters',
+    loadMore: 'Load more',
+    newest: 'Back to the newest orders',
+    loadingMore: 'Loading…',
+    allShown: 'These are all of them.',
+  },
+
+  order: {
+    number: 'Order',
+    copyId: 'Copy order id',
+    copyOrder: 'Copy all about order {id}',
+    copyOrderShort: 'Copy all',
+    copyPhone: 'Copy phone number',
+    copied: 'Copied: {what}',
+    copiedOrder: 'The full order info has been copied.',
+    copyFailed: 'Copying did not work. Select the text and copy it by hand.',
+    created: 'Created',
+    name: 'Name',
+    language: { ar: 'Arabic', en: 'English' },
+    phone: 'Phone',
+    email: 'E-mail',
+    writeTo: 'Write to {email}',
+    address: 'Shipping address',
+    payment: 'Payment',
+    total: 'Total',
+    noAmount: 'No amount',
+    items: 'Items',
+    product: 'Product',
+    quantity: 'Qty',
+    unitPrice: 'Unit price',
+    lineTotal: 'Line total',
+    noItems: 'No item details for this order.',
+    newOrder: 'New order: it has a customer language, so its items should be here.',
+    oldOrder: 'Old order: it has no customer language; items were not stored then.',
+    rawMeta: 'Raw metadata for developers',
+  },
+
+  status: {
+    change: 'Change order status',
+    changed: 'Order {id}: {status}',
+    undo: 'Undo',
+    undone: 'Undone. Order {id}: {status}',
+    conflict: '{who} has set order {id} to “{status}” meanwhile ({at}).',
+    became: 'Order {id} has become “{status}” meanwhile.',
+    notChanged: 'It was not set to “{wanted}”.',
+    notUndone: 'Your change was not undone.',
+    insist: 'Set to “{wanted}” anyway',
+    leave: 'Leave it',
+    failed: 'The order status was not changed. {message}',
+    unexpected: 'An unexpected error occurred. The order status was not changed.',
+    unsent: 'An unexpected error occurred.',
+    save: 'Save',
+    backTitle: 'Move this order back?',
+    backText: 'Order {id} is “{from}”. It would go back to “{to}”.',
+    backConfirm: 'Move back',
+    cancel: 'Cancel',
+  },
+
+  shippingDoubts: {
+    title: 'Ship order {id} all the same?',
+    reasons: {
+      cancelled: 'This order has been cancelled.',
+      not_paid: 'This order has not been paid.',
+      payment_failed: 'The payment of this order has failed: it has not been paid.',
+      refunded: 'The money for this order has been given back.',
+    },
+    confirm: 'Ship all the same',
+    cancel: 'Do not ship',
+    confirmed: 'Confirmed all the same: {reasons}',
+  },
+
+  orderPage,
+
+  payments,
+
+  attention,
+
+  emails,
+
+  products,
+
+  people,
+
+  account,
+
+  door,
+
+  paymentStatuses: { pending: 'Pending', paid: 'Paid', failed: 'Failed' },
+
+  orderStatuses: {
+    pending: 'Pending',
+    confirmed: 'Confirmed',
+    preparing: 'Preparing',
+    out_for_delivery: 'Out for delivery',
+    delivered: 'Delivered',
+    cancelled: 'Cancelled',
+  },
+} as const;
+
+declare module '../en.ts' {
+  interface KnownMessages {
+    admin: typeof admin;
+  }
+}

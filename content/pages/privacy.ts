@@ -1,0 +1,230 @@
+import type { PageTexts } from './page-text.ts';
+
+// Each fact here is one about the code: whoever changes what is collected, kept or passed on changes
+// it here in both languages.
+export const privacy: PageTexts = {
+  en: {
+    title: 'Privacy',
+    searchTitle: 'Privacy: what we keep, why, and for how long',
+    description:
+      'What we know about you, why, for how long, and how to have it corrected or erased. Card numbers never pass through our server.',
+    lead: 'We ask for what a parcel needs, and keep it for as long as an order needs it. This page says what that means.',
+    highlights: [
+      { words: 'No account', about: 'you order as a guest: there is no password and no profile' },
+      { words: 'No card numbers', about: 'they go to the payment gateway and never reach us' },
+      { words: 'No ads without a yes', about: 'an ad pixel runs only after you have agreed to it' },
+    ],
+    sections: [
+      {
+        title: 'Introduction',
+        paragraphs: [
+          'You can look around without telling us who you are. When you order or write to us, we learn what you type, and we use it for what you typed it for.',
+        ],
+      },
+      {
+        title: 'Information we collect',
+        facts: [
+          {
+            name: 'Orders',
+            text: 'Your name, email, phone and address, what you bought, what it cost and how the payment ended. They stay in our books for as long as the law wants books to be kept.',
+          },
+          {
+            name: 'Payment',
+            text: 'You pay on the page of an external payment gateway. Your card or wallet is between you and the gateway; it tells us whether the payment succeeded.',
+          },
+          {
+            name: 'Emails',
+            text: 'The messages we send you about your order, and whether they could be delivered.',
+          },
+          {
+            name: 'Messages',
+            text: 'What you write on the contact page, with your name and email. It is kept either here or by the form service that takes messages for us, never in both places.',
+          },
+          {
+            name: 'Your browser',
+            text: 'Your cart, your language and the shipping details you typed stay on your device until you clear them. A message that you have not sent yet stays until you close the tab.',
+          },
+          {
+            name: 'Cookies',
+            text: 'One remembers your language. After an order, a second one shows this browser its own orders without asking for your email; it ends after 90 days. Neither is used to follow you.',
+          },
+          {
+            name: 'Page views',
+            text: 'We count how often a page is looked at, in which language, and which site led there. No cookie, no address, no trace of who looked.',
+          },
+          {
+            name: 'Ads',
+            text: 'Where this shop uses an ad pixel (TikTok), it starts only after you agree. TikTok then learns which products you look at and buy, your email and phone as a one-way code, your network address and the name of your browser; of a purchase our server tells it, too. Your order keeps the number of the ad click and, until the purchase has been told or for 30 days at most, your network address and the name of your browser. “Privacy choices” at the foot of the page changes your answer at any time.',
+          },
+          {
+            name: 'Network address',
+            text: 'Held in memory for an hour at most, so that nobody can flood the shop or try out stolen cards. Apart from what is said under Ads, it is not written down.',
+          },
+        ],
+      },
+      {
+        title: 'How we use it',
+        points: [
+          'To take your order, charge it, pack it, ship it and answer you about it.',
+          'To write to you about your order, and in answer to your messages.',
+          'To keep the books that the law asks for.',
+          'We do not sell data and do not lend it.',
+        ],
+      },
+      {
+        title: 'Shipping and delivery terms',
+        paragraphs: [
+          'The carrier receives your name, address and phone, because it cannot deliver without them. Orders ship 3 to 7 business days after payment.',
+        ],
+        leadsTo: ['shippingTerms'],
+      },
+      {
+        title: 'Protection and sharing',
+        paragraphs: [
+          'Connections are encrypted, and orders are seen only by the staff who handle them. Whoever has an order number can track that order, but email, phone and street stay masked until they prove that it is theirs.',
+          'Beyond us, your details go to those who need them for their part, and to nobody else:',
+        ],
+        facts: [
+          {
+            name: 'Payment gateway',
+            text: 'Order number and amount, your name, email, phone and address.',
+          },
+          { name: 'Carrier', text: 'Your name, address and phone.' },
+          { name: 'Mail and form services', text: 'The emails and messages they carry.' },
+          { name: 'TikTok', text: 'Only what is said under Ads, and only if you agree.' },
+          { name: 'Authorities', text: 'What the law obliges us to give.' },
+        ],
+      },
+      {
+        title: 'Your rights',
+        paragraphs: [
+          'Three rights are yours, whenever you like. Write to us from the email address of your order, so that we know that it is you.',
+        ],
+        facts: [
+          { name: 'Access', text: 'You may ask what we hold about you, and receive a copy of it.' },
+          { name: 'Rectification', text: 'You may have mistakes in it corrected.' },
+          { name: 'Erasure', text: 'You may have it deleted, as far as the law lets us.' },
+        ],
+        leadsTo: ['contact'],
+      },
+      {
+        title: 'Updates and contact',
+        paragraphs: [
+          'When something changes, this page changes with it. Questions about it go to the contact page, or to the email address at the foot of every page.',
+        ],
+        leadsTo: ['contact'],
+      },
+    ],
+  },
+  ar: {
+    title: 'الخصوصية',
+    searchTitle: 'الخصوصية: ماذا نحفظ، ولماذا، وإلى متى',
+    description:
+      'ماذا نعرف عنك، ولماذا، وإلى متى، وكيف تطلب التصحيح أو الحذف. أما أرقام البطاقات فلا تمرّ بخادمنا أبدًا.',
+    lead: 'نطلب ما يحتاج إليه الطرد، ونحتفظ به ما دام الطلب يحتاج إليه. وهذه الصفحة تشرح معنى ذلك.',
+    highlights: [
+      { words: 'بلا حساب', about: 'تطلب ضيفًا: لا كلمة مرور ولا ملف شخصي' },
+      { words: 'بلا أرقام بطاقات', about: 'تذهب إلى بوابة الدفع ولا تصل إلينا' },
+      { words: 'لا إعلانات بلا موافقة', about: 'لا يعمل بكسل الإعلانات إلا بعد أن توافق عليه' },
+    ],
+    sections: [
+      {
+        title: 'مقدمة',
+        paragraphs: [
+          'لك أن تتصفّح المتجر من غير أن نعرف من أنت. وحين تطلب أو تراسلنا نعرف ما تكتبه، ونستخدمه فيما كتبته من أجله.',
+        ],
+      },
+      {
+        title: 'المعلومات التي نجمعها',
+        facts: [
+          {
+            name: 'الطلبات',
+            text: 'الاسم والبريد الإلكتروني والهاتف والعنوان، وما اشتريته وثمنه ونتيجة الدفع. تبقى في دفاترنا المدة التي يطلبها القانون لحفظ الدفاتر.',
+          },
+          {
+            name: 'الدفع',
+            text: 'تدفع في صفحة بوابة دفع خارجية. بطاقتك أو محفظتك شأن بينك وبينها، وهي تخبرنا هل تم الدفع.',
+          },
+          {
+            name: 'رسائل البريد',
+            text: 'ما نرسله إليك عن طلبك، وهل أمكن إيصاله.',
+          },
+          {
+            name: 'رسائلك إلينا',
+            text: 'ما تكتبه في صفحة التواصل مع اسمك وبريدك. يُحفظ إما عندنا وإما لدى خدمة النماذج التي تستلم الرسائل عنّا، ولا يُحفظ في المكانين معًا.',
+          },
+          {
+            name: 'متصفّحك',
+            text: 'سلتك ولغتك وبيانات الشحن التي كتبتها تبقى على جهازك إلى أن تمحوها. والرسالة التي لم ترسلها بعد تبقى حتى تغلق الصفحة.',
+          },
+          {
+            name: 'ملفات الارتباط',
+            text: 'ملف يتذكّر لغتك. وبعد الطلب ملف ثانٍ يُظهر لهذا المتصفّح طلباته من غير أن نسأل عن البريد، وينتهي بعد 90 يومًا. ولا يُستخدم أي منهما لتتبّعك.',
+          },
+          {
+            name: 'زيارات الصفحات',
+            text: 'نعدّ كم مرة شوهدت الصفحة، وبأي لغة، ومن أي موقع جاءت الزيارة. بلا ملفات ارتباط ولا عناوين، ولا أثر لمن زار.',
+          },
+          {
+            name: 'الإعلانات',
+            text: 'إذا كان في هذا المتجر بكسل إعلانات (تيك توك)، فلا يعمل إلا بعد موافقتك. يعرف تيك توك حينها المنتجات التي تتصفّحها وتشتريها، وبريدك وهاتفك رمزًا لا يُقرأ، وعنوان شبكتك واسم متصفّحك؛ ويُبلغه خادمنا أيضًا بعملية الشراء. ويُحفظ مع طلبك رقم نقرة الإعلان، وكذلك عنوان شبكتك واسم متصفّحك إلى أن يتم هذا التبليغ، أو 30 يومًا على الأكثر. ولك أن تغيّر رأيك متى شئت من «خيارات الخصوصية» أسفل الصفحة.',
+          },
+          {
+            name: 'عنوان الشبكة',
+            text: 'يبقى في الذاكرة ساعة على الأكثر، حتى لا يُنهك أحد المتجر بسيل من الزيارات الآلية أو يجرّب بطاقات مسروقة. ولا يُسجَّل إلا فيما ذُكر في الإعلانات.',
+          },
+        ],
+      },
+      {
+        title: 'فيمَ نستخدمها',
+        points: [
+          'لاستلام طلبك وتحصيل ثمنه وتغليفه وشحنه والرد عليك بشأنه.',
+          'لمراسلتك بشأن طلبك، والرد على رسائلك.',
+          'لحفظ الدفاتر التي يطلبها القانون.',
+          'لا نبيع البيانات ولا نعيرها.',
+        ],
+      },
+      {
+        title: 'شروط الشحن والتوصيل',
+        paragraphs: [
+          'تتسلّم شركة الشحن اسمك وعنوانك وهاتفك لأنها لا تستطيع التوصيل من دونها. وتُشحن الطلبات خلال 3 إلى 7 أيام عمل من الدفع.',
+        ],
+        leadsTo: ['shippingTerms'],
+      },
+      {
+        title: 'الحماية والمشاركة',
+        paragraphs: [
+          'الاتصال مشفّر، ولا يطّلع على الطلبات إلا من يعمل عليها. ومن عنده رقم طلب يستطيع تتبّعه، لكن البريد والهاتف والشارع تبقى محجوبة إلى أن يثبت أن الطلب له.',
+          'وخارج المتجر لا تصل بياناتك إلا إلى من يحتاج إليها في عمله:',
+        ],
+        facts: [
+          {
+            name: 'بوابة الدفع',
+            text: 'رقم الطلب والمبلغ، واسمك وبريدك وهاتفك وعنوانك.',
+          },
+          { name: 'شركة الشحن', text: 'اسمك وعنوانك وهاتفك.' },
+          { name: 'خدمات البريد والنماذج', text: 'الرسائل التي تنقلها.' },
+          { name: 'تيك توك', text: 'ما ذُكر في الإعلانات فقط، وبعد موافقتك فقط.' },
+          { name: 'الجهات الرسمية', text: 'ما يُلزمنا القانون بتقديمه.' },
+        ],
+      },
+      {
+        title: 'حقوقك',
+        paragraphs: ['لك ثلاثة حقوق متى شئت. راسلنا من البريد الذي طلبت به، لنعرف أنك صاحب الطلب.'],
+        facts: [
+          { name: 'الاطّلاع', text: 'لك أن تسأل عمّا نحتفظ به عنك وأن تتسلّم نسخة منه.' },
+          { name: 'التصحيح', text: 'لك أن تطلب تصحيح ما فيه من خطأ.' },
+          { name: 'المحو', text: 'لك أن تطلب حذفه بقدر ما يسمح القانون.' },
+        ],
+        leadsTo: ['contact'],
+      },
+      {
+        title: 'التحديثات والتواصل',
+        paragraphs: [
+          'إذا تغيّر شيء تغيّرت هذه الصفحة معه. والأسئلة عنها مكانها صفحة التواصل، أو البريد المذكور أسفل كل صفحة.',
+        ],
+        leadsTo: ['contact'],
+      },
+    ],
+  },
+};

@@ -1,0 +1,98 @@
+import type { PageTexts } from './page-text.ts';
+
+// What is free at the checkout and what a carrier may cost elsewhere are two statements of the
+// owner's; both are shown, and changed here.
+export const shippingTerms: PageTexts = {
+  en: {
+    title: 'Shipping Terms',
+    searchTitle: 'Shipping Terms: dispatch within 3 to 7 business days',
+    description:
+      'When orders ship, what to do within 48 hours about a damaged or lost parcel, where we do not ship, and what shipping costs.',
+    lead: 'Orders ship 3 to 7 business days after payment. You receive a tracking number when yours is on its way.',
+    highlights: [
+      { words: '3 to 7 business days', about: 'from your payment until the parcel leaves us' },
+      { words: 'A tracking number', about: 'by email, as soon as it has left' },
+      { words: '48 hours', about: 'to tell us of a parcel that is damaged or lost' },
+    ],
+    sections: [
+      {
+        title: 'Preparation and shipping',
+        paragraphs: [
+          'We prepare and ship every order within 3 to 7 business days after payment. When it leaves, you receive its tracking number.',
+        ],
+        leadsTo: ['trackOrder'],
+      },
+      {
+        title: 'Where we deliver',
+        paragraphs: [
+          'To a door. We do not ship to P.O. boxes: please give us the street, the building and a phone number that somebody answers.',
+        ],
+      },
+      {
+        title: 'Damaged or lost parcels',
+        paragraphs: [
+          'Write to us within 48 hours if a parcel arrives damaged or gets lost. Your order number, and a photograph of the damage if there is any, let us help you at once.',
+        ],
+        leadsTo: ['contact'],
+      },
+      {
+        title: 'Shipping fees',
+        points: [
+          'Fees depend on the weight of the parcel and on where it goes.',
+          'The checkout names the fee before you pay, and you pay no more than it says. Where it says free, it is free.',
+          'Once a parcel has left, its shipping fee is not refunded, unless the mistake was ours.',
+        ],
+      },
+      {
+        title: 'Returns and refunds',
+        paragraphs: ['What it costs to send something back may be deducted from its refund.'],
+      },
+    ],
+  },
+  ar: {
+    title: 'شروط الشحن',
+    searchTitle: 'شروط الشحن: الإرسال خلال 3 إلى 7 أيام عمل',
+    description:
+      'متى تُشحن الطلبات، وما العمل خلال 48 ساعة إذا تضرّر الطرد أو ضاع، وإلى أين لا نشحن، وكم يكلّف الشحن.',
+    lead: 'تُشحن الطلبات خلال 3 إلى 7 أيام عمل من الدفع، ويصلك رقم للتتبّع عند انطلاق طلبك.',
+    highlights: [
+      { words: '3 إلى 7 أيام عمل', about: 'من الدفع حتى خروج الطرد من عندنا' },
+      { words: 'رقم للتتبّع', about: 'يصلك بالبريد الإلكتروني فور خروجه' },
+      { words: '48 ساعة', about: 'لإبلاغنا بطرد متضرّر أو مفقود' },
+    ],
+    sections: [
+      {
+        title: 'التجهيز والشحن',
+        paragraphs: [
+          'نجهّز كل طلب ونشحنه خلال 3 إلى 7 أيام عمل من الدفع. وحين يخرج من عندنا يصلك رقم تتبّعه.',
+        ],
+        leadsTo: ['trackOrder'],
+      },
+      {
+        title: 'أين نوصّل',
+        paragraphs: [
+          'إلى باب بيتك. لا نشحن إلى صناديق البريد، فنرجو كتابة الشارع والمبنى ورقم هاتف يُجاب عليه.',
+        ],
+      },
+      {
+        title: 'الطرود المتضرّرة أو المفقودة',
+        paragraphs: [
+          'إذا وصل الطرد متضرّرًا أو ضاع في الطريق، فراسلنا خلال 48 ساعة. رقم الطلب، وصورة للضرر إن وُجد، يساعداننا على حلّ الأمر سريعًا.',
+        ],
+        leadsTo: ['contact'],
+      },
+      {
+        title: 'رسوم الشحن',
+        points: [
+          'تُحسب الرسوم بحسب وزن الطرد ووجهته.',
+          'تظهر الرسوم في صفحة إتمام الطلب قبل الدفع، ولا تدفع أكثر مما تراه فيها. فإن قالت «مجاني» فهو مجاني.',
+          'بعد خروج الطرد لا تُردّ رسوم شحنه، إلا إذا كان الخطأ من جهتنا.',
+        ],
+      },
+      {
+        title: 'الإرجاع والاسترداد',
+        paragraphs: ['قد تُخصم تكاليف الإرجاع من المبلغ المسترد.'],
+      },
+    ],
+  },
+};

@@ -1,0 +1,120 @@
+import { href } from 'react-router';
+import { ar } from '#app/words/ar.ts';
+import { en } from '#app/words/en.ts';
+import { about } from '#content/pages/about.ts';
+import { contact } from '#content/pages/contact.ts';
+import { privacy } from '#content/pages/privacy.ts';
+import { shippingTerms } from '#content/pages/shipping-terms.ts';
+import type { Db } from '#database/schema.ts';
+import { businessDaysToDispatch } from '#domain/catalog/product.ts';
+import { listSoldProducts } from '#domain/catalog/products.server.ts';
+import { countries } from '#domain/checkout/countries.ts';
+import { listPosts } from '#domain/content/posts.server.ts';
+import type { Language } from '#domain/language.ts';
+import { formatMoney } from '#domain/money.ts';
+import { pageAddress } from '#domain/page-address.ts';
+import type { StoreSettings } from '#domain/store.ts';
+
+/** A page by its name in both languages, and what there is to say about it in English. */
+type Entry = { path: string; names: Record<Language, string>; note: string };
+
+/** The store in short for assistants that answer questions about it (https://llmstxt.org). */
+export async function writeLlms(db: Db, settings: StoreSettings): Promise<string> {
+  const { name, publicUrl } = settings;
+  const list = (entries: Entry[]) =>
+    entries.map((entry) => writeEntry(publicUrl, entry)).join('\n');
+  return `# ${name.en} (${name.ar})
+
+> ${en.shop.search.home.description}
+
+${facts(settings)
+  .map((fact) => `- ${fact}`)
+  .join('\n')}
+
+## Products
+
+${list(await products(db))}
+
+## Articles
+
+${list(articles())}
+
+## The store
+
+${list(textPages)}
+`;
+}
+
+function facts({ publicUrl, isPublicSandbox, supportEmail }: StoreSettings): string[] {
+  const { least, most } = businessDaysToDispatch;
+  return [
+    ...(isPublicSandbox ? [en.shop.chrome.sandbox] : []),
+    'Every page is written in English and in Arabic: `?lang=en` or `?lang=ar` at the end of its address.',
+    'Prices are in US dollars, for one piece. Checkout charges nothing for shipping.',
+    `Orders ship within ${least} to ${most} business days after payment, with a tracking number; not to P.O. boxes.`,
+    `Ships to: ${countries.map((country) => country.name).join(', ')}.`,
+    'The products are cosmetics and no treatment for hair loss: sudden or patchy shedding deserves medical advice.',
+    `Questions: ${supportEmail}. ${en.shop.links.trackOrder}: ${publicUrl}${href('/trackOrder')}`,
+  ];
+}
+
+async function products(db: Db): Promise<Entry[]> {
+  const [english, arabic] = await Promise.all([
+    listSoldProducts(db, 'en'),
+    listSoldProducts(db, 'ar'),
+  ]);
+  const arabicNames = new Map(arabic.map(({ id, title }) => [id, title]));
+  const entries = english.map(({ id, title, price, description }) => ({
+    path: href('/product/:id', { id: String(id) }),
+    names: { en: title, ar: arabicNames.get(id) ?? title },
+    note: `${formatMoney(price)}. ${description}`,
+  }));
+  return [home, ...entries];
+}
+
+function articles(): Entry[] {
+  const arabicNames = new Map(listPosts('ar').map(({ slug, title }) => [slug, title]));
+  const entries = listPosts('en').map(({ slug, title, excerpt }) => ({
+    path: href('/blog/:slug', { slug }),
+    names: { en: title, ar: arabicNames.get(slug) ?? title },
+    note: excerpt,
+  }));
+  return [blog, ...entries];
+}
+
+const home: Entry = {
+  path: href('/'),
+  names: { en: en.shop.links.products, ar: ar.shop.links.products },
+  note: en.shop.home.productsLead,
+};
+
+const blog: Entry = {
+  path: href('/blog'),
+  names: { en: en.shop.links.blog, ar: ar.shop.links.blog },
+  note: en.shop.search.blog.description,
+};
+
+const textPages: Entry[] = [
+  { path: href('/about'), texts: about },
+  { path: href('/shipping-terms'), texts: shippingTerms },
+  { path: href('/contact'), texts: contact },
+  { path: href('/privacy'), texts: privacy },
+].map(({ path, texts }) => ({
+  path,
+  names: { en: texts.en.title, ar: texts.ar.title },
+  note: texts.en.description,
+}));
+
+function writeEntry(publicUrl: string, { path, names, note }: Entry): string {
+  const link = (language: Language) =>
+    `[${inOneLine(names[language])}](${pageAddress(publicUrl, path, language)})`;
+  return `- ${link('en')}: ${inOneLine(note)} In Arabic: ${link('ar')}`;
+}
+
+/** Text of the catalogue as one line that opens no link of its own. */
+function inOneLine(text: string): string {
+  return text
+    .replace(/\s+/g, ' ')
+    .replace(/[\\[\]<>`]/g, '\\$&')
+    .trim();
+}
