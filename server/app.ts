@@ -11,16 +11,17 @@ import { type Language, languages } from '#domain/language.ts';
 import { clientAddressHeader } from '#domain/staff/auth.server.ts';
 import type { Store } from '#domain/store.ts';
 import { visitorLanguage } from '#domain/visitor-language.ts';
+import csv from '../content/reviews.csv?raw';
 import { createApi } from './api/api.ts';
 import { secondsToRetry, unexpectedCodes } from './api/errors.ts';
 import type { Changes } from './changes.ts';
 import { createClientAddress } from './client-address.ts';
+import { compress, respondCompressed } from './compressed.ts';
 import { createFeeds } from './feeds.ts';
 import { limitForms } from './form-limit.ts';
 import { type Log, logUnexpected } from './log.ts';
 import { createPageCache, respondUncached } from './page-cache.ts';
 import { createPictures } from './pictures.ts';
-import { createReviewsFile } from './reviews-file.ts';
 import { createScreens } from './screens.ts';
 import { createNonce, secured, securityHeaders } from './security-headers.ts';
 import { createFoundFiles, foundPaths } from './seo/seo-files.ts';
@@ -201,4 +202,16 @@ function namesMissingFile(path: string): boolean {
 
 function notFound(): Response {
   return new Response('Not found', { status: 404, headers: securityHeaders() });
+}
+
+/** Serves the customers' comments from memory, compressed once. */
+function createReviewsFile(): (request: Request) => Promise<Response> {
+  let compressing: ReturnType<typeof compress> | undefined;
+  return async (request) => {
+    compressing ??= compress(Buffer.from(csv), 9);
+    const headers = new Headers(securityHeaders());
+    headers.set('Content-Type', 'text/csv; charset=utf-8');
+    headers.set('Cache-Control', 'public, max-age=3600, stale-while-revalidate=86400');
+    return respondCompressed(request, await compressing, { headers });
+  };
 }

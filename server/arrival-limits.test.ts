@@ -2,8 +2,7 @@ import type { RequestListener } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { arrivalLimits } from './arrival-limits.ts';
-import { createDrainingServer, type DrainingServer } from './draining-server.ts';
+import { arrivalLimits, createDrainingServer, type DrainingServer } from './draining-server.ts';
 
 const short = { toHeaders: 500, toForm: 800, toUpload: 60_000, ofSilence: 300, betweenChecks: 20 };
 const headers = { 'X-Of-Every-Answer': 'yes' };

@@ -6,22 +6,23 @@ import { createPageViewForwarder } from '#adapters/analytics/forward.ts';
 import { createFormspree } from '#adapters/contact-form/formspree.ts';
 import { passOnOnce } from '#adapters/contact-form/once.ts';
 import { createSmtpSender } from '#adapters/mail/smtp.ts';
+import { type SandboxBooks, sandboxWebhook } from '#adapters/payment-gateway/sandbox.ts';
 import { createFolderStorage } from '#adapters/storage/folder.ts';
 import type { Storage } from '#adapters/storage/storage.ts';
 import { type Config, isThisMachine } from '#config.ts';
 import type { Db } from '#database/schema.ts';
 import { createOwnPageViews } from '#domain/analytics/page-views.server.ts';
+import type { RenderEmail } from '#domain/emails/render-email.ts';
 import type { Jobs } from '#domain/jobs.ts';
-import { createOrderLinks } from '#domain/orders/order-links.server.ts';
+import type { Language } from '#domain/language.ts';
+import { createOrderLinks, type OrderLinks } from '#domain/orders/order-links.server.ts';
 import { createPlacedOrdersCookie } from '#domain/orders/placed-orders.server.ts';
 import { openSandboxBooks } from '#domain/payments/sandbox-books.server.ts';
 import { createStaffAuth } from '#domain/staff/auth.server.ts';
 import type { Store, StoreSettings } from '#domain/store.ts';
 import { createClientAttempts, networkOf } from './client-attempts.ts';
 import { createGateways } from './create-gateways.ts';
-import { createEmailRenderer } from './email-renderer.ts';
 import type { Log } from './log.ts';
-import { createSandboxNotifier } from './sandbox-notifier.ts';
 
 /** Order look-ups that one client address may make in a minute. */
 const lookUpsPerMinute = 30;
@@ -122,5 +123,37 @@ function countPerMinute(points: number) {
       if (refusal instanceof RateLimiterRes) return Math.ceil(refusal.msBeforeNext / 1000) || 1;
       throw refusal;
     }
+  };
+}
+
+/** Puts letters into the words of this store. */
+function createEmailRenderer(config: Config, orderLinks: OrderLinks): RenderEmail {
+  const { publicUrl, storeName: name, supportEmail } = config;
+  const trackingLink = (orderId: string, language: Language) =>
+    `${publicUrl}/trackOrder?order=${orderId}&key=${orderLinks.keyOf(orderId)}&lang=${language}`;
+  const store = { publicUrl, name, supportEmail, trackingLink };
+  return async (letter, language) => {
+    // Loaded with the first e-mail: a store that has just started has none to write.
+    const { renderEmail } = await import('#app/emails/render-email.tsx');
+    return renderEmail(letter, language, store);
+  };
+}
+
+const secondsToAnswer = 10;
+
+/**
+ * The sandbox's webhook, sent over HTTP to this store like that of any gateway. It goes to the
+ * address the server listens on, because the public one may lead through a proxy that only the
+ * outside world can reach.
+ */
+function createSandboxNotifier(books: SandboxBooks, secret: string, config: Config) {
+  const host = config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host;
+  return async (reference: string): Promise<void> => {
+    const charge = await books.find(reference);
+    if (!charge) return;
+    const url = `http://${host}:${config.port}/api/webhooks/sandbox`;
+    const signal = AbortSignal.timeout(secondsToAnswer * 1000);
+    const answer = await fetch(url, { ...sandboxWebhook(charge, secret), signal });
+    if (!answer.ok) throw new Error(`the sandbox's webhook was answered with ${answer.status}`);
   };
 }

@@ -1,4 +1,6 @@
 import type { QueueOptions } from 'pg-boss';
+import { isThisMachine } from '#config.ts';
+import reviews from '#content/reviews.csv?raw';
 import { vacuum } from '#database/vacuum.ts';
 import { forgetOldTraces } from '#domain/ad-events/ad-consent.server.ts';
 import { giveUpForgottenEvents } from '#domain/ad-events/forgotten-events.server.ts';
@@ -6,17 +8,21 @@ import {
   giveUpPurchaseEvent,
   sendPurchaseEvent,
 } from '#domain/ad-events/send-purchase-event.server.ts';
-import { lookForAttention } from '#domain/attention/look.server.ts';
+import { type AttentionCheck, lookForAttention } from '#domain/attention/look.server.ts';
+import { overall } from '#domain/content/reviews.ts';
+import { sampleReviews } from '#domain/content/sample-reviews.server.ts';
 import { deliverEmail } from '#domain/emails/deliver-email.server.ts';
 import { resumeForgottenEmails } from '#domain/emails/forgotten-emails.server.ts';
 import { giveUpEmail } from '#domain/emails/give-up-email.server.ts';
 import type { Job, JobName } from '#domain/jobs.ts';
+import { lateOrders } from '#domain/orders/late-orders.server.ts';
 import { reconcilePayments } from '#domain/payments/reconcile.server.ts';
 import { reconcileRefunds } from '#domain/payments/reconcile-refunds.server.ts';
+import { unansweredRefunds } from '#domain/payments/unanswered-refunds.server.ts';
+import { unknownPayments } from '#domain/payments/unknown-payments.server.ts';
 import { forgetOldTries } from '#domain/staff/account-limits.server.ts';
 import { forgetOldRequests } from '#domain/staff/staff-requests.server.ts';
-import type { Store } from '#domain/store.ts';
-import { attentionChecks } from './attention-checks.ts';
+import type { Store, StoreSettings } from '#domain/store.ts';
 
 /** `later`: it did not work this time and is to be tried again. What is thrown counts as that, too. */
 export type JobOutcome = 'done' | 'later';
@@ -114,4 +120,18 @@ export const parkedQueue: QueueOptions = { ...patiently, retryDelay: 60 };
 /** Where a job goes whose last try has failed. */
 export function parkedName(name: JobName): string {
   return `${name}.parked`;
+}
+
+/**
+ * What is looked for by the clock. A further check is a file beside what it looks at, a line here, a
+ * kind in domain/attention/attention.ts and its words.
+ */
+function attentionChecks({ timeZone, publicUrl }: StoreSettings): AttentionCheck[] {
+  const isPublic = !isThisMachine(publicUrl);
+  return [
+    unansweredRefunds,
+    unknownPayments,
+    lateOrders(timeZone),
+    sampleReviews({ csv: reviews, rating: overall, isPublic }),
+  ];
 }

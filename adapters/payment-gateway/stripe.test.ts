@@ -8,8 +8,7 @@ import {
 import { breakCircuit } from './breaker.ts';
 import type { PaymentGateway } from './gateway.ts';
 import { offerGateways } from './offer.ts';
-import { createStripeGateway } from './stripe.ts';
-import { isSigned } from './stripe-signature.ts';
+import { createStripeGateway, isSigned } from './stripe.ts';
 
 let stripe: StripeStandIn;
 let gateway: PaymentGateway;

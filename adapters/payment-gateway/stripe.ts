@@ -1,18 +1,19 @@
 import { z } from 'zod';
 import { parseJson } from '../parse-json.ts';
 import { callGateway } from './call-gateway.ts';
-import type {
-  ChargeReport,
-  NewCharge,
-  NewRefund,
-  PaymentGateway,
-  RefundReference,
-  RefundReport,
-  WebhookNotice,
-  WebhookRequest,
+import {
+  type ChargeReport,
+  GatewayError,
+  type NewCharge,
+  type NewRefund,
+  type PaymentGateway,
+  type RefundReference,
+  type RefundReport,
+  UnreadableWebhook,
+  type WebhookNotice,
+  type WebhookRequest,
 } from './gateway.ts';
-import { GatewayError, UnreadableWebhook } from './gateway.ts';
-import { isSigned } from './stripe-signature.ts';
+import { hmacHex, isSame } from './signatures.ts';
 
 export type StripeSettings = {
   key: string;
@@ -212,4 +213,19 @@ const errorSchema = z.object({ error: z.object({ message: z.string() }) });
 
 function reasonOf(body: unknown): string | undefined {
   return errorSchema.safeParse(body).data?.error.message;
+}
+
+/** How old a signed webhook may be, in seconds: Stripe's own default. */
+const tolerance = 300;
+
+/**
+ * `t=<unix>,v1=<hex>[,v1=…]`: any v1 may be the HMAC of "<t>.<body>" (docs.stripe.com/webhooks). The
+ * time keeps an old webhook from being sent again by somebody else.
+ */
+export function isSigned(secret: string, header: string | null, body: string): boolean {
+  const parts = (header ?? '').split(',').map((part) => part.trim().split('=', 2));
+  const time = parts.find(([name]) => name === 't')?.[1] ?? '';
+  if (!/^\d+$/.test(time) || Math.abs(Date.now() / 1000 - Number(time)) > tolerance) return false;
+  const expected = hmacHex(secret, `${time}.${body}`);
+  return parts.some(([name, value]) => name === 'v1' && isSame(expected, value ?? null));
 }

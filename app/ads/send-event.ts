@@ -1,8 +1,20 @@
-import type { AdEvent } from '#domain/ad-events/ad-event.ts';
+import * as z from 'zod/mini';
+import {
+  readSession,
+  readStorage,
+  removeSession,
+  removeStorage,
+  writeSession,
+  writeStorage,
+} from '#app/browser/storage.ts';
+import type { AdEvent, AdLine } from '#domain/ad-events/ad-event.ts';
+import { adPayload } from '#domain/ad-events/payload.ts';
+import { bundles } from '#domain/cart/bundle.ts';
+import { isOrderId } from '#domain/orders/order-id.ts';
 import { createClickIds } from './click-ids.ts';
 import { type AdChoice, onChoice, readChoice } from './consent.ts';
 import { openPixel, type Pixel } from './pixel.ts';
-import { forgetTold, tellPixel } from './track-event.ts';
+import { type AdIdentity, digestPerson } from './pixel-identity.ts';
 
 export type PixelSettings = { id: string; url: string; brand: string };
 
@@ -62,3 +74,122 @@ export function createAdSender(
 
 /** Still true when somebody agrees later on the same page; what somebody did before is not told. */
 const tellsAState = new Set<AdEvent['name']>(['page', 'ViewContent', 'InitiateCheckout']);
+
+type Event<Name extends AdEvent['name']> = Extract<AdEvent, { name: Name }>;
+
+const checkoutKey = 'nabta.ad_checkout';
+
+/**
+ * Tells the pixel of one event, with all that belongs to it. A checkout is begun once a visit, an
+ * order placed once, and a purchase made only of an order that was told as placed.
+ */
+async function tellPixel(pixel: Pixel, brand: string, event: AdEvent): Promise<void> {
+  switch (event.name) {
+    case 'page':
+      return pixel.page();
+    case 'ViewContent':
+    case 'AddToCart':
+      return pixel.track(event.name, adPayload(event.lines, brand));
+    case 'InitiateCheckout':
+      if (!isFirstCheckout()) return;
+      return pixel.track(event.name, adPayload(event.lines, brand));
+    case 'AddPaymentInfo':
+      pixel.identify(await digestPerson(event.person));
+      return pixel.track(event.name, adPayload(event.lines, brand));
+    case 'PlaceAnOrder':
+      return tellPlacedOrder(pixel, brand, event);
+    case 'Purchase':
+      return tellPurchase(pixel, brand, event);
+  }
+}
+
+/** Whatever may come after: the next checkout is the first again, and no order is known. */
+function forgetTold(): void {
+  forgetAdOrder();
+  removeSession(checkoutKey);
+}
+
+function isFirstCheckout(): boolean {
+  if (readSession(checkoutKey)) return false;
+  writeSession(checkoutKey, '1');
+  return true;
+}
+
+async function tellPlacedOrder(pixel: Pixel, brand: string, event: Event<'PlaceAnOrder'>) {
+  const { name, lines, orderId } = event;
+  // Paying the same order again, after a decline or a reload, places no other one.
+  if (orderId && readAdOrder()?.orderId === orderId) return;
+  const person = await digestPerson(event.person, orderId);
+  if (orderId) keepAdOrder({ orderId, lines, person });
+  pixel.identify(person);
+  pixel.track(name, adPayload(lines, brand), orderId);
+}
+
+async function tellPurchase(pixel: Pixel, brand: string, { name, orderId }: Event<'Purchase'>) {
+  const order = await takeAdOrder(orderId);
+  if (!order) return;
+  removeSession(checkoutKey);
+  pixel.identify(order.person);
+  pixel.track(name, adPayload(order.lines, brand), orderId);
+}
+
+const adOrderKey = 'nabta.ad_order';
+
+const digest = z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/)));
+
+const adOrder = z.object({
+  orderId: z.string().check(z.refine(isOrderId)),
+  lines: z.array(
+    z.object({
+      id: z.int(),
+      title: z.string(),
+      price: z.int(),
+      bundle: z.enum(bundles),
+      qty: z.int(),
+    }),
+  ),
+  person: z.optional(z.object({ email: digest, phone_number: digest, external_id: digest })),
+});
+
+/** The last order that was told as placed: what its purchase will be told with, by digests only. */
+type AdOrder = {
+  orderId: string;
+  lines: readonly AdLine[];
+  person: AdIdentity | undefined;
+};
+
+function keepAdOrder({ orderId, lines, person }: AdOrder): void {
+  const kept = lines.map(({ id, title, price, bundle, qty }) => ({
+    id,
+    title,
+    price,
+    bundle,
+    qty,
+  }));
+  writeStorage(adOrderKey, JSON.stringify({ orderId, lines: kept, person }));
+}
+
+function readAdOrder(): AdOrder | undefined {
+  try {
+    const { orderId, lines, person } = adOrder.parse(JSON.parse(readStorage(adOrderKey) ?? ''));
+    return { orderId, lines, person };
+  } catch {
+    return undefined;
+  }
+}
+
+/** The kept order if it is this one; it is gone then, so that of several tabs only one has it. */
+async function takeAdOrder(orderId: string): Promise<AdOrder | undefined> {
+  const take = () => {
+    const order = readAdOrder();
+    if (order?.orderId !== orderId) return undefined;
+    forgetAdOrder();
+    return order;
+  };
+  // Over plain HTTP there are no locks; the event's id then tells two of the same apart.
+  return navigator.locks ? navigator.locks.request(adOrderKey, take) : take();
+}
+
+function forgetAdOrder(): void {
+  removeStorage(adOrderKey);
+}

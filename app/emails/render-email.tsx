@@ -2,11 +2,11 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import type { Letter } from '#domain/emails/letters.ts';
 import type { RenderedEmail } from '#domain/emails/render-email.ts';
 import { directionOf, type Language } from '#domain/language.ts';
-import { emailText } from './email-text.ts';
 import { EmailView } from './email-view.tsx';
-import { plain } from './isolated.ts';
+import { ltr, plain } from './isolated.ts';
+import type { Block, EmailPage } from './page.ts';
 import { writeLetter } from './template.ts';
-import { createWords, type EmailStore } from './words.ts';
+import { createWords, type EmailStore, type Words } from './words.ts';
 
 /** A letter in words: subject, HTML, and the plain text for those who read without. */
 export function renderEmail(letter: Letter, language: Language, store: EmailStore): RenderedEmail {
@@ -17,4 +17,35 @@ export function renderEmail(letter: Letter, language: Language, store: EmailStor
     html: `<!DOCTYPE html>${renderToStaticMarkup(<EmailView page={page} words={words} />)}`,
     text: emailText(page, words),
   };
+}
+
+/** The part of an e-mail for those who read without HTML. */
+function emailText({ blocks, end }: EmailPage, { t, store, language }: Words): string {
+  const direction = directionOf(language);
+  const say = (text: string) => plain(text, direction);
+  const paragraphs = blocks.map((block) => blockText(block, say));
+  const last = say(end ?? t('questions', { email: ltr(store.supportEmail) }));
+  const sign = `-- \n${store.name[language]}\n${store.publicUrl}`;
+  return `${[...paragraphs, last, sign].join('\n\n')}\n`;
+}
+
+function blockText(block: Block, say: (text: string) => string): string {
+  switch (block.is) {
+    case 'title':
+    case 'text':
+    case 'small':
+      return say(block.text);
+    case 'quote':
+      return say(block.text).replace(/^/gm, '> ');
+    case 'button':
+      // An address alone on its line is a link in every program and in either direction.
+      return `${say(block.label)}:\n${block.href}`;
+    case 'facts':
+      return block.rows.map(([name, value]) => `${say(name)}: ${say(value)}`).join('\n');
+    case 'items':
+      return [
+        ...block.lines.map(({ name, note, amount }) => say(`- ${name} (${note}): ${amount}`)),
+        ...block.sums.map(([name, amount]) => say(`${name}: ${amount}`)),
+      ].join('\n');
+  }
 }

@@ -6,9 +6,11 @@ import { decimalFromCents } from '../money.ts';
 import { followShopper } from '../orders/correct-address.server.ts';
 import { newOrderId } from '../orders/new-order-id.server.ts';
 import { recordOrderEvent } from '../orders/order-events.server.ts';
-import { findLastAttempt } from '../payments/attempt.server.ts';
+import { markPending } from '../orders/payment-status.server.ts';
+import { countAttempts, findLastAttempt } from '../payments/attempt.server.ts';
+import { newReference } from '../payments/open-payment.server.ts';
+import { type ClientAttempts, refuseTooManyAttempts } from './attempt-limits.server.ts';
 import { bindKey, claimKey, findRepeat, type PlacedOrder } from './idempotency-key.server.ts';
-import { type NextAttemptOptions, unsettledOrNextAttempt } from './next-attempt.server.ts';
 import { type PricedLine, priceLines, totalOf } from './price-lines.ts';
 import type { Purchase } from './purchase.ts';
 import { PurchaseError } from './purchase-error.ts';
@@ -149,4 +151,39 @@ async function freeOrderId(trx: Trx): Promise<string> {
 /** The spec's shape of an item (amounts in dollars), with the server's line total beside it. */
 function toStoredItem({ id, title, bundle, qty, price, lineTotal }: PricedLine) {
   return { id, title, bundle, qty, price: price / 100, line_total: lineTotal / 100 };
+}
+
+type NextAttemptOptions = {
+  /** Where a new attempt is opened first. */
+  gateway: string;
+  /** Counts one more attempt of the client; undefined where its address tells it from nobody. */
+  countAttempt: () => Promise<ClientAttempts | undefined>;
+};
+
+/**
+ * The attempt of an order that has not ended yet, or else a new one. Throws PurchaseError
+ * too_many_requests instead of a new one.
+ */
+async function unsettledOrNextAttempt(
+  trx: Trx,
+  order: OrderRow,
+  { gateway, countAttempt }: NextAttemptOptions,
+): Promise<string> {
+  const last = await findLastAttempt(trx, order.order_id);
+  if (last?.state === 'created' || last?.state === 'open') return last.id;
+  await refuseTooManyAttempts(trx, order, await countAttempt());
+  await markPending(trx, order.order_id);
+  const payment = await trx
+    .insertInto('payments')
+    .values({
+      order_id: order.order_id,
+      attempt: (await countAttempts(trx, order.order_id)) + 1,
+      gateway,
+      reference: newReference(),
+      amount: order.total,
+      currency: order.currency,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return payment.id;
 }

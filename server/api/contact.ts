@@ -1,15 +1,52 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { HTTPException } from 'hono/http-exception';
 import { ContactFormError } from '#adapters/contact-form/contact-form.ts';
-import { ContactError } from '#domain/contact/contact-error.ts';
-import type { ContactMessage } from '#domain/contact/message.ts';
+import { ContactError, type ContactErrorCode } from '#domain/contact/contact-error.ts';
+import {
+  type ContactField,
+  type ContactMessage,
+  contactFieldNames,
+  contactLimits,
+} from '#domain/contact/message.ts';
 import { receiveMessage } from '#domain/contact/receive-message.server.ts';
 import { clientAddressHeader } from '#domain/staff/auth.server.ts';
 import type { Store } from '#domain/store.ts';
 import type { Log } from '../log.ts';
-import { contactBody, toContactError } from './contact-schema.ts';
 import { answers, errorBody } from './described.ts';
 import type { Api } from './env.ts';
 import { requestLanguage } from './errors.ts';
+
+// Messages are error codes: the words are put in when the answer's language is known.
+const code = (error: ContactErrorCode) => error;
+
+const text = (name: ContactField) =>
+  z
+    .string(code('field_required'))
+    .trim()
+    .min(1, code('field_required'))
+    .max(contactLimits[name], code('text_too_long'));
+
+const line = (name: ContactField) => text(name).regex(/^[^\p{Cc}\p{Cs}]*$/u, code('text_invalid'));
+
+/** The body of `POST /api/contact`, as the spec lists it. */
+const contactBody = z
+  .object({
+    name: line('name'),
+    email: line('email').pipe(z.email(code('email_invalid'))),
+    subject: line('subject'),
+    // Line breaks and tabs belong to a text; other control characters only hide something, and half
+    // of a surrogate pair is no character.
+    message: text('message').regex(/^([^\p{Cc}\p{Cs}]|[\t\n\r])*$/u, code('text_invalid')),
+    _gotcha: z
+      .unknown()
+      .optional()
+      .openapi({ type: 'string', description: 'Nobody sees this field' }),
+    _subject: z
+      .unknown()
+      .optional()
+      .openapi({ type: 'string', description: 'Made of the subject, always' }),
+  })
+  .openapi('ContactMessage');
 
 const contactRoute = createRoute({
   method: 'post',
@@ -60,4 +97,13 @@ async function receiveOrExplain(store: Store, log: Log, message: ContactMessage)
     log.error({ err: cause }, 'contact message not passed on');
     throw new ContactError('not_sent', undefined, { cause });
   }
+}
+
+/** The first thing that is wrong, as the error a visitor is shown. */
+function toContactError(error: z.ZodError): ContactError | HTTPException {
+  const [issue] = error.issues;
+  const field = contactFieldNames.find((name) => name === issue?.path[0]);
+  // No object at all: nobody's form sends that.
+  if (!issue || !field) return new HTTPException(400);
+  return new ContactError(issue.message as ContactErrorCode, field);
 }

@@ -14,9 +14,13 @@ import { type FreshDatabase, freshDatabase } from '../../tests/support/fresh-dat
 import { readOrder } from '../../tests/support/rows.ts';
 import { openJobs } from '../jobs.ts';
 import { createLog } from '../log.ts';
-import { findExistingData } from './existing-data.ts';
 import { makeBackup } from './make-backup.ts';
-import { openCheckedBackup, requireRoom, restoreBackup } from './restore-backup.ts';
+import {
+  findExistingData,
+  openCheckedBackup,
+  requireRoom,
+  restoreBackup,
+} from './restore-backup.ts';
 
 let folder: string;
 let file: string;

@@ -1,17 +1,26 @@
+import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { Storage } from '#adapters/storage/storage.ts';
-import { findApplied } from '#database/migrate.ts';
+import { goOnAfter, silenceTriggers, wakeTriggers, writeLines } from '#database/backup/copy-in.ts';
+import { fixNotation } from '#database/backup/copy-out.ts';
+import { dropStore } from '#database/backup/drop-store.ts';
+import { noteSecret } from '#database/backup/noted-secret.ts';
+import { adoptableTables, ownTables } from '#database/backup/own-names.ts';
+import { loosenTo } from '#database/backup/table-rules.ts';
+import { readShapes, type TableShape } from '#database/backup/table-shape.ts';
+import { findApplied, migrate } from '#database/migrate.ts';
 import type { Db, NewProduct, Trx } from '#database/schema.ts';
 import { shutOutStores } from '#database/serving-lock.ts';
-import type { Jobs } from '#domain/jobs.ts';
+import { resumePurchaseEvents } from '#domain/ad-events/resume-purchase-events.server.ts';
+import { bucketPath } from '#domain/catalog/product.ts';
+import { resumeDeliveries } from '#domain/emails/release-deliveries.server.ts';
+import type { JobName, Jobs } from '#domain/jobs.ts';
 import { BackupError } from './backup-error.ts';
 import { BackupReader } from './backup-reader.ts';
-import { findExistingData } from './existing-data.ts';
+import type { BackupPicture, BackupTable } from './manifest.ts';
 import { refuseNewerBackup, refuseNewerDatabase } from './newer-release.ts';
-import { followPictures, restorePictures } from './restore-pictures.ts';
-import { restoreTables } from './restore-tables.ts';
-import { resumeJobs } from './resume-jobs.ts';
-import { checkTable } from './table-parts.ts';
+import { checkTable, readTable } from './table-parts.ts';
 
 /** Opens a backup and looks at all of it. Throws BackupError for one that cannot be restored. */
 export async function openCheckedBackup(file: string): Promise<BackupReader> {
@@ -90,4 +99,166 @@ function describeFailure(cause: Error): never {
   if (cause instanceof BackupError) throw cause;
   const message = `The backup could not be restored, and the store is as it was: ${cause.message}`;
   throw new BackupError(message, { cause });
+}
+
+/**
+ * What a restore would take away, as "orders: 3": nothing in a store that was only just made, with
+ * `seed` as its catalogue.
+ */
+export async function findExistingData(db: Db, seed: NewProduct[]): Promise<string[]> {
+  const found: string[] = [];
+  const tell = (count: number, what: string) => {
+    if (count > 0) found.push(`${what}: ${count}`);
+  };
+  tell(await countRows(db, 'orders'), 'orders');
+  tell(await countRows(db, 'contact_messages'), 'contact messages');
+  tell(await countRows(db, 'product_events'), 'changes of products');
+  // A store makes its first admin by itself.
+  const accounts = await countRows(db, 'staff_users');
+  tell(accounts > 1 ? accounts : 0, 'accounts of staff');
+  if (!(await hasOnly(db, seed))) found.push('products of its own');
+  return found;
+}
+
+async function countRows(db: Db, table: string): Promise<number> {
+  if (!(await exists(db, table))) return 0;
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from ${sql.table(`public.${table}`)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+async function exists(db: Db, table: string): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select to_regclass(${`public.${table}`}) is not null as has`.execute(db);
+  return rows[0]?.has ?? false;
+}
+
+async function hasOnly(db: Db, seed: NewProduct[]): Promise<boolean> {
+  if (!(await exists(db, 'products'))) return true;
+  const rows = await db.selectFrom('products').selectAll().orderBy('id').execute();
+  return rows.length === 0 || (rows.length === seed.length && rows.every(isOneOf(seed)));
+}
+
+function isOneOf(seed: NewProduct[]) {
+  return (row: Record<string, unknown>): boolean => {
+    const planned = Object.entries(seed.find(({ id }) => id === row.id) ?? {});
+    // Key features are lists.
+    return (
+      planned.length > 0 &&
+      planned.every(([column, value]) => isDeepStrictEqual(row[column], value))
+    );
+  };
+}
+
+/** A table that was filled, and which columns of the backup it does not have. */
+type FilledTable = { name: string; rows: number; leftOut: string[] };
+
+/**
+ * Makes the tables anew as they were when the backup was made, fills them, and brings them up to
+ * this release; all in the caller's transaction. `onTable` hears of each that is filled.
+ */
+async function restoreTables(
+  trx: Trx,
+  reader: BackupReader,
+  onTable: (table: FilledTable) => void,
+): Promise<void> {
+  const { migrations, tables, secret } = reader.manifest;
+  // Rather give up than wait for somebody who has a table open.
+  await sql`set local lock_timeout = '15s'`.execute(trx);
+  await fixNotation(trx);
+  await dropStore(trx);
+  await migrate(trx, migrations);
+  for (const { name, rules } of tables) {
+    if (rules && adoptableTables.includes(name)) await loosenTo(trx, name, rules);
+  }
+  const shapes = await readShapes(trx, ownTables);
+  await silenceTriggers(trx, shapes);
+  for (const shape of shapes) {
+    const table = tables.find(({ name }) => name === shape.name);
+    if (!table) continue;
+    await fill(trx, reader, shape, table);
+    const leftOut = table.columns.filter((name) => !shape.columns.some((own) => own.name === name));
+    onTable({ name: table.name, rows: table.rows, leftOut });
+  }
+  await wakeTriggers(trx, shapes);
+  await migrate(trx);
+  await noteSecret(trx, secret.fingerprint);
+}
+
+async function fill(
+  trx: Trx,
+  reader: BackupReader,
+  shape: TableShape,
+  table: BackupTable,
+): Promise<void> {
+  for await (const lines of readTable(reader, table)) {
+    await writeLines(trx, shape, table.columns, lines);
+  }
+  await goOnAfter(trx, shape, table.lastNumber);
+}
+
+type RestoredPictures = {
+  written: number;
+  /** Old path → new path of those whose name another picture has. */
+  renamed: Map<string, string>;
+};
+
+/**
+ * Writes the pictures of a backup. None that is there is overwritten: should the restore fail later,
+ * the store is as it was, and what a cache keeps under a name stays right.
+ */
+async function restorePictures(storage: Storage, reader: BackupReader): Promise<RestoredPictures> {
+  const renamed = new Map<string, string>();
+  let written = 0;
+  for (const picture of reader.manifest.pictures) {
+    const path = await findPlace(storage, picture);
+    if (path !== picture.path) renamed.set(picture.path, path);
+    if (await storage.read(picture.bucket, path)) continue;
+    await storage.write(picture.bucket, path, await reader.read(picture.part));
+    written += 1;
+  }
+  return { written, renamed };
+}
+
+async function findPlace(storage: Storage, { bucket, path, part }: BackupPicture) {
+  const there = await storage.read(bucket, path);
+  const isOther = there && createHash('sha256').update(there).digest('hex') !== part.sha256;
+  return isOther ? `restored-${part.sha256}/${path}` : path;
+}
+
+/** Products keep the pictures they had. */
+async function followPictures(trx: Trx, renamed: Map<string, string>): Promise<void> {
+  if (renamed.size === 0) return;
+  const products = await trx.selectFrom('products').select(['id', 'image_path']).execute();
+  for (const { id, image_path } of products) {
+    const path = renamed.get(bucketPath(image_path));
+    if (!path) continue;
+    await trx.updateTable('products').set({ image_path: path }).where('id', '=', id).execute();
+  }
+}
+
+type Resume = (trx: Trx, jobs: Jobs) => Promise<number>;
+
+/** What waits in a queue is known from our own rows, which came back; the rest comes by the clock. */
+const resumes: { [N in JobName]: { what: string; resume: Resume } | undefined } = {
+  'deliver-email': { what: 'E-mails', resume: resumeDeliveries },
+  'send-purchase-event': { what: 'Purchase events', resume: resumePurchaseEvents },
+  'forget-ad-traces': undefined,
+  'forget-old-tries': undefined,
+  'tidy-database': undefined,
+  'reconcile-payments': undefined,
+  'look-for-attention': undefined,
+};
+
+/** Makes the queue one of the rows that have been restored. Says what will be done, as "E-mails: 2". */
+async function resumeJobs(trx: Trx, jobs: Jobs): Promise<string[]> {
+  // What it held was about rows that are gone.
+  await sql`delete from pgboss.job`.execute(trx);
+  const said: string[] = [];
+  for (const kind of Object.values(resumes)) {
+    const count = (await kind?.resume(trx, jobs)) ?? 0;
+    if (kind && count > 0)
+      said.push(`${kind.what} that had not gone out yet and will now: ${count}`);
+  }
+  return said;
 }

@@ -1,10 +1,10 @@
-import type { Store } from '#domain/store.ts';
-import { listPages } from '../found/listed-pages.ts';
+import { languages } from '#domain/language.ts';
+import { alternatesOf, pageAddress } from '#domain/page-address.ts';
+import type { Store, StoreSettings } from '#domain/store.ts';
+import { type ListedPage, listPages } from '../found/listed-pages.ts';
 import { createPageCache, type PageCache } from '../page-cache.ts';
 import { securityHeaders } from '../security-headers.ts';
 import { writeLlms } from './llms.ts';
-import { writeRobots } from './robots.ts';
-import { writeSitemap } from './sitemap.ts';
 
 const text = 'text/plain; charset=utf-8';
 
@@ -30,4 +30,54 @@ export function createFoundFiles(store: Store): PageCache {
     const headers = { ...securityHeaders(), 'Content-Type': file.type };
     return new Response(await file.write(store), { headers });
   });
+}
+
+/**
+ * What robots may read. Checkout, payment, tracking and the back office say themselves that nobody
+ * should list them, and a robot has to read a page to hear that: an address that is closed here can
+ * still be listed by whoever finds a link to it. So only the API is closed, which has no pages.
+ * The same goes for a demonstration shop, which asks not to be listed at all.
+ */
+function writeRobots({ publicUrl, isPublicSandbox }: StoreSettings): string {
+  const rules = 'User-agent: *\nDisallow: /api/\n';
+  return isPublicSandbox ? rules : `${rules}\nSitemap: ${publicUrl}/sitemap.xml\n`;
+}
+
+/** The sitemap (https://www.sitemaps.org) of all pages, each in each language beside the others. */
+function writeSitemap(publicUrl: string, pages: ListedPage[]): string {
+  const entries = pages.flatMap((page) =>
+    languages.map((language) =>
+      writeEntry(pageAddress(publicUrl, page.path, language), publicUrl, page),
+    ),
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
+${entries.join('\n')}
+</urlset>
+`;
+}
+
+function writeEntry(address: string, publicUrl: string, { path, changedOn }: ListedPage): string {
+  const alternates = alternatesOf(publicUrl, path).map(
+    (one) =>
+      `<xhtml:link rel="alternate" hreflang="${one.language}" href="${escapeXml(one.address)}"/>`,
+  );
+  const lines = [
+    `<loc>${escapeXml(address)}</loc>`,
+    ...(changedOn ? [`<lastmod>${changedOn}</lastmod>`] : []),
+    ...alternates,
+  ];
+  return `<url>\n${lines.map((line) => `  ${line}`).join('\n')}\n</url>`;
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
+
+function escapeXml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
 }

@@ -1,4 +1,5 @@
 import { data, type RouterContextProvider } from 'react-router';
+import { encode } from 'uqr';
 import { z } from 'zod';
 import { storeContext } from '#app/context.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
@@ -15,8 +16,12 @@ import { StaffError } from '#domain/staff/staff-error.ts';
 import type { Store } from '#domain/store.ts';
 import { refuseChange } from '../kit/staff-answer.ts';
 import { answerForm, answerFormOutside } from '../kit/staff-request.server.ts';
-import { type AccountAnswer, type AccountIntent, accountIntents } from './account-answer.ts';
-import { drawQr } from './qr-picture.server.ts';
+import {
+  type AccountAnswer,
+  type AccountIntent,
+  accountIntents,
+  type QrPicture,
+} from './account-answer.ts';
 
 type Context = Readonly<RouterContextProvider>;
 type Asked = {
@@ -122,3 +127,12 @@ const acts: Record<AccountIntent, Act> = {
     return {};
   },
 };
+
+/** Draws a QR code as one path: the page's policy allows neither styles nor foreign pictures. */
+function drawQr(text: string): QrPicture {
+  const { size, data } = encode(text, { ecc: 'M', border: 3 });
+  const squares = data.flatMap((row, y) =>
+    row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
+  );
+  return { size, path: squares.join('') };
+}

@@ -1,18 +1,28 @@
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { storeContext, visitorContext } from '#app/context.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
+import { Button } from '#app/ui/button.tsx';
+import { TextField } from '#app/ui/field.tsx';
+import { showToast } from '#app/ui/toast.tsx';
 import { listOwnSessions } from '#domain/staff/own-account.server.ts';
+import { longestName } from '#domain/staff/people.ts';
 import { LoadFailed } from '../kit/load-failed.tsx';
 import { momentFormat } from '../kit/moment.ts';
+import { quietBrowser } from '../kit/no-validation-bubbles.ts';
 import { adminMeta } from '../kit/page-meta.ts';
+import { PasswordField } from '../kit/password-field.tsx';
+import { Section } from '../kit/section.tsx';
 import { sendForm } from '../kit/send-form.ts';
+import { NotSent, StaffForm } from '../kit/staff-form.tsx';
+import { StaffRefused } from '../kit/staff-refused.tsx';
 import { useStaffLine } from '../kit/use-staff-connection.ts';
 import type { Route } from './+types/account.ts';
 import { actOnAccount } from './account-action.server.ts';
+import { CurrentPassword } from './current-password.tsx';
 import { FactorSection } from './factor-section.tsx';
-import { NameSection } from './name-section.tsx';
-import { PasswordSection } from './password-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
+import { useAccountForm } from './use-account-form.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   adminMeta(loaderData?.language, ({ account }) => account.title);
@@ -73,4 +83,57 @@ export default function Account({ loaderData: { member, sessions } }: Route.Comp
 
 export function ErrorBoundary() {
   return <LoadFailed />;
+}
+
+function NameSection({ name }: { name: string }) {
+  const t = useTranslations('admin.account.name');
+  const { form, isSending, answer } = useAccountForm(['name'], () => showToast(t('saved')));
+  return (
+    <Section title={t('title')}>
+      <StaffForm form={form} ref={quietBrowser} className="grid gap-3">
+        <input type="hidden" name="intent" value="name" />
+        <TextField
+          label={t('label')}
+          hint={t('hint')}
+          name="name"
+          defaultValue={name}
+          required
+          maxLength={longestName}
+          autoComplete="name"
+          dir="auto"
+        />
+        <StaffRefused answer={answer} />
+        <NotSent form={form} />
+        <Button type="submit" variant="secondary" pending={isSending}>
+          {t('save')}
+        </Button>
+      </StaffForm>
+    </Section>
+  );
+}
+
+function PasswordSection({ email }: { email: string }) {
+  const t = useTranslations('admin.account.password');
+  const [changes, setChanges] = useState(0);
+  const { form, isSending, answer } = useAccountForm(['password'], () => {
+    showToast(t('changed'));
+    setChanges((count) => count + 1);
+  });
+  return (
+    <Section title={t('title')}>
+      {/* Empty again after each change. */}
+      <StaffForm key={changes} form={form} ref={quietBrowser} className="grid gap-3">
+        <input type="hidden" name="intent" value="password" />
+        <input type="email" name="email" value={email} readOnly autoComplete="username" hidden />
+        <CurrentPassword label={t('current')} />
+        <PasswordField label={t('wanted')} name="password" />
+        <p className="text-muted text-xs">{t('ends')}</p>
+        <StaffRefused answer={answer} />
+        <NotSent form={form} />
+        <Button type="submit" variant="secondary" pending={isSending}>
+          {t('change')}
+        </Button>
+      </StaffForm>
+    </Section>
+  );
 }

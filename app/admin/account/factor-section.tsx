@@ -1,15 +1,15 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
+import { TextField } from '#app/ui/field.tsx';
 import { showToast } from '#app/ui/toast.tsx';
+import { CopyButton } from '../kit/copy-button.tsx';
 import { quietBrowser } from '../kit/no-validation-bubbles.ts';
 import { Section } from '../kit/section.tsx';
 import { DoneBefore, NotSent, StaffForm } from '../kit/staff-form.tsx';
 import { StaffRefused } from '../kit/staff-refused.tsx';
-import type { AccountAnswer } from './account-answer.ts';
-import { BackupCodes } from './backup-codes.tsx';
+import type { AccountAnswer, QrPicture } from './account-answer.ts';
 import { CurrentPassword } from './current-password.tsx';
-import { FactorSetup } from './factor-setup.tsx';
 import { useAccountForm } from './use-account-form.ts';
 
 const intents = ['factor_begin', 'factor_confirm', 'factor_codes', 'factor_off'] as const;
@@ -97,5 +97,88 @@ function WhenOn({ form, isSending }: FactorForms) {
       </div>
       <p className="text-muted text-xs">{t('renewHint')}</p>
     </StaffForm>
+  );
+}
+
+type BackupCodesProps = { codes: string[]; onKept: () => void };
+
+/** Backup codes, which nobody shows again. */
+function BackupCodes({ codes, onKept }: BackupCodesProps) {
+  const t = useTranslations('admin.account.factor');
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className="grid gap-3">
+      <h3 ref={heading} tabIndex={-1} className="font-semibold outline-none">
+        {t('codes')}
+      </h3>
+      <p>{t('codesText')}</p>
+      <ol
+        dir="ltr"
+        data-backup-codes=""
+        className="tabular grid grid-cols-2 gap-x-6 gap-y-1 rounded-md bg-sand/40 px-4 py-3 font-semibold"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <div className="flex flex-wrap items-center gap-3 print:hidden">
+        <CopyButton
+          text={() => codes.join('\n')}
+          label={t('copyCodes')}
+          done={t('copiedCodes')}
+          words={t('copyCodes')}
+        />
+        <Button variant="secondary" onClick={() => print()}>
+          {t('print')}
+        </Button>
+        <Button onClick={onKept}>{t('finished')}</Button>
+      </div>
+    </div>
+  );
+}
+
+type FactorSetupProps = { setup: { key: string; picture: QrPicture } } & FactorForms;
+
+/** A picture for the app, the same as a key to type, and the proof that the app has got it. */
+function FactorSetup({ setup: { key, picture }, form, isSending }: FactorSetupProps) {
+  const t = useTranslations('admin.account.factor');
+  return (
+    <div className="grid gap-3">
+      <p>{t('scan')}</p>
+      <svg
+        viewBox={`0 0 ${picture.size} ${picture.size}`}
+        role="img"
+        aria-label={t('picture')}
+        shapeRendering="crispEdges"
+        className="mx-auto size-52 rounded-sm"
+      >
+        <path d={picture.path} fill="currentColor" />
+      </svg>
+      <div>
+        <p className="text-muted text-xs">{t('key')}</p>
+        <p className="flex items-center gap-1">
+          <bdi dir="ltr" data-key={key} className="tabular font-semibold">
+            {key.replace(/(.{4})(?=.)/g, '$1 ')}
+          </bdi>
+          <CopyButton text={() => key} label={t('copyKey')} done={t('copiedKey')} />
+        </p>
+      </div>
+      <StaffForm form={form} ref={quietBrowser} className="grid gap-3">
+        <input type="hidden" name="intent" value="factor_confirm" />
+        <TextField
+          label={t('code')}
+          name="code"
+          dir="ltr"
+          required
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={10}
+        />
+        <Button type="submit" pending={isSending}>
+          {t('confirm')}
+        </Button>
+      </StaffForm>
+    </div>
   );
 }

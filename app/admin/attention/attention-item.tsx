@@ -1,14 +1,20 @@
-import { useId } from 'react';
+import { type SyntheticEvent, useEffect, useId, useState } from 'react';
 import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { Button } from '#app/ui/button.tsx';
+import { TextAreaField } from '#app/ui/field.tsx';
+import { isForAdmins, longestResolution, waiting } from '#domain/attention/attention.ts';
+import { emailKinds } from '#domain/emails/email.ts';
+import { decimalFromCents, formatMoney } from '#domain/money.ts';
 import { isolated } from '../kit/isolated.ts';
-import { AskForm } from './ask-form.tsx';
+import { NotSent, StaffForm } from '../kit/staff-form.tsx';
+import { Refusal } from '../order/refusal.tsx';
 import type { ShownItem } from './attention.tsx';
 import type { AttentionAnswer } from './attention-answer.ts';
 import type { Hold } from './attention-list.tsx';
 import { underlined } from './class-names.ts';
-import { useWhatHappened } from './item-words.ts';
-import { ResolveForm } from './resolve-form.tsx';
+import { NotDone } from './not-done.tsx';
+import { useItemForm } from './use-item-form.ts';
 
 type AttentionItemProps = {
   item: ShownItem;
@@ -106,5 +112,134 @@ function Done({ resolved }: { resolved: NonNullable<ShownItem['resolved']> }) {
         {byStaff ? t('doneBy', { who: isolated(who), when }) : t('doneItself', { when })}
       </p>
     </div>
+  );
+}
+
+/** Asks the gateway how a payment ended. One of which it knows leaves the list by itself. */
+function AskForm({ item, posted }: { item: ShownItem; posted: AttentionAnswer | undefined }) {
+  const t = useTranslations('admin.attention');
+  const { form, isSending, answer } = useItemForm(posted);
+  return (
+    <StaffForm form={form} className="flex flex-wrap items-center gap-x-4">
+      <input type="hidden" name="id" value={item.id} />
+      <input type="hidden" name="intent" value="ask" />
+      <input type="hidden" name="toast_paid" value={t('answers.paid')} />
+      <input type="hidden" name="toast_failed" value={t('answers.failed')} />
+      <button type="submit" aria-busy={isSending} className={underlined}>
+        {t('ask')}
+      </button>
+      <p role="status">{answer?.kind === 'asked' && t(`answers.${answer.result}`)}</p>
+      <Refusal answer={answer} />
+      <NotSent form={form} />
+    </StaffForm>
+  );
+}
+
+type ResolveFormProps = {
+  item: ShownItem;
+  hold: Hold;
+  posted: AttentionAnswer | undefined;
+};
+
+/** Marks an item as done, with a note on what was done. */
+function ResolveForm({ item, hold, posted }: ResolveFormProps) {
+  const t = useTranslations('admin.attention');
+  const { form, isSending, answer } = useItemForm(posted);
+  const { times, look } = useTimesSeen(item, answer);
+  const isConfirming = isForAdmins(item.kind);
+  const label = isConfirming ? t('confirm') : t('markDone');
+  const isDone = answer?.kind === 'done';
+  useEffect(() => {
+    if (isDone) hold(item, false);
+  }, [isDone, hold, item]);
+  const follow = ({ currentTarget }: SyntheticEvent<HTMLDetailsElement>) => {
+    hold(item, currentTarget.open);
+    look(currentTarget.open);
+  };
+  return (
+    <details
+      name="resolve"
+      open={posted !== undefined}
+      onToggle={follow}
+      className="min-w-0 open:basis-full"
+    >
+      <summary className={underlined}>{label}</summary>
+      <StaffForm form={form} className="mt-1 grid max-w-prose gap-3 pb-1">
+        <input type="hidden" name="id" value={item.id} />
+        <input type="hidden" name="times" value={times} />
+        <input
+          type="hidden"
+          name="toast_done"
+          value={isConfirming ? t('confirmed') : t('marked')}
+        />
+        <TextAreaField
+          label={isConfirming ? t('confirmNote') : t('note')}
+          hint={t('noteHint')}
+          name="note"
+          rows={2}
+          dir="auto"
+          maxLength={longestResolution}
+          required
+        />
+        <NotDone answer={answer} />
+        <NotSent form={form} />
+        <Button type="submit" className="justify-self-start" pending={isSending}>
+          {isConfirming ? t('confirmYes') : t('markDone')}
+        </Button>
+      </StaffForm>
+    </details>
+  );
+}
+
+/**
+ * How often it had happened when staff began to write, not how often by now: the server refuses what
+ * they have not seen, and tells, and the next press is about what they were told.
+ */
+function useTimesSeen({ times }: ShownItem, answer: AttentionAnswer | undefined) {
+  const [seen, setSeen] = useState<number>();
+  const told = answer?.kind === 'happened_again' ? answer.times : undefined;
+  const look = (isWriting: boolean) => setSeen(isWriting ? times : undefined);
+  return { times: told ?? seen ?? times, look };
+}
+
+/** What has happened, in a sentence. */
+function useWhatHappened({ kind, orderId, facts, due, subject }: ShownItem): string {
+  const t = useTranslations('admin');
+  const email = emailKinds.find((known) => known === facts.emailKind) ?? 'unknown';
+  return t(`attention.what.${sentenceOf(kind, orderId, facts)}`, {
+    amount: amount(facts.amountCents, facts.currency),
+    expected: amount(facts.expectedCents, facts.expectedCurrency),
+    order: isolated(orderId ?? facts.lastOrderId ?? '?'),
+    other: isolated(facts.otherOrderId ?? '?'),
+    reference: isolated(facts.reference ?? subject),
+    reason: isolated(facts.reason ?? '?'),
+    gateway: isolated(facts.gateway ?? '?'),
+    due: isolated(due ?? '?'),
+    email: t(`emails.kinds.${email}`),
+  });
+}
+
+function sentenceOf(
+  kind: ShownItem['kind'],
+  orderId: string | undefined,
+  { otherOrderId, reason }: ShownItem['facts'],
+) {
+  if (kind === 'paid_not_here' && otherOrderId) return 'paid_for_other';
+  if (kind === 'paid_twice' && otherOrderId) return 'cart_paid_twice';
+  if (kind === 'email_failed' && reason === waiting) {
+    return orderId ? 'email_waiting_order' : 'email_waiting';
+  }
+  if (kind === 'email_failed' && orderId) return 'email_failed_order';
+  if (kind === 'sample_reviews' && reason === 'rating') return 'sample_rating';
+  return kind;
+}
+
+// A gateway may speak of a currency that nobody here can write, and of a part of a cent.
+function amount(cents: number | undefined, currency = 'USD'): string {
+  if (cents === undefined) return isolated(currency);
+  if (!Number.isSafeInteger(cents)) return isolated(`${cents / 100} ${currency}`);
+  const isWritten = /^[A-Z]{3}$/.test(currency);
+  return isolated(
+    isWritten ? formatMoney(cents, currency) : `${decimalFromCents(cents)} ${currency}`,
   );
 }

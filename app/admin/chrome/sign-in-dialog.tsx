@@ -1,13 +1,13 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { href } from 'react-router';
 import { useTranslations } from 'use-intl';
+import * as z from 'zod/mini';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/panel.tsx';
 import { quietControl } from '../kit/class-names.ts';
 import { isolated } from '../kit/isolated.ts';
 import { tellOtherTabs } from '../kit/staff-tabs.ts';
-import { type SignInAnswer, signInAgain, signInAgainWithCode } from './staff-sign-in.ts';
 import { signedInEvent } from './use-gate.ts';
 
 /**
@@ -160,3 +160,33 @@ const known = new Set([
   ...['wrong_credentials', 'too_many_tries', 'disabled', 'wrong_code', 'code_expired'],
   ...['locked', 'no_role', 'wrong_role', 'unreachable', 'unexpected'],
 ]);
+
+const answer = z.union([
+  z.object({ refusal: z.null(), needsCode: z.boolean() }),
+  z.object({ refusal: z.string(), message: z.optional(z.string()) }),
+]);
+
+type SignInAnswer = z.infer<typeof answer> | { refusal: 'unreachable'; message?: undefined };
+
+/** The first step of signing in again on an open page. */
+function signInAgain(email: string, password: string): Promise<SignInAnswer> {
+  return post('/api/admin/sign-in', { email, password });
+}
+
+/** The second, where the account has one. */
+function signInAgainWithCode(code: string, isBackupCode: boolean): Promise<SignInAnswer> {
+  return post('/api/admin/sign-in/code', { code, isBackupCode });
+}
+
+async function post(address: string, body: object): Promise<SignInAnswer> {
+  try {
+    const response = await fetch(address, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return answer.parse(await response.json());
+  } catch {
+    return { refusal: 'unreachable' };
+  }
+}

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { tryAgain, useLine } from '#app/browser/connection.ts';
-import { useScreenCode } from '#app/browser/use-screen-code.ts';
+import { useScreenCode } from '#app/browser/screen-code.ts';
 import { Button } from '#app/ui/button.tsx';
 import { OfflineIcon } from '#app/ui/icons.tsx';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { recheckSession, type SessionAnswer } from './staff-session.ts';
+import { recheckSession, type SessionAnswer } from './use-gate.ts';
 
 async function recheck(...answers: SessionAnswer[]) {
   const waits: number[] = [];

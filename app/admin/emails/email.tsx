@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { data, href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
@@ -10,6 +11,9 @@ import { sendAgain } from '#domain/emails/send-again.server.ts';
 import { SendAgainError } from '#domain/emails/send-again.ts';
 import { StaffRequestError } from '#domain/staff/staff-requests.server.ts';
 import { quietControl } from '../kit/class-names.ts';
+import { EmailCauseWords } from '../kit/email-cause.tsx';
+import { StateBadge } from '../kit/email-state-badge.tsx';
+import { isolated } from '../kit/isolated.ts';
 import { LiveSign } from '../kit/live-sign.tsx';
 import { LoadFailed } from '../kit/load-failed.tsx';
 import { momentFormat } from '../kit/moment.ts';
@@ -18,8 +22,6 @@ import { sendForm } from '../kit/send-form.ts';
 import { answerForm } from '../kit/staff-request.server.ts';
 import { useLivePage } from '../kit/use-live-page.ts';
 import type { Route } from './+types/email.ts';
-import { EmailFacts } from './email-details.tsx';
-import { EmailPreview } from './email-preview.tsx';
 import { SendAgainForm } from './send-again-form.tsx';
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -117,4 +119,99 @@ function EmailPage({ loaded }: { loaded: EmailData }) {
 
 export function ErrorBoundary() {
   return <LoadFailed />;
+}
+
+/** An e-mail as its reader sees it, in a frame in which nothing runs, and as plain text. */
+function EmailPreview({ email }: { email: EmailOnPage }) {
+  const t = useTranslations('admin.emails');
+  const { id, text, language } = email;
+  if (text === undefined) return <p className="text-muted">{t('notYet')}</p>;
+  return (
+    <div className="min-w-0">
+      <iframe
+        src={`/api/admin/emails/${id}/preview`}
+        title={t('preview')}
+        sandbox=""
+        className="block h-[44rem] w-full rounded-md border border-hairline bg-ivory"
+      />
+      <details className="mt-4">
+        <summary className="inline-flex min-h-11 items-center text-cypress underline underline-offset-4">
+          {t('text')}
+        </summary>
+        <pre
+          lang={language}
+          dir={language === 'ar' ? 'rtl' : 'ltr'}
+          className="mt-1 overflow-auto rounded-md border border-hairline bg-paper p-4 font-mono text-xs whitespace-pre-wrap"
+        >
+          {text}
+        </pre>
+      </details>
+    </div>
+  );
+}
+
+/** To whom an e-mail goes, about what, and how far it has come. */
+function EmailFacts({ email }: { email: EmailOnPage }) {
+  const t = useTranslations('admin');
+  const { kind, state, recipient, orderId, created, sent, tries, language } = email;
+  return (
+    <>
+      <p role="status">
+        <StateBadge state={state} />
+      </p>
+      <StateWords email={email} />
+      <dl className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1.5">
+        <Fact name={t('emails.kind')}>{t(`emails.kinds.${kind ?? 'unknown'}`)}</Fact>
+        <Fact name={t('emails.to')}>
+          <bdi dir="ltr" className="break-all">
+            {recipient}
+          </bdi>
+        </Fact>
+        {orderId && (
+          <Fact name={t('emails.order')}>
+            <Link
+              to={`${href('/admin')}?q=${orderId}`}
+              aria-label={t('emails.showOrder', { id: orderId })}
+              className="tabular text-cypress underline underline-offset-4"
+            >
+              <bdi dir="ltr">{orderId}</bdi>
+            </Link>
+          </Fact>
+        )}
+        <Fact name={t('emails.language')}>{t(`order.language.${language}`)}</Fact>
+        <Fact name={t('emails.created')}>{created}</Fact>
+        {sent && <Fact name={t('emails.sentAt')}>{sent}</Fact>}
+        <Fact name={t('emails.tries')}>{tries}</Fact>
+        <Fact name={t('emails.by')}>
+          <EmailCauseWords email={email} />
+        </Fact>
+      </dl>
+    </>
+  );
+}
+
+function StateWords({ email }: { email: EmailOnPage }) {
+  const { state, error, isOnceOnly, hasServer, recipient, sendsTo } = email;
+  const t = useTranslations('admin.emails');
+  return (
+    <div className="mt-2 grid gap-1.5 text-muted text-xs">
+      {error && <p className="break-words text-bad">{t('error', { error: isolated(error) })}</p>}
+      {state === 'sent' && <p>{t('accepted')}</p>}
+      {state === 'queued' && <p>{t(hasServer ? 'waiting' : 'noServer')}</p>}
+      {state === 'failed' && <p>{t(isOnceOnly ? 'gaveUpOnce' : 'gaveUp')}</p>}
+      {state === 'not_sent' && <p>{t('notSent')}</p>}
+      {state === 'not_sent' && !hasServer && <p>{t('noServer')}</p>}
+      {sendsTo !== recipient && <p>{t('corrected', { email: isolated(sendsTo) })}</p>}
+      {isOnceOnly && <p>{t('onceOnly')}</p>}
+    </div>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted">{name}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </>
+  );
 }

@@ -3,11 +3,11 @@ import { href, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/panel.tsx';
+import { YesOrNoDialog } from '../kit/confirm-dialog.tsx';
 import { isolated } from '../kit/isolated.ts';
 import { NotSent, StaffForm } from '../kit/staff-form.tsx';
 import { useStaffForm } from '../kit/use-staff-form.ts';
 import type { EmailOnPage, SendAgainOutcome } from './email.tsx';
-import { SendTwiceDialog } from './send-twice-dialog.tsx';
 
 /** Sends an e-mail once more. One whose reader has got it already asks first. */
 export function SendAgainForm({ email }: { email: EmailOnPage }) {
@@ -63,5 +63,21 @@ function Failure({ answer }: { answer: SendAgainOutcome | undefined }) {
     <Notice tone="bad" role="alert" className="mt-3 text-xs">
       {message ? t('failed', { message }) : t('unexpected')}
     </Notice>
+  );
+}
+
+type SendTwiceDialogProps = { email: string; onClose: (isMeant: boolean) => void };
+
+/** Asks before somebody gets the same e-mail again. */
+function SendTwiceDialog({ email, onClose }: SendTwiceDialogProps) {
+  const t = useTranslations('admin.emails');
+  return (
+    <YesOrNoDialog
+      title={t('askTitle')}
+      text={t('askText', { email: isolated(email) })}
+      yes={t('confirm')}
+      no={t('cancel')}
+      onClose={onClose}
+    />
   );
 }

@@ -1,4 +1,5 @@
-import { type MouseEvent, type ReactNode, type RefObject, useId } from 'react';
+import { type MouseEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
+import { Button } from '#app/ui/button.tsx';
 
 type ConfirmDialogProps = {
   dialog: RefObject<HTMLDialogElement | null>;
@@ -42,5 +43,40 @@ export function ConfirmDialog({ dialog, title, children, buttons, onAnswer }: Co
         <div className="mt-6 flex flex-wrap justify-end gap-3">{buttons}</div>
       </form>
     </dialog>
+  );
+}
+
+type YesOrNoDialogProps = {
+  title: string;
+  text: string;
+  yes: string;
+  no: string;
+  isDangerous?: boolean;
+  onClose: (isMeant: boolean) => void;
+};
+
+/** One question. Opens as soon as it is there. */
+export function YesOrNoDialog({ isDangerous, ...props }: YesOrNoDialogProps) {
+  const { title, text, yes, no, onClose } = props;
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <ConfirmDialog
+      dialog={dialog}
+      title={title}
+      onAnswer={(answer) => onClose(answer === 'confirm')}
+      buttons={
+        <>
+          <Button type="submit" value="cancel" variant="secondary" autoFocus>
+            {no}
+          </Button>
+          <Button type="submit" value="confirm" variant={isDangerous ? 'danger' : 'primary'}>
+            {yes}
+          </Button>
+        </>
+      }
+    >
+      <p>{text}</p>
+    </ConfirmDialog>
   );
 }

@@ -9,7 +9,7 @@ import {
   StaffRequestError,
 } from '#domain/staff/staff-requests.server.ts';
 import type { Store } from '#domain/store.ts';
-import { accountField, keyField } from './staff-fields.ts';
+import { accountField, keyField } from './use-staff-form.ts';
 
 type Context = Readonly<RouterContextProvider>;
 type Sent = { request: Request; form: FormData; context: Context };

@@ -1,7 +1,7 @@
 import { useContext, useRef, useState } from 'react';
 import { newKey } from '#app/browser/new-key.ts';
 import type { Unsent } from './send-form.ts';
-import { StaffPage } from './staff-page.ts';
+import { StaffPage } from './use-staff-form.ts';
 
 /** How a call of the store's API is sent that changes something. */
 export type StaffCall = { headers: Record<string, string> };

@@ -1,9 +1,15 @@
-import { useContext, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useActionData, useFetcher } from 'react-router';
 import { newKey } from '#app/browser/new-key.ts';
 import type { Unsent } from './send-form.ts';
-import { accountField, keyField } from './staff-fields.ts';
-import { StaffPage } from './staff-page.ts';
 
 type Answer = { kind: string; message?: string | undefined };
 
@@ -130,3 +136,16 @@ function useDone<A extends Answer>(
     if (fetched.kind === 'done') done.current?.(fetched as A);
   }, [fetched, isSending]);
 }
+
+/** The fields by which every form of the back office says which request it is, and whose. */
+export const keyField = 'idempotency_key';
+export const accountField = 'account';
+
+export type StaffPage = {
+  /** The id of the account for which the page was made: its forms belong to nobody else. */
+  account: string;
+  /** What keys of forms begin with until a script makes better ones. */
+  formKey: string;
+};
+
+export const StaffPage = createContext<StaffPage>({ account: '', formKey: '' });

@@ -1,11 +1,21 @@
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { mayCorrectAddress } from '#domain/orders/correct-address.ts';
+import { Button } from '#app/ui/button.tsx';
+import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx';
+import { useLanguage } from '#app/ui/language.ts';
+import { Notice } from '#app/ui/panel.tsx';
+import { countriesIn, countryName, findCountry } from '#domain/checkout/countries.ts';
+import { shippingLimits } from '#domain/checkout/shipping.ts';
+import { type CorrectedField, mayCorrectAddress } from '#domain/orders/correct-address.ts';
 import { quietControl } from '../kit/class-names.ts';
 import type { ShownFullOrder } from '../kit/order/load-order.server.ts';
 import { OrderCustomer } from '../kit/order/order-customer.tsx';
 import { Section } from '../kit/section.tsx';
-import { AddressForm } from './address-form.tsx';
+import { NotSent, StaffForm } from '../kit/staff-form.tsx';
+import type { AnswerTo } from './order-answer.ts';
+import { Refusal } from './refusal.tsx';
+import { TimelineWords } from './timeline-words.tsx';
+import { useOrderForm } from './use-order-form.ts';
 
 type CustomerSectionProps = { order: ShownFullOrder; version: string };
 
@@ -34,5 +44,115 @@ export function CustomerSection({ order, version }: CustomerSectionProps) {
         </p>
       )}
     </Section>
+  );
+}
+
+type AddressFormProps = { order: ShownFullOrder; version: string; onDone: () => void };
+
+/**
+ * Corrects name, phone, e-mail and address; once the parcel has left, the e-mail alone. What a
+ * colleague changed meanwhile is shown, not overwritten.
+ */
+function AddressForm({ order, version, onDone }: AddressFormProps) {
+  const stored = { ...order.shipTo, email: order.email ?? '' };
+  const t = useTranslations('admin.orderPage');
+  const { form: sending, isSending, answer } = useOrderForm('address', onDone);
+  const [begun] = useState(version);
+  const stale = answer?.kind === 'stale' ? answer : undefined;
+  const [told, setTold] = useState<string>();
+  if (stale && told !== stale.version) setTold(stale.version);
+  const [isLate] = useState(!mayCorrectAddress(order.orderStatus));
+  const problemOf = (field: CorrectedField) => {
+    const problem = answer?.kind === 'wrong' ? answer.problems[field] : undefined;
+    return problem && t(`address.problem.${problem}`);
+  };
+  const fieldOf = (name: CorrectedField) => ({
+    ...{ name, label: t(`address.${name}`), defaultValue: stored[name], required: true },
+    problem: problemOf(name),
+    autoComplete: 'off',
+  });
+  return (
+    <StaffForm form={sending} className="grid gap-3" noValidate aria-label={t('address.title')}>
+      <input type="hidden" name="intent" value="address" />
+      <input type="hidden" name="version" value={told ?? begun} />
+      <input type="hidden" name="toast" value={t('address.saved')} />
+      {isLate && <input type="hidden" name="only" value="email" />}
+      {!isLate && (
+        <>
+          <div className="grid grid-cols-2 gap-3">
+            <TextField {...fieldOf('first_name')} maxLength={shippingLimits.first_name} />
+            <TextField {...fieldOf('last_name')} maxLength={shippingLimits.last_name} />
+          </div>
+          <TextField {...fieldOf('phone')} type="tel" dir="ltr" maxLength={shippingLimits.phone} />
+        </>
+      )}
+      <TextField
+        {...fieldOf('email')}
+        required={isLate || stored.email !== ''}
+        type="email"
+        dir="ltr"
+        hint={t('address.emailHint')}
+        maxLength={shippingLimits.email}
+      />
+      {!isLate && (
+        <>
+          <CountryField {...fieldOf('country')} />
+          <TextField {...fieldOf('city')} maxLength={shippingLimits.city} />
+          <TextAreaField {...fieldOf('address')} rows={3} maxLength={shippingLimits.address} />
+        </>
+      )}
+      {answer?.kind === 'wrong' && (
+        <Notice tone="bad" role="alert" className="px-3! py-2! text-xs">
+          {t('address.wrongField')}
+        </Notice>
+      )}
+      <Refusal answer={answer} />
+      <NotSent form={sending} />
+      {stale && <Stale meanwhile={stale.meanwhile} />}
+      <Button type="submit" pending={isSending}>
+        {t('save')}
+      </Button>
+    </StaffForm>
+  );
+}
+
+function CountryField(props: ComponentProps<typeof SelectField>) {
+  const language = useLanguage();
+  const stored = `${props.defaultValue ?? ''}`;
+  return (
+    <SelectField {...props}>
+      {!findCountry(stored) && <option value={stored}>{stored}</option>}
+      {countriesIn(language).map((country) => (
+        <option key={country.code} value={country.code}>
+          {countryName(country, language)}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+type Meanwhile = (AnswerTo<'address'> & { kind: 'stale' })['meanwhile'];
+
+function Stale({ meanwhile }: { meanwhile: Meanwhile }) {
+  const t = useTranslations('admin.orderPage');
+  return (
+    <Notice tone="bad" role="alert" className="px-3! py-2! text-xs">
+      <p>{t('address.stale')}</p>
+      <ul className="my-1 list-disc ps-4">
+        {meanwhile.map((entry) => (
+          <li key={entry.key}>
+            <TimelineWords entry={entry} />
+            {entry.staff && (
+              <>
+                {' · '}
+                <bdi>{entry.staff}</bdi>
+              </>
+            )}
+          </li>
+        ))}
+        {meanwhile.length === 0 && <li>{t('address.staleUnknown')}</li>}
+      </ul>
+      <p>{t('address.staleHint')}</p>
+    </Notice>
   );
 }

@@ -1,9 +1,14 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { Price } from '#app/ui/price.tsx';
 import { showToast } from '#app/ui/toast.tsx';
-import type { OrderData } from '../kit/order/load-order.server.ts';
+import { recheckEvent } from '../chrome/use-gate.ts';
+import type { OrderData, ShownFullOrder, ShownPayment } from '../kit/order/load-order.server.ts';
 import { OrderItems } from '../kit/order/order-items.tsx';
 import { useStatusChange, useUndo } from '../kit/order/use-status-change.ts';
+import { type LiveState, watchOrders } from '../kit/order-changes.ts';
+import { useSettled } from '../kit/orders-settled.ts';
 import { Section } from '../kit/section.tsx';
 import { CustomerSection } from './customer-section.tsx';
 import { DetailsSection } from './details-section.tsx';
@@ -14,8 +19,6 @@ import { PaymentsSection } from './payments-section.tsx';
 import { ShippingSection } from './shipping-section.tsx';
 import { StatusSection } from './status-section.tsx';
 import { TimelineSection } from './timeline-section.tsx';
-import { Totals } from './totals.tsx';
-import { useLiveOrder } from './use-live-order.ts';
 
 // The page is loaded again after every change: what the server says needs to be put nowhere.
 const takeNothing = () => undefined;
@@ -70,4 +73,78 @@ function ChangeTeller({ timeline }: Pick<OrderData, 'timeline'>) {
     if (isTyping) showToast(t('changedMeanwhile'));
   }, [newest, t]);
   return null;
+}
+
+type TotalsProps = { order: ShownFullOrder; payments: ShownPayment[] };
+
+/** How the total is made, and beside it what was given back. */
+function Totals({ order, payments }: TotalsProps) {
+  const t = useTranslations('admin.orderPage');
+  const { subtotalCents, shippingCents, taxCents, totalCents, currency } = order;
+  const none = useTranslations('admin.order')('noAmount');
+  const refunds = payments.flatMap((payment) => payment.refunds);
+  const sum = (...states: string[]) =>
+    refunds
+      .filter(({ state }) => states.includes(state))
+      .reduce((cents, { amountCents }) => cents + amountCents, 0);
+  const [given, going] = [sum('done'), sum('requested', 'unknown')];
+  const money = (cents: number) => <Price cents={cents} currency={currency} />;
+  return (
+    <dl className="ms-auto mt-3 grid max-w-72 gap-1 border-hairline border-t pt-3">
+      {subtotalCents !== undefined && <Row label={t('subtotal')}>{money(subtotalCents)}</Row>}
+      {shippingCents !== undefined && (
+        <Row label={t('shippingCost')}>{shippingCents ? money(shippingCents) : t('free')}</Row>
+      )}
+      {taxCents !== undefined && <Row label={t('tax')}>{money(taxCents)}</Row>}
+      <Row label={t('total')} strong>
+        {totalCents === undefined ? (
+          none
+        ) : (
+          <bdi dir="ltr">
+            {money(totalCents)} <span className="font-normal text-muted text-xs">{currency}</span>
+          </bdi>
+        )}
+      </Row>
+      {given > 0 && <Row label={t('refunded')}>{money(-given)}</Row>}
+      {going > 0 && <Row label={t('refunding')}>{money(-going)}</Row>}
+      {given > 0 && totalCents !== undefined && (
+        <Row label={t('kept')} strong>
+          {money(totalCents - given)}
+        </Row>
+      )}
+    </dl>
+  );
+}
+
+type RowProps = { label: string; strong?: boolean; children: ReactNode };
+
+function Row({ label, strong, children }: RowProps) {
+  return (
+    <div className={`flex justify-between gap-4 ${strong ? 'font-semibold' : ''}`}>
+      <dt className={strong ? '' : 'text-muted'}>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** Loads the page's order again whenever somebody changes it. What is being typed stays. */
+function useLiveOrder(orderId: string, asOf: string): LiveState {
+  const [line, setLine] = useState<LiveState>('connecting');
+  const [since] = useState(asOf);
+  const { revalidate } = useRevalidator();
+  const refresh = useSettled(() => void revalidate());
+  useEffect(
+    () =>
+      watchOrders({
+        since,
+        onOrder: (changed) => {
+          if (changed === orderId) refresh();
+        },
+        onReload: refresh,
+        onState: setLine,
+        onRefused: () => dispatchEvent(new Event(recheckEvent)),
+      }),
+    [since, orderId, refresh],
+  );
+  return line;
 }

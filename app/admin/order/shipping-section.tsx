@@ -1,11 +1,27 @@
-import { useState } from 'react';
+import { type RefObject, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Button } from '#app/ui/button.tsx';
+import { TextField } from '#app/ui/field.tsx';
+import { Notice } from '#app/ui/panel.tsx';
+import { showToast } from '#app/ui/toast.tsx';
 import { carrierAddress } from '#domain/orders/carriers.ts';
+import {
+  isBeforeShipping,
+  knownCarriers,
+  longestTracking,
+  type ShippingDoubt,
+} from '#domain/orders/ship-order.ts';
 import { quietControl } from '../kit/class-names.ts';
 import { CopyButton } from '../kit/copy-button.tsx';
+import { isolated } from '../kit/isolated.ts';
 import type { ShownFullOrder } from '../kit/order/load-order.server.ts';
+import { ShippingDoubtsDialog, useReasons } from '../kit/order/shipping-doubts.tsx';
 import { Section } from '../kit/section.tsx';
-import { ShippingForm } from './shipping-form.tsx';
+import { NotSent, StaffForm } from '../kit/staff-form.tsx';
+import { CheckBox } from './check-box.tsx';
+import type { AnswerTo } from './order-answer.ts';
+import { Refusal } from './refusal.tsx';
+import { useOrderForm } from './use-order-form.ts';
 
 /** Who carries the parcel and under which number, or the form that says so. */
 export function ShippingSection({ order }: { order: ShownFullOrder }) {
@@ -57,5 +73,142 @@ function Tracking({ carrier, number }: { carrier: string; number: string }) {
         </a>
       )}
     </div>
+  );
+}
+
+type ShippingFormProps = { order: ShownFullOrder; onDone: () => void };
+
+/** Enters carrier and number, and with them, if wanted, the status and an e-mail. */
+function ShippingForm({ order, onDone }: ShippingFormProps) {
+  const t = useTranslations('admin.orderPage');
+  const list = useId();
+  const {
+    form: sending,
+    isSending,
+    answer,
+  } = useOrderForm('ship', (done) => {
+    const isMailed = done.kind === 'done' && done.mailed;
+    const isKept = done.kind === 'done' && done.isKept;
+    showToast(t(isMailed ? (isKept ? 'shippedKept' : 'shippedMailed') : 'shipped'));
+    onDone();
+  });
+  const seen = useSeen(order, answer);
+  const asks = answer?.kind === 'asks' ? answer : undefined;
+  const [dismissed, setDismissed] = useState<typeof asks>();
+  const confirm = useRef<HTMLButtonElement>(null);
+  const isNew = !order.trackingNumber;
+  const problemOf = (field: string) =>
+    answer?.kind === 'refused' && answer.field === field ? answer.message : undefined;
+  const mails = Boolean(order.email);
+  const form = (
+    <StaffForm form={sending} className={`grid gap-3 ${isNew ? '' : 'mt-3'}`} noValidate>
+      <input type="hidden" name="intent" value="ship" />
+      <input type="hidden" name="seen_carrier" value={seen.carrier} />
+      <input type="hidden" name="seen_number" value={seen.trackingNumber} />
+      {isNew && order.paymentStatus !== 'paid' && <Notice tone="bad">{t('notPaidYet')}</Notice>}
+      <TextField
+        label={t('carrier')}
+        name="carrier"
+        list={list}
+        defaultValue={asks?.typed.carrier ?? order.carrier ?? ''}
+        maxLength={longestTracking}
+        autoComplete="off"
+        required
+        problem={problemOf('carrier')}
+      />
+      <datalist id={list}>
+        {knownCarriers.map((carrier) => (
+          <option key={carrier} value={carrier} />
+        ))}
+      </datalist>
+      <TextField
+        label={t('trackingNumber')}
+        name="tracking_number"
+        dir="ltr"
+        defaultValue={asks?.typed.trackingNumber ?? order.trackingNumber ?? ''}
+        maxLength={longestTracking}
+        autoComplete="off"
+        required
+        problem={problemOf('tracking_number')}
+      />
+      {isBeforeShipping(order.orderStatus) && (
+        <CheckBox name="set_out" label={t('setOut')} defaultChecked={asks?.typed.setOut ?? isNew} />
+      )}
+      {mails ? (
+        <CheckBox
+          name="mail"
+          label={isNew ? t('mailCustomer') : t('mailAgain')}
+          defaultChecked={asks?.typed.mail ?? isNew}
+        />
+      ) : (
+        <p className="text-muted text-xs">{t('noEmail')}</p>
+      )}
+      {!(answer?.kind === 'refused' && answer.field) && <Refusal answer={answer} />}
+      <NotSent form={sending} />
+      {answer?.kind === 'conflict' && <Conflict answer={answer} />}
+      <Button type="submit" pending={isSending}>
+        {isNew ? t('ship') : t('saveTracking')}
+      </Button>
+      {asks && <Doubts ref={confirm} doubts={asks.doubts} />}
+    </StaffForm>
+  );
+  // Beside the form: what is pressed in the dialog must not send it.
+  return (
+    <>
+      {form}
+      {asks && asks !== dismissed && (
+        <ShippingDoubtsDialog
+          orderId={order.orderId}
+          doubts={asks.doubts}
+          onClose={(isMeant) => {
+            setDismissed(asks);
+            if (isMeant) confirm.current?.click();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+type DoubtsProps = { doubts: ShippingDoubt[]; ref: RefObject<HTMLButtonElement | null> };
+
+/** Why the order should perhaps not be shipped, with a button of the form that ships it all the same. */
+function Doubts({ doubts, ref }: DoubtsProps) {
+  const t = useTranslations('admin.shippingDoubts');
+  return (
+    <Notice tone="bad" role="alert" className="px-3! py-2! text-xs">
+      <p>{useReasons({ doubts })}</p>
+      <button
+        ref={ref}
+        type="submit"
+        name="confirmed"
+        value={`${doubts}`}
+        className="min-h-9 text-start font-semibold underline underline-offset-4"
+      >
+        {t('confirm')}
+      </button>
+    </Notice>
+  );
+}
+
+/** What was seen when the form was opened; after a conflict, what it told of. */
+function useSeen(order: ShownFullOrder, answer: AnswerTo<'ship'> | undefined) {
+  const [seen] = useState({
+    carrier: order.carrier ?? '',
+    trackingNumber: order.trackingNumber ?? '',
+  });
+  return answer?.kind === 'conflict' ? answer.now : seen;
+}
+
+function Conflict({ answer }: { answer: AnswerTo<'ship'> & { kind: 'conflict' } }) {
+  const t = useTranslations('admin.orderPage');
+  const { by: who, at, now } = answer;
+  const what = { carrier: isolated(now.carrier), number: isolated(now.trackingNumber) };
+  return (
+    <Notice tone="bad" role="alert" className="px-3! py-2! text-xs">
+      {who && at
+        ? t('shipConflict', { who: isolated(who), at, ...what })
+        : t('shipConflictUnknown', what)}
+    </Notice>
   );
 }

@@ -1,6 +1,10 @@
-import { useRef } from 'react';
+import { type RefObject, useRef } from 'react';
 import { useActionData } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { Button } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/panel.tsx';
+import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
+import { isolated } from '../kit/isolated.ts';
 import type { ShownFullOrder } from '../kit/order/load-order.server.ts';
 import { OrderEmail } from '../kit/order/order-email.tsx';
 import { StatusFailure } from '../kit/order/status-failure.tsx';
@@ -8,7 +12,6 @@ import { StatusSelect } from '../kit/order/status-select.tsx';
 import { type StatusChange, toStatusAnswer, type useUndo } from '../kit/order/use-status-change.ts';
 import { Section } from '../kit/section.tsx';
 import { NotSent } from '../kit/staff-form.tsx';
-import { CancelDialog } from './cancel-dialog.tsx';
 import type { clientAction } from './order.tsx';
 
 type StatusSectionProps = {
@@ -54,5 +57,47 @@ export function StatusSection(props: StatusSectionProps) {
         }}
       />
     </Section>
+  );
+}
+
+type CancelDialogProps = {
+  dialog: RefObject<HTMLDialogElement | null>;
+  orderId: string;
+  isPaid: boolean;
+  canRefund: boolean;
+  /** `refund` when the money is to be given back as well, which is asked for on the page. */
+  onConfirm: (refund: boolean) => void;
+};
+
+/** Asks before an order is cancelled, and says what that does not do. */
+function CancelDialog({ dialog, orderId, isPaid, canRefund, onConfirm }: CancelDialogProps) {
+  const t = useTranslations('admin.orderPage');
+  const take = (answer: string) => {
+    if (answer === 'confirm' || answer === 'refund') onConfirm(answer === 'refund');
+  };
+  return (
+    <ConfirmDialog
+      dialog={dialog}
+      title={t('cancelTitle', { id: isolated(orderId) })}
+      onAnswer={take}
+      buttons={
+        <>
+          <Button type="submit" value="keep" variant="secondary" autoFocus>
+            {t('keepOrder')}
+          </Button>
+          <Button type="submit" value="confirm" variant="danger">
+            {t('cancelConfirm')}
+          </Button>
+          {isPaid && canRefund && (
+            <Button type="submit" value="refund" variant="danger">
+              {t('cancelAndRefund')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p>{t('cancelText')}</p>
+      {isPaid && <Notice tone="bad">{t('cancelPaid')}</Notice>}
+    </ConfirmDialog>
   );
 }

@@ -1,4 +1,13 @@
-import { type MouseEvent, useRef } from 'react';
+import {
+  Component,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { Link, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { looks } from '#app/ui/button.tsx';
@@ -7,6 +16,7 @@ import { quietControl } from '../kit/class-names.ts';
 import { EmptyList } from '../kit/empty-list.tsx';
 import type { StatusAnswer } from '../kit/order/status-answer.ts';
 import { OrderCard } from './order-card.tsx';
+import type { ShownOrder } from './orders.tsx';
 import {
   isWholeList,
   nextAddress,
@@ -14,9 +24,7 @@ import {
   toAddress,
   wholeList,
 } from './orders-address.ts';
-import { OrdersArrived, useArrivedAbove } from './orders-arrived.tsx';
-import { useKeptFocus } from './orders-focus.ts';
-import { KeptPlace } from './orders-place.tsx';
+import type { Shown } from './orders-shown.ts';
 import type { LiveOrders } from './use-live-orders.ts';
 
 type OrderListProps = {
@@ -105,4 +113,115 @@ function NoOrders({ address }: { address: OrdersAddress }) {
   if (isWholeList(address)) return <EmptyList title={t('none')} hint={t('noneHint')} />;
   const clear = { to: toAddress(wholeList), label: t('clearFilters') };
   return <EmptyList title={t('noneMatch')} hint={t('noneMatchHint')} clear={clear} />;
+}
+
+/** Orders that have come in out of sight, above; forgotten when somebody is at the top again. */
+function useArrivedAbove() {
+  const [above, setAbove] = useState<ReadonlySet<string>>(new Set());
+  const add = useCallback(
+    (orderIds: string[]) => setAbove((now) => new Set([...now, ...orderIds])),
+    [],
+  );
+  useEffect(() => {
+    const look = () => {
+      if (scrollY < 1) setAbove((now) => (now.size > 0 ? new Set() : now));
+    };
+    addEventListener('scroll', look, { passive: true });
+    return () => removeEventListener('scroll', look);
+  }, []);
+  return { count: above.size, add };
+}
+
+/** Says that new orders have come in above what is in sight, and leads there. */
+function OrdersArrived({ count }: { count: number }) {
+  const t = useTranslations('admin.orders');
+  return (
+    <div role="status" className="pointer-events-none sticky top-3 z-20 h-0 text-center sm:top-16">
+      {count > 0 && (
+        <button
+          type="button"
+          onClick={() => scrollTo({ top: 0 })}
+          className="pointer-events-auto min-h-9 animate-rise rounded-full bg-cypress px-4 font-semibold text-ivory text-xs shadow-sheet"
+        >
+          {t('arrived', { count })}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** A card that leaves the list must not take the focus of somebody on a keyboard with it. */
+function useKeptFocus(list: RefObject<HTMLOListElement | null>, orders: ShownOrder[]): void {
+  const focused = useRef<{ element: Element; at: number }>(undefined);
+  useEffect(() => {
+    const element = list.current;
+    const note = ({ target }: FocusEvent) => {
+      const cards = [...(element?.children ?? [])];
+      const at = cards.findIndex((card) => card.contains(target as Node));
+      focused.current = { element: target as Element, at };
+    };
+    element?.addEventListener('focusin', note);
+    return () => element?.removeEventListener('focusin', note);
+  }, [list]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it looks after each change of the list.
+  useEffect(() => {
+    if (!focused.current || focused.current.element.isConnected) return;
+    const { at } = focused.current;
+    focused.current = undefined;
+    if (document.activeElement !== document.body) return;
+    // The card that has come into its place, with the same control.
+    const next = list.current?.children[at]?.querySelector('select');
+    (next ?? document.getElementById('content'))?.focus({ preventScroll: true });
+  }, [list, orders]);
+}
+
+type KeptPlaceProps = {
+  list: RefObject<HTMLOListElement | null>;
+  shown: Shown<ShownOrder>;
+  /** Told of orders that have come in above what is in sight. */
+  onAbove: (orderIds: string[]) => void;
+  children: ReactNode;
+};
+
+type Held = { card: Element; top: number };
+
+/**
+ * Keeps the card that somebody is busy with, or reads, where it is on the screen when others come in
+ * or leave above it. A class, because only a class is asked in the moment before the page changes:
+ * noted any earlier, the place would be one that somebody may have scrolled away from.
+ */
+class KeptPlace extends Component<KeptPlaceProps> {
+  override getSnapshotBeforeUpdate(before: KeptPlaceProps): Held | null {
+    const { list, shown } = this.props;
+    return list.current && before.shown !== shown ? hold(list.current) : null;
+  }
+
+  override componentDidUpdate(before: KeptPlaceProps, _state: unknown, held: Held | null): void {
+    const { list, shown, onAbove } = this.props;
+    if (held?.card.isConnected) {
+      const moved = held.card.getBoundingClientRect().top - held.top;
+      if (moved !== 0) scrollBy({ top: moved, behavior: 'instant' });
+    }
+    if (before.shown.arrived === shown.arrived) return;
+    const came = [...shown.arrived].filter((orderId) => !before.shown.arrived.has(orderId));
+    const hidden = came.filter((orderId) => isAbove(list.current, orderId));
+    if (hidden.length > 0) onAbove(hidden);
+  }
+
+  override render(): ReactNode {
+    return this.props.children;
+  }
+}
+
+function hold(list: HTMLElement): Held | null {
+  const cards = [...list.children];
+  const inSight = (card: Element) => card.getBoundingClientRect().bottom > 0;
+  const busy = cards.find((card) => card.matches(':focus-within, :hover') && inSight(card));
+  const card = busy ?? (scrollY > 0 ? cards.find(inSight) : undefined);
+  return card ? { card, top: card.getBoundingClientRect().top } : null;
+}
+
+function isAbove(list: HTMLElement | null, orderId: string): boolean {
+  const card = list?.querySelector(`[data-order="${CSS.escape(orderId)}"]`);
+  return card ? card.getBoundingClientRect().bottom < 0 : false;
 }

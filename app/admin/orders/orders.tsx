@@ -1,6 +1,7 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
+import { useLanguage } from '#app/ui/language.ts';
 import { asLanguage } from '#domain/language.ts';
 import { type AdminOrdersPage, listAdminOrders } from '#domain/orders/admin-orders.server.ts';
 import { AttentionHint } from '../attention/attention-links.tsx';
@@ -18,7 +19,6 @@ import type { Route } from './+types/orders.ts';
 import { OrderFilters } from './order-filters.tsx';
 import { OrderList } from './order-list.tsx';
 import { isLonger, readOrdersAddress, toOrdersQuery } from './orders-address.ts';
-import { OrdersHeading } from './orders-heading.tsx';
 import { useLiveOrders } from './use-live-orders.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -105,4 +105,18 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
 
 export function ErrorBoundary() {
   return <LoadFailed />;
+}
+
+/** The Arabic title stands in both languages; in English its translation stands beside it. */
+function OrdersHeading() {
+  const t = useTranslations('admin.orders');
+  const language = useLanguage();
+  return (
+    <h1 className="flex flex-wrap items-baseline gap-x-3 font-display text-2xl">
+      <span lang="ar" dir="rtl">
+        لوحة الطلبات
+      </span>
+      {language === 'en' && <span className="text-muted text-xl">{t('title')}</span>}
+    </h1>
+  );
 }

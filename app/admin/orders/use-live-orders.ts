@@ -1,12 +1,18 @@
-import { useCallback, useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useFetcher, useNavigate } from 'react-router';
 import type { OrderStatus } from '#domain/orders/order.ts';
 import { recheckEvent } from '../chrome/use-gate.ts';
 import { type LiveState, watchOrders } from '../kit/order-changes.ts';
 import { useSettled } from '../kit/orders-settled.ts';
-import type { OrdersData, ShownOrder } from './orders.tsx';
-import { mostShown, pageSize, toAddress } from './orders-address.ts';
-import { useOrderCards, useOrdersLoader } from './orders-loading.ts';
+import type { clientLoader, OrdersData, ShownOrder } from './orders.tsx';
+import {
+  isSameFilter,
+  mostShown,
+  type OrdersAddress,
+  pageSize,
+  toAddress,
+  toDataAddress,
+} from './orders-address.ts';
 import {
   dropLeaving,
   type Shown,
@@ -16,7 +22,7 @@ import {
   showPage,
 } from './orders-shown.ts';
 
-const msBeforeRetry = 5000;
+const msBetweenRefreshes = 5000;
 /** As long as a card takes to fade. */
 const msToLeave = 200;
 
@@ -60,7 +66,7 @@ export function useLiveOrders(loaded: OrdersData) {
   useWatch(loaded, { onOrder: renew, onReload: refreshSoon, onState: setLine });
   useEffect(() => {
     if (isLoaded) return;
-    const timer = setInterval(refreshSoon, msBeforeRetry);
+    const timer = setInterval(refreshSoon, msBetweenRefreshes);
     return () => clearInterval(timer);
   }, [isLoaded, refreshSoon]);
   useEffect(() => {
@@ -126,4 +132,78 @@ function withStatus(
     order.orderId === orderId ? { ...order, orderStatus } : order,
   );
   return { ...shown, orders };
+}
+
+const msBeforeRetry = 5000;
+/** More changed orders than this are fetched one lot after another. */
+const mostAtOnce = 50;
+/** With more than this, the list is loaded again as a whole. */
+const mostWaiting = 500;
+
+type Take = (data: OrdersData) => void;
+
+/**
+ * Loads orders for the list. A fetcher of its own, not the router's revalidation: that one would put
+ * the error page in place of the list, and of everything, when the line is down. What comes for
+ * filters that have changed meanwhile, or does not come, goes to `fail`.
+ */
+function useOrdersLoader(current: OrdersAddress, take: Take, fail?: () => void) {
+  const { data, state, load, reset } = useFetcher<typeof clientLoader>();
+  const latest = useRef({ current, take, fail });
+  useEffect(() => {
+    latest.current = { current, take, fail };
+  });
+  useEffect(() => {
+    if (state !== 'idle' || !data) return;
+    const { current, take, fail } = latest.current;
+    // Emptied, or the router would fetch it a second time.
+    reset();
+    if (data.isLoaded && isSameFilter(data.address, current)) take(data);
+    else fail?.();
+  }, [state, data, reset]);
+  const ask = useCallback((address: OrdersAddress) => void load(toDataAddress(address)), [load]);
+  return { ask, isLoading: state !== 'idle' };
+}
+
+/**
+ * Fetches single orders as they change, several at once when they change at once. None is forgotten:
+ * what could not be fetched is asked for again.
+ */
+function useOrderCards(
+  address: OrdersAddress,
+  put: (asked: readonly string[], found: OrdersData['orders']) => void,
+  refresh: () => void,
+) {
+  const waiting = useRef(new Set<string>());
+  const asked = useRef<string[]>([]);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const { ask, isLoading } = useOrdersLoader(
+    address,
+    ({ orders }) => {
+      put(asked.current, orders);
+      if (waiting.current.size > 0) fetchSoon();
+    },
+    () => {
+      for (const orderId of asked.current) waiting.current.add(orderId);
+      clearTimeout(timer.current);
+      timer.current = setTimeout(fetchSoon, msBeforeRetry);
+    },
+  );
+  const fetchSoon = useSettled(() => {
+    if (isLoading || waiting.current.size === 0) return;
+    const isFlood = waiting.current.size > mostWaiting;
+    asked.current = [...waiting.current].slice(0, isFlood ? undefined : mostAtOnce);
+    for (const orderId of asked.current) waiting.current.delete(orderId);
+    if (isFlood) refresh();
+    else ask({ ...address, only: asked.current });
+  });
+  return useCallback(
+    (orderId: string) => {
+      waiting.current.add(orderId);
+      fetchSoon();
+    },
+    [fetchSoon],
+  );
 }

@@ -1,7 +1,7 @@
 import { type MouseEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
-import { YesOrNoDialog } from '../kit/yes-no-dialog.tsx';
+import { YesOrNoDialog } from '../kit/confirm-dialog.tsx';
 
 type AskingButtonProps = {
   /** The id of the form that it sends; it must stand outside of it, because the dialog has its own. */

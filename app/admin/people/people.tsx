@@ -1,4 +1,5 @@
 import {
+  href,
   isRouteErrorResponse,
   type ShouldRevalidateFunctionArgs,
   useRouteError,
@@ -6,16 +7,19 @@ import {
 import { useTranslations } from 'use-intl';
 import { storeContext, visitorContext } from '#app/context.ts';
 import { requireAdmin } from '#app/middleware/admins-only.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { LockIcon } from '#app/ui/icons.tsx';
 import { listInvited, listPeople } from '#domain/staff/people.server.ts';
+import { asStaffRole } from '#domain/staff/roles.ts';
 import { listStaffEvents } from '#domain/staff/staff-events.server.ts';
+import { isolated } from '../kit/isolated.ts';
 import { LoadFailed } from '../kit/load-failed.tsx';
 import { momentFormat } from '../kit/moment.ts';
 import { adminMeta } from '../kit/page-meta.ts';
+import { Section } from '../kit/section.tsx';
 import { sendForm } from '../kit/send-form.ts';
 import { useStaffLine } from '../kit/use-staff-connection.ts';
 import type { Route } from './+types/people.ts';
-import { AdminsOnly } from './admins-only.tsx';
-import { HistorySection } from './history-section.tsx';
 import { InvitationsSection } from './invitations-section.tsx';
 import { InviteSection } from './invite-section.tsx';
 import { actOnPeople } from './people-action.server.ts';
@@ -91,4 +95,50 @@ export function ErrorBoundary() {
   const error = useRouteError();
   const isForbidden = isRouteErrorResponse(error) && error.status === 403;
   return isForbidden ? <AdminsOnly /> : <LoadFailed />;
+}
+
+/** What staff see who open a page for admins; the answer is a 403. */
+function AdminsOnly() {
+  const t = useTranslations('admin.people.forbidden');
+  return (
+    <main
+      id="content"
+      className="wrap flex flex-1 flex-col items-center justify-center gap-4 py-20 text-center"
+    >
+      <LockIcon className="text-4xl text-cypress" />
+      <h1 className="font-display text-2xl">{t('title')}</h1>
+      <p className="text-muted">{t('text')}</p>
+      <ButtonLink to={href('/admin')}>{t('back')}</ButtonLink>
+    </main>
+  );
+}
+
+/** What was done to which account, when, and by whom; the newest lines. */
+function HistorySection({ events }: { events: ShownEvent[] }) {
+  const t = useTranslations('admin.people.history');
+  const people = useTranslations('admin.people');
+  const roles = useTranslations('admin.chrome.role');
+  const roleOf = (to: string | undefined) => {
+    const role = asStaffRole(to);
+    return role ? roles(role) : people('noRole');
+  };
+  return (
+    <Section title={t('title')}>
+      <ol className="grid gap-3">
+        {events.map(({ id, kind, at, by, whom, to, when }) => (
+          <li key={id} data-kind={kind}>
+            <p className="break-words">
+              {t(`kinds.${kind}`, { whom: isolated(whom ?? '…'), role: roleOf(to) })}
+            </p>
+            <p className="text-muted text-xs">
+              <bdi>{by ?? t('store')}</bdi>
+              <span aria-hidden="true"> · </span>
+              <time dateTime={at.toISOString()}>{when}</time>
+            </p>
+          </li>
+        ))}
+        {events.length === 0 && <li className="text-muted text-xs">{t('none')}</li>}
+      </ol>
+    </Section>
+  );
 }

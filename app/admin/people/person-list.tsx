@@ -1,10 +1,20 @@
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
+import { Button } from '#app/ui/button.tsx';
+import { ChevronDownIcon } from '#app/ui/icons.tsx';
 import { useLanguage } from '#app/ui/language.ts';
+import { showToast } from '#app/ui/toast.tsx';
+import { staffRoles } from '#domain/staff/roles.ts';
+import { quietControl } from '../kit/class-names.ts';
 import { isolated } from '../kit/isolated.ts';
 import { Section } from '../kit/section.tsx';
+import { Select } from '../kit/select.tsx';
+import { NotSent, StaffForm } from '../kit/staff-form.tsx';
+import { StaffRefused } from '../kit/staff-refused.tsx';
+import { AskingButton } from './confirm-button.tsx';
 import type { ShownPerson } from './people.tsx';
-import { PersonForms } from './person-forms.tsx';
+import { personIntents } from './people-answer.ts';
+import { usePeopleForm } from './use-people-form.ts';
 
 /** Everybody with an account, and what can be done about it. */
 export function PersonList({ people }: { people: ShownPerson[] }) {
@@ -69,5 +79,106 @@ export function Email({ email }: { email: string }) {
     <bdi dir="ltr" className={`block break-all text-muted ${isArabic ? 'text-end' : 'text-start'}`}>
       {email}
     </bdi>
+  );
+}
+
+/** What an admin can do about somebody else's account. */
+function PersonForms({ person }: { person: ShownPerson }) {
+  const t = useTranslations('admin.people');
+  const name = isolated(person.name);
+  const { form, isSending, answer } = usePeopleForm(person.id, ({ intent }) => {
+    const known = personIntents.find((one) => one === intent);
+    if (known) showToast(t(`done.${known}`, { name }));
+  });
+  return (
+    <details className="group mt-1" open={answer && answer.kind !== 'done' ? true : undefined}>
+      <summary
+        aria-label={t('changeWhom', { name })}
+        className={`${quietControl} inline-flex cursor-pointer list-none items-center gap-1`}
+      >
+        {t('change')}
+        <ChevronDownIcon className="transition-transform group-open:rotate-180" />
+      </summary>
+      <div className="grid gap-3 rounded-md bg-sand/30 p-3">
+        <StaffForm form={form} className="flex flex-wrap items-end gap-3">
+          <input type="hidden" name="about" value={person.id} />
+          <input type="hidden" name="seen" value={person.role ?? ''} />
+          <RoleSelect key={person.role} person={person} />
+          <Button type="submit" name="intent" value="role" variant="secondary" pending={isSending}>
+            {t('saveRole')}
+          </Button>
+        </StaffForm>
+        <StaffForm form={form} id={person.id} className="hidden">
+          <input type="hidden" name="about" value={person.id} />
+        </StaffForm>
+        <div className="flex flex-wrap gap-3">
+          <AccountButtons person={person} isSending={isSending} />
+        </div>
+        <StaffRefused answer={answer} />
+        <NotSent form={form} />
+      </div>
+    </details>
+  );
+}
+
+function RoleSelect({ person: { name, role } }: { person: ShownPerson }) {
+  const t = useTranslations('admin.people');
+  const chrome = useTranslations('admin.chrome.role');
+  return (
+    <div className="min-w-36">
+      <Select
+        name="role"
+        defaultValue={role ?? ''}
+        aria-label={t('roleOf', { name: isolated(name) })}
+      >
+        {!role && <option value="">{t('noRole')}</option>}
+        {staffRoles.map((one) => (
+          <option key={one} value={one}>
+            {chrome(one)}
+          </option>
+        ))}
+      </Select>
+    </div>
+  );
+}
+
+function AccountButtons({ person, isSending }: { person: ShownPerson; isSending: boolean }) {
+  const t = useTranslations('admin.people');
+  const name = isolated(person.name);
+  const sends = { form: person.id, isSending };
+  return (
+    <>
+      <AskingButton
+        intent="sign_out"
+        label={t('signOut')}
+        title={t('ask.signOut', { name })}
+        text={t('ask.signOutText')}
+        {...sends}
+      />
+      {person.hasSecondFactor && (
+        <AskingButton
+          intent="reset_factor"
+          label={t('resetFactor')}
+          title={t('ask.resetFactor', { name })}
+          text={t('ask.resetFactorText')}
+          isDangerous
+          {...sends}
+        />
+      )}
+      {person.isDisabled ? (
+        <Button type="submit" form={person.id} name="intent" value="enable" pending={isSending}>
+          {t('enable')}
+        </Button>
+      ) : (
+        <AskingButton
+          intent="disable"
+          label={t('disable')}
+          title={t('ask.disable', { name })}
+          text={t('ask.disableText')}
+          isDangerous
+          {...sends}
+        />
+      )}
+    </>
   );
 }

@@ -1,15 +1,19 @@
-import type { ChangeEvent } from 'react';
+import { type ChangeEvent, type DragEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import * as z from 'zod/mini';
 import { Button, looks } from '#app/ui/button.tsx';
+import { useLanguage } from '#app/ui/language.ts';
 import { Notice } from '#app/ui/panel.tsx';
 import { useIsAwake } from '#app/ui/use-is-hydrated.ts';
+import { mostPictureBytes, PictureError } from '#domain/catalog/picture-error.ts';
 import { productImage } from '#domain/catalog/product.ts';
+import type { Language } from '#domain/language.ts';
+import { parseStored } from '#domain/stored.ts';
 import { quietControl } from '../kit/class-names.ts';
 import { Section } from '../kit/section.tsx';
 import { NotSent } from '../kit/staff-form.tsx';
+import { useStaffCall } from '../kit/use-staff-call.ts';
 import type { ProductForm } from './product-editor.tsx';
-import { useDrop } from './use-drop.ts';
-import type { usePictureUpload } from './use-picture-upload.ts';
 
 type Uploading = ReturnType<typeof usePictureUpload>;
 type PictureSectionProps = { form: ProductForm; upload: Uploading; problem: string | undefined };
@@ -114,4 +118,135 @@ function Refused({ message }: { message: string }) {
       {message}
     </Notice>
   );
+}
+
+/** Lets files be dropped on an element, and on nothing else of the page: a browser would open them. */
+function useDrop(onFile: (file: File) => void) {
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    const refuse = (event: Event) => event.preventDefault();
+    addEventListener('dragover', refuse);
+    addEventListener('drop', refuse);
+    return () => {
+      removeEventListener('dragover', refuse);
+      removeEventListener('drop', refuse);
+    };
+  }, []);
+  const zone = {
+    onDragEnter: () => setOver(true),
+    onDragOver: () => setOver(true),
+    onDragLeave: ({ currentTarget, relatedTarget }: DragEvent) => {
+      if (!currentTarget.contains(relatedTarget as Node | null)) setOver(false);
+    },
+    onDrop: ({ dataTransfer }: DragEvent) => {
+      setOver(false);
+      const [file] = dataTransfer.files;
+      if (file) onFile(file);
+    },
+  };
+  return { isOver, zone };
+}
+
+/** A picture on its way: how much has been sent (0 to 1), what was wrong, or that it is there. */
+type UploadState =
+  | { kind: 'idle' }
+  | { kind: 'sending'; sent: number }
+  | { kind: 'ready' }
+  /** Nobody knows whether it has arrived; it can be sent again (`call`). */
+  | { kind: 'unsent' }
+  | { kind: 'failed'; message: string };
+
+/** Sends one picture at a time; a newer one takes the place of one that is on its way. */
+export function usePictureUpload(onTaken: (imagePath: string) => void) {
+  const t = useTranslations('admin.products');
+  const language = useLanguage();
+  const [state, setState] = useState<UploadState>({ kind: 'idle' });
+  const running = useRef<Upload>(undefined);
+  useEffect(() => () => running.current?.cancel(), []);
+
+  const call = useStaffCall<UploadOutcome>();
+
+  async function start(file: File): Promise<void> {
+    running.current?.cancel();
+    await call.send(({ headers }) => send(file, headers), { isNew: true });
+  }
+
+  async function send(file: File, headers: Record<string, string>) {
+    setState({ kind: 'sending', sent: 0 });
+    const onProgress = (sent: number) => {
+      if (running.current === upload) setState({ kind: 'sending', sent });
+    };
+    const upload = uploadPicture(file, { language, headers, onProgress });
+    running.current = upload;
+    const outcome = await upload.outcome;
+    const status = outcome.kind === 'refused' ? outcome.status : 200;
+    if (running.current === upload) take(outcome);
+    return { answer: outcome, status };
+  }
+
+  function take(outcome: UploadOutcome): void {
+    running.current = undefined;
+    if (outcome.kind === 'taken') onTaken(outcome.imagePath);
+    if (outcome.kind === 'taken') setState({ kind: 'ready' });
+    if (outcome.kind === 'cancelled') setState({ kind: 'idle' });
+    if (outcome.kind !== 'refused') return;
+    const { message, status } = outcome;
+    const isAnswered = status > 0 && status < 500 && status !== 401;
+    setState(
+      isAnswered ? { kind: 'failed', message: message ?? t('uploadFailed') } : { kind: 'unsent' },
+    );
+  }
+
+  const cancel = () => running.current?.cancel();
+  const forget = () => setState({ kind: 'idle' });
+  return { state, isBusy: state.kind === 'sending', start, cancel, forget, call };
+}
+
+/** What became of a picture that was sent. `status` 0: no answer came. */
+type UploadOutcome =
+  | { kind: 'taken'; imagePath: string }
+  | { kind: 'refused'; message: string | undefined; status: number }
+  | { kind: 'cancelled' };
+
+type Upload = { outcome: Promise<UploadOutcome>; cancel(): void };
+
+type UploadOptions = {
+  language: Language;
+  /** Which request it is, and whose. */
+  headers: Record<string, string>;
+  /** Hears how much has been sent, from 0 to 1. */
+  onProgress(sent: number): void;
+};
+
+const answerSchema = z.union([
+  z.object({ success: z.literal(true), imagePath: z.string() }),
+  z.object({ success: z.literal(false), error: z.string() }),
+]);
+
+/** Sends a picture to the store. By XMLHttpRequest, because fetch tells nobody how far it is. */
+function uploadPicture(file: File, options: UploadOptions): Upload {
+  const { language, headers, onProgress } = options;
+  if (file.size > mostPictureBytes) {
+    const message = new PictureError('too_large').text(language);
+    return { outcome: Promise.resolve({ kind: 'refused', message, status: 413 }), cancel() {} };
+  }
+  const request = new XMLHttpRequest();
+  const outcome = new Promise<UploadOutcome>((resolve) => {
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 0);
+    request.onload = () => resolve(readAnswer(request));
+    request.onerror = () => resolve({ kind: 'refused', message: undefined, status: 0 });
+    request.onabort = () => resolve({ kind: 'cancelled' });
+  });
+  request.open('POST', '/api/admin/product-pictures');
+  for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+  request.setRequestHeader('X-Lang', language);
+  request.setRequestHeader('Content-Type', 'application/octet-stream');
+  request.send(file);
+  return { outcome, cancel: () => request.abort() };
+}
+
+function readAnswer({ responseText, status }: XMLHttpRequest): UploadOutcome {
+  const answer = parseStored(answerSchema, responseText);
+  if (answer?.success) return { kind: 'taken', imagePath: answer.imagePath };
+  return { kind: 'refused', message: answer?.error, status };
 }

@@ -1,16 +1,24 @@
-import { useId, useState } from 'react';
-import { useTranslations } from 'use-intl';
+import { type ReactNode, Suspense, type SyntheticEvent, use, useId, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { IntlProvider, useTranslations } from 'use-intl';
+import { loadFonts } from '#app/browser/fonts.ts';
 import { useLanguage } from '#app/ui/language.ts';
 import { ProductCard } from '#app/ui/product/product-card.tsx';
 import { ProductShelf } from '#app/ui/product/product-shelf.tsx';
 import { useIsAwake } from '#app/ui/use-is-hydrated.ts';
+import {
+  areLoaded,
+  asKnownMessages,
+  localeOf,
+  messagesOf,
+  triedMessages,
+} from '#app/words/messages.ts';
 import { columnsOf } from '#domain/catalog/product-rows.ts';
 import type { ProductTexts } from '#domain/catalog/product-texts.ts';
 import { toProductDetail } from '#domain/catalog/shown-product.ts';
 import { readTypedPrice } from '#domain/catalog/typed-price.ts';
-import { type Language, languages } from '#domain/language.ts';
+import { directionOf, type Language, languages } from '#domain/language.ts';
 import { Section } from '../kit/section.tsx';
-import { PreviewFrame } from './preview-frame.tsx';
 
 const parts = ['page', 'card'] as const;
 type Part = (typeof parts)[number];
@@ -96,5 +104,72 @@ function Choice<T extends string>({ label, options, chosen, choose }: ChoiceProp
         </label>
       ))}
     </fieldset>
+  );
+}
+
+type PreviewFrameProps = { title: string; language: Language; children: ReactNode };
+
+/**
+ * Parts of the shop in a page of their own, as wide as a phone: with its own language, direction and
+ * fonts, and with nothing in it that can be pressed.
+ */
+function PreviewFrame({ title, language, children }: PreviewFrameProps) {
+  const [page, setPage] = useState<Document>();
+  const open = async ({ currentTarget }: SyntheticEvent<HTMLIFrameElement>) => {
+    const opened = currentTarget.contentDocument;
+    if (!opened) return;
+    opened.documentElement.lang = language;
+    opened.documentElement.dir = directionOf(language);
+    opened.body.inert = true;
+    await copySheets(opened);
+    await loadFonts(language, opened);
+    setPage(opened);
+  };
+  return (
+    <>
+      <iframe
+        key={language}
+        title={title}
+        srcDoc="<!doctype html><title>Nabta</title>"
+        onLoad={open}
+        className="block h-[44rem] w-[24.375rem] max-w-full rounded-lg border border-edge bg-ivory"
+      />
+      {page &&
+        createPortal(
+          <Suspense fallback={null}>
+            <ShopWords language={language}>{children}</ShopWords>
+          </Suspense>,
+          page.body,
+        )}
+    </>
+  );
+}
+
+/** Gives a page the style sheets of this one, and waits until they are there or cannot be had. */
+async function copySheets(page: Document): Promise<void> {
+  const sheets = document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]');
+  const loads = [...sheets].map((sheet) => {
+    const copy = sheet.cloneNode() as HTMLLinkElement;
+    const settled = new Promise((resolve) => {
+      copy.onload = resolve;
+      copy.onerror = resolve;
+    });
+    page.head.append(copy);
+    return settled;
+  });
+  await Promise.all(loads);
+}
+
+function ShopWords({ language, children }: { language: Language; children: ReactNode }) {
+  // The back office has only the words of its own language from the start.
+  if (!areLoaded(language)) use(triedMessages(language));
+  return (
+    <IntlProvider
+      locale={localeOf(language)}
+      messages={asKnownMessages(messagesOf(language))}
+      timeZone="UTC"
+    >
+      {children}
+    </IntlProvider>
   );
 }

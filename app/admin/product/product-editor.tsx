@@ -1,26 +1,38 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { href, Link, useBlocker } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { TextField } from '#app/ui/field.tsx';
 import { controlOf } from '#app/ui/form-control.ts';
+import { ArrowBackIcon } from '#app/ui/icons.tsx';
+import { useLanguage } from '#app/ui/language.ts';
+import { localized } from '#domain/catalog/product.ts';
 import {
+  changesBetween,
   featureLimits,
+  type ProductField,
   type ProductTexts,
   productFields,
   textLimits,
+  tidyTexts,
 } from '#domain/catalog/product-texts.ts';
+import { readTypedPrice } from '#domain/catalog/typed-price.ts';
+import { formatMoney } from '#domain/money.ts';
+import { quietControl } from '../kit/class-names.ts';
+import { YesOrNoDialog } from '../kit/confirm-dialog.tsx';
+import { isolated } from '../kit/isolated.ts';
+import { SaleBadge } from '../kit/sale-badge.tsx';
+import { Section } from '../kit/section.tsx';
 import { StaffForm } from '../kit/staff-form.tsx';
 import { useStaffForm } from '../kit/use-staff-form.ts';
-import { EditorHead } from './editor-head.tsx';
+import { CheckBox } from '../order/check-box.tsx';
 import { HistorySection } from './history-section.tsx';
-import { LeaveDialog } from './leave-dialog.tsx';
 import type { ShownEvent } from './load-product.server.ts';
-import { PictureSection } from './picture-section.tsx';
+import { PictureSection, usePictureUpload } from './picture-section.tsx';
 import { PreviewSection } from './preview-section.tsx';
 import type { ProductAnswer } from './product-answer.ts';
-import { SaleSection } from './sale-section.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { TextsSection } from './texts-section.tsx';
-import { usePictureUpload } from './use-picture-upload.ts';
-import { useProductForm } from './use-product-form.ts';
 
 export type EditedProduct = {
   /** Undefined for one that is being written. */
@@ -115,4 +127,159 @@ function useFocusOnFirstProblem(
     const first = productFields.find((field) => answer.problems[field]);
     if (first) controlOf(form.current, first)?.focus();
   }, [answer, form]);
+}
+
+/** Asks before a page is left on which something was typed and not saved. */
+function LeaveDialog({ isDirty }: { isDirty: boolean }) {
+  const t = useTranslations('admin.products');
+  const { state, proceed, reset } = useBlocker(({ currentLocation, nextLocation }) => {
+    // The gate has decided: there is no page to stay on.
+    if (nextLocation.pathname === href('/adminLogin')) return false;
+    return isDirty && currentLocation.pathname !== nextLocation.pathname;
+  });
+  useWarnedBrowser(isDirty);
+  if (state !== 'blocked') return null;
+  return (
+    <YesOrNoDialog
+      title={t('leaveTitle')}
+      text={t('leaveText')}
+      yes={t('leave')}
+      no={t('stay')}
+      onClose={(isMeant) => (isMeant ? proceed() : reset())}
+    />
+  );
+}
+
+/** The browser asks in its own words when the tab is closed or another site opened. */
+function useWarnedBrowser(isDirty: boolean): void {
+  useEffect(() => {
+    if (!isDirty) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
+  }, [isDirty]);
+}
+
+/** Which product it is, whether it is sold, and the ways from here. */
+function EditorHead({ product: { id, texts } }: { product: EditedProduct }) {
+  const t = useTranslations('admin.products');
+  const language = useLanguage();
+  const title = localized(language, { en: texts.title_en, ar: texts.title_ar });
+  const isActive = texts.is_active === 'true';
+  return (
+    <header>
+      <Link
+        to={href('/admin/products')}
+        className={`${quietControl} inline-flex items-center gap-2`}
+      >
+        <ArrowBackIcon />
+        {t('back')}
+      </Link>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          <h1 className="wrap-anywhere font-display text-2xl">
+            {id ? <bdi>{title || t('untitled')}</bdi> : t('newTitle')}
+          </h1>
+          {id && <SaleBadge isActive={isActive} />}
+        </div>
+        {id && isActive && (
+          <ButtonLink
+            to={href('/product/:id', { id: String(id) })}
+            target="_blank"
+            variant="secondary"
+          >
+            {t('inShop')}
+          </ButtonLink>
+        )}
+      </div>
+    </header>
+  );
+}
+
+/** What it costs and whether it is sold. */
+function SaleSection({ form, problemOf }: { form: ProductForm; problemOf: ProblemOf }) {
+  const t = useTranslations('admin.products');
+  const { price, is_active } = form.values;
+  const { cents } = readTypedPrice(price);
+  const read = cents !== undefined && t('priceRead', { price: isolated(formatMoney(cents)) });
+  return (
+    <Section title={t('sale')}>
+      <TextField
+        name="price"
+        label={t('price')}
+        value={price}
+        onChange={({ target }) => form.setField('price')(target.value)}
+        hint={read || undefined}
+        problem={problemOf('price')}
+        dir="ltr"
+        inputMode="decimal"
+        autoComplete="off"
+        required
+      />
+      <div className="mt-4">
+        <CheckBox
+          name="is_active"
+          value="true"
+          label={t('active')}
+          checked={is_active === 'true'}
+          onChange={({ target }) => form.setField('is_active')(`${target.checked}`)}
+        />
+        <p className="mt-1 text-muted text-xs">{t('activeHint')}</p>
+      </div>
+    </Section>
+  );
+}
+
+type Kept = { texts: ProductTexts; version: string };
+
+/**
+ * What stands in the form of a product, beside what is kept. Answers change only what they are about:
+ * nothing that was typed is lost, whatever the server says.
+ */
+function useProductForm(loaded: Kept, answer: ProductAnswer | undefined) {
+  const [values, setValues] = useState(() => textsIn(answer) ?? loaded.texts);
+  const [kept, setKept] = useState<Kept>(() => ({
+    texts: loaded.texts,
+    version: answer?.kind === 'stale' ? answer.version : loaded.version,
+  }));
+  const [heard, setHeard] = useState(answer);
+  const [seen, setSeen] = useState(loaded.version);
+  const tidy = tidyTexts(values);
+  const isDirty = changesBetween(kept.texts, tidy).length > 0;
+  const set = (changed: Partial<ProductTexts>) => setValues((now) => ({ ...now, ...changed }));
+
+  if (answer && answer !== heard) {
+    setHeard(answer);
+    hear(answer);
+  }
+  // Loaded again, after somebody else's change say: a form in which nothing was typed follows.
+  if (loaded.version !== seen) {
+    setSeen(loaded.version);
+    if (!isDirty) {
+      setKept(loaded);
+      setValues(loaded.texts);
+    }
+  }
+
+  function hear(news: ProductAnswer): void {
+    if (news.kind === 'saved') {
+      setKept(news);
+      if (changesBetween(news.texts, tidy).length === 0) setValues(news.texts);
+    }
+    if (news.kind === 'stale') {
+      const theirs = news.meanwhile.map(({ field, now }) => [field, now]);
+      setKept({ texts: { ...kept.texts, ...Object.fromEntries(theirs) }, version: news.version });
+      const untouched = news.meanwhile.filter(({ isContested }) => !isContested);
+      set(Object.fromEntries(untouched.map(({ field, now }) => [field, now])));
+    }
+  }
+
+  const setField = (field: ProductField) => (text: string) => set({ [field]: text });
+  return { values, tidy, version: kept.version, isDirty, set, setField };
+}
+
+function textsIn(answer: ProductAnswer | undefined): ProductTexts | undefined {
+  if (answer?.kind === 'saved') return answer.texts;
+  if (answer?.kind === 'stale') return answer.merged;
+  return answer && 'typed' in answer ? answer.typed : undefined;
 }

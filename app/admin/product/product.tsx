@@ -1,6 +1,9 @@
-import { isRouteErrorResponse, useRouteError } from 'react-router';
+import { href, isRouteErrorResponse, useRouteError } from 'react-router';
+import { useTranslations } from 'use-intl';
 import { showToast } from '#app/ui/toast.tsx';
+import { isolated } from '../kit/isolated.ts';
 import { LoadFailed } from '../kit/load-failed.tsx';
+import { NothingHere } from '../kit/not-found.tsx';
 import { adminMeta } from '../kit/page-meta.ts';
 import { sendForm } from '../kit/send-form.ts';
 import type { Route } from './+types/product.ts';
@@ -8,7 +11,6 @@ import { loadProduct } from './load-product.server.ts';
 import { saveFromForm } from './product-action.server.ts';
 import type { ProductAnswer } from './product-answer.ts';
 import { ProductEditor } from './product-editor.tsx';
-import { ProductUnknown } from './product-unknown.tsx';
 
 export const meta: Route.MetaFunction = ({ loaderData, params }) =>
   adminMeta(loaderData?.language, ({ products }) => products.editTitle.replace('{id}', params.id));
@@ -42,4 +44,17 @@ export function ErrorBoundary({ params }: Route.ErrorBoundaryProps) {
   const error = useRouteError();
   const isUnknown = isRouteErrorResponse(error) && error.status === 404;
   return isUnknown ? <ProductUnknown id={params.id ?? ''} /> : <LoadFailed />;
+}
+
+/** A product that does not exist; the answer is a 404. */
+function ProductUnknown({ id }: { id: string }) {
+  const t = useTranslations('admin.products');
+  return (
+    <NothingHere
+      title={t('notFound', { id: isolated(id) })}
+      hint={t('notFoundHint')}
+      back={t('back')}
+      to={href('/admin/products')}
+    />
+  );
 }

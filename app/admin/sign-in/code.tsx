@@ -1,15 +1,23 @@
-import { data, href, redirect } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { data, Form, href, Link, redirect, useNavigation } from 'react-router';
+import { useTranslations } from 'use-intl';
 import { storeContext, visitorContext } from '#app/context.ts';
 import { ownFormsOnly } from '#app/middleware/own-forms-only.ts';
 import { withCookies } from '#app/middleware/staff-only.ts';
+import { Button } from '#app/ui/button.tsx';
+import { TextField } from '#app/ui/field.tsx';
+import { Panel } from '#app/ui/panel.tsx';
 import { frontPage, leadingTo, readNextPage } from '#domain/staff/next-page.ts';
 import { signInWithCode } from '#domain/staff/sign-in.server.ts';
+import { quietControl } from '../kit/class-names.ts';
+import { quietBrowser } from '../kit/no-validation-bubbles.ts';
 import { tellOtherTabs } from '../kit/staff-tabs.ts';
+import { CheckBox } from '../order/check-box.tsx';
 import type { Route } from './+types/code.ts';
-import { CodeForm } from './code-form.tsx';
 import { DoorPage } from './page.tsx';
 import { doorHeaders, doorMeta } from './route.ts';
 import { Said } from './said.tsx';
+import { Refusal, type Refused } from './sign-in-error.tsx';
 import { signInStatus } from './sign-in-status.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [ownFormsOnly];
@@ -69,5 +77,58 @@ export default function LoginCode({ loaderData, actionData }: Route.ComponentPro
     <DoorPage title={<Said as={(t) => t('code.title')} />} back="sign-in">
       <CodeForm isBackup={loaderData.isBackup} next={loaderData.next} refused={actionData} />
     </DoorPage>
+  );
+}
+
+type CodeFormProps = {
+  isBackup: boolean;
+  /** Where it leads afterwards. */
+  next: string | undefined;
+  refused: Refused | undefined;
+};
+
+/** The second step: a code of the app or, when the phone is not at hand, a backup code. */
+function CodeForm({ isBackup, next, refused }: CodeFormProps) {
+  const t = useTranslations('admin.door.code');
+  const isSending = useNavigation().formMethod === 'POST';
+  const fields = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (refused) fields.current?.querySelector<HTMLInputElement>('[name=code]')?.select();
+  }, [refused]);
+  const address = href('/adminLogin/code');
+  return (
+    <Panel>
+      <Form method="post" ref={quietBrowser} className="grid gap-5">
+        <p>{isBackup ? t('backupText') : t('text')}</p>
+        {refused && !isSending && <Refusal refused={refused} />}
+        {isBackup && <input type="hidden" name="backup" value="1" />}
+        <div ref={fields}>
+          <TextField
+            key={`${isBackup}`}
+            label={isBackup ? t('backupLabel') : t('label')}
+            name="code"
+            dir="ltr"
+            required
+            autoFocus
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            inputMode={isBackup ? 'text' : 'numeric'}
+            maxLength={isBackup ? 20 : 10}
+          />
+        </div>
+        <CheckBox name="trust" label={t('trust')} />
+        <Button type="submit" pending={isSending} className="w-full">
+          {t('submit')}
+        </Button>
+        <Link
+          to={leadingTo(next, isBackup ? address : `${address}?backup`)}
+          replace
+          className={`${quietControl} inline-flex items-center justify-center`}
+        >
+          {isBackup ? t('useApp') : t('useBackup')}
+        </Link>
+      </Form>
+    </Panel>
   );
 }

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { Form, useNavigation } from 'react-router';
+import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/panel.tsx';
 import { quietBrowser } from '../kit/no-validation-bubbles.ts';
-import { DoorNotice } from './notice.tsx';
 import type { DoorRefusal } from './sign-in-answer.ts';
 
 type DoorFormProps = {
@@ -24,5 +25,16 @@ export function DoorForm({ text, refusal, submit, children }: DoorFormProps) {
         {submit}
       </Button>
     </Form>
+  );
+}
+
+function DoorNotice({ refusal }: { refusal: DoorRefusal | undefined }) {
+  const t = useTranslations('admin.login.refused');
+  if (!refusal) return null;
+  const { code, message } = refusal;
+  return (
+    <Notice tone="bad" role="alert">
+      {message ?? t(code === 'unreachable' ? 'unreachable' : 'unexpected')}
+    </Notice>
   );
 }

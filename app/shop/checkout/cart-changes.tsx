@@ -1,7 +1,10 @@
+import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { replaceCart, useCart } from '#app/browser/cart.ts';
 import { Notice } from '#app/ui/panel.tsx';
 import { Price } from '#app/ui/price.tsx';
-import type { CartChange } from '#domain/checkout/reprice.ts';
+import type { Product } from '#domain/catalog/product.ts';
+import { type CartChange, repriceCart } from '#domain/checkout/reprice.ts';
 
 /** Says what differs from the cart that the shopper remembers. */
 export function CartChanges({ changes }: { changes: readonly CartChange[] }) {
@@ -30,4 +33,20 @@ function Change({ change }: { change: CartChange }) {
     new: () => <Price cents={change.newPrice} />,
     old: () => <Price cents={change.oldPrice} />,
   });
+}
+
+/** Brings the cart up to the catalogue, and keeps saying what that changed while the page is open. */
+export function useRepricedCart(products: readonly Product[]): CartChange[] {
+  const { cart, isKnown } = useCart();
+  const [said, setSaid] = useState<CartChange[]>([]);
+
+  useEffect(() => {
+    if (!isKnown) return;
+    const { cart: repriced, changes } = repriceCart(cart, products);
+    if (changes.length === 0) return;
+    replaceCart(repriced);
+    setSaid(changes);
+  }, [cart, isKnown, products]);
+
+  return said;
 }

@@ -8,7 +8,7 @@ import { storeContext, visitorContext } from '#app/context.ts';
 import { listSoldProducts } from '#domain/catalog/products.server.ts';
 import { pageMeta, unlistedHeaders } from '../seo/page-head.ts';
 import type { Route } from './+types/checkout.ts';
-import { CartChanges } from './cart-changes.tsx';
+import { CartChanges, useRepricedCart } from './cart-changes.tsx';
 import { CheckingPanel } from './checking-panel.tsx';
 import { findPayment } from './find-payment.server.ts';
 import { OrderSummary } from './order-summary.tsx';
@@ -16,7 +16,6 @@ import { CheckoutProgress } from './progress.tsx';
 import { EmptyPanel, FailedPanel, PaidPanel } from './result-panels.tsx';
 import { ShippingForm } from './shipping-form.tsx';
 import { usePaymentResult } from './use-payment-result.ts';
-import { useRepricedCart } from './use-repriced-cart.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, (words) => ({ ...words.search.checkout, path: undefined }));

@@ -1,13 +1,12 @@
 import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
-import { AlertIcon, LockIcon } from '#app/ui/icons.tsx';
+import { AlertIcon, CheckIcon, LockIcon, SpinnerIcon } from '#app/ui/icons.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { StatusBadge } from '#app/ui/status-badge.tsx';
 import { pageMeta, unlistedHeaders } from '../seo/page-head.ts';
 import type { Route } from './+types/payment.ts';
-import { PaymentSteps } from './payment-steps.tsx';
 import { CheckoutProgress } from './progress.tsx';
-import { type PaymentFailure, usePayment } from './use-payment.ts';
+import { type PaymentFailure, type PaymentStep, paymentSteps, usePayment } from './use-payment.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, (words) => ({ ...words.search.payment, path: undefined }));
@@ -104,4 +103,46 @@ function FailureWords({ failure }: { failure: PaymentFailure }) {
       // What another server said is in its own language, whatever the page's is.
       return t.rich('createFailed', { reason: () => <bdi>{failure.reason}</bdi> });
   }
+}
+
+/** The four steps to the gateway's page; a screen reader hears the one that has begun. */
+function PaymentSteps({ step }: { step: PaymentStep }) {
+  const t = useTranslations('checkout.payment');
+  const now = paymentSteps.indexOf(step);
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {t(step)}
+      </p>
+      <ol className="flex flex-col gap-3.5">
+        {paymentSteps.map((name, at) => (
+          <li
+            key={name}
+            aria-current={at === now ? 'step' : undefined}
+            className={`flex items-center gap-3.5 transition-colors ${at > now ? 'text-muted' : ''} ${at === now ? 'font-semibold' : ''}`}
+          >
+            <StepMark state={at < now ? 'done' : at === now ? 'now' : 'ahead'} />
+            {t(name)}
+            {at < now && <span className="sr-only">{t('done')}</span>}
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function StepMark({ state }: { state: 'done' | 'now' | 'ahead' }) {
+  const looks = {
+    done: 'border-cypress bg-cypress text-ivory',
+    now: 'border-cypress text-cypress',
+    ahead: 'border-edge',
+  };
+  return (
+    <span
+      className={`grid size-7 shrink-0 place-items-center rounded-full border text-sm ${looks[state]}`}
+    >
+      {state === 'done' && <CheckIcon />}
+      {state === 'now' && <SpinnerIcon />}
+    </span>
+  );
 }

@@ -1,17 +1,29 @@
+import { href, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { tellPaymentInfo } from '#app/ads/ad-events.ts';
 import { useCart } from '#app/browser/cart.ts';
+import { doneOrHeld } from '#app/browser/connection.ts';
+import { readShipping, storeCustomer, storeShipping } from '#app/browser/shipping.ts';
 import { Button } from '#app/ui/button.tsx';
 import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx';
-import { type ControlProblem, valueIn } from '#app/ui/form-control.ts';
+import { type ControlProblem, controlOf, problemOf, valueIn } from '#app/ui/form-control.ts';
 import { LockIcon } from '#app/ui/icons.tsx';
 import { useLanguage } from '#app/ui/language.ts';
 import { Price } from '#app/ui/price.tsx';
-import type { Problems } from '#app/ui/use-checked-form.ts';
+import { type Problems, useCheckedForm } from '#app/ui/use-checked-form.ts';
+import { useKeptTyping } from '#app/ui/use-kept-typing.ts';
 import { countriesIn, countryName, defaultCountry } from '#domain/checkout/countries.ts';
-import { shippingLimits } from '#domain/checkout/shipping.ts';
+import { fullPhone, shippingLimits } from '#domain/checkout/shipping.ts';
+import { toCustomer } from '#domain/checkout/shipping-customer.ts';
 import { PhoneField, suggestDialCode } from './phone-field.tsx';
-import { exampleFor, type FieldName } from './shipping-rules.ts';
-import { useShippingForm } from './use-shipping-form.ts';
+import {
+  exampleFor,
+  type FieldName,
+  fieldNames,
+  fillForm,
+  isPhoneRight,
+  readForm,
+} from './shipping-rules.ts';
 
 export function ShippingForm() {
   const t = useTranslations('checkout.form');
@@ -113,4 +125,47 @@ function useProblemWords(
       example: `\u2066${exampleFor(code)}\u2069`,
     });
   };
+}
+
+/** The shipping form: what is typed is kept, checked, and handed on to the payment page. */
+function useShippingForm() {
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const checked = useCheckedForm<FieldName, ControlProblem>({
+    names: fieldNames,
+    check: checkField,
+    checkedWhenLeft: ['email', 'phone'],
+    decides: { dial_code: 'phone' },
+    async send(form) {
+      const shipping = readForm(form);
+      storeShipping(shipping);
+      const customer = toCustomer(shipping, language);
+      storeCustomer(customer);
+      tellPaymentInfo(customer);
+      // Sent again while the page is held, the form counts as it is then.
+      await doneOrHeld(navigate(href('/payment')));
+    },
+  });
+  useKeptTyping(checked.form, restoreShipping, saveShipping);
+  return checked;
+}
+
+function restoreShipping(form: HTMLFormElement): void {
+  const saved = readShipping();
+  if (saved) fillForm(form, saved);
+}
+
+function saveShipping(form: HTMLFormElement): void {
+  storeShipping(readForm(form));
+}
+
+async function checkField(
+  form: HTMLFormElement,
+  name: FieldName,
+): Promise<ControlProblem | undefined> {
+  const control = controlOf(form, name);
+  const problem = control && problemOf(control);
+  if (!control || problem || name !== 'phone') return problem;
+  const dialCode = valueIn(form, 'dial_code');
+  return (await isPhoneRight(fullPhone(dialCode, control.value), dialCode)) ? undefined : 'shape';
 }

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type Line, tryAgain, useLine } from '#app/browser/connection.ts';
-import { fetchWayToPay } from '#app/browser/screen-code.ts';
-import { useScreenCode } from '#app/browser/use-screen-code.ts';
+import { fetchWayToPay, useScreenCode } from '#app/browser/screen-code.ts';
 import { Button } from '#app/ui/button.tsx';
 import { CheckIcon, OfflineIcon } from '#app/ui/icons.tsx';
 

@@ -4,8 +4,12 @@ import { useTranslations } from 'use-intl';
 import type { RootData } from '#app/root.tsx';
 import { BrandPair } from '#app/ui/brand-mark.tsx';
 import { LanguageLink } from '#app/ui/language-link.tsx';
-import { PrivacyChoices } from './consent-link.tsx';
-import { PaymentMarks } from './payment-marks.tsx';
+import americanExpress from '../../../content/pictures/payment/american-express.svg';
+import applePay from '../../../content/pictures/payment/apple-pay.svg';
+import googlePay from '../../../content/pictures/payment/google-pay.svg';
+import mada from '../../../content/pictures/payment/mada.svg';
+import mastercard from '../../../content/pictures/payment/mastercard.svg';
+import visa from '../../../content/pictures/payment/visa.svg';
 import { SocialLinks } from './social-links.tsx';
 
 type FooterProps = { store: RootData['store']; name: string };
@@ -103,5 +107,50 @@ function Imprint({ name, isReduced, hasPixel }: ImprintProps) {
         {isReduced && <LanguageLink className="text-muted text-sm hover:text-ink" />}
       </div>
     </div>
+  );
+}
+
+/** Opens the choice about ad events again. */
+function PrivacyChoices({ className = '' }: { className?: string }) {
+  const t = useTranslations('shop.consent');
+  const reopen = async () => (await import('#app/ads/consent.ts')).reopenChoice();
+  return (
+    <button
+      type="button"
+      onClick={reopen}
+      className={`inline-flex min-h-11 items-center ${className}`}
+    >
+      {t('choices')}
+    </button>
+  );
+}
+
+const marks = [
+  { name: 'American Express', file: americanExpress },
+  { name: 'Apple Pay', file: applePay },
+  { name: 'Google Pay', file: googlePay },
+  { name: 'Visa', file: visa },
+  { name: 'MasterCard', file: mastercard },
+  { name: 'Mada', file: mada },
+];
+
+/** What is accepted, each by the mark that shoppers know from their card or phone. */
+function PaymentMarks({ label }: { label: string }) {
+  return (
+    <ul aria-label={label} className="flex flex-wrap gap-1.5">
+      {marks.map(({ name, file }) => (
+        <li key={name}>
+          <img
+            src={file}
+            alt={name}
+            width={54}
+            height={34}
+            loading="lazy"
+            decoding="async"
+            className="block h-8 w-auto sm:h-8.5"
+          />
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -2,9 +2,9 @@ import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { looks } from '#app/ui/button.tsx';
 import { useLanguage } from '#app/ui/language.ts';
+import { srcSetOf } from '#app/ui/picture-files.ts';
 import { PicturePreload } from '#app/ui/picture-preload.tsx';
 import { directionOf } from '#domain/language.ts';
-import { heroPictures } from './hero-pictures.ts';
 
 /**
  * Words on the start side, the picture on the end side. Each direction has its own picture, and a
@@ -59,4 +59,26 @@ const wideSizes = 'max(100vw, 54rem)';
 
 function WideSource(props: { type: string; srcSet: string | undefined }) {
   return <source media={isWide} sizes={wideSizes} width={1920} height={1080} {...props} />;
+}
+
+const avif = import.meta.glob<string>('../../../content/pictures/hero/*.avif', {
+  eager: true,
+  query: '?url',
+  import: 'default',
+});
+const webp = import.meta.glob<string>('../../../content/pictures/hero/*.webp', {
+  eager: true,
+  query: '?url',
+  import: 'default',
+});
+
+/** The hero's pictures, each as its `srcset` in two formats; one a direction, and one for phones. */
+const heroPictures = {
+  ltr: formatsOf('hero/hero-ltr'),
+  rtl: formatsOf('hero/hero-rtl'),
+  portrait: formatsOf('hero/hero-portrait'),
+};
+
+function formatsOf(name: string) {
+  return { avif: srcSetOf(avif, name), webp: srcSetOf(webp, name) };
 }

@@ -1,18 +1,18 @@
-import { data, href, isRouteErrorResponse } from 'react-router';
+import { useEffect } from 'react';
+import { data, href, isRouteErrorResponse, useLocation, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { takeSessionFlag } from '#app/browser/storage.ts';
 import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
 import { Notice } from '#app/ui/panel.tsx';
 import { ProductCard } from '#app/ui/product/product-card.tsx';
+import { showToast } from '#app/ui/toast.tsx';
 import type { Product } from '#domain/catalog/product.ts';
 import { listHomeProducts } from '#domain/catalog/products.server.ts';
 import { RetryButton } from '../chrome/retry-button.tsx';
 import { pageMeta } from '../seo/page-head.ts';
-import { listStructure } from '../seo/structured-list.ts';
-import { storeStructure, websiteStructure } from '../seo/structured-store.ts';
+import { listStructure, storeStructure, websiteStructure } from '../seo/structured-store.ts';
 import type { Route } from './+types/home.ts';
 import { Hero } from './hero.tsx';
-import { usePaidToast } from './paid-toast.ts';
-import { Promises } from './promises.tsx';
 import { Reviews } from './reviews.tsx';
 
 /** The name of the one error that home can explain. */
@@ -101,4 +101,50 @@ function Products({ products }: { products: Product[] }) {
 function isInRowOfFour(at: number, count: number): boolean {
   const rowsOfFour = count % 3;
   return rowsOfFour * 4 <= count && at >= count - rowsOfFour * 4;
+}
+
+const promises = ['days', 'glass', 'results'] as const;
+
+/** Three facts under the hero, held apart by hairlines. */
+function Promises() {
+  const t = useTranslations('shop.home.promise');
+  return (
+    <div className="border-hairline border-b">
+      <ul className="wrap grid divide-hairline max-md:divide-y md:grid-cols-3 md:divide-x">
+        {promises.map((promise) => (
+          <li key={promise} className="py-5 md:px-8 md:py-7 md:first:ps-0 md:last:pe-0">
+            <p className="font-display text-xl">{t(promise)}</p>
+            <p className="mt-0.5 text-muted text-sm">{t(`${promise}Text`)}</p>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const sessionFlag = 'nabta.paid_ok';
+const queryFlags = ['paid', 'success'];
+
+/**
+ * Thanks a visitor who comes back from paying, once: told by the navigation's state, a flag of this
+ * visit, or the address, all of which are cleared.
+ */
+function usePaidToast(text: string): void {
+  const { state, search, pathname, hash } = useLocation();
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    const query = new URLSearchParams(search);
+    const isInState = state?.paidOk === true;
+    const isInAddress = queryFlags.some((flag) => query.get(flag) === '1');
+    const isInSession = takeSessionFlag(sessionFlag);
+    if (!isInState && !isInAddress && !isInSession) return;
+    showToast(text);
+    if (!isInState && !isInAddress) return;
+    for (const flag of queryFlags) query.delete(flag);
+    navigate(
+      { pathname, search: query.toString(), hash },
+      { replace: true, preventScrollReset: true, state: null },
+    );
+  }, [state, search, pathname, hash, navigate, text]);
 }

@@ -1,13 +1,14 @@
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { useTranslations } from 'use-intl';
+import { useFormatter, useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
 import { AlertIcon } from '#app/ui/icons.tsx';
 import { useLanguage } from '#app/ui/language.ts';
-import { sortForReader } from '#domain/content/reviews.ts';
+import { languageOf, type Review, sortForReader } from '#domain/content/reviews.ts';
+import { ratingOf } from '#domain/content/reviews-rating.ts';
+import { directionOf, type Language } from '#domain/language.ts';
 import { loadReviews, showMoreReviews, useReviews } from './fetch-reviews.ts';
-import { ReviewEntry } from './reviews-entry.tsx';
-import { ReviewOutlines } from './reviews-outlines.tsx';
+import { Stars } from './reviews-stars.tsx';
 
 /** The comments, a few at a time, or what became of them. */
 export function ReviewsList({ className }: { className: string }) {
@@ -73,4 +74,94 @@ function Failure({ retry }: { retry: () => void }) {
       </Button>
     </div>
   );
+}
+
+const long = ['w-full', 'w-11/12', 'w-1/2'];
+const short = ['w-full', 'w-2/3'];
+/** About as many lines as the first comments have on a wide page. */
+const outlines = { a: long, b: short, c: long, d: short, e: long };
+
+/** Keeps the place of the first comments until they are here. */
+function ReviewOutlines() {
+  return (
+    <div aria-hidden="true">
+      {Object.entries(outlines).map(([key, lines]) => (
+        <div key={key} className={reviewRow}>
+          <Line width="w-28" />
+          <div className="max-w-[58ch] text-lg">
+            {lines.map((width) => (
+              <Line key={width} width={width} />
+            ))}
+            {/* A phone takes a line more. */}
+            <div className="min-[37.5rem]:hidden">
+              <Line width="w-1/3" />
+            </div>
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** As high as a line of the text around it. */
+function Line({ width }: { width: string }) {
+  return (
+    <div className="flex h-[1lh] items-center">
+      <div className={`h-2.5 rounded-full bg-sand/70 ${width}`} />
+    </div>
+  );
+}
+
+/** Who and what beside each other from 600 px on. */
+const reviewRow =
+  'grid gap-x-8 gap-y-3 border-hairline border-t py-7 min-[37.5rem]:grid-cols-[11rem_1fr] md:py-8';
+
+function ReviewEntry({ review }: { review: Review }) {
+  const { name, comment, language, index } = review;
+  const spoken = useTongue();
+  return (
+    <li tabIndex={-1}>
+      <figure className={reviewRow}>
+        <figcaption className="max-[37.5rem]:flex max-[37.5rem]:items-center max-[37.5rem]:justify-between max-[37.5rem]:gap-4">
+          <Name name={name} />
+          <Rating rating={ratingOf(index)} />
+        </figcaption>
+        <blockquote {...spoken(language, 'max-w-[58ch] text-lg')}>{comment}</blockquote>
+      </figure>
+    </li>
+  );
+}
+
+function Name({ name }: { name: string }) {
+  const spoken = useTongue();
+  return (
+    <p className="min-w-0">
+      <bdi {...spoken(languageOf(name), 'font-semibold')}>{name}</bdi>
+    </p>
+  );
+}
+
+function Rating({ rating }: { rating: number }) {
+  const { number } = useFormatter();
+  return (
+    <p className="flex shrink-0 items-center gap-2 min-[37.5rem]:mt-1">
+      <Stars rating={rating} />
+      <span aria-hidden="true" className="tabular text-muted text-sm">
+        {number(rating, { minimumFractionDigits: 1 })}
+      </span>
+    </p>
+  );
+}
+
+/**
+ * The attributes of a customer's words in their own language. Foreign ones are set in the system's
+ * font, so that they load none.
+ */
+function useTongue() {
+  const pageLanguage = useLanguage();
+  return (language: Language, className = '') => ({
+    lang: language,
+    dir: directionOf(language),
+    className: language === pageLanguage ? className : `${className} font-foreign`,
+  });
 }

@@ -1,10 +1,12 @@
 import { href } from 'react-router';
+import type { Offer, OfferShippingDetails, Product } from 'schema-dts';
 import type { Messages } from '#app/words/en.ts';
-import type { ProductDetail } from '#domain/catalog/product.ts';
+import { businessDaysToDispatch, type ProductDetail } from '#domain/catalog/product.ts';
 import { decimalFromCents, formatMoney } from '#domain/money.ts';
+import { pageAddress } from '#domain/page-address.ts';
 import type { Page } from '../seo/page-head.ts';
 import type { Site } from '../seo/site.ts';
-import { productStructure } from './structured-product.ts';
+import { publisher } from '../seo/structured-store.ts';
 
 type Words = Messages['shop'];
 type Sold = { product: ProductDetail; shipsTo: string[] };
@@ -34,4 +36,52 @@ export function describeProduct(words: Words, site: Site, { product, shipsTo }: 
 /** A number that is none, or belongs to nothing that is sold. */
 export function describeMissingProduct({ product }: Words, missing: 'invalid' | 'notFound'): Page {
   return { title: product[missing], description: product.notFoundHint, path: undefined };
+}
+
+type Offered = { product: ProductDetail; path: string; shipsTo: string[] };
+
+/** The product and its price. No rating: the reviews shown in the shop are sample data. */
+function productStructure(site: Site, { product, path, shipsTo }: Offered): Product {
+  const { large, shared } = product.shownElsewhere;
+  return {
+    '@type': 'Product',
+    name: product.title,
+    description: product.description || product.longDescription,
+    image: [large, shared.src].map(site.absolute),
+    sku: String(product.id),
+    brand: { '@type': 'Brand', name: site.name },
+    offers: offer(site, { product, path, shipsTo }),
+  };
+}
+
+function offer(site: Site, { product, path, shipsTo }: Offered): Offer {
+  return {
+    '@type': 'Offer',
+    url: pageAddress(site.publicUrl, path, site.language),
+    price: decimalFromCents(product.price),
+    priceCurrency: 'USD',
+    availability: 'https://schema.org/InStock',
+    itemCondition: 'https://schema.org/NewCondition',
+    seller: publisher(site),
+    shippingDetails: freeShipping(shipsTo),
+  };
+}
+
+/** Days in transit depend on carrier and country: nothing is said about them. */
+function freeShipping(shipsTo: string[]): OfferShippingDetails {
+  const { least, most } = businessDaysToDispatch;
+  return {
+    '@type': 'OfferShippingDetails',
+    shippingRate: { '@type': 'MonetaryAmount', value: 0, currency: 'USD' },
+    shippingDestination: { '@type': 'DefinedRegion', addressCountry: shipsTo },
+    deliveryTime: {
+      '@type': 'ShippingDeliveryTime',
+      handlingTime: {
+        '@type': 'QuantitativeValue',
+        minValue: least,
+        maxValue: most,
+        unitCode: 'DAY',
+      },
+    },
+  };
 }

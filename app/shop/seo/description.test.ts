@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fitDescription } from './description.ts';
+import { fitDescription } from './page-head.ts';
 
 test('takes the sentences that fit, in their order', () => {
   expect(fitDescription(['One.', 'Two.'])).toBe('One. Two.');

@@ -1,15 +1,13 @@
 import type { MetaDescriptor } from 'react-router';
-import type { Thing } from 'schema-dts';
+import type { BreadcrumbList, Graph, Thing } from 'schema-dts';
 import type { RootData } from '#app/root.tsx';
 import type { Messages } from '#app/words/en.ts';
 import { messagesOf } from '#app/words/messages.ts';
-import type { SharedPicture } from '#domain/catalog/product.ts';
+import { type SharedPicture, sharedPictureSize } from '#domain/catalog/product.ts';
+import { type Language, otherLanguage } from '#domain/language.ts';
 import { alternatesOf, pageAddress } from '#domain/page-address.ts';
-import { breadcrumbs } from './breadcrumbs.ts';
-import { fitDescription } from './description.ts';
-import { openGraph } from './open-graph.ts';
+import { ogPictures } from './og-pictures.ts';
 import { type Site, siteOf } from './site.ts';
-import { structuredData } from './structured-data.ts';
 
 /** A page as search engines, assistants and shared links tell of it. */
 export type Page = {
@@ -71,5 +69,101 @@ function addresses({ publicUrl, language }: Site, path: string): MetaDescriptor[
       hrefLang,
       href: address,
     })),
+  ];
+}
+
+/** About what search results show of a description. */
+const most = 160;
+
+/** As many of the sentences as search results show; a first one that is too long ends in "…". */
+export function fitDescription(sentences: string[]): string {
+  const [first = '', ...others] = sentences.map(inOneLine).filter(Boolean);
+  const start = first.length > most ? cut(first) : first;
+  return others.reduce((text, next) => {
+    const longer = `${text} ${next}`;
+    return longer.length > most ? text : longer;
+  }, start);
+}
+
+function inOneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+function cut(text: string): string {
+  const words = text.slice(0, most).replace(/\s+\S*$/, '');
+  return `${words.slice(0, most - 1).replace(/[\s.,:;،؛]+$/, '')}…`;
+}
+
+type Shared = {
+  title: string;
+  description: string;
+  path: string;
+  picture?: SharedPicture | undefined;
+  openGraph?: Record<string, string>;
+};
+
+const locales: Record<Language, string> = { en: 'en_US', ar: 'ar_AR' };
+
+/** The page as chats and networks show a link to it (https://ogp.me). */
+function openGraph(site: Site, page: Shared): MetaDescriptor[] {
+  const { language } = site;
+  const properties = {
+    'og:type': 'website',
+    'og:title': page.title,
+    'og:description': page.description,
+    'og:url': pageAddress(site.publicUrl, page.path, language),
+    'og:locale': locales[language],
+    'og:locale:alternate': locales[otherLanguage(language)],
+    'og:site_name': site.name,
+    ...pictureOf(site, page),
+    ...page.openGraph,
+  };
+  return [
+    ...Object.entries(properties).map(([property, content]) => ({ property, content })),
+    { name: 'twitter:card', content: 'summary_large_image' },
+  ];
+}
+
+function pictureOf(site: Site, { title, picture = ofTheStore(site) }: Shared) {
+  const { src, width, height, alt = title } = picture;
+  return {
+    'og:image': site.absolute(src),
+    ...(width && height
+      ? { 'og:image:width': String(width), 'og:image:height': String(height) }
+      : {}),
+    'og:image:alt': alt,
+  };
+}
+
+function ofTheStore({ language }: Site): SharedPicture {
+  return { src: ogPictures.store[language], ...sharedPictureSize };
+}
+
+/**
+ * What a page is about, in the words of schema.org. The router writes it into the page with every
+ * character escaped that could end the element it stands in.
+ */
+function structuredData(things: Thing[]): MetaDescriptor {
+  const graph: Graph = { '@context': 'https://schema.org', '@graph': things };
+  return { 'script:ld+json': graph as object };
+}
+
+type Step = { title: string; path: string };
+
+/** The way from home to a page; home itself has none. */
+function breadcrumbs(site: Site, page: Step & { under?: Step }): BreadcrumbList[] {
+  if (page.path === '/') return [];
+  const home = { title: messagesOf(site.language).shop.chrome.home, path: '/' };
+  const steps = [home, ...(page.under ? [page.under] : []), page];
+  return [
+    {
+      '@type': 'BreadcrumbList',
+      itemListElement: steps.map(({ title, path }, at) => ({
+        '@type': 'ListItem',
+        position: at + 1,
+        name: title,
+        item: pageAddress(site.publicUrl, path, site.language),
+      })),
+    },
   ];
 }

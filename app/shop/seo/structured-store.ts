@@ -1,4 +1,4 @@
-import type { OnlineStore, WebSite } from 'schema-dts';
+import type { ItemList, OnlineStore, WebSite } from 'schema-dts';
 import { languages, otherLanguage } from '#domain/language.ts';
 import { pageAddress } from '#domain/page-address.ts';
 import type { Site } from './site.ts';
@@ -42,5 +42,18 @@ export function websiteStructure(site: Site, description: string): WebSite {
     description,
     inLanguage: site.language,
     publisher: { '@id': `${site.publicUrl}/#store` },
+  };
+}
+
+/** Pages that a page lists, in its order. */
+export function listStructure(site: Site, pages: { title: string; path: string }[]): ItemList {
+  return {
+    '@type': 'ItemList',
+    itemListElement: pages.map(({ title, path }, at) => ({
+      '@type': 'ListItem',
+      position: at + 1,
+      name: title,
+      url: pageAddress(site.publicUrl, path, site.language),
+    })),
   };
 }

@@ -1,11 +1,16 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { useLine } from '#app/browser/connection.ts';
+import { Button } from '#app/ui/button.tsx';
+import { TextField } from '#app/ui/field.tsx';
+import { CheckIcon, LockIcon } from '#app/ui/icons.tsx';
 import { Notice, Panel } from '#app/ui/panel.tsx';
 import { Price } from '#app/ui/price.tsx';
 import { StatusBadge } from '#app/ui/status-badge.tsx';
+import type { TrackingStep } from '#domain/orders/order.ts';
 import type { OrderView } from './order-view.ts';
-import { RevealForm, type RevealProblem } from './reveal-form.tsx';
-import { TrackProgress } from './track-progress.tsx';
+import type { TrackProblem } from './track-order.tsx';
 
 type TrackedOrderResultProps = { order: OrderView; revealProblem: RevealProblem | undefined };
 
@@ -117,5 +122,98 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
         {children || <span className="text-muted">{t('missing')}</span>}
       </dd>
     </div>
+  );
+}
+
+type TrackProgressProps = { percent: number; steps: { name: TrackingStep; isActive: boolean }[] };
+
+function TrackProgress({ percent, steps }: TrackProgressProps) {
+  const t = useTranslations('checkout.track');
+  const hasBegun = steps.some(({ isActive }) => isActive);
+  return (
+    <div className="mt-6">
+      <div className="flex items-baseline justify-between gap-4 text-sm">
+        <p id="progress-label" className="font-medium">
+          {t('progress')}
+        </p>
+        <p className="text-muted">
+          {hasBegun ? t('percent', { percent: String(percent) }) : t('received')}
+        </p>
+      </div>
+      <progress
+        max={100}
+        value={percent}
+        aria-labelledby="progress-label"
+        className="mt-2 block h-2 w-full appearance-none overflow-hidden rounded-full border-0 bg-sand [&::-moz-progress-bar]:bg-cypress [&::-webkit-progress-bar]:bg-sand [&::-webkit-progress-value]:rounded-full [&::-webkit-progress-value]:bg-cypress"
+      />
+      <ol className="mt-5 grid gap-3 sm:grid-cols-4">
+        {steps.map(({ name, isActive }) => (
+          <li
+            key={name}
+            data-active={isActive}
+            className={`flex items-center gap-2.5 text-sm ${isActive ? 'font-medium' : 'text-muted'}`}
+          >
+            <span
+              className={`grid size-6 shrink-0 place-items-center rounded-full border text-xs ${isActive ? 'border-cypress bg-cypress text-ivory' : 'border-edge'}`}
+            >
+              {isActive && <CheckIcon />}
+            </span>
+            {t(`status.${name}`)}
+            <span className="sr-only">{t(isActive ? 'stepDone' : 'stepAhead')}</span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+type RevealProblem = TrackProblem | 'emailMissing' | 'emailWrong';
+
+/** Says why some details are hidden, and shows them to whoever knows the order's e-mail. */
+function RevealForm(props: { orderId: string; problem: RevealProblem | undefined }) {
+  const { orderId, problem } = props;
+  const t = useTranslations('checkout.track');
+  const form = useRef<HTMLFormElement>(null);
+  const navigation = useNavigation();
+  const { isHeld } = useLine();
+  const isAsking = navigation.formMethod === 'POST' && !isHeld;
+
+  useEffect(() => {
+    const field = problem && !isAsking && form.current?.elements.namedItem('email');
+    if (field instanceof HTMLElement) field.focus();
+  }, [problem, isAsking]);
+
+  return (
+    <Form
+      ref={form}
+      method="post"
+      replace
+      noValidate
+      preventScrollReset
+      className="mt-6 rounded-lg bg-sand/45 p-5"
+    >
+      <p className="flex items-start gap-2.5 text-sm">
+        <LockIcon className="mt-[0.2em]" />
+        {t('masked')}
+      </p>
+      <input type="hidden" name="order" value={orderId} />
+      <div className="mt-4 flex flex-wrap items-start gap-3">
+        <TextField
+          name="email"
+          type="email"
+          label={t('email')}
+          hint={t('revealHint')}
+          problem={problem && t(problem)}
+          required
+          dir="ltr"
+          autoComplete="email"
+          maxLength={254}
+          className="max-w-sm flex-1 basis-64"
+        />
+        <Button type="submit" variant="secondary" pending={isAsking} className="sm:mt-8">
+          {t('reveal')}
+        </Button>
+      </div>
+    </Form>
   );
 }

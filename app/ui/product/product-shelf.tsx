@@ -1,11 +1,12 @@
-import { useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { type Bundle, bundleSize } from '#domain/cart/bundle.ts';
+import { type Bundle, bundleSize, bundles } from '#domain/cart/bundle.ts';
 import type { ProductDetail } from '#domain/catalog/product.ts';
+import { useBundleLabel } from '../bundle-label.ts';
+import { Button } from '../button.tsx';
+import { TruckIcon } from '../icons.tsx';
 import { ProductPicture } from '../picture.tsx';
 import { Price } from '../price.tsx';
-import { BundleChoice } from './bundle-choice.tsx';
-import { BuyBar } from './buy-bar.tsx';
 import { KeyFeatures } from './key-features.tsx';
 
 type ProductShelfProps = { product: ProductDetail; add: (bundle: Bundle) => void };
@@ -58,5 +59,79 @@ function LongDescription({ text }: { text: string }) {
         ))}
       </div>
     </section>
+  );
+}
+
+type BundleChoiceProps = {
+  /** Of one piece, in cents. */
+  price: number;
+  chosen: Bundle;
+  choose: Choose;
+};
+
+type Choose = (bundle: Bundle) => void;
+
+function BundleChoice({ price, chosen, choose }: BundleChoiceProps) {
+  const t = useTranslations('shop.product');
+  const label = useBundleLabel();
+  const options = useRef<HTMLFieldSetElement>(null);
+  useEarlyChoice(options, choose);
+  return (
+    <fieldset ref={options} className="mt-8">
+      <legend className="font-semibold text-sm">{t('bundleTitle')}</legend>
+      <div className="mt-3 grid grid-cols-3 gap-2.5">
+        {bundles.map((bundle) => (
+          <label
+            key={bundle}
+            className="relative flex cursor-pointer flex-col items-center gap-0.5 rounded-md border border-edge bg-paper px-1 py-3 text-center text-sm sm:text-base transition-colors hover:border-cypress has-checked:border-cypress has-checked:bg-cypress has-checked:text-ivory forced-colors:has-checked:border-4 has-focus-visible:outline-2 has-focus-visible:outline-cypress has-focus-visible:outline-offset-3"
+          >
+            <input
+              type="radio"
+              name="bundle"
+              value={bundle}
+              checked={bundle === chosen}
+              onChange={() => choose(bundle)}
+              className="absolute inset-0 size-full cursor-pointer opacity-0"
+            />
+            <span className="font-semibold leading-snug">{label(bundle)}</span>
+            <Price cents={price * bundleSize(bundle)} className="text-[0.94em]" />
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** What was chosen on the rendered page before React took it over stands in the page alone. */
+function useEarlyChoice(options: RefObject<HTMLFieldSetElement | null>, choose: Choose) {
+  const chooseFirst = useRef(choose);
+  useLayoutEffect(() => {
+    const checked = options.current?.querySelector<HTMLInputElement>(':checked')?.value;
+    const chosen = bundles.find((bundle) => bundle === checked);
+    if (chosen) chooseFirst.current(chosen);
+  }, [options]);
+}
+
+type BuyBarProps = { cents: number; add: () => void };
+
+/** In its place on a wide page; on a phone always under the thumb. */
+function BuyBar({ cents, add }: BuyBarProps) {
+  const t = useTranslations('shop.product');
+  return (
+    <>
+      <div
+        data-buy-bar=""
+        className="mt-6 upright:fixed upright:inset-x-0 upright:bottom-0 upright:z-10 upright:mt-0 upright:border-hairline upright:border-t upright:bg-ivory upright:px-[clamp(1.125rem,4vw,3rem)] upright:pt-3 upright:pb-[max(0.75rem,env(safe-area-inset-bottom))]"
+      >
+        <Button size="lg" className="w-full justify-between! md:max-w-md" onClick={add}>
+          {t('addToCart')}
+          <Price cents={cents} />
+        </Button>
+      </div>
+      <p className="mt-4 flex items-center gap-2 text-muted text-sm">
+        <TruckIcon />
+        {t('dispatch')}
+      </p>
+    </>
   );
 }

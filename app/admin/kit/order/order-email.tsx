@@ -1,17 +1,14 @@
 import { useTranslations } from 'use-intl';
+import * as z from 'zod/mini';
 import type { ShownOrder } from '#app/admin/orders/orders.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { useLanguage } from '#app/ui/language.ts';
 import { Notice } from '#app/ui/panel.tsx';
+import type { Language } from '#domain/language.ts';
 import { decimalFromCents } from '#domain/money.ts';
 import { staffEmailOf } from '#domain/orders/staff-email.ts';
 import { NotSent } from '../staff-form.tsx';
 import { useStaffCall } from '../use-staff-call.ts';
-import {
-  type OrderEmailAnswer,
-  type OrderEmailRequest,
-  sendOrderEmail,
-} from './send-order-email.ts';
 
 /**
  * The button that writes to the customer: red about a failed payment, green about how far a paid
@@ -70,4 +67,44 @@ function Outcome({ answer }: { answer: OrderEmailAnswer }) {
           : t('failed', { error: answer.error ?? '' })}
     </Notice>
   );
+}
+
+/** What staff see of an order when they press its red or its green button. */
+type OrderEmailRequest = {
+  orderId: string;
+  email: string;
+  customerName: string;
+  lang: Language;
+} & (
+  | { kind: 'payment_problem'; amount: string; currency: string }
+  | { kind: 'order_status'; status: string }
+);
+
+const answer = z.object({
+  success: z.boolean(),
+  error: z.nullish(z.string()),
+  recipient: z.optional(z.string()),
+  kept: z.optional(z.boolean()),
+});
+
+type OrderEmailAnswer = z.infer<typeof answer>;
+
+const calls = {
+  payment_problem: '/api/send-payment-failed-email',
+  order_status: '/api/send-order-status-email',
+} as const;
+
+/** Asks the store to write to a customer. `headers` say which request it is, and whose. Throws when no
+ * answer of the store came back. */
+async function sendOrderEmail(
+  { kind, ...body }: OrderEmailRequest,
+  language: Language,
+  headers: Record<string, string>,
+): Promise<{ answer: OrderEmailAnswer; status: number }> {
+  const response = await fetch(calls[kind], {
+    method: 'POST',
+    headers: { ...headers, 'Content-Type': 'application/json', 'X-Lang': language },
+    body: JSON.stringify(body),
+  });
+  return { answer: answer.parse(await response.json()), status: response.status };
 }

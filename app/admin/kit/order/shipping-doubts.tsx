@@ -1,7 +1,11 @@
 import { useTranslations } from 'use-intl';
+import { Notice } from '#app/ui/panel.tsx';
 import type { ShippingDoubt } from '#domain/orders/ship-order.ts';
+import { YesOrNoDialog } from '../confirm-dialog.tsx';
 import { isolated } from '../isolated.ts';
-import { YesOrNoDialog } from '../yes-no-dialog.tsx';
+import { StaffForm } from '../staff-form.tsx';
+import type { StatusAnswer } from './status-answer.ts';
+import type { StatusChange } from './use-status-change.ts';
 
 type Doubts = { orderId: string; doubts: readonly ShippingDoubt[] };
 
@@ -27,4 +31,57 @@ export function ShippingDoubtsDialog({
 export function useReasons({ doubts }: Pick<Doubts, 'doubts'>): string {
   const t = useTranslations('admin.shippingDoubts');
   return doubts.map((doubt) => t(`reasons.${doubt}`)).join(' ');
+}
+
+type StatusDoubtsProps = {
+  statusChange: StatusChange;
+  /** What became of a change that was made without scripts. */
+  posted: StatusAnswer | undefined;
+};
+
+/** The server asks before an order is set to shipped: in a dialog, without scripts in the page. */
+export function StatusDoubts({ statusChange, posted }: StatusDoubtsProps) {
+  const { form, answer, change, forget } = statusChange;
+  if (answer?.kind === 'asks') {
+    const { orderId, doubts, wanted, status } = answer;
+    return (
+      <ShippingDoubtsDialog
+        {...{ orderId, doubts }}
+        onClose={(isMeant) => {
+          if (isMeant) change(wanted, status, doubts);
+          else forget();
+        }}
+      />
+    );
+  }
+  return posted?.kind === 'asks' && !answer ? <DoubtsForm form={form} answer={posted} /> : null;
+}
+
+type DoubtsFormProps = {
+  form: StatusChange['form'];
+  answer: Extract<StatusAnswer, { kind: 'asks' }>;
+};
+
+function DoubtsForm({ form, answer }: DoubtsFormProps) {
+  const t = useTranslations('admin.shippingDoubts');
+  const reasons = useReasons(answer);
+  const { orderId, wanted, status, doubts } = answer;
+  return (
+    <Notice tone="bad" role="alert" className="mt-2 px-3! py-2! text-xs">
+      {reasons}
+      <StaffForm form={form} preventScrollReset className="mt-1">
+        <input type="hidden" name="order_id" value={orderId} />
+        <input type="hidden" name="status" value={wanted} />
+        <input type="hidden" name="expected" value={status} />
+        <button
+          type="submit"
+          name="confirmed"
+          value={`${doubts}`}
+          className="min-h-9 text-start font-semibold underline underline-offset-4"
+        >
+          {t('confirm')}
+        </button>
+      </StaffForm>
+    </Notice>
+  );
 }

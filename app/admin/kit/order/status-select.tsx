@@ -4,12 +4,12 @@ import { StatusOptions } from '#app/admin/orders/order-filters.tsx';
 import { isStepBack } from '#domain/orders/change-status.ts';
 import { asOrderStatus, type OrderStatus } from '#domain/orders/order.ts';
 import { isShipped } from '#domain/orders/ship-order.ts';
+import { YesOrNoDialog } from '../confirm-dialog.tsx';
 import { Select } from '../select.tsx';
 import { NotSent, StaffForm } from '../staff-form.tsx';
+import { StatusDoubts } from './shipping-doubts.tsx';
 import type { StatusAnswer } from './status-answer.ts';
-import { StatusConflict } from './status-conflict.tsx';
-import { StatusDoubts } from './status-doubts.tsx';
-import { StepBackDialog } from './step-back-dialog.tsx';
+import { StatusFailure } from './status-failure.tsx';
 import type { StatusChange } from './use-status-change.ts';
 
 /** On a closed select every press of an arrow key is a choice: the last one counts. */
@@ -124,4 +124,67 @@ function usePatientChoice(
     },
     onBlur: settle,
   };
+}
+
+type StatusConflictProps = { statusChange: StatusChange; answer: StatusAnswer | undefined };
+
+/** What went wrong with a change; when a colleague was faster, one may insist on it. */
+function StatusConflict({ statusChange, answer }: StatusConflictProps) {
+  const t = useTranslations('admin');
+  const conflict = answer?.kind === 'conflict' ? answer : undefined;
+  const { wanted, status, orderId } = conflict ?? {};
+  // Changed once more since: what is said here is no longer true.
+  if (conflict && status !== statusChange.status) return null;
+  return (
+    <StatusFailure answer={answer}>
+      {wanted && status && (
+        <StaffForm
+          form={statusChange.form}
+          preventScrollReset
+          className="mt-1 flex flex-wrap gap-x-5"
+          onSubmit={(event) => {
+            event.preventDefault();
+            statusChange.change(wanted, status);
+          }}
+        >
+          <input type="hidden" name="order_id" value={orderId} />
+          <input type="hidden" name="status" value={wanted} />
+          <input type="hidden" name="expected" value={status} />
+          <button type="submit" className={`${control} underline underline-offset-4`}>
+            {t('status.insist', { wanted: t(`orderStatuses.${wanted}`) })}
+          </button>
+          <button type="button" className={control} onClick={statusChange.forget}>
+            {t('status.leave')}
+          </button>
+        </StaffForm>
+      )}
+    </StatusFailure>
+  );
+}
+
+const control = 'min-h-9 text-start font-semibold hover:underline';
+
+type StepBackDialogProps = {
+  orderId: string;
+  from: OrderStatus;
+  to: OrderStatus;
+  onClose: (confirmed: boolean) => void;
+};
+
+/** Asks before an order goes back to an earlier status. */
+function StepBackDialog({ orderId, from, to, onClose }: StepBackDialogProps) {
+  const t = useTranslations('admin');
+  return (
+    <YesOrNoDialog
+      title={t('status.backTitle')}
+      text={t('status.backText', {
+        id: orderId,
+        from: t(`orderStatuses.${from}`),
+        to: t(`orderStatuses.${to}`),
+      })}
+      yes={t('status.backConfirm')}
+      no={t('status.cancel')}
+      onClose={onClose}
+    />
+  );
 }

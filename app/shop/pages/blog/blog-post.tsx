@@ -1,18 +1,21 @@
-import { data, href } from 'react-router';
+import type { ReactNode } from 'react';
+import { data, href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { storeContext, visitorContext } from '#app/context.ts';
 import { pageMeta } from '#app/shop/seo/page-head.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/panel.tsx';
+import { ProductPicture } from '#app/ui/picture.tsx';
+import { Price } from '#app/ui/price.tsx';
+import { SitePicture } from '#app/ui/site-picture.tsx';
+import type { Product } from '#domain/catalog/product.ts';
 import { findProduct } from '#domain/catalog/products.server.ts';
 import { findPost, listPosts } from '#domain/content/posts.server.ts';
-import type { PostSummary } from '#domain/content/posts.ts';
+import type { Post, PostSummary, Source } from '#domain/content/posts.ts';
 import type { Route } from './+types/blog-post.ts';
 import { feedLink } from './feed-link.ts';
-import { PostArticle } from './post-article.tsx';
-import { PostCard } from './post-card.tsx';
+import { PostCard, PostLine } from './post-card.tsx';
 import { describeArticle } from './post-head.ts';
-import { PostProduct } from './post-product.tsx';
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
   ...pageMeta(matches, (words, site) => describeArticle(words, site, loaderData?.post)),
@@ -72,5 +75,102 @@ function NoPost() {
         {t('allArticles')}
       </ButtonLink>
     </main>
+  );
+}
+
+/** An article to be read: words in a narrow column, its picture wider than they are. */
+function PostArticle({ post, children }: { post: Post; children: ReactNode }) {
+  return (
+    <article>
+      <header className="mx-auto max-w-3xl">
+        <PostLine post={post} />
+        <h1 className="mt-3 font-display font-medium text-4xl">{post.title}</h1>
+        <p className="mt-5 text-lg text-muted">{post.excerpt}</p>
+      </header>
+      <div className="mx-auto mt-9 max-w-5xl overflow-hidden rounded-md md:mt-12">
+        <SitePicture
+          eager
+          name={post.cover}
+          alt={post.coverAlt}
+          sizes="(min-width: 70rem) 64rem, 94vw"
+        />
+      </div>
+      <div className="mx-auto mt-10 max-w-[68ch] md:mt-14">
+        <div
+          className="prose"
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: made from this repository's own Markdown
+          dangerouslySetInnerHTML={{ __html: post.html }}
+        />
+        <PostSources sources={post.sources} />
+        {children}
+      </div>
+    </article>
+  );
+}
+
+/** Works keep the titles they were published under, in either language. */
+function PostSources({ sources }: { sources: Source[] }) {
+  const t = useTranslations('shop.blog');
+  return (
+    <section aria-labelledby="sources" className="mt-12 border-hairline border-t pt-7">
+      <h2 id="sources" className="font-display font-medium text-xl">
+        {t('sources')}
+      </h2>
+      <ol className="mt-4 list-decimal space-y-2.5 ps-5 text-muted text-sm marker:tabular-nums">
+        {sources.map((source) => (
+          <li key={source.title} className="ps-1.5">
+            <bdi lang="en">
+              {source.authors && `${source.authors}: `}
+              <Title {...source} />
+              {source.title.endsWith('?') ? ' ' : '. '}
+              {[source.publisher, source.year].filter(Boolean).join(', ')}.
+            </bdi>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Title({ title, url }: Source) {
+  if (!url) return <cite className="text-ink not-italic">{title}</cite>;
+  return (
+    <a
+      href={url}
+      rel="noopener noreferrer"
+      className="text-cypress underline underline-offset-4 hover:text-amber"
+    >
+      <cite className="not-italic">{title}</cite>
+    </a>
+  );
+}
+
+/** The product that belongs to an article's subject, said once and quietly. */
+function PostProduct({ product }: { product: Product }) {
+  const t = useTranslations('shop.blog');
+  return (
+    <aside
+      aria-labelledby="shelf"
+      className="relative mt-12 flex items-center gap-5 rounded-lg border border-hairline bg-paper p-4 transition-colors hover:border-edge sm:gap-7 sm:p-5"
+    >
+      <div className="w-24 shrink-0 overflow-hidden rounded-md sm:w-32">
+        <ProductPicture image={product.image} alt="" sizes="8rem" />
+      </div>
+      <div className="min-w-0">
+        <p id="shelf" className="font-semibold text-amber text-sm">
+          {t('shelf')}
+        </p>
+        <p className="mt-1 font-display font-medium text-xl">
+          <Link
+            to={href('/product/:id', { id: String(product.id) })}
+            className="underline-offset-4 after:absolute after:inset-0 after:rounded-lg hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-cypress focus-visible:after:outline-offset-3"
+          >
+            {product.title}
+          </Link>
+        </p>
+        <p className="mt-1 text-muted text-sm">{product.description}</p>
+        <Price cents={product.price} className="mt-2 inline-block font-medium" />
+      </div>
+    </aside>
   );
 }

@@ -2,7 +2,7 @@ import { href } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { visitorContext } from '#app/context.ts';
 import { pageMeta } from '#app/shop/seo/page-head.ts';
-import { listStructure } from '#app/shop/seo/structured-list.ts';
+import { listStructure } from '#app/shop/seo/structured-store.ts';
 import { FeedIcon } from '#app/ui/icons.tsx';
 import { useLanguage } from '#app/ui/language.ts';
 import { listPosts } from '#domain/content/posts.server.ts';

@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router';
+import { useFormatter, useTranslations } from 'use-intl';
 import { SitePicture } from '#app/ui/site-picture.tsx';
 import type { PostSummary } from '#domain/content/posts.ts';
-import { PostLine } from './post-line.tsx';
 
 type PostCardProps = {
   post: PostSummary;
@@ -43,3 +43,29 @@ export function PostCard({ post, level: Title, leading = false }: PostCardProps)
 
 const sizes = '(min-width: 80rem) 34rem, (min-width: 40rem) 45vw, 92vw';
 const leadingSizes = '(min-width: 80rem) 39rem, (min-width: 64rem) 52vw, 92vw';
+
+type PostLineProps = { post: Pick<PostSummary, 'tag' | 'isoDate' | 'minutes'>; className?: string };
+
+/** The article's subject, its day, and how long it takes. */
+export function PostLine({ post, className = '' }: PostLineProps) {
+  const t = useTranslations('shop.blog');
+  const format = useFormatter();
+  const day = new Date(`${post.isoDate}T00:00:00Z`);
+  return (
+    <p className={`flex flex-wrap items-baseline gap-x-2.5 text-muted text-sm ${className}`}>
+      <span className="font-semibold text-amber">{post.tag}</span>
+      <Dot />
+      <time dateTime={post.isoDate}>{format.dateTime(day, { dateStyle: 'long' })}</time>
+      <Dot />
+      <span>{t('minutes', { minutes: post.minutes })}</span>
+    </p>
+  );
+}
+
+function Dot() {
+  return (
+    <span aria-hidden="true" className="text-edge">
+      ·
+    </span>
+  );
+}

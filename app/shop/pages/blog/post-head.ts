@@ -1,11 +1,13 @@
 import { href } from 'react-router';
+import type { BlogPosting } from 'schema-dts';
 import { ogPictures } from '#app/shop/seo/og-pictures.ts';
 import type { Page } from '#app/shop/seo/page-head.ts';
 import type { Site } from '#app/shop/seo/site.ts';
+import { publisher } from '#app/shop/seo/structured-store.ts';
 import type { Messages } from '#app/words/en.ts';
 import { type SharedPicture, sharedPictureSize } from '#domain/catalog/product.ts';
 import type { PostSummary } from '#domain/content/posts.ts';
-import { articleStructure } from './structured-article.ts';
+import { pageAddress } from '#domain/page-address.ts';
 
 type Words = Messages['shop'];
 
@@ -33,4 +35,29 @@ function pictureOf({ slug, coverAlt }: PostSummary): SharedPicture | undefined {
 
 function describeMissingArticle({ pages }: Words): Page {
   return { title: pages.notFound, description: pages.notFoundHint, path: undefined };
+}
+
+type Article = {
+  title: string;
+  excerpt: string;
+  /** 2025-09-15 */
+  isoDate: string;
+  path: string;
+  picture?: string | undefined;
+};
+
+/** An article; the store is its author. */
+function articleStructure(site: Site, article: Article): BlogPosting {
+  const { title, excerpt, isoDate, path, picture } = article;
+  return {
+    '@type': 'BlogPosting',
+    headline: title,
+    description: excerpt,
+    datePublished: isoDate,
+    inLanguage: site.language,
+    mainEntityOfPage: pageAddress(site.publicUrl, path, site.language),
+    ...(picture ? { image: site.absolute(picture) } : {}),
+    author: publisher(site),
+    publisher: publisher(site),
+  };
 }

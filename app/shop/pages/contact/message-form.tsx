@@ -1,14 +1,24 @@
+import { useEffect, useState } from 'react';
 import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
 import { TextAreaField, TextField } from '#app/ui/field.tsx';
+import { type ControlProblem, controlOf, problemOf, valueIn } from '#app/ui/form-control.ts';
 import { LockIcon } from '#app/ui/icons.tsx';
+import { useLanguage } from '#app/ui/language.ts';
 import { Notice } from '#app/ui/panel.tsx';
+import { useCheckedForm } from '#app/ui/use-checked-form.ts';
 import { useIsAwake } from '#app/ui/use-is-hydrated.ts';
-import { type ContactField, contactLimits } from '#domain/contact/message.ts';
+import { useKeptTyping } from '#app/ui/use-kept-typing.ts';
+import {
+  type ContactField,
+  type ContactFields,
+  contactFieldNames,
+  contactLimits,
+  isEmptyDraft,
+} from '#domain/contact/message.ts';
 import type { ContactText } from '../../../../content/pages/contact.ts';
-import { type MessageProblem, trapName } from './message-rules.ts';
-import { type Outcome, useMessageForm } from './use-message-form.ts';
+import { forgetDraft, readDraft, sendMessage, storeDraft } from './send-message.ts';
 
 export function MessageForm({ text }: { text: ContactText }) {
   const { problems, isSending, outcome, handlers } = useMessageForm();
@@ -141,4 +151,86 @@ function problemWords(
   if (problem === 'missing') return words[name];
   if (problem === 'shape') return words.emailShape;
   return problem === 'long' ? words.tooLong : problem.told;
+}
+
+/** How sending ended. `told` is what the store said of it. */
+type Outcome = { isSent: true } | { isSent: false; told: string | undefined };
+
+const msShown = 5000;
+
+/** The message form: what is typed is kept until it has arrived, and sent once. */
+function useMessageForm() {
+  const language = useLanguage();
+  const [outcome, showOutcome] = usePassing<Outcome>(msShown);
+  const checked = useCheckedForm<ContactField, MessageProblem>({
+    names: contactFieldNames,
+    check: checkField,
+    checkedWhenLeft: ['email'],
+    async send(form, show) {
+      showOutcome(undefined);
+      const message = { ...readFields(form), [trapName]: valueIn(form, trapName) };
+      const { ok, error, field } = await sendMessage(message, language);
+      const blamed = contactFieldNames.find((name) => name === field);
+      if (blamed && error) return show({ [blamed]: { told: error } });
+      showOutcome(ok ? { isSent: true } : { isSent: false, told: error });
+      if (!ok) return;
+      form.reset();
+      forgetDraft();
+    },
+  });
+  useKeptTyping(checked.form, restoreDraft, saveDraft);
+  return { ...checked, outcome };
+}
+
+function restoreDraft(form: HTMLFormElement): void {
+  const draft = readDraft();
+  if (draft) fillFields(form, draft);
+}
+
+function saveDraft(form: HTMLFormElement): void {
+  const fields = readFields(form);
+  if (isEmptyDraft(fields)) forgetDraft();
+  else storeDraft(fields);
+}
+
+/** Something that is shown for a while and then goes by itself. */
+function usePassing<T>(ms: number) {
+  const [shown, show] = useState<T>();
+  useEffect(() => {
+    if (shown === undefined) return;
+    const timer = setTimeout(() => show(undefined), ms);
+    return () => clearTimeout(timer);
+  }, [shown, ms]);
+  return [shown, show] as const;
+}
+
+/** What is wrong with a field; `told` is what the store said of it. */
+type MessageProblem = ControlProblem | 'long' | { told: string };
+
+/** The field for machines. */
+const trapName = '_gotcha';
+
+function checkField(form: HTMLFormElement, name: ContactField): MessageProblem | undefined {
+  const control = controlOf(form, name);
+  if (!control) return undefined;
+  const isLong = control.value.trim().length > contactLimits[name];
+  return problemOf(control) ?? (isLong ? 'long' : undefined);
+}
+
+/** What the form holds, as typed. */
+function readFields(form: HTMLFormElement): ContactFields {
+  return {
+    name: valueIn(form, 'name'),
+    email: valueIn(form, 'email'),
+    subject: valueIn(form, 'subject'),
+    message: valueIn(form, 'message'),
+  };
+}
+
+/** Puts a draft into the fields that nobody has typed into yet. */
+function fillFields(form: HTMLFormElement, draft: ContactFields): void {
+  for (const name of contactFieldNames) {
+    const control = controlOf(form, name);
+    if (control?.value === '') control.value = draft[name];
+  }
 }
