@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { paymentStatusNames } from '#app/words/status-names.ts';
+import { paymentStatusNames } from '#app/words/admin.ts';
 import { storeDay } from '#domain/analytics/store-day.ts';
 import { reportCsv } from '#domain/reports/report-csv.server.ts';
 import { readReportRequest, reportScope } from '#domain/reports/report-request.ts';

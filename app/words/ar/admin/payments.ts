@@ -1,6 +1,7 @@
-import type { AdminMessages } from '#app/words/admin-messages.ts';
+import type { payments as english } from '../../en/admin/payments.ts';
+import type { Words } from '../../words.ts';
 
-export const payments: AdminMessages['payments'] = {
+export const payments: Words<typeof english> = {
   title: 'إدارة المدفوعات',
   back: 'العودة إلى الطلبات',
   tabs: { label: 'تقارير المدفوعات', payments: 'متابعة الإيرادات', orders: 'متابعة حالة الطلبات' },
