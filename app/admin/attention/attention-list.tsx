@@ -4,20 +4,15 @@ import { useTranslations } from 'use-intl';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { quietControl } from '../kit/class-names.ts';
 import { EmptyList } from '../kit/empty-list.tsx';
-import type { AttentionData, ShownItem } from './attention.tsx';
+import type { AttentionAnswer, AttentionData, ShownItem } from './attention.server.ts';
 import { toAddress } from './attention-address.ts';
-import type { AttentionAnswer } from './attention-answer.ts';
-import { AttentionItem } from './attention-item.tsx';
-import { NotDone } from './not-done.tsx';
+import { AttentionItem, type Hold, NotDone } from './attention-item.tsx';
 
 type AttentionListProps = {
   data: AttentionData;
   /** What became of something that was done without scripts. */
   answer: AttentionAnswer | undefined;
 };
-
-/** Keeps an item on the page while somebody writes about it. */
-export type Hold = (item: ShownItem, isHeld: boolean) => void;
 
 export function AttentionList({ data, answer }: AttentionListProps) {
   const t = useTranslations('admin.attention');

@@ -1,19 +1,17 @@
 import { useTranslations } from 'use-intl';
-import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
-import { staffContext } from '#app/middleware/staff-only.ts';
 import { showToast } from '#app/ui/toast.tsx';
-import { isForAdmins } from '#domain/attention/attention.ts';
-import { type ItemsPage, listItems } from '#domain/attention/items.server.ts';
+import { useLivePage } from '../kit/live-data.ts';
 import { LiveSign } from '../kit/live-sign.tsx';
 import { LoadFailed } from '../kit/load-failed.tsx';
-import { dayFormat, momentFormat } from '../kit/moment.ts';
 import { adminMeta } from '../kit/page-meta.ts';
-import { sendForm } from '../kit/send-form.ts';
-import { useLivePage } from '../kit/use-live-page.ts';
+import { sendForm } from '../kit/staff-form.tsx';
 import type { Route } from './+types/attention.ts';
-import { actOnItem } from './attention-action.server.ts';
-import { readAttentionAddress, toAddress, toItemsQuery } from './attention-address.ts';
-import type { AttentionAnswer } from './attention-answer.ts';
+import {
+  type AttentionAnswer,
+  type AttentionData,
+  actOnItem,
+  loadAttention,
+} from './attention.server.ts';
 import { AttentionFilters } from './attention-filters.tsx';
 import { AttentionList } from './attention-list.tsx';
 
@@ -21,26 +19,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   adminMeta(loaderData?.language, ({ attention }) => attention.title);
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, settings } = context.get(storeContext);
-  const { language } = context.get(visitorContext);
-  const filters = readAttentionAddress(new URL(request.url).searchParams);
-  const page = await listItems(db, toItemsQuery(filters)).catch((error: unknown) => {
-    context.get(reportErrorContext)(error);
-    return undefined;
-  });
-  const { items, ...counts } = page ?? nothing;
-  const isAdmin = context.get(staffContext).role === 'admin';
-  const when = momentFormat(language, settings.timeZone);
-  const day = dayFormat(language);
-  const shown = items.map(({ resolved, ...item }) => ({
-    ...item,
-    mayResolve: isAdmin || !isForAdmins(item.kind),
-    sinceWhen: when(item.since),
-    due: item.facts.dueDay && day(item.facts.dueDay),
-    resolved: resolved && { ...resolved, when: when(resolved.at) },
-  }));
-  const address = toAddress(filters);
-  return { language, address, filters, isLoaded: page !== undefined, items: shown, ...counts };
+  return loadAttention(request, context);
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -56,14 +35,9 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   });
 }
 
-const nothing: ItemsPage = { items: [], total: 0, hasMore: false };
-
-export type AttentionData = Awaited<ReturnType<typeof loader>>;
-export type ShownItem = AttentionData['items'][number];
-
 export default function Attention({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslations('admin.attention');
-  const { shown, line } = useLivePage<AttentionData>(loaderData, 'onAttention');
+  const { shown, liveState } = useLivePage<AttentionData>(loaderData, 'onAttention');
   return (
     <main id="content" tabIndex={-1} className="wrap flex-1 py-5 outline-none sm:py-6">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
@@ -73,7 +47,7 @@ export default function Attention({ loaderData, actionData }: Route.ComponentPro
             {shown.isLoaded &&
               t(shown.filters.isDone ? 'countDone' : 'count', { count: shown.total })}
           </p>
-          <LiveSign state={shown.isLoaded ? line : 'reconnecting'} />
+          <LiveSign state={liveState} />
         </div>
       </div>
       <AttentionFilters filters={shown.filters} />

@@ -2,15 +2,20 @@ import { href, Link, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { useLanguage } from '#app/ui/language.ts';
+import type { ListedEmail } from '#domain/emails/email-list.ts';
 import { directionOf } from '#domain/language.ts';
 import { quietControl } from '../kit/class-names.ts';
-import { EmailCauseWords } from '../kit/email-cause.tsx';
-import { StateBadge } from '../kit/email-state-badge.tsx';
+import { EmailCauseWords, StateBadge } from '../kit/email-state-badge.tsx';
 import { EmptyList } from '../kit/empty-list.tsx';
-import type { EmailsData } from './emails.tsx';
 import { type EmailsAddress, isWholeList, toAddress } from './emails-address.ts';
 
-export function EmailList({ data }: { data: EmailsData }) {
+type Listed = ListedEmail & { created: string };
+
+type EmailListProps = {
+  data: { filters: EmailsAddress; emails: Listed[]; isLoaded: boolean; hasMore: boolean };
+};
+
+export function EmailList({ data }: EmailListProps) {
   const t = useTranslations('admin.emails');
   const isFiltering = useNavigation().state === 'loading';
   const { filters, emails, isLoaded, hasMore } = data;
@@ -45,8 +50,6 @@ export function EmailList({ data }: { data: EmailsData }) {
     </div>
   );
 }
-
-type Listed = EmailsData['emails'][number];
 
 function EmailRow({ email }: { email: Listed }) {
   const t = useTranslations('admin.emails');

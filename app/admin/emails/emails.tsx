@@ -3,11 +3,11 @@ import { reportErrorContext, storeContext, visitorContext } from '#app/context.t
 import { Notice } from '#app/ui/panel.tsx';
 import { type EmailsPage, listEmails } from '#domain/emails/email-list.server.ts';
 import { asLanguage } from '#domain/language.ts';
+import { useLivePage } from '../kit/live-data.ts';
 import { LiveSign } from '../kit/live-sign.tsx';
 import { LoadFailed } from '../kit/load-failed.tsx';
 import { momentFormat } from '../kit/moment.ts';
 import { adminMeta } from '../kit/page-meta.ts';
-import { useLivePage } from '../kit/use-live-page.ts';
 import type { Route } from './+types/emails.ts';
 import { EmailFilters } from './email-filters.tsx';
 import { EmailList } from './email-list.tsx';
@@ -64,11 +64,11 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
 
 const nothing: EmailsPage = { emails: [], total: 0, hasMore: false };
 
-export type EmailsData = Awaited<ReturnType<typeof loader>>;
+type EmailsData = Awaited<ReturnType<typeof loader>>;
 
 export default function Emails({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('admin.emails');
-  const { shown, line, refresh, isLoading } = useLivePage<EmailsData>(loaderData, 'onEmail');
+  const { shown, liveState, refresh, isLoading } = useLivePage<EmailsData>(loaderData, 'onEmail');
   return (
     <main id="content" tabIndex={-1} className="wrap flex-1 py-5 outline-none sm:py-6">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
@@ -77,7 +77,7 @@ export default function Emails({ loaderData }: Route.ComponentProps) {
           <p role="status" className="tabular">
             {shown.isLoaded && t('count', { count: shown.total })}
           </p>
-          <LiveSign state={shown.isLoaded ? line : 'reconnecting'} />
+          <LiveSign state={liveState} />
         </div>
       </div>
       {!shown.hasServer && (

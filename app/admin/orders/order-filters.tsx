@@ -1,7 +1,7 @@
 import { Form, href } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
-import { orderStatuses } from '#domain/orders/order.ts';
+import { StatusOptions } from '../kit/order/status-select.tsx';
 import { RefreshButton } from '../kit/refresh-button.tsx';
 import { SearchBox } from '../kit/search-box.tsx';
 import { Select } from '../kit/select.tsx';
@@ -55,13 +55,4 @@ export function OrderFilters({ address, onRefresh, isRefreshing }: OrderFiltersP
       )}
     </Form>
   );
-}
-
-export function StatusOptions() {
-  const t = useTranslations('admin.orderStatuses');
-  return orderStatuses.map((status) => (
-    <option key={status} value={status}>
-      {t(status)}
-    </option>
-  ));
 }

@@ -14,9 +14,8 @@ import { looks } from '#app/ui/button.tsx';
 import { SpinnerIcon } from '#app/ui/icons.tsx';
 import { quietControl } from '../kit/class-names.ts';
 import { EmptyList } from '../kit/empty-list.tsx';
-import type { StatusAnswer } from '../kit/order/status-answer.ts';
+import type { StatusAnswer } from '../kit/order/use-status-change.ts';
 import { OrderCard } from './order-card.tsx';
-import type { ShownOrder } from './orders.tsx';
 import {
   isWholeList,
   nextAddress,
@@ -25,7 +24,7 @@ import {
   wholeList,
 } from './orders-address.ts';
 import type { Shown } from './orders-shown.ts';
-import type { LiveOrders } from './use-live-orders.ts';
+import type { LiveOrders, ShownOrder } from './use-live-orders.ts';
 
 type OrderListProps = {
   address: OrdersAddress;

@@ -4,17 +4,15 @@ import { reportErrorContext, storeContext, visitorContext } from '#app/context.t
 import { useLanguage } from '#app/ui/language.ts';
 import { asLanguage } from '#domain/language.ts';
 import { type AdminOrdersPage, listAdminOrders } from '#domain/orders/admin-orders.server.ts';
-import { AttentionHint } from '../attention/attention-links.tsx';
 import { LiveSign } from '../kit/live-sign.tsx';
 import { LoadFailed } from '../kit/load-failed.tsx';
 import { momentFormat } from '../kit/moment.ts';
+import { AttentionHint } from '../kit/open-count.tsx';
 import { changeStatus } from '../kit/order/status-action.server.ts';
-import { tellStatusChange } from '../kit/order/status-answer.ts';
-import { StatusFailure } from '../kit/order/status-failure.tsx';
-import { useUndo } from '../kit/order/use-status-change.ts';
+import { StatusFailure } from '../kit/order/status-select.tsx';
+import { tellStatusChange, useUndo } from '../kit/order/use-status-change.ts';
 import { adminMeta } from '../kit/page-meta.ts';
-import { sendForm } from '../kit/send-form.ts';
-import { NotSent } from '../kit/staff-form.tsx';
+import { NotSent, sendForm } from '../kit/staff-form.tsx';
 import type { Route } from './+types/orders.ts';
 import { OrderFilters } from './order-filters.tsx';
 import { OrderList } from './order-list.tsx';
@@ -69,9 +67,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   return sendForm(serverAction, tellStatusChange);
 }
-
-export type OrdersData = Awaited<ReturnType<typeof loader | typeof clientLoader>>;
-export type ShownOrder = OrdersData['orders'][number];
 
 export default function Orders({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslations('admin.orders');

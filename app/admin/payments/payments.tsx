@@ -4,10 +4,10 @@ import { reportErrorContext, visitorContext } from '#app/context.ts';
 import { ArrowBackIcon } from '#app/ui/icons.tsx';
 import { asLanguage } from '#domain/language.ts';
 import { quietControl } from '../kit/class-names.ts';
+import { useLivePage } from '../kit/live-data.ts';
 import { LiveSign } from '../kit/live-sign.tsx';
 import { LoadFailed } from '../kit/load-failed.tsx';
 import { adminMeta } from '../kit/page-meta.ts';
-import { useLivePage } from '../kit/use-live-page.ts';
 import type { Route } from './+types/payments.ts';
 import { type LoadedReport, loadReport } from './load-payments.server.ts';
 import { PaymentTabs, TabPanel } from './payment-tabs.tsx';
@@ -47,11 +47,9 @@ const nothing: LoadedReport = {
   ...{ made: '', from: undefined, until: undefined, timeZone: 'UTC' },
 };
 
-export type PaymentsData = Awaited<ReturnType<typeof loader>>;
-
 export default function Payments({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('admin.payments');
-  const { shown, line, refresh } = useLivePage<PaymentsData>(loaderData, 'onOrder');
+  const { shown, liveState, refresh } = useLivePage<typeof loaderData>(loaderData, 'onOrder');
   return (
     <main id="content" tabIndex={-1} className="wrap flex-1 py-4 outline-none sm:py-5">
       <Link to={href('/admin')} className={`${quietControl} inline-flex items-center gap-2`}>
@@ -61,7 +59,7 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h1 className="font-display text-2xl">{t('title')}</h1>
         <div className="text-xs">
-          <LiveSign state={shown.isLoaded ? line : 'reconnecting'} />
+          <LiveSign state={liveState} />
         </div>
       </div>
       <PaymentTabs asked={loaderData.asked} />

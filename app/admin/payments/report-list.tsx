@@ -5,8 +5,7 @@ import { ButtonLink } from '#app/ui/button.tsx';
 import { Price } from '#app/ui/price.tsx';
 import { StatusBadge } from '#app/ui/status-badge.tsx';
 import { quietControl } from '../kit/class-names.ts';
-import type { ShownRow } from './load-payments.server.ts';
-import type { PaymentsData } from './payments.tsx';
+import type { PaymentsData, ShownRow } from './load-payments.server.ts';
 import { toPaymentsAddress } from './payments-address.ts';
 
 type ReportListProps = {

@@ -5,8 +5,8 @@ import { Button, looks } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/panel.tsx';
 import { RefreshButton } from '../kit/refresh-button.tsx';
 import { ChartSection } from './chart-section.tsx';
+import type { PaymentsData } from './load-payments.server.ts';
 import { OrderDialog } from './order-dialog.tsx';
-import type { PaymentsData } from './payments.tsx';
 import {
   isSameReport,
   readPaymentsAddress,
@@ -33,7 +33,11 @@ export function ReportPanel({ data, refresh }: ReportPanelProps) {
         asked={asked}
         tools={<ReportTools data={data} {...{ onRefresh, isRefreshing, isLoading }} />}
       >
-        {asked.tab === 'orders' ? <TotalCard data={data} /> : <RevenueCards revenue={revenue} />}
+        {asked.tab === 'orders' ? (
+          <TotalCard total={data.total} />
+        ) : (
+          <RevenueCards revenue={revenue} />
+        )}
         {revenue && <ChartSection revenue={revenue} timeZone={timeZone} />}
       </ReportFilters>
       <ReportList data={data} {...{ isLoading, isOther }} onOpen={setOpened} />
