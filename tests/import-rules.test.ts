@@ -88,7 +88,7 @@ describe('a break is caught when', () => {
     ['e-mails know orders', 'domain/emails/letters.ts', '../orders/order.ts'],
     ['words know a screen', 'app/words/en.ts', '../shop/home/hero.tsx'],
     ['words know a button', 'app/words/en.ts', '../ui/button.tsx'],
-    ['words know the domain', 'app/words/en.ts', '#domain/orders/order.ts'],
+    ['words know the server side', 'app/words/en.ts', '#domain/orders/placed-orders.server.ts'],
     ['words know the texts of pages', 'app/words/en.ts', '#content/pages/about.ts'],
     ['a button shows the text of a page', 'app/ui/button.tsx', '#content/pages/about.ts'],
     ['the domain shows the text of a page', 'domain/orders/order.ts', '#content/pages/about.ts'],

@@ -5,7 +5,8 @@ import { emails as emailsAr } from '#app/words/ar/emails.ts';
 import { ar } from '#app/words/ar.ts';
 import { admin as adminEn } from '#app/words/en/admin.ts';
 import { emails as emailsEn } from '#app/words/en/emails.ts';
-import { en, type Locale } from '#app/words/en.ts';
+import { en } from '#app/words/en.ts';
+import type { Locale } from '#app/words/words.ts';
 
 type Words = { [key: string]: string | Words };
 

@@ -59,12 +59,14 @@ function complainOfRoutes({ from, to }: Import, routes: Set<string>): string | u
   return 'a route is imported by nothing: what its children need stands beside it';
 }
 
-// What the rooms that no screen owns may use of app, beside themselves and the words.
+// What the rooms that no screen owns may use of app, beside themselves and the words; of the domain
+// they use pure files.
 const lower: Record<string, string[]> = {
   ui: ['browser'],
   ads: ['browser'],
   browser: [],
   emails: [],
+  words: [],
 };
 
 // Rooms that the screens of the shop and those of the back office share.
@@ -73,10 +75,6 @@ const shared = ['shop/chrome', 'shop/seo', 'shop/cart', 'admin/chrome', 'admin/k
 function complainOfScreens({ from, to }: Import): string | undefined {
   const [room = '', screen] = placeIn(from);
   const [target = '', theirs] = placeIn(to);
-  if (room === 'words') {
-    const isKnown = target === 'words' || to === 'domain/language.ts';
-    return isKnown ? undefined : 'words know only themselves and the languages';
-  }
   if (isContent(to)) return undefined;
   if (lower[room]) return complainOfLower(room, to);
   if (to.startsWith('content/pages/')) return undefined;
@@ -94,7 +92,7 @@ function complainOfScreens({ from, to }: Import): string | undefined {
 function complainOfLower(room: string, to: string): string | undefined {
   if (to.includes('.server.')) return 'what runs in the browser uses pure domain files only';
   if (to.startsWith('domain/') || to === 'app/app.css') return undefined;
-  const known = [room, 'words', ...(lower[room] ?? [])];
+  const known = [room, ...(lower[room] ?? []), 'words'];
   if (known.some((name) => to.startsWith(`app/${name}/`))) return undefined;
   return `${room} uses pure domain files and ${known.join(', ')}`;
 }

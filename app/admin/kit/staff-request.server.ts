@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { data, RouterContextProvider } from 'react-router';
 import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
-import { StaffError } from '#domain/staff/staff-error.ts';
+import { errorText } from '#app/words/errors.ts';
+import { StaffError, StaffRequestError } from '#domain/staff/staff-error.ts';
 import {
   answerOnce,
   answerOnceOutside,
   type StaffRequest,
-  StaffRequestError,
 } from '#domain/staff/staff-requests.server.ts';
 import type { Store } from '#domain/store.ts';
 import { accountField, keyField } from './staff-form.tsx';
@@ -90,7 +90,7 @@ export function refuseChange<I extends string>(
   what: { intent: I; about: string },
 ) {
   if (error instanceof StaffError || error instanceof StaffRequestError) {
-    const message = error.text(context.get(visitorContext).language);
+    const message = errorText(error, context.get(visitorContext).language);
     const status = statuses[error.code] ?? 422;
     return data<StaffRefusal<I>>({ ...what, kind: 'refused', message }, { status });
   }

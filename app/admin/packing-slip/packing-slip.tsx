@@ -12,9 +12,10 @@ import { storeContext, visitorContext } from '#app/context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ArrowBackIcon } from '#app/ui/icons.tsx';
 import { useLanguage } from '#app/ui/language.ts';
-import { packingSlipPage, packingSlipWords } from '#app/words/packing-slip.ts';
+import { packingSlip as ar } from '#app/words/ar/packing-slip.ts';
+import { packingSlip as en } from '#app/words/en/packing-slip.ts';
 import { nameOfCountry } from '#domain/checkout/countries.ts';
-import { directionOf } from '#domain/language.ts';
+import { directionOf, listSeparator } from '#domain/language.ts';
 import { findFullOrder } from '#domain/orders/admin-order.server.ts';
 import { drawOrderCode } from '#domain/orders/order-code.server.ts';
 import { quietControl } from '../kit/class-names.ts';
@@ -23,9 +24,11 @@ import { OrderUnknown } from '../kit/not-found.tsx';
 import { adminMeta } from '../kit/page-meta.ts';
 import type { Route } from './+types/packing-slip.ts';
 
+const allWords = { en, ar };
+
 export const meta: Route.MetaFunction = ({ loaderData, params }) =>
   adminMeta(loaderData?.language, () =>
-    packingSlipPage[loaderData?.language ?? 'en'].title.replace('{id}', params.orderId),
+    allWords[loaderData?.language ?? 'en'].page.title.replace('{id}', params.orderId),
   );
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -57,7 +60,7 @@ export type SlipData = Awaited<ReturnType<typeof loader>>;
 const papers = ['a4', 'a5'] as const;
 
 export default function PackingSlipPage({ loaderData }: Route.ComponentProps) {
-  const words = packingSlipPage[useLanguage()];
+  const { page } = allWords[useLanguage()];
   const [search, setSearch] = useSearchParams();
   const paper = papers.find((known) => known === search.get('paper')) ?? 'a4';
   const { orderId } = loaderData.slip;
@@ -69,10 +72,10 @@ export default function PackingSlipPage({ loaderData }: Route.ComponentProps) {
           className={`${quietControl} me-auto inline-flex items-center gap-2`}
         >
           <ArrowBackIcon />
-          {words.back}
+          {page.back}
         </Link>
         <fieldset className="flex items-center gap-4">
-          <legend className="sr-only">{words.paper}</legend>
+          <legend className="sr-only">{page.paper}</legend>
           {papers.map((size) => (
             <label key={size} className="flex min-h-11 cursor-pointer items-center gap-2 uppercase">
               <input
@@ -86,7 +89,7 @@ export default function PackingSlipPage({ loaderData }: Route.ComponentProps) {
             </label>
           ))}
         </fieldset>
-        <Button onClick={() => print()}>{words.print}</Button>
+        <Button onClick={() => print()}>{page.print}</Button>
       </div>
       <PackingSlip {...loaderData} paper={paper} />
     </main>
@@ -106,7 +109,7 @@ type PackingSlipProps = SlipData & { paper: 'a4' | 'a5' };
 
 /** The sheet that lies in the parcel, in the language its customer bought in. */
 function PackingSlip({ lang, slip, store, code, paper }: PackingSlipProps) {
-  const words = packingSlipWords(lang);
+  const words = allWords[lang];
   const [before = '', after = ''] = words.help.split('{email}');
   return (
     <article
@@ -165,7 +168,7 @@ function PackingSlip({ lang, slip, store, code, paper }: PackingSlipProps) {
 type PartProps = Pick<SlipData, 'lang' | 'slip'>;
 
 function ShipTo({ lang, slip: { name, phone, address } }: PartProps) {
-  const words = packingSlipWords(lang);
+  const words = allWords[lang];
   return (
     <address className="not-italic">
       <Label>{words.shipTo}</Label>
@@ -177,7 +180,7 @@ function ShipTo({ lang, slip: { name, phone, address } }: PartProps) {
       </p>
       <p>
         <bdi>{address.city}</bdi>
-        {words.separator}
+        {listSeparator[lang]}
         <bdi>{nameOfCountry(address.country, lang)}</bdi>
       </p>
       {phone && (
@@ -198,7 +201,7 @@ function Label({ children }: { children: ReactNode }) {
 const cell = 'py-2 ps-4 first:ps-0 align-baseline';
 
 function SlipItems({ lang, slip: { items } }: PartProps) {
-  const words = packingSlipWords(lang);
+  const words = allWords[lang];
   if (items.length === 0) return <p>{words.noItems}</p>;
   const all = items.reduce((sum, { quantity, bundle }) => sum + quantity * piecesOf(bundle), 0);
   return (

@@ -1,6 +1,7 @@
 import { data, href, type RouterContextProvider, redirect } from 'react-router';
 import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
+import { errorText } from '#app/words/errors.ts';
 import { findAdminProduct } from '#domain/catalog/admin-products.server.ts';
 import { PictureError } from '#domain/catalog/picture-error.ts';
 import { readProductId } from '#domain/catalog/product.ts';
@@ -12,7 +13,7 @@ import {
 import type { ProductTexts } from '#domain/catalog/product-texts.ts';
 import { createProduct, type Meanwhile, saveProduct } from '#domain/catalog/save-product.server.ts';
 import { storePicture } from '#domain/catalog/store-picture.server.ts';
-import { StaffRequestError } from '#domain/staff/staff-requests.server.ts';
+import { StaffRequestError } from '#domain/staff/staff-error.ts';
 import { momentFormat } from '../kit/moment.ts';
 import { answerForm } from '../kit/staff-request.server.ts';
 
@@ -73,7 +74,7 @@ async function keepForm(request: Request, context: Context, keep: Keep) {
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     if (error instanceof StaffRequestError) {
-      const message = error.text(context.get(visitorContext).language);
+      const message = errorText(error, context.get(visitorContext).language);
       return answer({ kind: 'refused', typed, message }, 409);
     }
     context.get(reportErrorContext)(error);
@@ -96,7 +97,7 @@ async function readWithPicture(
     return { read: readProductForm(filled) };
   } catch (error) {
     if (!(error instanceof PictureError)) throw error;
-    const pictureProblem = error.text(context.get(visitorContext).language);
+    const pictureProblem = errorText(error, context.get(visitorContext).language);
     return { read: readProductForm(form), pictureProblem };
   }
 }

@@ -7,11 +7,12 @@ import { useLanguage } from '#app/ui/language.ts';
 import { Notice } from '#app/ui/panel.tsx';
 import { Price } from '#app/ui/price.tsx';
 import { showToast } from '#app/ui/toast.tsx';
+import { errorText } from '#app/words/errors.ts';
 import { listAdminProducts } from '#domain/catalog/admin-products.server.ts';
 import { readProductId } from '#domain/catalog/product.ts';
 import { setProductActive } from '#domain/catalog/save-product.server.ts';
 import { directionOf, otherLanguage } from '#domain/language.ts';
-import { StaffRequestError } from '#domain/staff/staff-requests.server.ts';
+import { StaffRequestError } from '#domain/staff/staff-error.ts';
 import { EmptyList } from '../kit/empty-list.tsx';
 import { isolated } from '../kit/isolated.ts';
 import { LoadFailed } from '../kit/load-failed.tsx';
@@ -54,7 +55,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data<SaleAnswer>({ kind: 'refused', id, message: undefined }, { status: 422 });
   } catch (error) {
     if (error instanceof StaffRequestError) {
-      const message = error.text(context.get(visitorContext).language);
+      const message = errorText(error, context.get(visitorContext).language);
       return data<SaleAnswer>({ kind: 'refused', id, message }, { status: 409 });
     }
     context.get(reportErrorContext)(error);

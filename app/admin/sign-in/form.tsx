@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { reportErrorContext, visitorContext } from '#app/context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/panel.tsx';
+import { errorText } from '#app/words/errors.ts';
 import { StaffError, type StaffErrorCode } from '#domain/staff/staff-error.ts';
 import { quietBrowser } from '../kit/no-validation-bubbles.ts';
 
@@ -50,7 +51,7 @@ export type DoorRefusal = {
 
 export function refuseAtDoor(error: unknown, context: Context) {
   if (error instanceof StaffError) {
-    const message = error.text(context.get(visitorContext).language);
+    const message = errorText(error, context.get(visitorContext).language);
     const status = error.code === 'too_many_tries' ? 429 : error.code === 'link_dead' ? 410 : 422;
     return data<DoorRefusal>({ code: error.code, message }, { status });
   }
