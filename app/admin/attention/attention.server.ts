@@ -9,7 +9,7 @@ import { askAboutPayment } from '#domain/payments/unknown-payments.server.ts';
 import { StaffRequestError } from '#domain/staff/staff-error.ts';
 import { dayFormat, momentFormat } from '../kit/moment.ts';
 import { answerForm } from '../kit/staff-request.server.ts';
-import { readAttentionAddress, toAddress, toItemsQuery } from './attention-address.ts';
+import { attentionAddress, toItemsQuery } from './attention-address.ts';
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -17,7 +17,7 @@ type Context = Readonly<RouterContextProvider>;
 export async function loadAttention(request: Request, context: Context) {
   const { db, settings } = context.get(storeContext);
   const { language } = context.get(visitorContext);
-  const filters = readAttentionAddress(new URL(request.url).searchParams);
+  const filters = attentionAddress.read(new URL(request.url).searchParams);
   const page = await listItems(db, toItemsQuery(filters)).catch((error: unknown) => {
     context.get(reportErrorContext)(error);
     return undefined;
@@ -33,7 +33,7 @@ export async function loadAttention(request: Request, context: Context) {
     due: item.facts.dueDay && day(item.facts.dueDay),
     resolved: resolved && { ...resolved, when: when(resolved.at) },
   }));
-  const address = toAddress(filters);
+  const address = attentionAddress.write(filters);
   return { language, address, filters, isLoaded: page !== undefined, items: shown, ...counts };
 }
 

@@ -1,5 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { showToast } from '#app/ui/toast.tsx';
+import { attentionKinds } from '#domain/attention/attention.ts';
+import { FilterForm, FilterSelect } from '../kit/filters.tsx';
 import { useLivePage } from '../kit/live-data.ts';
 import { LiveSign } from '../kit/live-sign.tsx';
 import { LoadFailed } from '../kit/load-failed.tsx';
@@ -12,7 +14,7 @@ import {
   actOnItem,
   loadAttention,
 } from './attention.server.ts';
-import { AttentionFilters } from './attention-filters.tsx';
+import { type AttentionAddress, attentionAddress } from './attention-address.ts';
 import { AttentionList } from './attention-list.tsx';
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -45,7 +47,7 @@ export default function Attention({ loaderData, actionData }: Route.ComponentPro
         <div className="flex items-baseline gap-4 text-muted text-xs">
           <p role="status" className="tabular">
             {shown.isLoaded &&
-              t(shown.filters.isDone ? 'countDone' : 'count', { count: shown.total })}
+              t(shown.filters.state ? 'countDone' : 'count', { count: shown.total })}
           </p>
           <LiveSign state={liveState} />
         </div>
@@ -58,4 +60,32 @@ export default function Attention({ loaderData, actionData }: Route.ComponentPro
 
 export function ErrorBoundary() {
   return <LoadFailed />;
+}
+
+function AttentionFilters({ filters }: { filters: AttentionAddress }) {
+  const t = useTranslations('admin.attention');
+  return (
+    <FilterForm
+      address={attentionAddress}
+      filters={filters}
+      label={t('filters')}
+      submit={t('apply')}
+      className="mt-4 grid grid-cols-2 gap-2.5 sm:grid-cols-[10rem_18rem]"
+    >
+      <FilterSelect
+        name="state"
+        value={filters.state}
+        label={t('state')}
+        all={t('open')}
+        options={[['done', t('done')]]}
+      />
+      <FilterSelect
+        name="kind"
+        value={filters.kind}
+        label={t('kind')}
+        all={t('allKinds')}
+        options={attentionKinds.map((kind) => [kind, t(`kinds.${kind}`)])}
+      />
+    </FilterForm>
+  );
 }

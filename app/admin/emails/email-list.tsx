@@ -7,7 +7,7 @@ import { directionOf } from '#domain/language.ts';
 import { quietControl } from '../kit/class-names.ts';
 import { EmailCauseWords, StateBadge } from '../kit/email-state-badge.tsx';
 import { EmptyList } from '../kit/empty-list.tsx';
-import { type EmailsAddress, isWholeList, toAddress } from './emails-address.ts';
+import { type EmailsAddress, emailsAddress } from './emails-address.ts';
 
 type Listed = ListedEmail & { created: string };
 
@@ -24,7 +24,7 @@ export function EmailList({ data }: EmailListProps) {
     <div className="mt-5" aria-busy={isFiltering}>
       {filters.before && (
         <Link
-          to={toAddress({ ...filters, before: undefined })}
+          to={emailsAddress.write({ ...filters, before: undefined })}
           className={`${quietControl} inline-flex items-center`}
         >
           {t('newest')}
@@ -42,7 +42,7 @@ export function EmailList({ data }: EmailListProps) {
       )}
       {last && hasMore && (
         <p className="mt-6 text-center">
-          <ButtonLink to={toAddress({ ...filters, before: last.id })} variant="secondary">
+          <ButtonLink to={emailsAddress.write({ ...filters, before: last.id })} variant="secondary">
             {t('older')}
           </ButtonLink>
         </p>
@@ -111,7 +111,8 @@ function Subject({ email: { subject, orderId, language } }: { email: Listed }) {
 
 function NoEmails({ filters }: { filters: EmailsAddress }) {
   const t = useTranslations('admin.emails');
-  if (isWholeList(filters)) return <EmptyList title={t('none')} hint={t('noneHint')} />;
-  const clear = { to: href('/admin/emails'), label: t('clearFilters') };
+  const isWhole = filters.q.trim() === '' && !filters.state && !filters.kind && !filters.before;
+  if (isWhole) return <EmptyList title={t('none')} hint={t('noneHint')} />;
+  const clear = { to: emailsAddress.path, label: t('clearFilters') };
   return <EmptyList title={t('noneMatch')} hint={t('noneMatchHint')} clear={clear} />;
 }

@@ -16,13 +16,7 @@ import { quietControl } from '../kit/class-names.ts';
 import { EmptyList } from '../kit/empty-list.tsx';
 import type { StatusAnswer } from '../kit/order/use-status-change.ts';
 import { OrderCard } from './order-card.tsx';
-import {
-  isWholeList,
-  nextAddress,
-  type OrdersAddress,
-  toAddress,
-  wholeList,
-} from './orders-address.ts';
+import { isWholeList, nextAddress, type OrdersAddress, ordersAddress } from './orders-address.ts';
 import type { Shown } from './orders-shown.ts';
 import type { LiveOrders, ShownOrder } from './use-live-orders.ts';
 
@@ -99,7 +93,7 @@ function BackToNewest({ address }: { address: OrdersAddress }) {
   const t = useTranslations('admin.orders');
   return (
     <Link
-      to={toAddress({ ...address, before: undefined })}
+      to={ordersAddress.write({ ...address, before: undefined })}
       className={`${quietControl} inline-flex items-center`}
     >
       {t('newest')}
@@ -110,7 +104,7 @@ function BackToNewest({ address }: { address: OrdersAddress }) {
 function NoOrders({ address }: { address: OrdersAddress }) {
   const t = useTranslations('admin.orders');
   if (isWholeList(address)) return <EmptyList title={t('none')} hint={t('noneHint')} />;
-  const clear = { to: toAddress(wholeList), label: t('clearFilters') };
+  const clear = { to: ordersAddress.path, label: t('clearFilters') };
   return <EmptyList title={t('noneMatch')} hint={t('noneMatchHint')} clear={clear} />;
 }
 

@@ -1,14 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useFetcher, useNavigate } from 'react-router';
 import type { ListedOrder } from '#domain/orders/admin-orders.server.ts';
+import { writePlace } from '#domain/orders/admin-orders-place.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
 import { type LiveState, useLiveData, useSettled } from '../kit/live-data.ts';
 import {
   isSameFilter,
   mostShown,
   type OrdersAddress,
+  ordersAddress,
   pageSize,
-  toAddress,
   toDataAddress,
 } from './orders-address.ts';
 import {
@@ -55,7 +56,7 @@ export function useLiveOrders(loaded: OrdersData) {
     setShown((now) => showMore(now, data));
     // Who comes back to this address finds as much of the list as was there.
     const pages = Math.ceil((count + data.orders.length) / pageSize);
-    const there = toAddress({ ...address, shown: Math.min(pages * pageSize, mostShown) });
+    const there = ordersAddress.write({ ...address, shown: Math.min(pages * pageSize, mostShown) });
     void navigate(there, { replace: true, preventScrollReset: true });
   });
   const { ask } = again;
@@ -84,7 +85,8 @@ export function useLiveOrders(loaded: OrdersData) {
 
   const last = shown.orders.at(-1);
   const loadMore = () => {
-    if (last && !more.isLoading) more.ask({ ...address, shown: pageSize, before: last });
+    if (last && !more.isLoading)
+      more.ask({ ...address, shown: pageSize, before: writePlace(last) });
   };
   /** What the server has just answered is shown at once; the card itself follows. */
   const setStatus = useCallback(

@@ -2,6 +2,7 @@ import type { RouterContextProvider } from 'react-router';
 import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
 import { paymentStatusNames } from '#app/words/admin.ts';
 import { findFullOrder } from '#domain/orders/admin-order.server.ts';
+import { readPlace } from '#domain/orders/admin-orders-place.ts';
 import { reportScope } from '#domain/reports/report-request.ts';
 import { countFound, countReport, listReport } from '#domain/reports/report-rows.server.ts';
 import { readReportSearch } from '#domain/reports/report-search.server.ts';
@@ -27,7 +28,10 @@ export async function loadReport(
     asked.tab === 'payments' ? await readRevenue(db, { window, timeZone, now }) : undefined;
   const total = revenue ? revenue.paid : await countReport(db, scope);
   const found = search && (await countFound(db, scope, search, total));
-  const { rows, hasMore } = await listReport(db, { scope, search, before, limit });
+  const { rows, hasMore } = await listReport(db, {
+    ...{ scope, search, limit },
+    before: readPlace(before),
+  });
   const format = momentFormat(language, timeZone);
   return {
     revenue,

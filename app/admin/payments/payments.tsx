@@ -11,7 +11,7 @@ import { adminMeta } from '../kit/page-meta.ts';
 import type { Route } from './+types/payments.ts';
 import { type LoadedReport, loadReport } from './load-payments.server.ts';
 import { PaymentTabs, TabPanel } from './payment-tabs.tsx';
-import { readPaymentsAddress, toPaymentsAddress } from './payments-address.ts';
+import { paymentsAddress } from './payments-address.ts';
 import { ReportPanel } from './report-panel.tsx';
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -20,14 +20,20 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 const pageSize = 50;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const asked = readPaymentsAddress(new URL(request.url).searchParams);
+  const asked = paymentsAddress.read(new URL(request.url).searchParams);
   const report = await loadReport(context, asked, pageSize).catch((error: unknown) => {
     context.get(reportErrorContext)(error);
     return undefined;
   });
   const { language } = context.get(visitorContext);
   const isLoaded = report !== undefined;
-  return { language, asked, address: toPaymentsAddress(asked), isLoaded, ...(report ?? nothing) };
+  return {
+    language,
+    asked,
+    address: paymentsAddress.write(asked),
+    isLoaded,
+    ...(report ?? nothing),
+  };
 }
 
 /** A lost line leaves an empty list and no message; what is there already stays (useLivePage). */
@@ -36,9 +42,9 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
     return await serverLoader();
   } catch (answer) {
     if (answer instanceof Response) throw answer;
-    const asked = readPaymentsAddress(new URL(request.url).searchParams);
+    const asked = paymentsAddress.read(new URL(request.url).searchParams);
     const language = asLanguage(document.documentElement.lang) ?? 'en';
-    return { language, asked, address: toPaymentsAddress(asked), isLoaded: false, ...nothing };
+    return { language, asked, address: paymentsAddress.write(asked), isLoaded: false, ...nothing };
   }
 }
 

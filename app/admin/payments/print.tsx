@@ -12,7 +12,7 @@ import { LoadFailed } from '../kit/load-failed.tsx';
 import { adminMeta } from '../kit/page-meta.ts';
 import type { Route } from './+types/print.ts';
 import { loadReport, type ShownRow } from './load-payments.server.ts';
-import { readPaymentsAddress, toPaymentsAddress } from './payments-address.ts';
+import { paymentsAddress } from './payments-address.ts';
 import { Amounts, count } from './total-cards.tsx';
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -27,7 +27,7 @@ const mostRows = 2000;
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { settings } = context.get(storeContext);
   const { language } = context.get(visitorContext);
-  const address = readPaymentsAddress(new URL(request.url).searchParams);
+  const address = paymentsAddress.read(new URL(request.url).searchParams);
   const asked = { ...address, before: undefined };
   const report = await loadReport(context, asked, mostRows);
   return { language, asked, storeName: settings.name[language], ...report };
@@ -42,7 +42,7 @@ export default function PaymentsPrint({ loaderData }: Route.ComponentProps) {
     <main id="content" tabIndex={-1} className="wrap flex-1 py-4 outline-none print:p-0">
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2 print:hidden">
         <Link
-          to={toPaymentsAddress(loaderData.asked)}
+          to={paymentsAddress.write(loaderData.asked)}
           className={`${quietControl} me-auto inline-flex items-center gap-2`}
         >
           <ArrowBackIcon />

@@ -233,7 +233,7 @@ function useFailureWords() {
   };
 }
 
-export function StatusOptions() {
+function StatusOptions() {
   const t = useTranslations('admin.orderStatuses');
   return orderStatuses.map((status) => (
     <option key={status} value={status}>
