@@ -7,6 +7,7 @@ import { createSandboxGateway, type SandboxBooks } from '#adapters/payment-gatew
 import { createStripeGateway } from '#adapters/payment-gateway/stripe.ts';
 import { createTapGateway } from '#adapters/payment-gateway/tap.ts';
 import type { Config } from '#config.ts';
+import { addressOf, files, sandboxPages } from '#domain/addresses.ts';
 import type { GatewayConfig } from '../config/payment.ts';
 import { type Log, logUnexpected } from './log.ts';
 
@@ -42,8 +43,16 @@ function createGateway(
     case 'stripe':
       return createStripeGateway(named);
     case 'mtjree':
-      return createMtjreeGateway({ ...named, shopUrl: publicUrl, vendorName: storeName.en });
+      return createMtjreeGateway({
+        ...named,
+        shopUrl: publicUrl,
+        logoUrl: `${publicUrl}${files.icon}`,
+        vendorName: storeName.en,
+      });
     case 'sandbox':
-      return createSandboxGateway({ ...sandbox, pageUrl: `${publicUrl}/sandbox` });
+      return createSandboxGateway({
+        ...sandbox,
+        pageOf: (reference) => `${publicUrl}${addressOf(sandboxPages.card.path, { reference })}`,
+      });
   }
 }

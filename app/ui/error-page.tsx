@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { directionOf, type Language, otherLanguage } from '#domain/language.ts';
 import { Seedling } from './brand-mark.tsx';
 import { looks } from './button.tsx';
@@ -48,7 +49,7 @@ function Words({ language, kind, heading: Heading }: WordsProps) {
       <a href={thisAddress} className={`mt-3 ${looks({})}`}>
         {reload}
       </a>
-      <a href="/" className={looks({ variant: 'quiet' })}>
+      <a href={href('/')} className={looks({ variant: 'quiet' })}>
         {home}
       </a>
     </section>

@@ -1,3 +1,4 @@
+import { addressOf, outsideApi, shopPages } from '../addresses.ts';
 import type { PaymentAddresses } from './open-payment.server.ts';
 
 /**
@@ -7,14 +8,14 @@ import type { PaymentAddresses } from './open-payment.server.ts';
 export function paymentAddresses(publicUrl: string): PaymentAddresses {
   return (orderId, gateway) => ({
     successUrl: paidAddress(publicUrl, orderId),
-    returnUrl: `${publicUrl}/checkout?order_id=${orderId}`,
-    failUrl: `${publicUrl}/checkout?failed=1&order_id=${orderId}`,
-    cancelUrl: `${publicUrl}/checkout?failed=1&cancelled=1&order_id=${orderId}`,
-    webhookUrl: `${publicUrl}/api/webhooks/${gateway}`,
+    returnUrl: `${publicUrl}${shopPages.checkout.path}?order_id=${orderId}`,
+    failUrl: `${publicUrl}${shopPages.checkout.path}?failed=1&order_id=${orderId}`,
+    cancelUrl: `${publicUrl}${shopPages.checkout.path}?failed=1&cancelled=1&order_id=${orderId}`,
+    webhookUrl: `${publicUrl}${addressOf(outsideApi.webhook, { gateway })}`,
   });
 }
 
 /** Where somebody sees that an order is paid. */
 export function paidAddress(publicUrl: string, orderId: string): string {
-  return `${publicUrl}/checkout?success=1&order_id=${orderId}`;
+  return `${publicUrl}${shopPages.checkout.path}?success=1&order_id=${orderId}`;
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { staffApi } from '#domain/addresses.ts';
 import {
   mostPictureBytes,
   PictureError,
@@ -12,16 +13,15 @@ import { answerOnceOutside, StaffRequestError } from '#domain/staff/staff-reques
 import type { Store } from '#domain/store.ts';
 import type { Log } from '../log.ts';
 import type { Pictures } from '../pictures.ts';
-import type { Api } from './env.ts';
+import { type Api, inApi } from './env.ts';
 import { requestLanguage } from './errors.ts';
 import { refuseRequest, staffCalls, staffRequestOf } from './staff-calls.ts';
 
-const path = '/admin/product-pictures';
 type Parts = { log: Log; pictures: Pictures };
 
 /** Whether a path of the API is the one that takes whole pictures, and so longer bodies. */
 export function takesPictures(requested: string): boolean {
-  return requested === `/api${path}`;
+  return requested === staffApi.productPictures;
 }
 
 /**
@@ -31,7 +31,7 @@ export function takesPictures(requested: string): boolean {
  */
 export function addProductPictures(api: Api, store: Store, { log, pictures }: Parts): void {
   const limit = bodyLimit({ maxSize: mostPictureBytes, onError: (c) => refuse(c, 'too_large') });
-  api.post(path, staffCalls(store), limit, async (c) => {
+  api.post(inApi(staffApi.productPictures), staffCalls(store), limit, async (c) => {
     try {
       const bytes = await readBody(c);
       const request = staffRequestOf(c, createHash('sha256').update(bytes).digest('hex'));

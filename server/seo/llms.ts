@@ -1,4 +1,3 @@
-import { href } from 'react-router';
 import { ar } from '#app/words/ar.ts';
 import { en } from '#app/words/en.ts';
 import { about } from '#content/pages/about.ts';
@@ -6,6 +5,7 @@ import { contact } from '#content/pages/contact.ts';
 import { privacy } from '#content/pages/privacy.ts';
 import { shippingTerms } from '#content/pages/shipping-terms.ts';
 import type { Db } from '#database/schema.ts';
+import { addressOf, shopPages } from '#domain/addresses.ts';
 import { businessDaysToDispatch } from '#domain/catalog/product.ts';
 import { listSoldProducts } from '#domain/catalog/products.server.ts';
 import { countries } from '#domain/checkout/countries.ts';
@@ -54,7 +54,7 @@ function facts({ publicUrl, isPublicSandbox, supportEmail }: StoreSettings): str
     `Orders ship within ${least} to ${most} business days after payment, with a tracking number; not to P.O. boxes.`,
     `Ships to: ${countries.map((country) => country.name).join(', ')}.`,
     'The products are cosmetics and no treatment for hair loss: sudden or patchy shedding deserves medical advice.',
-    `Questions: ${supportEmail}. ${en.shop.links.trackOrder}: ${publicUrl}${href('/trackOrder')}`,
+    `Questions: ${supportEmail}. ${en.shop.links.trackOrder}: ${publicUrl}${shopPages.trackOrder.path}`,
   ];
 }
 
@@ -65,7 +65,7 @@ async function products(db: Db): Promise<Entry[]> {
   ]);
   const arabicNames = new Map(arabic.map(({ id, title }) => [id, title]));
   const entries = english.map(({ id, title, price, description }) => ({
-    path: href('/product/:id', { id: String(id) }),
+    path: addressOf(shopPages.product.path, { id: String(id) }),
     names: { en: title, ar: arabicNames.get(id) ?? title },
     note: `${formatMoney(price)}. ${description}`,
   }));
@@ -75,7 +75,7 @@ async function products(db: Db): Promise<Entry[]> {
 function articles(): Entry[] {
   const arabicNames = new Map(listPosts('ar').map(({ slug, title }) => [slug, title]));
   const entries = listPosts('en').map(({ slug, title, excerpt }) => ({
-    path: href('/blog/:slug', { slug }),
+    path: addressOf(shopPages.post.path, { slug }),
     names: { en: title, ar: arabicNames.get(slug) ?? title },
     note: excerpt,
   }));
@@ -83,22 +83,22 @@ function articles(): Entry[] {
 }
 
 const home: Entry = {
-  path: href('/'),
+  path: shopPages.home.path,
   names: { en: en.shop.links.products, ar: ar.shop.links.products },
   note: en.shop.home.productsLead,
 };
 
 const blog: Entry = {
-  path: href('/blog'),
+  path: shopPages.blog.path,
   names: { en: en.shop.links.blog, ar: ar.shop.links.blog },
   note: en.shop.search.blog.description,
 };
 
 const textPages: Entry[] = [
-  { path: href('/about'), texts: about },
-  { path: href('/shipping-terms'), texts: shippingTerms },
-  { path: href('/contact'), texts: contact },
-  { path: href('/privacy'), texts: privacy },
+  { path: shopPages.about.path, texts: about },
+  { path: shopPages.shippingTerms.path, texts: shippingTerms },
+  { path: shopPages.contact.path, texts: contact },
+  { path: shopPages.privacy.path, texts: privacy },
 ].map(({ path, texts }) => ({
   path,
   names: { en: texts.en.title, ar: texts.ar.title },

@@ -1,3 +1,5 @@
+import { staffApi } from '#domain/addresses.ts';
+
 export type LiveState = 'connecting' | 'live' | 'reconnecting';
 
 export type OrderWatch = {
@@ -21,7 +23,7 @@ export type OrderWatch = {
 /** Tells whatever shows how much waits for staff, on any page that watches. */
 export const attentionEvent = 'nabta:attention';
 
-const address = '/api/admin/events';
+const address = staffApi.events;
 /** The server says something every 25 seconds; after this silence the line is dead. */
 const msOfSilence = 65_000;
 const firstPause = 1000;

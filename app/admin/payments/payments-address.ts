@@ -1,4 +1,5 @@
 import { href } from 'react-router';
+import { staffApi } from '#domain/addresses.ts';
 import { type OrderPlace, readPlace, writePlace } from '#domain/orders/admin-orders-place.ts';
 import {
   type ReportRequest,
@@ -26,7 +27,7 @@ export function toPrintAddress(asked: ReportRequest): string {
 
 /** The same report as a file. */
 export function toCsvAddress(asked: ReportRequest): string {
-  return withParams('/api/admin/payments.csv', writeReportRequest(asked));
+  return withParams(staffApi.report, writeReportRequest(asked));
 }
 
 /** Whether both ask for the same rows, apart from search and page. */

@@ -20,6 +20,8 @@ import { Said } from './said.tsx';
 import { Refusal, type Refused } from './sign-in-error.tsx';
 import { signInStatus } from './sign-in-status.ts';
 
+export const handle = { isPublic: true };
+
 export const middleware: Route.MiddlewareFunction[] = [ownFormsOnly];
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>

@@ -13,6 +13,8 @@ import { doorHeaders, doorMeta } from './route.ts';
 import { Said } from './said.tsx';
 import { type DoorRefusal, refuseAtDoor, unreachable } from './sign-in-answer.ts';
 
+export const handle = { isPublic: true };
+
 export const middleware: Route.MiddlewareFunction[] = [ownFormsOnly];
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>

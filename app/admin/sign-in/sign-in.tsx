@@ -21,6 +21,8 @@ import { doorHeaders } from './route.ts';
 import { Refusal, type Refused } from './sign-in-error.tsx';
 import { signInStatus } from './sign-in-status.ts';
 
+export const handle = { isPublic: true };
+
 export const middleware: Route.MiddlewareFunction[] = [ownFormsOnly];
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>

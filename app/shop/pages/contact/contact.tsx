@@ -10,6 +10,8 @@ import { contact } from '../../../../content/pages/contact.ts';
 import type { Route } from './+types/contact.ts';
 import { MessageForm } from './message-form.tsx';
 
+export const handle = { isPublic: true };
+
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, () => ({ ...loaderData.text, path: href('/contact') }));
 
