@@ -1,4 +1,4 @@
-import { everyPage } from '#domain/addresses.ts';
+import { everyPage, shopPages } from '#domain/addresses.ts';
 import type { Language } from '#domain/language.ts';
 import { type Compressed, compress, respondCompressed, respondOnce } from './compressed.ts';
 
@@ -29,7 +29,8 @@ const keptPages = everyPage().flatMap(({ path, rules: { kept } }) => {
  */
 export function isKeepablePage({ pathname, search, searchParams }: URL): boolean {
   if (searchParams.has('_routes')) return false;
-  const path = pathname === '/_.data' ? '/' : pathname.replace(/(?<=[^/])\.data$/, '');
+  const path =
+    pathname === '/_.data' ? shopPages.home.path : pathname.replace(/(?<=[^/])\.data$/, '');
   const page = keptPages.find(({ pattern }) => pattern.test(path));
   return page !== undefined && (page.kept === 'always' || search === '');
 }
