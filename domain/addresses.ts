@@ -36,13 +36,16 @@ export const shopPages = {
   trackOrder: { path: '/trackOrder', rules: ofOneOrder },
 } as const satisfies Record<string, Page>;
 
+/** Where the back office begins. */
+export const staffRoot = '/admin';
+
 export const staffPages = {
   signIn: { path: '/adminLogin', rules: unlisted },
   code: { path: '/adminLogin/code', rules: unlisted },
   forgotPassword: { path: '/adminLogin/forgot', rules: unlisted },
   newPassword: { path: '/adminLogin/password', rules: unlisted },
   invitation: { path: '/adminLogin/invitation', rules: unlisted },
-  orders: { path: '/admin', rules: forStaff },
+  orders: { path: staffRoot, rules: forStaff },
   order: { path: '/admin/orders/:orderId', rules: forStaff },
   packingSlip: { path: '/admin/orders/:orderId/packing-slip', rules: forStaff },
   payments: { path: '/admin/payments', rules: forStaff },

@@ -17,6 +17,7 @@ import { languages } from '#domain/language.ts';
 import * as noScreens from '../tests/support/no-screens.ts';
 import { staffVisitor } from '../tests/support/staff-visitor.ts';
 import { TestShop } from '../tests/support/test-shop.ts';
+import type { Visitor } from '../tests/support/visitor.ts';
 import { createApp } from './app.ts';
 
 type ServerRouteModule = NonNullable<ServerBuild['routes'][string]>['module'];
@@ -58,25 +59,36 @@ afterAll(async () => {
   rmSync(clientFiles, { recursive: true });
 });
 
-describe.each(['/fresh', '/about'])('a new page at %s that does not say it is public', (path) => {
+const toSignIn = [302, '/adminLogin', null, 'private, no-store'];
+
+async function answerTo(visitor: Visitor, path: string) {
+  const { status, headers } = await visitor.fetch(path);
+  const named = ['location', 'x-robots-tag', 'cache-control'].map((name) => headers.get(name));
+  return [status, ...named];
+}
+
+describe('a new page that does not say it is public', () => {
   test('is shown to staff alone, neither kept nor listed', async () => {
     const staff = await staffVisitor(shop);
-    for (const visitor of [shop.visitor(), staff, shop.visitor()]) {
-      const { status, headers } = await visitor.fetch(path);
-      const told = ['location', 'x-robots-tag'].map((name) => headers.get(name));
-      const expected =
-        visitor === staff ? [200, null, 'noindex, nofollow'] : [302, '/adminLogin', null];
-      expect([status, ...told]).toEqual(expected);
-      expect(headers.get('cache-control')).toBe('private, no-store');
-    }
+    expect(await answerTo(shop.visitor(), '/fresh')).toEqual(toSignIn);
+    const shown = [200, null, 'noindex, nofollow', 'private, no-store'];
+    expect(await answerTo(staff, '/fresh')).toEqual(shown);
+    expect(await answerTo(shop.visitor(), '/fresh')).toEqual(toSignIn);
     expect(asked).toHaveLength(1);
   });
 
-  test('tells nobody else its data, and takes no form', async () => {
+  test('tells nobody else its data, and takes no form of theirs', async () => {
     const visitor = shop.visitor();
-    expect(await (await visitor.fetch(`${path}.data`)).text()).not.toContain('secret');
-    const { status } = await visitor.fetch(path, { method: 'POST', body: new URLSearchParams() });
-    expect(status).toBe(302);
+    expect(await (await visitor.fetch('/fresh.data')).text()).not.toContain('secret');
+    const form = { method: 'POST', body: new URLSearchParams() };
+    expect((await visitor.fetch('/fresh', form)).status).toBe(302);
+    expect(asked).toEqual([]);
+  });
+
+  test('is shown to nobody at an address whose pages are kept for everyone', async () => {
+    for (const visitor of [shop.visitor(), await staffVisitor(shop), shop.visitor()]) {
+      expect(await answerTo(visitor, '/about')).toEqual(toSignIn);
+    }
     expect(asked).toEqual([]);
   });
 });
