@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { href, useFetcher, useNavigate } from 'react-router';
 import { noteSessionEnd, resumeSession, useSessionEnd } from '#app/browser/session-end.ts';
+import { publicApi } from '#domain/addresses.ts';
 import type { StaffMember } from '#domain/staff/session.server.ts';
 import { recheckEvent } from '../kit/live-data.ts';
 import { dropDraftsOfOthers } from '../kit/note-draft.ts';
@@ -155,7 +156,7 @@ export async function recheckSession(options: RecheckOptions = {}): Promise<Sess
 
 async function askForSession(): Promise<SessionAnswer> {
   try {
-    const response = await fetch('/api/auth/get-session', { cache: 'no-store' });
+    const response = await fetch(publicApi.session, { cache: 'no-store' });
     if (!response.ok) return 'error';
     return (await response.json()) === null ? 'missing' : 'session';
   } catch {

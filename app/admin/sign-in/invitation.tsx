@@ -12,6 +12,8 @@ import type { Route } from './+types/invitation.ts';
 import { DoorForm, type DoorRefusal, refuseAtDoor, unreachable } from './form.tsx';
 import { DoorPage, doorHeaders, doorMeta, Said, tokenOf } from './page.tsx';
 
+export const handle = { isPublic: true };
+
 export const middleware: Route.MiddlewareFunction[] = [ownFormsOnly];
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
