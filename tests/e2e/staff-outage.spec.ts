@@ -627,6 +627,20 @@ test('typed text belongs to the account that typed it: another one gets the page
   expect(await staff.count(`/admin/orders/${orderId}`, /data-kind="note_added"/g)).toBe(0);
 });
 
+test('signing in again at an account that is slowed down says so', async ({ staff }) => {
+  const { page } = staff;
+  await visit(page, '/admin/account');
+  await page.route('**/api/admin/sign-in', (route) =>
+    route.fulfill({ status: 401, json: { refusal: 'account_slowed' } }),
+  );
+  await staff.endSession();
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  const dialog = page.locator('[data-session-end]');
+  await dialog.getByLabel(en.login.password).fill('not the password');
+  await dialog.getByRole('button', { name: en.login.submit }).click();
+  await expect(dialog.getByRole('alert')).toHaveText(en.login.refused.account_slowed);
+});
+
 test('a link deep into the back office leads there after signing in', async ({ staff }) => {
   const { page } = staff;
   const orderId = await orderOf(staff);
