@@ -40,7 +40,10 @@ onBothDatabases('a refund', (shop) => {
     const settings = { key: stripeKey, webhookSecret: stripeSecret, seconds: 1 };
     return createStripeGateway({ ...settings, address: stripe.url });
   };
-  const servicesOf = (gateway: PaymentGateway) => ({ db: shop.db, gateways: onlyGateway(gateway) });
+  const servicesOf = (gateway: PaymentGateway) => ({
+    ...shop.store,
+    gateways: onlyGateway(gateway),
+  });
 
   /** The payment of the order becomes one of this gateway, which holds so much of it. */
   const payAt = async (gateway: PaymentGateway, cents: number) => {

@@ -2,7 +2,7 @@ import type { AdminMessages } from '#app/words/admin-messages.ts';
 
 export const account: AdminMessages['account'] = {
   title: 'حسابي',
-  unexpected: 'حدث خطأ ما. لم يتغيّر شيء.',
+  unexpected: 'حدث خطأ ما، ولا نعرف هل حُفظ ما أرسلته أم لا. أرسله مرة أخرى.',
 
   name: {
     title: 'الاسم',
