@@ -13,7 +13,9 @@ export type PictureErrorCode =
   | 'too_many_pixels'
   | 'too_small'
   | 'damaged'
-  | 'incomplete';
+  | 'incomplete'
+  | 'disk_full'
+  | 'disk_read_only';
 
 const words: Record<Language, Record<PictureErrorCode, string>> = {
   en: {
@@ -23,6 +25,9 @@ const words: Record<Language, Record<PictureErrorCode, string>> = {
     too_small: 'This picture is too small to look good: both sides need at least 400 pixels.',
     damaged: 'This picture is damaged: a part of it is missing. Please save it anew.',
     incomplete: 'The upload was interrupted. Please try again.',
+    disk_full: 'The store’s disk is full. Make room on it, then upload the picture again.',
+    disk_read_only:
+      'The store cannot write to its disk. Let it write there, then upload the picture again.',
   },
   ar: {
     not_a_picture: 'هذا الملف ليس صورة بصيغة JPEG أو PNG أو WebP أو AVIF، أيًّا كان اسمه.',
@@ -31,6 +36,9 @@ const words: Record<Language, Record<PictureErrorCode, string>> = {
     too_small: 'هذه الصورة أصغر من أن تبدو جيدة: لا يقلّ كلٌّ من ضلعيها عن 400 بكسل.',
     damaged: 'هذه الصورة تالفة وينقصها جزء. احفظها من جديد من فضلك.',
     incomplete: 'انقطع الرفع. حاول مرة أخرى من فضلك.',
+    disk_full: 'قرص المتجر ممتلئ. أفسح مكانًا عليه، ثم ارفع الصورة من جديد.',
+    disk_read_only:
+      'لا يستطيع المتجر الكتابة على قرصه. اسمح له بالكتابة عليه، ثم ارفع الصورة من جديد.',
   },
 };
 

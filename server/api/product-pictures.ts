@@ -44,8 +44,10 @@ export function addProductPictures(api: Api, store: Store, { log, pictures }: Pa
       return c.json({ success: true, imagePath, thumbnail: productImage(imagePath).thumbnail });
     } catch (error) {
       if (error instanceof StaffRequestError) return refuseRequest(c, error);
-      if (error instanceof PictureError) return refuse(c, error.code);
-      throw error;
+      if (!(error instanceof PictureError)) throw error;
+      const advice = advices[error.code];
+      if (advice) log.error({ code: error.code }, `a picture could not be stored: ${advice}`);
+      return refuse(c, error.code);
     }
   });
 }
@@ -61,5 +63,16 @@ async function readBody(c: Context): Promise<Uint8Array> {
 
 function refuse(c: Context, code: PictureErrorCode): Response {
   const error = new PictureError(code).text(requestLanguage(c.req.raw));
-  return c.json({ success: false, error, code }, code === 'too_large' ? 413 : 422);
+  return c.json({ success: false, error, code }, statuses[code] ?? 422);
 }
+
+const statuses: Partial<Record<PictureErrorCode, 413 | 507>> = {
+  too_large: 413,
+  disk_full: 507,
+  disk_read_only: 507,
+};
+
+const advices: Partial<Record<PictureErrorCode, string>> = {
+  disk_full: 'the disk of DATA_DIR is full, make room there',
+  disk_read_only: 'DATA_DIR cannot be written, let the user that runs the store write there',
+};

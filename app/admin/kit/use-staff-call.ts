@@ -1,5 +1,6 @@
 import { useContext, useRef, useState } from 'react';
 import { newKey } from '#app/browser/new-key.ts';
+import { recheckEvent } from '../chrome/use-gate.ts';
 import type { Unsent } from './send-form.ts';
 import { StaffPage } from './use-staff-form.ts';
 
@@ -33,10 +34,12 @@ export function useStaffCall<A>() {
     try {
       const headers = { 'Idempotency-Key': key.current, 'X-Staff-Account': account };
       const { answer, status } = await call({ headers });
-      const isAnswered = status > 0 && status < 500 && status !== 401;
+      const isAnswered = isAnswer(status);
       if (isAnswered) key.current = undefined;
       if (isAnswered) setAnswer(answer);
       else setUnsent(status === 401 ? 'signedOut' : 'away');
+      // The gate finds out whether the session has ended, and offers to sign in again.
+      if (status === 401) dispatchEvent(new Event(recheckEvent));
     } catch {
       setUnsent('away');
     }
@@ -46,4 +49,9 @@ export function useStaffCall<A>() {
     if (last.current) void pass(last.current);
   };
   return { send: pass, sendAgain, isSending, answer, unsent, isEdited: false };
+}
+
+/** Whether it is known from a call's status what became of it. 507: the disk could not take it. */
+export function isAnswer(status: number): boolean {
+  return status > 0 && (status < 500 || status === 507) && status !== 401;
 }

@@ -12,7 +12,7 @@ import { parseStored } from '#domain/stored.ts';
 import { quietControl } from '../kit/class-names.ts';
 import { Section } from '../kit/section.tsx';
 import { NotSent } from '../kit/staff-form.tsx';
-import { useStaffCall } from '../kit/use-staff-call.ts';
+import { isAnswer, useStaffCall } from '../kit/use-staff-call.ts';
 import type { ProductForm } from './product-editor.tsx';
 
 type Uploading = ReturnType<typeof usePictureUpload>;
@@ -191,9 +191,10 @@ export function usePictureUpload(onTaken: (imagePath: string) => void) {
     if (outcome.kind === 'cancelled') setState({ kind: 'idle' });
     if (outcome.kind !== 'refused') return;
     const { message, status } = outcome;
-    const isAnswered = status > 0 && status < 500 && status !== 401;
     setState(
-      isAnswered ? { kind: 'failed', message: message ?? t('uploadFailed') } : { kind: 'unsent' },
+      isAnswer(status)
+        ? { kind: 'failed', message: message ?? t('uploadFailed') }
+        : { kind: 'unsent' },
     );
   }
 
