@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import {
-  mostPictureBytes,
-  PictureError,
-  type PictureErrorCode,
-} from '#domain/catalog/picture-error.ts';
+import { errorText } from '#app/words/errors.ts';
+import { mostPictureBytes, PictureError } from '#domain/catalog/picture-error.ts';
 import { productImage } from '#domain/catalog/product.ts';
 import { storePicture } from '#domain/catalog/store-picture.server.ts';
-import { answerOnceOutside, StaffRequestError } from '#domain/staff/staff-requests.server.ts';
+import { StaffRequestError } from '#domain/staff/staff-error.ts';
+import { answerOnceOutside } from '#domain/staff/staff-requests.server.ts';
 import type { Store } from '#domain/store.ts';
 import type { Log } from '../log.ts';
 import type { Pictures } from '../pictures.ts';
@@ -30,7 +28,10 @@ export function takesPictures(requested: string): boolean {
  * and nothing is read from anybody else.
  */
 export function addProductPictures(api: Api, store: Store, { log, pictures }: Parts): void {
-  const limit = bodyLimit({ maxSize: mostPictureBytes, onError: (c) => refuse(c, 'too_large') });
+  const limit = bodyLimit({
+    maxSize: mostPictureBytes,
+    onError: (c) => refuse(c, new PictureError('too_large')),
+  });
   api.post(path, staffCalls(store), limit, async (c) => {
     try {
       const bytes = await readBody(c);
@@ -47,7 +48,7 @@ export function addProductPictures(api: Api, store: Store, { log, pictures }: Pa
       if (!(error instanceof PictureError)) throw error;
       const advice = advices[error.code];
       if (advice) log.error({ code: error.code }, `a picture could not be stored: ${advice}`);
-      return refuse(c, error.code);
+      return refuse(c, error);
     }
   });
 }
@@ -61,18 +62,19 @@ async function readBody(c: Context): Promise<Uint8Array> {
   }
 }
 
-function refuse(c: Context, code: PictureErrorCode): Response {
-  const error = new PictureError(code).text(requestLanguage(c.req.raw));
+function refuse(c: Context, refusal: PictureError): Response {
+  const { code } = refusal;
+  const error = errorText(refusal, requestLanguage(c.req.raw));
   return c.json({ success: false, error, code }, statuses[code] ?? 422);
 }
 
-const statuses: Partial<Record<PictureErrorCode, 413 | 507>> = {
+const statuses: Partial<Record<PictureError['code'], 413 | 507>> = {
   too_large: 413,
   disk_full: 507,
   disk_read_only: 507,
 };
 
-const advices: Partial<Record<PictureErrorCode, string>> = {
+const advices: Partial<Record<PictureError['code'], string>> = {
   disk_full: 'the disk of DATA_DIR is full, make room there',
   disk_read_only: 'DATA_DIR cannot be written, let the user that runs the store write there',
 };

@@ -199,9 +199,3 @@ export const admin = {
     cancelled: 'Cancelled',
   },
 } as const;
-
-declare module '../en.ts' {
-  interface KnownMessages {
-    admin: typeof admin;
-  }
-}
