@@ -45,8 +45,10 @@ export function addProductPictures(api: Api, store: Store, { log, pictures }: Pa
       return c.json({ success: true, imagePath, thumbnail: productImage(imagePath).thumbnail });
     } catch (error) {
       if (error instanceof StaffRequestError) return refuseRequest(c, error);
-      if (error instanceof PictureError) return refuse(c, error);
-      throw error;
+      if (!(error instanceof PictureError)) throw error;
+      const advice = advices[error.code];
+      if (advice) log.error({ code: error.code }, `a picture could not be stored: ${advice}`);
+      return refuse(c, error);
     }
   });
 }
@@ -63,5 +65,16 @@ async function readBody(c: Context): Promise<Uint8Array> {
 function refuse(c: Context, refusal: PictureError): Response {
   const { code } = refusal;
   const error = errorText(refusal, requestLanguage(c.req.raw));
-  return c.json({ success: false, error, code }, code === 'too_large' ? 413 : 422);
+  return c.json({ success: false, error, code }, statuses[code] ?? 422);
 }
+
+const statuses: Partial<Record<PictureError['code'], 413 | 507>> = {
+  too_large: 413,
+  disk_full: 507,
+  disk_read_only: 507,
+};
+
+const advices: Partial<Record<PictureError['code'], string>> = {
+  disk_full: 'the disk of DATA_DIR is full, make room there',
+  disk_read_only: 'DATA_DIR cannot be written, let the user that runs the store write there',
+};

@@ -14,7 +14,7 @@ import type { Language } from '#domain/language.ts';
 import { parseStored } from '#domain/stored.ts';
 import { quietControl } from '../kit/class-names.ts';
 import { Section } from '../kit/section.tsx';
-import { NotSent, useStaffCall } from '../kit/staff-form.tsx';
+import { isAnswer, NotSent, useStaffCall } from '../kit/staff-form.tsx';
 import type { ProductForm } from './product-form.ts';
 
 type Uploading = ReturnType<typeof usePictureUpload>;
@@ -193,9 +193,10 @@ export function usePictureUpload(onTaken: (imagePath: string) => void) {
     if (outcome.kind === 'cancelled') setState({ kind: 'idle' });
     if (outcome.kind !== 'refused') return;
     const { message, status } = outcome;
-    const isAnswered = status > 0 && status < 500 && status !== 401;
     setState(
-      isAnswered ? { kind: 'failed', message: message ?? t('uploadFailed') } : { kind: 'unsent' },
+      isAnswer(status)
+        ? { kind: 'failed', message: message ?? t('uploadFailed') }
+        : { kind: 'unsent' },
     );
   }
 
