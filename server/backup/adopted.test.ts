@@ -120,6 +120,14 @@ test.each(['postgres', 'pglite'] as const)(
   },
 );
 
+test('its migrations get their checksums, also when they ran before these were kept', async () => {
+  await sql`alter table schema_migrations drop column checksum`.execute(adopted.db);
+  await migrate(adopted.db);
+  const { rows } = await sql<{ checksum: string }>`
+    select checksum from schema_migrations`.execute(adopted.db);
+  for (const { checksum } of rows) expect(checksum).toMatch(/^[\da-f]{64}$/);
+});
+
 /** The same backup as an earlier release would have made it. */
 async function forgetRules(): Promise<void> {
   const reader = await BackupReader.open(file);
