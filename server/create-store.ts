@@ -20,6 +20,7 @@ import { createPlacedOrdersCookie } from '#domain/orders/placed-orders.server.ts
 import { openSandboxBooks } from '#domain/payments/sandbox-books.server.ts';
 import { createStaffAuth } from '#domain/staff/auth.server.ts';
 import type { Store, StoreSettings } from '#domain/store.ts';
+import { version } from '../package.json';
 import { createClientAttempts, networkOf } from './client-attempts.ts';
 import { createGateways } from './create-gateways.ts';
 import type { Log } from './log.ts';
@@ -89,7 +90,17 @@ export function createStorage({ dataDir }: Config): Storage {
 function readSettings(config: Config): StoreSettings {
   const { publicUrl, storeName: name, supportEmail, mailFrom, social, timeZone, adPixel } = config;
   const isPublicSandbox = isSandbox(config) && !isThisMachine(publicUrl);
-  return { publicUrl, name, supportEmail, mailFrom, social, timeZone, isPublicSandbox, adPixel };
+  return {
+    release: version,
+    publicUrl,
+    name,
+    supportEmail,
+    mailFrom,
+    social,
+    timeZone,
+    isPublicSandbox,
+    adPixel,
+  };
 }
 
 function isSandbox({ gateways }: Config): boolean {

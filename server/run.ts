@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { Config } from '#config.ts';
 import { addFirstAdmin } from '#domain/staff/accounts.server.ts';
+import { version } from '../package.json';
 import { takesPictures } from './api/product-pictures.ts';
 import { createApp } from './app.ts';
 import { listenForChanges } from './changes.ts';
@@ -67,7 +68,7 @@ async function finishStart(
   if (admin) say(`The first admin:\n${describeAccount(admin)}\n`);
   if (closing.aborted) return undefined;
   say(`The back office is on ${publicUrl}/adminLogin`);
-  say(`${storeName.en} is open on ${publicUrl}`);
+  say(`${storeName.en} is open on ${publicUrl} (release ${version})`);
   return startWorkers({ queue, store, log });
 }
 

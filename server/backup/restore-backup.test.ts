@@ -9,6 +9,7 @@ import { findApplied, migrate, migrations } from '#database/migrate.ts';
 import { openEmbedded } from '#database/open.ts';
 import type { Db } from '#database/schema.ts';
 import { addStaffAccount } from '#domain/staff/accounts.server.ts';
+import { version } from '../../package.json';
 import { catalogue } from '../../tests/support/catalogue.ts';
 import { type FreshDatabase, freshDatabase } from '../../tests/support/fresh-database.ts';
 import { readOrder } from '../../tests/support/rows.ts';
@@ -226,5 +227,7 @@ test('a file that is cut short, or of which one byte is another, is refused', as
   }
   await damaged(Buffer.concat([whole, Buffer.alloc(512)]), 'something after its end');
   await writeFile(file, whole);
-  await (await openCheckedBackup(file)).close();
+  const reader = await openCheckedBackup(file);
+  expect(reader.manifest.release).toBe(version);
+  await reader.close();
 });

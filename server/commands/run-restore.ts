@@ -83,10 +83,11 @@ async function readBackedUpSecret(reader: BackupReader): Promise<string | undefi
 }
 
 function describeContents({ manifest }: BackupReader): string {
-  const { madeAt, tables, pictures } = manifest;
+  const { madeAt, release, tables, pictures } = manifest;
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   const moment = `${madeAt.slice(0, 16).replace('T', ' ')} UTC`;
-  return `The backup is whole: made ${moment}, ${rows} rows, ${pictures.length} pictures`;
+  const by = release ? ` by release ${release}` : '';
+  return `The backup is whole: made ${moment}${by}, ${rows} rows, ${pictures.length} pictures`;
 }
 
 const otherSecret = `This store has another secret than the one the backup was made with. Staff who use a

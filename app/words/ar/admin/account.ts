@@ -3,6 +3,7 @@ import type { AdminMessages } from '#app/words/admin-messages.ts';
 export const account: AdminMessages['account'] = {
   title: 'حسابي',
   unexpected: 'حدث خطأ ما. لم يتغيّر شيء.',
+  release: 'برنامج المتجر، الإصدار',
 
   name: {
     title: 'الاسم',

@@ -1,6 +1,7 @@
 export const account = {
   title: 'My account',
   unexpected: 'Something went wrong. Nothing was changed.',
+  release: 'Store software, release',
 
   name: {
     title: 'Name',
