@@ -72,7 +72,7 @@ const madeByAnotherProject = `
     select '7b0e3f60-0000-4000-8000-000000000001', role::app_role from unnest('{admin,staff}'::text[]) role`;
 
 const backUp = (db = adopted.db) => {
-  const secret = { text: 'a secret only for tests, thirty-two letters', isOwn: true };
+  const secret = { text: 'a secret only for tests, thirty-two letters', older: [], isOwn: true };
   const storage = createFolderStorage(join(folder, 'storage'));
   return makeBackup({ db, storage, secret }, { file, force: false });
 };

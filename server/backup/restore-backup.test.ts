@@ -43,7 +43,7 @@ async function fresh(kind: 'pglite' | 'postgres') {
   return { ...made, db: made.database.db, storage };
 }
 
-const secret = { text: 'a secret only for tests, thirty-two letters', isOwn: true };
+const secret = { text: 'a secret only for tests, thirty-two letters', older: [], isOwn: true };
 const backUp = (db: Db, storage = createFolderStorage(join(folder, 'storage'))) =>
   makeBackup({ db, storage, secret }, { file, force: false });
 

@@ -54,7 +54,7 @@ async function restoreInto(
   force: boolean,
 ): Promise<void> {
   const { db } = database;
-  const secret = config.secret ? undefined : await readBackedUpSecret(reader);
+  const secret = config.secrets.length > 0 ? undefined : await readBackedUpSecret(reader);
   // The shop keeps its own: a damaged one is found before anything is changed.
   if (!secret) await openSecret(config);
   await requireRoom(db, await readDemoProducts(content), force);
@@ -96,8 +96,8 @@ links and cookies from before show orders covered. With the old secret all of th
 STORE_SECRET to it.`;
 
 async function adviseOnSecret(config: Config, { manifest }: BackupReader): Promise<string> {
-  const { text } = await openSecret(config);
+  const { text, older } = await openSecret(config);
   const { fingerprint, part } = manifest.secret;
-  if (fingerprintOf(text) === fingerprint) return '';
+  if ([text, ...older].some((one) => fingerprintOf(one) === fingerprint)) return '';
   return part ? `${otherSecret} It is the file "${part.name}" in the backup, a tar.` : otherSecret;
 }
