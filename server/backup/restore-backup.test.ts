@@ -164,6 +164,22 @@ test('a backup of an older schema is brought up to this one', async () => {
   expect(await target.db.selectFrom('products').select('id').execute()).toEqual([]);
 });
 
+test('a backup that release 0.5.0 made is restored', async () => {
+  file = join(import.meta.dirname, '../../tests/fixtures/backup-0.5.0.tar');
+  const target = await fresh('pglite');
+  await restore(target);
+  const { db, storage } = target;
+  const order = await readOrder(db, '314159265358');
+  expect(order).toMatchObject({ first_name: 'نورة', total: '204.00', order_status: 'delivered' });
+  const { email } = await db.selectFrom('staff_users').select('email').executeTakeFirstOrThrow();
+  expect(email).toBe('admin@nabta.example');
+  expect(await storage.read('products', 'root-serum.webp')).toEqual(Buffer.from('a picture'));
+  const { rows } = await sql<{ name: string; checksum: string }>`
+    select name, checksum from schema_migrations order by name`.execute(db);
+  expect(rows.map(({ name }) => name)).toEqual(migrations.map(({ name }) => name));
+  for (const { checksum } of rows) expect(checksum).toMatch(/^[\da-f]{64}$/);
+});
+
 test('a picture whose name another one has comes under a new name, and its products follow', async () => {
   const source = await fresh('pglite');
   await source.storage.write('products', 'root-serum.webp', Buffer.from('theirs'));
