@@ -106,7 +106,7 @@ test('several secrets stand with commas between them, each once and long enough'
   expect(read(`${newest} , ${older},${newest}`)).toEqual([newest, older]);
   for (const list of [`${newest},short`, `,${newest}`, `${newest},`]) {
     expect(mistakesOf({ STORE_SECRET: list })).toEqual([
-      expect.stringMatching(/^STORE_SECRET: must have at least 32 characters; .*commas/),
+      expect.stringMatching(/^ {2}STORE_SECRET: must have at least 32 characters; .*commas/),
     ]);
   }
 });

@@ -15,6 +15,7 @@ const newer = 'a newer secret only for tests, forty letters.';
 
 onBothDatabases('a secret that is replaced', (shop) => {
   let password: string;
+  let addresses = 0;
   beforeEach(async () => {
     password = (await addStaffAccount(shop.db, email, 'staff')).password;
   });
@@ -30,8 +31,11 @@ onBothDatabases('a secret that is replaced', (shop) => {
     return { ...shop.store, auth };
   }
 
+  /** Each time at another address: of one only a few tries are answered. */
   function browser(cookies: string[] = []): Headers {
-    const headers = new Headers({ [clientAddressHeader]: '203.0.113.9', origin: shop.url });
+    addresses += 1;
+    const address = `203.0.113.${addresses}`;
+    const headers = new Headers({ [clientAddressHeader]: address, origin: shop.url });
     headers.set('cookie', cookies.map((cookie) => cookie.split(';', 1).join()).join('; '));
     return headers;
   }
