@@ -152,7 +152,9 @@ async function applyByStatement(db: Db, migration: Migration): Promise<void> {
       await sql`insert into schema_migrations (name, checksum)
         values (${name}, ${checksumOf(migration)}) on conflict do nothing`.execute(session);
     } finally {
-      await sql`select pg_advisory_unlock(hashtext(${key}))`.execute(session);
+      const unlock = sql`select pg_advisory_unlock(hashtext(${key}))`.execute(session);
+      // Of a connection that was lost the lock is gone, and its error is the one to be told.
+      await unlock.catch(() => undefined);
     }
   });
 }
