@@ -4,7 +4,7 @@ import type { Words } from '../../words.ts';
 export const account: Words<typeof english> = {
   title: 'حسابي',
   unexpected: 'حدث خطأ ما. لم يتغيّر شيء.',
-  release: 'برنامج المتجر، الإصدار',
+  release: 'إصدار البرنامج',
 
   name: {
     title: 'الاسم',

@@ -1,7 +1,7 @@
 export const account = {
   title: 'My account',
   unexpected: 'Something went wrong. Nothing was changed.',
-  release: 'Store software, release',
+  release: 'Software release',
 
   name: {
     title: 'Name',
