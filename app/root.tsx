@@ -17,6 +17,7 @@ import { useKeptLanguage } from './browser/language.ts';
 import { NoAnswerError } from './browser/page-data.ts';
 import { storeContext, visitorContext } from './context.ts';
 import { oneSpelling } from './middleware/one-spelling.ts';
+import type { RootData } from './root-data.ts';
 import { EarlyPresses } from './ui/early-clicks.tsx';
 import { ErrorPage } from './ui/error-page.tsx';
 import { FontPreloads } from './ui/font-preloads.tsx';
@@ -36,7 +37,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: loaderData ? loaderData.store.name[loaderData.language] : 'Nabta' },
 ];
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   const { settings } = context.get(storeContext);
   const { language } = context.get(visitorContext);
   const { name, supportEmail, social, publicUrl, isPublicSandbox, adPixel } = settings;
@@ -52,8 +53,6 @@ export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean 
   const hasMoved = isSamePage && currentUrl.search !== nextUrl.search;
   return hasMoved && asked(currentUrl) === asked(nextUrl) ? false : defaultShouldRevalidate;
 }
-
-export type RootData = Awaited<ReturnType<typeof loader>>;
 
 export function Layout({ children }: { children: ReactNode }) {
   const language = useLanguage();

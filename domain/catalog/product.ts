@@ -18,6 +18,12 @@ export type ProductDetail = Product & {
   shownElsewhere: PicturesElsewhere;
 };
 
+/** The id in an address or a form; greater numbers than the database counts to belong to nothing. */
+export function readProductId(text: string): number | undefined {
+  const id = Number(text);
+  return /^\d{1,10}$/.test(text) && id <= 2_147_483_647 ? id : undefined;
+}
+
 /** Where a picture comes from, and the sizes it is served in (empty for a picture of another site). */
 export type ProductImage = {
   src: string;

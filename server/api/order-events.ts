@@ -8,7 +8,7 @@ import type { Api } from './env.ts';
 import { callText } from './staff-calls.ts';
 
 // Proxies close a silent connection after a minute or so; the browser takes a minute of silence for
-// a dead line (app/admin/kit/order-changes.ts).
+// a dead line (app/admin/kit/live-data.ts).
 const msBetweenBeats = 25_000;
 
 /** After a pause with more changes than this, the whole list is loaded again instead. */

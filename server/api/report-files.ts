@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { adminMessagesOf, paymentStatusNames } from '#app/words/admin.ts';
 import { storeDay } from '#domain/analytics/store-day.ts';
 import { reportCsv } from '#domain/reports/report-csv.server.ts';
-import { readReportRequest, reportScope } from '#domain/reports/report-request.ts';
+import { reportRequest, reportScope } from '#domain/reports/report-request.ts';
 import { readReportSearch } from '#domain/reports/report-search.server.ts';
 import type { Store } from '#domain/store.ts';
 import type { Log } from '../log.ts';
@@ -14,7 +14,7 @@ import { staffCalls } from './staff-calls.ts';
 export function addReportFiles(api: Api, store: Store, log: Log): void {
   const { db, settings } = store;
   api.get('/admin/payments.csv', staffCalls(store), async (c) => {
-    const asked = readReportRequest(new URL(c.req.url).searchParams);
+    const asked = reportRequest.parse(Object.fromEntries(new URL(c.req.url).searchParams));
     const { tab, period, status, q } = asked;
     const { timeZone } = settings;
     const now = new Date();

@@ -249,7 +249,7 @@ const forms: FormCase[] = [
   },
   {
     name: 'an address',
-    file: 'order/address-form.tsx',
+    file: 'order/customer-section.tsx',
     async open(staff) {
       const at = await openOrder(staff, await orderOf(staff));
       await staff.page.getByRole('button', { name: w.edit }).click();
@@ -261,7 +261,7 @@ const forms: FormCase[] = [
   },
   {
     name: 'shipping',
-    file: 'order/shipping-form.tsx',
+    file: 'order/shipping-section.tsx',
     async open(staff) {
       const at = await openOrder(staff, await orderOf(staff));
       await staff.page.getByLabel(w.carrier).fill('Aramex');
@@ -273,7 +273,7 @@ const forms: FormCase[] = [
   },
   {
     name: 'a refund',
-    file: 'order/refund-form.tsx',
+    file: 'order/payments-section.tsx',
     async open(staff) {
       const at = await openOrder(staff, await orderOf(staff));
       await staff.page.getByRole('button', { name: w.refund.open }).click();
@@ -287,7 +287,7 @@ const forms: FormCase[] = [
   },
   {
     name: 'a refund that is settled by hand',
-    file: 'order/refund-settling.tsx',
+    file: 'order/refund-list.tsx',
     async open(staff) {
       const at = `/admin/orders/${forgottenOrder}`;
       await visit(staff.page, at);
@@ -331,7 +331,7 @@ const forms: FormCase[] = [
   },
   {
     name: 'an e-mail that is sent again',
-    file: 'emails/send-again-form.tsx',
+    file: 'emails/email.tsx',
     async open(staff) {
       const orderId = await orderOf(staff);
       await visit(staff.page, `/admin/emails?q=${orderId}`);
@@ -349,7 +349,7 @@ const forms: FormCase[] = [
   },
   {
     name: 'an item that is marked as done',
-    file: 'attention/resolve-form.tsx',
+    file: 'attention/attention-item.tsx',
     async open(staff) {
       await visit(staff.page, '/admin/attention');
       const words = `Called them ${taken}`;
@@ -364,7 +364,7 @@ const forms: FormCase[] = [
   },
   {
     name: 'asking the gateway about a payment',
-    file: 'attention/ask-form.tsx',
+    file: 'attention/attention-item.tsx',
     async open(staff) {
       await visit(staff.page, '/admin/attention');
       const ask = staff.page.getByRole('button', { name: en.attention.ask });
@@ -403,7 +403,7 @@ const forms: FormCase[] = [
   },
   {
     name: 'a product that is put on sale or taken off',
-    file: 'products/product-list.tsx',
+    file: 'products/products.tsx',
     async open(staff) {
       await visit(staff.page, '/admin/products');
       const button = staff.page.locator('[data-product="2"]').getByRole('button');
@@ -443,7 +443,7 @@ const forms: FormCase[] = [
   },
   {
     name: 'a role',
-    file: 'people/person-forms.tsx',
+    file: 'people/person-list.tsx',
     async open(staff) {
       await visit(staff.page, '/admin/people');
       const row = staff.page.locator(`[data-person="staff${89 - (taken % 20)}@nabta.example"]`);
@@ -457,7 +457,7 @@ const forms: FormCase[] = [
   },
   {
     name: 'one’s own name',
-    file: 'account/name-section.tsx',
+    file: 'account/account.tsx',
     async open(staff) {
       await visit(staff.page, '/admin/account');
       const name = staff.page.getByLabel(en.account.name.label);
@@ -469,7 +469,7 @@ const forms: FormCase[] = [
   },
   {
     name: 'one’s own password',
-    file: 'account/password-section.tsx',
+    file: 'account/account.tsx',
     async open(staff) {
       await visit(staff.page, '/admin/account');
       const t = en.account.password;

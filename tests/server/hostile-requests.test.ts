@@ -1,9 +1,9 @@
 import { Agent, type OutgoingHttpHeaders, request } from 'node:http';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accountIntents } from '#app/admin/account/account-answer.ts';
-import { orderIntents } from '#app/admin/order/order-answer.ts';
-import { peopleIntents } from '#app/admin/people/people-answer.ts';
+import { accountIntents } from '#app/admin/account/account.server.ts';
+import { orderIntents } from '#app/admin/order/order-action.server.ts';
+import { peopleIntents } from '#app/admin/people/people.server.ts';
 import table from '#app/routes.ts';
 import { productFields } from '#domain/catalog/product-texts.ts';
 import { BuiltServer, makeDataDir } from '../support/built-server.ts';

@@ -13,9 +13,8 @@ import type { Language } from '#domain/language.ts';
 import { parseStored } from '#domain/stored.ts';
 import { quietControl } from '../kit/class-names.ts';
 import { Section } from '../kit/section.tsx';
-import { NotSent } from '../kit/staff-form.tsx';
-import { useStaffCall } from '../kit/use-staff-call.ts';
-import type { ProductForm } from './product-editor.tsx';
+import { NotSent, useStaffCall } from '../kit/staff-form.tsx';
+import type { ProductForm } from './product-form.ts';
 
 type Uploading = ReturnType<typeof usePictureUpload>;
 type PictureSectionProps = { form: ProductForm; upload: Uploading; problem: string | undefined };

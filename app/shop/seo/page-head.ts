@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
 import type { BreadcrumbList, Graph, Thing } from 'schema-dts';
-import type { RootData } from '#app/root.tsx';
+import type { RootData } from '#app/root-data.ts';
 import { messagesOf } from '#app/words/messages.ts';
 import type { Messages } from '#app/words/words.ts';
 import { type SharedPicture, sharedPictureSize } from '#domain/catalog/product.ts';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { href, Link, useRouteLoaderData } from 'react-router';
+import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { visitorContext } from '#app/context.ts';
-import type { RootData } from '#app/root.tsx';
+import { useRootData } from '#app/root-data.ts';
 import { SocialLinks } from '#app/shop/chrome/social-links.tsx';
 import { pageMeta } from '#app/shop/seo/page-head.ts';
 import { Panel } from '#app/ui/panel.tsx';
@@ -37,7 +37,7 @@ export default function Contact({ loaderData: { text } }: Route.ComponentProps) 
 
 function WaysToReachUs({ quicker }: { quicker: string }) {
   const t = useTranslations('shop');
-  const { store } = useRouteLoaderData('root') as RootData;
+  const { store } = useRootData();
   const hasPages = Object.values(store.social).some(Boolean);
   return (
     <dl className="self-start divide-y divide-hairline border-hairline border-y">
