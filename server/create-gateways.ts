@@ -7,6 +7,7 @@ import { createSandboxGateway, type SandboxBooks } from '#adapters/payment-gatew
 import { createStripeGateway } from '#adapters/payment-gateway/stripe.ts';
 import { createTapGateway } from '#adapters/payment-gateway/tap.ts';
 import type { Config } from '#config.ts';
+import { gatewayAmounts as amounts } from '#domain/money.ts';
 import type { GatewayConfig } from '../config/payment.ts';
 import { type Log, logUnexpected } from './log.ts';
 
@@ -38,11 +39,14 @@ function createGateway(
   const { publicUrl, storeName } = config;
   switch (named.name) {
     case 'tap':
-      return createTapGateway(named);
+      return createTapGateway({ ...named, amounts });
     case 'stripe':
-      return createStripeGateway(named);
+      return createStripeGateway({ ...named, amounts });
     case 'mtjree':
-      return createMtjreeGateway({ ...named, shopUrl: publicUrl, vendorName: storeName.en });
+      return createMtjreeGateway({
+        ...{ ...named, amounts },
+        ...{ shopUrl: publicUrl, vendorName: storeName.en },
+      });
     case 'sandbox':
       return createSandboxGateway({ ...sandbox, pageUrl: `${publicUrl}/sandbox` });
   }

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { gatewayAmounts as amounts } from '#domain/money.ts';
 import { charge, known } from '../../tests/support/gateways/charge.ts';
 import {
   StripeStandIn,
@@ -10,13 +11,15 @@ import type { PaymentGateway } from './gateway.ts';
 import { offerGateways } from './offer.ts';
 import { createStripeGateway, isSigned } from './stripe.ts';
 
+const wrongKeys = { key: 'x', webhookSecret: 'y' };
+
 let stripe: StripeStandIn;
 let gateway: PaymentGateway;
 
 beforeAll(async () => {
   stripe = await new StripeStandIn().listen();
-  const settings = { key: stripeKey, webhookSecret: stripeSecret, address: stripe.url, seconds: 1 };
-  gateway = createStripeGateway(settings);
+  const settings = { key: stripeKey, webhookSecret: stripeSecret, seconds: 1 };
+  gateway = createStripeGateway({ ...settings, amounts, address: stripe.url });
 });
 afterEach(() => {
   stripe.forget();
@@ -64,7 +67,7 @@ describe('a session at Stripe', () => {
   );
 
   test('with a key that is wrong is not asked for again, says why, and is no refusal', async () => {
-    const stranger = createStripeGateway({ key: 'x', webhookSecret: 'y', address: stripe.url });
+    const stranger = createStripeGateway({ ...wrongKeys, amounts, address: stripe.url });
     await expect(stranger.create(charge())).rejects.toMatchObject({
       isRefusal: false,
       message: 'Invalid API Key provided',
@@ -81,7 +84,7 @@ describe('a session at Stripe', () => {
   });
 
   test('at a gateway with a wrong key is offered at the next one before long', async () => {
-    const stranger = createStripeGateway({ key: 'x', webhookSecret: 'y', address: stripe.url });
+    const stranger = createStripeGateway({ ...wrongKeys, amounts, address: stripe.url });
     const first = breakCircuit(stranger, { failures: 2 });
     const gateways = offerGateways([first, breakCircuit({ ...gateway, name: 'second' })]);
     for (let one = 0; one < 2; one++) {
@@ -100,8 +103,7 @@ describe('a session at Stripe', () => {
     stripe.close(made.id, 'paid');
     expect(await gateway.status(made)).toMatchObject({
       state: 'paid',
-      amountCents: 10_100,
-      currency: 'USD',
+      money: { amount: 10_100, currency: 'USD' },
     });
     stripe.close(made.id, 'expired');
     expect(await gateway.status(made)).toMatchObject({ state: 'failed', reason: 'expired' });
@@ -141,7 +143,12 @@ describe("Stripe's webhook", () => {
     stripe.close(id, what);
     expect(await gateway.readWebhook(stripe.webhook(id, type))).toMatchObject({
       reference: 'reference-of-the-attempt',
-      report: { state, reason, amountCents: 10_100, currency: 'USD', orderId: '482917305114' },
+      report: {
+        state,
+        reason,
+        money: { amount: 10_100, currency: 'USD' },
+        orderId: '482917305114',
+      },
     });
   });
 
@@ -191,11 +198,11 @@ describe("Stripe's webhook", () => {
 });
 
 describe('a refund at Stripe', () => {
-  const refundOf = async (amountCents = 1_000) => {
+  const refundOf = async (amount = 1_000) => {
     const made = await open();
     stripe.close(made.id, 'paid');
     const asked = { reference: 'refund-1', gatewayReference: null, reason: 'broken' };
-    return { ...asked, charge: made, amountCents, currency: 'USD' };
+    return { ...asked, charge: made, money: { amount, currency: 'USD' } };
   };
 
   test('is made once, and found by our reference where its answer was lost', async () => {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { parseJson } from '../parse-json.ts';
 import { callGateway } from './call-gateway.ts';
 import {
+  type AmountForms,
   type ChargeReport,
   GatewayError,
   type NewCharge,
@@ -19,6 +20,7 @@ export type StripeSettings = {
   key: string;
   /** `whsec_…`, used whole. */
   webhookSecret: string;
+  amounts: AmountForms;
   address?: string;
   seconds?: number;
 };
@@ -28,7 +30,13 @@ export type StripeSettings = {
  * answer for 24 hours. Its page speaks many languages, and no Arabic.
  */
 export function createStripeGateway(settings: StripeSettings): PaymentGateway {
-  const { key, webhookSecret, address = 'https://api.stripe.com', seconds = 10 } = settings;
+  const {
+    key,
+    webhookSecret,
+    amounts,
+    address = 'https://api.stripe.com',
+    seconds = 10,
+  } = settings;
   const call = <T>(path: string, answer: z.ZodType<T>, form?: Form, repeatKey?: string) =>
     callGateway({
       url: `${address}/v1/${path}`,
@@ -55,7 +63,12 @@ export function createStripeGateway(settings: StripeSettings): PaymentGateway {
     can: { refund: true, partialRefund: true, findRefund: true, tellFailure: true },
     async create(charge) {
       const { reference } = charge;
-      const made = await call('checkout/sessions', sessionSchema, toSession(charge), reference);
+      const made = await call(
+        'checkout/sessions',
+        sessionSchema,
+        toSession(charge, amounts),
+        reference,
+      );
       if (!made.url) throw new GatewayError('The payment service gave no payment page.');
       return { redirectUrl: made.url, gatewayReference: made.id };
     },
@@ -71,7 +84,7 @@ export function createStripeGateway(settings: StripeSettings): PaymentGateway {
       return readNotice(webhookSecret, request);
     },
     async refund(refund) {
-      const form = toRefund(refund, await intentOf(refund));
+      const form = toRefund(refund, amounts.toStripe(refund.money), await intentOf(refund));
       return toRefundReport(await call('refunds', refundSchema, form, refund.reference));
     },
     async refundStatus(refund) {
@@ -117,14 +130,14 @@ const refundSchema = z.looseObject({
 
 const refundsSchema = z.object({ data: z.array(refundSchema) });
 
-function toSession(charge: NewCharge): Form {
-  const { orderId, reference, amountCents, currency, customer, lang } = charge;
+function toSession(charge: NewCharge, amounts: AmountForms): Form {
+  const { orderId, reference, money, customer, lang } = charge;
   const line = 'line_items[0]';
   return {
     mode: 'payment',
     [`${line}[quantity]`]: '1',
-    [`${line}[price_data][currency]`]: currency.toLowerCase(),
-    [`${line}[price_data][unit_amount]`]: String(amountCents),
+    [`${line}[price_data][currency]`]: money.currency.toLowerCase(),
+    [`${line}[price_data][unit_amount]`]: String(amounts.toStripe(money)),
     [`${line}[price_data][product_data][name]`]:
       lang === 'ar' ? `الطلب ${orderId}` : `Order ${orderId}`,
     success_url: charge.successUrl,
@@ -135,10 +148,10 @@ function toSession(charge: NewCharge): Form {
   };
 }
 
-function toRefund({ reference, amountCents }: NewRefund, intent: string): Form {
+function toRefund({ reference }: NewRefund, units: number, intent: string): Form {
   return {
     payment_intent: intent,
-    amount: String(amountCents),
+    amount: String(units),
     reason: 'requested_by_customer',
     'metadata[reference]': reference,
   };
@@ -157,8 +170,7 @@ function toReport(session: Session): ChargeReport {
     state: isPaid ? 'paid' : isExpired ? 'failed' : 'open',
     reason: isExpired ? 'expired' : undefined,
     isUnderway: !isPaid && status === 'complete',
-    amountCents: amount_total,
-    currency: currency.toUpperCase(),
+    money: { amount: amount_total, currency: currency.toUpperCase() },
     orderId: metadata?.order_id ?? '',
     gatewayReference: id,
     raw: session,

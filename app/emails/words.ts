@@ -2,7 +2,7 @@ import { createTranslator } from 'use-intl/core';
 import { emailMessagesOf } from '#app/words/email-messages.ts';
 import { nameOfCountry } from '#domain/checkout/countries.ts';
 import type { Language } from '#domain/language.ts';
-import { formatMoney } from '#domain/money.ts';
+import { formatMoney, money } from '#domain/money.ts';
 import { ltr } from './isolated.ts';
 
 export type EmailStore = {
@@ -23,7 +23,7 @@ export function createWords(language: Language, store: EmailStore) {
     language,
     store,
     t: createTranslator({ locale, messages, timeZone: 'UTC', onError: throwIt }),
-    money: (cents: number, currency: string) => ltr(formatMoney(cents, currency)),
+    money: (cents: number, currency: string) => ltr(formatMoney(money(cents, currency))),
     country: (code: string) => nameOfCountry(code, language),
   };
 }

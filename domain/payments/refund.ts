@@ -1,14 +1,13 @@
 import type { GatewayAbilities } from '#adapters/payment-gateway/gateway.ts';
 import type { RefundState } from '#database/schema.ts';
 import { type Language, westernDigits } from '../language.ts';
-import { centsFromDecimal, formatMoney } from '../money.ts';
+import { decimalsOf, formatMoney, fromDecimal, type Money, subtract } from '../money.ts';
 
-/** A refund as staff see it. The amount is in cents of `currency`. */
+/** A refund as staff see it. */
 export type Refund = {
   id: string;
   paymentId: string;
-  amountCents: number;
-  currency: string;
+  money: Money;
   reason: string;
   state: RefundState;
   reference: string;
@@ -22,22 +21,20 @@ export type Refund = {
 export const longestReason = 300;
 
 /**
- * Cents of an amount as staff type it: "12.50", "١٢٫٥٠". Undefined for what is no amount, for zero,
+ * An amount to refund as staff type it: "12.50", "١٢٫٥٠". Undefined for what is no amount, for zero,
  * and for one with a comma, which some read as a decimal sign and others do not.
  */
-export function readTypedAmount(typed: string): number | undefined {
+export function readTypedAmount(typed: string, currency: string): Money | undefined {
   const text = westernDigits(typed.trim()).replaceAll('٫', '.').replaceAll('٬', '');
-  if (!/^\d{1,9}(\.\d{1,2})?$/.test(text)) return undefined;
-  return centsFromDecimal(text) || undefined;
+  if (!new RegExp(`^d{1,9}(.d{1,${decimalsOf(currency)}})?$`).test(text)) return undefined;
+  const money = fromDecimal(text, currency);
+  return money.amount > 0 ? money : undefined;
 }
 
 /** What is left of a payment: everything that was not refused counts as given back. */
-export function restOf(
-  amountCents: number,
-  refunds: readonly Pick<Refund, 'amountCents' | 'state'>[],
-) {
+export function restOf(paid: Money, refunds: readonly Pick<Refund, 'money' | 'state'>[]): Money {
   const given = refunds.filter(({ state }) => state !== 'refused');
-  return given.reduce((rest, refund) => rest - refund.amountCents, amountCents);
+  return given.reduce((rest, refund) => subtract(rest, refund.money), paid);
 }
 
 /**
@@ -134,9 +131,10 @@ const words: Record<Language, Record<RefundErrorCode, string>> = {
 /** A refund that cannot be made, with a message for staff in either language. */
 export class RefundError extends Error {
   readonly code: RefundErrorCode;
-  readonly rest: { cents: number; currency: string } | undefined;
+  /** What is left to refund, where more was asked for. */
+  readonly rest: Money | undefined;
 
-  constructor(code: RefundErrorCode, rest?: { cents: number; currency: string }) {
+  constructor(code: RefundErrorCode, rest?: Money) {
     super(code);
     this.name = 'RefundError';
     this.code = code;
@@ -144,10 +142,7 @@ export class RefundError extends Error {
   }
 
   text(language: Language): string {
-    const { cents, currency } = this.rest ?? { cents: 0, currency: 'USD' };
-    return words[language][this.code].replace(
-      '{rest}',
-      `\u2066${formatMoney(cents, currency)}\u2069`,
-    );
+    const rest = this.rest ? formatMoney(this.rest) : '';
+    return words[language][this.code].replace('{rest}', `\u2066${rest}\u2069`);
   }
 }

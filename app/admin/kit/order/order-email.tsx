@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx';
 import { useLanguage } from '#app/ui/language.ts';
 import { Notice } from '#app/ui/panel.tsx';
 import type { Language } from '#domain/language.ts';
-import { decimalFromCents } from '#domain/money.ts';
+import { money, toDecimal } from '#domain/money.ts';
 import { staffEmailOf } from '#domain/orders/staff-email.ts';
 import { NotSent } from '../staff-form.tsx';
 import { useStaffCall } from '../use-staff-call.ts';
@@ -51,7 +51,7 @@ function toRequest(
   const { orderId, email, name: customerName, lang = 'en', totalCents = 0, currency } = order;
   const shown = { orderId, email: email ?? '', customerName, lang };
   if (kind === 'order_status') return { ...shown, kind, status: order.orderStatus };
-  return { ...shown, kind, amount: decimalFromCents(totalCents), currency };
+  return { ...shown, kind, amount: toDecimal(money(totalCents, currency)), currency };
 }
 
 function Outcome({ answer }: { answer: OrderEmailAnswer }) {
