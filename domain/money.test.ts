@@ -146,9 +146,12 @@ describe('an amount comes back as it was', () => {
     fc.assert(
       fc.property(anyMoney, (one) => {
         const isKept = decimalsOf(one.currency) === 2 || one.amount % 10 === 0;
-        if (!isKept) return expect(() => toColumn(one)).toThrow(RangeError);
-        expect(toColumn(one)).toMatch(/^-?\d+\.\d\d$/);
-        return expect(fromDecimal(toColumn(one), one.currency)).toEqual(one);
+        if (isKept) {
+          expect(toColumn(one)).toMatch(/^-?\d+\.\d\d$/);
+          expect(fromDecimal(toColumn(one), one.currency)).toEqual(one);
+        } else {
+          expect(() => toColumn(one)).toThrow(RangeError);
+        }
       }),
     );
   });
