@@ -52,3 +52,34 @@ test('a fault of the adapter is reported, and a gateway error to everybody else'
   await expect(guardGateway(broken, { report }).status(charge)).rejects.toThrow(GatewayError);
   expect(report).toHaveBeenCalledWith(fault);
 });
+
+test('what a gateway says of a charge is passed on without the customer in it', async () => {
+  const customer = {
+    firstName: 'Mona',
+    lastName: 'Al Ali',
+    email: 'mona@x.example',
+    phone: '+971501234567',
+  };
+  const address = { country: 'AE', city: 'Dubai', line: 'Villa 12' };
+  const words = [
+    'Invalid email address: mona@x.example (param email_1)',
+    'Mona Al Ali of Villa 12, Dubai is on a list',
+    'call +971 50 123 4567, or write to other@y.example',
+  ];
+  const reportRefusal = vi.fn();
+  const raw = new Error(words.join(' | '));
+  const refusing = {
+    ...gatewayThat(never),
+    create: () => Promise.reject(new GatewayError(raw.message, { isRefusal: true, cause: raw })),
+  };
+  const guarded = guardGateway(refusing, { report, reportRefusal });
+  const error = await guarded
+    .create({ ...charge, customer, address } as never)
+    .catch((error) => error);
+  expect(error).toMatchObject({ isRefusal: true });
+  expect(error.cause).toBeUndefined();
+  const said =
+    'Invalid email address: … (param email_1) | … … of …, … is on a list | call …, or write to …';
+  expect(error.message).toBe(said);
+  expect(reportRefusal).toHaveBeenCalledWith(expect.anything(), said);
+});

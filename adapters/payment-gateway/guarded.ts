@@ -31,8 +31,9 @@ export function guardGateway(
     name: gateway.name,
     create: (charge) =>
       guard(startNow(() => gateway.create(charge))).catch((error: GatewayError) => {
-        if (error.isRefusal) reportRefusal?.(charge, error.message);
-        throw error;
+        const safe = withoutCustomer(error, charge);
+        if (safe.isRefusal) reportRefusal?.(charge, safe.message);
+        throw safe;
       }),
     status: (charge) => guard(startNow(() => gateway.status(charge))),
     cancel: cancel && ((charge) => guard(startNow(() => cancel(charge)))),
@@ -44,6 +45,23 @@ export function guardGateway(
     readWebhook: (request) => gateway.readWebhook(request),
   };
 }
+
+const emailOrPhone = /[^\s@<>"']+@[^\s@<>"']+|\+?\d[\d\s().-]{6,}\d/g;
+
+/** The error with nothing of the customer in it: logs and the order's history keep its words. */
+function withoutCustomer(error: GatewayError, { customer, address }: NewCharge): GatewayError {
+  const personal = [...Object.values(customer), address.city, address.line];
+  // The longest first: a name may be part of an e-mail address.
+  const values = personal.filter((value) => value.trim().length > 1).sort(byLength);
+  const message = values
+    .reduce((words, value) => words.replaceAll(value, '…'), error.message)
+    .replace(emailOrPhone, '…');
+  if (message === error.message) return error;
+  // Without the cause: it has the words as the gateway said them.
+  return new GatewayError(message, { isRefusal: error.isRefusal });
+}
+
+const byLength = (one: string, other: string) => other.length - one.length;
 
 // A gateway that throws before it returns a promise fails like one that rejects.
 async function startNow<T>(call: () => Promise<T>): Promise<T> {

@@ -14,6 +14,8 @@ test.each([
   ['?success=1&failed=1', { flag: 'failed' }],
   ['?success=0&order_id=abc', { flag: undefined, orderId: undefined }],
   ['?failed=1&cancelled=1', { flag: 'failed', hasCancelled: true }],
+  ['?failed=1&attempt=3', { flag: 'failed', attempt: 3 }],
+  ['?failed=1&attempt=x', { flag: 'failed', attempt: 1 }],
   ['?tap_id=chg_1', { flag: undefined, tapId: 'chg_1' }],
   ['', { flag: undefined, orderId: undefined, tapId: undefined }],
 ])('the address %s says %o', (search, returned) => {

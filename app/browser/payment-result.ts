@@ -21,6 +21,8 @@ export type Return = {
   /** The shopper has come through the gateway's way to cancel. */
   hasCancelled: boolean;
   orderId: string | undefined;
+  /** Which attempt to pay the order it was, from 1. */
+  attempt: number;
   tapId: string | undefined;
 };
 
@@ -42,7 +44,7 @@ export type ShownResult = {
   failure?: PaymentFailure | undefined;
 };
 
-const parameters = ['success', 'failed', 'cancelled', 'order_id', 'tap_id'];
+const parameters = ['success', 'failed', 'cancelled', 'order_id', 'attempt', 'tap_id'];
 
 export function readReturn(search: string): Return {
   const query = new URLSearchParams(search);
@@ -57,6 +59,7 @@ export function readReturn(search: string): Return {
     flag,
     hasCancelled: isSet(query.get('cancelled')),
     orderId: isOrderId(orderId) ? orderId : undefined,
+    attempt: /^\d{1,4}$/.test(query.get('attempt') ?? '') ? Number(query.get('attempt')) : 1,
     tapId: query.get('tap_id') || undefined,
   };
 }
@@ -72,7 +75,9 @@ export function withoutReturn(search: string): string {
 export function failureSearch(orderId: string, search: string): string {
   const query = new URLSearchParams(withoutReturn(search));
   query.set('order_id', orderId);
-  if (readReturn(search).hasCancelled) query.set('cancelled', '1');
+  const { hasCancelled, attempt } = readReturn(search);
+  if (hasCancelled) query.set('cancelled', '1');
+  if (attempt > 1) query.set('attempt', String(attempt));
   return `?${query}`;
 }
 

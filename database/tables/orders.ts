@@ -92,6 +92,8 @@ type AddressCorrectionsTable = {
   order_id: string;
   before: Json;
   after: Json;
+  /** By the shopper: what was sent. Null for staff, and in rows from before it was kept. */
+  sent: Json | null;
   corrected_by: string;
   created_at: Moment;
 };

@@ -6,6 +6,7 @@ export const attentionKinds = [
   'amount_differs',
   'paid_twice',
   'paid_after_cancel',
+  'details_not_taken',
   'refund_unanswered',
   'payment_unknown',
   'payment_refused',

@@ -7,12 +7,18 @@ import { hashOfPurchase } from './request-hash.server.ts';
 
 export type PlacedOrder = { orderId: string; paymentId: string; alreadyPaid: boolean };
 
+/** What an earlier request with the same key has led to. */
+export type Repeat = PlacedOrder & {
+  /** The page of its attempt is closed: who would be sent there could not pay. */
+  hasFailed: boolean;
+};
+
 /** What an earlier request with this key led to. Throws key_reused when it asked for something else. */
 export async function findRepeat(
   db: Db,
   purchase: Purchase,
   key: string | undefined,
-): Promise<PlacedOrder | undefined> {
+): Promise<Repeat | undefined> {
   if (!key) return undefined;
   const request = await db
     .selectFrom('payment_requests')
@@ -25,9 +31,10 @@ export async function findRepeat(
   }
   const attempt = await findAttempt(db, request.payment_id);
   if (!attempt) return undefined;
-  const { orderId, id: paymentId } = attempt;
+  const { orderId, id: paymentId, state } = attempt;
   // Any attempt may have paid the order meanwhile, not only the one this key led to.
-  return { orderId, paymentId, alreadyPaid: await isPaid(db, orderId) };
+  const alreadyPaid = await isPaid(db, orderId);
+  return { orderId, paymentId, alreadyPaid, hasFailed: state === 'failed' && !alreadyPaid };
 }
 
 /** True for the first request with a key. A racing one waits here for the first to commit. */

@@ -2,9 +2,22 @@ import type { Gateways } from '#adapters/payment-gateway/gateway.ts';
 import type { Db, OrderRow, Trx } from '#database/schema.ts';
 import { findPrices } from '../catalog/products.server.ts';
 import type { Jobs } from '../jobs.ts';
+
+<<<<<<< HEAD
+
 import { compare, toColumn, toNumber } from '../money.ts';
 import { followShopper } from '../orders/correct-address.server.ts';
+
+=======
+
+import { decimalFromCents } from '../money.ts';
+import { followShopper, noteUnusedDetails } from '../orders/correct-address.server.ts';
+import { mayCorrectAddress } from '../orders/correct-address.ts';
+
+>>>>>>> rooms
+
 import { newOrderId } from '../orders/new-order-id.server.ts';
+import { asOrderStatus } from '../orders/order.ts';
 import { recordOrderEvent } from '../orders/order-events.server.ts';
 import { writeOrderLines } from '../orders/order-lines.server.ts';
 import { markPending } from '../orders/payment-status.server.ts';
@@ -19,6 +32,7 @@ import { hashOfCart } from './request-hash.server.ts';
 import {
   askAboutEarlier,
   type EarlierOrders,
+  type EarlierPayments,
   findEarlierOrder,
   lockEarlier,
 } from './same-order.server.ts';
@@ -46,17 +60,20 @@ export async function placeOrder(
   { idempotencyKey, earlier, gateways, jobs, countAttempt }: PlaceOrderOptions,
 ): Promise<PlacedOrder> {
   const repeated = await findRepeat(db, purchase, idempotencyKey);
-  if (repeated) return repeated;
+  if (repeated && !repeated.hasFailed) return repeated;
   const lines = await priceAsShown(db, purchase);
-  const before = await findEarlierOrder(db, purchase, earlier);
-  const place = async (trx: Trx, asked: ReadonlySet<string>) => {
+  const before = repeated?.orderId ?? (await findEarlierOrder(db, purchase, earlier));
+  const place = async (trx: Trx, { asked, isUnderway }: EarlierPayments) => {
     const known = await lockEarlier(trx, before);
     if (known && (await hasUnaskedPage(trx, known, asked))) return 'ask_again';
-    if (!(await claimKey(trx, purchase, idempotencyKey))) return 'repeated';
+    if (!repeated && !(await claimKey(trx, purchase, idempotencyKey))) return 'repeated';
     const order = known ?? (await insertOrder(trx, purchase, lines));
     // Paid by an earlier attempt, be it a moment ago: it is not paid again, and goes where it was to go.
     const alreadyPaid = order.status === 'paid';
-    if (known && !alreadyPaid) await followShopper(trx, known, toSentDetails(purchase));
+    const mayFollow = !alreadyPaid && !isUnderway && mayStillCorrect(order);
+    const takeOver = mayFollow ? followShopper : noteUnusedDetails;
+    // A repeat says nothing new: what its first request sent has been seen to.
+    if (known && !repeated) await takeOver(trx, known, toSentDetails(purchase));
     const gateway = gateways.offered().name;
     const paymentId = alreadyPaid
       ? await requireAttempt(trx, order.order_id)
@@ -66,14 +83,18 @@ export async function placeOrder(
   };
   // Ends: an order has only so many attempts (attempt-limits.server.ts).
   for (;;) {
-    const asked = await askAboutEarlier({ db, gateways, jobs }, before);
-    const placed = await db.transaction().execute((trx) => place(trx, asked));
+    const known = await askAboutEarlier({ db, gateways, jobs }, before);
+    const placed = await db.transaction().execute((trx) => place(trx, known));
     if (placed === 'ask_again') continue;
     if (placed !== 'repeated') return placed;
     const first = await findRepeat(db, purchase, idempotencyKey);
     if (!first) throw new Error('an idempotency key is taken but leads to no payment');
     return first;
   }
+}
+
+function mayStillCorrect({ order_status }: OrderRow): boolean {
+  return mayCorrectAddress(asOrderStatus(order_status));
 }
 
 /** Whether a racing checkout has opened a page since the gateways were asked about this order. */

@@ -17,7 +17,14 @@ const prices = new Map([
 test('a line costs unit price times pieces times quantity', () => {
   const lines = priceLines([{ id: 7, bundle: '3', qty: 2 }], prices);
   expect(lines).toEqual([
-    { id: 7, bundle: '3', qty: 2, title: 'Travel Set', price: storeMoney(2950), lineTotal: storeMoney(17_700) },
+    {
+      id: 7,
+      bundle: '3',
+      qty: 2,
+      title: 'Travel Set',
+      price: storeMoney(2950),
+      lineTotal: storeMoney(17_700),
+    },
   ]);
   expect(totalOf(lines)).toEqual(storeMoney(17_700));
 });

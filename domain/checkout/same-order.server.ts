@@ -44,25 +44,36 @@ export async function findEarlierOrder(
   return order?.order_id;
 }
 
+/** What the gateways have said of the earlier attempts for an order. */
+export type EarlierPayments = {
+  /** The attempts that were asked about. */
+  asked: ReadonlySet<string>;
+  /** A shopper has done what they can to pay one; its money is on the way. */
+  isUnderway: boolean;
+};
+
 /**
  * Asks the gateways how the earlier attempts for an order ended, wherever money may have come of one,
- * until it is known to be paid: so that nobody pays a second time. Returns the ids of the attempts
- * that were asked about. Throws gateway_unavailable when that cannot be known.
+ * until it is known to be paid: so that nobody pays a second time. Throws gateway_unavailable when that
+ * cannot be known.
  */
 export async function askAboutEarlier(
   services: PaymentServices,
   orderId: string | undefined,
-): Promise<Set<string>> {
+): Promise<EarlierPayments> {
   const asked = new Set<string>();
-  if (orderId === undefined) return asked;
+  let isUnderway = false;
+  if (orderId === undefined) return { asked, isUnderway };
   const silent = services.gateways.withoutFailures();
   for (const attempt of await findAttempts(services.db, orderId)) {
     if (await isPaid(services.db, orderId)) break;
     if (!mayBePaidYet(attempt, silent)) continue;
-    if (!(await askGateway(services, attempt))) throw new PurchaseError('gateway_unavailable');
+    const report = await askGateway(services, attempt);
+    if (!report) throw new PurchaseError('gateway_unavailable');
     asked.add(attempt.id);
+    isUnderway ||= report.isUnderway === true;
   }
-  return asked;
+  return { asked, isUnderway };
 }
 
 /** Locks an order that may have been paid, or cancelled, since somebody looked at it. */

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import type { Db, OrderRow, Trx } from '#database/schema.ts';
 import type { Actor } from '../actor.ts';
+import { openItem } from '../attention/open-item.server.ts';
 import { redirectQueuedEmails } from '../emails/redirect-emails.server.ts';
 import type { Language } from '../language.ts';
 import { inTransaction } from '../transaction.server.ts';
@@ -107,7 +109,7 @@ export async function followShopper(trx: Trx, order: OrderRow, sent: SentDetails
   const fields = changes.map(({ field }) => field);
   if (fields.length === 0 && before.lang === sent.lang) return;
   const after = { ...before, ...changed, lang: sent.lang };
-  const correction = await keepCorrection(trx, orderId, { before, after, actor: 'shopper' });
+  const correction = await keepCorrection(trx, orderId, { before, after, sent, actor: 'shopper' });
   await trx
     .updateTable('orders')
     .set({
@@ -122,26 +124,50 @@ export async function followShopper(trx: Trx, order: OrderRow, sent: SentDetails
   await recordOrderEvent(trx, { orderId, kind: 'details_changed', actor: 'shopper', data });
 }
 
+/**
+ * Puts other details that a shopper has sent too late before staff: the order is paid, or its parcel is
+ * on the way, and keeps what it has.
+ */
+export async function noteUnusedDetails(
+  trx: Trx,
+  order: OrderRow,
+  sent: SentDetails,
+): Promise<void> {
+  const orderId = order.order_id;
+  const before = addressOf(order);
+  const isNew = changesBetween(addressFields, await findLastSent(trx, order), sent).length > 0;
+  const changes = changesBetween(addressFields, before, sent);
+  if (!isNew || changes.length === 0) return;
+  const after = Object.fromEntries(addressFields.map((field) => [field, sent[field]]));
+  const correction = await keepCorrection(trx, orderId, { before, after, sent, actor: 'shopper' });
+  const fields = changes.map(({ field }) => field);
+  const data = { correction, fields };
+  await recordOrderEvent(trx, { orderId, kind: 'details_not_taken', actor: 'shopper', data });
+  await openItem(trx, 'details_not_taken', {
+    ...{ subject: orderId, orderId, facts: { reference: correction } },
+  });
+}
+
 /** What stood there before staff changed anything of what the shopper had sent. */
 async function findLastSent(trx: Trx, order: OrderRow): Promise<ShippingAddress> {
   const corrections = await trx
     .selectFrom('address_corrections')
-    .select(['before', 'after', 'corrected_by'])
+    .select(['before', 'after', 'sent', 'corrected_by'])
     .where('order_id', '=', order.order_id)
     .orderBy('created_at')
     .execute();
-  const own = corrections.findLast(({ corrected_by }) => corrected_by === 'shopper')?.after;
-  const sent = own ?? corrections[0]?.before;
+  const own = corrections.findLast(({ corrected_by }) => corrected_by === 'shopper');
+  const sent = own?.sent ?? own?.after ?? corrections[0]?.before;
   return sent === undefined ? addressOf(order) : (sent as ShippingAddress);
 }
 
-type KeptCorrection = { before: object; after: object; actor: Actor };
+type KeptCorrection = { before: object; after: object; sent?: SentDetails; actor: Actor };
 
 /** Its id, by which the history refers to it: what it says is personal. */
 async function keepCorrection(
   trx: Trx,
   order_id: string,
-  { before, after, actor }: KeptCorrection,
+  { before, after, sent, actor }: KeptCorrection,
 ): Promise<string> {
   const { id } = await trx
     .insertInto('address_corrections')
@@ -149,6 +175,9 @@ async function keepCorrection(
       ...{ order_id, corrected_by: actor },
       before: JSON.stringify(before),
       after: JSON.stringify(after),
+      sent: sent ? JSON.stringify(sent) : null,
+      // Not the transaction's start: of two that wait for the order's lock, the second may be older.
+      created_at: sql<Date>`clock_timestamp()`,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -18,6 +18,7 @@ export type OrderEventKind =
   | 'tracking_changed'
   | 'address_corrected'
   | 'details_changed'
+  | 'details_not_taken'
   | 'note_added'
   | 'refund_requested'
   | 'refund_done'

@@ -23,6 +23,8 @@ export const timelineKinds = [
   'address_corrected',
   // By the shopper, with a later checkout of the same order.
   'details_changed',
+  // The same too late: the order was paid, or on its way.
+  'details_not_taken',
   'note_added',
   'refund_requested',
   'refund_done',

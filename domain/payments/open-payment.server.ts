@@ -7,7 +7,7 @@ import {
   type NewCharge,
   type OpenCharge,
 } from '#adapters/payment-gateway/gateway.ts';
-import type { Db, OrderRow, PaymentState, Schema } from '#database/schema.ts';
+import type { Db, OrderRow, PaymentState, Schema, Trx } from '#database/schema.ts';
 import { recordOrderEvent } from '../orders/order-events.server.ts';
 import { readOrderMeta } from '../orders/order-items.ts';
 import { lockOrder, markPending } from '../orders/payment-status.server.ts';
@@ -23,8 +23,7 @@ const isLeftBehind = isOfGoneServer('opening_by');
 export type OpeningServices = { db: Db; gateways: Gateways; serverId: string };
 
 export type PaymentAddresses = (
-  orderId: string,
-  gateway: string,
+  attempt: Pick<Attempt, 'orderId' | 'attempt' | 'gateway'>,
 ) => Pick<NewCharge, 'successUrl' | 'failUrl' | 'cancelUrl' | 'returnUrl' | 'webhookUrl'>;
 
 /**
@@ -118,10 +117,17 @@ export function newReference(): string {
   return randomBytes(18).toString('base64url');
 }
 
-/** Nobody was given the page of a gateway that answers when the attempt is no longer with it. */
+/**
+ * False when the page may be given to no shopper: the attempt is no longer with this gateway, or the
+ * order's details have changed while it was asked (the next claim opens a page that knows them).
+ */
 async function keepLink(db: Db, attempt: Attempt, opened: OpenCharge): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     await lockOrder(trx, attempt.orderId);
+    if (!(await hasDetailsOf(trx, attempt))) {
+      await updateUnopened(trx, attempt, { opening_since: null });
+      return false;
+    }
     const kept = await updateUnopened(trx, attempt, {
       opening_since: null,
       opened_at: sql<Date>`now()`,
@@ -143,6 +149,18 @@ async function keepLink(db: Db, attempt: Attempt, opened: OpenCharge): Promise<b
   });
 }
 
+/** Whether the order is still what the gateway was given when the attempt was claimed. */
+async function hasDetailsOf(trx: Trx, { id }: Attempt): Promise<boolean> {
+  const same = await trx
+    .selectFrom('payments')
+    .innerJoin('orders', 'orders.order_id', 'payments.order_id')
+    .select('payments.id')
+    .where('payments.id', '=', id)
+    .whereRef('payments.details_hash', '=', hashOfDetails)
+    .executeTakeFirst();
+  return same !== undefined;
+}
+
 async function giveUpOpening(db: Db, attempt: Attempt, error: Error): Promise<void> {
   const { orderId, gateway } = attempt;
   const { message } = error;
@@ -159,7 +177,7 @@ async function giveUpOpening(db: Db, attempt: Attempt, error: Error): Promise<vo
 
 async function updateUnopened(
   db: Db,
-  { id, gateway }: Attempt,
+  { id, gateway, reference }: Attempt,
   changes: UpdateObject<Schema, 'payments'>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -167,6 +185,7 @@ async function updateUnopened(
     .set({ ...changes, updated_at: new Date() })
     .where('id', '=', id)
     .where('gateway', '=', gateway)
+    .where('reference', '=', reference)
     .where('redirect_url', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
@@ -194,6 +213,6 @@ function toCharge(order: OrderRow, attempt: Attempt, addresses: PaymentAddresses
     },
     address: { country: order.country ?? '', city: order.city ?? '', line: order.address ?? '' },
     lang: readOrderMeta(order.meta_data).lang ?? 'en',
-    ...addresses(attempt.orderId, attempt.gateway),
+    ...addresses(attempt),
   };
 }

@@ -29,11 +29,14 @@ const secondsBetweenChecks = 3;
  *
  * `hasCancelled`: that browser came back through the gateway's way to cancel. Where the gateway can, the
  * page that was left is closed, so that what the shopper reads is true.
+ *
+ * Both speak of the attempt that the return names, and count only while it is the newest: the address
+ * of an earlier return stays in the browser's history.
  */
 export async function checkPayment(
   services: PaymentServices,
   orderId: string,
-  { hasReturnedFailed = false, hasCancelled = false } = {},
+  { hasReturnedFailed = false, hasCancelled = false, attempt: returned = 1 } = {},
 ): Promise<PaymentResult | undefined> {
   const { db } = services;
   const order = await findStatus(db, orderId);
@@ -41,10 +44,12 @@ export async function checkPayment(
   const attempt = await findLastAttempt(db, orderId);
   if (!attempt) return order.status === 'failed' ? 'failed' : 'open';
   const silent = services.gateways.withoutFailures();
-  const isNewReturn = hasReturnedFailed && (await keepFailedReturn(db, attempt, silent));
+  const isOfLast = returned === attempt.attempt;
+  const isNewReturn =
+    hasReturnedFailed && isOfLast && (await keepFailedReturn(db, attempt, silent));
   const isDue = mayBePaidYet(attempt, silent) && (isNewReturn || (await mayCheck(db, attempt)));
   if (isDue) await askGateway(services, attempt);
-  if (hasCancelled) await cancelAttempt(services, attempt.id);
+  if (hasCancelled && isOfLast) await cancelAttempt(services, attempt.id);
   return resultOf(db, orderId);
 }
 

@@ -2,16 +2,20 @@ import type { PaymentAddresses } from './open-payment.server.ts';
 
 /**
  * Where the gateway sends the shopper's browser, and where it tells us. They are made here and
- * nowhere else: what a request's body says about them is not believed.
+ * nowhere else: what a request's body says about them is not believed. A return that failed names its
+ * attempt (the first where it names none): Back in the browser must not end a later one.
  */
 export function paymentAddresses(publicUrl: string): PaymentAddresses {
-  return (orderId, gateway) => ({
-    successUrl: paidAddress(publicUrl, orderId),
-    returnUrl: `${publicUrl}/checkout?order_id=${orderId}`,
-    failUrl: `${publicUrl}/checkout?failed=1&order_id=${orderId}`,
-    cancelUrl: `${publicUrl}/checkout?failed=1&cancelled=1&order_id=${orderId}`,
-    webhookUrl: `${publicUrl}/api/webhooks/${gateway}`,
-  });
+  return ({ orderId, attempt, gateway }) => {
+    const which = attempt > 1 ? `&attempt=${attempt}` : '';
+    return {
+      successUrl: paidAddress(publicUrl, orderId),
+      returnUrl: `${publicUrl}/checkout?order_id=${orderId}`,
+      failUrl: `${publicUrl}/checkout?failed=1&order_id=${orderId}${which}`,
+      cancelUrl: `${publicUrl}/checkout?failed=1&cancelled=1&order_id=${orderId}${which}`,
+      webhookUrl: `${publicUrl}/api/webhooks/${gateway}`,
+    };
+  };
 }
 
 /** Where somebody sees that an order is paid. */

@@ -17,6 +17,47 @@ import {
   wrongBody,
 } from './staff-calls.ts';
 
+const shown = {
+  orderId: z.string().regex(/^\d{1,40}$/),
+  email: z.string().min(1).max(254),
+  customerName: z.string().min(1).max(300),
+  lang: z.enum(languages),
+};
+
+const amount = z
+  .union([z.number(), z.string().regex(/^\d{1,10}(\.\d{1,3})?$/)])
+  .transform(Number)
+  .openapi({ description: 'In units of the currency', type: 'number', example: 148 });
+
+/** The body of `POST /api/send-payment-failed-email`, as the spec lists it. */
+const paymentFailedBody = z
+  .object({ ...shown, amount, currency: z.string().regex(/^[A-Za-z]{3}$/) })
+  .openapi('PaymentFailedEmail')
+  .transform((body, context) => {
+    const money = fromNumber(body.amount, body.currency.toUpperCase());
+    if (money) return { ...body, ...money };
+    const message = 'has more decimals than the currency';
+    context.addIssue({ code: 'custom', path: ['amount'], message });
+    return z.NEVER;
+  });
+
+/** The body of `POST /api/send-order-status-email`. */
+const orderStatusBody = z
+  .object({ ...shown, status: z.enum(orderStatuses) })
+  .openapi('OrderStatusEmail');
+
+const emailAnswer = z
+  .object({
+    success: z.boolean(),
+    error: z.string().nullable(),
+    recipient: z.string().optional().openapi({ description: 'Where it goes' }),
+    kept: z.boolean().optional().openapi({
+      description: 'This store has no mail server: the e-mail is kept and not sent',
+    }),
+    field: z.string().optional().openapi({ description: 'What is not as the order has it' }),
+  })
+  .openapi('EmailAnswer');
+
 const described = (description: string) => ({
   description,
   content: { 'application/json': { schema: emailAnswer } },
@@ -84,44 +125,3 @@ export function addStaffEmails(api: Api, store: Store): void {
     }
   }
 }
-
-const shown = {
-  orderId: z.string().regex(/^\d{1,40}$/),
-  email: z.string().min(1).max(254),
-  customerName: z.string().min(1).max(300),
-  lang: z.enum(languages),
-};
-
-const amount = z
-  .union([z.number(), z.string().regex(/^\d{1,10}(\.\d{1,3})?$/)])
-  .transform(Number)
-  .openapi({ description: 'In units of the currency', type: 'number', example: 148 });
-
-/** The body of `POST /api/send-payment-failed-email`, as the spec lists it. */
-const paymentFailedBody = z
-  .object({ ...shown, amount, currency: z.string().regex(/^[A-Za-z]{3}$/) })
-  .openapi('PaymentFailedEmail')
-  .transform((body, context) => {
-    const money = fromNumber(body.amount, body.currency.toUpperCase());
-    if (money) return { ...body, ...money };
-    const message = 'has more decimals than the currency';
-    context.addIssue({ code: 'custom', path: ['amount'], message });
-    return z.NEVER;
-  });
-
-/** The body of `POST /api/send-order-status-email`. */
-const orderStatusBody = z
-  .object({ ...shown, status: z.enum(orderStatuses) })
-  .openapi('OrderStatusEmail');
-
-const emailAnswer = z
-  .object({
-    success: z.boolean(),
-    error: z.string().nullable(),
-    recipient: z.string().optional().openapi({ description: 'Where it goes' }),
-    kept: z.boolean().optional().openapi({
-      description: 'This store has no mail server: the e-mail is kept and not sent',
-    }),
-    field: z.string().optional().openapi({ description: 'What is not as the order has it' }),
-  })
-  .openapi('EmailAnswer');

@@ -111,6 +111,20 @@ onBothDatabases(
       },
     );
 
+    test('a return by the address of an earlier attempt ends no later one', async () => {
+      const visitor = shop.visitor();
+      const { order_id } = await visitor.buy(purchase(), { key: newKey() });
+      expect(await checkPayment(services(), order_id, { hasReturnedFailed: true })).toBe('failed');
+      await visitor.buy(purchase(), { key: newKey() });
+      expect([...mtjree.orders.values()].at(-1)?.asked.fail_url).toBe(
+        `${shop.url}/checkout?failed=1&order_id=${order_id}&attempt=2`,
+      );
+      await letTimePass();
+      expect(await checkPayment(services(), order_id, { hasReturnedFailed: true })).toBe('open');
+      const second = { hasReturnedFailed: true, attempt: 2 };
+      expect(await checkPayment(services(), order_id, second)).toBe('failed');
+    });
+
     test('is asked no more often by a browser that comes back failed again and again', async () => {
       const orderId = await buy();
       const before = mtjree.calls.length;

@@ -11,12 +11,12 @@ export async function findPayment(
   store: Store,
   request: Request,
   clientAddress: string,
-  { orderId, flag, hasCancelled, tapId }: Return,
+  { orderId, flag, hasCancelled, attempt, tapId }: Return,
 ): Promise<KnownPayment | undefined> {
   if (!orderId) return undefined;
   const isTheirs = store.placedOrders.read(request.headers.get('cookie')).includes(orderId);
   const secondsToWait = await store.countStatusCheck(clientAddress, isTheirs ? orderId : undefined);
-  const returned = isTheirs ? { hasReturnedFailed: flag === 'failed', hasCancelled } : {};
+  const returned = isTheirs ? { hasReturnedFailed: flag === 'failed', hasCancelled, attempt } : {};
   const [result = 'unknown', isForeign] = await Promise.all([
     // After too many checks the page asks by itself, later.
     secondsToWait > 0

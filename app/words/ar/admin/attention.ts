@@ -31,6 +31,7 @@ export const attention: AdminMessages['attention'] = {
     amount_differs: 'المبلغ مختلف',
     paid_twice: 'دُفع مرتين',
     paid_after_cancel: 'دُفع بعد الإلغاء',
+    details_not_taken: 'بيانات شحن أخرى وصلت متأخرة',
     refund_unanswered: 'استرداد بلا جواب',
     payment_unknown: 'دفعة لم تُعرف نتيجتها',
     payment_refused: 'البوابة ترفض المدفوعات',
@@ -49,6 +50,8 @@ export const attention: AdminMessages['attention'] = {
     cart_paid_twice:
       'دفع العميل نفسه {amount} للطلب {order} وللطلب {other} بالمحتويات نفسها، خلال أقل من يوم.',
     paid_after_cancel: 'وصلت {amount} للطلب {order} بعد إلغائه.',
+    details_not_taken:
+      'أرسل العميل بيانات شحن أخرى بعد أن دُفع الطلب {order} أو بدأ دفعه أو خرج للتوصيل. بقي على ما كان عليه.',
     refund_unanswered: 'لم تقل بوابة الدفع هل تم استرداد {amount} للطلب {order}.',
     payment_unknown:
       'لم تقل بوابة الدفع منذ ساعة ما حال دفعة {amount} للطلب {order}. كان المتسوّق في صفحتها.',
@@ -74,6 +77,8 @@ export const attention: AdminMessages['attention'] = {
       'قارن بسجلات بوابة الدفع، ولا تشحن إلا بالمبلغ الصحيح: أعد المال، أو اطلب الباقي من العميل.',
     paid_twice: 'اسأل العميل هل يريد الاثنين. إن لم يُردهما فأعد إحدى الدفعتين.',
     paid_after_cancel: 'أعد المال، أو تراجع عن الإلغاء واشحن الطلب.',
+    details_not_taken:
+      'اسأل العميل إلى أين يُرسل الطرد. ما أرسله موجود في سجل الطلب؛ صحّح العنوان هناك.',
     refund_unanswered:
       'اسأل بوابة الدفع مرة أخرى من صفحة الطلب؛ وإن لم يعد ذلك ممكنًا فانظر في لوحتها وسجّل في الصفحة ما وجدته. ولا تُجرِ استردادًا ثانيًا قبل ذلك.',
     payment_unknown:

@@ -195,6 +195,7 @@ export const orderPage: AdminMessages['orderPage'] = {
       tracking_changed: 'تغيّر التتبع إلى {carrier}، رقم {number}',
       address_corrected: 'صُحّح الاسم أو البريد أو العنوان',
       details_changed: 'غيّر العميل بياناته قبل الدفع',
+      details_not_taken: 'أرسل العميل بيانات أخرى بعد فوات الأوان؛ بقي الطلب على بياناته',
       note_added: 'أُضيفت ملاحظة',
       refund_requested: 'طُلب استرداد {amount}',
       refund_done: 'استُردّ {amount}',

@@ -26,6 +26,7 @@ export const attention = {
     amount_differs: 'The amount differs',
     paid_twice: 'Paid twice',
     paid_after_cancel: 'Paid after it was cancelled',
+    details_not_taken: 'Other shipping details sent too late',
     refund_unanswered: 'Refund without an answer',
     payment_unknown: 'Payment still unknown',
     payment_refused: 'Payments are refused',
@@ -45,6 +46,8 @@ export const attention = {
     cart_paid_twice:
       'The same customer paid {amount} for order {order} and for order {other} with the same contents, less than a day apart.',
     paid_after_cancel: '{amount} arrived for order {order} after it had been cancelled.',
+    details_not_taken:
+      'The customer sent other shipping details when order {order} was already paid, being paid or on its way. It keeps what it had.',
     refund_unanswered:
       'The payment gateway has not said whether the refund of {amount} for order {order} was made.',
     payment_unknown:
@@ -72,6 +75,8 @@ export const attention = {
       'Compare with the books of the payment gateway. Ship for the right amount only: give the money back, or ask the customer for the rest.',
     paid_twice: 'Ask the customer whether they want both. If not, give one payment back.',
     paid_after_cancel: 'Give the money back, or take the cancellation back and ship.',
+    details_not_taken:
+      'Ask the customer where the parcel is to go. What they sent is in the history of the order; correct the address there.',
     refund_unanswered:
       'Ask the payment gateway again on the page of the order; where that is no longer possible, look in its own panel and record on the page what you found. Do not make a second refund before.',
     payment_unknown:

@@ -196,6 +196,7 @@ export const orderPage = {
       tracking_changed: 'Tracking changed to {carrier}, number {number}',
       address_corrected: 'Name, e-mail or address corrected',
       details_changed: 'The customer changed their details before paying',
+      details_not_taken: 'The customer sent other details too late; the order keeps its own',
       note_added: 'Note added',
       refund_requested: 'Refund of {amount} requested',
       refund_done: '{amount} refunded',
