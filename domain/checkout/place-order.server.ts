@@ -2,20 +2,9 @@ import type { Gateways } from '#adapters/payment-gateway/gateway.ts';
 import type { Db, OrderRow, Trx } from '#database/schema.ts';
 import { findPrices } from '../catalog/products.server.ts';
 import type { Jobs } from '../jobs.ts';
-
-<<<<<<< HEAD
-
 import { compare, toColumn, toNumber } from '../money.ts';
-import { followShopper } from '../orders/correct-address.server.ts';
-
-=======
-
-import { decimalFromCents } from '../money.ts';
 import { followShopper, noteUnusedDetails } from '../orders/correct-address.server.ts';
 import { mayCorrectAddress } from '../orders/correct-address.ts';
-
->>>>>>> rooms
-
 import { newOrderId } from '../orders/new-order-id.server.ts';
 import { asOrderStatus } from '../orders/order.ts';
 import { recordOrderEvent } from '../orders/order-events.server.ts';
