@@ -26,7 +26,8 @@ export const longestReason = 300;
  */
 export function readTypedAmount(typed: string, currency: string): Money | undefined {
   const text = westernDigits(typed.trim()).replaceAll('٫', '.').replaceAll('٬', '');
-  if (!new RegExp(`^d{1,9}(.d{1,${decimalsOf(currency)}})?$`).test(text)) return undefined;
+  const match = /^\d{1,9}(?:\.(\d{1,3}))?$/.exec(text);
+  if (!match || (match[1]?.length ?? 0) > decimalsOf(currency)) return undefined;
   const money = fromDecimal(text, currency);
   return money.amount > 0 ? money : undefined;
 }
