@@ -21,6 +21,8 @@ export type StripeSettings = {
   /** `whsec_…`, used whole. */
   webhookSecret: string;
   amounts: AmountForms;
+  /** What its page calls the order. */
+  orderTitle(orderId: string, lang: NewCharge['lang']): string;
   address?: string;
   seconds?: number;
 };
@@ -66,7 +68,7 @@ export function createStripeGateway(settings: StripeSettings): PaymentGateway {
       const made = await call(
         'checkout/sessions',
         sessionSchema,
-        toSession(charge, amounts),
+        toSession(charge, settings),
         reference,
       );
       if (!made.url) throw new GatewayError('The payment service gave no payment page.');
@@ -130,7 +132,7 @@ const refundSchema = z.looseObject({
 
 const refundsSchema = z.object({ data: z.array(refundSchema) });
 
-function toSession(charge: NewCharge, amounts: AmountForms): Form {
+function toSession(charge: NewCharge, { amounts, orderTitle }: StripeSettings): Form {
   const { orderId, reference, money, customer, lang } = charge;
   const line = 'line_items[0]';
   return {
@@ -138,8 +140,7 @@ function toSession(charge: NewCharge, amounts: AmountForms): Form {
     [`${line}[quantity]`]: '1',
     [`${line}[price_data][currency]`]: money.currency.toLowerCase(),
     [`${line}[price_data][unit_amount]`]: String(amounts.toStripe(money)),
-    [`${line}[price_data][product_data][name]`]:
-      lang === 'ar' ? `الطلب ${orderId}` : `Order ${orderId}`,
+    [`${line}[price_data][product_data][name]`]: orderTitle(orderId, lang),
     success_url: charge.successUrl,
     cancel_url: charge.cancelUrl,
     client_reference_id: reference,

@@ -38,8 +38,9 @@ onBothDatabases('a refund', (shop) => {
 
   const toTap = () => createTapGateway({ key: tapKey, amounts, address: tap.url, seconds: 1 });
   const toStripe = () => {
-    const settings = { key: stripeKey, webhookSecret: stripeSecret, seconds: 1 };
-    return createStripeGateway({ ...settings, amounts, address: stripe.url });
+    const keys = { key: stripeKey, webhookSecret: stripeSecret };
+    const settings = { ...keys, amounts, seconds: 1, orderTitle: (id: string) => id };
+    return createStripeGateway({ ...settings, address: stripe.url });
   };
   const servicesOf = (gateway: PaymentGateway) => ({ db: shop.db, gateways: onlyGateway(gateway) });
 

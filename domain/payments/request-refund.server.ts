@@ -117,7 +117,7 @@ async function requireRefundable(
     whole,
     refunds.filter(({ paymentId }) => paymentId === payment.id),
   );
-  if (compare(money, rest) > 0) throw new RefundError('amount_above_rest', rest);
+  if (compare(money, rest) > 0) throw new RefundError('amount_above_rest', undefined, { rest });
   const isPart = compare(money, whole) < 0;
   if (isPart && !gateway.can.partialRefund) throw new RefundError('only_whole');
 }

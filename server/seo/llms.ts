@@ -1,8 +1,9 @@
 import { href } from 'react-router';
+import { contact as contactAr } from '#app/words/ar/contact.ts';
 import { ar } from '#app/words/ar.ts';
+import { contact as contactEn } from '#app/words/en/contact.ts';
 import { en } from '#app/words/en.ts';
 import { about } from '#content/pages/about.ts';
-import { contact } from '#content/pages/contact.ts';
 import { privacy } from '#content/pages/privacy.ts';
 import { shippingTerms } from '#content/pages/shipping-terms.ts';
 import type { Db } from '#database/schema.ts';
@@ -97,7 +98,7 @@ const blog: Entry = {
 const textPages: Entry[] = [
   { path: href('/about'), texts: about },
   { path: href('/shipping-terms'), texts: shippingTerms },
-  { path: href('/contact'), texts: contact },
+  { path: href('/contact'), texts: { en: contactEn, ar: contactAr } },
   { path: href('/privacy'), texts: privacy },
 ].map(({ path, texts }) => ({
   path,
