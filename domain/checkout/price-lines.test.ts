@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bundles } from '../cart/bundle.ts';
@@ -7,7 +8,7 @@ import { priceLimits } from '../catalog/typed-price.ts';
 import { storeMoney } from '../money.ts';
 import { priceLines, totalOf } from './price-lines.ts';
 import { PurchaseError } from './purchase-error.ts';
-import { hashOfCart } from './request-hash.server.ts';
+import { hashOfCart, hashOfPurchase } from './request-hash.server.ts';
 
 const prices = new Map([
   [1, { price: 3900, title: 'Spray' }],
@@ -120,4 +121,21 @@ test('two carts are the same when lines, total and e-mail are, in whatever order
     { ...purchase, lines: purchase.lines.slice(1) },
   ];
   for (const other of others) expect(hashOfCart(other)).not.toBe(hashOfCart(purchase));
+});
+
+test('hashes of a purchase are those of earlier releases, whose orders keep them', () => {
+  const sha256 = (value: unknown) =>
+    createHash('sha256').update(JSON.stringify(value)).digest('hex');
+  const lines = [{ id: 1, bundle: '3', qty: 2 }];
+  const rest = {
+    ...{ email: 'Mona@example.com', phone: '+971501234567', country: 'AE', city: 'Dubai' },
+    ...{ address: 'Villa 12', lang: 'en', firstName: 'Mona', lastName: 'Saleh' },
+  } as const;
+  const purchase = { lines, shownTotal: storeMoney(20_400), ...rest };
+  const before = { lines, shownTotal: 20_400, currency: 'USD', ...rest };
+  expect(hashOfPurchase(purchase)).toBe(sha256(before));
+  expect(hashOfPurchase({ ...purchase, shownTotal: undefined })).toBe(
+    sha256({ ...before, shownTotal: Number.NaN }),
+  );
+  expect(hashOfCart(purchase)).toBe(sha256([[[1, '3', 2]], 20_400, 'mona@example.com']));
 });
