@@ -129,8 +129,8 @@ test('hashes of a purchase are those of earlier releases, whose orders keep them
   const lines = [{ id: 1, bundle: '3', qty: 2 }];
   const rest = {
     ...{ email: 'Mona@example.com', phone: '+971501234567', country: 'AE', city: 'Dubai' },
-    ...{ address: 'Villa 12', lang: 'en', firstName: 'Mona', lastName: 'Saleh' },
-  } as const;
+    ...{ address: 'Villa 12', lang: 'en' as const, firstName: 'Mona', lastName: 'Saleh' },
+  };
   const purchase = { lines, shownTotal: storeMoney(20_400), ...rest };
   const before = { lines, shownTotal: 20_400, currency: 'USD', ...rest };
   expect(hashOfPurchase(purchase)).toBe(sha256(before));
