@@ -11,6 +11,7 @@ import { gateway as en } from '#app/words/en/gateway.ts';
 import type { Config } from '#config.ts';
 import { addressOf, files, sandboxPages } from '#domain/addresses.ts';
 import type { Language } from '#domain/language.ts';
+import { gatewayAmounts as amounts } from '#domain/money.ts';
 import type { GatewayConfig } from '../config/payment.ts';
 import { type Log, logUnexpected } from './log.ts';
 
@@ -42,12 +43,12 @@ function createGateway(
   const { publicUrl, storeName } = config;
   switch (named.name) {
     case 'tap':
-      return createTapGateway(named);
+      return createTapGateway({ ...named, amounts });
     case 'stripe':
-      return createStripeGateway({ ...named, orderTitle });
+      return createStripeGateway({ ...named, amounts, orderTitle });
     case 'mtjree':
       return createMtjreeGateway({
-        ...named,
+        ...{ ...named, amounts },
         shopUrl: publicUrl,
         logoUrl: `${publicUrl}${files.icon}`,
         vendorName: storeName.en,

@@ -29,7 +29,7 @@ onBothDatabases('the job queue', (shop) => {
   const jobs = async () => {
     const { rows } = await sql<{ name: string; state: string }>`
       select name, state::text from pgboss.job
-      where name not like '\\_\\_%' and name not in ('look-for-attention', 'reconcile-payments') order by created_on`.execute(
+      where name not like '\\_\\_%' and name not in ('look-for-attention', 'reconcile-payments', 'fill-order-lines') order by created_on`.execute(
       shop.db,
     );
     return rows.map(({ name, state }) => `${name} ${state}`);
@@ -60,7 +60,7 @@ onBothDatabases('the job queue', (shop) => {
     );
     const timezone = 'Asia/Dubai';
     const everywhere = [
-      ...['forget-old-tries', 'look-for-attention'],
+      ...['fill-order-lines', 'forget-old-tries', 'look-for-attention'],
       ...['prune-old-records', 'reconcile-payments'],
     ];
     const names = shop.kind === 'pglite' ? [...everywhere, 'tidy-database'] : everywhere;

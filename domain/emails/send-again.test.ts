@@ -158,7 +158,7 @@ onBothDatabases('e-mails about an order', (shop) => {
       const { rows: jobs } = await sql<PgBossJob>`
         select id, data from pgboss.job where name = 'deliver-email'`.execute(shop.db);
       await again(id);
-      await giveUpJobs('deliver-email', jobs, shop.store, shop.log.log);
+      await giveUpJobs('deliver-email', jobs, { store: shop.store, log: shop.log.log });
       expect(await readEmails(shop.db)).toMatchObject([{ state: 'queued' }]);
       expect(await readOpenItems(shop.db)).toEqual([]);
       await deliver();

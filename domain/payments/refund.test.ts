@@ -6,6 +6,7 @@ import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { buyAndPay } from '../../tests/support/paid-order.ts';
 import { purchase } from '../../tests/support/purchase.ts';
 import { readAttempt, readHistory, readOrder, readRefunds } from '../../tests/support/rows.ts';
+import { storeMoney } from '../money.ts';
 import { askAboutRefund } from './ask-for-refund.server.ts';
 import { readTypedAmount } from './refund.ts';
 import { type RefundRequest, requestRefund } from './request-refund.server.ts';
@@ -50,7 +51,10 @@ onBothDatabases('a refund', (shop) => {
     );
 
   test('gives the money back; the order stays paid, and history says who did it', async () => {
-    expect(await refund(whole)).toMatchObject({ state: 'done', amountCents: whole * 100 });
+    expect(await refund(whole)).toMatchObject({
+      state: 'done',
+      money: { amount: whole * 100, currency: 'USD' },
+    });
     expect(given()).toBe(whole);
     expect(await readOrder(shop.db, paid.orderId)).toMatchObject({ status: 'paid' });
     expect(await only()).toMatchObject({
@@ -197,7 +201,7 @@ onBothDatabases('a refund', (shop) => {
     const row = await only();
     const { reference, orderId } = paid;
     const charge = { orderId, attempt: 1, reference, gatewayReference: null };
-    const words = { amountCents: 400, currency: 'USD', reason: 'x', gatewayReference: null };
+    const words = { money: storeMoney(400), reason: 'x', gatewayReference: null };
     await shop.gateway.refund({ charge, reference: `${row?.reference}`, ...words });
     expect(await askAgain()).toMatchObject({ state: 'done' });
     expect(given()).toBe(4);
@@ -207,11 +211,11 @@ onBothDatabases('a refund', (shop) => {
 
   test('through the store’s own sandbox gives back once what the charge holds', async () => {
     const books = shop.store.sandbox?.books;
-    const charge = { orderId: 'x', amountCents: 1000, currency: 'USD', reason: null } as const;
+    const charge = { orderId: 'x', money: storeMoney(1000), reason: null } as const;
     const pages = { successUrl: '', failUrl: '', lang: 'en' } as const;
     await books?.open({ ...charge, ...pages, reference: 'charge-1', state: 'open' });
-    const give = (reference: string, amountCents: number) =>
-      books?.refund({ reference, chargeReference: 'charge-1', amountCents, currency: 'USD' });
+    const give = (reference: string, cents: number) =>
+      books?.refund({ reference, chargeReference: 'charge-1', money: storeMoney(cents) });
     expect(await give('early', 1)).toMatchObject({ state: 'refused' });
     await books?.close('charge-1', 'captured', null);
     expect(await give('one', 700)).toMatchObject({ state: 'done' });
@@ -229,5 +233,5 @@ test.each([
   ['۱۲٫۰۵', 1205],
   [' 7 ', 700],
 ])('%j is read as %d cents', (typed, cents) => {
-  expect(readTypedAmount(typed)).toBe(cents);
+  expect(readTypedAmount(typed, 'USD')).toEqual({ amount: cents, currency: 'USD' });
 });

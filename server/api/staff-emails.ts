@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import { errorText } from '#app/words/errors.ts';
 import { staffApi } from '#domain/addresses.ts';
 import { languages } from '#domain/language.ts';
-import { centsFromNumber } from '#domain/money.ts';
+import { fromNumber } from '#domain/money.ts';
 import { orderStatuses } from '#domain/orders/order.ts';
 import { type StaffEmailRequest, sendStaffEmail } from '#domain/orders/staff-email.server.ts';
 import { StaffEmailError } from '#domain/orders/staff-email.ts';
@@ -28,19 +28,21 @@ const shown = {
 };
 
 const amount = z
-  .union([z.number(), z.string().regex(/^\d{1,10}(\.\d{1,2})?$/)])
-  .transform((given, context) => {
-    const cents = centsFromNumber(Number(given));
-    if (cents !== undefined) return cents;
-    context.addIssue({ code: 'custom', message: 'has more than two decimals' });
-    return z.NEVER;
-  })
-  .openapi({ description: 'With two decimals', type: 'number', example: 148 });
+  .union([z.number(), z.string().regex(/^\d{1,10}(\.\d{1,3})?$/)])
+  .transform(Number)
+  .openapi({ description: 'In units of the currency', type: 'number', example: 148 });
 
 /** The body of `POST /api/send-payment-failed-email`, as the spec lists it. */
 const paymentFailedBody = z
   .object({ ...shown, amount, currency: z.string().regex(/^[A-Za-z]{3}$/) })
-  .openapi('PaymentFailedEmail');
+  .openapi('PaymentFailedEmail')
+  .transform((body, context) => {
+    const money = fromNumber(body.amount, body.currency.toUpperCase());
+    if (money) return { ...body, ...money };
+    const message = 'has more decimals than the currency';
+    context.addIssue({ code: 'custom', path: ['amount'], message });
+    return z.NEVER;
+  });
 
 /** The body of `POST /api/send-order-status-email`. */
 const orderStatusBody = z

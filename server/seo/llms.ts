@@ -12,7 +12,7 @@ import { listSoldProducts } from '#domain/catalog/products.server.ts';
 import { countries } from '#domain/checkout/countries.ts';
 import { listPosts } from '#domain/content/posts.server.ts';
 import type { Language } from '#domain/language.ts';
-import { formatMoney } from '#domain/money.ts';
+import { formatMoney, storeMoney } from '#domain/money.ts';
 import { pageAddress } from '#domain/page-address.ts';
 import type { StoreSettings } from '#domain/store.ts';
 
@@ -68,7 +68,7 @@ async function products(db: Db): Promise<Entry[]> {
   const entries = english.map(({ id, title, price, description }) => ({
     path: addressOf(shopPages.product.path, { id: String(id) }),
     names: { en: title, ar: arabicNames.get(id) ?? title },
-    note: `${formatMoney(price)}. ${description}`,
+    note: `${formatMoney(storeMoney(price))}. ${description}`,
   }));
   return [home, ...entries];
 }

@@ -91,7 +91,7 @@ function Totals({ order, payments }: TotalsProps) {
   const sum = (...states: string[]) =>
     refunds
       .filter(({ state }) => states.includes(state))
-      .reduce((cents, { amountCents }) => cents + amountCents, 0);
+      .reduce((cents, refund) => cents + refund.money.amount, 0);
   const [given, going] = [sum('done'), sum('requested', 'unknown')];
   const money = (cents: number) => <Price cents={cents} currency={currency} />;
   return (

@@ -9,7 +9,7 @@ import { useLanguage } from '#app/ui/language.ts';
 import { localized } from '#domain/catalog/product.ts';
 import { type ProductTexts, productFields } from '#domain/catalog/product-texts.ts';
 import { readTypedPrice } from '#domain/catalog/typed-price.ts';
-import { formatMoney } from '#domain/money.ts';
+import { formatMoney, storeMoney } from '#domain/money.ts';
 import { CheckBox } from '../kit/check-box.tsx';
 import { quietControl } from '../kit/class-names.ts';
 import { YesOrNoDialog } from '../kit/confirm-dialog.tsx';
@@ -174,7 +174,8 @@ function SaleSection({ form, problemOf }: { form: ProductForm; problemOf: Proble
   const t = useTranslations('admin.products');
   const { price, is_active } = form.values;
   const { cents } = readTypedPrice(price);
-  const read = cents !== undefined && t('priceRead', { price: isolated(formatMoney(cents)) });
+  const read =
+    cents !== undefined && t('priceRead', { price: isolated(formatMoney(storeMoney(cents))) });
   return (
     <Section title={t('sale')}>
       <TextField

@@ -6,6 +6,7 @@ import { files, publicApi } from '#domain/addresses.ts';
 import { type Cart, cartTotal } from '#domain/cart/cart.ts';
 import type { Customer } from '#domain/checkout/shipping-customer.ts';
 import type { Language } from '#domain/language.ts';
+import { storeMoney, toNumber } from '#domain/money.ts';
 import { isOrderId } from '#domain/orders/order-id.ts';
 
 export type PaymentRequest = {
@@ -85,7 +86,7 @@ export function paymentBody(request: PaymentRequest, origin: string) {
     shop_type: 'react',
     shop_url: origin,
     currency: customer.currency,
-    total: cartTotal(cart) / 100,
+    total: toNumber(storeMoney(cartTotal(cart))),
     country,
     success_url: `${origin}${href('/checkout')}?success=1`,
     fail_url: `${origin}${href('/checkout')}?failed=1`,
@@ -106,7 +107,7 @@ export function paymentBody(request: PaymentRequest, origin: string) {
 }
 
 function toItem({ id, title, bundle, qty, price }: Cart['items'][number]) {
-  return { id, title, bundle, qty, price: price / 100 };
+  return { id, title, bundle, qty, price: toNumber(storeMoney(price)) };
 }
 
 /** All that makes one payment differ from another, and nothing that does not. */

@@ -5,7 +5,7 @@ import { useLanguage } from '#app/ui/language.ts';
 import { Notice } from '#app/ui/panel.tsx';
 import { staffApi } from '#domain/addresses.ts';
 import type { Language } from '#domain/language.ts';
-import { decimalFromCents } from '#domain/money.ts';
+import { money, toDecimal } from '#domain/money.ts';
 import { staffEmailOf } from '#domain/orders/staff-email.ts';
 import { NotSent, useStaffCall } from '../staff-form.tsx';
 import type { ShownOrder } from './order-items.tsx';
@@ -48,7 +48,7 @@ function toRequest(order: ShownOrder, kind: OrderEmailRequest['kind']): OrderEma
   const { orderId, email, name: customerName, lang = 'en', totalCents = 0, currency } = order;
   const shown = { orderId, email: email ?? '', customerName, lang };
   if (kind === 'order_status') return { ...shown, kind, status: order.orderStatus };
-  return { ...shown, kind, amount: decimalFromCents(totalCents), currency };
+  return { ...shown, kind, amount: toDecimal(money(totalCents, currency)), currency };
 }
 
 function Outcome({ answer }: { answer: OrderEmailAnswer }) {
