@@ -6,7 +6,10 @@ import { offerGateways } from '#adapters/payment-gateway/offer.ts';
 import { createSandboxGateway, type SandboxBooks } from '#adapters/payment-gateway/sandbox.ts';
 import { createStripeGateway } from '#adapters/payment-gateway/stripe.ts';
 import { createTapGateway } from '#adapters/payment-gateway/tap.ts';
+import { gateway as ar } from '#app/words/ar/gateway.ts';
+import { gateway as en } from '#app/words/en/gateway.ts';
 import type { Config } from '#config.ts';
+import type { Language } from '#domain/language.ts';
 import type { GatewayConfig } from '../config/payment.ts';
 import { type Log, logUnexpected } from './log.ts';
 
@@ -40,10 +43,14 @@ function createGateway(
     case 'tap':
       return createTapGateway(named);
     case 'stripe':
-      return createStripeGateway(named);
+      return createStripeGateway({ ...named, orderTitle });
     case 'mtjree':
       return createMtjreeGateway({ ...named, shopUrl: publicUrl, vendorName: storeName.en });
     case 'sandbox':
       return createSandboxGateway({ ...sandbox, pageUrl: `${publicUrl}/sandbox` });
   }
+}
+
+function orderTitle(orderId: string, language: Language): string {
+  return { en, ar }[language].order.replace('{id}', orderId);
 }
