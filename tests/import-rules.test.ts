@@ -78,7 +78,7 @@ describe('a break is caught when', () => {
     [
       'middleware knows a screen',
       'app/middleware/staff-only.ts',
-      '#app/admin/order/order-head.tsx',
+      '#app/admin/order/order.tsx',
     ],
     ['the browser knows the context', 'app/browser/cart.ts', '../context.ts'],
     ['a screen carries an e-mail', 'app/admin/emails/emails.tsx', '../../emails/page.ts'],
