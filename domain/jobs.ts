@@ -4,7 +4,7 @@ import type { Db } from '#database/schema.ts';
 export type Job =
   | { name: 'deliver-email'; data: EmailDelivery }
   | { name: 'send-purchase-event'; data: { orderId: string } }
-  | { name: 'forget-ad-traces'; data: Record<string, never> }
+  | { name: 'prune-old-records'; data: Record<string, never> }
   | { name: 'forget-old-tries'; data: Record<string, never> }
   | { name: 'tidy-database'; data: Record<string, never> }
   | { name: 'reconcile-payments'; data: Record<string, never> }

@@ -57,7 +57,7 @@ export const jobKinds: { [N in JobName]: JobKind<N> } = {
     // Without a reason of the other side, the process itself failed, time after time.
     giveUp: ({ db }, { orderId }) => giveUpPurchaseEvent(db, orderId, 'crash'),
   },
-  'forget-ad-traces': {
+  'prune-old-records': {
     queue: { retryLimit: 2, expireInSeconds: 600 },
     run: async ({ db }) => {
       await forgetOldTraces(db);
@@ -107,7 +107,7 @@ export const secondsKept = 2 * day;
 export const schedules: { name: JobName; cron: string; embeddedOnly?: true }[] = [
   { name: 'tidy-database', cron: '40 3 * * *', embeddedOnly: true },
   { name: 'reconcile-payments', cron: '* * * * *' },
-  { name: 'forget-ad-traces', cron: '10 4 * * *' },
+  { name: 'prune-old-records', cron: '10 4 * * *' },
   { name: 'forget-old-tries', cron: '20 4 * * *' },
   { name: 'look-for-attention', cron: '*/3 * * * *' },
 ];

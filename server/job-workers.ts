@@ -81,8 +81,10 @@ function settleAll(
 }
 
 async function scheduleAll(boss: PgBoss, isEmbedded: boolean, timeZone: string): Promise<void> {
-  for (const { name, cron, embeddedOnly } of schedules) {
-    if (embeddedOnly && !isEmbedded) continue;
-    await boss.schedule(name, cron, {}, { tz: timeZone });
+  const wanted = schedules.filter(({ embeddedOnly }) => isEmbedded || !embeddedOnly);
+  for (const { name, cron } of wanted) await boss.schedule(name, cron, {}, { tz: timeZone });
+  // An earlier release may have called a job otherwise; what is queued under that name is not run.
+  for (const { name } of await boss.getSchedules()) {
+    if (!wanted.some((job) => job.name === name)) await boss.unschedule(name);
   }
 }

@@ -37,7 +37,7 @@ onBothDatabases('a payment that was one too many', (shop) => {
 
   const give = (paymentId: string, amount: number) =>
     requestRefund(
-      { db: shop.db, gateways: onlyGateway(shop.gateway) },
+      { ...shop.store, gateways: onlyGateway(shop.gateway) },
       {
         ...{ orderId: paid.orderId, paymentId, staffId },
         ...{ amount: `${amount}`, reason: 'One too many', reference: randomUUID() },

@@ -41,7 +41,10 @@ onBothDatabases('a refund', (shop) => {
     const settings = { ...keys, seconds: 1, orderTitle: (id: string) => id };
     return createStripeGateway({ ...settings, address: stripe.url });
   };
-  const servicesOf = (gateway: PaymentGateway) => ({ db: shop.db, gateways: onlyGateway(gateway) });
+  const servicesOf = (gateway: PaymentGateway) => ({
+    ...shop.store,
+    gateways: onlyGateway(gateway),
+  });
 
   /** The payment of the order becomes one of this gateway, which holds so much of it. */
   const payAt = async (gateway: PaymentGateway, cents: number) => {

@@ -12,6 +12,13 @@ import { type RefundRequest, requestRefund } from './request-refund.server.ts';
 
 const staffId = '0d2b9a52-0d9f-4a43-9c47-5d2b0f9a52aa';
 
+const refuseOutcome = `do $do$ begin
+  create function refuse_outcome() returns trigger language plpgsql as
+    $$ begin raise exception 'the database is gone'; end $$;
+  create trigger refuse_outcome before update of state on refunds
+    for each row execute function refuse_outcome();
+end $do$`;
+
 onBothDatabases('a refund', (shop) => {
   let paid: Awaited<ReturnType<typeof buyAndPay>>;
   let whole: number;
@@ -21,7 +28,7 @@ onBothDatabases('a refund', (shop) => {
     whole = Number((await readAttempt(shop.db, paid.orderId)).amount);
   });
 
-  const services = () => ({ db: shop.db, gateways: onlyGateway(shop.gateway) });
+  const services = () => ({ ...shop.store, gateways: onlyGateway(shop.gateway) });
   const refund = (amount: string | number, changes: Partial<RefundRequest> = {}) =>
     requestRefund(services(), {
       ...{ orderId: paid.orderId, paymentId: paid.paymentId, staffId },
@@ -132,6 +139,19 @@ onBothDatabases('a refund', (shop) => {
     expect(await askAgain()).toMatchObject({ state: 'done' });
     expect(await askAgain()).toMatchObject({ state: 'done' });
     expect(given()).toBe(3);
+  });
+
+  test('that could not be written down once it was made is unknown, and found by asking', async () => {
+    await sql.raw(refuseOutcome).execute(shop.db);
+    const { state } = await refund(4).finally(() =>
+      sql.raw('drop function refuse_outcome() cascade').execute(shop.db),
+    );
+    expect(state).toBe('unknown');
+    expect(shop.log.text()).toContain('the database is gone');
+    expect(given()).toBe(4);
+    await letTimePass();
+    expect(await askAgain()).toMatchObject({ state: 'done' });
+    expect(given()).toBe(4);
   });
 
   test('whose answer is lost is not made twice', async () => {

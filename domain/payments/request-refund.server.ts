@@ -14,30 +14,34 @@ export type RefundRequest = {
   /** As typed, in units of the payment's currency. */
   amount: string;
   reason: string;
-  /** A UUID made with the form: the same form sent twice is one refund, at the gateway as well. */
+  /** A UUID of the form (requestUuid): sent twice it is one refund, at the gateway as well. */
   reference: string;
   staffId: string;
 };
 
-type Refunding = { db: Db; gateways: Gateways };
+type Refunding = { db: Db; gateways: Gateways; report(error: unknown): void };
 
 /**
  * Gives a payment back, wholly or in part. The refund is written down before the gateway is called:
- * whatever happens in between, it is there and can be asked about. The order stays paid. `sent` again
- * it is the same refund. Throws RefundError for what must not or cannot be given back, and
- * StaffRequestError.
+ * whatever happens from then on, it is there and will be asked about, and is `unknown` where it failed
+ * unexpectedly. The order stays paid. `sent` again it is the same refund. Throws RefundError for what
+ * must not or cannot be given back, and StaffRequestError.
  */
 export async function requestRefund(
-  { db, gateways }: Refunding,
+  { db, gateways, report }: Refunding,
   request: RefundRequest,
   sent: StaffRequest = { staffId: request.staffId, key: undefined, content: null },
-): Promise<Refund> {
+): Promise<Pick<Refund, 'id' | 'state'>> {
   const asked = readRequest(request);
   const { answer, isRepeat } = await answerOnce(db, sent, async (trx) => {
     const { refund, isNew } = await writeDown(trx, gateways, request, asked);
     return { id: refund.id, isNew };
   });
-  return askForRefund({ db, gateways }, answer, { isNew: answer.isNew && !isRepeat });
+  const isNew = answer.isNew && !isRepeat;
+  return askForRefund({ db, gateways }, answer, { isNew }).catch((error: unknown) => {
+    report(error);
+    return { id: answer.id, state: 'unknown' as const };
+  });
 }
 
 type Asked = { amountCents: number; reason: string };

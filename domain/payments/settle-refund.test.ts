@@ -24,7 +24,7 @@ onBothDatabases('a refund that nobody can be asked about any more', (shop) => {
     shop.gateway.comeBack();
   });
 
-  const services = () => ({ db: shop.db, gateways: onlyGateway(shop.gateway) });
+  const services = () => ({ ...shop.store, gateways: onlyGateway(shop.gateway) });
   const refund = (amount = '4') =>
     requestRefund(services(), {
       ...{ orderId: paid.orderId, paymentId: paid.paymentId, staffId: 'sara' },

@@ -17,6 +17,8 @@ import type { Route } from './+types/code.ts';
 import { Said, SignInPage, signInHeaders, signInMeta } from './page.tsx';
 import { Refusal, type Refused, signInStatus } from './sign-in-error.tsx';
 
+export const handle = { isPublic: true };
+
 export const middleware: Route.MiddlewareFunction[] = [ownFormsOnly];
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>

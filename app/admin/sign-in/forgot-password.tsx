@@ -10,6 +10,8 @@ import type { Route } from './+types/forgot-password.ts';
 import { type SignInFailure, SignInForm, signInError, unreachable } from './form.tsx';
 import { Said, SignInPage, signInHeaders, signInMeta } from './page.tsx';
 
+export const handle = { isPublic: true };
+
 export const middleware: Route.MiddlewareFunction[] = [ownFormsOnly];
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>

@@ -19,6 +19,8 @@ import type { Route } from './+types/sign-in.ts';
 import { SignInPage, signInHeaders } from './page.tsx';
 import { Refusal, type Refused, signInStatus } from './sign-in-error.tsx';
 
+export const handle = { isPublic: true };
+
 export const middleware: Route.MiddlewareFunction[] = [ownFormsOnly];
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { Button } from '#app/ui/button.tsx';
 import { useLanguage } from '#app/ui/language.ts';
 import { Notice } from '#app/ui/panel.tsx';
+import { staffApi } from '#domain/addresses.ts';
 import type { Language } from '#domain/language.ts';
 import { decimalFromCents } from '#domain/money.ts';
 import { staffEmailOf } from '#domain/orders/staff-email.ts';
@@ -86,8 +87,8 @@ const answer = z.object({
 type OrderEmailAnswer = z.infer<typeof answer>;
 
 const calls = {
-  payment_problem: '/api/send-payment-failed-email',
-  order_status: '/api/send-order-status-email',
+  payment_problem: staffApi.paymentFailedEmail,
+  order_status: staffApi.orderStatusEmail,
 } as const;
 
 /** Asks the store to write to a customer. `headers` say which request it is, and whose. Throws when no
