@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, EmailRow, Trx } from '#database/schema.ts';
-import type { Actor } from '../actor.ts';
+import type { Actor } from '../actor.server.ts';
 import type { Jobs } from '../jobs.ts';
 import { inTransaction } from '../transaction.server.ts';
 import { recordEmailEvent } from './email-events.server.ts';

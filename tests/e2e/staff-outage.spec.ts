@@ -221,7 +221,7 @@ const forms: FormCase[] = [
   },
   {
     name: 'the status on the page of an order',
-    file: 'order/order-page.tsx',
+    file: 'order/order.tsx',
     async open(staff) {
       const at = await openOrder(staff, await orderOf(staff));
       const select = staff.page.getByRole('combobox', { name: en.status.change });
@@ -437,7 +437,7 @@ const forms: FormCase[] = [
   },
   {
     name: 'an invitation',
-    file: 'people/invite-section.tsx',
+    file: 'people/invitations-section.tsx',
     async open(staff) {
       await visit(staff.page, '/admin/people');
       const email = `omar${taken}@nabta.example`;
@@ -507,7 +507,7 @@ const forms: FormCase[] = [
   },
   {
     name: 'ending one’s other sessions',
-    file: 'account/sessions-section.tsx',
+    file: 'account/account.tsx',
     async open(staff) {
       const elsewhere = await staff.context.browser()?.newContext({
         baseURL: staff.origin,
