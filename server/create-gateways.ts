@@ -9,6 +9,7 @@ import { createTapGateway } from '#adapters/payment-gateway/tap.ts';
 import { gateway as ar } from '#app/words/ar/gateway.ts';
 import { gateway as en } from '#app/words/en/gateway.ts';
 import type { Config } from '#config.ts';
+import { addressOf, files, sandboxPages } from '#domain/addresses.ts';
 import type { Language } from '#domain/language.ts';
 import type { GatewayConfig } from '../config/payment.ts';
 import { type Log, logUnexpected } from './log.ts';
@@ -45,9 +46,17 @@ function createGateway(
     case 'stripe':
       return createStripeGateway({ ...named, orderTitle });
     case 'mtjree':
-      return createMtjreeGateway({ ...named, shopUrl: publicUrl, vendorName: storeName.en });
+      return createMtjreeGateway({
+        ...named,
+        shopUrl: publicUrl,
+        logoUrl: `${publicUrl}${files.icon}`,
+        vendorName: storeName.en,
+      });
     case 'sandbox':
-      return createSandboxGateway({ ...sandbox, pageUrl: `${publicUrl}/sandbox` });
+      return createSandboxGateway({
+        ...sandbox,
+        pageOf: (reference) => `${publicUrl}${addressOf(sandboxPages.card.path, { reference })}`,
+      });
   }
 }
 

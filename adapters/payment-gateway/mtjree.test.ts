@@ -12,6 +12,7 @@ beforeAll(async () => {
   gateway = createMtjreeGateway({
     key: mtjreeKey,
     shopUrl: 'https://shop.example',
+    logoUrl: 'https://shop.example/favicon.svg',
     vendorName: 'Nabta',
     isTest: true,
     address: mtjree.url,

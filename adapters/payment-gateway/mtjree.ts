@@ -18,6 +18,7 @@ export type MtjreeSettings = {
   key: string;
   /** The shop as it is registered there: where shoppers see the store. */
   shopUrl: string;
+  logoUrl: string;
   vendorName: string;
   isTest: boolean;
   address?: string;
@@ -78,7 +79,7 @@ function orderNumber({ orderId, attempt }: Pick<ChargeReference, 'orderId' | 'at
   return attempt === 1 ? orderId : `${orderId}-${attempt}`;
 }
 
-function toRequest(charge: NewCharge, { shopUrl, vendorName, isTest }: MtjreeSettings) {
+function toRequest(charge: NewCharge, { logoUrl, vendorName, isTest }: MtjreeSettings) {
   const { orderId, reference, amountCents, currency, customer, address, lang } = charge;
   return {
     order_id: orderNumber(charge),
@@ -102,7 +103,7 @@ function toRequest(charge: NewCharge, { shopUrl, vendorName, isTest }: MtjreeSet
     customer_id: reference,
     timestamp: randomBytes(8).toString('hex'),
     meta_data: { order_id: orderId, reference, lang },
-    logo_url: `${shopUrl}/favicon.svg`,
+    logo_url: logoUrl,
     vendor_name: vendorName,
     test_mode: isTest,
   };

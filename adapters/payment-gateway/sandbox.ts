@@ -43,7 +43,12 @@ export type SandboxBooks = {
   refund(refund: Omit<SandboxRefund, 'state'>): Promise<SandboxRefund>;
 };
 
-export type SandboxSettings = { books: SandboxBooks; secret: string; pageUrl: string };
+export type SandboxSettings = {
+  books: SandboxBooks;
+  secret: string;
+  /** Where the shopper pays a charge. */
+  pageOf: (reference: string) => string;
+};
 
 export const sandboxSignatureHeader = 'x-sandbox-signature';
 
@@ -52,12 +57,12 @@ export const sandboxSignatureHeader = 'x-sandbox-signature';
  * the orders. It signs its webhooks (hex HMAC-SHA256 of the raw body) like a real one.
  */
 export function createSandboxGateway(settings: SandboxSettings): PaymentGateway {
-  const { books, secret, pageUrl } = settings;
+  const { books, secret, pageOf } = settings;
   return {
     name: 'sandbox',
     async create(charge) {
       await books.open(toSandboxCharge(charge));
-      return { redirectUrl: `${pageUrl}/${charge.reference}`, gatewayReference: null };
+      return { redirectUrl: pageOf(charge.reference), gatewayReference: null };
     },
     async status({ reference }) {
       const charge = await books.find(reference);

@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { askUntilAnswered } from './connection.ts';
 import { noteSessionEnd, SessionEndError, sessionEndHeader, untilResumed } from './session-end.ts';
 
@@ -67,7 +68,8 @@ function isRead(init: RequestInit | undefined): boolean {
 }
 
 function isBackOffice({ pathname }: URL): boolean {
-  return pathname === '/admin.data' || pathname.startsWith('/admin/');
+  const root = href('/admin');
+  return pathname === `${root}.data` || pathname.startsWith(`${root}/`);
 }
 
 function isPageData(input: RequestInfo | URL): input is URL {

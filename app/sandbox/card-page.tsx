@@ -19,6 +19,8 @@ import { CardForm } from './card-form.tsx';
 import { CodeForm } from './code-form.tsx';
 import { ChargeSummary, SandboxFrame } from './frame.tsx';
 
+export const handle = { isPublic: true };
+
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `Sandbox Pay · ${loaderData?.words.title ?? ''}` },
   { name: 'robots', content: 'noindex' },

@@ -7,6 +7,7 @@ import type {
   AdPurchase,
 } from '#adapters/ad-events/ad-events.ts';
 import type { AdEventState, Db, OrderRow, Trx } from '#database/schema.ts';
+import { shopPages } from '../addresses.ts';
 import { openItem } from '../attention/open-item.server.ts';
 import { bundleSize, bundles } from '../cart/bundle.ts';
 import type { Language } from '../language.ts';
@@ -141,7 +142,7 @@ function toAdPurchase(
     totalCents: centsFromDecimal(order.total),
     currency: order.currency,
     items: items.map((item) => toAdItem(item, name.en)),
-    page: `${publicUrl}/checkout`,
+    page: `${publicUrl}${shopPages.checkout.path}`,
     person: {
       ...traces,
       ...{ email: email ?? undefined, phone: phone ?? undefined, externalId: orderId },

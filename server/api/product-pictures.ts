@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { errorText } from '#app/words/errors.ts';
+import { staffApi } from '#domain/addresses.ts';
 import { mostPictureBytes, PictureError } from '#domain/catalog/picture-error.ts';
 import { productImage } from '#domain/catalog/product.ts';
 import { storePicture } from '#domain/catalog/store-picture.server.ts';
@@ -10,16 +11,15 @@ import { answerOnceOutside } from '#domain/staff/staff-requests.server.ts';
 import type { Store } from '#domain/store.ts';
 import type { Log } from '../log.ts';
 import type { Pictures } from '../pictures.ts';
-import type { Api } from './env.ts';
+import { type Api, inApi } from './env.ts';
 import { requestLanguage } from './errors.ts';
 import { refuseRequest, staffCalls, staffRequestOf } from './staff-calls.ts';
 
-const path = '/admin/product-pictures';
 type Parts = { log: Log; pictures: Pictures };
 
 /** Whether a path of the API is the one that takes whole pictures, and so longer bodies. */
 export function takesPictures(requested: string): boolean {
-  return requested === `/api${path}`;
+  return requested === staffApi.productPictures;
 }
 
 /**
@@ -32,7 +32,7 @@ export function addProductPictures(api: Api, store: Store, { log, pictures }: Pa
     maxSize: mostPictureBytes,
     onError: (c) => refuse(c, new PictureError('too_large')),
   });
-  api.post(path, staffCalls(store), limit, async (c) => {
+  api.post(inApi(staffApi.productPictures), staffCalls(store), limit, async (c) => {
     try {
       const bytes = await readBody(c);
       const request = staffRequestOf(c, createHash('sha256').update(bytes).digest('hex'));

@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { errorText } from '#app/words/errors.ts';
+import { staffApi } from '#domain/addresses.ts';
 import { languages } from '#domain/language.ts';
 import { centsFromNumber } from '#domain/money.ts';
 import { orderStatuses } from '#domain/orders/order.ts';
@@ -9,7 +10,7 @@ import { StaffEmailError } from '#domain/orders/staff-email.ts';
 import { StaffRequestError } from '#domain/staff/staff-error.ts';
 import { answerOnce } from '#domain/staff/staff-requests.server.ts';
 import type { Store } from '#domain/store.ts';
-import type { Api } from './env.ts';
+import { type Api, inApi } from './env.ts';
 import { requestLanguage } from './errors.ts';
 import {
   refuseRequest,
@@ -87,7 +88,7 @@ export function addStaffEmails(api: Api, store: Store): void {
   api.openapi(
     createRoute({
       ...post,
-      path: '/send-payment-failed-email',
+      path: inApi(staffApi.paymentFailedEmail),
       summary: 'Write to the customer of an order whose payment has failed',
       request: {
         headers,
@@ -101,7 +102,7 @@ export function addStaffEmails(api: Api, store: Store): void {
   api.openapi(
     createRoute({
       ...post,
-      path: '/send-order-status-email',
+      path: inApi(staffApi.orderStatusEmail),
       summary: 'Write to the customer of a paid order how far it has come',
       request: { headers, body: { content: { 'application/json': { schema: orderStatusBody } } } },
     }),

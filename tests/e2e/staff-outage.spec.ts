@@ -258,7 +258,7 @@ const forms: FormCase[] = [
   },
   {
     name: 'an address',
-    file: 'order/address-form.tsx',
+    file: 'order/customer-section.tsx',
     async open(staff) {
       const at = await openOrder(staff, await orderOf(staff));
       await staff.page.getByRole('button', { name: w.edit }).click();
@@ -270,7 +270,7 @@ const forms: FormCase[] = [
   },
   {
     name: 'shipping',
-    file: 'order/shipping-form.tsx',
+    file: 'order/shipping-section.tsx',
     async open(staff) {
       const at = await openOrder(staff, await orderOf(staff));
       await staff.page.getByLabel(w.carrier).fill('Aramex');
@@ -282,7 +282,7 @@ const forms: FormCase[] = [
   },
   {
     name: 'a refund',
-    file: 'order/refund-form.tsx',
+    file: 'order/payments-section.tsx',
     async open(staff) {
       const at = await openOrder(staff, await orderOf(staff));
       await staff.page.getByRole('button', { name: w.refund.open }).click();
@@ -296,7 +296,7 @@ const forms: FormCase[] = [
   },
   {
     name: 'a refund that is settled by hand',
-    file: 'order/refund-settling.tsx',
+    file: 'order/refund-list.tsx',
     async open(staff) {
       const at = `/admin/orders/${forgottenOrder}`;
       await visit(staff.page, at);
@@ -340,7 +340,7 @@ const forms: FormCase[] = [
   },
   {
     name: 'an e-mail that is sent again',
-    file: 'emails/send-again-form.tsx',
+    file: 'emails/email.tsx',
     async open(staff) {
       const orderId = await orderOf(staff);
       await visit(staff.page, `/admin/emails?q=${orderId}`);
@@ -358,7 +358,7 @@ const forms: FormCase[] = [
   },
   {
     name: 'an item that is marked as done',
-    file: 'attention/resolve-form.tsx',
+    file: 'attention/attention-item.tsx',
     async open(staff) {
       await visit(staff.page, '/admin/attention');
       const words = `Called them ${taken}`;
@@ -373,7 +373,7 @@ const forms: FormCase[] = [
   },
   {
     name: 'asking the gateway about a payment',
-    file: 'attention/ask-form.tsx',
+    file: 'attention/attention-item.tsx',
     async open(staff) {
       await visit(staff.page, '/admin/attention');
       const ask = staff.page.getByRole('button', { name: en.attention.ask });
@@ -427,7 +427,7 @@ const forms: FormCase[] = [
   },
   {
     name: 'a product that is put on sale or taken off',
-    file: 'products/product-list.tsx',
+    file: 'products/products.tsx',
     async open(staff) {
       await visit(staff.page, '/admin/products');
       const button = staff.page.locator('[data-product="2"]').getByRole('button');
@@ -467,7 +467,7 @@ const forms: FormCase[] = [
   },
   {
     name: 'a role',
-    file: 'people/person-forms.tsx',
+    file: 'people/person-list.tsx',
     async open(staff) {
       await visit(staff.page, '/admin/people');
       const row = staff.page.locator(`[data-person="staff${89 - (taken % 20)}@nabta.example"]`);
@@ -481,7 +481,7 @@ const forms: FormCase[] = [
   },
   {
     name: 'one’s own name',
-    file: 'account/name-section.tsx',
+    file: 'account/account.tsx',
     async open(staff) {
       await visit(staff.page, '/admin/account');
       const name = staff.page.getByLabel(en.account.name.label);
@@ -493,7 +493,7 @@ const forms: FormCase[] = [
   },
   {
     name: 'one’s own password',
-    file: 'account/password-section.tsx',
+    file: 'account/account.tsx',
     async open(staff) {
       await visit(staff.page, '/admin/account');
       const t = en.account.password;

@@ -43,7 +43,7 @@ export class FakeGateway implements PaymentGateway {
   readonly #sandbox = createSandboxGateway({
     books: booksIn(this.#charges, this.#refunds),
     secret,
-    pageUrl: 'https://gateway.example/pay',
+    pageOf: (reference) => `https://gateway.example/pay/${reference}`,
   });
   #fault: Error | undefined;
   #gate: Promise<void> = Promise.resolve();

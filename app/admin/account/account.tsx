@@ -7,22 +7,19 @@ import { TextField } from '#app/ui/field.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 import { listOwnSessions } from '#domain/staff/own-account.server.ts';
 import { longestName } from '#domain/staff/people.ts';
+import { useLiveData } from '../kit/live-data.ts';
 import { LoadFailed } from '../kit/load-failed.tsx';
 import { momentFormat } from '../kit/moment.ts';
 import { quietBrowser } from '../kit/no-validation-bubbles.ts';
 import { adminMeta } from '../kit/page-meta.ts';
-import { PasswordField } from '../kit/password-field.tsx';
+import { CurrentPassword, PasswordField } from '../kit/password-field.tsx';
 import { Section } from '../kit/section.tsx';
-import { sendForm } from '../kit/send-form.ts';
-import { NotSent, StaffForm } from '../kit/staff-form.tsx';
+import { NotSent, StaffForm, sendForm, useStaffForm } from '../kit/staff-form.tsx';
 import { StaffRefused } from '../kit/staff-refused.tsx';
-import { useStaffLine } from '../kit/use-staff-connection.ts';
 import type { Route } from './+types/account.ts';
-import { actOnAccount } from './account-action.server.ts';
-import { CurrentPassword } from './current-password.tsx';
+import { type AccountAnswer, actOnAccount } from './account.server.ts';
 import { FactorSection } from './factor-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
-import { useAccountForm } from './use-account-form.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   adminMeta(loaderData?.language, ({ account }) => account.title);
@@ -52,12 +49,10 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   return sendForm(serverAction);
 }
 
-export type ShownSession = Awaited<ReturnType<typeof loader>>['sessions'][number];
-
 export default function Account({ loaderData: { member, sessions } }: Route.ComponentProps) {
   const t = useTranslations('admin.account');
   const role = useTranslations('admin.chrome.role')(member.role);
-  useStaffLine();
+  useLiveData();
   return (
     <main id="content" tabIndex={-1} className="wrap flex-1 py-4 outline-none sm:py-5">
       <h1 className="font-display text-2xl">{t('title')}</h1>
@@ -87,7 +82,11 @@ export function ErrorBoundary() {
 
 function NameSection({ name }: { name: string }) {
   const t = useTranslations('admin.account.name');
-  const { form, isSending, answer } = useAccountForm(['name'], () => showToast(t('saved')));
+  const form = useStaffForm<AccountAnswer>({
+    isMine: ({ intent }) => intent === 'name',
+    onDone: () => showToast(t('saved')),
+  });
+  const { isSending, answer } = form;
   return (
     <Section title={t('title')}>
       <StaffForm form={form} ref={quietBrowser} className="grid gap-3">
@@ -115,10 +114,14 @@ function NameSection({ name }: { name: string }) {
 function PasswordSection({ email }: { email: string }) {
   const t = useTranslations('admin.account.password');
   const [changes, setChanges] = useState(0);
-  const { form, isSending, answer } = useAccountForm(['password'], () => {
-    showToast(t('changed'));
-    setChanges((count) => count + 1);
+  const form = useStaffForm<AccountAnswer>({
+    isMine: ({ intent }) => intent === 'password',
+    onDone: () => {
+      showToast(t('changed'));
+      setChanges((count) => count + 1);
+    },
   });
+  const { isSending, answer } = form;
   return (
     <Section title={t('title')}>
       {/* Empty again after each change. */}

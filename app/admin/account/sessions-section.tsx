@@ -1,20 +1,27 @@
 import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
 import { showToast } from '#app/ui/toast.tsx';
+import type { OwnSession } from '#domain/staff/own-account.server.ts';
 import { describeUserAgent } from '#domain/staff/user-agent.ts';
 import { isolated } from '../kit/isolated.ts';
 import { Section } from '../kit/section.tsx';
-import { NotSent, StaffForm } from '../kit/staff-form.tsx';
+import { NotSent, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
 import { StaffRefused } from '../kit/staff-refused.tsx';
-import type { ShownSession } from './account.tsx';
-import { useAccountForm } from './use-account-form.ts';
+import type { AccountAnswer } from './account.server.ts';
+
+type ShownSession = Pick<OwnSession, 'id' | 'address' | 'userAgent' | 'isThis'> & {
+  begun: string;
+  seen: string;
+};
 
 /** Where one is signed in, and the way to end what one does not know. */
 export function SessionsSection({ sessions }: { sessions: ShownSession[] }) {
   const t = useTranslations('admin.account.sessions');
-  const { form, isSending, answer } = useAccountForm(['end_session', 'end_others'], ({ intent }) =>
-    showToast(intent === 'end_others' ? t('endedOthers') : t('ended')),
-  );
+  const form = useStaffForm<AccountAnswer>({
+    isMine: ({ intent }) => intent === 'end_session' || intent === 'end_others',
+    onDone: ({ intent }) => showToast(t(intent === 'end_others' ? 'endedOthers' : 'ended')),
+  });
+  const { isSending, answer } = form;
   return (
     <Section title={t('title')}>
       <ul className="-my-3 divide-y divide-hairline">

@@ -1,23 +1,18 @@
 import { useState } from 'react';
-import { href, Link, useNavigation } from 'react-router';
+import { Link, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { quietControl } from '../kit/class-names.ts';
 import { EmptyList } from '../kit/empty-list.tsx';
-import type { AttentionData, ShownItem } from './attention.tsx';
-import { toAddress } from './attention-address.ts';
-import type { AttentionAnswer } from './attention-answer.ts';
-import { AttentionItem } from './attention-item.tsx';
-import { NotDone } from './not-done.tsx';
+import type { AttentionAnswer, AttentionData, ShownItem } from './attention.server.ts';
+import { attentionAddress } from './attention-address.ts';
+import { AttentionItem, type Hold, NotDone } from './attention-item.tsx';
 
 type AttentionListProps = {
   data: AttentionData;
   /** What became of something that was done without scripts. */
   answer: AttentionAnswer | undefined;
 };
-
-/** Keeps an item on the page while somebody writes about it. */
-export type Hold = (item: ShownItem, isHeld: boolean) => void;
 
 export function AttentionList({ data, answer }: AttentionListProps) {
   const t = useTranslations('admin.attention');
@@ -31,7 +26,7 @@ export function AttentionList({ data, answer }: AttentionListProps) {
       {isAboutAnother && <NotDone answer={answer} />}
       {filters.before && (
         <Link
-          to={toAddress({ ...filters, before: undefined })}
+          to={attentionAddress.write({ ...filters, before: undefined })}
           className={`${quietControl} inline-flex items-center justify-self-start`}
         >
           {t('newest')}
@@ -53,7 +48,10 @@ export function AttentionList({ data, answer }: AttentionListProps) {
       )}
       {last && hasMore && (
         <p className="mt-3 text-center">
-          <ButtonLink to={toAddress({ ...filters, before: last.id })} variant="secondary">
+          <ButtonLink
+            to={attentionAddress.write({ ...filters, before: last.id })}
+            variant="secondary"
+          >
             {t('older')}
           </ButtonLink>
         </p>
@@ -76,14 +74,14 @@ function useHeld({ items, filters }: AttentionData) {
     if (isHeld) setHeld({ item, at });
     else setHeld((now) => (now?.item.id === item.id ? undefined : now));
   };
-  const isGone = held && !filters.isDone && !items.some(({ id }) => id === held.item.id);
+  const isGone = held && !filters.state && !items.some(({ id }) => id === held.item.id);
   return { items: isGone ? items.toSpliced(held.at, 0, held.item) : items, hold };
 }
 
 function Nothing({ data: { filters } }: { data: AttentionData }) {
   const t = useTranslations('admin.attention');
-  const isWhole = !filters.kind && !filters.isDone && !filters.before;
+  const isWhole = !filters.kind && !filters.state && !filters.before;
   if (isWhole) return <EmptyList title={t('none')} hint={t('noneHint')} />;
-  const clear = { to: href('/admin/attention'), label: t('clearFilters') };
+  const clear = { to: attentionAddress.path, label: t('clearFilters') };
   return <EmptyList title={t('noneMatch')} hint={t('noneMatchHint')} clear={clear} />;
 }

@@ -9,12 +9,11 @@ import { staffContext, staffOnly, withCookies } from '#app/middleware/staff-only
 import { countOpenItems } from '#domain/attention/items.server.ts';
 import { endSession } from '#domain/staff/session.server.ts';
 import { LoadFailed } from '../kit/load-failed.tsx';
-import { sendForm } from '../kit/send-form.ts';
+import { OpenCount, useOpenCount } from '../kit/open-count.tsx';
+import { StaffPage, sendForm } from '../kit/staff-form.tsx';
 import { tellOtherTabs } from '../kit/staff-tabs.ts';
-import { StaffPage } from '../kit/use-staff-form.ts';
 import type { Route } from './+types/layout.ts';
 import { AdminWords } from './admin-words.tsx';
-import { OpenCount, useOpenCount } from './open-count.ts';
 import { SignInDialog } from './sign-in-dialog.tsx';
 import { StaffConnection } from './staff-connection.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -52,8 +51,6 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
     throw answer;
   });
 }
-
-export type Member = Awaited<ReturnType<typeof loader>>['member'];
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   return (

@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/panel.tsx';
+import { publicApi } from '#domain/addresses.ts';
 import type { SignInRefusal } from '#domain/staff/sign-in.server.ts';
 import { quietControl } from '../kit/class-names.ts';
 import { isolated } from '../kit/isolated.ts';
@@ -191,12 +192,12 @@ type SignInAnswer = z.infer<typeof answer> | { refusal: 'unreachable'; message?:
 
 /** The first step of signing in again on an open page. */
 function signInAgain(email: string, password: string): Promise<SignInAnswer> {
-  return post('/api/admin/sign-in', { email, password });
+  return post(publicApi.signIn, { email, password });
 }
 
 /** The second, where the account has one. */
 function signInAgainWithCode(code: string, isBackupCode: boolean): Promise<SignInAnswer> {
-  return post('/api/admin/sign-in/code', { code, isBackupCode });
+  return post(publicApi.signInCode, { code, isBackupCode });
 }
 
 async function post(address: string, body: object): Promise<SignInAnswer> {

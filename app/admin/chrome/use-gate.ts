@@ -2,14 +2,16 @@ import { useEffect, useRef, useState } from 'react';
 import { href, useFetcher, useNavigate } from 'react-router';
 import { askUntilAnswered, tryAgain } from '#app/browser/connection.ts';
 import { noteSessionEnd, resumeSession, useSessionEnd } from '#app/browser/session-end.ts';
+import { publicApi } from '#domain/addresses.ts';
+import type { StaffMember } from '#domain/staff/session.server.ts';
+import { recheckEvent } from '../kit/live-data.ts';
 import { dropDraftsOfOthers } from '../kit/note-draft.ts';
 import { hearOtherTabs } from '../kit/staff-tabs.ts';
-import type { loader, Member } from './layout.tsx';
+
+/** Who is signed in, as the bar and the forms of the page need it. */
+export type Member = Pick<StaffMember, 'id' | 'name' | 'email' | 'role'>;
 
 export type GateState = 'checking' | 'allowed' | 'denied';
-
-/** What may make the gate look again sooner than the next focus. */
-export const recheckEvent = 'nabta:recheck-session';
 
 /** Somebody has signed in again on this page. */
 export const signedInEvent = 'nabta:signed-in';
@@ -28,7 +30,7 @@ export function useGate(atFirst: Member) {
   const [state, setState] = useState<GateState>('allowed');
   const hasEnded = useSessionEnd();
   const navigate = useRef(useNavigate());
-  const { load, data } = useFetcher<typeof loader>();
+  const { load, data } = useFetcher<{ member: Member }>();
 
   useEffect(() => {
     let running = false;
@@ -176,7 +178,7 @@ function recheckUntilAnswered(
 
 export async function askForSession(): Promise<SessionAnswer> {
   try {
-    const response = await fetch('/api/auth/get-session', { cache: 'no-store' });
+    const response = await fetch(publicApi.session, { cache: 'no-store' });
     if (response.status === 401) return 'missing';
     if (!response.ok) return 'error';
     return (await response.json()) === null ? 'missing' : 'session';

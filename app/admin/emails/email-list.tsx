@@ -2,15 +2,20 @@ import { href, Link, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { useLanguage } from '#app/ui/language.ts';
+import type { ListedEmail } from '#domain/emails/email-list.ts';
 import { directionOf } from '#domain/language.ts';
 import { quietControl } from '../kit/class-names.ts';
-import { EmailCauseWords } from '../kit/email-cause.tsx';
-import { StateBadge } from '../kit/email-state-badge.tsx';
+import { EmailCauseWords, StateBadge } from '../kit/email-state-badge.tsx';
 import { EmptyList } from '../kit/empty-list.tsx';
-import type { EmailsData } from './emails.tsx';
-import { type EmailsAddress, isWholeList, toAddress } from './emails-address.ts';
+import { type EmailsAddress, emailsAddress } from './emails-address.ts';
 
-export function EmailList({ data }: { data: EmailsData }) {
+type Listed = ListedEmail & { created: string };
+
+type EmailListProps = {
+  data: { filters: EmailsAddress; emails: Listed[]; isLoaded: boolean; hasMore: boolean };
+};
+
+export function EmailList({ data }: EmailListProps) {
   const t = useTranslations('admin.emails');
   const isFiltering = useNavigation().state === 'loading';
   const { filters, emails, isLoaded, hasMore } = data;
@@ -19,7 +24,7 @@ export function EmailList({ data }: { data: EmailsData }) {
     <div className="mt-5" aria-busy={isFiltering}>
       {filters.before && (
         <Link
-          to={toAddress({ ...filters, before: undefined })}
+          to={emailsAddress.write({ ...filters, before: undefined })}
           className={`${quietControl} inline-flex items-center`}
         >
           {t('newest')}
@@ -37,7 +42,7 @@ export function EmailList({ data }: { data: EmailsData }) {
       )}
       {last && hasMore && (
         <p className="mt-6 text-center">
-          <ButtonLink to={toAddress({ ...filters, before: last.id })} variant="secondary">
+          <ButtonLink to={emailsAddress.write({ ...filters, before: last.id })} variant="secondary">
             {t('older')}
           </ButtonLink>
         </p>
@@ -45,8 +50,6 @@ export function EmailList({ data }: { data: EmailsData }) {
     </div>
   );
 }
-
-type Listed = EmailsData['emails'][number];
 
 function EmailRow({ email }: { email: Listed }) {
   const t = useTranslations('admin.emails');
@@ -108,7 +111,8 @@ function Subject({ email: { subject, orderId, language } }: { email: Listed }) {
 
 function NoEmails({ filters }: { filters: EmailsAddress }) {
   const t = useTranslations('admin.emails');
-  if (isWholeList(filters)) return <EmptyList title={t('none')} hint={t('noneHint')} />;
-  const clear = { to: href('/admin/emails'), label: t('clearFilters') };
+  const isWhole = filters.q.trim() === '' && !filters.state && !filters.kind && !filters.before;
+  if (isWhole) return <EmptyList title={t('none')} hint={t('noneHint')} />;
+  const clear = { to: emailsAddress.path, label: t('clearFilters') };
   return <EmptyList title={t('noneMatch')} hint={t('noneMatchHint')} clear={clear} />;
 }

@@ -1,17 +1,18 @@
 import { useTranslations } from 'use-intl';
 import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
 import { Notice } from '#app/ui/panel.tsx';
+import { emailKinds, emailStates } from '#domain/emails/email.ts';
 import { type EmailsPage, listEmails } from '#domain/emails/email-list.server.ts';
 import { asLanguage } from '#domain/language.ts';
+import { FilterForm, FilterSelect, RefreshButton, SearchBox } from '../kit/filters.tsx';
+import { useLivePage } from '../kit/live-data.ts';
 import { LiveSign } from '../kit/live-sign.tsx';
 import { LoadFailed } from '../kit/load-failed.tsx';
 import { momentFormat } from '../kit/moment.ts';
 import { adminMeta } from '../kit/page-meta.ts';
-import { useLivePage } from '../kit/use-live-page.ts';
 import type { Route } from './+types/emails.ts';
-import { EmailFilters } from './email-filters.tsx';
 import { EmailList } from './email-list.tsx';
-import { readEmailsAddress, toAddress, toEmailsQuery } from './emails-address.ts';
+import { type EmailsAddress, emailsAddress, toEmailsQuery } from './emails-address.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   adminMeta(loaderData?.language, ({ emails }) => emails.title);
@@ -19,7 +20,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, settings, mail } = context.get(storeContext);
   const { language } = context.get(visitorContext);
-  const filters = readEmailsAddress(new URL(request.url).searchParams);
+  const filters = emailsAddress.read(new URL(request.url).searchParams);
   const format = momentFormat(language, settings.timeZone);
   const page = await listEmails(db, toEmailsQuery(filters)).catch((error: unknown) => {
     context.get(reportErrorContext)(error);
@@ -27,7 +28,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   });
   const { emails, ...counts } = page ?? nothing;
   const listed = emails.map((email) => ({ ...email, created: format(email.createdAt) }));
-  const address = toAddress(filters);
+  const address = emailsAddress.write(filters);
   const hasServer = mail !== undefined;
   return {
     language,
@@ -46,9 +47,9 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
     return await serverLoader();
   } catch (answer) {
     if (answer instanceof Response) throw answer;
-    const filters = readEmailsAddress(new URL(request.url).searchParams);
+    const filters = emailsAddress.read(new URL(request.url).searchParams);
     const language = asLanguage(document.documentElement.lang) ?? 'en';
-    const address = toAddress(filters);
+    const address = emailsAddress.write(filters);
     return {
       language,
       address,
@@ -64,11 +65,11 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
 
 const nothing: EmailsPage = { emails: [], total: 0, hasMore: false };
 
-export type EmailsData = Awaited<ReturnType<typeof loader>>;
+type EmailsData = Awaited<ReturnType<typeof loader>>;
 
 export default function Emails({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('admin.emails');
-  const { shown, line, refresh, isLoading } = useLivePage<EmailsData>(loaderData, 'onEmail');
+  const { shown, liveState, refresh, isLoading } = useLivePage<EmailsData>(loaderData, 'onEmail');
   return (
     <main id="content" tabIndex={-1} className="wrap flex-1 py-5 outline-none sm:py-6">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
@@ -77,7 +78,7 @@ export default function Emails({ loaderData }: Route.ComponentProps) {
           <p role="status" className="tabular">
             {shown.isLoaded && t('count', { count: shown.total })}
           </p>
-          <LiveSign state={shown.isLoaded ? line : 'reconnecting'} />
+          <LiveSign state={liveState} />
         </div>
       </div>
       {!shown.hasServer && (
@@ -93,4 +94,47 @@ export default function Emails({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary() {
   return <LoadFailed />;
+}
+
+type EmailFiltersProps = { filters: EmailsAddress; onRefresh: () => void; isRefreshing: boolean };
+
+function EmailFilters({ filters, onRefresh, isRefreshing }: EmailFiltersProps) {
+  const t = useTranslations('admin.emails');
+  return (
+    <FilterForm
+      address={emailsAddress}
+      filters={filters}
+      label={t('filters')}
+      submit={t('apply')}
+      className="mt-4 grid grid-cols-2 gap-2.5 sm:grid-cols-[1fr_12rem_12rem_auto]"
+    >
+      <SearchBox
+        value={filters.q}
+        label={t('search')}
+        hint={t('searchHint')}
+        className="col-span-2 sm:col-span-1"
+      />
+      <FilterSelect
+        name="state"
+        value={filters.state}
+        label={t('state')}
+        all={t('allStates')}
+        options={emailStates.map((state) => [state, t(`states.${state}`)])}
+      />
+      <FilterSelect
+        name="kind"
+        value={filters.kind}
+        label={t('kind')}
+        all={t('allKinds')}
+        options={emailKinds.map((kind) => [kind, t(`kinds.${kind}`)])}
+      />
+      <RefreshButton
+        isRefreshing={isRefreshing}
+        onRefresh={onRefresh}
+        className="col-span-2 sm:col-span-1"
+      >
+        {t('refresh')}
+      </RefreshButton>
+    </FilterForm>
+  );
 }

@@ -8,15 +8,15 @@ import { StatusBadge } from '#app/ui/status-badge.tsx';
 import type { OrderStatus } from '#domain/orders/order.ts';
 import { quietControl } from '../kit/class-names.ts';
 import { CopyButton } from '../kit/copy-button.tsx';
+import type { LiveState } from '../kit/live-data.ts';
 import { LiveSign } from '../kit/live-sign.tsx';
-import type { ShownFullOrder } from '../kit/order/load-order.server.ts';
 import { orderAsText } from '../kit/order/order-text.ts';
-import type { LiveState } from '../kit/order-changes.ts';
+import type { ShownFullOrder } from './load-order.server.ts';
 
-type OrderHeadProps = { order: ShownFullOrder; status: OrderStatus; line: LiveState };
+type OrderHeadProps = { order: ShownFullOrder; status: OrderStatus; liveState: LiveState };
 
 /** Which order it is, how it stands, and the ways from here. */
-export function OrderHead({ order, status, line }: OrderHeadProps) {
+export function OrderHead({ order, status, liveState }: OrderHeadProps) {
   const t = useTranslations('admin');
   const { orderId, paymentStatus } = order;
   return (
@@ -27,7 +27,7 @@ export function OrderHead({ order, status, line }: OrderHeadProps) {
           {t('orderPage.back')}
         </Link>
         <div className="text-xs">
-          <LiveSign state={line} />
+          <LiveSign state={liveState} />
         </div>
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">

@@ -3,16 +3,14 @@ import { useRevalidator } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Price } from '#app/ui/price.tsx';
 import { showToast } from '#app/ui/toast.tsx';
-import { recheckEvent } from '../chrome/use-gate.ts';
-import type { OrderData, ShownFullOrder, ShownPayment } from '../kit/order/load-order.server.ts';
+import { useLiveData, useSettled } from '../kit/live-data.ts';
 import { OrderItems } from '../kit/order/order-items.tsx';
 import { useStatusChange, useUndo } from '../kit/order/use-status-change.ts';
-import { type LiveState, watchOrders } from '../kit/order-changes.ts';
-import { useSettled } from '../kit/orders-settled.ts';
 import { Section } from '../kit/section.tsx';
 import { CustomerSection } from './customer-section.tsx';
 import { DetailsSection } from './details-section.tsx';
 import { EmailsSection } from './emails-section.tsx';
+import type { OrderData, ShownFullOrder, ShownPayment } from './load-order.server.ts';
 import { NotesSection } from './notes-section.tsx';
 import { OrderHead } from './order-head.tsx';
 import { PaymentsSection } from './payments-section.tsx';
@@ -27,13 +25,20 @@ const takeNothing = () => undefined;
 export function OrderPage(page: OrderData) {
   const t = useTranslations('admin.orderPage');
   const { order, payments, emails, notes, timeline, version, asOf } = page;
-  const line = useLiveOrder(order.orderId, asOf);
+  const { revalidate } = useRevalidator();
+  const refresh = useSettled(() => void revalidate());
+  // What is being typed stays.
+  const liveState = useLiveData({
+    since: asOf,
+    onOrder: (changed) => changed === order.orderId && refresh(),
+    onReload: refresh,
+  });
   const statusChange = useStatusChange(order, takeNothing);
   const undo = useUndo(takeNothing);
   const [refunding, setRefunding] = useState<string>();
   return (
     <main id="content" tabIndex={-1} className="wrap flex-1 py-4 outline-none sm:py-5">
-      <OrderHead order={order} status={statusChange.status} line={line} />
+      <OrderHead order={order} status={statusChange.status} liveState={liveState} />
       <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:col-start-2 lg:row-span-2">
           <StatusSection
@@ -125,26 +130,4 @@ function Row({ label, strong, children }: RowProps) {
       <dd>{children}</dd>
     </div>
   );
-}
-
-/** Loads the page's order again whenever somebody changes it. What is being typed stays. */
-function useLiveOrder(orderId: string, asOf: string): LiveState {
-  const [line, setLine] = useState<LiveState>('connecting');
-  const [since] = useState(asOf);
-  const { revalidate } = useRevalidator();
-  const refresh = useSettled(() => void revalidate());
-  useEffect(
-    () =>
-      watchOrders({
-        since,
-        onOrder: (changed) => {
-          if (changed === orderId) refresh();
-        },
-        onReload: refresh,
-        onState: setLine,
-        onRefused: () => dispatchEvent(new Event(recheckEvent)),
-      }),
-    [since, orderId, refresh],
-  );
-  return line;
 }

@@ -1,14 +1,13 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { showToast } from '#app/ui/toast.tsx';
 import { LoadFailed } from '../kit/load-failed.tsx';
-import { loadOrder } from '../kit/order/load-order.server.ts';
-import { OrderUnknown } from '../kit/order/order-unknown.tsx';
-import { tellStatusChange } from '../kit/order/status-answer.ts';
+import { OrderUnknown } from '../kit/not-found.tsx';
+import { tellStatusChange } from '../kit/order/use-status-change.ts';
 import { adminMeta } from '../kit/page-meta.ts';
-import { sendForm } from '../kit/send-form.ts';
+import { sendForm } from '../kit/staff-form.tsx';
 import type { Route } from './+types/order.ts';
-import { actOnOrder } from './order-action.server.ts';
-import type { OrderAnswer } from './order-answer.ts';
+import { loadOrder } from './load-order.server.ts';
+import { actOnOrder, type OrderAnswer } from './order-action.server.ts';
 import { OrderPage } from './order-page.tsx';
 
 export const meta: Route.MetaFunction = ({ loaderData, params }) =>

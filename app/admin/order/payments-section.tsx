@@ -8,12 +8,12 @@ import { decimalFromCents, formatMoney } from '#domain/money.ts';
 import { longestReason } from '#domain/payments/refund.ts';
 import { CopyButton } from '../kit/copy-button.tsx';
 import { isolated } from '../kit/isolated.ts';
-import type { ShownPayment } from '../kit/order/load-order.server.ts';
+import { Refusal } from '../kit/refusal.tsx';
 import { Section } from '../kit/section.tsx';
-import { NotSent, StaffForm } from '../kit/staff-form.tsx';
+import { NotSent, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
+import type { ShownPayment } from './load-order.server.ts';
+import type { AnswerTo } from './order-action.server.ts';
 import { RefundList } from './refund-list.tsx';
-import { Refusal } from './refusal.tsx';
-import { useOrderForm } from './use-order-form.ts';
 
 type Refunding = {
   /** The payment whose refund is being written, if any. */
@@ -149,7 +149,11 @@ type RefundFormProps = {
 /** Gives a payment back, all that is left of it unless another amount is typed. */
 function RefundForm({ payment, restCents, onlyWhole, onClose }: RefundFormProps) {
   const t = useTranslations('admin.orderPage');
-  const { form: sending, isSending, answer } = useOrderForm('refund', onClose);
+  const sending = useStaffForm<AnswerTo<'refund'>>({
+    isMine: (posted) => posted.intent === 'refund',
+    onDone: onClose,
+  });
+  const { isSending, answer } = sending;
   const rest = t('refund.rest', { rest: isolated(formatMoney(restCents, payment.currency)) });
   return (
     <StaffForm

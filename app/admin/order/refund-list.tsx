@@ -7,10 +7,10 @@ import { formatMoney } from '#domain/money.ts';
 import { isUnsettled, type RefundOutcome } from '#domain/payments/refund.ts';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import { isolated } from '../kit/isolated.ts';
-import type { ShownRefund } from '../kit/order/load-order.server.ts';
-import { NotSent, StaffForm } from '../kit/staff-form.tsx';
-import { Refusal } from './refusal.tsx';
-import { useOrderForm } from './use-order-form.ts';
+import { Refusal } from '../kit/refusal.tsx';
+import { NotSent, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
+import type { ShownRefund } from './load-order.server.ts';
+import type { AnswerTo } from './order-action.server.ts';
 
 /** What was given back of a payment, and what is not sure yet. */
 export function RefundList({ refunds }: { refunds: ShownRefund[] }) {
@@ -61,7 +61,10 @@ function Refund({ refund }: { refund: ShownRefund }) {
 
 function AskAgain({ refund }: { refund: ShownRefund }) {
   const t = useTranslations('admin.orderPage.refund');
-  const { form: sending, isSending, answer } = useOrderForm('ask_refund');
+  const sending = useStaffForm<AnswerTo<'ask_refund'>>({
+    isMine: (posted) => posted.intent === 'ask_refund',
+  });
+  const { isSending, answer } = sending;
   return (
     <StaffForm form={sending} className="mt-2 flex flex-wrap items-center gap-3">
       <input type="hidden" name="intent" value="ask_refund" />
@@ -87,7 +90,10 @@ function RefundSettling({ refund }: { refund: ShownRefund }) {
   const form = useRef<HTMLFormElement>(null);
   const dialog = useRef<HTMLDialogElement>(null);
   const [outcome, setOutcome] = useState<RefundOutcome>('done');
-  const { form: sending, isSending, answer } = useOrderForm('settle_refund');
+  const sending = useStaffForm<AnswerTo<'settle_refund'>>({
+    isMine: (posted) => posted.intent === 'settle_refund',
+  });
+  const { isSending, answer } = sending;
   if (!refund.isForgotten) return <Refusal answer={answer} />;
   const ask = (about: RefundOutcome) => {
     setOutcome(about);

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { useLanguage } from '#app/ui/language.ts';
 import { directionOf } from '#domain/language.ts';
 import { type Report, reports } from '#domain/reports/report-request.ts';
-import { type PaymentsAddress, toPaymentsAddress } from './payments-address.ts';
+import { type PaymentsAddress, paymentsAddress } from './payments-address.ts';
 
 /** The two reports as tabs. Arrow keys go from one to the other; without scripts they are links. */
 export function PaymentTabs({ asked }: { asked: PaymentsAddress }) {
@@ -54,8 +54,8 @@ const panelId = (tab: Report) => `panel-${tab}`;
 
 /** What was looked for in one report is not what one looks for in the other. */
 function addressOf(asked: PaymentsAddress, tab: Report): string {
-  if (tab === asked.tab) return toPaymentsAddress(asked);
-  return toPaymentsAddress({ ...asked, tab, q: '', before: undefined });
+  if (tab === asked.tab) return paymentsAddress.write(asked);
+  return paymentsAddress.write({ ...asked, tab, q: '', before: undefined });
 }
 
 function useArrowKeys(asked: PaymentsAddress) {

@@ -4,14 +4,14 @@ import { reportErrorContext, visitorContext } from '#app/context.ts';
 import { ArrowBackIcon } from '#app/ui/icons.tsx';
 import { asLanguage } from '#domain/language.ts';
 import { quietControl } from '../kit/class-names.ts';
+import { useLivePage } from '../kit/live-data.ts';
 import { LiveSign } from '../kit/live-sign.tsx';
 import { LoadFailed } from '../kit/load-failed.tsx';
 import { adminMeta } from '../kit/page-meta.ts';
-import { useLivePage } from '../kit/use-live-page.ts';
 import type { Route } from './+types/payments.ts';
 import { type LoadedReport, loadReport } from './load-payments.server.ts';
 import { PaymentTabs, TabPanel } from './payment-tabs.tsx';
-import { readPaymentsAddress, toPaymentsAddress } from './payments-address.ts';
+import { paymentsAddress } from './payments-address.ts';
 import { ReportPanel } from './report-panel.tsx';
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -20,14 +20,20 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 const pageSize = 50;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const asked = readPaymentsAddress(new URL(request.url).searchParams);
+  const asked = paymentsAddress.read(new URL(request.url).searchParams);
   const report = await loadReport(context, asked, pageSize).catch((error: unknown) => {
     context.get(reportErrorContext)(error);
     return undefined;
   });
   const { language } = context.get(visitorContext);
   const isLoaded = report !== undefined;
-  return { language, asked, address: toPaymentsAddress(asked), isLoaded, ...(report ?? nothing) };
+  return {
+    language,
+    asked,
+    address: paymentsAddress.write(asked),
+    isLoaded,
+    ...(report ?? nothing),
+  };
 }
 
 /** A lost line leaves an empty list and no message; what is there already stays (useLivePage). */
@@ -36,9 +42,9 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
     return await serverLoader();
   } catch (answer) {
     if (answer instanceof Response) throw answer;
-    const asked = readPaymentsAddress(new URL(request.url).searchParams);
+    const asked = paymentsAddress.read(new URL(request.url).searchParams);
     const language = asLanguage(document.documentElement.lang) ?? 'en';
-    return { language, asked, address: toPaymentsAddress(asked), isLoaded: false, ...nothing };
+    return { language, asked, address: paymentsAddress.write(asked), isLoaded: false, ...nothing };
   }
 }
 
@@ -47,11 +53,9 @@ const nothing: LoadedReport = {
   ...{ made: '', from: undefined, until: undefined, timeZone: 'UTC' },
 };
 
-export type PaymentsData = Awaited<ReturnType<typeof loader>>;
-
 export default function Payments({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('admin.payments');
-  const { shown, line, refresh } = useLivePage<PaymentsData>(loaderData, 'onOrder');
+  const { shown, liveState, refresh } = useLivePage<typeof loaderData>(loaderData, 'onOrder');
   return (
     <main id="content" tabIndex={-1} className="wrap flex-1 py-4 outline-none sm:py-5">
       <Link to={href('/admin')} className={`${quietControl} inline-flex items-center gap-2`}>
@@ -61,7 +65,7 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h1 className="font-display text-2xl">{t('title')}</h1>
         <div className="text-xs">
-          <LiveSign state={shown.isLoaded ? line : 'reconnecting'} />
+          <LiveSign state={liveState} />
         </div>
       </div>
       <PaymentTabs asked={loaderData.asked} />

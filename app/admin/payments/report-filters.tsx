@@ -1,17 +1,12 @@
 import type { ReactNode } from 'react';
-import { Form, href } from 'react-router';
+import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
 import { paymentStatuses } from '#domain/orders/order.ts';
 import { periods } from '#domain/reports/periods.ts';
-import { SearchBox } from '../kit/search-box.tsx';
+import { SearchBox, useFilterForm } from '../kit/filters.tsx';
 import { Select } from '../kit/select.tsx';
-import { useFilterForm } from '../kit/use-filter-form.ts';
-import {
-  type PaymentsAddress,
-  readPaymentsAddress,
-  toPaymentsAddress,
-} from './payments-address.ts';
+import { type PaymentsAddress, paymentsAddress } from './payments-address.ts';
 
 type ReportFiltersProps = {
   asked: PaymentsAddress;
@@ -30,18 +25,15 @@ const formId = 'report-filters';
 export function ReportFilters({ asked, tools, children }: ReportFiltersProps) {
   const t = useTranslations('admin.payments');
   const { tab, q, period, status } = asked;
-  const { form, apply, applySoon } = useFilterForm({ q, period, status }, (typed) =>
-    toPaymentsAddress(readPaymentsAddress(typed)),
-  );
+  const form = useFilterForm(paymentsAddress, asked);
   return (
     <>
       <div className="flex flex-wrap gap-2.5">
         <Form
           id={formId}
-          ref={form}
+          {...form}
           method="get"
-          action={href('/admin/payments')}
-          onSubmit={apply}
+          action={paymentsAddress.path}
           className="w-full sm:me-auto sm:w-52"
         >
           <input type="hidden" name="tab" value={tab} />
@@ -53,11 +45,11 @@ export function ReportFilters({ asked, tools, children }: ReportFiltersProps) {
               : { name: 'period', defaultValue: period })}
           />
           {tab === 'payments' ? (
-            <Select name="period" defaultValue={period} onChange={apply} aria-label={t('period')}>
+            <Select name="period" defaultValue={period} aria-label={t('period')}>
               <PeriodOptions />
             </Select>
           ) : (
-            <Select name="status" defaultValue={status} onChange={apply} aria-label={t('status')}>
+            <Select name="status" defaultValue={status} aria-label={t('status')}>
               <StatusOptions />
             </Select>
           )}
@@ -70,8 +62,8 @@ export function ReportFilters({ asked, tools, children }: ReportFiltersProps) {
           label={t('search')}
           hint={t(`searchHint.${tab}`)}
           value={q}
-          onType={applySoon}
           form={formId}
+          onChange={form.onChange}
         />
         <noscript>
           <Button type="submit" form={formId} className="mt-2.5">

@@ -3,16 +3,11 @@ import { href, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Button, looks } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/panel.tsx';
-import { RefreshButton } from '../kit/refresh-button.tsx';
+import { RefreshButton } from '../kit/filters.tsx';
 import { ChartSection } from './chart-section.tsx';
+import type { PaymentsData } from './load-payments.server.ts';
 import { OrderDialog } from './order-dialog.tsx';
-import type { PaymentsData } from './payments.tsx';
-import {
-  isSameReport,
-  readPaymentsAddress,
-  toCsvAddress,
-  toPrintAddress,
-} from './payments-address.ts';
+import { csvAddress, isSameReport, paymentsAddress, printAddress } from './payments-address.ts';
 import { ReportFilters } from './report-filters.tsx';
 import { ReportList } from './report-list.tsx';
 import { RevenueCards, TotalCard } from './total-cards.tsx';
@@ -33,7 +28,11 @@ export function ReportPanel({ data, refresh }: ReportPanelProps) {
         asked={asked}
         tools={<ReportTools data={data} {...{ onRefresh, isRefreshing, isLoading }} />}
       >
-        {asked.tab === 'orders' ? <TotalCard data={data} /> : <RevenueCards revenue={revenue} />}
+        {asked.tab === 'orders' ? (
+          <TotalCard total={data.total} />
+        ) : (
+          <RevenueCards revenue={revenue} />
+        )}
         {revenue && <ChartSection revenue={revenue} timeZone={timeZone} />}
       </ReportFilters>
       <ReportList data={data} {...{ isLoading, isOther }} onOpen={setOpened} />
@@ -56,7 +55,7 @@ function usePressedRefresh(refresh: () => Promise<void>) {
 function useIsOther({ asked }: PaymentsData): boolean {
   const { location } = useNavigation();
   if (location?.pathname !== href('/admin/payments')) return false;
-  const next = readPaymentsAddress(new URLSearchParams(location.search));
+  const next = paymentsAddress.read(new URLSearchParams(location.search));
   return !isSameReport(next, asked);
 }
 
@@ -73,7 +72,7 @@ function ReportTools({ data, onRefresh, isRefreshing, isLoading }: ReportToolsPr
   const [isBlocked, setBlocked] = useState(false);
   const { asked, rows } = data;
   const isEmpty = rows.length === 0;
-  const print = () => setBlocked(!openPrintWindow(toPrintAddress(asked)));
+  const print = () => setBlocked(!openPrintWindow(printAddress.write(asked)));
   return (
     <>
       <RefreshButton {...{ isRefreshing, onRefresh }}>{t(`refresh.${asked.tab}`)}</RefreshButton>
@@ -85,14 +84,14 @@ function ReportTools({ data, onRefresh, isRefreshing, isLoading }: ReportToolsPr
           {t('exportCsv')}
         </Button>
       ) : (
-        <a href={toCsvAddress(asked)} className={`${looks({ variant: 'secondary' })} py-1!`}>
+        <a href={csvAddress.write(asked)} className={`${looks({ variant: 'secondary' })} py-1!`}>
           {t('exportCsv')}
         </a>
       )}
       {isBlocked && (
         <Notice tone="info" role="alert" className="w-full">
           {t('blocked')}{' '}
-          <a href={toPrintAddress(asked)} className="underline underline-offset-4">
+          <a href={printAddress.write(asked)} className="underline underline-offset-4">
             {t('openReport')}
           </a>
         </Notice>

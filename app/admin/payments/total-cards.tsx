@@ -3,7 +3,6 @@ import { useTranslations } from 'use-intl';
 import { Price } from '#app/ui/price.tsx';
 import type { Amount } from '#domain/reports/amounts.ts';
 import type { Revenue } from '#domain/reports/revenue.ts';
-import type { PaymentsData } from './payments.tsx';
 
 /** What came in: how many paid orders, and how much in each currency. */
 export function RevenueCards({ revenue }: { revenue: Revenue | undefined }) {
@@ -25,11 +24,11 @@ export function RevenueCards({ revenue }: { revenue: Revenue | undefined }) {
   );
 }
 
-export function TotalCard({ data }: { data: PaymentsData }) {
+export function TotalCard({ total }: { total: number }) {
   const t = useTranslations('admin.payments');
   return (
     <dl className="mt-3 grid gap-2.5 sm:grid-cols-2">
-      <Card name={t('totalOrders')}>{count(data.total)}</Card>
+      <Card name={t('totalOrders')}>{count(total)}</Card>
     </dl>
   );
 }

@@ -1,15 +1,17 @@
 import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
 import { showToast } from '#app/ui/toast.tsx';
+import type { Invited } from '#domain/staff/people.ts';
 import { isolated } from '../kit/isolated.ts';
 import { Section } from '../kit/section.tsx';
-import { NotSent, StaffForm } from '../kit/staff-form.tsx';
+import { NotSent, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
 import { StaffRefused } from '../kit/staff-refused.tsx';
 import { AskingButton } from './confirm-button.tsx';
 import { InvitationLink } from './invitation-link.tsx';
-import type { ShownInvitation } from './people.tsx';
+import type { PeopleAnswer } from './people.server.ts';
 import { Email } from './person-list.tsx';
-import { usePeopleForm } from './use-people-form.ts';
+
+type ShownInvitation = Invited & { until: string };
 
 /** Who has been asked to join and has not answered yet. */
 export function InvitationsSection({ invited }: { invited: ShownInvitation[] }) {
@@ -32,9 +34,11 @@ function InvitationRow({ invitation }: { invitation: ShownInvitation }) {
   const { id, email, hasExpired } = invitation;
   const name = isolated(invitation.name);
   const when = isolated(invitation.until);
-  const { form, isSending, answer } = usePeopleForm(id, ({ intent }) => {
-    if (intent === 'withdraw') showToast(t('done.withdraw'));
+  const form = useStaffForm<PeopleAnswer>({
+    isMine: ({ about }) => about === id,
+    onDone: ({ intent }) => intent === 'withdraw' && showToast(t('done.withdraw')),
   });
+  const { isSending, answer } = form;
   const sent = answer?.kind === 'done' ? answer.invited : undefined;
   return (
     <li data-invitation={email} className="grid gap-2 py-3">

@@ -7,16 +7,20 @@ import { languages } from '#domain/language.ts';
 import { longestName } from '#domain/staff/people.ts';
 import { quietBrowser } from '../kit/no-validation-bubbles.ts';
 import { Section } from '../kit/section.tsx';
-import { NotSent, StaffForm } from '../kit/staff-form.tsx';
+import { NotSent, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
 import { StaffRefused } from '../kit/staff-refused.tsx';
 import { InvitationLink } from './invitation-link.tsx';
-import { usePeopleForm } from './use-people-form.ts';
+import type { PeopleAnswer } from './people.server.ts';
 
 /** Asks somebody to join, in their language. */
 export function InviteSection() {
   const t = useTranslations('admin.people');
   const [count, setCount] = useState(0);
-  const { form, isSending, answer } = usePeopleForm('', () => setCount((sent) => sent + 1));
+  const form = useStaffForm<PeopleAnswer>({
+    isMine: ({ about }) => about === '',
+    onDone: () => setCount((sent) => sent + 1),
+  });
+  const { isSending, answer } = form;
   const invited = answer?.kind === 'done' ? answer.invited : undefined;
   return (
     <Section title={t('invite.title')}>

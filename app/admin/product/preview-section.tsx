@@ -64,7 +64,7 @@ function Shown({ part, product }: { part: Part; product: ReturnType<typeof toPro
   if (part === 'page') return <ProductShelf product={product} add={() => {}} />;
   return (
     <div className="wrap py-8">
-      <ProductCard product={product} />
+      <ProductCard product={product} buy={() => {}} />
     </div>
   );
 }

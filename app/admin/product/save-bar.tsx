@@ -5,15 +5,14 @@ import { Notice } from '#app/ui/panel.tsx';
 import { useIsAwake } from '#app/ui/use-is-hydrated.ts';
 import { quietControl } from '../kit/class-names.ts';
 import { isolated } from '../kit/isolated.ts';
-import { NotSent } from '../kit/staff-form.tsx';
-import type { StaffForm as StaffFormState } from '../kit/use-staff-form.ts';
+import { NotSent, type StaffSending } from '../kit/staff-form.tsx';
 import { FieldValue } from './field-value.tsx';
-import type { ProductAnswer, ShownMeanwhile } from './product-answer.ts';
-import type { ProductForm } from './product-editor.tsx';
+import type { ProductAnswer, ShownMeanwhile } from './product.server.ts';
+import type { ProductForm } from './product-form.ts';
 
 type SaveBarProps = {
   form: ProductForm;
-  sending: StaffFormState;
+  sending: StaffSending;
   answer: ProductAnswer | undefined;
   isNew: boolean;
   isSending: boolean;

@@ -4,7 +4,7 @@ import { useLanguage } from '#app/ui/language.ts';
 import { useTreatmentFeatures } from '#app/ui/product/key-features.tsx';
 import { directionOf, type Language, listSeparator, otherLanguage } from '#domain/language.ts';
 import { Section } from '../kit/section.tsx';
-import type { ProblemOf, ProductForm } from './product-editor.tsx';
+import type { ProblemOf, ProductForm } from './product-form.ts';
 
 type FieldsProps = { form: ProductForm; problemOf: ProblemOf };
 

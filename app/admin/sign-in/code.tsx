@@ -9,16 +9,15 @@ import { TextField } from '#app/ui/field.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { frontPage, leadingTo, readNextPage } from '#domain/staff/next-page.ts';
 import { signInWithCode } from '#domain/staff/sign-in.server.ts';
+import { CheckBox } from '../kit/check-box.tsx';
 import { quietControl } from '../kit/class-names.ts';
 import { quietBrowser } from '../kit/no-validation-bubbles.ts';
 import { tellOtherTabs } from '../kit/staff-tabs.ts';
-import { CheckBox } from '../order/check-box.tsx';
 import type { Route } from './+types/code.ts';
-import { DoorPage } from './page.tsx';
-import { doorHeaders, doorMeta } from './route.ts';
-import { Said } from './said.tsx';
-import { Refusal, type Refused } from './sign-in-error.tsx';
-import { signInStatus } from './sign-in-status.ts';
+import { DoorPage, doorHeaders, doorMeta, Said } from './page.tsx';
+import { Refusal, type Refused, signInStatus } from './sign-in-error.tsx';
+
+export const handle = { isPublic: true };
 
 export const middleware: Route.MiddlewareFunction[] = [ownFormsOnly];
 

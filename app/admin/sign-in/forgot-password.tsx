@@ -7,11 +7,10 @@ import { isEmail } from '#domain/email.ts';
 import { requestPasswordReset } from '#domain/staff/password-reset.server.ts';
 import { StaffError } from '#domain/staff/staff-error.ts';
 import type { Route } from './+types/forgot-password.ts';
-import { DoorForm } from './form.tsx';
-import { DoorPage } from './page.tsx';
-import { doorHeaders, doorMeta } from './route.ts';
-import { Said } from './said.tsx';
-import { type DoorRefusal, refuseAtDoor, unreachable } from './sign-in-answer.ts';
+import { DoorForm, type DoorRefusal, refuseAtDoor, unreachable } from './form.tsx';
+import { DoorPage, doorHeaders, doorMeta, Said } from './page.tsx';
+
+export const handle = { isPublic: true };
 
 export const middleware: Route.MiddlewareFunction[] = [ownFormsOnly];
 

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { data, Form, type RouterContextProvider, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { reportErrorContext, visitorContext } from '#app/context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/panel.tsx';
+import { errorText } from '#app/words/errors.ts';
+import { StaffError, type StaffErrorCode } from '#domain/staff/staff-error.ts';
 import { quietBrowser } from '../kit/no-validation-bubbles.ts';
-import type { DoorRefusal } from './sign-in-answer.ts';
 
 type DoorFormProps = {
   text: string;
@@ -37,4 +39,28 @@ function DoorNotice({ refusal }: { refusal: DoorRefusal | undefined }) {
       {message ?? t(code === 'unreachable' ? 'unreachable' : 'unexpected')}
     </Notice>
   );
+}
+
+type Context = Readonly<RouterContextProvider>;
+
+/** Why a form before the door was not taken: ours to say, or nobody foresaw it. */
+export type DoorRefusal = {
+  code: StaffErrorCode | 'unexpected' | 'unreachable';
+  message: string | undefined;
+};
+
+export function refuseAtDoor(error: unknown, context: Context) {
+  if (error instanceof StaffError) {
+    const message = errorText(error, context.get(visitorContext).language);
+    const status = error.code === 'too_many_tries' ? 429 : error.code === 'link_dead' ? 410 : 422;
+    return data<DoorRefusal>({ code: error.code, message }, { status });
+  }
+  context.get(reportErrorContext)(error);
+  return data<DoorRefusal>({ code: 'unexpected', message: undefined }, { status: 500 });
+}
+
+/** What an action ends with whose answer never came. The redirect after one that worked comes this way too. */
+export function unreachable(answer: unknown) {
+  if (answer instanceof Response) throw answer;
+  return data<DoorRefusal>({ code: 'unreachable', message: undefined }, { status: 503 });
 }

@@ -9,11 +9,10 @@ import { longestName } from '#domain/staff/people.ts';
 import { isolated } from '../kit/isolated.ts';
 import { PasswordField } from '../kit/password-field.tsx';
 import type { Route } from './+types/invitation.ts';
-import { DoorForm } from './form.tsx';
-import { DoorPage } from './page.tsx';
-import { doorHeaders, doorMeta, tokenOf } from './route.ts';
-import { Said } from './said.tsx';
-import { type DoorRefusal, refuseAtDoor, unreachable } from './sign-in-answer.ts';
+import { DoorForm, type DoorRefusal, refuseAtDoor, unreachable } from './form.tsx';
+import { DoorPage, doorHeaders, doorMeta, Said, tokenOf } from './page.tsx';
+
+export const handle = { isPublic: true };
 
 export const middleware: Route.MiddlewareFunction[] = [ownFormsOnly];
 

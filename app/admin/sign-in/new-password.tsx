@@ -7,11 +7,10 @@ import { Panel } from '#app/ui/panel.tsx';
 import { isResetTokenAlive, resetPassword } from '#domain/staff/password-reset.server.ts';
 import { PasswordField } from '../kit/password-field.tsx';
 import type { Route } from './+types/new-password.ts';
-import { DoorForm } from './form.tsx';
-import { DoorPage } from './page.tsx';
-import { doorHeaders, doorMeta, tokenOf } from './route.ts';
-import { Said } from './said.tsx';
-import { type DoorRefusal, refuseAtDoor, unreachable } from './sign-in-answer.ts';
+import { DoorForm, type DoorRefusal, refuseAtDoor, unreachable } from './form.tsx';
+import { DoorPage, doorHeaders, doorMeta, Said, tokenOf } from './page.tsx';
+
+export const handle = { isPublic: true };
 
 export const middleware: Route.MiddlewareFunction[] = [ownFormsOnly];
 

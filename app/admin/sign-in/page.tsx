@@ -5,6 +5,7 @@ import { Seedling } from '#app/ui/brand-mark.tsx';
 import { LanguageLink } from '#app/ui/language-link.tsx';
 import { AdminWords } from '../chrome/admin-words.tsx';
 import { quietControl } from '../kit/class-names.ts';
+import { adminMeta } from '../kit/page-meta.ts';
 
 type DoorPageProps = {
   /** Said with the back office's words, which are there from here on. */
@@ -45,4 +46,25 @@ function Ways({ back }: Pick<DoorPageProps, 'back'>) {
       <LanguageLink className={quietControl} />
     </div>
   );
+}
+
+type Saying = (t: ReturnType<typeof useTranslations<'admin.door'>>) => string;
+
+/** Words of the door where its page cannot ask for them itself: it is what brings them. */
+export function Said({ as }: { as: Saying }) {
+  return as(useTranslations('admin.door'));
+}
+
+type Meta = typeof adminMeta;
+
+/** Like any page of the back office; besides, its address may hold a token and is told to nobody. */
+export const doorMeta: Meta = (language, title) => [
+  ...adminMeta(language, title),
+  { name: 'referrer', content: 'same-origin' },
+];
+
+export const doorHeaders = () => ({ 'X-Robots-Tag': 'noindex, nofollow' });
+
+export function tokenOf(request: Request): string {
+  return new URL(request.url).searchParams.get('token') ?? '';
 }

@@ -16,10 +16,10 @@ import { quietBrowser } from '../kit/no-validation-bubbles.ts';
 import { adminMeta } from '../kit/page-meta.ts';
 import { hearOtherTabs, tellOtherTabs } from '../kit/staff-tabs.ts';
 import type { Route } from './+types/sign-in.ts';
-import { DoorPage } from './page.tsx';
-import { doorHeaders } from './route.ts';
-import { Refusal, type Refused } from './sign-in-error.tsx';
-import { signInStatus } from './sign-in-status.ts';
+import { DoorPage, doorHeaders } from './page.tsx';
+import { Refusal, type Refused, signInStatus } from './sign-in-error.tsx';
+
+export const handle = { isPublic: true };
 
 export const middleware: Route.MiddlewareFunction[] = [ownFormsOnly];
 

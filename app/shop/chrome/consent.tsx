@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { startAdEvents, tellPage } from '#app/ads/ad-events.ts';
-import type { RootData } from '#app/root.tsx';
+import type { RootData } from '#app/root-data.ts';
 import { useIsAwake } from '#app/ui/use-is-hydrated.ts';
 
 /** Stands before the screens: a page is told before anything that happens on it. */

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { Outlet, useLocation, useRouteLoaderData } from 'react-router';
+import { Outlet, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { usePageViews } from '#app/browser/analytics.ts';
 import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
-import type { RootData } from '#app/root.tsx';
+import { useRootData } from '#app/root-data.ts';
 import { useLanguage } from '#app/ui/language.ts';
 import { listSoldProducts } from '#domain/catalog/products.server.ts';
 import { CartDrawer, type Titles } from '../cart/cart-drawer.tsx';
@@ -29,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<{ titles: T
 }
 
 export default function StoreLayout({ loaderData }: Route.ComponentProps) {
-  const root = useRouteLoaderData('root') as RootData;
+  const root = useRootData();
   const language = useLanguage();
   const name = root.store.name[language];
   const t = useTranslations('shop.chrome');

@@ -6,7 +6,9 @@ import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { SearchIcon } from '#app/ui/icons.tsx';
 import { Notice } from '#app/ui/panel.tsx';
-import type { TrackProblem } from './track-order.tsx';
+
+/** Why a look-up leads to nothing. */
+export type TrackProblem = 'empty' | 'notFound' | 'wrong' | 'tooMany';
 
 type TrackFormProps = { typed: string; problem: TrackProblem | undefined };
 

@@ -10,7 +10,7 @@ import { Price } from '#app/ui/price.tsx';
 import { StatusBadge } from '#app/ui/status-badge.tsx';
 import type { TrackingStep } from '#domain/orders/order.ts';
 import type { OrderView } from './order-view.ts';
-import type { TrackProblem } from './track-order.tsx';
+import type { TrackProblem } from './track-form.tsx';
 
 type TrackedOrderResultProps = { order: OrderView; revealProblem: RevealProblem | undefined };
 

@@ -1,8 +1,8 @@
 import type { useTranslations } from 'use-intl';
-import type { ShownOrder } from '#app/admin/orders/orders.tsx';
 import { nameOfCountry } from '#domain/checkout/countries.ts';
 import type { Language } from '#domain/language.ts';
 import { formatMoney } from '#domain/money.ts';
+import type { ShownOrder } from './order-items.tsx';
 
 type Words = {
   t: ReturnType<typeof useTranslations<'admin'>>;
@@ -11,10 +11,7 @@ type Words = {
 };
 
 /** The whole order as plain text, to be pasted into a message or a parcel's form. */
-export function orderAsText(
-  order: Omit<ShownOrder, 'createdUs'>,
-  { t, language, bundleLabel }: Words,
-): string {
+export function orderAsText(order: ShownOrder, { t, language, bundleLabel }: Words): string {
   const { orderId, currency, totalCents, paymentStatus, orderStatus } = order;
   const money = (cents: number) => `${formatMoney(cents, currency)}`;
   const { line, city, country } = order.address;

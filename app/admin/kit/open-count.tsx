@@ -1,9 +1,9 @@
-import { useContext } from 'react';
-import { href, Link, NavLink } from 'react-router';
+import { createContext, useContext, useEffect, useState } from 'react';
+import { href, Link, NavLink, useFetcher } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { AlertIcon } from '#app/ui/icons.tsx';
-import { OpenCount } from '../chrome/open-count.ts';
-import { quietControl } from '../kit/class-names.ts';
+import { quietControl } from './class-names.ts';
+import { attentionEvent, useSettled } from './live-data.ts';
 
 /** The way to the list, in the bar of every page, with how much stands there. */
 export function AttentionTab({ className }: { className: (at: { isActive: boolean }) => string }) {
@@ -36,4 +36,22 @@ export function AttentionHint() {
       {t('hint', { count })}
     </Link>
   );
+}
+
+/** How much waits for staff, for every page of the back office. */
+export const OpenCount = createContext(0);
+
+/** Keeps the number as the store has it, as long as a page watches (live-data.ts). */
+export function useOpenCount(atFirst: number): number {
+  const { load, data } = useFetcher<{ count: number }>();
+  const [count, setCount] = useState(atFirst);
+  useEffect(() => {
+    if (data) setCount(data.count);
+  }, [data]);
+  const ask = useSettled(() => void load(href('/admin/attention/count')));
+  useEffect(() => {
+    addEventListener(attentionEvent, ask);
+    return () => removeEventListener(attentionEvent, ask);
+  }, [ask]);
+  return count;
 }

@@ -10,8 +10,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { storeContext } from '#app/context.ts';
 import { onBothDatabases } from '../../../tests/support/on-both-databases.ts';
 import { postForm, staffContextOf } from '../../../tests/support/staff-context.ts';
-import { keyField } from '../kit/use-staff-form.ts';
-import { actOnAccount } from './account-action.server.ts';
+import { keyField } from '../kit/staff-form.tsx';
+import { actOnAccount } from './account.server.ts';
 
 onBothDatabases('a form about one’s own account', (shop) => {
   let staff: Awaited<ReturnType<typeof staffContextOf>>;

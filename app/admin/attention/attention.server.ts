@@ -2,15 +2,45 @@ import { data, type RouterContextProvider } from 'react-router';
 import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
 import { errorText } from '#app/words/errors.ts';
-import { AttentionError } from '#domain/attention/attention.ts';
+import { AttentionError, isForAdmins } from '#domain/attention/attention.ts';
+import { type ItemsPage, listItems } from '#domain/attention/items.server.ts';
 import { resolveItem } from '#domain/attention/resolve-item.server.ts';
 import { askAboutPayment } from '#domain/payments/unknown-payments.server.ts';
 import { StaffRequestError } from '#domain/staff/staff-error.ts';
-import { momentFormat } from '../kit/moment.ts';
+import { dayFormat, momentFormat } from '../kit/moment.ts';
 import { answerForm } from '../kit/staff-request.server.ts';
-import type { AttentionAnswer } from './attention-answer.ts';
+import { attentionAddress, toItemsQuery } from './attention-address.ts';
 
 type Context = Readonly<RouterContextProvider>;
+
+/** The items that the address asks for, with their moments as they are written. */
+export async function loadAttention(request: Request, context: Context) {
+  const { db, settings } = context.get(storeContext);
+  const { language } = context.get(visitorContext);
+  const filters = attentionAddress.read(new URL(request.url).searchParams);
+  const page = await listItems(db, toItemsQuery(filters)).catch((error: unknown) => {
+    context.get(reportErrorContext)(error);
+    return undefined;
+  });
+  const { items, ...counts } = page ?? nothing;
+  const isAdmin = context.get(staffContext).role === 'admin';
+  const when = momentFormat(language, settings.timeZone);
+  const day = dayFormat(language);
+  const shown = items.map(({ resolved, ...item }) => ({
+    ...item,
+    mayResolve: isAdmin || !isForAdmins(item.kind),
+    sinceWhen: when(item.since),
+    due: item.facts.dueDay && day(item.facts.dueDay),
+    resolved: resolved && { ...resolved, when: when(resolved.at) },
+  }));
+  const address = attentionAddress.write(filters);
+  return { language, address, filters, isLoaded: page !== undefined, items: shown, ...counts };
+}
+
+const nothing: ItemsPage = { items: [], total: 0, hasMore: false };
+
+export type AttentionData = Awaited<ReturnType<typeof loadAttention>>;
+export type ShownItem = AttentionData['items'][number];
 
 const statuses: Partial<Record<AttentionError['code'] | StaffRequestError['code'], number>> = {
   item_unknown: 404,
@@ -66,3 +96,14 @@ async function askGateway(id: string, context: Context): Promise<AttentionAnswer
   if (!result) throw new AttentionError('item_unknown');
   return { id, kind: 'asked', result };
 }
+
+/** What became of something that was done with an item. */
+export type AttentionAnswer = { id: string } & (
+  | { kind: 'done' }
+  /** A colleague was faster, or, without a name, it was over by itself. */
+  | { kind: 'resolved'; byStaff: boolean; by: string | undefined; when: string }
+  | { kind: 'happened_again'; times: number }
+  | { kind: 'asked'; result: 'paid' | 'failed' | 'open' }
+  /** For a reason of ours, or because of an unexpected error. */
+  | { kind: 'refused'; message: string | undefined }
+);

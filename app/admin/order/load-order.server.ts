@@ -4,7 +4,7 @@ import { staffContext } from '#app/middleware/staff-only.ts';
 import { listOrderEmails } from '#domain/emails/email-list.server.ts';
 import { findAdminOrder } from '#domain/orders/admin-order.server.ts';
 import { listPayments } from '#domain/payments/order-payments.server.ts';
-import { momentFormat } from '../moment.ts';
+import { momentFormat } from '../kit/moment.ts';
 
 /** All that the page of an order shows. Throws a 404 for an order that does not exist. */
 export async function loadOrder(context: Readonly<RouterContextProvider>, orderId: string) {

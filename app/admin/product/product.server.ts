@@ -2,16 +2,20 @@ import { data, href, type RouterContextProvider, redirect } from 'react-router';
 import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
 import { errorText } from '#app/words/errors.ts';
+import { findAdminProduct } from '#domain/catalog/admin-products.server.ts';
 import { PictureError } from '#domain/catalog/picture-error.ts';
-import { type ReadProduct, readProductForm } from '#domain/catalog/product-form.ts';
+import { readProductId } from '#domain/catalog/product.ts';
+import {
+  type ProductProblems,
+  type ReadProduct,
+  readProductForm,
+} from '#domain/catalog/product-form.ts';
 import type { ProductTexts } from '#domain/catalog/product-texts.ts';
-import { createProduct, saveProduct } from '#domain/catalog/save-product.server.ts';
+import { createProduct, type Meanwhile, saveProduct } from '#domain/catalog/save-product.server.ts';
 import { storePicture } from '#domain/catalog/store-picture.server.ts';
 import { StaffRequestError } from '#domain/staff/staff-error.ts';
 import { momentFormat } from '../kit/moment.ts';
 import { answerForm } from '../kit/staff-request.server.ts';
-import { readProductId } from './load-product.server.ts';
-import type { ProductAnswer } from './product-answer.ts';
 
 type Context = Readonly<RouterContextProvider>;
 type Keep = (texts: ProductTexts, form: FormData) => Promise<Response | ProductAnswer>;
@@ -107,3 +111,33 @@ function readDraftKey(form: FormData): string {
 function answer(kept: ProductAnswer, status: number) {
   return data<ProductAnswer>(kept, { status });
 }
+
+/** All that the page of a product shows. Throws a 404 for a product that does not exist. */
+export async function loadProduct(context: Readonly<RouterContextProvider>, param: string) {
+  const { db, settings } = context.get(storeContext);
+  const { language } = context.get(visitorContext);
+  const id = readProductId(param);
+  const product = id === undefined ? undefined : await findAdminProduct(db, id);
+  if (!product) throw data({ id: param }, { status: 404 });
+  const format = momentFormat(language, settings.timeZone);
+  const history = product.history.map((event) => ({ ...event, when: format(event.at) }));
+  return { language, product: { ...product, history } };
+}
+
+export type ShownEvent = Awaited<ReturnType<typeof loadProduct>>['product']['history'][number];
+
+/** A change of somebody else, with its moment as it is written. */
+export type ShownMeanwhile = Omit<Meanwhile, 'at'> & { when: string | undefined };
+
+/** What became of a product's form. `typed` is what it held: a page without scripts shows it again. */
+export type ProductAnswer =
+  | { kind: 'saved'; texts: ProductTexts; version: string }
+  | {
+      kind: 'wrong';
+      typed: ProductTexts;
+      problems: ProductProblems;
+      /** What is wrong with a picture that came with the form, in words. */
+      pictureProblem: string | undefined;
+    }
+  | { kind: 'stale'; merged: ProductTexts; version: string; meanwhile: ShownMeanwhile[] }
+  | { kind: 'refused'; typed: ProductTexts; message: string | undefined };

@@ -13,9 +13,7 @@ import {
 import { invite, resendInvitation, withdrawInvitation } from '#domain/staff/invitations.server.ts';
 import { StaffError } from '#domain/staff/staff-error.ts';
 import type { Store } from '#domain/store.ts';
-import { refuseChange } from '../kit/staff-answer.ts';
-import { answerForm } from '../kit/staff-request.server.ts';
-import { type PeopleAnswer, type PeopleIntent, peopleIntents } from './people-answer.ts';
+import { answerForm, refuseChange, type StaffRefusal } from '../kit/staff-request.server.ts';
 
 type Asked = {
   adminId: string;
@@ -90,3 +88,30 @@ const acts: Record<PeopleIntent, Act> = {
 function text(form: FormData, name: string): string {
   return `${form.get(name) ?? ''}`;
 }
+
+/** What can be done on the page of people. */
+export const peopleIntents = [
+  'role',
+  'sign_out',
+  'reset_factor',
+  'disable',
+  'enable',
+  'invite',
+  'resend',
+  'withdraw',
+] as const;
+type PeopleIntent = (typeof peopleIntents)[number];
+
+/**
+ * What became of it. `about` is the account or the invitation, empty for a new one. `link` is there
+ * where no mail server could bring it.
+ */
+export type PeopleAnswer =
+  | StaffRefusal<PeopleIntent>
+  | {
+      intent: PeopleIntent;
+      about: string;
+      kind: 'done';
+      /** `isLinkLost`: sent again after an answer that never came, which alone had the link. */
+      invited?: { email: string; link: string | undefined; isLinkLost?: boolean };
+    };
