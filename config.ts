@@ -25,7 +25,9 @@ const timeZone = z.string().refine(isTimeZone, 'is not a time zone (for example 
 
 /** Shorter secrets can be guessed. White space around one does not count. */
 export const fewestSecretCharacters = 32;
-const tooShort = `must have at least ${fewestSecretCharacters} characters`;
+const tooShort =
+  `must have at least ${fewestSecretCharacters} characters; ` +
+  'so must each one where commas stand between several, the newest first';
 
 const environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('production'),
@@ -35,7 +37,11 @@ const environment = z.object({
   TRUST_PROXY: proxies.optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  STORE_SECRET: z.string().refine(isLongEnough, tooShort).optional(),
+  STORE_SECRET: z
+    .string()
+    .transform((text) => [...new Set(text.split(/\s*,\s*/))])
+    .refine((secrets) => secrets.every(isLongEnough), tooShort)
+    .optional(),
   ...paymentEnvironment,
   CONTACT_FORM_URL: z.url({ protocol: /^https?$/ }).optional(),
   STORE_NAME: z.string().default('Nabta'),
@@ -67,8 +73,8 @@ export type Config = AdEventsConfig & {
   trustedProxies: string[];
   dataDir: string;
   databaseUrl: string | undefined;
-  /** Signs sessions and links. Undefined means: generated once into `dataDir`. */
-  secret: string | undefined;
+  /** Sign sessions and links, newest first. None means: one is generated into `dataDir`. */
+  secrets: string[];
   /** In the order in which they are offered. */
   gateways: [GatewayConfig, ...GatewayConfig[]];
   /** The form service that takes contact messages. Undefined means: kept in the database. */
@@ -112,7 +118,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     trustedProxies: data.TRUST_PROXY ?? [],
     dataDir: data.DATA_DIR,
     databaseUrl: data.DATABASE_URL,
-    secret: data.STORE_SECRET,
+    secrets: data.STORE_SECRET ?? [],
     gateways,
     contactFormUrl: data.CONTACT_FORM_URL,
     storeName: { en: data.STORE_NAME, ar: data.STORE_NAME_AR },

@@ -19,8 +19,10 @@ import type { Language } from '#domain/language.ts';
 import { createOrderLinks, type OrderLinks } from '#domain/orders/order-links.server.ts';
 import { createPlacedOrdersCookie } from '#domain/orders/placed-orders.server.ts';
 import { openSandboxBooks } from '#domain/payments/sandbox-books.server.ts';
+import type { Secrets } from '#domain/signatures.server.ts';
 import { createStaffAuth } from '#domain/staff/auth.server.ts';
 import type { Store, StoreSettings } from '#domain/store.ts';
+import { version } from '../package.json';
 import { createClientAttempts, networkOf } from './client-attempts.ts';
 import { createGateways } from './create-gateways.ts';
 import type { Log } from './log.ts';
@@ -41,13 +43,14 @@ const viewsPerMinute = 240;
 /** Passwords and codes that one member of staff, signed in already, may type. */
 const proofsPerMinute = 6;
 
-type Parts = { db: Db; jobs: Jobs; config: Config; secret: string; log: Log };
+type Parts = { db: Db; jobs: Jobs; config: Config; secrets: Secrets; log: Log };
 
 /** Wires the adapters that the configuration asks for to an open database. */
-export function createStore({ db, jobs, config, secret, log }: Parts): Store {
+export function createStore({ db, jobs, config, secrets, log }: Parts): Store {
   const { publicUrl, contactFormUrl, analyticsUrl, smtpUrl, timeZone } = config;
   const isHttps = publicUrl.startsWith('https:');
-  const orderLinks = createOrderLinks(secret, isHttps);
+  const orderLinks = createOrderLinks(secrets, isHttps);
+  const [secret] = secrets;
   const books = openSandboxBooks(db);
   const report = (err: unknown) => log.warn({ err }, 'unseen fault');
   return {
@@ -61,13 +64,13 @@ export function createStore({ db, jobs, config, secret, log }: Parts): Store {
     storage: createStorage(config),
     contactForm: contactFormUrl ? passOnOnce(createFormspree(contactFormUrl)) : undefined,
     auth: createStaffAuth(db, jobs, {
-      ...{ secret, publicUrl, report, storeName: config.storeName.en },
+      ...{ secrets, publicUrl, report, storeName: config.storeName.en },
     }),
     jobs,
     mail: smtpUrl ? createSmtpSender({ url: smtpUrl }) : undefined,
     renderEmail: createEmailRenderer(config, orderLinks),
     orderLinks,
-    placedOrders: createPlacedOrdersCookie(secret, isHttps),
+    placedOrders: createPlacedOrdersCookie(secrets, isHttps),
     pageViews: analyticsUrl
       ? createPageViewForwarder(analyticsUrl)
       : createOwnPageViews(db, timeZone),
@@ -90,7 +93,17 @@ export function createStorage({ dataDir }: Config): Storage {
 function readSettings(config: Config): StoreSettings {
   const { publicUrl, storeName: name, supportEmail, mailFrom, social, timeZone, adPixel } = config;
   const isPublicSandbox = isSandbox(config) && !isThisMachine(publicUrl);
-  return { publicUrl, name, supportEmail, mailFrom, social, timeZone, isPublicSandbox, adPixel };
+  return {
+    release: version,
+    publicUrl,
+    name,
+    supportEmail,
+    mailFrom,
+    social,
+    timeZone,
+    isPublicSandbox,
+    adPixel,
+  };
 }
 
 function isSandbox({ gateways }: Config): boolean {

@@ -3,6 +3,7 @@ import { getRequestListener } from '@hono/node-server';
 import type { Config } from '#config.ts';
 import { staffPages } from '#domain/addresses.ts';
 import { addFirstAdmin } from '#domain/staff/accounts.server.ts';
+import { version } from '../package.json';
 import { takesPictures } from './api/product-pictures.ts';
 import { createApp } from './app.ts';
 import { listenForChanges } from './changes.ts';
@@ -68,7 +69,7 @@ async function finishStart(
   if (admin) say(`The first admin:\n${describeAccount(admin)}\n`);
   if (closing.aborted) return undefined;
   say(`The back office is on ${publicUrl}${staffPages.signIn.path}`);
-  say(`${storeName.en} is open on ${publicUrl}`);
+  say(`${storeName.en} is open on ${publicUrl} (release ${version})`);
   return startWorkers({ queue, store, log });
 }
 

@@ -173,6 +173,20 @@ describe('a break is caught when', () => {
     expect(findBreaks([{ path, text: `import { type A, b } from '${name}';` }])).toHaveLength(1);
   });
 
+  test('private parts of React Router stand outside their one file', () => {
+    const paths = ['app/browser/screen-code.ts', 'app/browser/router-internals.ts'];
+    const texts = [
+      'window.__reactRouterManifest?.routes',
+      "import { UNSAFE_DataRouterContext } from 'react-router';",
+      "headers.has('X-Remix-Response')",
+      'window.fetch = hold(window.fetch);',
+    ];
+    for (const text of texts) {
+      const breaks = paths.flatMap((path) => findBreaks([{ path, text }]));
+      expect(breaks.map((one) => one.split(' ')[0])).toEqual(paths.slice(0, 1));
+    }
+  });
+
   test('anybody but config.ts reads the environment', () => {
     const text = 'const url = process.env.DATABASE_URL;';
     const readers = [

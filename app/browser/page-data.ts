@@ -1,5 +1,6 @@
 import { href } from 'react-router';
 import { askUntilAnswered } from './connection.ts';
+import { isFromRouter, isPageData, screensAskedFor } from './router-internals.ts';
 import { noteSessionEnd, SessionEndError, sessionEndHeader, untilResumed } from './session-end.ts';
 
 /** Data of a page did not arrive: no line, a dropped connection, or a word that is not the store's. */
@@ -57,11 +58,14 @@ async function fetchForStaffOnce(fetchNow: typeof fetch, input: URL, init?: Requ
 const msToAnswer = 60_000;
 
 /** Lists that are empty when they cannot be loaded, and a dialog that offers another try. */
-function saysItself({ searchParams }: URL): boolean {
-  return ['orders/orders', 'payments/payments', 'payments/payment-details'].some(
-    (screen) => searchParams.get('_routes') === `admin/${screen}`,
-  );
+function saysItself(input: URL): boolean {
+  const [screen = '', ...others] = screensAskedFor(input);
+  return others.length === 0 && screensThatSayIt.includes(screen);
 }
+
+const screensThatSayIt = ['orders/orders', 'payments/payments', 'payments/payment-details'].map(
+  (screen) => `admin/${screen}`,
+);
 
 function isRead(init: RequestInit | undefined): boolean {
   return (init?.method ?? 'GET') === 'GET';
@@ -70,10 +74,6 @@ function isRead(init: RequestInit | undefined): boolean {
 function isBackOffice({ pathname }: URL): boolean {
   const root = href('/admin');
   return pathname === `${root}.data` || pathname.startsWith(`${root}/`);
-}
-
-function isPageData(input: RequestInfo | URL): input is URL {
-  return input instanceof URL && input.origin === location.origin && /\.data$/.test(input.pathname);
 }
 
 /** `leaving` is aborted by the navigation that leads elsewhere. */
@@ -86,16 +86,11 @@ async function fetchWhole(
   try {
     const response = await fetchNow(input, init);
     const { status, statusText, headers } = response;
-    if (!isFromStore(headers)) throw new Error(`HTTP ${status}`);
+    if (!isFromRouter(headers)) throw new Error(`HTTP ${status}`);
     // To the end: the connection may drop in the middle.
     const body = await response.arrayBuffer();
     return new Response(body.byteLength > 0 ? body : null, { status, statusText, headers });
   } catch (cause) {
     throw leaving?.aborted ? cause : new NoAnswerError('no page data', { cause });
   }
-}
-
-/** A proxy in front of a store that restarts, or a hotel's network, answers with a page of its own. */
-function isFromStore(headers: Headers): boolean {
-  return headers.has('X-Remix-Response') || headers.has('X-Remix-Redirect');
 }

@@ -6,15 +6,17 @@ import type { Db } from '#database/schema.ts';
 import { authRoot, outsideApi, publicApi } from '../addresses.ts';
 import { queueEmail } from '../emails/queue-email.server.ts';
 import type { Jobs } from '../jobs.ts';
+import type { Secrets } from '../signatures.server.ts';
 import { visitorLanguage } from '../visitor-language.ts';
 import { accountLimits } from './account-limits.server.ts';
+import { authSecrets } from './auth-secrets.server.ts';
 import { resetLink } from './links.ts';
 import { endWays } from './own-password.server.ts';
 import { longestPassword, shortestPassword } from './password.ts';
 import { recordStaffEvent } from './staff-events.server.ts';
 
 export type StaffAuthSettings = {
-  secret: string;
+  secrets: Secrets;
   publicUrl: string;
   /** What an authenticator app calls the store. */
   storeName: string;
@@ -38,12 +40,12 @@ const minutes = 60;
  * sign-up. The tables are ours by name (database/migrations), the rows are better-auth's.
  */
 export function createStaffAuth(db: Db, jobs: Jobs, settings: StaffAuthSettings) {
-  const { secret, publicUrl, storeName, report } = settings;
+  const { secrets, publicUrl, storeName, report } = settings;
   const auth = betterAuth({
     appName: storeName,
     baseURL: publicUrl,
     basePath: authRoot,
-    secret,
+    ...authSecrets(secrets),
     database: { db, type: 'postgres', transaction: true },
     emailAndPassword: {
       enabled: true,

@@ -26,7 +26,7 @@ import { checkTable, readTable } from './table-parts.ts';
 export async function openCheckedBackup(file: string): Promise<BackupReader> {
   const reader = await BackupReader.open(file);
   try {
-    refuseNewerBackup(reader.manifest.migrations);
+    refuseNewerBackup(reader.manifest);
     for (const table of reader.manifest.tables) await checkTable(reader, table);
     return reader;
   } catch (error) {

@@ -45,13 +45,16 @@ async function hold(page: Page, address: RegExp) {
   return { asked, letGo };
 }
 
-/** The code of the screens on the way to paying, which a page fetches when it is calm. */
+/** Waits for the code of the screens on the way to paying, which a page fetches when it is calm. */
 async function settle(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const { routes = {} } = window.__reactRouterManifest ?? {};
-    for (const screen of ['product/product', 'checkout/checkout', 'checkout/payment']) {
-      await import(routes[`shop/${screen}`]?.module ?? '');
-    }
+  await page.waitForFunction(() => {
+    const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    return ['product', 'checkout', 'payment'].every((screen) =>
+      files.some(
+        ({ name, responseEnd }) =>
+          responseEnd > 0 && new RegExp(`/${screen}-[\\w-]{8}\\.js$`).test(name),
+      ),
+    );
   });
 }
 

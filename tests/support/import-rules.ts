@@ -24,6 +24,7 @@ export function findBreaks(files: SourceFile[]): string[] {
     ...files.flatMap(environmentBreaks),
     ...files.flatMap(folderBreaks),
     ...files.flatMap(typesBreaks),
+    ...files.flatMap(privateBreaks),
     ...circles(imports),
   ];
 }
@@ -152,6 +153,15 @@ function environmentBreaks({ path, text }: SourceFile): string[] {
   const reads =
     /process\.env(?!\.\w+ (\?\?)?=[^=])/.test(text) || /\benv\b.*'node:process'/.test(text);
   return !mayRead && reads ? [`${path} reads process.env: only config.ts does`] : [];
+}
+
+const privateParts = /__reactRouter\w+|\bUNSAFE_\w+|X-Remix-\w+|window\.fetch = /;
+
+/** Private parts of React Router stand in one file, whose test notices when they change. */
+function privateBreaks({ path, text }: SourceFile): string[] {
+  const [part] = privateParts.exec(text) ?? [];
+  if (!part || path === 'app/browser/router-internals.ts') return [];
+  return [`${path} uses ${part.trim()}: only app/browser/router-internals.ts may`];
 }
 
 /** What React Router makes of a route would lead its children back to it. */

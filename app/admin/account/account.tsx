@@ -33,6 +33,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     language,
     member,
+    release: settings.release,
     sessions: sessions.map(({ begunAt, seenAt, ...session }) => ({
       ...session,
       begun: format(begunAt),
@@ -49,7 +50,9 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   return sendForm(serverAction);
 }
 
-export default function Account({ loaderData: { member, sessions } }: Route.ComponentProps) {
+export default function Account({
+  loaderData: { member, release, sessions },
+}: Route.ComponentProps) {
   const t = useTranslations('admin.account');
   const role = useTranslations('admin.chrome.role')(member.role);
   useLiveData();
@@ -72,6 +75,9 @@ export default function Account({ loaderData: { member, sessions } }: Route.Comp
           <PasswordSection email={member.email} />
         </div>
       </div>
+      <p className="mt-4 text-muted text-xs">
+        {t('release')} <bdi dir="ltr">{release}</bdi>
+      </p>
     </main>
   );
 }
