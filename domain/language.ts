@@ -15,6 +15,9 @@ export function otherLanguage(language: Language): Language {
   return language === 'ar' ? 'en' : 'ar';
 }
 
+/** What stands between the parts of a list or an address. */
+export const listSeparator: Record<Language, string> = { en: ', ', ar: '، ' };
+
 /** Arabic-Indic and Persian digits, as people type them on such a keyboard, to 0-9. */
 export function westernDigits(text: string): string {
   return text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) =>

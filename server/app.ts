@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { RouterContextProvider, type ServerBuild } from 'react-router';
 import { nonceContext, reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
+import { errorText } from '#app/words/errors.ts';
 import {
   apiRoot,
   assetsRoot,
@@ -13,7 +14,7 @@ import {
   staffPages,
   wellKnownRoot,
 } from '#domain/addresses.ts';
-import { purchaseErrorText } from '#domain/checkout/purchase-error.ts';
+import { PurchaseError } from '#domain/checkout/purchase-error.ts';
 import { feedPath } from '#domain/content/posts.ts';
 import { type Language, languages } from '#domain/language.ts';
 import { clientAddressHeader } from '#domain/staff/auth.server.ts';
@@ -95,7 +96,8 @@ export function createApp(options: AppOptions) {
     const { method, path } = c.req;
     const status = logUnexpected(log, error, 'unexpected error', { method, path });
     if (status === 503) c.header('Retry-After', `${secondsToRetry}`);
-    const text = purchaseErrorText(unexpectedCodes[status], visitorLanguage(c.req.raw));
+    const refusal = new PurchaseError(unexpectedCodes[status]);
+    const text = errorText(refusal, visitorLanguage(c.req.raw));
     return c.text(text, status, securityHeaders());
   });
   return app;

@@ -6,8 +6,11 @@ import { offerGateways } from '#adapters/payment-gateway/offer.ts';
 import { createSandboxGateway, type SandboxBooks } from '#adapters/payment-gateway/sandbox.ts';
 import { createStripeGateway } from '#adapters/payment-gateway/stripe.ts';
 import { createTapGateway } from '#adapters/payment-gateway/tap.ts';
+import { gateway as ar } from '#app/words/ar/gateway.ts';
+import { gateway as en } from '#app/words/en/gateway.ts';
 import type { Config } from '#config.ts';
 import { addressOf, files, sandboxPages } from '#domain/addresses.ts';
+import type { Language } from '#domain/language.ts';
 import type { GatewayConfig } from '../config/payment.ts';
 import { type Log, logUnexpected } from './log.ts';
 
@@ -41,7 +44,7 @@ function createGateway(
     case 'tap':
       return createTapGateway(named);
     case 'stripe':
-      return createStripeGateway(named);
+      return createStripeGateway({ ...named, orderTitle });
     case 'mtjree':
       return createMtjreeGateway({
         ...named,
@@ -55,4 +58,8 @@ function createGateway(
         pageOf: (reference) => `${publicUrl}${addressOf(sandboxPages.card.path, { reference })}`,
       });
   }
+}
+
+function orderTitle(orderId: string, language: Language): string {
+  return { en, ar }[language].order.replace('{id}', orderId);
 }

@@ -1,5 +1,6 @@
 import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
+import { errorText } from '#app/words/errors.ts';
 import { staffPages } from '#domain/addresses.ts';
 import { mostPictureBytes, PictureError } from '#domain/catalog/picture-error.ts';
 import { visitorLanguage } from '#domain/visitor-language.ts';
@@ -11,7 +12,7 @@ const limitMost = bodyLimit({ maxSize: mostFormBytes, onError: (c) => c.text('To
 /** Where a product is edited without scripts, its picture comes with the form. */
 const limitProducts = bodyLimit({
   maxSize: mostPictureBytes + mostFormBytes,
-  onError: (c) => c.text(new PictureError('too_large').text(visitorLanguage(c.req.raw)), 413),
+  onError: (c) => c.text(errorText(new PictureError('too_large'), visitorLanguage(c.req.raw)), 413),
 });
 
 /** Refuses what is too long to be a form, before it is read. */

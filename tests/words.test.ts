@@ -1,21 +1,30 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { createTranslator } from 'use-intl/core';
 import { describe, expect, test } from 'vitest';
-import { admin as adminAr } from '#app/words/ar/admin.ts';
-import { emails as emailsAr } from '#app/words/ar/emails.ts';
-import { ar } from '#app/words/ar.ts';
-import { admin as adminEn } from '#app/words/en/admin.ts';
-import { emails as emailsEn } from '#app/words/en/emails.ts';
-import { en, type Locale } from '#app/words/en.ts';
+import type { Locale } from '#app/words/words.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
 
 type Words = { [key: string]: string | Words };
+type Topic = Record<string, Words>;
 
-const rooms: [room: string, english: Words, arabic: Words][] = [
-  ['the shop', en, ar],
-  ['the back office', adminEn, adminAr],
-  ['the e-mails', emailsEn, emailsAr],
-];
+const english = import.meta.glob<Topic>('../app/words/en/**/*.ts', { eager: true });
+const arabic = import.meta.glob<Topic>('../app/words/ar/**/*.ts', { eager: true });
+const topics = Object.entries(english).map(([path, words]) => {
+  const topic = path.replace('../app/words/en/', '');
+  return [topic, words, arabic[`../app/words/ar/${topic}`] ?? {}] as const;
+});
 
-describe.each(rooms)('the words of %s', (_room, english, arabic) => {
+test('every topic is there in both languages', () => {
+  expect(topics.length).toBeGreaterThan(10);
+  expect(Object.keys(arabic).map((path) => path.replace('/ar/', '/en/'))).toEqual(
+    Object.keys(english),
+  );
+});
+
+describe.each(topics)('the words of %s', (_topic, english, arabic) => {
   const englishWords = flatten(english);
   const arabicWords = flatten(arabic);
 
@@ -60,6 +69,66 @@ describe.each(rooms)('the words of %s', (_room, english, arabic) => {
     expect(foreign).toEqual([]);
   });
 });
+
+// Where Arabic stands outside of app/words, and why.
+const exceptions: Record<string, string> = {
+  'app/browser/fonts.ts': 'letters that stand for the files of a font',
+  'app/emails/samples.ts': 'what sample e-mails are filled with',
+  'app/ui/brand-mark.tsx': 'a drawing of the name',
+  'app/ui/language-link.tsx': 'a language is called by its own name in every other',
+  'domain/checkout/countries.ts': 'the table of countries has both names',
+  'domain/orders/carriers.ts': 'what staff may call a carrier',
+};
+
+describe('sentences for people stand in app/words', () => {
+  const sources = readSources(['app', 'domain', 'server', 'adapters']);
+
+  test('nothing else has Arabic in it', () => {
+    expect(sources.length).toBeGreaterThan(500);
+    const found = findArabic(sources.filter(({ path }) => !(path in exceptions)));
+    expect(found).toEqual([]);
+  });
+
+  test('and no exception is there for nothing', () => {
+    const found = findArabic(sources).map((line) => line.split(':')[0]);
+    expect(Object.keys(exceptions).filter((path) => !found.includes(path))).toEqual([]);
+  });
+
+  test.each([
+    ['a sentence', "const late = 'محاولات كثيرة.';", 1],
+    ['one beside its English', 'return isArabic ? `الطلب` : `Order`;', 1],
+    ['one on a screen', '<h1>لوحة الطلبات</h1>', 1],
+    ['one in escapes', "const late = '\\u0645\\u062d\\u0627';", 1],
+    ['digits and signs that people type', "text.replaceAll('٫', '.').replace(/[٬،٣]/g, '');", 0],
+    ['English', "const late = 'Too many tries.';", 0],
+  ])('%s', (_, text, count) => {
+    expect(findArabic([{ path: 'domain/orders/order.ts', text }])).toHaveLength(count);
+  });
+});
+
+type SourceFile = { path: string; text: string };
+
+function readSources(rooms: string[]): SourceFile[] {
+  const paths = rooms.flatMap((room) =>
+    readdirSync(join(root, room), { recursive: true, encoding: 'utf8' }).map((path) =>
+      join(room, path),
+    ),
+  );
+  return paths
+    .filter((path) => /(?<!\.test)\.tsx?$/.test(path) && !path.startsWith('app/words/'))
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+}
+
+/** Lines with Arabic letters; digits, commas and decimal signs are no sentence. */
+function findArabic(sources: SourceFile[]): string[] {
+  const letters = /[\u0620-\u064a\u0671-\u06d3]|\\u06(2|3|4[0-9a])/i;
+  return sources.flatMap(({ path, text }) =>
+    text
+      .split('\n')
+      .filter((line) => letters.test(line))
+      .map((line) => `${path}: ${line.trim()}`),
+  );
+}
 
 function flatten(words: Words, path = ''): Map<string, string> {
   return new Map(

@@ -10,13 +10,17 @@ import type { PaymentGateway } from './gateway.ts';
 import { offerGateways } from './offer.ts';
 import { createStripeGateway, isSigned } from './stripe.ts';
 
+const keys = { key: stripeKey, webhookSecret: stripeSecret };
+const others = { key: 'x', webhookSecret: 'y' };
+const orderTitle = (orderId: string, lang: string) => `Order ${orderId} in ${lang}`;
+
 let stripe: StripeStandIn;
 let gateway: PaymentGateway;
 
 beforeAll(async () => {
   stripe = await new StripeStandIn().listen();
-  const settings = { key: stripeKey, webhookSecret: stripeSecret, address: stripe.url, seconds: 1 };
-  gateway = createStripeGateway(settings);
+  const address = stripe.url;
+  gateway = createStripeGateway({ ...keys, orderTitle, address, seconds: 1 });
 });
 afterEach(() => {
   stripe.forget();
@@ -44,7 +48,7 @@ describe('a session at Stripe', () => {
       'line_items[0][quantity]': '1',
       'line_items[0][price_data][currency]': 'usd',
       'line_items[0][price_data][unit_amount]': '10100',
-      'line_items[0][price_data][product_data][name]': 'Order 482917305114',
+      'line_items[0][price_data][product_data][name]': 'Order 482917305114 in en',
       success_url: 'https://shop.example/checkout?success=1&order_id=482917305114',
       cancel_url: 'https://shop.example/checkout?failed=1&cancelled=1&order_id=482917305114',
       client_reference_id: 'reference-of-the-attempt',
@@ -64,7 +68,7 @@ describe('a session at Stripe', () => {
   );
 
   test('with a key that is wrong is not asked for again, says why, and is no refusal', async () => {
-    const stranger = createStripeGateway({ key: 'x', webhookSecret: 'y', address: stripe.url });
+    const stranger = createStripeGateway({ ...others, orderTitle, address: stripe.url });
     await expect(stranger.create(charge())).rejects.toMatchObject({
       isRefusal: false,
       message: 'Invalid API Key provided',
@@ -81,7 +85,7 @@ describe('a session at Stripe', () => {
   });
 
   test('at a gateway with a wrong key is offered at the next one before long', async () => {
-    const stranger = createStripeGateway({ key: 'x', webhookSecret: 'y', address: stripe.url });
+    const stranger = createStripeGateway({ ...others, orderTitle, address: stripe.url });
     const first = breakCircuit(stranger, { failures: 2 });
     const gateways = offerGateways([first, breakCircuit({ ...gateway, name: 'second' })]);
     for (let one = 0; one < 2; one++) {

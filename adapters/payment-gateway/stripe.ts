@@ -19,6 +19,8 @@ export type StripeSettings = {
   key: string;
   /** `whsec_…`, used whole. */
   webhookSecret: string;
+  /** What its page calls the order. */
+  orderTitle(orderId: string, lang: NewCharge['lang']): string;
   address?: string;
   seconds?: number;
 };
@@ -54,8 +56,14 @@ export function createStripeGateway(settings: StripeSettings): PaymentGateway {
     name: 'stripe',
     can: { refund: true, partialRefund: true, findRefund: true, tellFailure: true },
     async create(charge) {
-      const { reference } = charge;
-      const made = await call('checkout/sessions', sessionSchema, toSession(charge), reference);
+      const { reference, orderId, lang } = charge;
+      const title = settings.orderTitle(orderId, lang);
+      const made = await call(
+        'checkout/sessions',
+        sessionSchema,
+        toSession(charge, title),
+        reference,
+      );
       if (!made.url) throw new GatewayError('The payment service gave no payment page.');
       return { redirectUrl: made.url, gatewayReference: made.id };
     },
@@ -117,16 +125,15 @@ const refundSchema = z.looseObject({
 
 const refundsSchema = z.object({ data: z.array(refundSchema) });
 
-function toSession(charge: NewCharge): Form {
-  const { orderId, reference, amountCents, currency, customer, lang } = charge;
+function toSession(charge: NewCharge, title: string): Form {
+  const { orderId, reference, amountCents, currency, customer } = charge;
   const line = 'line_items[0]';
   return {
     mode: 'payment',
     [`${line}[quantity]`]: '1',
     [`${line}[price_data][currency]`]: currency.toLowerCase(),
     [`${line}[price_data][unit_amount]`]: String(amountCents),
-    [`${line}[price_data][product_data][name]`]:
-      lang === 'ar' ? `الطلب ${orderId}` : `Order ${orderId}`,
+    [`${line}[price_data][product_data][name]`]: title,
     success_url: charge.successUrl,
     cancel_url: charge.cancelUrl,
     client_reference_id: reference,

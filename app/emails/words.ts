@@ -1,5 +1,7 @@
 import { createTranslator } from 'use-intl/core';
-import { emailMessagesOf } from '#app/words/email-messages.ts';
+import { emails as ar } from '#app/words/ar/emails.ts';
+import { emails as en } from '#app/words/en/emails.ts';
+import { localeOf } from '#app/words/messages.ts';
 import { nameOfCountry } from '#domain/checkout/countries.ts';
 import type { Language } from '#domain/language.ts';
 import { formatMoney } from '#domain/money.ts';
@@ -17,8 +19,9 @@ export type EmailStore = {
 export type Words = ReturnType<typeof createWords>;
 
 export function createWords(language: Language, store: EmailStore) {
-  const locale = language === 'ar' ? 'ar-u-nu-latn' : 'en';
-  const messages = emailMessagesOf(language);
+  const locale = localeOf(language);
+  // Arabic answers to English keys.
+  const messages = language === 'ar' ? (ar as typeof en) : en;
   return {
     language,
     store,

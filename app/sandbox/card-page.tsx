@@ -2,8 +2,8 @@ import { data, href, isRouteErrorResponse, Link, redirectDocument } from 'react-
 import { IntlProvider, useTranslations } from 'use-intl';
 import { unlistedHeaders } from '#app/shop/seo/page-head.ts';
 import { useLanguage } from '#app/ui/language.ts';
-import type { Messages } from '#app/words/en.ts';
 import { asKnownMessages, localeOf, messagesOf } from '#app/words/messages.ts';
+import type { Messages } from '#app/words/words.ts';
 import { directionOf } from '#domain/language.ts';
 import {
   filledIn,

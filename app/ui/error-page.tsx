@@ -1,10 +1,14 @@
 import { href } from 'react-router';
+import { errorPage as ar } from '#app/words/ar/error-page.ts';
+import { errorPage as en } from '#app/words/en/error-page.ts';
 import { directionOf, type Language, otherLanguage } from '#domain/language.ts';
 import { Seedling } from './brand-mark.tsx';
 import { looks } from './button.tsx';
 
 /** As the browser knows it, parameters included: what is rendered for everybody has none of them. */
 const thisAddress = '';
+
+const words = { en, ar };
 
 type Kind = 'broken' | 'away' | 'unreachable';
 
@@ -55,38 +59,3 @@ function Words({ language, kind, heading: Heading }: WordsProps) {
     </section>
   );
 }
-
-const words = {
-  en: {
-    broken: {
-      title: 'Unexpected Application Error',
-      text: 'Something went wrong on our side. Your cart is kept in this browser.',
-    },
-    away: {
-      title: 'The store cannot be reached right now',
-      text: 'The fault is ours, not your connection’s. Please try again in a moment. Your cart is kept in this browser.',
-    },
-    unreachable: {
-      title: 'The store could not be reached',
-      text: 'Please check your connection and try again. Your cart is kept in this browser.',
-    },
-    reload: 'Reload the page',
-    home: 'Back to home',
-  },
-  ar: {
-    broken: {
-      title: 'خطأ غير متوقّع في التطبيق',
-      text: 'حدث خطأ من جهتنا. سلتك محفوظة في هذا المتصفح.',
-    },
-    away: {
-      title: 'تعذّر الوصول إلى المتجر الآن',
-      text: 'السبب من جهتنا لا من اتصالك. حاول مرة أخرى بعد قليل من فضلك. سلتك محفوظة في هذا المتصفح.',
-    },
-    unreachable: {
-      title: 'تعذّر الوصول إلى المتجر',
-      text: 'تحقّق من اتصالك ثم حاول مرة أخرى. سلتك محفوظة في هذا المتصفح.',
-    },
-    reload: 'إعادة تحميل الصفحة',
-    home: 'العودة إلى الرئيسية',
-  },
-} as const;

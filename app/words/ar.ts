@@ -1,5 +1,5 @@
 import { checkout } from './ar/checkout.ts';
 import { shop } from './ar/shop.ts';
-import type { Messages } from './en.ts';
+import type { Messages } from './words.ts';
 
 export const ar: Messages = { shop, checkout };

@@ -1,5 +1,5 @@
 import { type Language, otherLanguage } from '#domain/language.ts';
-import type { KnownMessages, Locale, Messages } from './en.ts';
+import type { KnownMessages, Locale, Messages } from './words.ts';
 
 // The server has both languages from the start; a browser loads the one it shows before it wakes
 // the page, and the other when somebody asks for it.

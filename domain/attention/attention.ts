@@ -1,4 +1,4 @@
-import type { Language } from '../language.ts';
+import { CodedError } from '../coded-error.ts';
 
 /** What staff must act on, the most urgent first. */
 export const attentionKinds = [
@@ -98,34 +98,9 @@ export type ResolveOutcome =
   | { ok: false; why: 'resolved'; resolution: Resolution }
   | { ok: false; why: 'happened_again'; times: number };
 
-export type AttentionErrorCode = 'item_unknown' | 'note_empty' | 'note_invalid' | 'admins_only';
-
-const words: Record<Language, Record<AttentionErrorCode, string>> = {
-  en: {
-    item_unknown: 'This entry no longer exists.',
-    note_empty: 'Please write in a few words what was done.',
-    note_invalid: 'Please keep the note below 500 characters, without control characters.',
-    admins_only: 'Only an admin can confirm this.',
-  },
-  ar: {
-    item_unknown: 'هذا البند لم يعد موجودًا.',
-    note_empty: 'اكتب بكلمات قليلة ما الذي تم من فضلك.',
-    note_invalid: 'اجعل الملاحظة أقل من 500 حرف، ودون محارف تحكّم.',
-    admins_only: 'لا يؤكّد هذا إلا مدير.',
-  },
-};
-
-/** Something that cannot be marked as done, with a message for staff in either language. */
-export class AttentionError extends Error {
-  readonly code: AttentionErrorCode;
-
-  constructor(code: AttentionErrorCode) {
-    super(code);
-    this.name = 'AttentionError';
-    this.code = code;
-  }
-
-  text(language: Language): string {
-    return words[language][this.code];
-  }
+/** Something that cannot be marked as done. */
+export class AttentionError extends CodedError<
+  'item_unknown' | 'note_empty' | 'note_invalid' | 'admins_only'
+> {
+  override readonly kind = 'attention';
 }

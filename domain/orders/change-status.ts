@@ -1,4 +1,4 @@
-import type { Language } from '../language.ts';
+import { CodedError } from '../coded-error.ts';
 import { type OrderStatus, orderStatuses } from './order.ts';
 import type { ShippingDoubt } from './ship-order.ts';
 
@@ -24,30 +24,7 @@ export type StatusChangeOutcome =
     }
   | { ok: false; why: 'doubts'; status: OrderStatus; doubts: ShippingDoubt[] };
 
-export type StatusChangeErrorCode = 'status_unknown' | 'order_unknown';
-
-const words: Record<Language, Record<StatusChangeErrorCode, string>> = {
-  en: {
-    status_unknown: 'There is no such order status.',
-    order_unknown: 'This order no longer exists.',
-  },
-  ar: {
-    status_unknown: 'حالة الطلب هذه غير موجودة.',
-    order_unknown: 'هذا الطلب لم يعد موجودًا.',
-  },
-};
-
-/** A change of status that cannot be made, with a message for staff in either language. */
-export class StatusChangeError extends Error {
-  readonly code: StatusChangeErrorCode;
-
-  constructor(code: StatusChangeErrorCode) {
-    super(code);
-    this.name = 'StatusChangeError';
-    this.code = code;
-  }
-
-  text(language: Language): string {
-    return words[language][this.code];
-  }
+/** A change of status that cannot be made. */
+export class StatusChangeError extends CodedError<'status_unknown' | 'order_unknown'> {
+  override readonly kind = 'statusChange';
 }

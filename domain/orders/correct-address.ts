@@ -1,4 +1,4 @@
-import type { Language } from '../language.ts';
+import { CodedError } from '../coded-error.ts';
 import type { OrderStatus } from './order.ts';
 
 /** Where a parcel goes and who takes it, as an order keeps it. */
@@ -54,32 +54,7 @@ export function changesBetween<Field extends CorrectedField>(
     .filter((change) => change.before !== change.after);
 }
 
-export type CorrectionErrorCode = 'order_unknown' | 'on_its_way' | 'email_required';
-
-const words: Record<Language, Record<CorrectionErrorCode, string>> = {
-  en: {
-    order_unknown: 'This order no longer exists.',
-    on_its_way: 'The address can be corrected only before the parcel is out for delivery.',
-    email_required: 'Please enter the e-mail address.',
-  },
-  ar: {
-    order_unknown: 'هذا الطلب لم يعد موجودًا.',
-    on_its_way: 'لا يُصحَّح العنوان إلا قبل خروج الطرد للتوصيل.',
-    email_required: 'أدخل البريد الإلكتروني من فضلك.',
-  },
-};
-
-/** A correction that cannot be made, with a message for staff in either language. */
-export class CorrectionError extends Error {
-  readonly code: CorrectionErrorCode;
-
-  constructor(code: CorrectionErrorCode) {
-    super(code);
-    this.name = 'CorrectionError';
-    this.code = code;
-  }
-
-  text(language: Language): string {
-    return words[language][this.code];
-  }
+/** A correction that cannot be made. */
+export class CorrectionError extends CodedError<'order_unknown' | 'on_its_way' | 'email_required'> {
+  override readonly kind = 'correction';
 }

@@ -1,4 +1,5 @@
-import { type Language, westernDigits } from '../language.ts';
+import { CodedError } from '../coded-error.ts';
+import { westernDigits } from '../language.ts';
 import type { OrderStatus } from './order.ts';
 
 /** Carriers that are offered while staff type; any other name is as good. */
@@ -50,10 +51,12 @@ export function isConfirmed(
 export function readTracking({ carrier, trackingNumber }: Tracking): Tracking {
   const name = carrier.trim();
   const number = westernDigits(trackingNumber).trim();
-  if (!name) throw new ShippingError('carrier_required');
-  if (!number) throw new ShippingError('number_required');
-  if (!isOneLine(name)) throw new ShippingError('carrier_invalid');
-  if (!/^[\w./ -]+$/.test(number) || !isOneLine(number)) throw new ShippingError('number_invalid');
+  if (!name) throw new ShippingError('carrier_required', 'carrier');
+  if (!number) throw new ShippingError('number_required', 'tracking_number');
+  if (!isOneLine(name)) throw new ShippingError('carrier_invalid', 'carrier');
+  if (!/^[\w./ -]+$/.test(number) || !isOneLine(number)) {
+    throw new ShippingError('number_invalid', 'tracking_number');
+  }
   return { carrier: name, trackingNumber: number };
 }
 
@@ -73,48 +76,11 @@ export type ShippingOutcome =
     }
   | { ok: false; why: 'doubts'; doubts: ShippingDoubt[] };
 
-export type ShippingErrorCode =
-  | 'order_unknown'
-  | 'carrier_required'
-  | 'carrier_invalid'
-  | 'number_required'
-  | 'number_invalid';
-
-const words: Record<Language, Record<ShippingErrorCode, string>> = {
-  en: {
-    order_unknown: 'This order no longer exists.',
-    carrier_required: 'Please enter the carrier.',
-    carrier_invalid: 'Please enter a shorter name, in one line.',
-    number_required: 'Please enter the tracking number.',
-    number_invalid: 'Please enter the number as it is on the label: letters, digits, - . and /.',
-  },
-  ar: {
-    order_unknown: 'هذا الطلب لم يعد موجودًا.',
-    carrier_required: 'أدخل شركة الشحن من فضلك.',
-    carrier_invalid: 'أدخل اسمًا أقصر، في سطر واحد.',
-    number_required: 'أدخل رقم التتبع من فضلك.',
-    number_invalid: 'أدخل الرقم كما هو على الملصق: أحرف لاتينية وأرقام و - . و /.',
-  },
-};
-
-/** Shipping that cannot be recorded, with a message for staff in either language. */
-export class ShippingError extends Error {
-  readonly code: ShippingErrorCode;
-
-  constructor(code: ShippingErrorCode) {
-    super(code);
-    this.name = 'ShippingError';
-    this.code = code;
-  }
-
-  text(language: Language): string {
-    return words[language][this.code];
-  }
-
-  get field(): 'carrier' | 'tracking_number' | undefined {
-    if (this.code.startsWith('carrier')) return 'carrier';
-    return this.code.startsWith('number') ? 'tracking_number' : undefined;
-  }
+/** Shipping that cannot be recorded. */
+export class ShippingError extends CodedError<
+  'order_unknown' | 'carrier_required' | 'carrier_invalid' | 'number_required' | 'number_invalid'
+> {
+  override readonly kind = 'shipping';
 }
 
 function isOneLine(text: string): boolean {

@@ -37,7 +37,8 @@ onBothDatabases('a refund', (shop) => {
 
   const toTap = () => createTapGateway({ key: tapKey, address: tap.url, seconds: 1 });
   const toStripe = () => {
-    const settings = { key: stripeKey, webhookSecret: stripeSecret, seconds: 1 };
+    const keys = { key: stripeKey, webhookSecret: stripeSecret };
+    const settings = { ...keys, seconds: 1, orderTitle: (id: string) => id };
     return createStripeGateway({ ...settings, address: stripe.url });
   };
   const servicesOf = (gateway: PaymentGateway) => ({ db: shop.db, gateways: onlyGateway(gateway) });

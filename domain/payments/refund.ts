@@ -1,7 +1,8 @@
 import type { GatewayAbilities } from '#adapters/payment-gateway/gateway.ts';
 import type { RefundState } from '#database/schema.ts';
-import { type Language, westernDigits } from '../language.ts';
-import { centsFromDecimal, formatMoney } from '../money.ts';
+import { CodedError } from '../coded-error.ts';
+import { westernDigits } from '../language.ts';
+import { centsFromDecimal } from '../money.ts';
 
 /** A refund as staff see it. The amount is in cents of `currency`. */
 export type Refund = {
@@ -68,7 +69,8 @@ export function isUnsettled({ state }: Pick<Refund, 'state'>): boolean {
   return state === 'requested' || state === 'unknown';
 }
 
-export type RefundErrorCode =
+/** A refund that cannot be made. */
+export class RefundError extends CodedError<
   | 'order_unknown'
   | 'payment_unknown'
   | 'refund_unknown'
@@ -85,69 +87,7 @@ export type RefundErrorCode =
   | 'gateway_knows'
   | 'being_asked'
   | 'settled_as_done'
-  | 'settled_as_refused';
-
-const words: Record<Language, Record<RefundErrorCode, string>> = {
-  en: {
-    order_unknown: 'This order no longer exists.',
-    payment_unknown: 'There is no such payment of this order.',
-    refund_unknown: 'There is no such refund of this order.',
-    not_paid: 'This payment was never received: there is nothing to give back.',
-    gateway_other: 'This payment was made at another gateway. Refund it there.',
-    gateway_cannot:
-      'The payment gateway takes no refunds from here. Refund it in its own dashboard.',
-    only_whole: 'The payment gateway only refunds a payment as a whole.',
-    amount_invalid: 'Please enter an amount above zero, such as 12.50.',
-    amount_above_rest: 'That is more than is left to refund: {rest}.',
-    reason_required: 'Please say why the money is given back.',
-    reason_invalid: 'Please keep the reason below 300 characters, without control characters.',
-    form_used: 'This form was already sent with other values. Load the page again.',
-    outcome_required: 'Please say whether the money was given back.',
-    gateway_knows: 'The payment gateway can still say what became of this refund. Ask it.',
-    being_asked: 'The payment gateway is being asked about this refund now. Wait a minute.',
-    settled_as_done:
-      'Meanwhile it was recorded that this money was given back. Nothing was changed.',
-    settled_as_refused:
-      'Meanwhile it was recorded that this money was not given back. Nothing was changed.',
-  },
-  ar: {
-    order_unknown: 'هذا الطلب لم يعد موجودًا.',
-    payment_unknown: 'لا توجد دفعة كهذه لهذا الطلب.',
-    refund_unknown: 'لا يوجد استرداد كهذا لهذا الطلب.',
-    not_paid: 'لم تُستلم هذه الدفعة قط، فلا شيء يُردّ.',
-    gateway_other: 'تمّت هذه الدفعة عبر بوابة أخرى. استردّها من هناك.',
-    gateway_cannot: 'لا تقبل بوابة الدفع الاسترداد من هنا. استردّ المبلغ من لوحة البوابة نفسها.',
-    only_whole: 'لا تردّ بوابة الدفع إلا المبلغ كاملًا.',
-    amount_invalid: 'أدخل مبلغًا أكبر من صفر، مثل 12.50.',
-    amount_above_rest: 'هذا أكثر مما بقي للاسترداد: {rest}.',
-    reason_required: 'اذكر سبب ردّ المبلغ من فضلك.',
-    reason_invalid: 'اجعل السبب أقل من 300 حرف، ودون محارف تحكّم.',
-    form_used: 'أُرسل هذا النموذج من قبل بقيم أخرى. حمّل الصفحة من جديد.',
-    outcome_required: 'اذكر هل رُدّ المبلغ أم لا من فضلك.',
-    gateway_knows: 'ما زالت بوابة الدفع قادرة على قول ما صار إليه هذا الاسترداد. اسألها.',
-    being_asked: 'تُسأل بوابة الدفع الآن عن هذا الاسترداد. انتظر دقيقة.',
-    settled_as_done: 'سُجّل في هذه الأثناء أن المبلغ رُدّ. لم يتغيّر شيء.',
-    settled_as_refused: 'سُجّل في هذه الأثناء أن المبلغ لم يُردّ. لم يتغيّر شيء.',
-  },
-};
-
-/** A refund that cannot be made, with a message for staff in either language. */
-export class RefundError extends Error {
-  readonly code: RefundErrorCode;
-  readonly rest: { cents: number; currency: string } | undefined;
-
-  constructor(code: RefundErrorCode, rest?: { cents: number; currency: string }) {
-    super(code);
-    this.name = 'RefundError';
-    this.code = code;
-    this.rest = rest;
-  }
-
-  text(language: Language): string {
-    const { cents, currency } = this.rest ?? { cents: 0, currency: 'USD' };
-    return words[language][this.code].replace(
-      '{rest}',
-      `\u2066${formatMoney(cents, currency)}\u2069`,
-    );
-  }
+  | 'settled_as_refused'
+> {
+  override readonly kind = 'refund';
 }

@@ -120,7 +120,9 @@ async function requireRefundable(
     refunds.filter(({ paymentId }) => paymentId === payment.id),
   );
   if (amountCents > rest) {
-    throw new RefundError('amount_above_rest', { cents: rest, currency: payment.currency });
+    throw new RefundError('amount_above_rest', undefined, {
+      rest: { cents: rest, currency: payment.currency },
+    });
   }
   if (amountCents < whole && !gateway.can.partialRefund) throw new RefundError('only_whole');
 }

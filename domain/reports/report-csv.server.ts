@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 import type { Db } from '#database/schema.ts';
-import type { Language } from '../language.ts';
 import { decimalFromCents } from '../money.ts';
 import { eachReportRow, type ReportScope } from './report-rows.server.ts';
 import type { ReportRow } from './report-rows.ts';
@@ -12,7 +11,8 @@ type ReportCsv = {
   search: ReportSearch | undefined;
   /** With e-mail, phone and status. */
   hasContact: boolean;
-  language: Language;
+  /** What its first line calls each column. */
+  names: Record<Column, string>;
   timeZone: string;
   /** Told when the rows could not be read to their end; the file ends there. */
   onError: (error: Error) => void;
@@ -28,7 +28,7 @@ export function reportCsv(db: Db, csv: ReportCsv): Readable {
   const lines = stringify({
     ...{ bom: true, header: true, record_delimiter: 'windows' },
     ...{ escape_formulas: true, quoted_string: true },
-    columns: columnsOf(csv).map((column) => words[csv.language][column]),
+    columns: columnsOf(csv).map((column) => csv.names[column]),
   });
   async function* records() {
     for await (const rows of eachReportRow(db, csv.scope, csv.search)) {
@@ -45,7 +45,15 @@ export function reportCsv(db: Db, csv: ReportCsv): Readable {
   return source.pipe(lines);
 }
 
-type Column = keyof (typeof words)['en'];
+type Column =
+  | 'date'
+  | 'orderId'
+  | 'customer'
+  | 'email'
+  | 'phone'
+  | 'amount'
+  | 'currency'
+  | 'status';
 
 function columnsOf({ hasContact }: ReportCsv): Column[] {
   return hasContact
@@ -73,26 +81,3 @@ function recordMaker(csv: ReportCsv): (row: ReportRow) => (string | null)[] {
     return columns.map((column) => fields[column]);
   };
 }
-
-const words = {
-  en: {
-    date: 'Date',
-    orderId: 'Order number',
-    customer: 'Customer',
-    email: 'E-mail',
-    phone: 'Phone',
-    amount: 'Amount',
-    currency: 'Currency',
-    status: 'Payment status',
-  },
-  ar: {
-    date: 'التاريخ',
-    orderId: 'رقم الطلب',
-    customer: 'العميل',
-    email: 'البريد الإلكتروني',
-    phone: 'الهاتف',
-    amount: 'المبلغ',
-    currency: 'العملة',
-    status: 'حالة الدفع',
-  },
-} satisfies Record<Language, Record<string, string>>;

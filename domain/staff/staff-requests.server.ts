@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
-import type { Language } from '../language.ts';
+import { StaffRequestError } from './staff-error.ts';
 
 /** How long a repeat is known as one; no form stays open longer. */
 const daysKept = 7;
@@ -135,36 +135,4 @@ async function release(trx: Trx, { staff_id, key_hash }: Row): Promise<void> {
     .where('staff_id', '=', staff_id)
     .where('key_hash', '=', key_hash)
     .execute();
-}
-
-const words = {
-  key_invalid: {
-    en: 'This form is too old. Load the page again.',
-    ar: 'هذا النموذج قديم. أعد تحميل الصفحة.',
-  },
-  key_reused: {
-    en: 'This form was saved already, as you first sent it. Look at the page, then send what is still missing.',
-    ar: 'حُفظ هذا النموذج من قبل كما أرسلته أول مرة. راجع الصفحة، ثم أرسل ما ينقص.',
-  },
-  other_account: {
-    en: 'Another account is signed in now. Nothing was saved.',
-    ar: 'سُجّل الدخول الآن بحساب آخر. لم يُحفظ شيء.',
-  },
-} satisfies Record<string, Record<Language, string>>;
-
-export type StaffRequestErrorCode = keyof typeof words;
-
-/** A request that is not the one its key or its account stands for, with a message for staff. */
-export class StaffRequestError extends Error {
-  readonly code: StaffRequestErrorCode;
-
-  constructor(code: StaffRequestErrorCode) {
-    super(code);
-    this.name = 'StaffRequestError';
-    this.code = code;
-  }
-
-  text(language: Language): string {
-    return words[this.code][language];
-  }
 }

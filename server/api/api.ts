@@ -14,7 +14,7 @@ import { addAdConsent } from './ad-consent.ts';
 import { addContact } from './contact.ts';
 import { addEmailPreviews } from './email-previews.ts';
 import { type Api, type ApiEnv, inApi } from './env.ts';
-import { apiError, contactError, unexpectedCodes } from './errors.ts';
+import { apiError, unexpectedCodes } from './errors.ts';
 import { addOrderEvents } from './order-events.ts';
 import { addPageViews } from './page-views.ts';
 import { addPayments } from './payments.ts';
@@ -38,7 +38,10 @@ export function createApi(store: Store, { changes, log, pictures }: ApiParts): A
     }
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
   });
-  const limit = bodyLimit({ maxSize: mostBytes, onError: (c) => apiError(c, 'body_too_large') });
+  const limit = bodyLimit({
+    maxSize: mostBytes,
+    onError: (c) => apiError(c, new PurchaseError('body_too_large')),
+  });
   api.use((c, next) => (takesPictures(c.req.path) ? next() : limit(c, next)));
   addPayments(api, store);
   addWebhooks(api, store, log);
@@ -59,14 +62,13 @@ export function createApi(store: Store, { changes, log, pictures }: ApiParts): A
     info: { title: `${store.settings.name.en} store`, version: '1' },
     servers: [{ url: `${store.settings.publicUrl}${apiRoot}` }],
   });
-  api.all('*', (c) => apiError(c, 'not_found'));
+  api.all('*', (c) => apiError(c, new PurchaseError('not_found')));
   api.onError((error, c) => {
-    if (error instanceof PurchaseError) return apiError(c, error.code, error.field, error.details);
-    if (error instanceof ContactError) return contactError(c, error);
-    if (error instanceof HTTPException) return apiError(c, 'body_invalid');
+    if (error instanceof PurchaseError || error instanceof ContactError) return apiError(c, error);
+    if (error instanceof HTTPException) return apiError(c, new PurchaseError('body_invalid'));
     const { method, path } = c.req;
     const status = logUnexpected(log, error, 'unexpected error', { method, path });
-    return apiError(c, unexpectedCodes[status]);
+    return apiError(c, new PurchaseError(unexpectedCodes[status]));
   });
   return api;
 }

@@ -96,7 +96,7 @@ async function receiveOrExplain(store: Store, log: Log, message: ContactMessage)
   } catch (cause) {
     if (!(cause instanceof ContactFormError)) throw cause;
     log.error({ err: cause }, 'contact message not passed on');
-    throw new ContactError('not_sent', undefined, { cause });
+    throw new ContactError('not_sent', undefined, {}, { cause });
   }
 }
 

@@ -1,15 +1,14 @@
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { type PurchaseErrorCode, purchaseErrorText } from '#domain/checkout/purchase-error.ts';
-import {
-  type ContactError,
-  type ContactErrorCode,
-  contactErrorText,
-} from '#domain/contact/contact-error.ts';
+import { errorText } from '#app/words/errors.ts';
+import type { PurchaseError, PurchaseErrorCode } from '#domain/checkout/purchase-error.ts';
+import type { ContactError, ContactErrorCode } from '#domain/contact/contact-error.ts';
 import { asLanguage, type Language } from '#domain/language.ts';
 import { visitorLanguage } from '#domain/visitor-language.ts';
 
-const statusOf: Partial<Record<PurchaseErrorCode, ContentfulStatusCode>> = {
+const statusOf: Partial<Record<PurchaseErrorCode | ContactErrorCode, ContentfulStatusCode>> = {
+  too_many_messages: 429,
+  not_sent: 502,
   body_invalid: 400,
   body_too_large: 413,
   price_changed: 409,
@@ -20,11 +19,6 @@ const statusOf: Partial<Record<PurchaseErrorCode, ContentfulStatusCode>> = {
   not_found: 404,
   unexpected: 500,
   unavailable: 503,
-};
-
-const contactStatusOf: Partial<Record<ContactErrorCode, ContentfulStatusCode>> = {
-  too_many_messages: 429,
-  not_sent: 502,
 };
 
 /** What an error is called that was not expected, by the status of its answer (logUnexpected). */
@@ -38,27 +32,13 @@ export const unexpectedCodes = {
 export const secondsToRetry = 5;
 
 /** `{ ok: false, error, field?, … }` in the visitor's language; 422 for what a person can correct. */
-export function apiError(
-  c: Context,
-  code: PurchaseErrorCode,
-  field?: string,
-  details: Record<string, unknown> = {},
-): Response {
-  const error = purchaseErrorText(code, requestLanguage(c.req.raw));
+export function apiError(c: Context, error: PurchaseError | ContactError): Response {
+  const { code, field, details } = error;
   const retryAfter = code === 'unavailable' ? secondsToRetry : details.retry_after;
   if (retryAfter) c.header('Retry-After', `${retryAfter}`);
-  return refuse(c, statusOf[code], { error, field, ...details });
-}
-
-/** The same for a message that was not taken. */
-export function contactError(c: Context, { code, field }: ContactError): Response {
-  const error = contactErrorText(code, requestLanguage(c.req.raw));
-  return refuse(c, contactStatusOf[code], { error, field });
-}
-
-// What is undefined does not get into JSON.
-function refuse(c: Context, status: ContentfulStatusCode = 422, body: object): Response {
-  return c.json({ ok: false, ...body }, status);
+  const text = errorText(error, requestLanguage(c.req.raw));
+  // What is undefined does not get into JSON.
+  return c.json({ ok: false, error: text, field, ...details }, statusOf[code] ?? 422);
 }
 
 /** The header X-Lang decides; then what the body says; without both the visitor's own language. */

@@ -1,13 +1,12 @@
 import { z } from '@hono/zod-openapi';
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming';
 import { staffApi } from '#domain/addresses.ts';
-import type { Language } from '#domain/language.ts';
 import { findChangedOrders } from '#domain/orders/admin-orders-changed.server.ts';
 import { findStaffMember } from '#domain/staff/session.server.ts';
 import type { Store } from '#domain/store.ts';
 import type { Changes } from '../changes.ts';
 import { type Api, inApi } from './env.ts';
-import { requestLanguage } from './errors.ts';
+import { callText } from './staff-calls.ts';
 
 // Proxies close a silent connection after a minute or so; the browser takes a minute of silence for
 // a dead line (app/admin/kit/order-changes.ts).
@@ -16,11 +15,6 @@ const msBetweenBeats = 25_000;
 /** After a pause with more changes than this, the whole list is loaded again instead. */
 const mostReplayed = 100;
 const msOfReplay = 24 * 60 * 60 * 1000;
-
-const signInFirst: Record<Language, string> = {
-  en: 'Please sign in first.',
-  ar: 'سجّل الدخول أولًا من فضلك.',
-};
 
 /**
  * Server-sent events for the back office: `order` with the id of each order that was paid or changed,
@@ -39,7 +33,7 @@ export function addOrderEvents(api: Api, store: Store, changes: Changes): void {
     const { headers } = c.req.raw;
     const findMember = () => findStaffMember(store.db, store.auth, headers);
     const member = await findMember();
-    if (!member) return c.json({ error: signInFirst[requestLanguage(c.req.raw)] }, 401);
+    if (!member) return c.json({ error: callText(c, 'signInFirst') }, 401);
     // A browser whose stream has just ended comes back at once, over a connection that is still open:
     // its new stream would hold up the shutdown that ended the old one.
     if (isClosing) return c.body(null, 503, { Connection: 'close' });

@@ -3,6 +3,7 @@ import { DatabaseUnavailable } from '#database/unavailable.ts';
 import { publicApi } from '#domain/addresses.ts';
 import { isBot } from '#domain/analytics/bots.ts';
 import { countedPage, type PageView } from '#domain/analytics/page-view.ts';
+import { PurchaseError } from '#domain/checkout/purchase-error.ts';
 import { languages } from '#domain/language.ts';
 import { clientAddressHeader } from '#domain/staff/auth.server.ts';
 import type { Store } from '#domain/store.ts';
@@ -26,10 +27,10 @@ export function addPageViews(api: Api, store: Store, log: Log): void {
   api.post(inApi(publicApi.pageViews), async (c) => {
     const { headers } = c.req.raw;
     if (!(await store.mayCountView(headers.get(clientAddressHeader) ?? 'unknown'))) {
-      return apiError(c, 'too_many_requests');
+      return apiError(c, new PurchaseError('too_many_requests'));
     }
     const view = await readPageView(c.req.raw);
-    if (!view) return apiError(c, 'body_invalid');
+    if (!view) return apiError(c, new PurchaseError('body_invalid'));
     if (!isBot(headers.get('user-agent'))) await count(view);
     return c.body(null, 204);
   });

@@ -1,15 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { errorText } from '#app/words/errors.ts';
 import { staffApi } from '#domain/addresses.ts';
-import {
-  mostPictureBytes,
-  PictureError,
-  type PictureErrorCode,
-} from '#domain/catalog/picture-error.ts';
+import { mostPictureBytes, PictureError } from '#domain/catalog/picture-error.ts';
 import { productImage } from '#domain/catalog/product.ts';
 import { storePicture } from '#domain/catalog/store-picture.server.ts';
-import { answerOnceOutside, StaffRequestError } from '#domain/staff/staff-requests.server.ts';
+import { StaffRequestError } from '#domain/staff/staff-error.ts';
+import { answerOnceOutside } from '#domain/staff/staff-requests.server.ts';
 import type { Store } from '#domain/store.ts';
 import type { Log } from '../log.ts';
 import type { Pictures } from '../pictures.ts';
@@ -30,7 +28,10 @@ export function takesPictures(requested: string): boolean {
  * and nothing is read from anybody else.
  */
 export function addProductPictures(api: Api, store: Store, { log, pictures }: Parts): void {
-  const limit = bodyLimit({ maxSize: mostPictureBytes, onError: (c) => refuse(c, 'too_large') });
+  const limit = bodyLimit({
+    maxSize: mostPictureBytes,
+    onError: (c) => refuse(c, new PictureError('too_large')),
+  });
   api.post(inApi(staffApi.productPictures), staffCalls(store), limit, async (c) => {
     try {
       const bytes = await readBody(c);
@@ -44,7 +45,7 @@ export function addProductPictures(api: Api, store: Store, { log, pictures }: Pa
       return c.json({ success: true, imagePath, thumbnail: productImage(imagePath).thumbnail });
     } catch (error) {
       if (error instanceof StaffRequestError) return refuseRequest(c, error);
-      if (error instanceof PictureError) return refuse(c, error.code);
+      if (error instanceof PictureError) return refuse(c, error);
       throw error;
     }
   });
@@ -59,7 +60,8 @@ async function readBody(c: Context): Promise<Uint8Array> {
   }
 }
 
-function refuse(c: Context, code: PictureErrorCode): Response {
-  const error = new PictureError(code).text(requestLanguage(c.req.raw));
+function refuse(c: Context, refusal: PictureError): Response {
+  const { code } = refusal;
+  const error = errorText(refusal, requestLanguage(c.req.raw));
   return c.json({ success: false, error, code }, code === 'too_large' ? 413 : 422);
 }

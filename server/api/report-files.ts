@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { paymentStatusNames } from '#app/words/status-names.ts';
+import { adminMessagesOf, paymentStatusNames } from '#app/words/admin.ts';
 import { staffApi } from '#domain/addresses.ts';
 import { storeDay } from '#domain/analytics/store-day.ts';
 import { reportCsv } from '#domain/reports/report-csv.server.ts';
@@ -25,7 +25,8 @@ export function addReportFiles(api: Api, store: Store, log: Log): void {
     const scopeOfSearch = hasContact ? 'contact' : 'plain';
     const search = await readReportSearch(db, q, scopeOfSearch, paymentStatusNames(language));
     const onError = (error: Error) => log.error({ err: error }, 'a report ended in the middle');
-    const file = reportCsv(db, { scope, search, hasContact, language, timeZone, onError });
+    const names = adminMessagesOf(language).payments.csv;
+    const file = reportCsv(db, { scope, search, hasContact, names, timeZone, onError });
     const name = `${tab}-${hasContact ? status : period}-${storeDay(timeZone, now)}.csv`;
     return c.body(Readable.toWeb(file) as ReadableStream, 200, {
       'Content-Type': 'text/csv; charset=utf-8',

@@ -1,21 +1,15 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { ZodError } from 'zod';
-import type { Language } from '#domain/language.ts';
+import { calls as ar } from '#app/words/ar/errors.ts';
+import { calls as en } from '#app/words/en/errors.ts';
+import { errorText } from '#app/words/errors.ts';
 import { findStaffMember, type StaffMember } from '#domain/staff/session.server.ts';
-import { type StaffRequest, StaffRequestError } from '#domain/staff/staff-requests.server.ts';
+import { StaffRequestError } from '#domain/staff/staff-error.ts';
+import type { StaffRequest } from '#domain/staff/staff-requests.server.ts';
 import type { Store } from '#domain/store.ts';
 import type { ApiEnv } from './env.ts';
 import { requestLanguage } from './errors.ts';
-
-const words = {
-  signInFirst: { en: 'Please sign in first.', ar: 'سجّل الدخول أولًا من فضلك.' },
-  wrongBody: {
-    en: 'A detail is missing or wrong.',
-    ar: 'ثمة تفصيل ناقص أو غير صحيح.',
-  },
-  foreign: { en: 'This call came from another site.', ar: 'جاء هذا الطلب من موقع آخر.' },
-} satisfies Record<string, Record<Language, string>>;
 
 export type StaffEnv = ApiEnv & { Variables: { member: StaffMember } };
 
@@ -48,8 +42,13 @@ export function ownPagesOnly({ settings }: Store) {
   });
 }
 
+/** What a call is answered that no error stands for. */
+export function callText(c: Context, reason: keyof typeof en): string {
+  return { en, ar }[requestLanguage(c.req.raw)][reason];
+}
+
 function refuse(c: Context, reason: 'signInFirst' | 'foreign', status: 401 | 403): Response {
-  const error = words[reason][requestLanguage(c.req.raw)];
+  const error = callText(c, reason);
   return c.json({ success: false, error }, status);
 }
 
@@ -60,7 +59,7 @@ export function staffRequestOf(c: Context<StaffEnv>, content: unknown): StaffReq
 }
 
 export function refuseRequest(c: Context, error: StaffRequestError) {
-  const text = error.text(requestLanguage(c.req.raw));
+  const text = errorText(error, requestLanguage(c.req.raw));
   return c.json({ success: false, error: text, field: 'Idempotency-Key', code: error.code }, 409);
 }
 
@@ -68,6 +67,6 @@ export function refuseRequest(c: Context, error: StaffRequestError) {
 export function wrongBody(result: { success: boolean; error?: unknown }, c: Context) {
   if (result.success) return undefined;
   const field = (result.error as ZodError).issues[0]?.path.join('.') || undefined;
-  const error = words.wrongBody[requestLanguage(c.req.raw)];
+  const error = callText(c, 'wrongBody');
   return c.json({ success: false, error, field }, 422);
 }

@@ -1,12 +1,14 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
+import { errorText } from '#app/words/errors.ts';
 import { staffApi } from '#domain/addresses.ts';
 import { languages } from '#domain/language.ts';
 import { centsFromNumber } from '#domain/money.ts';
 import { orderStatuses } from '#domain/orders/order.ts';
 import { type StaffEmailRequest, sendStaffEmail } from '#domain/orders/staff-email.server.ts';
 import { StaffEmailError } from '#domain/orders/staff-email.ts';
-import { answerOnce, StaffRequestError } from '#domain/staff/staff-requests.server.ts';
+import { StaffRequestError } from '#domain/staff/staff-error.ts';
+import { answerOnce } from '#domain/staff/staff-requests.server.ts';
 import type { Store } from '#domain/store.ts';
 import { type Api, inApi } from './env.ts';
 import { requestLanguage } from './errors.ts';
@@ -119,7 +121,7 @@ export function addStaffEmails(api: Api, store: Store): void {
     } catch (error) {
       if (error instanceof StaffRequestError) return refuseRequest(c, error);
       if (!(error instanceof StaffEmailError)) throw error;
-      const text = error.text(requestLanguage(c.req.raw));
+      const text = errorText(error, requestLanguage(c.req.raw));
       return c.json({ success: false, error: text, field: error.field }, 409);
     }
   }

@@ -1,7 +1,8 @@
+import { contact as contactAr } from '#app/words/ar/contact.ts';
 import { ar } from '#app/words/ar.ts';
+import { contact as contactEn } from '#app/words/en/contact.ts';
 import { en } from '#app/words/en.ts';
 import { about } from '#content/pages/about.ts';
-import { contact } from '#content/pages/contact.ts';
 import { privacy } from '#content/pages/privacy.ts';
 import { shippingTerms } from '#content/pages/shipping-terms.ts';
 import type { Db } from '#database/schema.ts';
@@ -97,7 +98,7 @@ const blog: Entry = {
 const textPages: Entry[] = [
   { path: shopPages.about.path, texts: about },
   { path: shopPages.shippingTerms.path, texts: shippingTerms },
-  { path: shopPages.contact.path, texts: contact },
+  { path: shopPages.contact.path, texts: { en: contactEn, ar: contactAr } },
   { path: shopPages.privacy.path, texts: privacy },
 ].map(({ path, texts }) => ({
   path,

@@ -1,6 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Request } from '@playwright/test';
-import { contact } from '#content/pages/contact.ts';
+import { contact as ar } from '#app/words/ar/contact.ts';
+import { contact as en } from '#app/words/en/contact.ts';
+import type { Words } from '#app/words/words.ts';
 import type { ContactField, ContactFields } from '#domain/contact/message.ts';
 import type { Language } from '#domain/language.ts';
 import { expect, type Page, test } from './fixtures.ts';
@@ -24,13 +26,13 @@ const draftKey = 'nabta.contact_draft';
 /** Somebody who writes to the store, in the language of the page. */
 class Writer {
   readonly page: Page;
-  readonly words: (typeof contact)['en'];
+  readonly words: Words<typeof en>;
   readonly letter: ContactFields;
   readonly requests: Request[] = [];
 
   constructor(page: Page, language: Language) {
     this.page = page;
-    this.words = contact[language];
+    this.words = { en, ar }[language];
     this.letter = letters[language];
     page.on('request', (request) => {
       if (request.url().endsWith('/api/contact')) this.requests.push(request);

@@ -1,8 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator } from '@playwright/test';
-import type { AdminMessages } from '#app/words/admin-messages.ts';
 import { admin as ar } from '#app/words/ar/admin.ts';
 import { admin as en } from '#app/words/en/admin.ts';
+import type { AdminMessages } from '#app/words/words.ts';
 import { drawPicture } from '../support/pictures.ts';
 import { visit } from './awake.ts';
 import { arabicPhone } from './colleague.ts';

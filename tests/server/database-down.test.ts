@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { purchaseErrorText } from '#domain/checkout/purchase-error.ts';
+import { errorText } from '#app/words/errors.ts';
+import { PurchaseError } from '#domain/checkout/purchase-error.ts';
 import { BuiltServer, makeDataDir } from '../support/built-server.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres-server.ts';
 import { newKey, purchase } from '../support/purchase.ts';
@@ -58,7 +59,7 @@ test('while the database is down, what is in memory is served and all else says 
   await postgres.kill();
 
   for (const lang of ['en', 'ar'] as const) {
-    const said = purchaseErrorText('unavailable', lang);
+    const said = errorText(new PurchaseError('unavailable'), lang);
     const calls = [
       ['/api/mtjree/create', json(purchase(), lang)],
       [`/api/mtjree/status/${order_id}`, { headers: { 'x-lang': lang } }],

@@ -10,6 +10,9 @@ const rounds = Number(process.env.KILL_ROUNDS ?? 3);
 const shoppers = 8;
 const mostAnswers = 60;
 
+/** So that every visitor has an address of their own. */
+const behindProxy = { TRUST_PROXY: '127.0.0.1' };
+
 type Answered = { key: string; orderId: string; link: string };
 
 test(
@@ -18,12 +21,12 @@ test(
     const dataDir = await preparedStore();
     const answered: Answered[] = [];
     const unanswered: string[] = [];
-    let server = await startServer({ dataDir });
+    let server = await startServer({ dataDir, env: behindProxy });
     for (let round = 0; round < rounds; round++) {
       const fatal = answered.length + 1 + Math.floor(Math.random() * mostAnswers);
       await Promise.all(Array.from({ length: shoppers }, () => buyUntilDeath(server, fatal)));
       await server.ended;
-      server = await startServer({ dataDir });
+      server = await startServer({ dataDir, env: behindProxy });
       for (const { orderId } of answered)
         expect(await statusOf(server, orderId), orderId).toBe(true);
     }
@@ -58,13 +61,21 @@ test(
 );
 
 function create(server: BuiltServer, key: string) {
-  const visitor = new Visitor(() => server.url, '203.0.113.1');
+  shoppersSoFar += 1;
+  const visitor = new Visitor(() => server.url, addressOf('1', shoppersSoFar.toString(16)));
   return visitor.buy(purchase([[2, '1', 1]]), { key });
 }
 
+/** One address may order, and ask, only so often. */
+let shoppersSoFar = 0;
+const addressOf = (third: string, fourth: string) => `2001:db8:${third}:${fourth}::1`;
+
 async function statusOf(server: BuiltServer, orderId: string): Promise<unknown> {
-  const response = await server.fetch(`/api/mtjree/status/${orderId}`);
-  return ((await response.json()) as { ok: unknown }).ok;
+  const address = addressOf(orderId.slice(0, 4), orderId.slice(4, 8));
+  const { body } = await new Visitor(() => server.url, address).json(
+    `/api/mtjree/status/${orderId}`,
+  );
+  return body.ok;
 }
 
 test('an order is on the disk before it is answered: a power cut loses none', async () => {

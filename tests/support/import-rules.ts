@@ -41,20 +41,20 @@ function complain(one: Import): string | undefined {
 function complainOfScreens({ from, to }: Import): string | undefined {
   if (isContent(to)) return undefined;
   if (!/^(app|domain)\//.test(to)) return 'screens use the domain and each other';
-  const isPure = /^app\/(ui|browser|locales|emails)\//.test(from);
+  const isPure = /^app\/(ui|browser|ads|words|emails)\//.test(from);
   if (to.startsWith('app/emails/') && !from.startsWith('app/emails/')) {
     return 'e-mails are written on the server: no screen carries them to a browser';
   }
   if (!isPure) return undefined;
   if (to.includes('.server.')) return 'what runs in the browser uses pure domain files only';
   if (to.startsWith('domain/')) return undefined;
-  const rooms = /^app\/(ui|browser|locales|emails)\/|^app\/app\.css$/;
-  return rooms.test(to) ? undefined : 'it may use pure domain files, locales and its own kind';
+  const rooms = /^app\/(ui|browser|ads|words|emails)\/|^app\/app\.css$/;
+  return rooms.test(to) ? undefined : 'it may use pure domain files, words and its own kind';
 }
 
-/** Pictures and texts are no code: anybody may show them. */
+/** Pictures and long texts: anybody may show them. */
 function isContent(path: string): boolean {
-  return /^content\/.*\.(?!tsx?$)\w+$/.test(path);
+  return /^content\/(pages\/|.*\.(?!tsx?$)\w+$)/.test(path);
 }
 
 function complainOfDomain({ from, to, typesOnly }: Import): string | undefined {

@@ -1,17 +1,18 @@
 import { data, type RouterContextProvider } from 'react-router';
 import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
-import { AttentionError, type AttentionErrorCode } from '#domain/attention/attention.ts';
+import { errorText } from '#app/words/errors.ts';
+import { AttentionError } from '#domain/attention/attention.ts';
 import { resolveItem } from '#domain/attention/resolve-item.server.ts';
 import { askAboutPayment } from '#domain/payments/unknown-payments.server.ts';
-import { StaffRequestError } from '#domain/staff/staff-requests.server.ts';
+import { StaffRequestError } from '#domain/staff/staff-error.ts';
 import { momentFormat } from '../kit/moment.ts';
 import { answerForm } from '../kit/staff-request.server.ts';
 import type { AttentionAnswer } from './attention-answer.ts';
 
 type Context = Readonly<RouterContextProvider>;
 
-const statuses: { [Code in AttentionErrorCode | StaffRequestError['code']]?: number } = {
+const statuses: Partial<Record<AttentionError['code'] | StaffRequestError['code'], number>> = {
   item_unknown: 404,
   admins_only: 403,
   key_reused: 409,
@@ -34,7 +35,7 @@ export async function actOnItem(request: Request, context: Context) {
     return data<AttentionAnswer>(answer, { status: isConflict ? 409 : 200 });
   } catch (error) {
     if (error instanceof AttentionError || error instanceof StaffRequestError) {
-      const message = error.text(context.get(visitorContext).language);
+      const message = errorText(error, context.get(visitorContext).language);
       const status = statuses[error.code] ?? 422;
       return data<AttentionAnswer>({ id, kind: 'refused', message }, { status });
     }

@@ -1,9 +1,9 @@
 import { type ReactNode, useMemo } from 'react';
 import { IntlProvider } from 'use-intl';
 import { useLanguage } from '#app/ui/language.ts';
-import { adminMessagesOf } from '#app/words/admin-messages.ts';
-import type { KnownMessages } from '#app/words/en.ts';
+import { adminMessagesOf } from '#app/words/admin.ts';
 import { localeOf, messagesOf } from '#app/words/messages.ts';
+import type { KnownMessages } from '#app/words/words.ts';
 
 /** Adds the back office's words to the shop's, which its controls share. */
 export function AdminWords({ children }: { children: ReactNode }) {

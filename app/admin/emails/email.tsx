@@ -6,11 +6,12 @@ import { reportErrorContext, storeContext, visitorContext } from '#app/context.t
 import { staffContext } from '#app/middleware/staff-only.ts';
 import { ArrowBackIcon } from '#app/ui/icons.tsx';
 import { showToast } from '#app/ui/toast.tsx';
+import { errorText } from '#app/words/errors.ts';
 import { addressOf, staffApi } from '#domain/addresses.ts';
 import { findEmail } from '#domain/emails/email-list.server.ts';
 import { sendAgain } from '#domain/emails/send-again.server.ts';
 import { SendAgainError } from '#domain/emails/send-again.ts';
-import { StaffRequestError } from '#domain/staff/staff-requests.server.ts';
+import { StaffRequestError } from '#domain/staff/staff-error.ts';
 import { quietControl } from '../kit/class-names.ts';
 import { EmailCauseWords } from '../kit/email-cause.tsx';
 import { StateBadge } from '../kit/email-state-badge.tsx';
@@ -58,7 +59,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     return { kind: 'done' as const, sentAs, isKept };
   } catch (error) {
     if (error instanceof SendAgainError || error instanceof StaffRequestError) {
-      const message = error.text(context.get(visitorContext).language);
+      const message = errorText(error, context.get(visitorContext).language);
       return data({ kind: 'refused' as const, code: error.code, message }, { status: 409 });
     }
     context.get(reportErrorContext)(error);

@@ -1,4 +1,5 @@
-import { type AdminMessages, adminMessagesOf } from '#app/words/admin-messages.ts';
+import { adminMessagesOf } from '#app/words/admin.ts';
+import type { AdminMessages } from '#app/words/words.ts';
 import type { Language } from '#domain/language.ts';
 
 /** Title and robots of a page of the back office: no search engine has any business there. */

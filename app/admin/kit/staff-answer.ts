@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider } from 'react-router';
 import { reportErrorContext, visitorContext } from '#app/context.ts';
-import { StaffError } from '#domain/staff/staff-error.ts';
-import { StaffRequestError } from '#domain/staff/staff-requests.server.ts';
+import { errorText } from '#app/words/errors.ts';
+import { StaffError, StaffRequestError } from '#domain/staff/staff-error.ts';
 
 /** Not done: for a reason of ours, or because of an unexpected error. */
 export type StaffRefusal<I extends string> = {
@@ -18,7 +18,7 @@ export function refuseChange<I extends string>(
   what: { intent: I; about: string },
 ) {
   if (error instanceof StaffError || error instanceof StaffRequestError) {
-    const message = error.text(context.get(visitorContext).language);
+    const message = errorText(error, context.get(visitorContext).language);
     const status = statuses[error.code] ?? 422;
     return data<StaffRefusal<I>>({ ...what, kind: 'refused', message }, { status });
   }

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { RouterContextProvider } from 'react-router';
 import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
+import { StaffRequestError } from '#domain/staff/staff-error.ts';
 import {
   answerOnce,
   answerOnceOutside,
   type StaffRequest,
-  StaffRequestError,
 } from '#domain/staff/staff-requests.server.ts';
 import type { Store } from '#domain/store.ts';
 import { accountField, keyField } from './use-staff-form.ts';

@@ -3,21 +3,20 @@ import { data, type RouterContextProvider } from 'react-router';
 import { z } from 'zod';
 import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
+import { errorText } from '#app/words/errors.ts';
 import { readCorrectedAddress } from '#domain/checkout/corrected-address.ts';
+import { CodedError } from '#domain/coded-error.ts';
 import { listOrderEmails } from '#domain/emails/email-list.server.ts';
 import { sendAgain } from '#domain/emails/send-again.server.ts';
 import { SendAgainError } from '#domain/emails/send-again.ts';
 import { correctAddress } from '#domain/orders/correct-address.server.ts';
-import { CorrectionError } from '#domain/orders/correct-address.ts';
 import { addNote } from '#domain/orders/order-notes.server.ts';
-import { NoteError } from '#domain/orders/order-notes.ts';
 import { shipOrder } from '#domain/orders/ship-order.server.ts';
-import { readConfirmed, ShippingError } from '#domain/orders/ship-order.ts';
+import { readConfirmed } from '#domain/orders/ship-order.ts';
 import { askAboutRefund } from '#domain/payments/ask-for-refund.server.ts';
 import { RefundError, refundOutcomes } from '#domain/payments/refund.ts';
 import { requestRefund } from '#domain/payments/request-refund.server.ts';
 import { settleRefund } from '#domain/payments/settle-refund.server.ts';
-import { StaffRequestError } from '#domain/staff/staff-requests.server.ts';
 import { momentFormat } from '../kit/moment.ts';
 import { changeStatus } from '../kit/order/status-action.server.ts';
 import { answerForm, readStaffRequest } from '../kit/staff-request.server.ts';
@@ -166,22 +165,15 @@ async function recordOutcome(orderId: string, form: FormData, context: Context) 
 }
 
 function refuse(intent: OrderIntent, error: unknown, context: Context) {
-  const isOurs =
-    error instanceof ShippingError ||
-    error instanceof CorrectionError ||
-    error instanceof NoteError ||
-    error instanceof SendAgainError ||
-    error instanceof RefundError ||
-    error instanceof StaffRequestError;
-  if (!isOurs) {
+  if (!(error instanceof CodedError)) {
     context.get(reportErrorContext)(error);
     const answer: OrderAnswer = { intent, kind: 'refused', message: undefined };
     return data<OrderAnswer>(answer, { status: 500 });
   }
-  const message = error.text(context.get(visitorContext).language);
-  const field = error instanceof ShippingError ? error.field : undefined;
-  const isUnknown = error.code === 'order_unknown' || error.code === 'email_unknown';
-  const status = isUnknown ? 404 : error.code === 'key_reused' ? 409 : 422;
+  const message = errorText(error, context.get(visitorContext).language);
+  const { code, field } = error;
+  const isUnknown = code === 'order_unknown' || code === 'email_unknown';
+  const status = isUnknown ? 404 : code === 'key_reused' ? 409 : 422;
   return data<OrderAnswer>({ intent, kind: 'refused', message, field }, { status });
 }
 

@@ -2,6 +2,7 @@ import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
 import { useLanguage } from '#app/ui/language.ts';
+import { adminMessagesOf } from '#app/words/admin.ts';
 import { asLanguage } from '#domain/language.ts';
 import { type AdminOrdersPage, listAdminOrders } from '#domain/orders/admin-orders.server.ts';
 import { AttentionHint } from '../attention/attention-links.tsx';
@@ -114,7 +115,7 @@ function OrdersHeading() {
   return (
     <h1 className="flex flex-wrap items-baseline gap-x-3 font-display text-2xl">
       <span lang="ar" dir="rtl">
-        لوحة الطلبات
+        {adminMessagesOf('ar').orders.title}
       </span>
       {language === 'en' && <span className="text-muted text-xl">{t('title')}</span>}
     </h1>

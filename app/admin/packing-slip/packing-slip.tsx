@@ -10,7 +10,8 @@ import { storeContext, visitorContext } from '#app/context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ArrowBackIcon } from '#app/ui/icons.tsx';
 import { useLanguage } from '#app/ui/language.ts';
-import { packingSlipPage } from '#app/words/packing-slip.ts';
+import { packingSlip as ar } from '#app/words/ar/packing-slip.ts';
+import { packingSlip as en } from '#app/words/en/packing-slip.ts';
 import { findFullOrder } from '#domain/orders/admin-order.server.ts';
 import { drawOrderCode } from '#domain/orders/order-code.server.ts';
 import { quietControl } from '../kit/class-names.ts';
@@ -20,9 +21,11 @@ import { adminMeta } from '../kit/page-meta.ts';
 import type { Route } from './+types/packing-slip.ts';
 import { PackingSlip } from './sheet.tsx';
 
+const words = { en, ar };
+
 export const meta: Route.MetaFunction = ({ loaderData, params }) =>
   adminMeta(loaderData?.language, () =>
-    packingSlipPage[loaderData?.language ?? 'en'].title.replace('{id}', params.orderId),
+    words[loaderData?.language ?? 'en'].page.title.replace('{id}', params.orderId),
   );
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -54,7 +57,7 @@ export type SlipData = Awaited<ReturnType<typeof loader>>;
 const papers = ['a4', 'a5'] as const;
 
 export default function PackingSlipPage({ loaderData }: Route.ComponentProps) {
-  const words = packingSlipPage[useLanguage()];
+  const { page } = words[useLanguage()];
   const [search, setSearch] = useSearchParams();
   const paper = papers.find((known) => known === search.get('paper')) ?? 'a4';
   const { orderId } = loaderData.slip;
@@ -66,10 +69,10 @@ export default function PackingSlipPage({ loaderData }: Route.ComponentProps) {
           className={`${quietControl} me-auto inline-flex items-center gap-2`}
         >
           <ArrowBackIcon />
-          {words.back}
+          {page.back}
         </Link>
         <fieldset className="flex items-center gap-4">
-          <legend className="sr-only">{words.paper}</legend>
+          <legend className="sr-only">{page.paper}</legend>
           {papers.map((size) => (
             <label key={size} className="flex min-h-11 cursor-pointer items-center gap-2 uppercase">
               <input
@@ -83,7 +86,7 @@ export default function PackingSlipPage({ loaderData }: Route.ComponentProps) {
             </label>
           ))}
         </fieldset>
-        <Button onClick={() => print()}>{words.print}</Button>
+        <Button onClick={() => print()}>{page.print}</Button>
       </div>
       <PackingSlip {...loaderData} paper={paper} />
     </main>

@@ -1,15 +1,18 @@
 import './packing-slip.css';
 import type { ReactNode } from 'react';
-import { packingSlipWords } from '#app/words/packing-slip.ts';
+import { packingSlip as ar } from '#app/words/ar/packing-slip.ts';
+import { packingSlip as en } from '#app/words/en/packing-slip.ts';
 import { nameOfCountry } from '#domain/checkout/countries.ts';
-import { directionOf } from '#domain/language.ts';
+import { directionOf, listSeparator } from '#domain/language.ts';
 import type { SlipData } from './packing-slip.tsx';
+
+const allWords = { en, ar };
 
 type PackingSlipProps = SlipData & { paper: 'a4' | 'a5' };
 
 /** The sheet that lies in the parcel, in the language its customer bought in. */
 export function PackingSlip({ lang, slip, store, code, paper }: PackingSlipProps) {
-  const words = packingSlipWords(lang);
+  const words = allWords[lang];
   const [before = '', after = ''] = words.help.split('{email}');
   return (
     <article
@@ -68,7 +71,7 @@ export function PackingSlip({ lang, slip, store, code, paper }: PackingSlipProps
 type PartProps = Pick<SlipData, 'lang' | 'slip'>;
 
 function ShipTo({ lang, slip: { name, phone, address } }: PartProps) {
-  const words = packingSlipWords(lang);
+  const words = allWords[lang];
   return (
     <address className="not-italic">
       <Label>{words.shipTo}</Label>
@@ -80,7 +83,7 @@ function ShipTo({ lang, slip: { name, phone, address } }: PartProps) {
       </p>
       <p>
         <bdi>{address.city}</bdi>
-        {words.separator}
+        {listSeparator[lang]}
         <bdi>{nameOfCountry(address.country, lang)}</bdi>
       </p>
       {phone && (
@@ -101,7 +104,7 @@ function Label({ children }: { children: ReactNode }) {
 const cell = 'py-2 ps-4 first:ps-0 align-baseline';
 
 function SlipItems({ lang, slip: { items } }: PartProps) {
-  const words = packingSlipWords(lang);
+  const words = allWords[lang];
   if (items.length === 0) return <p>{words.noItems}</p>;
   const all = items.reduce((sum, { quantity, bundle }) => sum + quantity * piecesOf(bundle), 0);
   return (

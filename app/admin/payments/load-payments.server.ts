@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router';
 import { storeContext, visitorContext } from '#app/context.ts';
-import { paymentStatusNames } from '#app/words/status-names.ts';
+import { paymentStatusNames } from '#app/words/admin.ts';
 import { reportScope } from '#domain/reports/report-request.ts';
 import { countFound, countReport, listReport } from '#domain/reports/report-rows.server.ts';
 import { readReportSearch } from '#domain/reports/report-search.server.ts';

@@ -5,8 +5,10 @@ import { Button, looks } from '#app/ui/button.tsx';
 import { useLanguage } from '#app/ui/language.ts';
 import { Notice } from '#app/ui/panel.tsx';
 import { useIsAwake } from '#app/ui/use-is-hydrated.ts';
+import { picture as ar } from '#app/words/ar/errors.ts';
+import { picture as en } from '#app/words/en/errors.ts';
 import { staffApi } from '#domain/addresses.ts';
-import { mostPictureBytes, PictureError } from '#domain/catalog/picture-error.ts';
+import { mostPictureBytes } from '#domain/catalog/picture-error.ts';
 import { productImage } from '#domain/catalog/product.ts';
 import type { Language } from '#domain/language.ts';
 import { parseStored } from '#domain/stored.ts';
@@ -228,7 +230,7 @@ const answerSchema = z.union([
 function uploadPicture(file: File, options: UploadOptions): Upload {
   const { language, headers, onProgress } = options;
   if (file.size > mostPictureBytes) {
-    const message = new PictureError('too_large').text(language);
+    const message = { en, ar }[language].too_large;
     return { outcome: Promise.resolve({ kind: 'refused', message, status: 413 }), cancel() {} };
   }
   const request = new XMLHttpRequest();

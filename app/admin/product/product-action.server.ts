@@ -1,12 +1,13 @@
 import { data, href, type RouterContextProvider, redirect } from 'react-router';
 import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
+import { errorText } from '#app/words/errors.ts';
 import { PictureError } from '#domain/catalog/picture-error.ts';
 import { type ReadProduct, readProductForm } from '#domain/catalog/product-form.ts';
 import type { ProductTexts } from '#domain/catalog/product-texts.ts';
 import { createProduct, saveProduct } from '#domain/catalog/save-product.server.ts';
 import { storePicture } from '#domain/catalog/store-picture.server.ts';
-import { StaffRequestError } from '#domain/staff/staff-requests.server.ts';
+import { StaffRequestError } from '#domain/staff/staff-error.ts';
 import { momentFormat } from '../kit/moment.ts';
 import { answerForm } from '../kit/staff-request.server.ts';
 import { readProductId } from './load-product.server.ts';
@@ -69,7 +70,7 @@ async function keepForm(request: Request, context: Context, keep: Keep) {
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     if (error instanceof StaffRequestError) {
-      const message = error.text(context.get(visitorContext).language);
+      const message = errorText(error, context.get(visitorContext).language);
       return answer({ kind: 'refused', typed, message }, 409);
     }
     context.get(reportErrorContext)(error);
@@ -92,7 +93,7 @@ async function readWithPicture(
     return { read: readProductForm(filled) };
   } catch (error) {
     if (!(error instanceof PictureError)) throw error;
-    const pictureProblem = error.text(context.get(visitorContext).language);
+    const pictureProblem = errorText(error, context.get(visitorContext).language);
     return { read: readProductForm(form), pictureProblem };
   }
 }

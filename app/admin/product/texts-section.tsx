@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { TextAreaField, TextField } from '#app/ui/field.tsx';
 import { useLanguage } from '#app/ui/language.ts';
 import { useTreatmentFeatures } from '#app/ui/product/key-features.tsx';
-import { directionOf, type Language, otherLanguage } from '#domain/language.ts';
+import { directionOf, type Language, listSeparator, otherLanguage } from '#domain/language.ts';
 import { Section } from '../kit/section.tsx';
 import type { ProblemOf, ProductForm } from './product-editor.tsx';
 
@@ -57,5 +57,5 @@ function LanguageFields({ form, problemOf, language }: FieldsProps & { language:
 
 /** What the page claims of a product without features of its own, in the reader's language. */
 function useTreatmentClaims(): string {
-  return useTreatmentFeatures().join(useLanguage() === 'ar' ? '، ' : ', ');
+  return useTreatmentFeatures().join(listSeparator[useLanguage()]);
 }

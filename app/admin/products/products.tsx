@@ -4,9 +4,10 @@ import { reportErrorContext, storeContext, visitorContext } from '#app/context.t
 import { staffContext } from '#app/middleware/staff-only.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { showToast } from '#app/ui/toast.tsx';
+import { errorText } from '#app/words/errors.ts';
 import { listAdminProducts } from '#domain/catalog/admin-products.server.ts';
 import { setProductActive } from '#domain/catalog/save-product.server.ts';
-import { StaffRequestError } from '#domain/staff/staff-requests.server.ts';
+import { StaffRequestError } from '#domain/staff/staff-error.ts';
 import { LoadFailed } from '../kit/load-failed.tsx';
 import { momentFormat } from '../kit/moment.ts';
 import { adminMeta } from '../kit/page-meta.ts';
@@ -48,7 +49,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data<SaleAnswer>({ kind: 'refused', id, message: undefined }, { status: 422 });
   } catch (error) {
     if (error instanceof StaffRequestError) {
-      const message = error.text(context.get(visitorContext).language);
+      const message = errorText(error, context.get(visitorContext).language);
       return data<SaleAnswer>({ kind: 'refused', id, message }, { status: 409 });
     }
     context.get(reportErrorContext)(error);

@@ -1,5 +1,6 @@
 import { data } from 'react-router';
 import { reportErrorContext, visitorContext } from '#app/context.ts';
+import { errorText } from '#app/words/errors.ts';
 import { StaffError, type StaffErrorCode } from '#domain/staff/staff-error.ts';
 import type { Route } from './+types/invitation.ts';
 
@@ -13,7 +14,7 @@ export type DoorRefusal = {
 
 export function refuseAtDoor(error: unknown, context: Context) {
   if (error instanceof StaffError) {
-    const message = error.text(context.get(visitorContext).language);
+    const message = errorText(error, context.get(visitorContext).language);
     const status = error.code === 'too_many_tries' ? 429 : error.code === 'link_dead' ? 410 : 422;
     return data<DoorRefusal>({ code: error.code, message }, { status });
   }

@@ -1,6 +1,7 @@
 import { href } from 'react-router';
 import { isBundle } from '#domain/cart/bundle.ts';
 import type { Facts } from '#domain/emails/letters.ts';
+import { listSeparator } from '#domain/language.ts';
 import { carrierAddress } from '#domain/orders/carriers.ts';
 import { anyLine, ltr } from '../isolated.ts';
 import type { Block, EmailPage, ItemLine } from '../page.ts';
@@ -131,6 +132,6 @@ function piecesLabel(bundle: string, { t }: Words): string {
 
 function addressLine({ address }: Facts<'order_confirmation'>, words: Words): string {
   const { line, city, country } = address;
-  const comma = words.language === 'ar' ? '، ' : ', ';
-  return [anyLine(line), anyLine(city), words.country(country)].join(comma);
+  const parts = [anyLine(line), anyLine(city), words.country(country)];
+  return parts.join(listSeparator[words.language]);
 }

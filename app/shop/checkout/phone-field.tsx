@@ -9,7 +9,7 @@ import {
   defaultDialCode,
   findCountry,
 } from '#domain/checkout/countries.ts';
-import { directionOf, type Language } from '#domain/language.ts';
+import { directionOf, type Language, listSeparator } from '#domain/language.ts';
 
 type PhoneFieldProps = {
   problem: (name: 'dial_code') => string | undefined;
@@ -81,6 +81,6 @@ function dialCodesIn(language: Language) {
   return [...codes].map((code) => {
     const sharing = countries.filter(({ dial_code }) => dial_code === code);
     const names = sharing.map((country) => countryName(country, language));
-    return { code, names: names.join(language === 'ar' ? '، ' : ', ') };
+    return { code, names: names.join(listSeparator[language]) };
   });
 }

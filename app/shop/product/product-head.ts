@@ -1,6 +1,6 @@
 import { href } from 'react-router';
 import type { Offer, OfferShippingDetails, Product } from 'schema-dts';
-import type { Messages } from '#app/words/en.ts';
+import type { Messages } from '#app/words/words.ts';
 import { businessDaysToDispatch, type ProductDetail } from '#domain/catalog/product.ts';
 import { decimalFromCents, formatMoney } from '#domain/money.ts';
 import { pageAddress } from '#domain/page-address.ts';

@@ -1,8 +1,8 @@
 import { href, type MetaDescriptor } from 'react-router';
 import type { BreadcrumbList, Graph, Thing } from 'schema-dts';
 import type { RootData } from '#app/root.tsx';
-import type { Messages } from '#app/words/en.ts';
 import { messagesOf } from '#app/words/messages.ts';
+import type { Messages } from '#app/words/words.ts';
 import { findShopPage } from '#domain/addresses.ts';
 import { type SharedPicture, sharedPictureSize } from '#domain/catalog/product.ts';
 import { type Language, otherLanguage } from '#domain/language.ts';

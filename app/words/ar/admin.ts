@@ -1,4 +1,5 @@
-import type { AdminMessages } from '../admin-messages.ts';
+import type { admin as english } from '../en/admin.ts';
+import type { Words } from '../words.ts';
 import { account } from './admin/account.ts';
 import { attention } from './admin/attention.ts';
 import { emails } from './admin/emails.ts';
@@ -8,7 +9,7 @@ import { people } from './admin/people.ts';
 import { products } from './admin/products.ts';
 import { door } from './admin/sign-in.ts';
 
-export const admin: AdminMessages = {
+export const admin: Words<typeof english> = {
   backOffice: 'إدارة المتجر',
 
   login: {

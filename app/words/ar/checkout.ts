@@ -1,6 +1,7 @@
-import type { Messages } from '../en.ts';
+import type { checkout as english } from '../en/checkout.ts';
+import type { Words } from '../words.ts';
 
-export const checkout: Messages['checkout'] = {
+export const checkout: Words<typeof english> = {
   title: 'إتمام الطلب',
 
   steps: {

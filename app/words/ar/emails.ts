@@ -1,6 +1,7 @@
-import type { EmailMessages } from '../email-messages.ts';
+import type { emails as english } from '../en/emails.ts';
+import type { Words } from '../words.ts';
 
-export const emails: EmailMessages = {
+export const emails: Words<typeof english> = {
   greeting: 'مرحبًا {name}،',
   questions: 'لديك سؤال؟ ردّ على هذه الرسالة أو اكتب إلى {email}.',
   order: 'الطلب',

@@ -1,6 +1,7 @@
-import type { Messages } from '../en.ts';
+import type { shop as english } from '../en/shop.ts';
+import type { Words } from '../words.ts';
 
-export const shop: Messages['shop'] = {
+export const shop: Words<typeof english> = {
   tagline: 'تنمو بصبر.',
 
   search: {

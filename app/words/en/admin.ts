@@ -198,9 +198,3 @@ export const admin = {
     cancelled: 'Cancelled',
   },
 } as const;
-
-declare module '../en.ts' {
-  interface KnownMessages {
-    admin: typeof admin;
-  }
-}

@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl';
 import type { ShownOrder } from '#app/admin/orders/orders.tsx';
 import { useLanguage } from '#app/ui/language.ts';
 import { nameOfCountry } from '#domain/checkout/countries.ts';
+import { listSeparator } from '#domain/language.ts';
 import { CopyButton } from '../copy-button.tsx';
 import { isolated } from '../isolated.ts';
 
@@ -64,14 +65,13 @@ function Contact({ order: { phone, email } }: { order: Omit<ShownOrder, 'created
 function Address({ order: { address } }: { order: Omit<ShownOrder, 'createdUs'> }) {
   const t = useTranslations('admin.order');
   const language = useLanguage();
-  const comma = language === 'ar' ? '، ' : ', ';
   return (
     <address className="text-muted not-italic">
       <span className="sr-only">{t('address')} </span>
       <bdi>{address.line}</bdi>
-      {comma}
+      {listSeparator[language]}
       <bdi>{address.city}</bdi>
-      {comma}
+      {listSeparator[language]}
       <bdi>{nameOfCountry(address.country, language)}</bdi>
     </address>
   );

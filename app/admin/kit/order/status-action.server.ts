@@ -1,11 +1,12 @@
 import { data, type RouterContextProvider } from 'react-router';
 import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
+import { errorText } from '#app/words/errors.ts';
 import { changeOrderStatus, undoStatusChange } from '#domain/orders/change-status.server.ts';
 import { StatusChangeError, type StatusChangeOutcome } from '#domain/orders/change-status.ts';
 import { orderStatuses } from '#domain/orders/order.ts';
 import { readConfirmed } from '#domain/orders/ship-order.ts';
-import { StaffRequestError } from '#domain/staff/staff-requests.server.ts';
+import { StaffRequestError } from '#domain/staff/staff-error.ts';
 import { momentFormat } from '../moment.ts';
 import { answerForm } from '../staff-request.server.ts';
 import type { StatusAnswer } from './status-answer.ts';
@@ -30,7 +31,7 @@ export async function changeStatus(
     return data<StatusAnswer>(answer, { status: isDone(answer) ? 200 : 409 });
   } catch (error) {
     if (error instanceof StatusChangeError || error instanceof StaffRequestError) {
-      const message = error.text(context.get(visitorContext).language);
+      const message = errorText(error, context.get(visitorContext).language);
       const status = error.code === 'key_reused' ? 409 : 422;
       return data<StatusAnswer>({ kind: 'refused', orderId, message }, { status });
     }

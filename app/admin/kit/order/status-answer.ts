@@ -1,8 +1,8 @@
 import { createTranslator } from 'use-intl/core';
 import { showToast } from '#app/ui/toast.tsx';
-import { adminMessagesOf } from '#app/words/admin-messages.ts';
-import type { KnownMessages } from '#app/words/en.ts';
+import { adminMessagesOf } from '#app/words/admin.ts';
 import { localeOf } from '#app/words/messages.ts';
+import type { KnownMessages } from '#app/words/words.ts';
 import { asLanguage } from '#domain/language.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
 import type { ShippingDoubt } from '#domain/orders/ship-order.ts';

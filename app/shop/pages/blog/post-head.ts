@@ -4,7 +4,7 @@ import { ogPictures } from '#app/shop/seo/og-pictures.ts';
 import type { Page } from '#app/shop/seo/page-head.ts';
 import type { Site } from '#app/shop/seo/site.ts';
 import { publisher } from '#app/shop/seo/structured-store.ts';
-import type { Messages } from '#app/words/en.ts';
+import type { Messages } from '#app/words/words.ts';
 import { type SharedPicture, sharedPictureSize } from '#domain/catalog/product.ts';
 import type { PostSummary } from '#domain/content/posts.ts';
 import { pageAddress } from '#domain/page-address.ts';

@@ -6,7 +6,8 @@ import type { RootData } from '#app/root.tsx';
 import { SocialLinks } from '#app/shop/chrome/social-links.tsx';
 import { pageMeta } from '#app/shop/seo/page-head.ts';
 import { Panel } from '#app/ui/panel.tsx';
-import { contact } from '../../../../content/pages/contact.ts';
+import { contact as ar } from '#app/words/ar/contact.ts';
+import { contact as en } from '#app/words/en/contact.ts';
 import type { Route } from './+types/contact.ts';
 import { MessageForm } from './message-form.tsx';
 
@@ -16,7 +17,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, () => ({ ...loaderData.text, path: href('/contact') }));
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { text: contact[context.get(visitorContext).language] };
+  return { text: { en, ar }[context.get(visitorContext).language] };
 }
 
 export default function Contact({ loaderData: { text } }: Route.ComponentProps) {

@@ -10,6 +10,8 @@ import { Notice } from '#app/ui/panel.tsx';
 import { useCheckedForm } from '#app/ui/use-checked-form.ts';
 import { useIsAwake } from '#app/ui/use-is-hydrated.ts';
 import { useKeptTyping } from '#app/ui/use-kept-typing.ts';
+import type { contact } from '#app/words/en/contact.ts';
+import type { Words } from '#app/words/words.ts';
 import {
   type ContactField,
   type ContactFields,
@@ -17,8 +19,9 @@ import {
   contactLimits,
   isEmptyDraft,
 } from '#domain/contact/message.ts';
-import type { ContactText } from '../../../../content/pages/contact.ts';
 import { forgetDraft, readDraft, sendMessage, storeDraft } from './send-message.ts';
+
+type ContactText = Words<typeof contact>;
 
 export function MessageForm({ text }: { text: ContactText }) {
   const { problems, isSending, outcome, handlers } = useMessageForm();

@@ -1,6 +1,7 @@
-import type { AdminMessages } from '#app/words/admin-messages.ts';
+import type { account as english } from '../../en/admin/account.ts';
+import type { Words } from '../../words.ts';
 
-export const account: AdminMessages['account'] = {
+export const account: Words<typeof english> = {
   title: 'حسابي',
   unexpected: 'حدث خطأ ما. لم يتغيّر شيء.',
 

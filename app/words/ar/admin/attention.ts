@@ -1,6 +1,7 @@
-import type { AdminMessages } from '#app/words/admin-messages.ts';
+import type { attention as english } from '../../en/admin/attention.ts';
+import type { Words } from '../../words.ts';
 
-export const attention: AdminMessages['attention'] = {
+export const attention: Words<typeof english> = {
   title: 'يحتاج إلى انتباه',
   tab: 'للانتباه',
   waiting:

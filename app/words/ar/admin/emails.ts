@@ -1,6 +1,7 @@
-import type { AdminMessages } from '#app/words/admin-messages.ts';
+import type { emails as english } from '../../en/admin/emails.ts';
+import type { Words } from '../../words.ts';
 
-export const emails: AdminMessages['emails'] = {
+export const emails: Words<typeof english> = {
   title: 'الرسائل',
   count:
     '{count, plural, =0 {لا رسائل} one {رسالة واحدة} two {رسالتان} few {# رسائل} many {# رسالة} other {# رسالة}}',

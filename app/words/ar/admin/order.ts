@@ -1,6 +1,7 @@
-import type { AdminMessages } from '#app/words/admin-messages.ts';
+import type { orderPage as english } from '../../en/admin/order.ts';
+import type { Words } from '../../words.ts';
 
-export const orderPage: AdminMessages['orderPage'] = {
+export const orderPage: Words<typeof english> = {
   title: 'الطلب {id}',
   back: 'العودة إلى الطلبات',
   packingSlip: 'قسيمة التعبئة',

@@ -1,6 +1,7 @@
-import type { AdminMessages } from '#app/words/admin-messages.ts';
+import type { payments as english } from '../../en/admin/payments.ts';
+import type { Words } from '../../words.ts';
 
-export const payments: AdminMessages['payments'] = {
+export const payments: Words<typeof english> = {
   title: 'إدارة المدفوعات',
   back: 'العودة إلى الطلبات',
   tabs: { label: 'تقارير المدفوعات', payments: 'متابعة الإيرادات', orders: 'متابعة حالة الطلبات' },
@@ -134,5 +135,31 @@ export const payments: AdminMessages['payments'] = {
     made: 'أُعدّ في',
     zone: 'الأوقات بتوقيت {zone}',
     cut: 'يُطبع أحدث {shown} صف من أصل {total}. وفي ملف CSV جميعها.',
+  },
+
+  csv: {
+    date: 'التاريخ',
+    orderId: 'رقم الطلب',
+    customer: 'العميل',
+    email: 'البريد الإلكتروني',
+    phone: 'الهاتف',
+    amount: 'المبلغ',
+    currency: 'العملة',
+    status: 'حالة الدفع',
+  },
+
+  months: {
+    '01': 'يناير',
+    '02': 'فبراير',
+    '03': 'مارس',
+    '04': 'أبريل',
+    '05': 'مايو',
+    '06': 'يونيو',
+    '07': 'يوليو',
+    '08': 'أغسطس',
+    '09': 'سبتمبر',
+    '10': 'أكتوبر',
+    '11': 'نوفمبر',
+    '12': 'ديسمبر',
   },
 };

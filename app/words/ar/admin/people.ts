@@ -1,6 +1,7 @@
-import type { AdminMessages } from '#app/words/admin-messages.ts';
+import type { people as english } from '../../en/admin/people.ts';
+import type { Words } from '../../words.ts';
 
-export const people: AdminMessages['people'] = {
+export const people: Words<typeof english> = {
   title: 'الفريق',
   count:
     '{count, plural, =0 {لا حسابات} one {حساب واحد} two {حسابان} few {# حسابات} many {# حسابًا} other {# حساب}}',

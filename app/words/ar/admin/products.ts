@@ -1,6 +1,7 @@
-import type { AdminMessages } from '#app/words/admin-messages.ts';
+import type { products as english } from '../../en/admin/products.ts';
+import type { Words } from '../../words.ts';
 
-export const products: AdminMessages['products'] = {
+export const products: Words<typeof english> = {
   title: 'المنتجات',
   count:
     '{count, plural, =0 {لا منتجات} one {منتج واحد} two {منتجان} few {# منتجات} many {# منتجًا} other {# منتج}}',

@@ -1,6 +1,7 @@
-import type { AdminMessages } from '#app/words/admin-messages.ts';
+import type { door as english } from '../../en/admin/sign-in.ts';
+import type { Words } from '../../words.ts';
 
-export const door: AdminMessages['door'] = {
+export const door: Words<typeof english> = {
   backToSignIn: 'العودة إلى تسجيل الدخول',
   forgot: 'نسيت كلمة المرور؟',
   passwordSet: 'حُفظت كلمة المرور الجديدة. سجّل الدخول من فضلك.',

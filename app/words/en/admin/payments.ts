@@ -134,4 +134,30 @@ export const payments = {
     zone: 'Times in {zone}',
     cut: 'Only the newest {shown, number} of {total} rows are printed. The CSV file has all of them.',
   },
+
+  csv: {
+    date: 'Date',
+    orderId: 'Order number',
+    customer: 'Customer',
+    email: 'E-mail',
+    phone: 'Phone',
+    amount: 'Amount',
+    currency: 'Currency',
+    status: 'Payment status',
+  },
+
+  months: {
+    '01': 'Jan',
+    '02': 'Feb',
+    '03': 'Mar',
+    '04': 'Apr',
+    '05': 'May',
+    '06': 'Jun',
+    '07': 'Jul',
+    '08': 'Aug',
+    '09': 'Sep',
+    '10': 'Oct',
+    '11': 'Nov',
+    '12': 'Dec',
+  },
 } as const;

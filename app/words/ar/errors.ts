@@ -1,0 +1,147 @@
+import type * as english from '../en/errors.ts';
+import type { Words } from '../words.ts';
+
+export const purchase: Words<typeof english.purchase> = {
+  cart_empty: 'السلة فارغة',
+  cart_too_long: 'تتسع السلة لخمسين سطرًا على الأكثر.',
+  item_invalid: 'تعذّرت قراءة أحد المنتجات في السلة.',
+  bundle_invalid: 'اختر قطعة أو قطعتين أو ثلاث قطع.',
+  quantity_invalid: 'الكمية عدد صحيح من 1 إلى 99.',
+  product_not_sold: 'أحد المنتجات لم يعد متوفرًا للبيع.',
+  price_changed: 'تغيّرت الأسعار. راجع سلتك قبل الدفع من فضلك.',
+  currency_invalid: 'الدفع في هذا المتجر بالدولار الأمريكي.',
+  field_required: 'يرجى ملء هذا الحقل.',
+  text_invalid: 'في هذا الحقل رموز لا يمكن استعمالها.',
+  email_invalid: 'يرجى إدخال بريد إلكتروني صحيح.',
+  phone_invalid: 'يرجى إدخال رقم هاتف صحيح لرمز الدولة المختار.',
+  country_invalid: 'يرجى اختيار دولة من القائمة.',
+  address_outside_store: 'هذا العنوان لا يعود إلى هذا المتجر.',
+  body_invalid: 'تعذّرت قراءة الطلب.',
+  body_too_large: 'حجم الطلب أكبر من المسموح.',
+  key_reused: 'بدأت عملية الدفع هذه من قبل ببيانات أخرى.',
+  too_many_requests: 'محاولات كثيرة. انتظر بعض الوقت ثم حاول من جديد.',
+  gateway_unavailable: 'لم تستجب خدمة الدفع.',
+  payment_refused: 'رفضت خدمة الدفع هذه العملية. أُبلغ فريقنا بذلك، وسلتك محفوظة.',
+  not_found: 'غير موجود.',
+  unexpected: 'حدث خطأ ما. حاول مرة أخرى من فضلك.',
+  unavailable: 'تعذّر الوصول إلى المتجر الآن. حاول مرة أخرى بعد قليل من فضلك.',
+};
+
+export const contact: Words<typeof english.contact> = {
+  field_required: 'يرجى ملء هذا الحقل.',
+  text_invalid: 'في هذا الحقل رموز لا يمكن استعمالها.',
+  text_too_long: 'هذا النص أطول من المسموح.',
+  email_invalid: 'عنوان البريد غير مكتمل. مثال: name@example.com',
+  too_many_messages: 'وصلتنا منك عدة رسائل قبل قليل. انتظر دقيقة ثم حاول من جديد.',
+  not_sent: 'حدث خطأ أثناء إرسال الرسالة. حاول مرة أخرى من فضلك.',
+};
+
+export const staffRequest: Words<typeof english.staffRequest> = {
+  key_invalid: 'هذا النموذج قديم. أعد تحميل الصفحة.',
+  key_reused: 'حُفظ هذا النموذج من قبل كما أرسلته أول مرة. راجع الصفحة، ثم أرسل ما ينقص.',
+  other_account: 'سُجّل الدخول الآن بحساب آخر. لم يُحفظ شيء.',
+};
+
+export const attention: Words<typeof english.attention> = {
+  item_unknown: 'هذا البند لم يعد موجودًا.',
+  note_empty: 'اكتب بكلمات قليلة ما الذي تم من فضلك.',
+  note_invalid: 'اجعل الملاحظة أقل من 500 حرف، ودون محارف تحكّم.',
+  admins_only: 'لا يؤكّد هذا إلا مدير.',
+};
+
+export const refund: Words<typeof english.refund> = {
+  order_unknown: 'هذا الطلب لم يعد موجودًا.',
+  payment_unknown: 'لا توجد دفعة كهذه لهذا الطلب.',
+  refund_unknown: 'لا يوجد استرداد كهذا لهذا الطلب.',
+  not_paid: 'لم تُستلم هذه الدفعة قط، فلا شيء يُردّ.',
+  gateway_other: 'تمّت هذه الدفعة عبر بوابة أخرى. استردّها من هناك.',
+  gateway_cannot: 'لا تقبل بوابة الدفع الاسترداد من هنا. استردّ المبلغ من لوحة البوابة نفسها.',
+  only_whole: 'لا تردّ بوابة الدفع إلا المبلغ كاملًا.',
+  amount_invalid: 'أدخل مبلغًا أكبر من صفر، مثل 12.50.',
+  amount_above_rest: 'هذا أكثر مما بقي للاسترداد: {rest}.',
+  reason_required: 'اذكر سبب ردّ المبلغ من فضلك.',
+  reason_invalid: 'اجعل السبب أقل من 300 حرف، ودون محارف تحكّم.',
+  form_used: 'أُرسل هذا النموذج من قبل بقيم أخرى. حمّل الصفحة من جديد.',
+  outcome_required: 'اذكر هل رُدّ المبلغ أم لا من فضلك.',
+  gateway_knows: 'ما زالت بوابة الدفع قادرة على قول ما صار إليه هذا الاسترداد. اسألها.',
+  being_asked: 'تُسأل بوابة الدفع الآن عن هذا الاسترداد. انتظر دقيقة.',
+  settled_as_done: 'سُجّل في هذه الأثناء أن المبلغ رُدّ. لم يتغيّر شيء.',
+  settled_as_refused: 'سُجّل في هذه الأثناء أن المبلغ لم يُردّ. لم يتغيّر شيء.',
+};
+
+export const statusChange: Words<typeof english.statusChange> = {
+  status_unknown: 'حالة الطلب هذه غير موجودة.',
+  order_unknown: 'هذا الطلب لم يعد موجودًا.',
+};
+
+export const shipping: Words<typeof english.shipping> = {
+  order_unknown: 'هذا الطلب لم يعد موجودًا.',
+  carrier_required: 'أدخل شركة الشحن من فضلك.',
+  carrier_invalid: 'أدخل اسمًا أقصر، في سطر واحد.',
+  number_required: 'أدخل رقم التتبع من فضلك.',
+  number_invalid: 'أدخل الرقم كما هو على الملصق: أحرف لاتينية وأرقام و - . و /.',
+};
+
+export const correction: Words<typeof english.correction> = {
+  order_unknown: 'هذا الطلب لم يعد موجودًا.',
+  on_its_way: 'لا يُصحَّح العنوان إلا قبل خروج الطرد للتوصيل.',
+  email_required: 'أدخل البريد الإلكتروني من فضلك.',
+};
+
+export const note: Words<typeof english.note> = {
+  order_unknown: 'هذا الطلب لم يعد موجودًا.',
+  note_empty: 'اكتب شيئًا أولًا من فضلك.',
+  note_invalid: 'اجعل الملاحظة أقل من 2000 حرف، ودون محارف تحكّم.',
+};
+
+export const staffEmail: Words<typeof english.staffEmail> = {
+  order_unknown: 'هذا الطلب لم يعد موجودًا.',
+  order_differs: 'تغيّر الطلب في هذه الأثناء. راجعه مرة أخرى قبل المراسلة.',
+  payment_not_failed: 'هذه الرسالة للطلبات التي فشل دفعها فقط.',
+  status_not_mailed: 'هذه الرسالة للطلبات المدفوعة التي في طريقها أو سُلّمت فقط.',
+  address_missing: 'لا بريد إلكتروني في هذا الطلب.',
+};
+
+export const sendAgain: Words<typeof english.sendAgain> = {
+  email_unknown: 'هذه الرسالة لم تعد موجودة.',
+  being_sent: 'تُرسل هذه الرسالة الآن.',
+  sent_already: 'أُرسلت هذه الرسالة من قبل.',
+  once_only: 'لا يمكن إرسال رابطها مرتين. اطلب رابطًا جديدًا.',
+};
+
+export const picture: Words<typeof english.picture> = {
+  not_a_picture: 'هذا الملف ليس صورة بصيغة JPEG أو PNG أو WebP أو AVIF، أيًّا كان اسمه.',
+  too_large: 'حجم الملف أكبر من 10 ميغابايت. اختر ملفًا أصغر من فضلك.',
+  too_many_pixels: 'في هذه الصورة أكثر من 50 مليون بكسل. صغّرها أولًا من فضلك.',
+  too_small: 'هذه الصورة أصغر من أن تبدو جيدة: لا يقلّ كلٌّ من ضلعيها عن 400 بكسل.',
+  damaged: 'هذه الصورة تالفة وينقصها جزء. احفظها من جديد من فضلك.',
+  incomplete: 'انقطع الرفع. حاول مرة أخرى من فضلك.',
+};
+
+export const staff: Words<typeof english.staff> = {
+  not_allowed: 'هذا الإجراء للمديرين فقط.',
+  person_unknown: 'هذا الحساب لم يعد موجودًا.',
+  own_account: 'لا يمكنك فعل ذلك بحسابك أنت. اطلبه من مدير آخر.',
+  changed_meanwhile: 'غيّر أحد الزملاء هذا الحساب في هذه الأثناء. تعرض الصفحة حالته الآن.',
+  role_invalid: 'اختر دورًا.',
+  name_missing: 'أدخل الاسم من فضلك.',
+  name_long: 'هذا الاسم طويل جدًا.',
+  email_invalid: 'أدخل بريدًا إلكترونيًا صحيحًا من فضلك.',
+  account_exists: 'لصاحب هذا البريد الإلكتروني حساب بالفعل.',
+  invited_already: 'لهذا البريد دعوة لم تُقبل بعد. أعد إرسالها.',
+  invitation_gone: 'هذه الدعوة لم تعد قائمة.',
+  password_short: 'كلمة المرور 12 حرفًا على الأقل.',
+  password_long: 'كلمة المرور 128 حرفًا على الأكثر.',
+  password_wrong: 'كلمة المرور الحالية غير صحيحة.',
+  too_many_tries: 'محاولات كثيرة. انتظر دقيقة من فضلك.',
+  code_wrong: 'هذا الرمز غير صحيح. يتغيّر الرمز كل 30 ثانية.',
+  factor_on: 'الدخول بخطوتين مفعّل بالفعل.',
+  factor_off: 'الدخول بخطوتين غير مفعّل.',
+  link_dead: 'استُخدم هذا الرابط أو انتهت مدته.',
+};
+
+export const calls: Words<typeof english.calls> = {
+  signInFirst: 'سجّل الدخول أولًا من فضلك.',
+  wrongBody: 'ثمة تفصيل ناقص أو غير صحيح.',
+  foreign: 'جاء هذا الطلب من موقع آخر.',
+};

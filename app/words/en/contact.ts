@@ -1,0 +1,37 @@
+import { contactLimits } from '#domain/contact/message.ts';
+import { contact as errors } from './errors.ts';
+
+const longest = contactLimits.message.toLocaleString('en');
+
+/** The page's words. They are read on the server only; a browser gets the language it shows. */
+export const contact = {
+  title: 'Contact',
+  searchTitle: 'Contact: e-mail, hours and a person who answers',
+  description:
+    'Questions about an order, a bottle or your scalp: write to us. Somebody is there from Sunday to Thursday, 9:00 AM to 6:00 PM, and a person answers.',
+  lead: 'Questions about an order, a bottle or your scalp: write to us. A person answers.',
+  quicker: 'Often quicker',
+  form: {
+    title: 'Send us a message',
+    intro: 'All fields are required.',
+    name: 'Name',
+    email: 'Email',
+    emailHint: 'Our answer goes to this address.',
+    subject: 'Subject',
+    message: 'Message',
+    messageHint: 'If it is about an order, its number helps us to find it.',
+    send: 'Send message',
+    sending: 'Sending…',
+    privacy: 'We use what you write to answer you, and for nothing else.',
+    sent: "Message sent successfully! We'll get back to you soon.",
+    failed: errors.not_sent,
+  },
+  problem: {
+    name: 'Please enter your name.',
+    email: 'Please enter your email address.',
+    subject: 'Please enter a subject.',
+    message: 'Please write your message.',
+    emailShape: errors.email_invalid,
+    tooLong: `This message is too long. Please shorten it to ${longest} characters.`,
+  },
+} as const;

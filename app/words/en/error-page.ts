@@ -1,0 +1,17 @@
+/** The page that is shown when a page could not be made, or did not come: in both languages at once. */
+export const errorPage = {
+  broken: {
+    title: 'Unexpected Application Error',
+    text: 'Something went wrong on our side. Your cart is kept in this browser.',
+  },
+  away: {
+    title: 'The store cannot be reached right now',
+    text: 'The fault is ours, not your connection’s. Please try again in a moment. Your cart is kept in this browser.',
+  },
+  unreachable: {
+    title: 'The store could not be reached',
+    text: 'Please check your connection and try again. Your cart is kept in this browser.',
+  },
+  reload: 'Reload the page',
+  home: 'Back to home',
+} as const;

@@ -1,0 +1,164 @@
+import type { AttentionError } from '#domain/attention/attention.ts';
+import type { PictureError } from '#domain/catalog/picture-error.ts';
+import type { PurchaseError } from '#domain/checkout/purchase-error.ts';
+import type { ContactError } from '#domain/contact/contact-error.ts';
+import type { SendAgainError } from '#domain/emails/send-again.ts';
+import type { StatusChangeError } from '#domain/orders/change-status.ts';
+import type { CorrectionError } from '#domain/orders/correct-address.ts';
+import type { NoteError } from '#domain/orders/order-notes.ts';
+import type { ShippingError } from '#domain/orders/ship-order.ts';
+import type { StaffEmailError } from '#domain/orders/staff-email.ts';
+import type { RefundError } from '#domain/payments/refund.ts';
+import type { StaffError, StaffRequestError } from '#domain/staff/staff-error.ts';
+
+// Why something was not done: for each kind of error (domain/coded-error.ts) the words of its codes.
+
+export const purchase = {
+  cart_empty: 'Cart is empty',
+  cart_too_long: 'A cart holds at most 50 lines.',
+  item_invalid: 'One of the items could not be read.',
+  bundle_invalid: 'Choose 1, 2 or 3 pieces.',
+  quantity_invalid: 'The quantity must be a whole number from 1 to 99.',
+  product_not_sold: 'One of the products is no longer sold.',
+  price_changed: 'Prices have changed. Please look at your cart again before you pay.',
+  currency_invalid: 'This store charges in US dollars.',
+  field_required: 'Please fill in this field.',
+  text_invalid: 'This field has characters that cannot be used.',
+  email_invalid: 'Please enter a valid e-mail address.',
+  phone_invalid: 'Please enter a valid phone number for the country code.',
+  country_invalid: 'Please choose a country from the list.',
+  address_outside_store: 'This address does not belong to this store.',
+  body_invalid: 'The request could not be read.',
+  body_too_large: 'The request is too large.',
+  key_reused: 'This payment was already started with other details.',
+  too_many_requests: 'Too many tries. Please wait a while and try again.',
+  gateway_unavailable: 'The payment service did not answer.',
+  payment_refused:
+    'The payment service refused this payment. Our team has been notified; your cart is kept.',
+  not_found: 'Not found.',
+  unexpected: 'Something went wrong. Please try again.',
+  unavailable: 'The store cannot be reached right now. Please try again in a moment.',
+} as const satisfies Record<PurchaseError['code'], string>;
+
+export const contact = {
+  field_required: 'Please fill in this field.',
+  text_invalid: 'This field has characters that cannot be used.',
+  text_too_long: 'This text is too long.',
+  email_invalid: 'This email address is not complete. Example: name@example.com',
+  too_many_messages: 'You have sent several messages just now. Please wait a minute and try again.',
+  not_sent: 'An error occurred while sending the message. Please try again.',
+} as const satisfies Record<ContactError['code'], string>;
+
+export const staffRequest = {
+  key_invalid: 'This form is too old. Load the page again.',
+  key_reused:
+    'This form was saved already, as you first sent it. Look at the page, then send what is still missing.',
+  other_account: 'Another account is signed in now. Nothing was saved.',
+} as const satisfies Record<StaffRequestError['code'], string>;
+
+export const attention = {
+  item_unknown: 'This entry no longer exists.',
+  note_empty: 'Please write in a few words what was done.',
+  note_invalid: 'Please keep the note below 500 characters, without control characters.',
+  admins_only: 'Only an admin can confirm this.',
+} as const satisfies Record<AttentionError['code'], string>;
+
+export const refund = {
+  order_unknown: 'This order no longer exists.',
+  payment_unknown: 'There is no such payment of this order.',
+  refund_unknown: 'There is no such refund of this order.',
+  not_paid: 'This payment was never received: there is nothing to give back.',
+  gateway_other: 'This payment was made at another gateway. Refund it there.',
+  gateway_cannot: 'The payment gateway takes no refunds from here. Refund it in its own dashboard.',
+  only_whole: 'The payment gateway only refunds a payment as a whole.',
+  amount_invalid: 'Please enter an amount above zero, such as 12.50.',
+  amount_above_rest: 'That is more than is left to refund: {rest}.',
+  reason_required: 'Please say why the money is given back.',
+  reason_invalid: 'Please keep the reason below 300 characters, without control characters.',
+  form_used: 'This form was already sent with other values. Load the page again.',
+  outcome_required: 'Please say whether the money was given back.',
+  gateway_knows: 'The payment gateway can still say what became of this refund. Ask it.',
+  being_asked: 'The payment gateway is being asked about this refund now. Wait a minute.',
+  settled_as_done: 'Meanwhile it was recorded that this money was given back. Nothing was changed.',
+  settled_as_refused:
+    'Meanwhile it was recorded that this money was not given back. Nothing was changed.',
+} as const satisfies Record<RefundError['code'], string>;
+
+export const statusChange = {
+  status_unknown: 'There is no such order status.',
+  order_unknown: 'This order no longer exists.',
+} as const satisfies Record<StatusChangeError['code'], string>;
+
+export const shipping = {
+  order_unknown: 'This order no longer exists.',
+  carrier_required: 'Please enter the carrier.',
+  carrier_invalid: 'Please enter a shorter name, in one line.',
+  number_required: 'Please enter the tracking number.',
+  number_invalid: 'Please enter the number as it is on the label: letters, digits, - . and /.',
+} as const satisfies Record<ShippingError['code'], string>;
+
+export const correction = {
+  order_unknown: 'This order no longer exists.',
+  on_its_way: 'The address can be corrected only before the parcel is out for delivery.',
+  email_required: 'Please enter the e-mail address.',
+} as const satisfies Record<CorrectionError['code'], string>;
+
+export const note = {
+  order_unknown: 'This order no longer exists.',
+  note_empty: 'Please write something first.',
+  note_invalid: 'Please keep the note below 2000 characters, without control characters.',
+} as const satisfies Record<NoteError['code'], string>;
+
+export const staffEmail = {
+  order_unknown: 'This order no longer exists.',
+  order_differs: 'The order has changed meanwhile. Look at it again before you write.',
+  payment_not_failed: 'This e-mail is only for orders whose payment has failed.',
+  status_not_mailed: 'This e-mail is only for paid orders that are on their way or delivered.',
+  address_missing: 'This order has no e-mail address.',
+} as const satisfies Record<StaffEmailError['code'], string>;
+
+export const sendAgain = {
+  email_unknown: 'This e-mail no longer exists.',
+  being_sent: 'This e-mail is being sent just now.',
+  sent_already: 'This e-mail has been sent already.',
+  once_only: 'Its link cannot be sent twice. Ask for a new one instead.',
+} as const satisfies Record<SendAgainError['code'], string>;
+
+export const picture = {
+  not_a_picture: 'This is not a JPEG, PNG, WebP or AVIF picture, whatever its name says.',
+  too_large: 'This file is larger than 10 MB. Please choose a smaller one.',
+  too_many_pixels: 'This picture has more than 50 million pixels. Please make it smaller first.',
+  too_small: 'This picture is too small to look good: both sides need at least 400 pixels.',
+  damaged: 'This picture is damaged: a part of it is missing. Please save it anew.',
+  incomplete: 'The upload was interrupted. Please try again.',
+} as const satisfies Record<PictureError['code'], string>;
+
+export const staff = {
+  not_allowed: 'Only an admin may do this.',
+  person_unknown: 'This account no longer exists.',
+  own_account: 'Nobody does this to their own account. Ask another admin.',
+  changed_meanwhile:
+    'A colleague has changed this account meanwhile. The page shows it as it is now.',
+  role_invalid: 'Choose a role.',
+  name_missing: 'Please enter a name.',
+  name_long: 'This name is too long.',
+  email_invalid: 'Please enter a valid e-mail address.',
+  account_exists: 'Somebody with this e-mail address has an account already.',
+  invited_already: 'This address has an open invitation. Send that one again.',
+  invitation_gone: 'This invitation is no longer open.',
+  password_short: 'The password needs at least 12 characters.',
+  password_long: 'The password may have 128 characters at most.',
+  password_wrong: 'The current password is not right.',
+  too_many_tries: 'Too many tries. Please wait a minute.',
+  code_wrong: 'This code is not right. Codes change every 30 seconds.',
+  factor_on: 'Two-step sign-in is switched on already.',
+  factor_off: 'Two-step sign-in is not switched on.',
+  link_dead: 'This link has been used or is too old.',
+} as const satisfies Record<StaffError['code'], string>;
+
+/** What a call of the back office is answered that no error stands for. */
+export const calls = {
+  signInFirst: 'Please sign in first.',
+  wrongBody: 'A detail is missing or wrong.',
+  foreign: 'This call came from another site.',
+} as const;

@@ -1,0 +1,2 @@
+/** What the page of a payment gateway says of the store's own. */
+export const gateway = { order: 'Order {id}' } as const;

@@ -1,0 +1,16 @@
+import type { CodedError, ErrorKind } from '#domain/coded-error.ts';
+import type { Language } from '#domain/language.ts';
+import { formatMoney } from '#domain/money.ts';
+import * as ar from './ar/errors.ts';
+import * as en from './en/errors.ts';
+
+const words: Record<Language, Record<ErrorKind, Record<string, string>>> = { en, ar };
+
+/** What a person is told. An amount keeps its direction inside Arabic text. */
+export function errorText({ kind, code, details }: CodedError, language: Language): string {
+  const text = words[language][kind][code] ?? code;
+  const { rest } = details as { rest?: { cents: number; currency: string } };
+  return rest
+    ? text.replace('{rest}', `\u2066${formatMoney(rest.cents, rest.currency)}\u2069`)
+    : text;
+}
