@@ -11,6 +11,7 @@ import { createFolderStorage } from '#adapters/storage/folder.ts';
 import type { Storage } from '#adapters/storage/storage.ts';
 import { type Config, isThisMachine } from '#config.ts';
 import type { Db } from '#database/schema.ts';
+import { addressOf, outsideApi, shopPages } from '#domain/addresses.ts';
 import { createOwnPageViews } from '#domain/analytics/page-views.server.ts';
 import type { RenderEmail } from '#domain/emails/render-email.ts';
 import type { Jobs } from '#domain/jobs.ts';
@@ -143,7 +144,7 @@ function countPerMinute(points: number) {
 function createEmailRenderer(config: Config, orderLinks: OrderLinks): RenderEmail {
   const { publicUrl, storeName: name, supportEmail } = config;
   const trackingLink = (orderId: string, language: Language) =>
-    `${publicUrl}/trackOrder?order=${orderId}&key=${orderLinks.keyOf(orderId)}&lang=${language}`;
+    `${publicUrl}${shopPages.trackOrder.path}?order=${orderId}&key=${orderLinks.keyOf(orderId)}&lang=${language}`;
   const store = { publicUrl, name, supportEmail, trackingLink };
   return async (letter, language) => {
     // Loaded with the first e-mail: a store that has just started has none to write.
@@ -164,9 +165,12 @@ function createSandboxNotifier(books: SandboxBooks, secret: string, config: Conf
   return async (reference: string): Promise<void> => {
     const charge = await books.find(reference);
     if (!charge) return;
-    const url = `http://${host}:${config.port}/api/webhooks/sandbox`;
+    const webhook = addressOf(outsideApi.webhook, { gateway: 'sandbox' });
     const signal = AbortSignal.timeout(secondsToAnswer * 1000);
-    const answer = await fetch(url, { ...sandboxWebhook(charge, secret), signal });
+    const answer = await fetch(`http://${host}:${config.port}${webhook}`, {
+      ...sandboxWebhook(charge, secret),
+      signal,
+    });
     if (!answer.ok) throw new Error(`the sandbox's webhook was answered with ${answer.status}`);
   };
 }

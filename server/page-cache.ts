@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { everyPage, shopPages } from '#domain/addresses.ts';
 import type { Language } from '#domain/language.ts';
 import { type Compressed, compress, respondCompressed, respondOnce } from './compressed.ts';
 
@@ -14,6 +15,26 @@ export type PageCache = {
 const mostPages = 1000;
 /** Brotli's quality for a page that is kept. */
 const qualityOnce = 7;
+
+/** How parameters look in the one spelling of a page. */
+const parameters: Record<string, string> = { ':id': '(0|[1-9]\\d*)', ':slug': '[\\w-]+' };
+
+const keptPages = everyPage().flatMap(({ path, rules: { kept } }) => {
+  const spelling = path.replace(/:\w+/g, (name) => parameters[name] ?? '');
+  return kept ? [{ kept, pattern: new RegExp(`^${spelling}$`) }] : [];
+});
+
+/**
+ * Whether the answer to a GET may be kept in memory for everyone. Client navigations ask for
+ * `/path.data` (home: `/_.data`) and count as their page.
+ */
+export function isKeepablePage({ pathname, search, searchParams }: URL): boolean {
+  if (searchParams.has('_routes')) return false;
+  const path =
+    pathname === '/_.data' ? shopPages.home.path : pathname.replace(/(?<=[^/])\.data$/, '');
+  const page = keptPages.find(({ pattern }) => pattern.test(path));
+  return page !== undefined && (page.kept === 'always' || search === '');
+}
 
 /**
  * Storefront pages are pure functions of path, language and catalogue: each is rendered once,

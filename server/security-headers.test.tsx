@@ -243,13 +243,13 @@ const screens: ServerBuild = {
       id: 'product',
       parentId: 'root',
       path: 'product/:id',
-      module: { default: Content, loader },
+      module: { default: Content, loader, handle: { isPublic: true } },
     },
     track: {
       id: 'track',
       parentId: 'root',
       path: 'trackOrder',
-      module: { default: Content, loader },
+      module: { default: Content, loader, handle: { isPublic: true } },
     },
   },
 };

@@ -75,11 +75,7 @@ describe('a break is caught when', () => {
     ['the kit knows a screen', 'app/admin/kit/select.tsx', '../orders/order-card.tsx'],
     ['the frame of the shop knows a screen', 'app/shop/chrome/menu.tsx', '../home/hero.tsx'],
     ['the sandbox knows a screen', 'app/sandbox/frame.tsx', '#app/shop/home/hero.tsx'],
-    [
-      'middleware knows a screen',
-      'app/middleware/staff-only.ts',
-      '#app/admin/order/order-head.tsx',
-    ],
+    ['middleware knows a screen', 'app/middleware/staff-only.ts', '#app/admin/order/order.tsx'],
     ['the browser knows the context', 'app/browser/cart.ts', '../context.ts'],
     ['a screen carries an e-mail', 'app/admin/emails/emails.tsx', '../../emails/page.ts'],
     [

@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { askUntilAnswered } from './connection.ts';
 import { isFromRouter, isPageData, screensAskedFor } from './router-internals.ts';
 import { noteSessionEnd, SessionEndError, sessionEndHeader, untilResumed } from './session-end.ts';
@@ -71,7 +72,8 @@ function isRead(init: RequestInit | undefined): boolean {
 }
 
 function isBackOffice({ pathname }: URL): boolean {
-  return pathname === '/admin.data' || pathname.startsWith('/admin/');
+  const root = href('/admin');
+  return pathname === `${root}.data` || pathname.startsWith(`${root}/`);
 }
 
 /** `leaving` is aborted by the navigation that leads elsewhere. */

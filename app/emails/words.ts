@@ -4,7 +4,7 @@ import { emails as en } from '#app/words/en/emails.ts';
 import { localeOf } from '#app/words/messages.ts';
 import { nameOfCountry } from '#domain/checkout/countries.ts';
 import type { Language } from '#domain/language.ts';
-import { formatMoney } from '#domain/money.ts';
+import { formatMoney, money } from '#domain/money.ts';
 import { ltr } from './isolated.ts';
 
 export type EmailStore = {
@@ -26,7 +26,7 @@ export function createWords(language: Language, store: EmailStore) {
     language,
     store,
     t: createTranslator({ locale, messages, timeZone: 'UTC', onError: throwIt }),
-    money: (cents: number, currency: string) => ltr(formatMoney(cents, currency)),
+    money: (cents: number, currency: string) => ltr(formatMoney(money(cents, currency))),
     country: (code: string) => nameOfCountry(code, language),
   };
 }

@@ -34,11 +34,12 @@ export function isForAdmins(kind: string): boolean {
   return kind === ('sample_reviews' satisfies AttentionKind);
 }
 
-/** What is known of an item, as far as its kind needs it. Nothing personal. Amounts in cents. */
+/** What is known of an item, as far as its kind needs it. Nothing personal. */
 export type AttentionFacts = {
   gateway?: string | undefined;
   /** Of a payment: what the gateway knows it by. */
   reference?: string | undefined;
+  /** In minor units of `currency`, as a gateway said it: need be no whole number. */
   amountCents?: number | undefined;
   currency?: string | undefined;
   /** What it should have been. */

@@ -1,3 +1,4 @@
+import { mediaRoot } from '../addresses.ts';
 import type { Language } from '../language.ts';
 
 /** A product as a page in one language shows it. `price` is in cents. */
@@ -106,7 +107,7 @@ export function pictureUrl(bucket: string, path: string, width: number, format: 
 }
 
 function pictureFolder(bucket: string, path: string): string {
-  return `/media/${bucket}/${path.split('/').map(encodeURIComponent).join('/')}`;
+  return `${mediaRoot}/${bucket}/${path.split('/').map(encodeURIComponent).join('/')}`;
 }
 
 /** The text in the asked language, else in the other one, else nothing. */

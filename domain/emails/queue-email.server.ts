@@ -1,5 +1,5 @@
 import type { Db } from '#database/schema.ts';
-import type { Actor } from '../actor.ts';
+import type { Actor } from '../actor.server.ts';
 import type { Jobs } from '../jobs.ts';
 import type { Language } from '../language.ts';
 import { recordEmailEvent } from './email-events.server.ts';

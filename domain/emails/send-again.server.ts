@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, EmailRow, Trx } from '#database/schema.ts';
-import type { Actor } from '../actor.ts';
+import type { Actor } from '../actor.server.ts';
 import type { Jobs } from '../jobs.ts';
 import { inTransaction } from '../transaction.server.ts';
 import { recordEmailEvent } from './email-events.server.ts';
@@ -54,13 +54,13 @@ export async function sendAgain(
   });
 }
 
-/** Before the e-mail: corrections of an order lock in this order, too. */
+/** Before the e-mail: corrections of an order lock in this order, too. Not its key (lockOrder). */
 async function lockOrderOf(trx: Trx, emailId: string): Promise<void> {
   await trx
     .selectFrom('orders')
     .select('id')
     .where('order_id', '=', trx.selectFrom('emails').select('order_id').where('id', '=', emailId))
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
 }
 

@@ -1,5 +1,5 @@
 import type { Db, OrderRow } from '#database/schema.ts';
-import type { Actor } from '../actor.ts';
+import type { Actor } from '../actor.server.ts';
 import type { Facts, Letter } from '../emails/letters.ts';
 import { type MailedStatus, mailedStatuses } from '../emails/letters.ts';
 import { queueEmail } from '../emails/queue-email.server.ts';

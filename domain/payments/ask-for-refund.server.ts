@@ -116,11 +116,11 @@ async function askGateway(
 /** Only a refusal of this very call is one of the refund: that it cannot be looked up says nothing. */
 async function askForMoney(
   gateway: PaymentGateway,
-  { amountCents, currency, reason }: Refund,
+  { money, reason }: Refund,
   asked: RefundReference,
 ): Promise<News> {
   try {
-    return await gateway.refund({ ...asked, amountCents, currency, reason });
+    return await gateway.refund({ ...asked, money, reason });
   } catch (error) {
     const isRefusal = error instanceof GatewayError && error.isRefusal;
     if (isRefusal) return { state: 'refused', message: error.message };
@@ -161,7 +161,7 @@ async function noteNews(db: Db, id: string, news: News): Promise<Refund> {
       .where('id', '=', id)
       .execute();
     if (state !== refund.state && state !== 'requested') {
-      const data = { refund: id, amount: refund.amountCents, currency: refund.currency };
+      const data = { refund: id, ...refund.money };
       const kind = `refund_${state}` as const;
       await recordOrderEvent(trx, { orderId: refund.orderId, kind, actor: 'gateway', data });
     }

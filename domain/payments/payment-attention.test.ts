@@ -5,6 +5,7 @@ import { buyAndPay } from '../../tests/support/paid-order.ts';
 import { purchase } from '../../tests/support/purchase.ts';
 import { readAttempt, readOpenItems, readOrder } from '../../tests/support/rows.ts';
 import { lookForAttention } from '../attention/look.server.ts';
+import { storeMoney } from '../money.ts';
 import type { PaymentNews } from './payment-news.server.ts';
 import { settlePayment } from './settle-payment.server.ts';
 import { unansweredRefunds } from './unanswered-refunds.server.ts';
@@ -24,7 +25,7 @@ onBothDatabases('money that is not where it should be', (shop) => {
       gateway: 'sandbox',
       reference,
       source: 'webhook',
-      report: { state: 'paid', amountCents: 3900, currency: 'USD', orderId, raw: {}, ...changes },
+      report: { state: 'paid', money: storeMoney(3900), orderId, raw: {}, ...changes },
     });
   const items = () => readOpenItems(shop.db);
   const factsOf = async () => {
@@ -66,10 +67,10 @@ onBothDatabases('money that is not where it should be', (shop) => {
 
   test('is seen when amount or currency differ, also of an attempt that is paid already', async () => {
     const [less, other, more] = [await order(), await order(), await order()];
-    await capture(less, { amountCents: 100 });
-    await capture(other, { currency: 'aed' });
+    await capture(less, { money: storeMoney(100) });
+    await capture(other, { money: { amount: 3900, currency: 'aed' } });
     await capture(more);
-    await capture(more, { amountCents: 7800 });
+    await capture(more, { money: storeMoney(7800) });
     expect((await items()).filter((item) => item.startsWith('amount'))).toEqual([
       `amount_differs ${less.orderId}`,
       `amount_differs ${other.orderId}`,
@@ -85,14 +86,14 @@ onBothDatabases('money that is not where it should be', (shop) => {
 
   test('a second amount that is wrong opens it again, the first one repeated does not', async () => {
     const paid = await order();
-    await capture(paid, { amountCents: 100 });
-    await capture(paid, { amountCents: 100 });
+    await capture(paid, { money: storeMoney(100) });
+    await capture(paid, { money: storeMoney(100) });
     await sql`update attention_items set resolved_at = now(), resolved_by = 'staff:x', over_at = now()`.execute(
       shop.db,
     );
-    await capture(paid, { amountCents: 100 });
+    await capture(paid, { money: storeMoney(100) });
     expect(await items()).toEqual([]);
-    await capture(paid, { amountCents: 200 });
+    await capture(paid, { money: storeMoney(200) });
     expect(await items()).toEqual([`amount_differs ${paid.orderId}`]);
   });
 

@@ -119,8 +119,7 @@ async function keepFailedReturn(
 }
 
 function failedReturn({ orderId }: Attempt): ChargeReport {
-  const unsaid = { amountCents: undefined, currency: undefined };
-  return { ...unsaid, state: 'failed', orderId, raw: { returned: 'failed' } };
+  return { money: undefined, state: 'failed', orderId, raw: { returned: 'failed' } };
 }
 
 /** Asks about the last attempt of an order that somebody says has ended, as often as shoppers may. */

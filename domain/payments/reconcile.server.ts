@@ -125,7 +125,7 @@ async function giveUp({ db, jobs }: PaymentServices, attempt: Attempt): Promise<
     .where('id', '=', id)
     .where('state', '=', 'open')
     .execute();
-  const silent = { amountCents: undefined, currency: undefined };
-  const report = { ...silent, state: 'failed', orderId, raw: { closed: 'abandoned' } } as const;
+  const raw = { closed: 'abandoned' };
+  const report = { state: 'failed', money: undefined, orderId, raw } as const;
   await settlePayment(db, jobs, { gateway, reference, source: 'reconcile', report });
 }

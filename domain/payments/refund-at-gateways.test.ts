@@ -15,6 +15,7 @@ import { TapStandIn, tapKey } from '../../tests/support/gateways/tap-stand-in.ts
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { buyAndPay } from '../../tests/support/paid-order.ts';
 import { readAttempt, readRefunds } from '../../tests/support/rows.ts';
+import { gatewayAmounts as amounts, storeMoney } from '../money.ts';
 import { askAboutRefund } from './ask-for-refund.server.ts';
 import { reconcileRefunds } from './reconcile-refunds.server.ts';
 import { requestRefund } from './request-refund.server.ts';
@@ -35,18 +36,21 @@ onBothDatabases('a refund', (shop) => {
     paid = await buyAndPay(shop);
   });
 
-  const toTap = () => createTapGateway({ key: tapKey, address: tap.url, seconds: 1 });
+  const toTap = () => createTapGateway({ key: tapKey, amounts, address: tap.url, seconds: 1 });
   const toStripe = () => {
     const keys = { key: stripeKey, webhookSecret: stripeSecret };
-    const settings = { ...keys, seconds: 1, orderTitle: (id: string) => id };
+    const settings = { ...keys, amounts, seconds: 1, orderTitle: (id: string) => id };
     return createStripeGateway({ ...settings, address: stripe.url });
   };
-  const servicesOf = (gateway: PaymentGateway) => ({ db: shop.db, gateways: onlyGateway(gateway) });
+  const servicesOf = (gateway: PaymentGateway) => ({
+    ...shop.store,
+    gateways: onlyGateway(gateway),
+  });
 
   /** The payment of the order becomes one of this gateway, which holds so much of it. */
   const payAt = async (gateway: PaymentGateway, cents: number) => {
     const { orderId, paymentId, reference } = paid;
-    const asked = charge({ orderId, reference, amountCents: cents });
+    const asked = charge({ orderId, reference, money: storeMoney(cents) });
     const { gatewayReference: id } = await gateway.create(asked);
     if (gateway.name === 'tap') tap.close(`${id}`, 'CAPTURED');
     else stripe.close(`${id}`, 'paid');

@@ -2,7 +2,7 @@ import type { ChargeReport } from '#adapters/payment-gateway/gateway.ts';
 import type { Db, PaymentRow, Trx } from '#database/schema.ts';
 import { queuePurchaseEvent } from '../ad-events/queue-purchase-event.server.ts';
 import type { Jobs } from '../jobs.ts';
-import { centsFromDecimal } from '../money.ts';
+import { fromDecimal, type Money } from '../money.ts';
 import { queueOrderEmail } from '../orders/order-emails.server.ts';
 import { recordOrderEvent } from '../orders/order-events.server.ts';
 import { lockOrder, markFailed, markPaid } from '../orders/payment-status.server.ts';
@@ -128,14 +128,14 @@ function isAboutPayment(payment: PaymentRow, report: ChargeReport): boolean {
   return (
     report.orderId === payment.order_id &&
     !isOtherCharge(payment, report) &&
-    isSilentOr(report.amountCents, centsFromDecimal(payment.amount)) &&
-    isSilentOr(report.currency?.toUpperCase(), payment.currency.toUpperCase())
+    isSilentOr(report.money, fromDecimal(payment.amount, payment.currency))
   );
 }
 
 /** A gateway that never says what it charged is asked for nothing more than the order. */
-function isSilentOr<T>(reported: T | undefined, ours: T): boolean {
-  return reported === undefined || reported === ours;
+function isSilentOr(said: ChargeReport['money'], ours: Money): boolean {
+  if (said === undefined) return true;
+  return said.amount === ours.amount && said.currency.toUpperCase() === ours.currency;
 }
 
 /** The gateway's own name of the charge is kept, too: without it nothing could be given back. */

@@ -52,8 +52,10 @@ onBothDatabases('settling', (shop) => {
       source: 'webhook',
       report: {
         state,
-        amountCents: lie === 'amount' ? 1 : 6800,
-        currency: lie === 'currency' ? 'aed' : 'usd',
+        money: {
+          amount: lie === 'amount' ? 1 : 6800,
+          currency: lie === 'currency' ? 'aed' : 'usd',
+        },
         orderId: lie === 'order' ? '999999999999' : orderId,
         gatewayReference: `charge-${orderId}-${lie === 'charge' ? 'other' : attempt}`,
         raw: { state },

@@ -72,10 +72,10 @@ async function noteSettled(
   trx: Trx,
   { refund, orderId, outcome, staffId }: Settled,
 ): Promise<void> {
-  const { id, amountCents: amount, currency } = refund;
+  const { id, money } = refund;
   await recordOrderEvent(trx, {
     ...{ orderId, kind: `refund_settled_${outcome}`, actor: `staff:${staffId}` },
-    data: { refund: id, amount, currency },
+    data: { refund: id, ...money },
   });
   await closeItem(trx, 'refund_unanswered', id);
   if (outcome === 'done') await closeWhenPaidBack(trx, refund.paymentId);

@@ -24,7 +24,7 @@ onBothDatabases('a refund that nobody can be asked about any more', (shop) => {
     shop.gateway.comeBack();
   });
 
-  const services = () => ({ db: shop.db, gateways: onlyGateway(shop.gateway) });
+  const services = () => ({ ...shop.store, gateways: onlyGateway(shop.gateway) });
   const refund = (amount = '4') =>
     requestRefund(services(), {
       ...{ orderId: paid.orderId, paymentId: paid.paymentId, staffId: 'sara' },
@@ -52,9 +52,9 @@ onBothDatabases('a refund that nobody can be asked about any more', (shop) => {
       expect(await only()).toMatchObject({ refund: { state: 'unknown', isForgotten: true } });
       expect(await settle(outcome)).toMatchObject({ state: outcome, failure: null });
 
-      const { amountCents = 0, refundable, refund } = await only();
+      const { money, refundable, refund } = await only();
       expect(refund).toMatchObject({ state: outcome, isForgotten: false });
-      expect(refundable?.restCents).toBe(amountCents - given);
+      expect(refundable?.rest.amount).toBe((money?.amount ?? 0) - given);
       const events = shop.db.selectFrom('order_events').selectAll().orderBy('id', 'desc');
       expect(await events.executeTakeFirst()).toMatchObject({
         ...{ kind: `refund_settled_${outcome}`, actor: 'staff:sara', order_id: paid.orderId },

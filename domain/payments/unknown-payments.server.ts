@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { findOrderOfItem } from '../attention/items.server.ts';
 import { type AttentionCheck, lookForAttention } from '../attention/look.server.ts';
-import { centsFromDecimal } from '../money.ts';
+import { fromDecimal } from '../money.ts';
 import { checkPayment, type PaymentResult, type PaymentServices } from './payment-status.server.ts';
 
 const minutesToPay = 60;
@@ -33,7 +33,7 @@ export const unknownPayments: AttentionCheck = {
       subject: reference,
       orderId: order_id,
       since: created_at,
-      facts: { gateway, reference, amountCents: centsFromDecimal(amount), currency },
+      facts: { gateway, reference, amountCents: fromDecimal(amount, currency).amount, currency },
     }));
   },
 };

@@ -3,6 +3,7 @@ import { betterAuth } from 'better-auth';
 import { APIError } from 'better-auth/api';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import type { Db } from '#database/schema.ts';
+import { authRoot, outsideApi, publicApi } from '../addresses.ts';
 import { queueEmail } from '../emails/queue-email.server.ts';
 import type { Jobs } from '../jobs.ts';
 import type { Secrets } from '../signatures.server.ts';
@@ -27,9 +28,9 @@ export type StaffAuthSettings = {
 export const clientAddressHeader = 'x-client-address';
 
 /** What better-auth answers through the store's own address; the screens ask for the rest. */
-export const openAuthPaths = {
-  GET: ['/get-session'],
-  POST: ['/sign-in/email', '/sign-out'],
+export const openAuthCalls = {
+  GET: [publicApi.session],
+  POST: [outsideApi.authSignIn, outsideApi.authSignOut],
 } as const;
 
 const minutes = 60;
@@ -43,7 +44,7 @@ export function createStaffAuth(db: Db, jobs: Jobs, settings: StaffAuthSettings)
   const auth = betterAuth({
     appName: storeName,
     baseURL: publicUrl,
-    basePath: '/api/auth',
+    basePath: authRoot,
     ...authSecrets(secrets),
     database: { db, type: 'postgres', transaction: true },
     emailAndPassword: {

@@ -1,10 +1,11 @@
 import { z } from '@hono/zod-openapi';
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming';
+import { staffApi } from '#domain/addresses.ts';
 import { findChangedOrders } from '#domain/orders/admin-orders-changed.server.ts';
 import { findStaffMember } from '#domain/staff/session.server.ts';
 import type { Store } from '#domain/store.ts';
 import type { Changes } from '../changes.ts';
-import type { Api } from './env.ts';
+import { type Api, inApi } from './env.ts';
 import { callText } from './staff-calls.ts';
 
 // Proxies close a silent connection after a minute or so; the browser takes a minute of silence for
@@ -28,7 +29,7 @@ export function addOrderEvents(api: Api, store: Store, changes: Changes): void {
   changes.onClose(() => {
     isClosing = true;
   });
-  api.get('/admin/events', async (c) => {
+  api.get(inApi(staffApi.events), async (c) => {
     const { headers } = c.req.raw;
     const findMember = () => findStaffMember(store.db, store.auth, headers);
     const member = await findMember();

@@ -3,10 +3,11 @@ import {
   UnreadableWebhook,
   type WebhookNotice,
 } from '#adapters/payment-gateway/gateway.ts';
+import { outsideApi } from '#domain/addresses.ts';
 import { hearWebhook } from '#domain/payments/hear-webhook.server.ts';
 import type { Store } from '#domain/store.ts';
 import type { Log } from '../log.ts';
-import type { Api } from './env.ts';
+import { type Api, inApi } from './env.ts';
 
 /**
  * Where a gateway reports how a charge ended. 401 for what it did not sign, 400 for what it signed and
@@ -15,7 +16,7 @@ import type { Api } from './env.ts';
  * be asked about while it cannot be asked.
  */
 export function addWebhooks(api: Api, store: Store, log: Log): void {
-  api.post('/webhooks/:gateway', async (c) => {
+  api.post(inApi(outsideApi.webhook), async (c) => {
     const gateway = store.gateways.named(c.req.param('gateway'));
     if (!gateway) return c.json({ ok: false }, 404);
     const body = await c.req.text();

@@ -79,6 +79,11 @@ async function writeOddRows(db: Db): Promise<void> {
     values ('100000000001', 'webhook', 'paid', 'null')`.execute(db);
   await sql`insert into page_views (day, route, path, language, referrer_host)
     values ('2026-02-28', '/', '/', 'ar', '')`.execute(db);
+  await sql`insert into order_lines (order_id, position, title, quantity, unit_price, line_total, currency)
+    values ('100000000001', 1, E'two\nlines', 9007199254740991, -1, 0, 'KWD')`.execute(db);
+  await sql`insert into backfills (name, reached) values ('order_lines', 9007199254740991)`.execute(
+    db,
+  );
   await sql`delete from order_events`.execute(db);
   await sql`select nextval(pg_get_serial_sequence('order_events', 'id')) from generate_series(1, 41)`.execute(
     db,

@@ -243,7 +243,8 @@ type Resume = (trx: Trx, jobs: Jobs) => Promise<number>;
 const resumes: { [N in JobName]: { what: string; resume: Resume } | undefined } = {
   'deliver-email': { what: 'E-mails', resume: resumeDeliveries },
   'send-purchase-event': { what: 'Purchase events', resume: resumePurchaseEvents },
-  'forget-ad-traces': undefined,
+  'fill-order-lines': undefined,
+  'prune-old-records': undefined,
   'forget-old-tries': undefined,
   'tidy-database': undefined,
   'reconcile-payments': undefined,

@@ -93,7 +93,7 @@ function complainOfScreens({ from, to }: Import): string | undefined {
 function complainOfLower(room: string, to: string): string | undefined {
   if (to.includes('.server.')) return 'what runs in the browser uses pure domain files only';
   if (to.startsWith('domain/') || to === 'app/app.css') return undefined;
-  const known = [room, ...(lower[room] ?? []), 'words'];
+  const known = [...new Set([room, ...(lower[room] ?? []), 'words'])];
   if (known.some((name) => to.startsWith(`app/${name}/`))) return undefined;
   return `${room} uses pure domain files and ${known.join(', ')}`;
 }

@@ -5,7 +5,11 @@ import { storeContext } from '#app/context.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
 import { westernDigits } from '#domain/language.ts';
 import { endOwnSessions, renameMyself } from '#domain/staff/own-account.server.ts';
-import { changeOwnPassword } from '#domain/staff/own-password.server.ts';
+import {
+  changeOwnPassword,
+  hashOwnPassword,
+  proveOwnPassword,
+} from '#domain/staff/own-password.server.ts';
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -28,6 +32,8 @@ type Asked = {
   sessionId: string;
   headers: Headers;
   text: (name: string) => string;
+  /** Of what was typed, where the intent `hashesFirst`. */
+  hashes: { proof: string | undefined; wanted: string };
 };
 type Told = Omit<Extract<AccountAnswer, { kind: 'done' }>, 'intent' | 'about' | 'kind'>;
 type Done = Told & { cookies?: string[] };
@@ -47,9 +53,10 @@ export async function actOnAccount(request: Request, context: Context) {
       throw new StaffError('too_many_tries');
     }
     const { headers } = request;
+    const hashes = await hashTyped(intent, { db: store.db, staffId, text });
     const sent = { request, form, context };
     const act = (inside: Context) =>
-      acts[intent]({ store: inside.get(storeContext), staffId, sessionId, headers, text });
+      acts[intent]({ store: inside.get(storeContext), staffId, sessionId, headers, text, hashes });
     const done = await answerIntent(intent, sent, act);
     const { cookies = [], ...told } = done;
     const set = cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]);
@@ -66,6 +73,18 @@ const asksForProof = new Set<AccountIntent>([
   'factor_codes',
   'factor_off',
 ]);
+
+const hashesFirst = new Set<AccountIntent>(['password', 'factor_off']);
+
+/** Before the form's transaction is open. Whether the password was right is judged in it: a repeat was. */
+async function hashTyped(
+  intent: AccountIntent,
+  { db, staffId, text }: Pick<Asked, 'staffId' | 'text'> & Pick<Store, 'db'>,
+): Promise<Asked['hashes']> {
+  if (!hashesFirst.has(intent)) return { proof: undefined, wanted: '' };
+  const proof = await proveOwnPassword(db, staffId, text('current'));
+  return { proof, wanted: intent === 'password' ? await hashOwnPassword(text('password')) : '' };
+}
 
 function answerIntent(
   intent: AccountIntent,
@@ -92,9 +111,9 @@ const acts: Record<AccountIntent, Act> = {
     await renameMyself(store.db, staffId, text('name'));
     return {};
   },
-  password: async ({ store, staffId, sessionId, text }) => {
-    const change = { staffId, sessionId, current: text('current'), wanted: text('password') };
-    await changeOwnPassword(store.db, change);
+  password: async ({ store, staffId, sessionId, hashes }) => {
+    const { proof, wanted: hash } = hashes;
+    await changeOwnPassword(store.db, { staffId, sessionId, proof, hash });
     return {};
   },
   factor_begin: async ({ store, staffId, headers, text }) => {
@@ -110,8 +129,8 @@ const acts: Record<AccountIntent, Act> = {
     const asking = { staffId, headers, password: text('current') };
     return { backupCodes: await renewBackupCodes(store, asking) };
   },
-  factor_off: async ({ store, staffId, text }) => {
-    await switchOffSecondFactor(store.db, { staffId, password: text('current') });
+  factor_off: async ({ store, staffId, hashes }) => {
+    await switchOffSecondFactor(store.db, { staffId, proof: hashes.proof });
     return {};
   },
   end_session: async ({ store, staffId, sessionId, text }) => {

@@ -6,6 +6,7 @@ import { showToast } from '#app/ui/toast.tsx';
 import { CopyButton } from '../kit/copy-button.tsx';
 import { quietBrowser } from '../kit/no-validation-bubbles.ts';
 import { CurrentPassword } from '../kit/password-field.tsx';
+import { Refusal } from '../kit/refusal.tsx';
 import { Section } from '../kit/section.tsx';
 import {
   DoneBefore,
@@ -14,7 +15,6 @@ import {
   type StaffSending,
   useStaffForm,
 } from '../kit/staff-form.tsx';
-import { StaffRefused } from '../kit/staff-refused.tsx';
 import type { AccountAnswer, QrPicture } from './account.server.ts';
 
 /** The second factor: off, being set up, its backup codes, or on. */
@@ -41,7 +41,7 @@ export function FactorSection({ isOn }: { isOn: boolean }) {
           </>
         )}
         {answer?.kind === 'done' && answer.isRepeat && <DoneBefore />}
-        <StaffRefused answer={answer} />
+        <Refusal words="account" answer={answer} />
         <NotSent form={form} />
       </div>
     </Section>

@@ -6,7 +6,7 @@ import { TextAreaField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/panel.tsx';
 import { isForAdmins, longestResolution, waiting } from '#domain/attention/attention.ts';
 import { emailKinds } from '#domain/emails/email.ts';
-import { decimalFromCents, formatMoney } from '#domain/money.ts';
+import { formatSaid, storeCurrency } from '#domain/money.ts';
 import { isolated } from '../kit/isolated.ts';
 import { Refusal } from '../kit/refusal.tsx';
 import { NotSent, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
@@ -235,14 +235,8 @@ function sentenceOf(
   return kind;
 }
 
-// A gateway may speak of a currency that nobody here can write, and of a part of a cent.
-function amount(cents: number | undefined, currency = 'USD'): string {
-  if (cents === undefined) return isolated(currency);
-  if (!Number.isSafeInteger(cents)) return isolated(`${cents / 100} ${currency}`);
-  const isWritten = /^[A-Z]{3}$/.test(currency);
-  return isolated(
-    isWritten ? formatMoney(cents, currency) : `${decimalFromCents(cents)} ${currency}`,
-  );
+function amount(cents: number | undefined, currency: string = storeCurrency): string {
+  return isolated(cents === undefined ? currency : formatSaid({ amount: cents, currency }));
 }
 
 /** What can be done with an item: words in a row, whatever element they are. */

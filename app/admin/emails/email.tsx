@@ -9,6 +9,7 @@ import { ArrowBackIcon } from '#app/ui/icons.tsx';
 import { Notice } from '#app/ui/panel.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 import { errorText } from '#app/words/errors.ts';
+import { addressOf, staffApi } from '#domain/addresses.ts';
 import { findEmail } from '#domain/emails/email-list.server.ts';
 import { sendAgain } from '#domain/emails/send-again.server.ts';
 import { SendAgainError } from '#domain/emails/send-again.ts';
@@ -131,7 +132,7 @@ function EmailPreview({ email }: { email: EmailOnPage }) {
   return (
     <div className="min-w-0">
       <iframe
-        src={`/api/admin/emails/${id}/preview`}
+        src={addressOf(staffApi.emailPreview, { id })}
         title={t('preview')}
         sandbox=""
         className="block h-[44rem] w-full rounded-md border border-hairline bg-ivory"

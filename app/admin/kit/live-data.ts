@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
+import { staffApi } from '#domain/addresses.ts';
 
 export type LiveState = 'connecting' | 'live' | 'reconnecting';
 
@@ -115,7 +116,7 @@ export function useSettled(act: () => void): () => void {
 type OrderWatch = Required<Omit<Changes, 'since'>> &
   Pick<Changes, 'since'> & { onState(state: LiveState): void; onRefused(): void };
 
-const address = '/api/admin/events';
+const address = staffApi.events;
 /** The server says something every 25 seconds; after this silence the connection is dead. */
 const msOfSilence = 65_000;
 const firstPause = 1000;

@@ -15,6 +15,7 @@ import { newKey } from '#app/browser/new-key.ts';
 import { SessionEndError } from '#app/browser/session-end.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/panel.tsx';
+import { recheckEvent } from './live-data.ts';
 
 type StaffFormProps = ComponentProps<typeof Form> & { form: StaffSending };
 
@@ -266,10 +267,12 @@ export function useStaffCall<A>() {
     try {
       const headers = { 'Idempotency-Key': key.current, 'X-Staff-Account': account };
       const { answer, status } = await call({ headers });
-      const isAnswered = status > 0 && status < 500 && status !== 401;
+      const isAnswered = isAnswer(status);
       if (isAnswered) key.current = undefined;
       if (isAnswered) setAnswer(answer);
       else setUnsent(status === 401 ? 'signedOut' : 'away');
+      // The gate finds out whether the session has ended, and offers to sign in again.
+      if (status === 401) dispatchEvent(new Event(recheckEvent));
     } catch {
       setUnsent('away');
     }
@@ -279,4 +282,9 @@ export function useStaffCall<A>() {
     if (last.current) void pass(last.current);
   };
   return { send: pass, sendAgain, isSending, answer, unsent, isEdited: false };
+}
+
+/** Whether it is known from a call's status what became of it. 507: the disk could not take it. */
+export function isAnswer(status: number): boolean {
+  return status > 0 && (status < 500 || status === 507) && status !== 401;
 }

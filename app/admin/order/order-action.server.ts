@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { data, type RouterContextProvider } from 'react-router';
 import { z } from 'zod';
 import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
@@ -18,6 +17,7 @@ import { askAboutRefund } from '#domain/payments/ask-for-refund.server.ts';
 import { type Refund, RefundError, refundOutcomes } from '#domain/payments/refund.ts';
 import { requestRefund } from '#domain/payments/request-refund.server.ts';
 import { settleRefund } from '#domain/payments/settle-refund.server.ts';
+import { requestUuid } from '#domain/staff/staff-requests.server.ts';
 import { momentFormat } from '../kit/moment.ts';
 import { changeStatus } from '../kit/order/status-action.server.ts';
 import type { StatusAnswer } from '../kit/order/use-status-change.ts';
@@ -115,9 +115,10 @@ async function saveAddress(orderId: string, form: FormData, context: Context) {
   return { intent, kind: 'stale', version: outcome.version, meanwhile } as const;
 }
 
-async function saveNote(orderId: string, form: FormData, context: Context) {
+async function saveNote(orderId: string, form: FormData, context: Context, request: Request) {
   const staffId = context.get(staffContext).id;
-  const note = { orderId, body: text(form, 'body'), draftKey: randomUUID(), staffId };
+  const draftKey = requestUuid(await readStaffRequest({ request, form, context }));
+  const note = { orderId, body: text(form, 'body'), draftKey, staffId };
   await addNote(context.get(storeContext).db, note);
   return { intent: 'note', kind: 'done' } as const;
 }
@@ -142,7 +143,7 @@ async function giveBack(orderId: string, form: FormData, context: Context, reque
     paymentId: text(form, 'payment_id'),
     amount: text(form, 'amount'),
     reason: text(form, 'reason'),
-    reference: randomUUID(),
+    reference: requestUuid(sent),
     staffId: context.get(staffContext).id,
   };
   const { state } = await requestRefund(context.get(storeContext), refund, sent);

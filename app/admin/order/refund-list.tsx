@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
 import { Price } from '#app/ui/price.tsx';
 import { type BadgeStatus, StatusBadge } from '#app/ui/status-badge.tsx';
-import { formatMoney } from '#domain/money.ts';
+import { formatMoney, multiply } from '#domain/money.ts';
 import { isUnsettled, type RefundOutcome } from '#domain/payments/refund.ts';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import { isolated } from '../kit/isolated.ts';
@@ -36,13 +36,13 @@ const looksOf: Record<ShownRefund['state'], BadgeStatus> = {
 
 function Refund({ refund }: { refund: ShownRefund }) {
   const t = useTranslations('admin.orderPage.refund');
-  const { state, reason, failure, amountCents, currency, created, isForgotten } = refund;
+  const { state, reason, failure, money, created, isForgotten } = refund;
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <StatusBadge status={looksOf[state]} label={t(`states.${state}`)} />
         <bdi className="min-w-0 break-words">{reason}</bdi>
-        <Price cents={-amountCents} currency={currency} className="ms-auto font-semibold" />
+        <Price money={multiply(money, -1)} className="ms-auto font-semibold" />
       </div>
       <p className="text-muted text-xs">
         {created}
@@ -131,7 +131,7 @@ type SettlingDialogProps = Pick<Parameters<typeof ConfirmDialog>[0], 'dialog' | 
 
 function SettlingDialog({ dialog, refund, outcome, onAnswer }: SettlingDialogProps) {
   const t = useTranslations('admin.orderPage.refund');
-  const amount = isolated(formatMoney(refund.amountCents, refund.currency));
+  const amount = isolated(formatMoney(refund.money));
   const wasGiven = outcome === 'done';
   return (
     <ConfirmDialog

@@ -21,8 +21,7 @@ import { adminMeta } from '../kit/page-meta.ts';
 import { Section } from '../kit/section.tsx';
 import { sendForm } from '../kit/staff-form.tsx';
 import type { Route } from './+types/people.ts';
-import { InvitationsSection } from './invitations-section.tsx';
-import { InviteSection } from './invite-section.tsx';
+import { InvitationsSection, InviteSection } from './invitations-section.tsx';
 import { actOnPeople } from './people.server.ts';
 import { PersonList } from './person-list.tsx';
 

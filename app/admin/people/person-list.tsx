@@ -8,10 +8,10 @@ import type { Person } from '#domain/staff/people.ts';
 import { staffRoles } from '#domain/staff/roles.ts';
 import { quietControl } from '../kit/class-names.ts';
 import { isolated } from '../kit/isolated.ts';
+import { Refusal } from '../kit/refusal.tsx';
 import { Section } from '../kit/section.tsx';
 import { Select } from '../kit/select.tsx';
 import { NotSent, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
-import { StaffRefused } from '../kit/staff-refused.tsx';
 import { AskingButton } from './confirm-button.tsx';
 import type { PeopleAnswer } from './people.server.ts';
 
@@ -118,7 +118,7 @@ function PersonForms({ person }: { person: ShownPerson }) {
         <div className="flex flex-wrap gap-3">
           <AccountButtons person={person} isSending={isSending} />
         </div>
-        <StaffRefused answer={answer} />
+        <Refusal words="account" answer={answer} />
         <NotSent form={form} />
       </div>
     </details>

@@ -14,15 +14,17 @@ import { quietControl } from '../kit/class-names.ts';
 import { quietBrowser } from '../kit/no-validation-bubbles.ts';
 import { tellOtherTabs } from '../kit/staff-tabs.ts';
 import type { Route } from './+types/code.ts';
-import { DoorPage, doorHeaders, doorMeta, Said } from './page.tsx';
+import { Said, SignInPage, signInHeaders, signInMeta } from './page.tsx';
 import { Refusal, type Refused, signInStatus } from './sign-in-error.tsx';
+
+export const handle = { isPublic: true };
 
 export const middleware: Route.MiddlewareFunction[] = [ownFormsOnly];
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  doorMeta(loaderData?.language, ({ door }) => door.code.title);
+  signInMeta(loaderData?.language, ({ door }) => door.code.title);
 
-export const headers: Route.HeadersFunction = doorHeaders;
+export const headers: Route.HeadersFunction = signInHeaders;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   // Without it nobody has given a password yet; whether it still counts is seen with the code.
@@ -71,9 +73,9 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 export default function LoginCode({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <DoorPage title={<Said as={(t) => t('code.title')} />} back="sign-in">
+    <SignInPage title={<Said as={(t) => t('code.title')} />} back="sign-in">
       <CodeForm isBackup={loaderData.isBackup} next={loaderData.next} refused={actionData} />
-    </DoorPage>
+    </SignInPage>
   );
 }
 

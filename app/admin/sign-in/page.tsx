@@ -7,7 +7,7 @@ import { AdminWords } from '../chrome/admin-words.tsx';
 import { quietControl } from '../kit/class-names.ts';
 import { adminMeta } from '../kit/page-meta.ts';
 
-type DoorPageProps = {
+type SignInPageProps = {
   /** Said with the back office's words, which are there from here on. */
   title: ReactNode;
   children: ReactNode;
@@ -15,8 +15,8 @@ type DoorPageProps = {
   back: 'shop' | 'sign-in';
 };
 
-/** A page before the door of the back office: one narrow form, the way back, the other language. */
-export function DoorPage(props: DoorPageProps) {
+/** A page before sign-in: one narrow form, the way back, the other language. */
+export function SignInPage(props: SignInPageProps) {
   return (
     <AdminWords>
       <main className="wrap flex min-h-dvh flex-col items-center justify-center py-10 text-sm">
@@ -33,7 +33,7 @@ export function DoorPage(props: DoorPageProps) {
   );
 }
 
-function Ways({ back }: Pick<DoorPageProps, 'back'>) {
+function Ways({ back }: Pick<SignInPageProps, 'back'>) {
   const t = useTranslations('admin');
   return (
     <div className="mt-5 flex items-center justify-between gap-4">
@@ -50,7 +50,7 @@ function Ways({ back }: Pick<DoorPageProps, 'back'>) {
 
 type Saying = (t: ReturnType<typeof useTranslations<'admin.door'>>) => string;
 
-/** Words of the door where its page cannot ask for them itself: it is what brings them. */
+/** Words of these pages where its page cannot ask for them itself: it is what brings them. */
 export function Said({ as }: { as: Saying }) {
   return as(useTranslations('admin.door'));
 }
@@ -58,12 +58,12 @@ export function Said({ as }: { as: Saying }) {
 type Meta = typeof adminMeta;
 
 /** Like any page of the back office; besides, its address may hold a token and is told to nobody. */
-export const doorMeta: Meta = (language, title) => [
+export const signInMeta: Meta = (language, title) => [
   ...adminMeta(language, title),
   { name: 'referrer', content: 'same-origin' },
 ];
 
-export const doorHeaders = () => ({ 'X-Robots-Tag': 'noindex, nofollow' });
+export const signInHeaders = () => ({ 'X-Robots-Tag': 'noindex, nofollow' });
 
 export function tokenOf(request: Request): string {
   return new URL(request.url).searchParams.get('token') ?? '';

@@ -16,15 +16,17 @@ import { quietBrowser } from '../kit/no-validation-bubbles.ts';
 import { adminMeta } from '../kit/page-meta.ts';
 import { hearOtherTabs, tellOtherTabs } from '../kit/staff-tabs.ts';
 import type { Route } from './+types/sign-in.ts';
-import { DoorPage, doorHeaders } from './page.tsx';
+import { SignInPage, signInHeaders } from './page.tsx';
 import { Refusal, type Refused, signInStatus } from './sign-in-error.tsx';
+
+export const handle = { isPublic: true };
 
 export const middleware: Route.MiddlewareFunction[] = [ownFormsOnly];
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   adminMeta(loaderData?.language, ({ login }) => login.title);
 
-export const headers: Route.HeadersFunction = doorHeaders;
+export const headers: Route.HeadersFunction = signInHeaders;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, auth } = context.get(storeContext);
@@ -90,10 +92,10 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   useEnterWithOtherTab();
   const { refused, done } = loaderData;
   return (
-    <DoorPage title={<Title />} back="shop">
+    <SignInPage title={<Title />} back="shop">
       {done && !actionData && <Done done={done} />}
       <SignInForm refused={actionData ?? toRefused(refused)} />
-    </DoorPage>
+    </SignInPage>
   );
 }
 

@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { isBundle } from '#domain/cart/bundle.ts';
 import type { Facts } from '#domain/emails/letters.ts';
 import { listSeparator } from '#domain/language.ts';
@@ -46,7 +47,7 @@ export function paymentProblem(facts: Facts<'payment_problem'>, words: Words): E
       {
         is: 'button',
         label: t('problem.button'),
-        href: `${store.publicUrl}/checkout?lang=${language}`,
+        href: `${store.publicUrl}${href('/checkout')}?lang=${language}`,
       },
       { is: 'small', text: t('problem.reasons') },
     ],

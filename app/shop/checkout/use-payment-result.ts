@@ -16,6 +16,7 @@ import {
   withoutReturn,
 } from '#app/browser/payment-result.ts';
 import { useIsAwake } from '#app/ui/use-is-hydrated.ts';
+import { addressOf, publicApi } from '#domain/addresses.ts';
 
 const msToFirstCheck = { flagged: 2000, plain: 3000 };
 const msBetweenChecks = 10_000;
@@ -216,7 +217,7 @@ function readWait({ status, headers }: Response): number {
 
 async function ask(orderId: string): Promise<Response> {
   try {
-    const response = await fetch(`/api/mtjree/status/${encodeURIComponent(orderId)}`);
+    const response = await fetch(addressOf(publicApi.paymentStatus, { orderId }));
     noteAnswer(true);
     return response;
   } catch (error) {

@@ -17,8 +17,8 @@ type FooterProps = { store: RootData['store']; name: string };
 /** Whole on most pages, payment marks and copyright where somebody pays, nothing while tracking. */
 export function Footer({ store, name }: FooterProps) {
   const path = useLocation().pathname.toLowerCase();
-  if (path.startsWith('/trackorder')) return null;
-  const isReduced = path.startsWith('/checkout') || path.startsWith('/payment');
+  if (path.startsWith(href('/trackOrder').toLowerCase())) return null;
+  const isReduced = path.startsWith(href('/checkout')) || path.startsWith(href('/payment'));
   return (
     <footer className="mt-auto border-hairline border-t">
       {!isReduced && <Columns store={store} />}

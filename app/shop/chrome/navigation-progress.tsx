@@ -1,4 +1,4 @@
-import { useNavigation } from 'react-router';
+import { href, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { useLine } from '#app/browser/connection.ts';
 
@@ -7,7 +7,7 @@ export function NavigationProgress() {
   const t = useTranslations('shop');
   const { state, location } = useNavigation();
   const { isHeld } = useLine();
-  const leadsHome = location?.pathname === '/';
+  const leadsHome = location?.pathname === href('/');
   return (
     <div role="status" className="sticky top-16 z-10 h-0 md:top-18 short:top-0">
       {state === 'loading' && !isHeld && (

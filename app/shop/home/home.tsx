@@ -17,6 +17,8 @@ import type { Route } from './+types/home.ts';
 import { Hero } from './hero.tsx';
 import { Reviews } from './reviews.tsx';
 
+export const handle = { isPublic: true };
+
 /** The name of the one error that home can explain. */
 const catalogueAway = 'catalogue_away';
 

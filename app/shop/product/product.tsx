@@ -15,6 +15,8 @@ import { pageMeta } from '../seo/page-head.ts';
 import type { Route } from './+types/product.ts';
 import { describeMissingProduct, describeProduct } from './product-head.ts';
 
+export const handle = { isPublic: true };
+
 type Missing = 'invalid' | 'notFound';
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>

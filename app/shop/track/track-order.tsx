@@ -10,8 +10,10 @@ import { type OrderView, viewOf } from './order-view.ts';
 import { TrackForm, type TrackProblem } from './track-form.tsx';
 import { TrackedOrderResult } from './tracked-order.tsx';
 
+export const handle = { isPublic: true };
+
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, (words) => ({ ...words.search.track, path: undefined }));
+  pageMeta(matches, (words) => ({ ...words.search.track, path: href('/trackOrder') }));
 
 export const headers: Route.HeadersFunction = () => unlistedHeaders;
 

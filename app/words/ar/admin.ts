@@ -150,7 +150,7 @@ export const admin: Words<typeof english> = {
     insist: 'اجعله «{wanted}» على أي حال',
     leave: 'اتركه كما هو',
     failed: 'لم تتغيّر حالة الطلب. {message}',
-    unexpected: 'حدث خطأ غير متوقّع. لم تتغيّر حالة الطلب.',
+    unexpected: 'حدث خطأ غير متوقّع، ولا نعرف هل تغيّرت حالة الطلب أم لا. اخترها مرة أخرى.',
     unsent: 'حدث خطأ غير متوقّع.',
     save: 'حفظ',
     backTitle: 'إرجاع الطلب إلى حالة سابقة؟',

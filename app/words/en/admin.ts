@@ -149,7 +149,8 @@ export const admin = {
     insist: 'Set to “{wanted}” anyway',
     leave: 'Leave it',
     failed: 'The order status was not changed. {message}',
-    unexpected: 'An unexpected error occurred. The order status was not changed.',
+    unexpected:
+      'An unexpected error occurred. We do not know whether the order status was changed; set it again.',
     unsent: 'An unexpected error occurred.',
     save: 'Save',
     backTitle: 'Move this order back?',

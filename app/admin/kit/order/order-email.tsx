@@ -3,8 +3,9 @@ import * as z from 'zod/mini';
 import { Button } from '#app/ui/button.tsx';
 import { useLanguage } from '#app/ui/language.ts';
 import { Notice } from '#app/ui/panel.tsx';
+import { staffApi } from '#domain/addresses.ts';
 import type { Language } from '#domain/language.ts';
-import { decimalFromCents } from '#domain/money.ts';
+import { money, toDecimal } from '#domain/money.ts';
 import { staffEmailOf } from '#domain/orders/staff-email.ts';
 import { NotSent, useStaffCall } from '../staff-form.tsx';
 import type { ShownOrder } from './order-items.tsx';
@@ -47,7 +48,7 @@ function toRequest(order: ShownOrder, kind: OrderEmailRequest['kind']): OrderEma
   const { orderId, email, name: customerName, lang = 'en', totalCents = 0, currency } = order;
   const shown = { orderId, email: email ?? '', customerName, lang };
   if (kind === 'order_status') return { ...shown, kind, status: order.orderStatus };
-  return { ...shown, kind, amount: decimalFromCents(totalCents), currency };
+  return { ...shown, kind, amount: toDecimal(money(totalCents, currency)), currency };
 }
 
 function Outcome({ answer }: { answer: OrderEmailAnswer }) {
@@ -86,8 +87,8 @@ const answer = z.object({
 type OrderEmailAnswer = z.infer<typeof answer>;
 
 const calls = {
-  payment_problem: '/api/send-payment-failed-email',
-  order_status: '/api/send-order-status-email',
+  payment_problem: staffApi.paymentFailedEmail,
+  order_status: staffApi.orderStatusEmail,
 } as const;
 
 /** Asks the store to write to a customer. `headers` say which request it is, and whose. Throws when no

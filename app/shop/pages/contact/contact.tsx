@@ -11,6 +11,8 @@ import { contact as en } from '#app/words/en/contact.ts';
 import type { Route } from './+types/contact.ts';
 import { MessageForm } from './message-form.tsx';
 
+export const handle = { isPublic: true };
+
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, () => ({ ...loaderData.text, path: href('/contact') }));
 

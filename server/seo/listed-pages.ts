@@ -1,5 +1,5 @@
-import { href } from 'react-router';
 import type { Db } from '#database/schema.ts';
+import { addressOf, everyPage, shopPages } from '#domain/addresses.ts';
 import { listSoldProducts } from '#domain/catalog/products.server.ts';
 import { listPosts } from '#domain/content/posts.server.ts';
 
@@ -14,16 +14,17 @@ export async function listPages(db: Db): Promise<ListedPage[]> {
     .map(({ isoDate }) => isoDate)
     .sort()
     .at(-1);
-  return [
-    { path: href('/') },
-    ...products.map(({ id }) => ({ path: href('/product/:id', { id: String(id) }) })),
-    { path: href('/blog'), changedOn: newest },
-    ...posts.map(({ slug, isoDate }) => ({
-      path: href('/blog/:slug', { slug }),
+  const { product, blog, post } = shopPages;
+  const special: Record<string, ListedPage[]> = {
+    [product.path]: products.map(({ id }) => ({
+      path: addressOf(product.path, { id: String(id) }),
+    })),
+    [blog.path]: [{ path: blog.path, changedOn: newest }],
+    [post.path]: posts.map(({ slug, isoDate }) => ({
+      path: addressOf(post.path, { slug }),
       changedOn: isoDate,
     })),
-    ...[href('/about'), href('/contact'), href('/shipping-terms'), href('/privacy')].map(
-      (path) => ({ path }),
-    ),
-  ];
+  };
+  const listed = everyPage().filter(({ rules }) => rules.isListed);
+  return listed.flatMap(({ path }) => special[path] ?? [{ path }]);
 }
