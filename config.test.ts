@@ -22,7 +22,7 @@ test('with nothing set, it is a shop on this machine', () => {
     trustedProxies: [],
     dataDir: './data',
     databaseUrl: undefined,
-    secret: undefined,
+    secrets: [],
     gateways: [{ name: 'sandbox' }],
     contactFormUrl: undefined,
     storeName: { en: 'Nabta', ar: 'نبتة' },
@@ -98,6 +98,15 @@ test.each(['x', 'x'.repeat(31), ` ${'x'.repeat(31)}\n`, ' '.repeat(40)])(
     ]);
   },
 );
+
+test('several secrets stand with commas between them, each once and long enough', () => {
+  const [newest, older] = ['n'.repeat(32), 'o'.repeat(32)];
+  const read = (STORE_SECRET: string) => readConfig({ STORE_SECRET }).secrets;
+  expect(read(newest)).toEqual([newest]);
+  expect(read(`${newest} , ${older},${newest}`)).toEqual([newest, older]);
+  for (const one of [`${newest},short`, `,${newest}`, 'a secret of one shop, with a comma in it'])
+    expect(read(one)).toEqual([one]);
+});
 
 test('a public address asks for the name of its gateway', () => {
   const inPublic = { PUBLIC_URL: 'https://shop.example', TRUST_PROXY: 'none' };

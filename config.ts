@@ -35,7 +35,11 @@ const environment = z.object({
   TRUST_PROXY: proxies.optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  STORE_SECRET: z.string().refine(isLongEnough, tooShort).optional(),
+  STORE_SECRET: z
+    .string()
+    .transform(readSecrets)
+    .refine((secrets) => secrets.every(isLongEnough), tooShort)
+    .optional(),
   ...paymentEnvironment,
   CONTACT_FORM_URL: z.url({ protocol: /^https?$/ }).optional(),
   STORE_NAME: z.string().default('Nabta'),
@@ -67,8 +71,8 @@ export type Config = AdEventsConfig & {
   trustedProxies: string[];
   dataDir: string;
   databaseUrl: string | undefined;
-  /** Signs sessions and links. Undefined means: generated once into `dataDir`. */
-  secret: string | undefined;
+  /** Sign sessions and links, newest first. None means: one is generated into `dataDir`. */
+  secrets: string[];
   /** In the order in which they are offered. */
   gateways: [GatewayConfig, ...GatewayConfig[]];
   /** The form service that takes contact messages. Undefined means: kept in the database. */
@@ -112,7 +116,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     trustedProxies: data.TRUST_PROXY ?? [],
     dataDir: data.DATA_DIR,
     databaseUrl: data.DATABASE_URL,
-    secret: data.STORE_SECRET,
+    secrets: data.STORE_SECRET ?? [],
     gateways,
     contactFormUrl: data.CONTACT_FORM_URL,
     storeName: { en: data.STORE_NAME, ar: data.STORE_NAME_AR },
@@ -179,6 +183,15 @@ function isNetwork(item: string): boolean {
   } catch {
     return false;
   }
+}
+
+/**
+ * Several secrets have commas between them, the newest first. A comma with fewer characters on one of its
+ * sides belongs to a secret from before there could be several.
+ */
+function readSecrets(text: string): string[] {
+  const secrets = [...new Set(text.split(/\s*,\s*/))];
+  return secrets.every(isLongEnough) ? secrets : [text];
 }
 
 function isLongEnough(secret: string): boolean {

@@ -9,15 +9,17 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from 'react-router';
 import { IntlProvider } from 'use-intl';
+import { files } from '#domain/addresses.ts';
 import { directionOf } from '#domain/language.ts';
 import type { Route } from './+types/root.ts';
 import styles from './app.css?url';
-import { doEarlyPresses } from './browser/early-clicks.ts';
+import { doEarlyPresses } from './browser/clicks-before-hydration.ts';
 import { useKeptLanguage } from './browser/language.ts';
 import { NoAnswerError } from './browser/page-data.ts';
 import { storeContext, visitorContext } from './context.ts';
 import { oneSpelling } from './middleware/one-spelling.ts';
-import { EarlyPresses } from './ui/early-clicks.tsx';
+import type { RootData } from './root-data.ts';
+import { ClicksBeforeHydration } from './ui/clicks-before-hydration.tsx';
 import { ErrorPage } from './ui/error-page.tsx';
 import { FontPreloads } from './ui/font-preloads.tsx';
 import { useLanguage } from './ui/language.ts';
@@ -36,7 +38,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: loaderData ? loaderData.store.name[loaderData.language] : 'Nabta' },
 ];
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   const { settings } = context.get(storeContext);
   const { language } = context.get(visitorContext);
   const { name, supportEmail, social, publicUrl, isPublicSandbox, adPixel } = settings;
@@ -53,8 +55,6 @@ export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean 
   return hasMoved && asked(currentUrl) === asked(nextUrl) ? false : defaultShouldRevalidate;
 }
 
-export type RootData = Awaited<ReturnType<typeof loader>>;
-
 export function Layout({ children }: { children: ReactNode }) {
   const language = useLanguage();
   // Another tab may have changed the language: the page waits for its words and changes at once.
@@ -65,15 +65,15 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content="#F7F3EA" />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-        <link rel="manifest" href="/site.webmanifest" />
+        <link rel="icon" href={files.icon} type="image/svg+xml" />
+        <link rel="apple-touch-icon" href={files.touchIcon} />
+        <link rel="manifest" href={files.manifest} />
         {/* With a precedence it goes before all scripts: without it nothing can be shown. */}
         <link rel="stylesheet" href={styles} precedence="default" />
         <FontPreloads language={language} />
         <Meta />
         <Links />
-        <EarlyPresses />
+        <ClicksBeforeHydration />
       </head>
       <body>
         <IntlProvider

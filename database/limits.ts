@@ -1,5 +1,5 @@
-import type { Socket } from 'node:net';
-import type pg from 'pg';
+import { Socket } from 'node:net';
+import pg from 'pg';
 import { DatabaseUnavailable } from './unavailable.ts';
 
 /** How long one side of a connection to PostgreSQL waits for the other. */
@@ -50,33 +50,48 @@ export function poolWithin({ msToAnswer, session }: Limits, onError: (error: Err
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
+    ...(msToAnswer ? { Client: clientThatEndsWhenSilent(msToAnswer, onError) } : {}),
     // Not in the connection's options, which poolers in front of PostgreSQL refuse.
     onConnect: async (client: pg.ClientBase) => {
       // A connection may end while somebody holds it and asks nothing. They learn it from their next
       // query; without a listener it would end the process.
       client.on('error', () => undefined);
-      if (msToAnswer) endWhenSilent(client as pg.Client, msToAnswer, onError);
       await applySettings(client, session);
     },
   } satisfies pg.PoolConfig;
+}
+
+/** Its socket is ours: pg shows nobody that of its own. */
+function clientThatEndsWhenSilent(ms: number, onError: (error: Error) => void) {
+  return class extends pg.Client {
+    constructor(config?: pg.ClientConfig) {
+      const socket = new Socket();
+      super({ ...config, stream: () => socket });
+      endWhenSilent(this, socket, ms, onError);
+    }
+  };
 }
 
 /**
  * Ends a connection on which nothing comes for so long although something was asked: its queries
  * fail, and its pool takes it out. pg's own `query_timeout` would hand it to the next caller.
  */
-function endWhenSilent(client: pg.Client, ms: number, onError: (error: Error) => void): void {
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+function endWhenSilent(
+  client: pg.Client,
+  socket: Socket,
+  ms: number,
+  onError: (error: Error) => void,
+): void {
   let timer: NodeJS.Timeout | undefined;
   const stop = () => {
     clearTimeout(timer);
     timer = undefined;
   };
   const wait = () => {
-    const heard = stream.bytesRead;
+    const heard = socket.bytesRead;
     timer = setTimeout(() => {
       // Many rows come slowly.
-      if (stream.bytesRead !== heard) return wait();
+      if (socket.bytesRead !== heard) return wait();
       const silence = `PostgreSQL was silent for ${ms / 1000} s: the connection is given up`;
       onError(new DatabaseUnavailable(silence));
       // Does not wait for an answer while there is a question open.

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { demoProduct } from '../tests/support/catalogue.ts';
 import { makePostgresDatabase } from '../tests/support/fresh-database.ts';
 import { onBothDatabases } from '../tests/support/on-both-databases.ts';
 import { patientLimits } from './limits.ts';
-import { findApplied, migrate, migrations } from './migrate.ts';
+import { findApplied, type Migration, MigrationChanged, migrate, migrations } from './migrate.ts';
 import { type Database, openPostgres } from './open.ts';
 import { seedProducts } from './seed.ts';
 
@@ -39,6 +39,82 @@ onBothDatabases('migrations', (shop) => {
     expect(rows.filter(({ features_en }) => features_en)).toEqual(
       given.map(({ id, features_en, features_ar }) => ({ id, features_en, features_ar })),
     );
+  });
+
+  test('that changed after they ran stop the start before anything is done', async () => {
+    const [first, ...rest] = migrations as [Migration, ...Migration[]];
+    const changed = { ...first, text: `${first.text}\n-- one more word` };
+    const next = { name: '9998_next', text: 'create table next ();' };
+    const failure = await migrate(shop.db, undefined, [changed, ...rest, next]).catch((e) => e);
+    expect(failure).toBeInstanceOf(MigrationChanged);
+    expect(failure.message).toContain('database/migrations/0001_store.sql');
+    expect(failure.message).not.toContain('0002');
+    expect(await findApplied(shop.db)).not.toContain('9998_next');
+  });
+
+  test('may be checked out with the line ends of Windows', async () => {
+    const text = (migration: Migration) => migration.text.replaceAll('\n', '\r\n');
+    const checkedOut = migrations.map((migration) => ({ ...migration, text: text(migration) }));
+    await migrate(shop.db, undefined, checkedOut);
+  });
+
+  test('of a store from before checksums get theirs at the next start', async () => {
+    const count = async () => {
+      const { rows } = await sql<{ count: number }>`
+        select count(checksum) as count from schema_migrations`.execute(shop.db);
+      return rows[0]?.count;
+    };
+    await sql`alter table schema_migrations drop column checksum`.execute(shop.db);
+    await migrate(shop.db, ['0001_store']);
+    expect(await count()).toBe(migrations.length);
+    const changed = migrations.map(({ name, text }) => ({ name, text: `${text} ` }));
+    await expect(migrate(shop.db, undefined, changed)).rejects.toThrow(MigrationChanged);
+  });
+
+  describe('outside a transaction', () => {
+    const text = `-- no transaction
+-- A comment of its own;
+create unique index concurrently if not exists orders_one_city on orders (city);
+create index concurrently if not exists orders_by_postcode
+  on orders (postcode);
+`;
+    const all = [...migrations, { name: '9999_indexes', text }];
+    const isValid = async () => {
+      const { rows } = await sql<{ valid: boolean }>`select indisvalid as valid from pg_index
+        where indexrelid = to_regclass('orders_one_city')`.execute(shop.db);
+      return rows[0]?.valid;
+    };
+    const addOrder = (order_id: string, city: string) =>
+      shop.db.insertInto('orders').values({ order_id, city, total: '1.00' }).execute();
+    afterEach(async () => {
+      await sql`drop index if exists orders_one_city, orders_by_postcode`.execute(shop.db);
+      await sql`delete from schema_migrations where name = '9999_indexes'`.execute(shop.db);
+    });
+
+    test('make an index while the shop goes on, by several servers that start together', async () => {
+      await Promise.all([1, 2, 3].map(() => migrate(shop.db, undefined, all)));
+      expect(await isValid()).toBe(true);
+      expect(await findApplied(shop.db)).toContain('9999_indexes');
+      await migrate(shop.db, undefined, all);
+    });
+
+    test('make an index anew that could not be finished', async () => {
+      await addOrder('100000000001', 'Dubai');
+      await addOrder('100000000002', 'Dubai');
+      await expect(migrate(shop.db, undefined, all)).rejects.toThrow(
+        'migration 9999_indexes failed',
+      );
+      expect(await isValid()).toBe(false);
+      expect(await findApplied(shop.db)).not.toContain('9999_indexes');
+      await shop.db.deleteFrom('orders').where('order_id', '=', '100000000002').execute();
+      await migrate(shop.db, undefined, all);
+      expect(await isValid()).toBe(true);
+    });
+
+    test('run in the transaction of a restore all the same', async () => {
+      await shop.db.transaction().execute((trx) => migrate(trx, undefined, all));
+      expect(await isValid()).toBe(true);
+    });
   });
 
   test('leave a catalogue alone that has any product', async () => {

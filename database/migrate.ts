@@ -1,5 +1,15 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from './schema.ts';
+
+/**
+ * A migration is a file that is never changed once it has run anywhere. One whose first line is
+ * `-- no transaction` runs statement by statement, for what PostgreSQL refuses in a transaction
+ * (`create index concurrently`). It may be stopped half way and is then run again from its start: each
+ * statement says `if not exists` or the like, and ends with a semicolon at the end of a line.
+ */
+export type Migration = { name: string; text: string };
 
 const files = import.meta.glob<string>('./migrations/*.sql', {
   query: '?raw',
@@ -8,30 +18,56 @@ const files = import.meta.glob<string>('./migrations/*.sql', {
 });
 
 /** Every migration in the order of its number: `{ name: '0001_store', text }`. */
-export const migrations = Object.entries(files)
+export const migrations: Migration[] = Object.entries(files)
   .map(([path, text]) => ({ name: path.replace(/^.*\/|\.sql$/g, ''), text }))
   .sort((a, b) => a.name.localeCompare(b.name));
+
+/** Files that have run on this database are not what they were. The message says what to do. */
+export class MigrationChanged extends Error {
+  constructor(names: string[]) {
+    const list = names.map((name) => `  database/migrations/${name}.sql`).join('\n');
+    super(
+      `These migrations have changed since they ran on this database:\n${list}\n` +
+        'Nothing was done. Put each file back as it was in the release that ran it, and make the ' +
+        'change in a new file with the next number.',
+    );
+    this.name = 'MigrationChanged';
+  }
+}
 
 /**
  * Brings the schema up to date, each file all or nothing; with `only`, applies just those of these
  * names. Servers that start together wait for each other. Throws with the file's name when one
- * fails; those before it stay.
+ * fails, and those before it stay; throws MigrationChanged before any has run.
  */
-export async function migrate(db: Db, only?: string[]): Promise<void> {
+export async function migrate(db: Db, only?: string[], all = migrations): Promise<void> {
   await sql.raw(makeList).execute(db);
-  const applied = new Set(await listApplied(db));
-  for (const migration of migrations) {
+  const checksums = await readChecksums(db);
+  const changed = all.filter((migration) => {
+    const checksum = checksums.get(migration.name);
+    return checksum && checksum !== checksumOf(migration);
+  });
+  if (changed.length > 0) throw new MigrationChanged(changed.map(({ name }) => name));
+  for (const migration of all) {
     const isWanted = !only || only.includes(migration.name);
-    if (isWanted && !applied.has(migration.name)) await apply(db, migration);
+    const checksum = checksums.get(migration.name);
+    if (checksum === null) await trust(db, migration);
+    else if (isWanted && checksum === undefined) await apply(db, migration);
   }
 }
 
 // "if not exists" alone looks before it makes: of two servers that start at once on an empty database
-// one would fail. The lock ends with the statement.
+// one would fail. The lock ends with the statement. Stores from before 0.6.0 have a list without
+// checksums, and a table without row-level security is open to all where PostgREST serves it.
 const makeList = `do $list$ begin
   perform pg_advisory_xact_lock(hashtext('nabta: migrations'));
   create table if not exists schema_migrations (
     name text primary key, applied_at timestamptz not null default now());
+  if not exists (select from pg_attribute
+      where attrelid = 'schema_migrations'::regclass and attname = 'checksum') then
+    alter table schema_migrations add column checksum text;
+    alter table schema_migrations enable row level security;
+  end if;
 end $list$`;
 
 /** The names of the migrations that a database has been through; none where there is no store. */
@@ -52,20 +88,99 @@ async function listApplied(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
+/** By name; null for one that ran before checksums were kept. */
+async function readChecksums(db: Db): Promise<Map<string, string | null>> {
+  const { rows } = await sql<{ name: string; checksum: string | null }>`
+    select name, checksum from schema_migrations`.execute(db);
+  return new Map(rows.map(({ name, checksum }) => [name, checksum]));
+}
+
+// Git may check text files out with other line endings.
+function checksumOf({ text }: Migration): string {
+  return createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex');
+}
+
+/** What ran is taken to be the file of the release that looks first. */
+async function trust(db: Db, migration: Migration): Promise<void> {
+  await sql`update schema_migrations set checksum = ${checksumOf(migration)}
+    where name = ${migration.name} and checksum is null`.execute(db);
+}
+
+async function apply(db: Db, migration: Migration): Promise<void> {
+  const { name, text } = migration;
+  const isOutside = /^-- no transaction\b/.test(text);
+  try {
+    if (isOutside && !db.isTransaction) return await applyByStatement(db, migration);
+    // A restore does all in one transaction, on tables that nobody else can see yet.
+    const script = isOutside ? text.replace(/\bconcurrently\b/gi, '') : text;
+    await sql.raw(asBlock(migration, script)).execute(db);
+  } catch (cause) {
+    throw new Error(`migration ${name} failed: ${(cause as Error).message}`, { cause });
+  }
+}
+
 // One block is one statement to the driver, and so runs alike on PGlite (which takes no script
 // through its query call) and PostgreSQL. The lock serialises servers that start at once; the check
 // under it makes the later one skip what the earlier has done.
-async function apply(db: Db, { name, text }: { name: string; text: string }): Promise<void> {
-  const block = `do $migration$ begin
+function asBlock(migration: Migration, script: string): string {
+  return `do $migration$ begin
     lock table schema_migrations in exclusive mode;
-    if not exists (select from schema_migrations where name = '${name}') then
-      execute $script$${text}$script$;
-      insert into schema_migrations (name) values ('${name}');
+    if not exists (select from schema_migrations where name = '${migration.name}') then
+      execute $script$${script}$script$;
+      insert into schema_migrations (name, checksum)
+        values ('${migration.name}', '${checksumOf(migration)}');
     end if;
   end $migration$`;
-  try {
-    await sql.raw(block).execute(db);
-  } catch (cause) {
-    throw new Error(`migration ${name} failed: ${(cause as Error).message}`, { cause });
+}
+
+const msBetweenTries = 200;
+
+async function applyByStatement(db: Db, migration: Migration): Promise<void> {
+  const { name, text } = migration;
+  const key = `nabta: migration ${name}`;
+  await db.connection().execute(async (session) => {
+    // Tried again and again: a statement that waits for a lock holds a snapshot, and an index that is
+    // made concurrently waits for every snapshot to go.
+    while (!(await tryLock(session, key))) {
+      await wait(msBetweenTries);
+      if ((await listApplied(session)).includes(name)) return;
+    }
+    try {
+      if ((await listApplied(session)).includes(name)) return;
+      await dropInvalidIndexes(session, text);
+      for (const statement of statementsOf(text)) await sql.raw(statement).execute(session);
+      await sql`insert into schema_migrations (name, checksum)
+        values (${name}, ${checksumOf(migration)}) on conflict do nothing`.execute(session);
+    } finally {
+      const unlock = sql`select pg_advisory_unlock(hashtext(${key}))`.execute(session);
+      // Of a connection that was lost the lock is gone, and its error is the one to be told.
+      await unlock.catch(() => undefined);
+    }
+  });
+}
+
+async function tryLock(session: Db, key: string): Promise<boolean> {
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_lock(hashtext(${key})) as locked`.execute(session);
+  return rows[0]?.locked ?? false;
+}
+
+function statementsOf(text: string): string[] {
+  const code = text.replace(/^\s*--.*$/gm, '');
+  return code.split(/;\s*$/m).filter((statement) => statement.trim() !== '');
+}
+
+/** An index that could not be finished keeps its name, and `if not exists` would let it be. */
+async function dropInvalidIndexes(session: Db, text: string): Promise<void> {
+  const made = text.matchAll(/^create (?:unique )?index concurrently if not exists (\w+)/gim);
+  const names = [...made].map(([, name]) => name);
+  const { rows } = await sql<{ name: string }>`
+    select indexrelid::regclass::text as name from pg_index
+    where not indisvalid
+      and indexrelid in (select to_regclass(name) from unnest(${names}::text[]) as name)`.execute(
+    session,
+  );
+  for (const { name } of rows) {
+    await sql`drop index concurrently ${sql.raw(name)}`.execute(session);
   }
 }

@@ -14,6 +14,8 @@ export type Schema = CatalogTables &
   PaymentTables &
   MessageTables &
   StaffTables & {
+    /** How far a job has come that goes through a table by `id`, in small steps. */
+    backfills: { name: string; reached: number; updated_at: Moment };
     server_processes: { id: string; since: Moment; seen_at: Moment };
   };
 

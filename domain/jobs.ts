@@ -4,8 +4,9 @@ import type { Db } from '#database/schema.ts';
 export type Job =
   | { name: 'deliver-email'; data: EmailDelivery }
   | { name: 'send-purchase-event'; data: { orderId: string } }
-  | { name: 'forget-ad-traces'; data: Record<string, never> }
+  | { name: 'prune-old-records'; data: Record<string, never> }
   | { name: 'forget-old-tries'; data: Record<string, never> }
+  | { name: 'fill-order-lines'; data: Record<string, never> }
   | { name: 'tidy-database'; data: Record<string, never> }
   | { name: 'reconcile-payments'; data: Record<string, never> }
   | { name: 'look-for-attention'; data: Record<string, never> };

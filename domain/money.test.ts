@@ -1,8 +1,115 @@
 import * as fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { centsFromDecimal, centsFromNumber, decimalFromCents, formatMoney } from './money.ts';
+import { describe, expect, test } from 'vitest';
+import {
+  add,
+  compare,
+  decimalsOf,
+  formatMoney,
+  formatSaid,
+  fromDecimal,
+  fromNumber,
+  gatewayAmounts,
+  type Money,
+  money,
+  multiply,
+  parseMoney,
+  readStored,
+  split,
+  storeMoney,
+  subtract,
+  sum,
+  toColumn,
+  toDecimal,
+  toNumber,
+} from './money.ts';
 
-const cents = fc.integer({ min: -99_999_999_999, max: 99_999_999_999 });
+const currencies = ['USD', 'AED', 'SAR', 'QAR', 'EUR', 'KWD', 'BHD', 'OMR', 'JOD'] as const;
+const currency = fc.constantFrom(...currencies);
+const amount = fc.integer({ min: -99_999_999_999, max: 99_999_999_999 });
+const anyMoney = fc.tuple(amount, currency).map(([of, code]) => money(of, code));
+const [dollar, dirham] = [money(100, 'USD'), money(100, 'AED')];
+
+describe('two currencies', () => {
+  test('are not added by a program that knows them: it does not compile', () => {
+    // @ts-expect-error: dirhams are no dollars
+    expect(() => add(dollar, dirham)).toThrow(RangeError);
+    // @ts-expect-error: nor are they taken away from them
+    expect(() => subtract(dollar, dirham)).toThrow(RangeError);
+    // @ts-expect-error: nor is one more than the other
+    expect(() => compare(dollar, dirham)).toThrow(RangeError);
+    // @ts-expect-error: nor do they sum up
+    expect(() => sum('USD', [dollar, dirham])).toThrow(RangeError);
+    // @ts-expect-error: what was read may be either, and is no dollars until that was looked at
+    expect(() => add(dollar, dirham as Money)).toThrow(RangeError);
+    // @ts-expect-error: an amount that nobody has checked is no money
+    const unchecked: Money = { amount: 0.5, currency: 'USD' };
+    expect(unchecked.amount).toBe(0.5);
+  });
+
+  test('that were read are refused when they meet', () => {
+    fc.assert(
+      fc.property(anyMoney, anyMoney, (a: Money, b: Money) => {
+        if (a.currency === b.currency) {
+          expect(subtract(add(a, b), b)).toEqual(a);
+          expect(Math.sign(compare(a, b))).toBe(-Math.sign(compare(b, a)) || 0);
+        } else {
+          for (const join of [add, subtract, compare]) expect(() => join(a, b)).toThrow(RangeError);
+          expect(() => sum(a.currency, [a, b])).toThrow(RangeError);
+        }
+      }),
+    );
+  });
+});
+
+test('money is whole minor units of a currency with a code', () => {
+  for (const wrong of [0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53]) {
+    expect(() => money(wrong, 'USD')).toThrow(RangeError);
+  }
+  for (const wrong of ['', 'usd', '$', 'USDT']) expect(() => money(1, wrong)).toThrow(RangeError);
+  expect(() => add(storeMoney(Number.MAX_SAFE_INTEGER), storeMoney(1))).toThrow(RangeError);
+  expect(() => multiply(dollar, 0.5)).toThrow(RangeError);
+  expect(multiply(dollar, 3)).toEqual(money(300, 'USD'));
+  expect(sum('USD', [])).toEqual(money(0, 'USD'));
+});
+
+describe('an amount that is split', () => {
+  const shares = fc.array(fc.integer({ min: 0, max: 1_000_000 }), { minLength: 1, maxLength: 20 });
+  const byShares = shares.filter((all) => all.some((share) => share > 0));
+
+  test('is the sum of its parts, none of which is a unit away from its share', () => {
+    fc.assert(
+      fc.property(anyMoney, byShares, (whole, all) => {
+        const parts = split(whole, all);
+        expect(parts).toHaveLength(all.length);
+        expect(sum(whole.currency, parts)).toEqual(whole);
+        const total = all.reduce((one, other) => one + other, 0);
+        for (const [at, part] of parts.entries()) {
+          const exact = (whole.amount * (all[at] ?? 0)) / total;
+          expect(Math.abs(part.amount - exact)).toBeLessThan(1);
+          if (all[at] === 0) expect(part.amount).toBe(0);
+        }
+      }),
+    );
+  });
+
+  test('in equal shares gives what is left to the first', () => {
+    const amounts = (whole: number, all: number[]) =>
+      split(money(whole, 'KWD'), all).map((part) => part.amount);
+    expect(amounts(100, [1, 1, 1])).toEqual([34, 33, 33]);
+    expect(amounts(-100, [1, 1, 1])).toEqual([-34, -33, -33]);
+    expect(amounts(2, [5, 5, 5, 5])).toEqual([1, 1, 0, 0]);
+  });
+
+  test('in other shares gives it to whoever lost most', () => {
+    const amounts = split(money(10, 'USD'), [1, 5, 0]).map((part) => part.amount);
+    expect(amounts).toEqual([2, 8, 0]);
+    const largest = money(Number.MAX_SAFE_INTEGER, 'USD');
+    expect(sum('USD', split(largest, [Number.MAX_SAFE_INTEGER, 1, 3]))).toEqual(largest);
+    for (const wrong of [[], [0], [-1, 2], [0.5]]) {
+      expect(() => split(dollar, wrong)).toThrow(RangeError);
+    }
+  });
+});
 
 test.each([
   ['39', 3900],
@@ -13,43 +120,139 @@ test.each([
   ['1234567890.12', 123_456_789_012],
   [' 12.340 ', 1234],
 ])('%j is %d cents', (decimal, expected) => {
-  expect(centsFromDecimal(decimal)).toBe(expected);
+  expect(fromDecimal(decimal, 'USD')).toEqual(money(expected, 'USD'));
 });
 
 test.each(['', 'free', '12,50', '1.234', '1e3', '0x10', 'NaN', '1.', '.5', '--1', '٣٩'])(
   '%j is no amount: it must not pass as zero',
   (decimal) => {
-    expect(() => centsFromDecimal(decimal)).toThrow(/not an amount/);
+    expect(() => fromDecimal(decimal, 'USD')).toThrow(/not an amount/);
   },
 );
 
-test('cents survive the way to the database and back', () => {
-  fc.assert(fc.property(cents, (one) => centsFromDecimal(decimalFromCents(one)) === one));
+describe('an amount comes back as it was', () => {
+  test('from its decimals, and from a JSON number', () => {
+    fc.assert(
+      fc.property(anyMoney, (one) => {
+        expect(toDecimal(one)).toMatch(new RegExp(`^-?\\d+\\.\\d{${decimalsOf(one.currency)}}$`));
+        expect(fromDecimal(toDecimal(one), one.currency)).toEqual(one);
+        expect(fromNumber(JSON.parse(`${toNumber(one)}`), one.currency)).toEqual(one);
+        expect(readStored(toDecimal(one), one.currency)).toEqual(one);
+      }),
+    );
+  });
+
+  test('from a column, which keeps hundredths: others are refused before they are rounded', () => {
+    fc.assert(
+      fc.property(anyMoney, (one) => {
+        const isKept = decimalsOf(one.currency) === 2 || one.amount % 10 === 0;
+        if (isKept) {
+          expect(toColumn(one)).toMatch(/^-?\d+\.\d\d$/);
+          expect(fromDecimal(toColumn(one), one.currency)).toEqual(one);
+        } else {
+          expect(() => toColumn(one)).toThrow(RangeError);
+        }
+      }),
+    );
+  });
+
+  test('from what people were shown, typed in either digits', () => {
+    const positive = fc.integer({ min: 0, max: 99_999_999 });
+    const arabic = (text: string) =>
+      text
+        .replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)] ?? '')
+        .replaceAll(',', '٬')
+        .replace('.', '٫');
+    fc.assert(
+      fc.property(positive, currency, (units, code) => {
+        const one = money(units, code);
+        const shown = formatMoney(one);
+        const bare = shown.replace(/[^\d.,]/g, '');
+        for (const typed of [
+          shown,
+          `\u2066${shown}\u2069`,
+          bare,
+          `${bare} ${code}`,
+          arabic(bare),
+        ]) {
+          expect(parseMoney(typed, code), typed).toEqual(one);
+        }
+      }),
+    );
+  });
 });
 
-test('cents survive the way through a JSON number', () => {
-  fc.assert(fc.property(cents, (one) => centsFromNumber(JSON.parse(`${one / 100}`)) === one));
+test('what two people would read differently is no amount', () => {
+  expect(parseMoney('1.250', 'USD')).toBeUndefined();
+  expect(parseMoney('1.250', 'KWD')).toEqual(money(1250, 'KWD'));
+  expect(parseMoney('1,250', 'USD')).toEqual(money(125_000, 'USD'));
+  expect(parseMoney('1,250', 'KWD')).toBeUndefined();
+  expect(parseMoney('1,250.500', 'KWD')).toEqual(money(1_250_500, 'KWD'));
+  expect(parseMoney('$39', 'KWD')).toBeUndefined();
 });
 
-test('a JSON number with a fraction of a cent is no amount', () => {
+test('a JSON number with more decimals than the currency is no amount', () => {
   const thousandths = fc.integer({ min: 1, max: 9_999_999 }).filter((n) => n % 10 !== 0);
-  fc.assert(fc.property(thousandths, (n) => centsFromNumber(n / 1000) === undefined));
+  fc.assert(
+    fc.property(thousandths, (n) => {
+      expect(fromNumber(n / 1000, 'USD')).toBeUndefined();
+      expect(fromNumber(n / 1000, 'KWD')).toEqual(money(n, 'KWD'));
+    }),
+  );
   for (const n of [Number.NaN, Number.POSITIVE_INFINITY, 1e300]) {
-    expect(centsFromNumber(n)).toBeUndefined();
+    expect(fromNumber(n, 'USD')).toBeUndefined();
   }
 });
 
 test('sums that floating point gets wrong are right in cents', () => {
   expect(0.1 + 0.2).not.toBe(0.3);
-  expect(centsFromNumber(0.1 + 0.2)).toBe(30);
-  expect(centsFromNumber(1.005 * 1000)).toBe(100_500);
+  expect(fromNumber(0.1 + 0.2, 'USD')).toEqual(money(30, 'USD'));
+  expect(fromNumber(1.005 * 1000, 'USD')).toEqual(money(100_500, 'USD'));
+});
+
+test('what an older store left is rounded, or is nothing', () => {
+  expect(readStored('10.005', 'USD')).toEqual(money(1001, 'USD'));
+  expect(readStored('10.005', 'JOD')).toEqual(money(10_005, 'JOD'));
+  for (const wrong of [null, 'NaN', 'free', '1e300']) {
+    expect(readStored(wrong, 'USD')).toBeUndefined();
+  }
 });
 
 test.each([
-  [3900, '$39.00'],
-  [123_456_789, '$1,234,567.89'],
-  [0, '$0.00'],
-  [-150, '-$1.50'],
-])('%d cents are shown as %s', (amount, text) => {
-  expect(formatMoney(amount)).toBe(text);
+  [3900, 'USD', '$39.00'],
+  [123_456_789, 'USD', '$1,234,567.89'],
+  [0, 'USD', '$0.00'],
+  [-150, 'USD', '-$1.50'],
+  [3900, 'AED', 'AED 39.00'],
+  [39_005, 'KWD', 'KWD 39.005'],
+])('%d of %s are shown as %s', (units, code, text) => {
+  expect(formatMoney(money(units, code)).replace('\u00a0', ' ')).toBe(text);
+});
+
+describe('gateways', () => {
+  const { toMajor, fromMajor, toStripe } = gatewayAmounts;
+
+  test('that count in major units say what they were asked for', () => {
+    fc.assert(
+      fc.property(anyMoney, (one) => {
+        expect(fromMajor(JSON.parse(JSON.stringify(toMajor(one))), one.currency)).toEqual(one);
+      }),
+    );
+    expect(toMajor(money(3899, 'USD'))).toBe(38.99);
+    expect(toMajor(money(3899, 'KWD'))).toBe(3.899);
+  });
+
+  test('may speak of parts of a cent, which equal no amount of ours and are shown', () => {
+    const said = fromMajor(0.001, 'USD');
+    expect(said.amount).toBeCloseTo(0.1);
+    expect(formatSaid(said)).toBe('0.001 USD');
+    expect(formatSaid({ amount: 3900, currency: 'USDT' })).toBe('39.00 USDT');
+    expect(formatSaid({ amount: 3900, currency: 'USD' })).toBe('$39.00');
+  });
+
+  test('of Stripe get minor units, of dinars in tens', () => {
+    expect(toStripe(money(3899, 'USD'))).toBe(3899);
+    expect(toStripe(money(5124, 'KWD'))).toBe(5120);
+    expect(toStripe(money(5125, 'KWD'))).toBe(5130);
+  });
 });

@@ -1,31 +1,249 @@
-/** Amounts are integer cents everywhere in the code; text like "39.00" only at its edges. */
+import { westernDigits } from './language.ts';
 
-/** "39", "39.5" or "39.00" to 3900. Throws on anything else: a wrong amount must not pass as zero. */
-export function centsFromDecimal(decimal: string): number {
-  const match = /^(-?)(\d{1,11})(?:\.(\d{1,2})0*)?$/.exec(decimal.trim());
-  if (!match) throw new Error(`not an amount: ${JSON.stringify(decimal)}`);
-  const [, sign, whole, fraction = ''] = match;
-  const cents = Number(whole) * 100 + Number(fraction.padEnd(2, '0'));
-  return sign ? -cents : cents;
+declare const checked: unique symbol;
+
+/**
+ * An amount of money: whole minor units (cents, fils) of one currency. Only this module makes one, so
+ * an amount that came from outside has been checked. Two currencies are never added: where both are
+ * known to the compiler it does not compile, else it throws RangeError.
+ */
+export type Money<C extends string = string> = {
+  readonly amount: number;
+  readonly currency: C;
+  readonly [checked]: true;
+};
+
+/** What the catalogue is priced in. */
+export const storeCurrency = 'USD';
+export type StoreMoney = Money<typeof storeCurrency>;
+
+/** ISO 4217. All others here (USD, EUR, AED, SAR, QAR, …) are written with two decimals. */
+const threeDecimals = new Set(['BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND']);
+
+export function decimalsOf(currency: string): 2 | 3 {
+  return threeDecimals.has(currency.toUpperCase()) ? 3 : 2;
 }
 
-/** 3900 to "39.00", as the database and the API's JSON carry it. */
-export function decimalFromCents(cents: number): string {
-  const digits = String(Math.abs(cents)).padStart(3, '0');
-  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+/** Throws RangeError for what is no whole number of minor units, or no code of a currency. */
+export function money<C extends string>(amount: number, currency: C): Money<C> {
+  if (!Number.isSafeInteger(amount)) throw new RangeError(`not an amount: ${amount}`);
+  if (!isCurrency(currency)) throw new RangeError(`not a currency: ${currency}`);
+  return { amount: amount || 0, currency } as Money<C>;
+}
+
+/** Whether a text has the form of a code of ISO 4217, which is all that `Intl` asks for. */
+export function isCurrency(text: string | null | undefined): text is string {
+  return /^[A-Z]{3}$/.test(text ?? '');
+}
+
+/** Cents of the catalogue's currency. */
+export function storeMoney(cents: number): StoreMoney {
+  return money(cents, storeCurrency);
+}
+
+export function add<C extends string>(a: Money<C>, b: Money<NoInfer<C>>): Money<C> {
+  requireSame(a, b);
+  return money(a.amount + b.amount, a.currency);
+}
+
+export function subtract<C extends string>(a: Money<C>, b: Money<NoInfer<C>>): Money<C> {
+  requireSame(a, b);
+  return money(a.amount - b.amount, a.currency);
+}
+
+/** `count` is whole: a part of an amount is what `split` gives. */
+export function multiply<C extends string>(
+  { amount, currency }: Money<C>,
+  count: number,
+): Money<C> {
+  if (!Number.isSafeInteger(count)) throw new RangeError(`not a count: ${count}`);
+  return money(amount * count, currency);
+}
+
+export function sum<C extends string>(currency: C, all: readonly Money<NoInfer<C>>[]): Money<C> {
+  return all.reduce<Money<C>>((total, one) => add(total, one), money(0, currency));
+}
+
+/** Below zero, zero or above it, as `Array.sort` takes it. */
+export function compare<C extends string>(a: Money<C>, b: Money<NoInfer<C>>): number {
+  requireSame(a, b);
+  return a.amount - b.amount;
 }
 
 /**
- * Cents of an amount that came as a JSON number of major units. Undefined when it is no amount or
- * has more than two decimals.
+ * Splits an amount in proportion to `shares`: whole numbers, none below zero, not all zero. The parts
+ * sum to the whole. Each gets its part rounded towards zero; the units that are left go one by one to
+ * the parts that lost the largest fraction, the earlier first: 100 in [1, 1, 1] is 34, 33, 33.
  */
-export function centsFromNumber(amount: number): number | undefined {
-  const cents = Math.round(amount * 100);
-  if (!Number.isSafeInteger(cents) || Math.abs(cents / 100 - amount) > 1e-9) return undefined;
-  return cents;
+export function split<C extends string>(whole: Money<C>, shares: readonly number[]): Money<C>[] {
+  // A product of two safe integers may be none.
+  const weights = shares.map((share) => {
+    if (!Number.isSafeInteger(share) || share < 0) throw new RangeError(`not a share: ${share}`);
+    return BigInt(share);
+  });
+  const all = weights.reduce((total, weight) => total + weight, 0n);
+  if (all === 0n) throw new RangeError('nothing to split by');
+  const amount = BigInt(Math.abs(whole.amount));
+  const parts = weights.map((weight) => (amount * weight) / all);
+  const lost = weights.map((weight, at) => ({ at, fraction: (amount * weight) % all }));
+  lost.sort((a, b) => Number(b.fraction > a.fraction) - Number(b.fraction < a.fraction));
+  let left = amount - parts.reduce((total, part) => total + part, 0n);
+  for (const { at } of lost) {
+    if (left === 0n) break;
+    parts[at] = (parts[at] ?? 0n) + 1n;
+    left -= 1n;
+  }
+  const sign = whole.amount < 0 ? -1 : 1;
+  return parts.map((part) => money(sign * Number(part), whole.currency));
+}
+
+function requireSame(a: Money, b: Money): void {
+  if (a.currency === b.currency) return;
+  throw new RangeError(`${a.currency} and ${b.currency} are different currencies`);
+}
+
+/** "39.00", "39.000" in dinars: as the API's JSON and structured data carry it. */
+export function toDecimal({ amount, currency }: Money): string {
+  const places = decimalsOf(currency);
+  const digits = String(Math.abs(amount)).padStart(places + 1, '0');
+  return `${amount < 0 ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`;
+}
+
+/** "39", "39.5" or "39.00" in major units. Throws on anything else: a wrong amount must not pass as zero. */
+export function fromDecimal<C extends string>(decimal: string, currency: C): Money<C> {
+  const match = /^(-?)(\d{1,11})(?:\.(\d{1,3}?)0*)?$/.exec(decimal.trim());
+  const [, sign, whole = '', fraction = ''] = match ?? [];
+  const places = decimalsOf(currency);
+  if (!match || fraction.length > places) {
+    throw new RangeError(`not an amount: ${JSON.stringify(decimal)}`);
+  }
+  const amount = Number(`${whole}${fraction.padEnd(places, '0')}`);
+  return money(sign ? -amount : amount, currency);
+}
+
+/**
+ * For our columns of `numeric(12, 2)`, as `fromDecimal` reads them again. Throws RangeError for thousandths,
+ * which the database would round without a word.
+ */
+export function toColumn(value: Money): string {
+  const decimal = toDecimal(value);
+  const [hundredths, rest] = decimal.split(/(?<=\.\d\d)/);
+  if (Number(rest ?? 0) !== 0) throw new RangeError(`more decimals than are kept: ${decimal}`);
+  return hundredths ?? decimal;
+}
+
+/**
+ * An amount as an order of any store may hold it, rounded: `numeric` without a scale, as an adopted
+ * database may have it, can hold more decimals. Undefined for what is no amount.
+ */
+export function readStored<C extends string>(
+  stored: string | null,
+  currency: C,
+): Money<C> | undefined {
+  const amount = Math.round(Number(stored ?? Number.NaN) * 10 ** decimalsOf(currency));
+  return Number.isSafeInteger(amount) ? money(amount, currency) : undefined;
+}
+
+/** 39 or 38.99: as the spec's JSON and advertisers have amounts. */
+export function toNumber({ amount, currency }: Money): number {
+  return amount / 10 ** decimalsOf(currency);
+}
+
+/**
+ * Of a JSON number of major units: 38.99 is 3899 cents, although 38.99 * 100 is not. Undefined when it
+ * is no amount or has more decimals than the currency.
+ */
+export function fromNumber<C extends string>(major: number, currency: C): Money<C> | undefined {
+  const units = 10 ** decimalsOf(currency);
+  const amount = Math.round(major * units);
+  if (!Number.isSafeInteger(amount) || Math.abs(amount / units - major) > 1e-9) return undefined;
+  return money(amount, currency);
 }
 
 /** "$39.00" for people. Digits stay western in both languages, as the spec's number format says. */
-export function formatMoney(cents: number, currency = 'USD'): string {
-  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(cents / 100);
+export function formatMoney(value: Money): string {
+  const { currency } = value;
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(toNumber(value));
 }
+
+/** "$4.5K", where there is little room. */
+export function formatShortMoney(value: Money): string {
+  const style = { style: 'currency', currency: value.currency, notation: 'compact' } as const;
+  return new Intl.NumberFormat('en-US', style).format(toNumber(value));
+}
+
+/**
+ * An amount as people type it: "39", "39,5", "$1,250.00", "1.250,50", "٣٩٫٥٠". Undefined for what is no
+ * amount of the currency, and for what two people would read differently.
+ */
+export function parseMoney<C extends string>(typed: string, currency: C): Money<C> | undefined {
+  const decimal = typedDecimal(typed, currency);
+  return decimal === undefined || decimal.length > 12 ? undefined : fromDecimal(decimal, currency);
+}
+
+/**
+ * The same, as digits with a point. A comma or a point before three digits divides thousands only where
+ * the whole number is written so: "1,250" is 1250 dollars, and "1.250" is nobody's price. In dinars,
+ * "1.250" is 1.25 and "1,250" may be either.
+ */
+export function typedDecimal(typed: string, currency: string): string | undefined {
+  const text = withoutCurrency(typed, currency);
+  const places = decimalsOf(currency);
+  if (places === 3 && /^\d{1,3},\d{3}$/.test(text)) return undefined;
+  const fraction = `\\d{1,${places}}`;
+  if (new RegExp(`^\\d{1,3}(,\\d{3})+(\\.${fraction})?$`).test(text))
+    return text.replaceAll(',', '');
+  if (new RegExp(`^\\d{1,3}(\\.\\d{3})+,${fraction}$`).test(text)) {
+    return text.replaceAll('.', '').replace(',', '.');
+  }
+  return new RegExp(`^\\d+([.,]${fraction})?$`).test(text) ? text.replace(',', '.') : undefined;
+}
+
+/** Western digits, point and comma, without currency, spaces and marks of direction. */
+function withoutCurrency(typed: string, currency: string): string {
+  const text = westernDigits(typed)
+    .replace(/[\s\u200e\u200f\u061c\u2066-\u2069]/g, '')
+    .replaceAll('٫', '.')
+    .replaceAll(/[٬،]/g, ',');
+  for (const name of [currency, signOf(currency)]) {
+    const [start, end] = [text.slice(0, name.length), text.slice(-name.length)];
+    if (start.toUpperCase() === name) return text.slice(name.length);
+    if (end.toUpperCase() === name) return text.slice(0, -name.length);
+  }
+  return text;
+}
+
+function signOf(currency: string): string {
+  const parts = new Intl.NumberFormat('en-US', { style: 'currency', currency }).formatToParts(0);
+  return parts.find(({ type }) => type === 'currency')?.value ?? currency;
+}
+
+/** An amount in minor units as a gateway said it: no `Money` before it has been checked. */
+type Said = { amount: number; currency: string };
+
+/** For people: a gateway may speak of a currency that nobody here can write, and of a part of a cent. */
+export function formatSaid({ amount, currency }: Said): string {
+  const isWhole = Number.isSafeInteger(amount);
+  if (isWhole && isCurrency(currency)) return formatMoney(money(amount, currency));
+  const major = amount / 10 ** decimalsOf(currency);
+  return `${isWhole ? major.toFixed(decimalsOf(currency)) : major} ${currency}`;
+}
+
+/**
+ * How gateways write amounts. Adapters know nothing of ours: they are given this as an argument
+ * (`AmountForms` in adapters/payment-gateway/gateway.ts).
+ */
+export const gatewayAmounts = {
+  decimalsOf,
+  /** Tap, Mtjree: a JSON number of major units. */
+  toMajor: (asked: Said): number => toNumber(money(asked.amount, asked.currency)),
+  /** What is no whole number of minor units stays what it is, and so equals no amount of ours. */
+  fromMajor: (major: number, currency: string): Said =>
+    fromNumber(major, currency) ?? { amount: major * 10 ** decimalsOf(currency), currency },
+  /**
+   * Stripe: minor units; those of three decimals in tens, as card networks know no smaller ones
+   * (docs.stripe.com/currencies#three-decimal), halves up.
+   */
+  toStripe: ({ amount, currency }: Said): number =>
+    decimalsOf(currency) === 3 ? Math.round(amount / 10) * 10 : amount,
+};

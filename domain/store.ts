@@ -62,6 +62,8 @@ export type Sandbox = {
 };
 
 export type StoreSettings = SenderSettings & {
+  /** The version of this store's code, as CHANGELOG.md names it. */
+  release: string;
   /** Where shoppers see the store, without a slash at its end. */
   publicUrl: string;
   /** The store's own pages elsewhere; undefined where it has none. */

@@ -3,11 +3,19 @@ import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { RouterContextProvider, type ServerBuild } from 'react-router';
 import { nonceContext, reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
-import { isKeepablePage, isShopPage } from '#app/page-kinds.ts';
 import { errorText } from '#app/words/errors.ts';
+import {
+  apiRoot,
+  assetsRoot,
+  files,
+  mediaRoot,
+  type Page,
+  sandboxPages,
+  staffPages,
+  wellKnownRoot,
+} from '#domain/addresses.ts';
 import { PurchaseError } from '#domain/checkout/purchase-error.ts';
 import { feedPath } from '#domain/content/posts.ts';
-import { reviewsPath } from '#domain/content/reviews.ts';
 import { type Language, languages } from '#domain/language.ts';
 import { clientAddressHeader } from '#domain/staff/auth.server.ts';
 import type { Store } from '#domain/store.ts';
@@ -21,7 +29,7 @@ import { compress, respondCompressed } from './compressed.ts';
 import { createFeeds } from './feeds.ts';
 import { limitForms } from './form-limit.ts';
 import { type Log, logUnexpected } from './log.ts';
-import { createPageCache, respondUncached } from './page-cache.ts';
+import { createPageCache, isKeepablePage, respondUncached } from './page-cache.ts';
 import { createPictures } from './pictures.ts';
 import { createScreens } from './screens.ts';
 import { createNonce, secured, securityHeaders } from './security-headers.ts';
@@ -60,14 +68,14 @@ export function createApp(options: AppOptions) {
   changes.onCatalogChanged(found.clear);
 
   app.use(logRequests(log));
-  app.use(tellClientAddress(trustedProxies, log));
+  app.use(setClientAddress(trustedProxies, log));
   app.use(redirectToPublicOrigin(publicUrl));
-  app.use(tellRobots(isPublicSandbox));
-  app.route('/api', createApi(store, { changes, log, pictures }));
+  app.use(setNoindex(isPublicSandbox));
+  app.route(apiRoot, createApi(store, { changes, log, pictures }));
   app.use(limitForms);
   app.use(refuseForeignForms(store.settings.publicUrl));
-  app.get(reviewsPath, (c) => reviews(c.req.raw));
-  app.get('/media/*', async (c) => (await pictures.respond(c.req.raw)) ?? notFound());
+  app.get(files.reviews, (c) => reviews(c.req.raw));
+  app.get(`${mediaRoot}/*`, async (c) => (await pictures.respond(c.req.raw)) ?? notFound());
   for (const language of languages) {
     app.get(feedPath(language), (c) => feeds(c.req.raw, language));
   }
@@ -126,9 +134,18 @@ function createPageRenderer({ store, log, screens, clientFiles }: AppOptions) {
     if (nonce === undefined) return response;
     return secured(response, {
       nonce,
-      pixelOrigin: isShopPage(pathname) ? pixelOrigin : undefined,
+      pixelOrigin: isForShoppers(pathname) ? pixelOrigin : undefined,
     });
   };
+}
+
+/** How paths of staff and of the sandbox gateway begin. */
+const notForShoppers = Object.values<Page>({ ...staffPages, ...sandboxPages }).map(({ path }) =>
+  path.split('/', 2).join('/').toLowerCase(),
+);
+
+function isForShoppers(path: string): boolean {
+  return !notForShoppers.some((start) => path.toLowerCase().startsWith(start));
 }
 
 /** For a page that explains a failure itself. Where it leads elsewhere or refuses, that stays. */
@@ -147,7 +164,7 @@ function logRequests(log: Log) {
   });
 }
 
-function tellClientAddress(trustedProxies: string[], log: Log) {
+function setClientAddress(trustedProxies: string[], log: Log) {
   const clientAddress = createClientAddress(trustedProxies, log);
   return createMiddleware<Env>(async (c, next) => {
     const headers = new Headers(c.req.raw.headers);
@@ -187,7 +204,7 @@ function refuseForeignForms(publicUrl: string) {
 }
 
 /** Nobody lists what pages fetch for themselves, nor anything of a demonstration shop. */
-function tellRobots(isDemonstration: boolean) {
+function setNoindex(isDemonstration: boolean) {
   return createMiddleware<Env>(async (c, next) => {
     await next();
     const isUnlisted = isDemonstration || c.req.path.endsWith('.data');
@@ -197,7 +214,7 @@ function tellRobots(isDemonstration: boolean) {
 
 /** Any other path goes home, but what looks like a file and is none is simply not there. */
 function namesMissingFile(path: string): boolean {
-  if (path.startsWith('/assets/') || path.startsWith('/.well-known/')) return true;
+  if ([assetsRoot, wellKnownRoot].some((root) => path.startsWith(`${root}/`))) return true;
   const extension = /\.[a-z0-9]+$/i.exec(path)?.[0];
   return extension !== undefined && extension !== '.data';
 }

@@ -9,7 +9,9 @@ import { createTapGateway } from '#adapters/payment-gateway/tap.ts';
 import { gateway as ar } from '#app/words/ar/gateway.ts';
 import { gateway as en } from '#app/words/en/gateway.ts';
 import type { Config } from '#config.ts';
+import { addressOf, files, sandboxPages } from '#domain/addresses.ts';
 import type { Language } from '#domain/language.ts';
+import { gatewayAmounts as amounts } from '#domain/money.ts';
 import type { GatewayConfig } from '../config/payment.ts';
 import { type Log, logUnexpected } from './log.ts';
 
@@ -41,13 +43,21 @@ function createGateway(
   const { publicUrl, storeName } = config;
   switch (named.name) {
     case 'tap':
-      return createTapGateway(named);
+      return createTapGateway({ ...named, amounts });
     case 'stripe':
-      return createStripeGateway({ ...named, orderTitle });
+      return createStripeGateway({ ...named, amounts, orderTitle });
     case 'mtjree':
-      return createMtjreeGateway({ ...named, shopUrl: publicUrl, vendorName: storeName.en });
+      return createMtjreeGateway({
+        ...{ ...named, amounts },
+        shopUrl: publicUrl,
+        logoUrl: `${publicUrl}${files.icon}`,
+        vendorName: storeName.en,
+      });
     case 'sandbox':
-      return createSandboxGateway({ ...sandbox, pageUrl: `${publicUrl}/sandbox` });
+      return createSandboxGateway({
+        ...sandbox,
+        pageOf: (reference) => `${publicUrl}${addressOf(sandboxPages.card.path, { reference })}`,
+      });
   }
 }
 

@@ -11,6 +11,7 @@ import { createFolderStorage } from '#adapters/storage/folder.ts';
 import type { Storage } from '#adapters/storage/storage.ts';
 import { type Config, isThisMachine } from '#config.ts';
 import type { Db } from '#database/schema.ts';
+import { addressOf, outsideApi, shopPages } from '#domain/addresses.ts';
 import { createOwnPageViews } from '#domain/analytics/page-views.server.ts';
 import type { RenderEmail } from '#domain/emails/render-email.ts';
 import type { Jobs } from '#domain/jobs.ts';
@@ -18,8 +19,10 @@ import type { Language } from '#domain/language.ts';
 import { createOrderLinks, type OrderLinks } from '#domain/orders/order-links.server.ts';
 import { createPlacedOrdersCookie } from '#domain/orders/placed-orders.server.ts';
 import { openSandboxBooks } from '#domain/payments/sandbox-books.server.ts';
+import type { Secrets } from '#domain/signatures.server.ts';
 import { createStaffAuth } from '#domain/staff/auth.server.ts';
 import type { Store, StoreSettings } from '#domain/store.ts';
+import { version } from '../package.json';
 import { createClientAttempts, networkOf } from './client-attempts.ts';
 import { createGateways } from './create-gateways.ts';
 import type { Log } from './log.ts';
@@ -40,13 +43,14 @@ const viewsPerMinute = 240;
 /** Passwords and codes that one member of staff, signed in already, may type. */
 const proofsPerMinute = 6;
 
-type Parts = { db: Db; jobs: Jobs; config: Config; secret: string; log: Log };
+type Parts = { db: Db; jobs: Jobs; config: Config; secrets: Secrets; log: Log };
 
 /** Wires the adapters that the configuration asks for to an open database. */
-export function createStore({ db, jobs, config, secret, log }: Parts): Store {
+export function createStore({ db, jobs, config, secrets, log }: Parts): Store {
   const { publicUrl, contactFormUrl, analyticsUrl, smtpUrl, timeZone } = config;
   const isHttps = publicUrl.startsWith('https:');
-  const orderLinks = createOrderLinks(secret, isHttps);
+  const orderLinks = createOrderLinks(secrets, isHttps);
+  const [secret] = secrets;
   const books = openSandboxBooks(db);
   const report = (err: unknown) => log.warn({ err }, 'unseen fault');
   return {
@@ -60,13 +64,13 @@ export function createStore({ db, jobs, config, secret, log }: Parts): Store {
     storage: createStorage(config),
     contactForm: contactFormUrl ? passOnOnce(createFormspree(contactFormUrl)) : undefined,
     auth: createStaffAuth(db, jobs, {
-      ...{ secret, publicUrl, report, storeName: config.storeName.en },
+      ...{ secrets, publicUrl, report, storeName: config.storeName.en },
     }),
     jobs,
     mail: smtpUrl ? createSmtpSender({ url: smtpUrl }) : undefined,
     renderEmail: createEmailRenderer(config, orderLinks),
     orderLinks,
-    placedOrders: createPlacedOrdersCookie(secret, isHttps),
+    placedOrders: createPlacedOrdersCookie(secrets, isHttps),
     pageViews: analyticsUrl
       ? createPageViewForwarder(analyticsUrl)
       : createOwnPageViews(db, timeZone),
@@ -89,7 +93,17 @@ export function createStorage({ dataDir }: Config): Storage {
 function readSettings(config: Config): StoreSettings {
   const { publicUrl, storeName: name, supportEmail, mailFrom, social, timeZone, adPixel } = config;
   const isPublicSandbox = isSandbox(config) && !isThisMachine(publicUrl);
-  return { publicUrl, name, supportEmail, mailFrom, social, timeZone, isPublicSandbox, adPixel };
+  return {
+    release: version,
+    publicUrl,
+    name,
+    supportEmail,
+    mailFrom,
+    social,
+    timeZone,
+    isPublicSandbox,
+    adPixel,
+  };
 }
 
 function isSandbox({ gateways }: Config): boolean {
@@ -130,7 +144,7 @@ function countPerMinute(points: number) {
 function createEmailRenderer(config: Config, orderLinks: OrderLinks): RenderEmail {
   const { publicUrl, storeName: name, supportEmail } = config;
   const trackingLink = (orderId: string, language: Language) =>
-    `${publicUrl}/trackOrder?order=${orderId}&key=${orderLinks.keyOf(orderId)}&lang=${language}`;
+    `${publicUrl}${shopPages.trackOrder.path}?order=${orderId}&key=${orderLinks.keyOf(orderId)}&lang=${language}`;
   const store = { publicUrl, name, supportEmail, trackingLink };
   return async (letter, language) => {
     // Loaded with the first e-mail: a store that has just started has none to write.
@@ -151,9 +165,12 @@ function createSandboxNotifier(books: SandboxBooks, secret: string, config: Conf
   return async (reference: string): Promise<void> => {
     const charge = await books.find(reference);
     if (!charge) return;
-    const url = `http://${host}:${config.port}/api/webhooks/sandbox`;
+    const webhook = addressOf(outsideApi.webhook, { gateway: 'sandbox' });
     const signal = AbortSignal.timeout(secondsToAnswer * 1000);
-    const answer = await fetch(url, { ...sandboxWebhook(charge, secret), signal });
+    const answer = await fetch(`http://${host}:${config.port}${webhook}`, {
+      ...sandboxWebhook(charge, secret),
+      signal,
+    });
     if (!answer.ok) throw new Error(`the sandbox's webhook was answered with ${answer.status}`);
   };
 }

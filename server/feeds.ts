@@ -1,7 +1,7 @@
 import { Feed } from 'feed';
-import { href } from 'react-router';
 import { ogPictures } from '#app/shop/seo/og-pictures.ts';
 import { messagesOf } from '#app/words/messages.ts';
+import { addressOf, shopPages } from '#domain/addresses.ts';
 import { listPosts } from '#domain/content/posts.server.ts';
 import { feedPath } from '#domain/content/posts.ts';
 import type { Language } from '#domain/language.ts';
@@ -29,12 +29,12 @@ export function createFeeds(settings: Settings) {
 function writeFeed({ publicUrl, name }: Settings, language: Language): string {
   const { links, pages } = messagesOf(language).shop;
   const posts = listPosts(language);
-  const addressOf = (path: string) => pageAddress(publicUrl, path, language);
+  const linkTo = (path: string) => pageAddress(publicUrl, path, language);
   const feed = new Feed({
     title: `${links.blog} · ${name[language]}`,
     description: pages.blogLead,
     language,
-    link: addressOf(href('/blog')),
+    link: linkTo(shopPages.blog.path),
     feedLinks: { rss: `${publicUrl}${feedPath(language)}` },
     // A day of the content, so that the same articles always make the same feed.
     ...(posts[0] ? { updated: new Date(posts[0].isoDate) } : {}),
@@ -45,7 +45,7 @@ function writeFeed({ publicUrl, name }: Settings, language: Language): string {
     feed.addItem({
       title,
       description: excerpt,
-      link: addressOf(href('/blog/:slug', { slug })),
+      link: linkTo(addressOf(shopPages.post.path, { slug })),
       date: new Date(isoDate),
       category: [{ name: tag }],
       // RSS asks for a length in bytes and takes 0 for one that is not known.

@@ -1,6 +1,7 @@
 import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
 import { errorText } from '#app/words/errors.ts';
+import { staffPages } from '#domain/addresses.ts';
 import { mostPictureBytes, PictureError } from '#domain/catalog/picture-error.ts';
 import { visitorLanguage } from '#domain/visitor-language.ts';
 
@@ -21,5 +22,6 @@ export const limitForms = createMiddleware((c, next) => {
 
 /** Whether a page's form may bring a file along. */
 export function takesFiles(path: string): boolean {
-  return /^\/admin\/products\/\w+(\.data)?$/.test(path);
+  const below = `${staffPages.products.path}/`;
+  return path.startsWith(below) && /^\w+(\.data)?$/.test(path.slice(below.length));
 }

@@ -8,7 +8,7 @@ import {
   giveUpPurchaseEvent,
   sendPurchaseEvent,
 } from '#domain/ad-events/send-purchase-event.server.ts';
-import { type AttentionCheck, lookForAttention } from '#domain/attention/look.server.ts';
+import { type AttentionCheck, runAttentionChecks } from '#domain/attention/run-checks.server.ts';
 import { overall } from '#domain/content/reviews.ts';
 import { sampleReviews } from '#domain/content/sample-reviews.server.ts';
 import { deliverEmail } from '#domain/emails/deliver-email.server.ts';
@@ -16,6 +16,7 @@ import { resumeForgottenEmails } from '#domain/emails/forgotten-emails.server.ts
 import { giveUpEmail } from '#domain/emails/give-up-email.server.ts';
 import type { Job, JobName } from '#domain/jobs.ts';
 import { lateOrders } from '#domain/orders/late-orders.server.ts';
+import { fillOrderLines } from '#domain/orders/order-lines.server.ts';
 import { reconcilePayments } from '#domain/payments/reconcile.server.ts';
 import { reconcileRefunds } from '#domain/payments/reconcile-refunds.server.ts';
 import { unansweredRefunds } from '#domain/payments/unanswered-refunds.server.ts';
@@ -32,7 +33,7 @@ type DataOf<N extends JobName> = Extract<Job, { name: N }>['data'];
 export type JobKind<N extends JobName> = {
   /** How often and how soon it is tried again. */
   queue: QueueOptions;
-  run(store: Store, data: DataOf<N>): Promise<JobOutcome>;
+  run(store: Store, data: DataOf<N>, stopping?: AbortSignal): Promise<JobOutcome>;
   /** After the last try. */
   giveUp?(store: Store, data: DataOf<N>): Promise<void>;
 };
@@ -57,7 +58,7 @@ export const jobKinds: { [N in JobName]: JobKind<N> } = {
     // Without a reason of the other side, the process itself failed, time after time.
     giveUp: ({ db }, { orderId }) => giveUpPurchaseEvent(db, orderId, 'crash'),
   },
-  'forget-ad-traces': {
+  'prune-old-records': {
     queue: { retryLimit: 2, expireInSeconds: 600 },
     run: async ({ db }) => {
       await forgetOldTraces(db);
@@ -69,6 +70,14 @@ export const jobKinds: { [N in JobName]: JobKind<N> } = {
     queue: { retryLimit: 2, expireInSeconds: 600 },
     run: async ({ db }) => {
       await forgetOldTries(db);
+      return 'done';
+    },
+  },
+  'fill-order-lines': {
+    // It comes again in a few minutes anyway, and goes on where it was.
+    queue: { retryLimit: 0, expireInSeconds: 600 },
+    run: async ({ db }, _, stopping) => {
+      await fillOrderLines(db, { stopping });
       return 'done';
     },
   },
@@ -94,7 +103,7 @@ export const jobKinds: { [N in JobName]: JobKind<N> } = {
     run: async ({ db, jobs, settings }) => {
       await resumeForgottenEmails(db, jobs);
       await giveUpForgottenEvents(db);
-      await lookForAttention(db, attentionChecks(settings));
+      await runAttentionChecks(db, attentionChecks(settings));
       return 'done';
     },
   },
@@ -107,9 +116,10 @@ export const secondsKept = 2 * day;
 export const schedules: { name: JobName; cron: string; embeddedOnly?: true }[] = [
   { name: 'tidy-database', cron: '40 3 * * *', embeddedOnly: true },
   { name: 'reconcile-payments', cron: '* * * * *' },
-  { name: 'forget-ad-traces', cron: '10 4 * * *' },
+  { name: 'prune-old-records', cron: '10 4 * * *' },
   { name: 'forget-old-tries', cron: '20 4 * * *' },
   { name: 'look-for-attention', cron: '*/3 * * * *' },
+  { name: 'fill-order-lines', cron: '*/5 * * * *' },
 ];
 
 export const jobNames = Object.keys(jobKinds) as JobName[];

@@ -2,7 +2,7 @@ import { type JobResult, PgBoss, type Job as PgBossJob } from 'pg-boss';
 import type { JobName } from '#domain/jobs.ts';
 import type { Store } from '#domain/store.ts';
 import { type JobKind, jobKinds, jobNames, parkedName, schedules } from './job-kinds.ts';
-import { type JobQueue, tellLog } from './jobs.ts';
+import { type JobQueue, logQueueErrors } from './jobs.ts';
 import { type Log, logUnexpected } from './log.ts';
 import { msToEnd } from './stop-on-signals.ts';
 
@@ -21,30 +21,37 @@ const secondsBetweenLooks = 30;
 export async function startWorkers({ queue, store, log }: JobWorkersOptions): Promise<JobWorkers> {
   const { connection } = queue;
   const boss = new PgBoss({ ...connection, useListenNotify: true, cronWorkerIntervalSeconds: 30 });
-  tellLog(boss, log);
+  logQueueErrors(boss, log);
   await boss.start();
-  for (const name of jobNames) await workOn(boss, name, store, log);
+  const stopping = new AbortController();
+  for (const name of jobNames) await workOn(boss, name, { store, log, stopping: stopping.signal });
   await scheduleAll(boss, connection.backend === 'pglite', store.settings.timeZone);
-  return { close: () => boss.stop({ timeout: msToEnd }) };
+  return {
+    close() {
+      stopping.abort();
+      return boss.stop({ timeout: msToEnd });
+    },
+  };
 }
 
-async function workOn(boss: PgBoss, name: JobName, store: Store, log: Log): Promise<void> {
+type Working = { store: Store; log: Log; stopping?: AbortSignal };
+
+async function workOn(boss: PgBoss, name: JobName, working: Working): Promise<void> {
   const pace = { pollingIntervalSeconds: secondsBetweenLooks, batchSize };
   const batches = { ...pace, perJobResults: true, burstWhenBatchFull: true } as const;
-  await boss.work(name, batches, (jobs) => runJobs(name, jobs, store, log));
-  await boss.work(parkedName(name), batches, (jobs) => giveUpJobs(name, jobs, store, log));
+  await boss.work(name, batches, (jobs) => runJobs(name, jobs, working));
+  await boss.work(parkedName(name), batches, (jobs) => giveUpJobs(name, jobs, working));
 }
 
 /** Carries out some jobs of one kind, side by side. */
 export function runJobs(
   name: JobName,
   jobs: PgBossJob<unknown>[],
-  store: Store,
-  log: Log,
+  { store, log, stopping }: Working,
 ): Promise<JobResult[]> {
   const kind = jobKinds[name] as JobKind<JobName>;
   return settleAll(jobs, name, log, async (data) => {
-    const outcome = await kind.run(store, data as never);
+    const outcome = await kind.run(store, data as never, stopping);
     return outcome === 'done';
   });
 }
@@ -53,8 +60,7 @@ export function runJobs(
 export function giveUpJobs(
   name: JobName,
   jobs: PgBossJob<unknown>[],
-  store: Store,
-  log: Log,
+  { store, log }: Working,
 ): Promise<JobResult[]> {
   const kind = jobKinds[name] as JobKind<JobName>;
   return settleAll(jobs, name, log, async (data) => {
@@ -81,8 +87,10 @@ function settleAll(
 }
 
 async function scheduleAll(boss: PgBoss, isEmbedded: boolean, timeZone: string): Promise<void> {
-  for (const { name, cron, embeddedOnly } of schedules) {
-    if (embeddedOnly && !isEmbedded) continue;
-    await boss.schedule(name, cron, {}, { tz: timeZone });
+  const wanted = schedules.filter(({ embeddedOnly }) => isEmbedded || !embeddedOnly);
+  for (const { name, cron } of wanted) await boss.schedule(name, cron, {}, { tz: timeZone });
+  // An earlier release may have called a job otherwise; what is queued under that name is not run.
+  for (const { name } of await boss.getSchedules()) {
+    if (!wanted.some((job) => job.name === name)) await boss.unschedule(name);
   }
 }

@@ -29,7 +29,7 @@ onBothDatabases('the job queue', (shop) => {
   const jobs = async () => {
     const { rows } = await sql<{ name: string; state: string }>`
       select name, state::text from pgboss.job
-      where name not like '\\_\\_%' and name not in ('look-for-attention', 'reconcile-payments') order by created_on`.execute(
+      where name not like '\\_\\_%' and name not in ('look-for-attention', 'reconcile-payments', 'fill-order-lines') order by created_on`.execute(
       shop.db,
     );
     return rows.map(({ name, state }) => `${name} ${state}`);
@@ -49,15 +49,19 @@ onBothDatabases('the job queue', (shop) => {
     }, patience);
   });
 
-  test('knows what comes by the clock, in the time of the store', async () => {
+  test('knows what comes by the clock, in the time of the store, and forgets what had another name', async () => {
+    await sql`select pgboss.create_queue('an-old-name', '{"policy":"standard"}')`.execute(shop.db);
+    await sql`insert into pgboss.schedule (name, cron) values ('an-old-name', '0 4 * * *')`.execute(
+      shop.db,
+    );
     await work();
     const { rows } = await sql`select name, timezone from pgboss.schedule order by name`.execute(
       shop.db,
     );
     const timezone = 'Asia/Dubai';
     const everywhere = [
-      ...['forget-ad-traces', 'forget-old-tries'],
-      ...['look-for-attention', 'reconcile-payments'],
+      ...['fill-order-lines', 'forget-old-tries', 'look-for-attention'],
+      ...['prune-old-records', 'reconcile-payments'],
     ];
     const names = shop.kind === 'pglite' ? [...everywhere, 'tidy-database'] : everywhere;
     expect(rows).toEqual(names.map((name) => ({ name, timezone })));

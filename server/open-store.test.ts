@@ -1,15 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { readConfig } from '#config.ts';
+import { lockFolder } from '#database/lock.ts';
 import { addFirstAdmin } from '#domain/staff/accounts.server.ts';
 import { catalogue } from '../tests/support/catalogue.ts';
 import { makePostgresDatabase } from '../tests/support/fresh-database.ts';
 import { createMemoryLog } from '../tests/support/memory-log.ts';
 import { startWorkers } from './job-workers.ts';
 import { openStore } from './open-store.ts';
+import { describeStartError } from './start-error.ts';
 
 const content = join(import.meta.dirname, '..', 'content');
 const rounds = 4;
@@ -48,3 +50,21 @@ test(`${servers} servers that start at once on an empty PostgreSQL make one shop
     expect(rows).toEqual([{ staff: 1, products: catalogue.length }]);
   }
 }, 120_000);
+
+test('a start that meets a changed migration ends with words, and lets go of the data', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'nabta-open-'));
+  await cp(inject('preparedFolder'), join(dataDir, 'database'), { recursive: true });
+  const { log } = createMemoryLog();
+  const config = readConfig({ DATA_DIR: dataDir });
+  const open = () => openStore({ config, content, log, answer: () => async () => null });
+  const first = await open();
+  await sql`update schema_migrations set checksum = 'another' where name = '0001_store'`.execute(
+    first.store.db,
+  );
+  await first.close();
+  const words = describeStartError(await open().catch((error) => error));
+  expect(words).toMatch(/0001_store\.sql\n.*Put each file back/);
+  expect(words).not.toMatch(/\n\s+at /);
+  await (await lockFolder(dataDir, async () => null)).release();
+  await rm(dataDir, { recursive: true });
+});

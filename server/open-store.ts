@@ -7,6 +7,7 @@ import type { Answer } from '#database/lock-line.ts';
 import { migrate } from '#database/migrate.ts';
 import { type Database, openEmbedded, openPostgres } from '#database/open.ts';
 import { DatabaseUnavailable, nameDatabaseError, type OutageWatch } from '#database/unavailable.ts';
+import { renewSecondFactors } from '#domain/staff/auth-secrets.server.ts';
 import type { Store } from '#domain/store.ts';
 import type { BackupSource } from './backup/make-backup.ts';
 import { createStore } from './create-store.ts';
@@ -56,7 +57,9 @@ export async function openStore(options: OpenStoreOptions): Promise<OpenStore> {
     await settleSecret(config.dataDir, await findNotedSecret(database.db));
     const secret = await openSecret(config);
     const { db } = database;
-    const store = createStore({ db, jobs: queue.jobs, config, secret: secret.text, log });
+    const secrets = [secret.text, ...secret.older] as const;
+    const store = createStore({ db, jobs: queue.jobs, config, secrets, log });
+    if (secret.older.length > 0) await renewSecondFactors(db, secrets);
     await seedDemoCatalogue(store.db, store.storage, content);
     heartbeat = await startHeartbeat(store, database, log);
     held = { db, storage: store.storage, secret };

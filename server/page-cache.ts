@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+import { everyPage, shopPages } from '#domain/addresses.ts';
 import type { Language } from '#domain/language.ts';
 import { type Compressed, compress, respondCompressed, respondOnce } from './compressed.ts';
 
@@ -14,6 +16,26 @@ const mostPages = 1000;
 /** Brotli's quality for a page that is kept. */
 const qualityOnce = 7;
 
+/** How parameters look in the one spelling of a page. */
+const parameters: Record<string, string> = { ':id': '(0|[1-9]\\d*)', ':slug': '[\\w-]+' };
+
+const keptPages = everyPage().flatMap(({ path, rules: { kept } }) => {
+  const spelling = path.replace(/:\w+/g, (name) => parameters[name] ?? '');
+  return kept ? [{ kept, pattern: new RegExp(`^${spelling}$`) }] : [];
+});
+
+/**
+ * Whether the answer to a GET may be kept in memory for everyone. Client navigations ask for
+ * `/path.data` (home: `/_.data`) and count as their page.
+ */
+export function isKeepablePage({ pathname, search, searchParams }: URL): boolean {
+  if (searchParams.has('_routes')) return false;
+  const path =
+    pathname === '/_.data' ? shopPages.home.path : pathname.replace(/(?<=[^/])\.data$/, '');
+  const page = keptPages.find(({ pattern }) => pattern.test(path));
+  return page !== undefined && (page.kept === 'always' || search === '');
+}
+
 /**
  * Storefront pages are pure functions of path, language and catalogue: each is rendered once,
  * compressed once, and sent from memory until the catalogue changes; the one used least recently
@@ -23,8 +45,7 @@ const qualityOnce = 7;
 export function createPageCache(
   render: (path: string, language: Language) => Promise<Response>,
 ): PageCache {
-  /** The one used most recently stands last. */
-  const pages = new Map<string, Page>();
+  const pages = new LRUCache<string, Page>({ max: mostPages });
   /** What is being rendered; undefined when it turns out not to be for others. */
   const rendering = new Map<string, Promise<Page | undefined>>();
   let generation = 0;
@@ -35,7 +56,7 @@ export function createPageCache(
       const key = `${language} ${pathname}`;
       const shared = rendering.get(key);
       const page =
-        findKept(key) ??
+        pages.get(key) ??
         (shared && (await shared)) ??
         (await renderForAll(key, pathname, language));
       if (page instanceof Response) return respondUncached(request, page);
@@ -47,15 +68,6 @@ export function createPageCache(
       rendering.clear();
     },
   };
-
-  function findKept(key: string): Page | undefined {
-    const page = pages.get(key);
-    if (page) {
-      pages.delete(key);
-      pages.set(key, page);
-    }
-    return page;
-  }
 
   /** The answer for the visitor who asked, on whom others may wait meanwhile. */
   function renderForAll(key: string, path: string, language: Language): Promise<Page | Response> {
@@ -78,14 +90,8 @@ export function createPageCache(
     if (!mayBeKept(response)) return response;
     const page = await toPage(response);
     // The catalogue may have changed while this page was being rendered from the old one.
-    if (begun === generation) keep(key, page);
+    if (begun === generation) pages.set(key, page);
     return page;
-  }
-
-  function keep(key: string, page: Page): void {
-    const leastRecent = pages.keys().next().value;
-    if (pages.size >= mostPages && leastRecent !== undefined) pages.delete(leastRecent);
-    pages.set(key, page);
   }
 }
 

@@ -1,5 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import type { Storage } from '#adapters/storage/storage.ts';
+import { mediaRoot } from '#domain/addresses.ts';
 import { mostPicturePixels } from '#domain/catalog/picture-error.ts';
 import {
   pictureAddresses,
@@ -19,9 +20,9 @@ export type Pictures = {
   makeAll(path: string): Promise<void>;
 };
 
-/** /media/{bucket}/{path}/{width}.{format}, or /shared.jpg for what shows links to others. */
+/** {bucket}/{path}/{width}.{format} below `mediaRoot`, or /shared.jpg for what shows links to others. */
 const address =
-  /^\/media\/(?<bucket>products)\/(?<path>.+)\/(?:(?<width>\d+)\.(?<format>avif|webp)|shared\.jpg)$/;
+  /^(?<bucket>products)\/(?<path>.+)\/(?:(?<width>\d+)\.(?<format>avif|webp)|shared\.jpg)$/;
 const variants = 'variants';
 /** The colour of the page beside a picture that is narrower than what shows links. */
 const sand = '#e6dac7';
@@ -85,10 +86,12 @@ type Variant = {
 };
 
 function readAddress(pathname: string): Variant | undefined {
-  const match = address.exec(pathname)?.groups;
+  const below = `${mediaRoot}/`;
+  const name = pathname.startsWith(below) ? pathname.slice(below.length) : '';
+  const match = address.exec(name)?.groups;
   if (!match) return undefined;
   const { bucket = '', path = '', format } = match;
-  const own = { bucket, path, name: pathname.slice('/media/'.length) };
+  const own = { bucket, path, name };
   if (!format) return { ...own, type: 'image/jpeg', draw: framed };
   const width = pictureWidths.find((one) => String(one) === match.width);
   return width && { ...own, type: `image/${format}`, draw: resized(width, format) };

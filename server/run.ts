@@ -1,7 +1,9 @@
 import type { Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { Config } from '#config.ts';
+import { staffPages } from '#domain/addresses.ts';
 import { addFirstAdmin } from '#domain/staff/accounts.server.ts';
+import { version } from '../package.json';
 import { takesPictures } from './api/product-pictures.ts';
 import { createApp } from './app.ts';
 import { listenForChanges } from './changes.ts';
@@ -66,8 +68,8 @@ async function finishStart(
   const admin = await addFirstAdmin(store.db, firstAdminEmail);
   if (admin) say(`The first admin:\n${describeAccount(admin)}\n`);
   if (closing.aborted) return undefined;
-  say(`The back office is on ${publicUrl}/adminLogin`);
-  say(`${storeName.en} is open on ${publicUrl}`);
+  say(`The back office is on ${publicUrl}${staffPages.signIn.path}`);
+  say(`${storeName.en} is open on ${publicUrl} (release ${version})`);
   return startWorkers({ queue, store, log });
 }
 

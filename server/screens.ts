@@ -1,4 +1,6 @@
 import { createRequestHandler, data, type ServerBuild } from 'react-router';
+import { ownFormsOnly } from '#app/middleware/own-forms-only.ts';
+import { staffOnly } from '#app/middleware/staff-only.ts';
 import { DatabaseUnavailable, UnstorableText } from '#database/unavailable.ts';
 
 type Screens = ReturnType<typeof createRequestHandler>;
@@ -6,13 +8,39 @@ type ServerRouteModule = NonNullable<ServerBuild['routes'][string]>['module'];
 
 /** React Router's screens. Vite hands out new ones after an edit; built ones are loaded once. */
 export function createScreens(screens: () => Promise<ServerBuild>): () => Promise<Screens> {
-  const load = async () => createRequestHandler(withNamedAnswers(await screens()));
+  const load = async () =>
+    createRequestHandler(withNamedAnswers(privateUnlessPublic(await screens())));
   if (import.meta.env.DEV) return load;
   let loaded: Promise<Screens> | undefined;
   return () => {
     loaded ??= load();
     return loaded;
   };
+}
+
+/**
+ * A page is for staff unless its route says `handle = { isPublic: true }`: one that says nothing, and
+ * has no guard above it, is guarded here like the back office.
+ */
+function privateUnlessPublic(build: ServerBuild): ServerBuild {
+  const isGuarded = (id: string | undefined): boolean => {
+    const route = id === undefined ? undefined : build.routes[id];
+    if (!route) return false;
+    return route.module.middleware?.includes(staffOnly) === true || isGuarded(route.parentId);
+  };
+  const guarded = Object.entries(build.routes).map(([id, route]) => {
+    // Without a path and an index it is a layout, which nobody can ask for.
+    if (!route?.parentId || !(route.path || route.index)) return [id, route];
+    if (isPublic(route.module.handle) || isGuarded(id)) return [id, route];
+    const { middleware = [] } = route.module;
+    const module = { ...route.module, middleware: [ownFormsOnly, staffOnly, ...middleware] };
+    return [id, { ...route, module }];
+  });
+  return { ...build, routes: Object.fromEntries(guarded) };
+}
+
+function isPublic(handle: unknown): boolean {
+  return (handle as { isPublic?: unknown } | undefined)?.isPublic === true;
 }
 
 /**

@@ -18,7 +18,7 @@ const file = (name = 'secret') => join(dataDir, name);
 
 test('is made once, for its owner only, and nothing else is left in the folder', async () => {
   const made = await open();
-  expect(made).toEqual({ text: expect.stringMatching(/^[\w-]{43}$/), isOwn: true });
+  expect(made).toEqual({ text: expect.stringMatching(/^[\w-]{43}$/), older: [], isOwn: true });
   expect(await open()).toEqual(made);
   expect((await stat(file())).mode & 0o777).toBe(0o600);
   expect(await readdir(dataDir)).toEqual(['secret']);
@@ -57,7 +57,7 @@ test('what cannot be read as a file is refused by name', async () => {
 
 test('a start that could not write it whole leaves none that the next would believe', async () => {
   const code = `import { openSecret } from './server/secret.ts';
-    await openSecret({ secret: undefined, dataDir: ${JSON.stringify(dataDir)} });`;
+    await openSecret({ secrets: [], dataDir: ${JSON.stringify(dataDir)} });`;
   const words = [process.execPath, '--input-type=module', '-e', code];
   const child = spawn('/bin/sh', ['-c', 'ulimit -f 0; exec "$@"', 'sh', ...words], { cwd: root });
   let output = '';

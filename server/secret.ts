@@ -4,8 +4,11 @@ import { join, resolve } from 'node:path';
 import { type Config, fewestSecretCharacters } from '#config.ts';
 import { renameDurably, writeDurably } from './durable-file.ts';
 
-/** What signs and encrypts in a store; `isOwn` when it was generated and lies in the data folder. */
-export type StoreSecret = { text: string; isOwn: boolean };
+/**
+ * What signs and encrypts in a store; `isOwn` when it was generated and lies in the data folder. What
+ * `older` ones have signed or encrypted is still good.
+ */
+export type StoreSecret = { text: string; older: string[]; isOwn: boolean };
 
 /** The secret in the data folder cannot be used. The message says why, and how to go on. */
 export class SecretError extends Error {
@@ -16,10 +19,11 @@ export class SecretError extends Error {
  * The secret of a store as it is configured; one in the data folder is made on the first start. The
  * caller has the folder. Throws SecretError.
  */
-export async function openSecret({ secret, dataDir }: Config): Promise<StoreSecret> {
-  if (secret) return { text: secret, isOwn: false };
+export async function openSecret({ secrets, dataDir }: Config): Promise<StoreSecret> {
+  const [newest, ...older] = secrets;
+  if (newest) return { text: newest, older, isOwn: false };
   const file = join(resolve(dataDir), 'secret');
-  return { text: (await readSecret(file)) ?? (await makeSecret(file)), isOwn: true };
+  return { text: (await readSecret(file)) ?? (await makeSecret(file)), older, isOwn: true };
 }
 
 async function readSecret(file: string): Promise<string | undefined> {

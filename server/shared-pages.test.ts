@@ -7,15 +7,18 @@ import { visitorContext } from '#app/context.ts';
 import * as noScreens from '../tests/support/no-screens.ts';
 import { TestShop } from '../tests/support/test-shop.ts';
 
+type ServerRouteModule = NonNullable<ServerBuild['routes'][string]>['module'];
+
 // Screens that tell everything they are given: what reaches a public page is seen in its body.
 
 const paths = ['about', 'product/:id', 'checkout'];
+const module = { loader: echo, handle: { isPublic: true } } as ServerRouteModule;
 const screens: ServerBuild = {
   ...noScreens,
   routes: {
     root: { id: 'root', path: '', module: { default: () => null } },
     ...Object.fromEntries(
-      paths.map((path) => [path, { id: path, parentId: 'root', path, module: { loader: echo } }]),
+      paths.map((path) => [path, { id: path, parentId: 'root', path, module }]),
     ),
   },
 };

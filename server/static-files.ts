@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
+import { assetsRoot } from '#domain/addresses.ts';
 import { type Compressed, compress, respondCompressed } from './compressed.ts';
 import { securityHeaders } from './security-headers.ts';
 
@@ -26,7 +27,7 @@ const forAnHour = 'public, max-age=3600';
 
 /**
  * Serves the built browser files from memory, compressed once. Undefined for a path that is no such
- * file. Names under /assets carry a hash of their content and may be kept for ever.
+ * file. Names under `assetsRoot` carry a hash of their content and may be kept for ever.
  */
 export function createStaticFiles(folder: string) {
   const files = new Map<string, Compressed>();
@@ -39,7 +40,7 @@ export function createStaticFiles(folder: string) {
     if (!body) return undefined;
     const headers = new Headers(securityHeaders());
     headers.set('Content-Type', type);
-    headers.set('Cache-Control', path.startsWith('/assets/') ? forever : forAnHour);
+    headers.set('Cache-Control', path.startsWith(`${assetsRoot}/`) ? forever : forAnHour);
     return respondCompressed(request, body, { headers });
   };
 

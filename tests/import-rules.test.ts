@@ -59,7 +59,23 @@ describe('a break is caught when', () => {
       'app/ui/button.tsx',
       '#domain/orders/placed-orders.server.ts',
     ],
-    ['a button knows a screen', 'app/ui/button.tsx', '../routes/store/home.tsx'],
+    ['a button knows a screen', 'app/ui/button.tsx', '../shop/home/hero.tsx'],
+    ['a button knows the back office', 'app/ui/button.tsx', '#app/admin/kit/select.tsx'],
+    ['a button tells the pixel', 'app/ui/button.tsx', '../ads/pixel.ts'],
+    ['the browser draws', 'app/browser/cart.ts', '../ui/button.tsx'],
+    ['the pixel draws', 'app/ads/pixel.ts', '../ui/button.tsx'],
+    ['the shop knows the back office', 'app/shop/home/hero.tsx', '#app/admin/kit/select.tsx'],
+    ['the back office knows the shop', 'app/admin/orders/orders.tsx', '#app/shop/seo/site.ts'],
+    ['a screen of the shop knows another', 'app/shop/home/hero.tsx', '../track/track-form.tsx'],
+    [
+      'a screen of the back office knows another',
+      'app/admin/orders/orders.tsx',
+      '../order/refund-list.tsx',
+    ],
+    ['the kit knows a screen', 'app/admin/kit/select.tsx', '../orders/order-card.tsx'],
+    ['the frame of the shop knows a screen', 'app/shop/chrome/menu.tsx', '../home/hero.tsx'],
+    ['the sandbox knows a screen', 'app/sandbox/frame.tsx', '#app/shop/home/hero.tsx'],
+    ['middleware knows a screen', 'app/middleware/staff-only.ts', '#app/admin/order/order.tsx'],
     ['the browser knows the context', 'app/browser/cart.ts', '../context.ts'],
     ['a screen carries an e-mail', 'app/admin/emails/emails.tsx', '../../emails/page.ts'],
     [
@@ -67,9 +83,15 @@ describe('a break is caught when', () => {
       'app/emails/words.ts',
       '#domain/orders/order-links.server.ts',
     ],
-    ['an e-mail knows a screen', 'app/emails/words.ts', '../routes/store/home.tsx'],
-    ['e-mails know orders', 'domain/emails/letters.ts', '../orders/order.ts'],
-    ['a message knows a screen', 'app/words/en.ts', '../routes/store/home.tsx'],
+    ['an e-mail knows a screen', 'app/emails/words.ts', '../shop/home/hero.tsx'],
+    ['an e-mail shows a button', 'app/emails/page.ts', '../ui/button.tsx'],
+    ['e-mails know orders', 'domain/emails/templates.ts', '../orders/order.ts'],
+    ['words know a screen', 'app/words/en.ts', '../shop/home/hero.tsx'],
+    ['words know a button', 'app/words/en.ts', '../ui/button.tsx'],
+    ['words know the server side', 'app/words/en.ts', '#domain/orders/placed-orders.server.ts'],
+    ['words know the texts of pages', 'app/words/en.ts', '#content/pages/about.ts'],
+    ['a button shows the text of a page', 'app/ui/button.tsx', '#content/pages/about.ts'],
+    ['the domain shows the text of a page', 'domain/orders/order.ts', '#content/pages/about.ts'],
     ['the domain opens a database', 'domain/orders/order.ts', '#database/open.ts'],
     [
       'the domain picks an adapter',
@@ -93,6 +115,50 @@ describe('a break is caught when', () => {
     expect(findBreaks([{ path, text: `const x = await import('${name}');` }])).toHaveLength(1);
   });
 
+  test('a file imports a route, if only for its types', () => {
+    const routes = "route('about', 'shop/pages/about.tsx'), layout('admin/chrome/layout.tsx')";
+    const breaksOf = (path: string, name: string) =>
+      findBreaks([
+        { path: 'app/routes.ts', text: routes },
+        { path, text: `import type { A } from '${name}';` },
+      ]);
+    expect(breaksOf('app/shop/pages/text-page.tsx', './about.tsx')).toHaveLength(1);
+    expect(breaksOf('app/admin/chrome/top-bar.tsx', './layout.tsx')).toHaveLength(1);
+    expect(breaksOf('app/shop/chrome/footer.tsx', '#app/root.tsx')).toHaveLength(1);
+    expect(breaksOf('app/shop/pages/about.tsx', './text-page.tsx')).toEqual([]);
+  });
+
+  test('a file takes the types that were made of another route', () => {
+    const text = "import type { Route } from './+types/about.ts';";
+    expect(findBreaks([{ path: 'app/shop/pages/text-page.tsx', text }])).toHaveLength(1);
+    expect(findBreaks([{ path: 'app/shop/pages/about.tsx', text }])).toEqual([]);
+  });
+
+  test.each(['app', 'domain', 'database', 'adapters', 'server'])(
+    'files of %s import each other',
+    (room) => {
+      const circleOf = (...texts: string[]) =>
+        findBreaks(texts.map((text, at) => ({ path: `${room}/ui/${at}.ts`, text }))).filter((one) =>
+          one.endsWith('a circle'),
+        );
+      expect(circleOf("import { b } from './1.ts';", "import type { a } from './0.ts';")).toEqual([
+        `${room}/ui/0.ts -> ${room}/ui/1.ts -> ${room}/ui/0.ts: a circle`,
+      ]);
+      const through = [
+        "import './1.ts';",
+        "export * from './2.ts';",
+        "import { type A } from './0.ts';",
+      ];
+      expect(circleOf(...through)).toHaveLength(1);
+      expect(circleOf("import './1.ts';\nimport './2.ts';", "import './2.ts';", '')).toEqual([]);
+    },
+  );
+
+  test.each(['parts', 'utils', 'helpers', 'common', 'lib'])('a folder is named %s', (name) => {
+    expect(findBreaks([{ path: `app/admin/${name}/select.tsx`, text: '' }])).toHaveLength(1);
+    expect(findBreaks([{ path: `domain/${name}/money.ts`, text: '' }])).toHaveLength(1);
+  });
+
   test.each([
     ['types of the schema', '#database/schema.ts'],
     ['types of an adapter', '#adapters/storage/storage.ts'],
@@ -101,6 +167,20 @@ describe('a break is caught when', () => {
     expect(findBreaks([{ path, text: `import type { A } from '${name}';` }])).toEqual([]);
     expect(findBreaks([{ path, text: `import { type A, type B } from '${name}';` }])).toEqual([]);
     expect(findBreaks([{ path, text: `import { type A, b } from '${name}';` }])).toHaveLength(1);
+  });
+
+  test('private parts of React Router stand outside their one file', () => {
+    const paths = ['app/browser/screen-code.ts', 'app/browser/router-internals.ts'];
+    const texts = [
+      'window.__reactRouterManifest?.routes',
+      "import { UNSAFE_DataRouterContext } from 'react-router';",
+      "headers.has('X-Remix-Response')",
+      'window.fetch = hold(window.fetch);',
+    ];
+    for (const text of texts) {
+      const breaks = paths.flatMap((path) => findBreaks([{ path, text }]));
+      expect(breaks.map((one) => one.split(' ')[0])).toEqual(paths.slice(0, 1));
+    }
   });
 
   test('anybody but config.ts reads the environment', () => {
@@ -122,7 +202,16 @@ describe('a break is caught when', () => {
 describe('all is well when', () => {
   test.each([
     ['app/shop/home/home.tsx', '#domain/catalog/products.server.ts'],
+    ['app/shop/home/home.tsx', './hero.tsx'],
+    ['app/shop/home/home.tsx', '../seo/page-head.ts'],
+    ['app/shop/chrome/layout.tsx', '../cart/cart-drawer.tsx'],
+    ['app/shop/pages/about.tsx', '#content/pages/about.ts'],
+    ['app/admin/orders/orders.tsx', '../kit/live-sign.tsx'],
+    ['app/admin/orders/orders.tsx', '#app/ui/button.tsx'],
     ['app/ui/button.tsx', '../browser/cart.ts'],
+    ['app/ads/consent.ts', '../browser/storage.ts'],
+    ['app/words/en.ts', '#domain/language.ts'],
+    ['app/emails/page.ts', '#app/words/en.ts'],
     ['app/browser/cart.ts', '#domain/cart/cart.ts'],
     ['domain/checkout/place-order.server.ts', '../payments/attempt.server.ts'],
     ['domain/checkout/place-order.server.ts', '#adapters/payment-gateway/gateway.ts'],

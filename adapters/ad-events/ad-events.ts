@@ -1,10 +1,10 @@
-/** A purchase as an advertiser is told of it. Amounts in cents. */
+/** A purchase as an advertiser is told of it. Amounts in major units: 38.99. */
 export type AdPurchase = {
   /** The same as that of the browser's event, so that the two are known as one. */
   eventId: string;
   happenedAt: Date;
   orderId: string;
-  totalCents: number;
+  total: number;
   currency: string;
   items: AdItem[];
   /** The page on which the purchase is shown. */
@@ -18,7 +18,7 @@ export type AdItem = {
   category: string;
   brand: string;
   /** Of one piece. */
-  priceCents: number;
+  price: number;
   pieces: number;
 };
 

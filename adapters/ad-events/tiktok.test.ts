@@ -13,12 +13,12 @@ const purchase: AdPurchase = {
   eventId: '482917305114',
   happenedAt: new Date('2026-09-01T08:00:00.999Z'),
   orderId: '482917305114',
-  totalCents: 2950,
+  total: 29.5,
   currency: 'USD',
   items: [
     {
       ...{ id: 7, name: 'Travel Set', category: 'Hair care', brand: 'Nabta' },
-      ...{ priceCents: 2950, pieces: 1 },
+      ...{ price: 29.5, pieces: 1 },
     },
   ],
   page: 'https://shop.example/checkout',
@@ -55,7 +55,7 @@ test('what is not known of a person is not said at all', async () => {
 });
 
 test('amounts are units of the currency, to the cent, and the moment is in seconds', async () => {
-  await events.sendPurchase({ ...purchase, totalCents: 123_456_789 });
+  await events.sendPurchase({ ...purchase, total: 1_234_567.89 });
   expect(tiktok.bodies[0]).toMatchObject({
     data: [
       {

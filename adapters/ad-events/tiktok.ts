@@ -94,24 +94,24 @@ function toUser({ email, phone, externalId, address, userAgent, ...person }: AdP
   };
 }
 
-function toProperties({ orderId, totalCents, currency, items }: AdPurchase) {
+function toProperties({ orderId, total, currency, items }: AdPurchase) {
   return {
     contents: items.map(toContent),
     content_type: 'product',
-    value: totalCents / 100,
+    value: total,
     currency,
     order_id: orderId,
   };
 }
 
-function toContent({ id, name, category, brand, priceCents, pieces }: AdItem) {
+function toContent({ id, name, category, brand, price, pieces }: AdItem) {
   return {
     // A number is refused.
     content_id: String(id),
     content_type: 'product',
     content_name: name,
     content_category: category,
-    price: priceCents / 100,
+    price,
     quantity: pieces,
     brand,
   };

@@ -19,7 +19,7 @@ beforeEach(() => {
     async status() {
       calls += 1;
       if (fault) throw fault;
-      return { state: 'open', amountCents: 1, currency: 'USD', orderId: '1', raw: {} };
+      return { state: 'open', money: { amount: 1, currency: 'USD' }, orderId: '1', raw: {} };
     },
     async refund() {
       throw new GatewayError('This key may not give refunds.');
@@ -73,7 +73,7 @@ test('refunds that fail close nothing to those who pay', async () => {
   fault = undefined;
   const refund = { ...{ charge, reference: 'back' }, gatewayReference: null, reason: '' };
   for (let one = 0; one < 5; one++) {
-    const asked = gateway.refund({ ...refund, amountCents: 1, currency: 'USD' });
+    const asked = gateway.refund({ ...refund, money: { amount: 1, currency: 'USD' } });
     await expect(asked).rejects.toThrow('may not');
   }
   expect(gateway.isDown()).toBe(false);

@@ -1,4 +1,4 @@
-/** What a store needs of any payment gateway. Amounts are integer cents of `currency`. */
+/** What a store needs of any payment gateway. */
 export type PaymentGateway = {
   /** Kept with every attempt: which gateway it was made at. */
   name: string;
@@ -42,7 +42,24 @@ export type GatewayAbilities = {
   /** It finds a refund by our reference, however old, where its own name for it was lost. */
   findRefund: boolean;
   /** It says at some time that a payment has failed. */
-  tellFailure: boolean;
+  reportsFailures: boolean;
+};
+
+/** Minor units of a currency (ISO 4217): 3900 of USD are 39 dollars, 39000 of KWD are 39 dinars. */
+export type Amount = { amount: number; currency: string };
+
+/**
+ * How amounts are written to gateways and read from them. The store gives it to each gateway that has
+ * to know: an adapter holds no table of currencies of its own.
+ */
+export type AmountForms = {
+  decimalsOf(currency: string): number;
+  /** 39 or 38.99, in major units. */
+  toMajor(amount: Amount): number;
+  /** What has more decimals than the currency is told as it is: no whole number of minor units. */
+  fromMajor(major: number, currency: string): Amount;
+  /** The minor units that Stripe takes. */
+  toStripe(amount: Amount): number;
 };
 
 /** The gateways of a store. */
@@ -55,7 +72,7 @@ export type Gateways = {
   /** The one an earlier attempt was made at; undefined when the store no longer has it. */
   named(name: string): PaymentGateway | undefined;
   /** Those that never say that a payment has failed. */
-  withoutFailures(): string[];
+  withoutFailureEvents(): string[];
 };
 
 export type NewCharge = {
@@ -64,8 +81,7 @@ export type NewCharge = {
   attempt: number;
   /** Ours, random, one for each attempt. */
   reference: string;
-  amountCents: number;
-  currency: string;
+  money: Amount;
   customer: { firstName: string; lastName: string; email: string; phone: string };
   address: { country: string; city: string; line: string };
   lang: 'ar' | 'en';
@@ -99,11 +115,10 @@ export type ChargeReport = {
   /** The shopper has done their part, and the money is on its way: only the gateway can end this. */
   isUnderway?: boolean;
   /**
-   * Undefined, as the currency, only where the gateway never says what was charged. An amount that is
-   * no whole number of cents is told as it is.
+   * Undefined only where the gateway never says what was charged. An amount that is no whole number of
+   * minor units is told as it is.
    */
-  amountCents: number | undefined;
-  currency: string | undefined;
+  money: Amount | undefined;
   orderId: string;
   /** The gateway's own name of the charge; undefined where it has none. */
   gatewayReference?: string | undefined;
@@ -131,8 +146,7 @@ export type RefundReference = {
 };
 
 export type NewRefund = RefundReference & {
-  amountCents: number;
-  currency: string;
+  money: Amount;
   /** Why, in the words of whoever asked for it. */
   reason: string;
 };

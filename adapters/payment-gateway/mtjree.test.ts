@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { gatewayAmounts as amounts } from '#domain/money.ts';
 import { charge, known } from '../../tests/support/gateways/charge.ts';
 import { MtjreeStandIn, mtjreeKey } from '../../tests/support/gateways/mtjree-stand-in.ts';
 import { GatewayError, type PaymentGateway } from './gateway.ts';
@@ -12,8 +13,10 @@ beforeAll(async () => {
   gateway = createMtjreeGateway({
     key: mtjreeKey,
     shopUrl: 'https://shop.example',
+    logoUrl: 'https://shop.example/favicon.svg',
     vendorName: 'Nabta',
     isTest: true,
+    amounts,
     address: mtjree.url,
   });
 });
@@ -84,7 +87,7 @@ describe('how a payment at Mtjree stands', () => {
     expect(await gateway.status(asked)).toMatchObject({
       state: 'paid',
       orderId: '482917305114',
-      amountCents: undefined,
+      money: undefined,
     });
     expect(mtjree.calls.at(-1)?.query.get('domain')).toBe('shop.example');
   });
@@ -123,9 +126,9 @@ describe("Mtjree's callback", () => {
 test('Mtjree gives no money back over its interface', async () => {
   expect(gateway.can).toEqual({
     ...{ refund: false, partialRefund: false, findRefund: false },
-    tellFailure: false,
+    reportsFailures: false,
   });
   const asked = { charge: known(charge(), null), reference: 'r', gatewayReference: null };
-  const refund = { ...asked, amountCents: 1, currency: 'USD', reason: '' };
+  const refund = { ...asked, money: { amount: 1, currency: 'USD' }, reason: '' };
   await expect(gateway.refund(refund)).rejects.toMatchObject({ isRefusal: true });
 });

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { parseJson } from '../parse-json.ts';
-import { majorUnits } from './amounts.ts';
 import { callGateway } from './call-gateway.ts';
 import type {
+  AmountForms,
   ChargeReference,
   ChargeReport,
   NewCharge,
@@ -18,8 +18,10 @@ export type MtjreeSettings = {
   key: string;
   /** The shop as it is registered there: where shoppers see the store. */
   shopUrl: string;
+  logoUrl: string;
   vendorName: string;
   isTest: boolean;
+  amounts: AmountForms;
   address?: string;
 };
 
@@ -36,7 +38,7 @@ export function createMtjreeGateway(settings: MtjreeSettings): PaymentGateway {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   return {
     name: 'mtjree',
-    can: { refund: false, partialRefund: false, findRefund: false, tellFailure: false },
+    can: { refund: false, partialRefund: false, findRefund: false, reportsFailures: false },
     async create(charge) {
       const page = await callGateway({
         url: `${address}/wp-json/custom/v1/proxy`,
@@ -78,8 +80,9 @@ function orderNumber({ orderId, attempt }: Pick<ChargeReference, 'orderId' | 'at
   return attempt === 1 ? orderId : `${orderId}-${attempt}`;
 }
 
-function toRequest(charge: NewCharge, { shopUrl, vendorName, isTest }: MtjreeSettings) {
-  const { orderId, reference, amountCents, currency, customer, address, lang } = charge;
+function toRequest(charge: NewCharge, settings: MtjreeSettings) {
+  const { logoUrl, vendorName, isTest, amounts } = settings;
+  const { orderId, reference, money, customer, address, lang } = charge;
   return {
     order_id: orderNumber(charge),
     email: customer.email,
@@ -90,8 +93,8 @@ function toRequest(charge: NewCharge, { shopUrl, vendorName, isTest }: MtjreeSet
     // Where its own shop plugin puts the address for those who have paid; the published list has no
     // other place for it.
     shop_url: charge.successUrl,
-    currency,
-    total: Number(majorUnits(amountCents, currency)),
+    currency: money.currency,
+    total: amounts.toMajor(money),
     country: address.country,
     city: address.city,
     billing_address: address.line,
@@ -102,7 +105,7 @@ function toRequest(charge: NewCharge, { shopUrl, vendorName, isTest }: MtjreeSet
     customer_id: reference,
     timestamp: randomBytes(8).toString('hex'),
     meta_data: { order_id: orderId, reference, lang },
-    logo_url: `${shopUrl}/favicon.svg`,
+    logo_url: logoUrl,
     vendor_name: vendorName,
     test_mode: isTest,
   };
@@ -127,8 +130,7 @@ function toReport(
 ): ChargeReport {
   return {
     state: answer.status ? 'paid' : 'open',
-    amountCents: undefined,
-    currency: undefined,
+    money: undefined,
     orderId,
     raw: answer,
   };

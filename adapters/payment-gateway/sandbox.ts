@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type {
+  Amount,
   ChargeReport,
   FailureReason,
   NewCharge,
@@ -11,8 +12,7 @@ import { hmacHex, isSame } from './signatures.ts';
 export type SandboxCharge = {
   reference: string;
   orderId: string;
-  amountCents: number;
-  currency: string;
+  money: Amount;
   state: 'open' | 'processing' | 'captured' | 'declined';
   reason: string | null;
   successUrl: string;
@@ -23,8 +23,7 @@ export type SandboxCharge = {
 export type SandboxRefund = {
   reference: string;
   chargeReference: string;
-  amountCents: number;
-  currency: string;
+  money: Amount;
   state: 'done' | 'refused';
 };
 
@@ -43,7 +42,12 @@ export type SandboxBooks = {
   refund(refund: Omit<SandboxRefund, 'state'>): Promise<SandboxRefund>;
 };
 
-export type SandboxSettings = { books: SandboxBooks; secret: string; pageUrl: string };
+export type SandboxSettings = {
+  books: SandboxBooks;
+  secret: string;
+  /** Where the shopper pays a charge. */
+  pageOf: (reference: string) => string;
+};
 
 export const sandboxSignatureHeader = 'x-sandbox-signature';
 
@@ -52,24 +56,22 @@ export const sandboxSignatureHeader = 'x-sandbox-signature';
  * the orders. It signs its webhooks (hex HMAC-SHA256 of the raw body) like a real one.
  */
 export function createSandboxGateway(settings: SandboxSettings): PaymentGateway {
-  const { books, secret, pageUrl } = settings;
+  const { books, secret, pageOf } = settings;
   return {
     name: 'sandbox',
     async create(charge) {
       await books.open(toSandboxCharge(charge));
-      return { redirectUrl: `${pageUrl}/${charge.reference}`, gatewayReference: null };
+      return { redirectUrl: pageOf(charge.reference), gatewayReference: null };
     },
     async status({ reference }) {
       const charge = await books.find(reference);
       if (!charge) throw new Error(`the sandbox knows no charge ${reference}`);
       return report(charge);
     },
-    can: { refund: true, partialRefund: true, findRefund: true, tellFailure: true },
-    async refund({ charge, reference, amountCents, currency }) {
+    can: { refund: true, partialRefund: true, findRefund: true, reportsFailures: true },
+    async refund({ charge, reference, money }) {
       const chargeReference = charge.reference;
-      return reportRefund(
-        await books.refund({ reference, chargeReference, amountCents, currency }),
-      );
+      return reportRefund(await books.refund({ reference, chargeReference, money }));
     },
     async refundStatus({ reference }) {
       const refund = await books.findRefund(reference);
@@ -85,8 +87,8 @@ export function createSandboxGateway(settings: SandboxSettings): PaymentGateway 
 
 /** The webhook the sandbox sends when a charge has come to an end: body and headers. */
 export function sandboxWebhook(charge: SandboxCharge, secret: string): RequestInit {
-  const { reference, orderId, amountCents, currency, state, reason } = charge;
-  const body = JSON.stringify({ reference, orderId, amountCents, currency, state, reason });
+  const { reference, orderId, money, state, reason } = charge;
+  const body = JSON.stringify({ reference, orderId, money, state, reason });
   return {
     method: 'POST',
     body,
@@ -100,8 +102,7 @@ export function sandboxWebhook(charge: SandboxCharge, secret: string): RequestIn
 const webhookSchema = z.object({
   reference: z.string(),
   orderId: z.string(),
-  amountCents: z.int(),
-  currency: z.string(),
+  money: z.object({ amount: z.int(), currency: z.string() }),
   state: z.enum(['open', 'processing', 'captured', 'declined']),
   reason: z.string().nullish(),
 });
@@ -116,16 +117,16 @@ const reasons: Record<string, FailureReason> = {
 };
 
 function report(charge: ReportedCharge): ChargeReport {
-  const { orderId, amountCents, currency, state, reason } = charge;
+  const { orderId, money, state, reason } = charge;
   const states = {
     captured: 'paid',
     declined: 'failed',
     open: 'open',
     processing: 'open',
   } as const;
-  const raw = { orderId, amountCents, currency, state, reason };
+  const raw = { orderId, money, state, reason };
   const why = state === 'declined' ? reasons[reason ?? ''] : undefined;
-  return { state: states[state], reason: why, amountCents, currency, orderId, raw };
+  return { state: states[state], reason: why, money, orderId, raw };
 }
 
 function reportRefund({ reference, state }: SandboxRefund): RefundReport {
@@ -134,7 +135,7 @@ function reportRefund({ reference, state }: SandboxRefund): RefundReport {
 }
 
 function toSandboxCharge(charge: NewCharge): SandboxCharge {
-  const { reference, orderId, amountCents, currency, successUrl, failUrl, lang } = charge;
+  const { reference, orderId, money, successUrl, failUrl, lang } = charge;
   const state = { state: 'open', reason: null } as const;
-  return { reference, orderId, amountCents, currency, successUrl, failUrl, lang, ...state };
+  return { reference, orderId, money, successUrl, failUrl, lang, ...state };
 }

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { gatewayAmounts as amounts } from '#domain/money.ts';
 import { charge, known } from '../../tests/support/gateways/charge.ts';
 import {
   StripeStandIn,
@@ -20,7 +21,7 @@ let gateway: PaymentGateway;
 beforeAll(async () => {
   stripe = await new StripeStandIn().listen();
   const address = stripe.url;
-  gateway = createStripeGateway({ ...keys, orderTitle, address, seconds: 1 });
+  gateway = createStripeGateway({ ...keys, amounts, orderTitle, address, seconds: 1 });
 });
 afterEach(() => {
   stripe.forget();
@@ -68,7 +69,7 @@ describe('a session at Stripe', () => {
   );
 
   test('with a key that is wrong is not asked for again, says why, and is no refusal', async () => {
-    const stranger = createStripeGateway({ ...others, orderTitle, address: stripe.url });
+    const stranger = createStripeGateway({ ...others, amounts, orderTitle, address: stripe.url });
     await expect(stranger.create(charge())).rejects.toMatchObject({
       isRefusal: false,
       message: 'Invalid API Key provided',
@@ -85,7 +86,7 @@ describe('a session at Stripe', () => {
   });
 
   test('at a gateway with a wrong key is offered at the next one before long', async () => {
-    const stranger = createStripeGateway({ ...others, orderTitle, address: stripe.url });
+    const stranger = createStripeGateway({ ...others, amounts, orderTitle, address: stripe.url });
     const first = breakCircuit(stranger, { failures: 2 });
     const gateways = offerGateways([first, breakCircuit({ ...gateway, name: 'second' })]);
     for (let one = 0; one < 2; one++) {
@@ -104,8 +105,7 @@ describe('a session at Stripe', () => {
     stripe.close(made.id, 'paid');
     expect(await gateway.status(made)).toMatchObject({
       state: 'paid',
-      amountCents: 10_100,
-      currency: 'USD',
+      money: { amount: 10_100, currency: 'USD' },
     });
     stripe.close(made.id, 'expired');
     expect(await gateway.status(made)).toMatchObject({ state: 'failed', reason: 'expired' });
@@ -145,7 +145,12 @@ describe("Stripe's webhook", () => {
     stripe.close(id, what);
     expect(await gateway.readWebhook(stripe.webhook(id, type))).toMatchObject({
       reference: 'reference-of-the-attempt',
-      report: { state, reason, amountCents: 10_100, currency: 'USD', orderId: '482917305114' },
+      report: {
+        state,
+        reason,
+        money: { amount: 10_100, currency: 'USD' },
+        orderId: '482917305114',
+      },
     });
   });
 
@@ -195,11 +200,11 @@ describe("Stripe's webhook", () => {
 });
 
 describe('a refund at Stripe', () => {
-  const refundOf = async (amountCents = 1_000) => {
+  const refundOf = async (amount = 1_000) => {
     const made = await open();
     stripe.close(made.id, 'paid');
     const asked = { reference: 'refund-1', gatewayReference: null, reason: 'broken' };
-    return { ...asked, charge: made, amountCents, currency: 'USD' };
+    return { ...asked, charge: made, money: { amount, currency: 'USD' } };
   };
 
   test('is made once, and found by our reference where its answer was lost', async () => {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { parseJson } from '../parse-json.ts';
 import { callGateway } from './call-gateway.ts';
 import {
+  type AmountForms,
   type ChargeReport,
   GatewayError,
   type NewCharge,
@@ -19,6 +20,7 @@ export type StripeSettings = {
   key: string;
   /** `whsec_…`, used whole. */
   webhookSecret: string;
+  amounts: AmountForms;
   /** What its page calls the order. */
   orderTitle(orderId: string, lang: NewCharge['lang']): string;
   address?: string;
@@ -30,7 +32,13 @@ export type StripeSettings = {
  * answer for 24 hours. Its page speaks many languages, and no Arabic.
  */
 export function createStripeGateway(settings: StripeSettings): PaymentGateway {
-  const { key, webhookSecret, address = 'https://api.stripe.com', seconds = 10 } = settings;
+  const {
+    key,
+    webhookSecret,
+    amounts,
+    address = 'https://api.stripe.com',
+    seconds = 10,
+  } = settings;
   const call = <T>(path: string, answer: z.ZodType<T>, form?: Form, repeatKey?: string) =>
     callGateway({
       url: `${address}/v1/${path}`,
@@ -54,14 +62,13 @@ export function createStripeGateway(settings: StripeSettings): PaymentGateway {
   };
   return {
     name: 'stripe',
-    can: { refund: true, partialRefund: true, findRefund: true, tellFailure: true },
+    can: { refund: true, partialRefund: true, findRefund: true, reportsFailures: true },
     async create(charge) {
-      const { reference, orderId, lang } = charge;
-      const title = settings.orderTitle(orderId, lang);
+      const { reference } = charge;
       const made = await call(
         'checkout/sessions',
         sessionSchema,
-        toSession(charge, title),
+        toSession(charge, settings),
         reference,
       );
       if (!made.url) throw new GatewayError('The payment service gave no payment page.');
@@ -79,7 +86,7 @@ export function createStripeGateway(settings: StripeSettings): PaymentGateway {
       return readNotice(webhookSecret, request);
     },
     async refund(refund) {
-      const form = toRefund(refund, await intentOf(refund));
+      const form = toRefund(refund, amounts.toStripe(refund.money), await intentOf(refund));
       return toRefundReport(await call('refunds', refundSchema, form, refund.reference));
     },
     async refundStatus(refund) {
@@ -125,15 +132,15 @@ const refundSchema = z.looseObject({
 
 const refundsSchema = z.object({ data: z.array(refundSchema) });
 
-function toSession(charge: NewCharge, title: string): Form {
-  const { orderId, reference, amountCents, currency, customer } = charge;
+function toSession(charge: NewCharge, { amounts, orderTitle }: StripeSettings): Form {
+  const { orderId, reference, money, customer, lang } = charge;
   const line = 'line_items[0]';
   return {
     mode: 'payment',
     [`${line}[quantity]`]: '1',
-    [`${line}[price_data][currency]`]: currency.toLowerCase(),
-    [`${line}[price_data][unit_amount]`]: String(amountCents),
-    [`${line}[price_data][product_data][name]`]: title,
+    [`${line}[price_data][currency]`]: money.currency.toLowerCase(),
+    [`${line}[price_data][unit_amount]`]: String(amounts.toStripe(money)),
+    [`${line}[price_data][product_data][name]`]: orderTitle(orderId, lang),
     success_url: charge.successUrl,
     cancel_url: charge.cancelUrl,
     client_reference_id: reference,
@@ -142,10 +149,10 @@ function toSession(charge: NewCharge, title: string): Form {
   };
 }
 
-function toRefund({ reference, amountCents }: NewRefund, intent: string): Form {
+function toRefund({ reference }: NewRefund, units: number, intent: string): Form {
   return {
     payment_intent: intent,
-    amount: String(amountCents),
+    amount: String(units),
     reason: 'requested_by_customer',
     'metadata[reference]': reference,
   };
@@ -164,8 +171,7 @@ function toReport(session: Session): ChargeReport {
     state: isPaid ? 'paid' : isExpired ? 'failed' : 'open',
     reason: isExpired ? 'expired' : undefined,
     isUnderway: !isPaid && status === 'complete',
-    amountCents: amount_total,
-    currency: currency.toUpperCase(),
+    money: { amount: amount_total, currency: currency.toUpperCase() },
     orderId: metadata?.order_id ?? '',
     gatewayReference: id,
     raw: session,

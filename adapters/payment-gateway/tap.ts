@@ -1,9 +1,9 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { z } from 'zod';
 import { parseJson } from '../parse-json.ts';
-import { centsOfMajor, decimalsOf, majorUnits } from './amounts.ts';
 import { callGateway } from './call-gateway.ts';
 import type {
+  AmountForms,
   ChargeReport,
   FailureReason,
   NewCharge,
@@ -21,6 +21,7 @@ export type TapSettings = {
   key: string;
   /** Tap's own id of the merchant; most accounts need none. */
   merchantId?: string | undefined;
+  amounts: AmountForms;
   address?: string;
   seconds?: number;
 };
@@ -31,7 +32,7 @@ export type TapSettings = {
  * hours. Webhooks come for finished charges only.
  */
 export function createTapGateway(settings: TapSettings): PaymentGateway {
-  const { key, merchantId, address = 'https://api.tap.company', seconds = 10 } = settings;
+  const { key, amounts, address = 'https://api.tap.company', seconds = 10 } = settings;
   const call = <T>(path: string, answer: z.ZodType<T>, body?: object) =>
     callGateway({
       url: `${address}/v2/${path}`,
@@ -45,25 +46,21 @@ export function createTapGateway(settings: TapSettings): PaymentGateway {
     });
   return {
     name: 'tap',
-    can: { refund: true, partialRefund: true, findRefund: false, tellFailure: true },
+    can: { refund: true, partialRefund: true, findRefund: false, reportsFailures: true },
     async create(charge) {
-      const { id, transaction } = await call(
-        'charges/',
-        chargeSchema,
-        toCharge(charge, merchantId),
-      );
+      const { id, transaction } = await call('charges/', chargeSchema, toCharge(charge, settings));
       if (!transaction?.url) throw new GatewayError('The payment service gave no payment page.');
       return { redirectUrl: transaction.url, gatewayReference: id };
     },
     async status({ gatewayReference }) {
       const id = requireId(gatewayReference);
-      return toReport(await call(`charges/${encodeURIComponent(id)}`, chargeSchema));
+      return toReport(await call(`charges/${encodeURIComponent(id)}`, chargeSchema), amounts);
     },
     async readWebhook(request) {
-      return readNotice(key, request);
+      return readNotice(settings, request);
     },
     async refund(refund) {
-      return toRefundReport(await call('refunds/', refundSchema, toRefund(refund)));
+      return toRefundReport(await call('refunds/', refundSchema, toRefund(refund, amounts)));
     },
     // Without Tap's own id there is nothing to look it up by: asking for the refund once more, with
     // the reference it already has, is how one learns about it, for as long as Tap remembers that.
@@ -97,11 +94,11 @@ const refundSchema = z.looseObject({
   response: z.looseObject({ message: text }).nullish(),
 });
 
-function toCharge(charge: NewCharge, merchantId: string | undefined) {
-  const { orderId, reference, amountCents, currency, customer } = charge;
+function toCharge(charge: NewCharge, { merchantId, amounts }: TapSettings) {
+  const { orderId, reference, money, customer } = charge;
   return {
-    amount: Number(majorUnits(amountCents, currency)),
-    currency,
+    amount: amounts.toMajor(money),
+    currency: money.currency,
     customer_initiated: true,
     threeDSecure: true,
     save_card: false,
@@ -128,11 +125,11 @@ function toPhone(phone: string) {
   return { phone: { country_code: known.countryCallingCode, number: known.nationalNumber } };
 }
 
-function toRefund({ charge, reference, amountCents, currency, reason }: NewRefund) {
+function toRefund({ charge, reference, money, reason }: NewRefund, amounts: AmountForms) {
   return {
     charge_id: requireId(charge.gatewayReference),
-    amount: Number(majorUnits(amountCents, currency)),
-    currency,
+    amount: amounts.toMajor(money),
+    currency: money.currency,
     reason,
     reference: { merchant: reference, idempotent: reference },
     metadata: { reference },
@@ -176,14 +173,13 @@ function failureReason({ status, response }: TapCharge): FailureReason | undefin
   return (hasFailed && reasonsByCode[response?.code ?? '']) || reasonsByStatus[status];
 }
 
-function toReport(charge: TapCharge): ChargeReport {
+function toReport(charge: TapCharge, amounts: AmountForms): ChargeReport {
   const { id, status, amount, currency, reference } = charge;
   const isOpen = open.has(status);
   return {
     state: status === 'CAPTURED' ? 'paid' : isOpen ? 'open' : 'failed',
     reason: failureReason(charge),
-    amountCents: centsOfMajor(amount),
-    currency,
+    money: amounts.fromMajor(amount, currency),
     orderId: reference?.order ?? '',
     gatewayReference: id,
     raw: charge,
@@ -197,16 +193,21 @@ function toRefundReport({ id, status, response }: z.infer<typeof refundSchema>):
   return { state, gatewayReference: id, message };
 }
 
-function readNotice(key: string, { headers, body }: WebhookRequest): WebhookNotice | undefined {
+function readNotice(
+  { key, amounts }: TapSettings,
+  { headers, body }: WebhookRequest,
+): WebhookNotice | undefined {
   const charge = chargeSchema.safeParse(parseJson(body)).data;
   const reference = charge?.reference?.transaction;
   if (!charge || !reference) return undefined;
-  if (!isSame(hmacHex(key, signedText(charge)), headers.get('hashstring'))) return undefined;
-  return { reference, report: toReport(charge) };
+  if (!isSame(hmacHex(key, signedText(charge, amounts)), headers.get('hashstring')))
+    return undefined;
+  return { reference, report: toReport(charge, amounts) };
 }
 
 /** What Tap signs of a charge (developers.tap.company/docs/webhook), amounts with all their decimals. */
-export function signedText({ id, amount, currency, reference, status, transaction }: TapCharge) {
+export function signedText(charge: TapCharge, { decimalsOf }: Pick<AmountForms, 'decimalsOf'>) {
+  const { id, amount, currency, reference, status, transaction } = charge;
   return [
     `x_id${id}`,
     `x_amount${amount.toFixed(decimalsOf(currency))}`,

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -42,6 +42,12 @@ test('ten writers of one picture leave one whole picture and no drafts', async (
   await Promise.all(versions.map((bytes) => storage.write('products', 'spray.webp', bytes)));
   const kept = await storage.read('products', 'spray.webp');
   expect(versions.some((version) => kept?.equals(version))).toBe(true);
+  expect(await readdir(join(root, 'products'))).toEqual(['spray.webp']);
+});
+
+test('a picture that could not be written whole leaves nothing behind', async () => {
+  await mkdir(join(root, 'products/spray.webp'), { recursive: true });
+  await expect(storage.write('products', 'spray.webp', Buffer.from('x'))).rejects.toThrow();
   expect(await readdir(join(root, 'products'))).toEqual(['spray.webp']);
 });
 

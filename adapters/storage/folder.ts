@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, opendir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, opendir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, normalize, relative, sep } from 'node:path';
 import type { Storage } from './storage.ts';
 
@@ -22,8 +22,13 @@ export function createFolderStorage(root: string): Storage {
       await mkdir(dirname(file), { recursive: true });
       // Written aside and renamed, so that nobody reads half a picture.
       const draft = `${file}.${randomBytes(6).toString('hex')}`;
-      await writeFile(draft, bytes);
-      await rename(draft, file);
+      try {
+        await writeFile(draft, bytes);
+        await rename(draft, file);
+      } catch (error) {
+        await rm(draft, { force: true }).catch(() => undefined);
+        throw error;
+      }
     },
     async *list(bucket) {
       const folder = join(root, bucket);

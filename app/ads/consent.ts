@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import { followOtherTabs } from '#app/browser/other-tabs.ts';
 import { readStorage, writeStorage } from '#app/browser/storage.ts';
+import { publicApi } from '#domain/addresses.ts';
 
 const choiceKey = 'nabta.ad_consent';
 const storedChoice = z.object({ ads: z.boolean() });
@@ -72,7 +73,7 @@ function storedOrUnasked(stored: string | null): AdChoice {
 }
 
 function takeBackFromOrders(): void {
-  fetch('/api/ad-consent', { method: 'DELETE', keepalive: true }).catch((error: unknown) => {
+  fetch(publicApi.adConsent, { method: 'DELETE', keepalive: true }).catch((error: unknown) => {
     // biome-ignore lint/suspicious/noConsole: this browser stops all the same.
     console.warn('The orders of this browser keep their consent:', error);
   });

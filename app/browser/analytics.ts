@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'react-router';
+import { publicApi } from '#domain/addresses.ts';
 import { countedPage, referrerHost } from '#domain/analytics/page-view.ts';
 import type { Language } from '#domain/language.ts';
 
@@ -19,5 +20,5 @@ function sendPageView(pathname: string, language: Language): void {
   const referrer = hasSent ? '' : referrerHost(document.referrer, location.hostname);
   hasSent = true;
   const body = JSON.stringify({ ...page, language, referrer });
-  navigator.sendBeacon?.('/api/page-views', new Blob([body], { type: 'application/json' }));
+  navigator.sendBeacon?.(publicApi.pageViews, new Blob([body], { type: 'application/json' }));
 }

@@ -1,4 +1,6 @@
-import { askUntilAnswered } from './connection.ts';
+import { href } from 'react-router';
+import { retryUntilAnswered } from './connection.ts';
+import { isFromRouter, isPageData, screensAskedFor } from './router-internals.ts';
 import { noteSessionEnd, SessionEndError, sessionEndHeader, untilResumed } from './session-end.ts';
 
 /** Data of a page did not arrive: no line, a dropped connection, or a word that is not the store's. */
@@ -17,7 +19,7 @@ export function holdPageData(fetchNow: typeof fetch): typeof fetch {
     if (isBackOffice(input)) return fetchForStaff(fetchNow, input, init);
     // What changes something is sent a second time only by the hand that sent it first.
     const ask = () => fetchWhole(fetchNow, input, init);
-    return askUntilAnswered(ask, { signal: init?.signal, resumesItself: isRead(init) });
+    return retryUntilAnswered(ask, { signal: init?.signal, resumesItself: isRead(init) });
   };
 }
 
@@ -30,9 +32,9 @@ async function fetchForStaff(fetchNow: typeof fetch, input: URL, init?: RequestI
   const signal = init?.signal;
   const ask = () => fetchForStaffOnce(fetchNow, input, init);
   for (;;) {
-    const isHeld = isRead(init) && !saysItself(input);
-    const response = isHeld
-      ? await askUntilAnswered(ask, { signal, resumesItself: true })
+    const isPending = isRead(init) && !saysItself(input);
+    const response = isPending
+      ? await retryUntilAnswered(ask, { signal, resumesItself: true })
       : await ask();
     if (!response.headers.has(sessionEndHeader) || !noteSessionEnd()) return response;
     if (!isRead(init)) throw new SessionEndError('the session has ended');
@@ -56,22 +58,22 @@ async function fetchForStaffOnce(fetchNow: typeof fetch, input: URL, init?: Requ
 const msToAnswer = 60_000;
 
 /** Lists that are empty when they cannot be loaded, and a dialog that offers another try. */
-function saysItself({ searchParams }: URL): boolean {
-  return ['orders/orders', 'payments/payments', 'payments/payment-details'].some(
-    (screen) => searchParams.get('_routes') === `admin/${screen}`,
-  );
+function saysItself(input: URL): boolean {
+  const [screen = '', ...others] = screensAskedFor(input);
+  return others.length === 0 && screensThatSayIt.includes(screen);
 }
+
+const screensThatSayIt = ['orders/orders', 'payments/payments', 'payments/payment-details'].map(
+  (screen) => `admin/${screen}`,
+);
 
 function isRead(init: RequestInit | undefined): boolean {
   return (init?.method ?? 'GET') === 'GET';
 }
 
 function isBackOffice({ pathname }: URL): boolean {
-  return pathname === '/admin.data' || pathname.startsWith('/admin/');
-}
-
-function isPageData(input: RequestInfo | URL): input is URL {
-  return input instanceof URL && input.origin === location.origin && /\.data$/.test(input.pathname);
+  const root = href('/admin');
+  return pathname === `${root}.data` || pathname.startsWith(`${root}/`);
 }
 
 /** `leaving` is aborted by the navigation that leads elsewhere. */
@@ -84,16 +86,11 @@ async function fetchWhole(
   try {
     const response = await fetchNow(input, init);
     const { status, statusText, headers } = response;
-    if (!isFromStore(headers)) throw new Error(`HTTP ${status}`);
+    if (!isFromRouter(headers)) throw new Error(`HTTP ${status}`);
     // To the end: the connection may drop in the middle.
     const body = await response.arrayBuffer();
     return new Response(body.byteLength > 0 ? body : null, { status, statusText, headers });
   } catch (cause) {
     throw leaving?.aborted ? cause : new NoAnswerError('no page data', { cause });
   }
-}
-
-/** A proxy in front of a store that restarts, or a hotel's network, answers with a page of its own. */
-function isFromStore(headers: Headers): boolean {
-  return headers.has('X-Remix-Response') || headers.has('X-Remix-Redirect');
 }

@@ -1,13 +1,7 @@
-import { useContext, useEffect, useState } from 'react';
-import { createPath, UNSAFE_DataRouterContext, useNavigation } from 'react-router';
-import { askUntilAnswered } from './connection.ts';
-
-declare global {
-  interface Window {
-    /** Where React Router keeps the address of each screen's code. */
-    __reactRouterManifest?: { routes: Record<string, { module: string } | undefined> };
-  }
-}
+import { useEffect, useState } from 'react';
+import { createPath, useNavigation } from 'react-router';
+import { retryUntilAnswered } from './connection.ts';
+import { screenCodeAddress, useIsPageOnItsWay } from './router-internals.ts';
 
 /**
  * React Router reloads the page when the code of the next screen cannot be fetched: without a line
@@ -26,7 +20,8 @@ export function onScreenCodeMissing(takeOver: () => boolean): () => void {
   return () => navigation?.removeEventListener('navigate', listen);
 }
 
-const wayToPay = ['shop/product/product', 'shop/checkout/checkout', 'shop/checkout/payment'];
+/** The ids of its routes. */
+export const wayToPay = ['shop/product/product', 'shop/checkout/checkout', 'shop/checkout/payment'];
 
 /**
  * Fetches the code of the screens on the way to paying while nothing else is going on: whoever can
@@ -35,7 +30,7 @@ const wayToPay = ['shop/product/product', 'shop/checkout/checkout', 'shop/checko
 export function fetchWayToPay(): () => void {
   const start = () => {
     for (const screen of wayToPay) {
-      const address = window.__reactRouterManifest?.routes[screen]?.module;
+      const address = screenCodeAddress(screen);
       // What does not come now is asked for again when it is needed.
       if (address) import(/* @vite-ignore */ address).catch(() => {});
     }
@@ -59,7 +54,7 @@ export function useScreenCode(): void {
     if (!isMissing || !next) return;
     const leaving = new AbortController();
     const { signal } = leaving;
-    askUntilAnswered(() => ask(next, signal), { signal, resumesItself: true }).then(
+    retryUntilAnswered(() => ask(next, signal), { signal, resumesItself: true }).then(
       () => window.location.assign(next),
       ignore,
     );
@@ -69,17 +64,17 @@ export function useScreenCode(): void {
 
 /** True for good: React Router does not ask twice for the same code. */
 function useMissingCode(): boolean {
-  const router = useContext(UNSAFE_DataRouterContext)?.router;
+  const isPageOnItsWay = useIsPageOnItsWay();
   const [isMissing, setMissing] = useState(false);
   useEffect(
     () =>
       onScreenCodeMissing(() => {
         // Without a line the code is missing sooner than React shows that a page is on its way.
-        const isOnTheWay = router?.state.navigation.state === 'loading';
+        const isOnTheWay = isPageOnItsWay();
         if (isOnTheWay) setMissing(true);
         return isOnTheWay;
       }),
-    [router],
+    [isPageOnItsWay],
   );
   return isMissing;
 }

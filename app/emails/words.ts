@@ -4,7 +4,7 @@ import { emails as en } from '#app/words/en/emails.ts';
 import { localeOf } from '#app/words/messages.ts';
 import { nameOfCountry } from '#domain/checkout/countries.ts';
 import type { Language } from '#domain/language.ts';
-import { formatMoney } from '#domain/money.ts';
+import { formatMoney, money } from '#domain/money.ts';
 import { ltr } from './isolated.ts';
 
 export type EmailStore = {
@@ -15,7 +15,7 @@ export type EmailStore = {
   trackingLink(orderId: string, language: Language): string;
 };
 
-/** What a letter is written with. */
+/** What a template is written with. */
 export type Words = ReturnType<typeof createWords>;
 
 export function createWords(language: Language, store: EmailStore) {
@@ -26,12 +26,12 @@ export function createWords(language: Language, store: EmailStore) {
     language,
     store,
     t: createTranslator({ locale, messages, timeZone: 'UTC', onError: throwIt }),
-    money: (cents: number, currency: string) => ltr(formatMoney(cents, currency)),
+    money: (cents: number, currency: string) => ltr(formatMoney(money(cents, currency))),
     country: (code: string) => nameOfCountry(code, language),
   };
 }
 
-// A message that cannot be said is a fault, not a letter with a key in it.
+// A message that cannot be said is a fault, not a template with a key in it.
 function throwIt(error: Error): never {
   throw error;
 }

@@ -3,6 +3,7 @@ import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { TextField } from '#app/ui/field.tsx';
 import { Price } from '#app/ui/price.tsx';
+import type { Money } from '#domain/money.ts';
 import {
   type CardField,
   type CardForm as CardFields,
@@ -18,10 +19,10 @@ type CardFormProps = {
   chosen: TestCardId | undefined;
   filled: CardFields;
   problems: CardProblems;
-  amount: { amountCents: number; currency: string };
+  money: Money;
 };
 
-export function CardForm({ chosen, filled, problems, amount }: CardFormProps) {
+export function CardForm({ chosen, filled, problems, money }: CardFormProps) {
   const t = useTranslations('checkout.sandbox');
   const form = useRef<HTMLFormElement>(null);
   const isBusy = useNavigation().formMethod === 'POST';
@@ -71,7 +72,7 @@ export function CardForm({ chosen, filled, problems, amount }: CardFormProps) {
           />
         </div>
         <SandboxButtons isBusy={isBusy}>
-          {t('pay')} <Price cents={amount.amountCents} currency={amount.currency} />
+          {t('pay')} <Price money={money} />
         </SandboxButtons>
       </Form>
       <TestCards chosen={chosen} />

@@ -5,6 +5,7 @@ import { useLanguage } from '#app/ui/language.ts';
 import { asKnownMessages, localeOf, messagesOf } from '#app/words/messages.ts';
 import type { Messages } from '#app/words/words.ts';
 import { directionOf } from '#domain/language.ts';
+import { money } from '#domain/money.ts';
 import {
   filledIn,
   mostWrongCodes,
@@ -19,6 +20,8 @@ import { CardForm } from './card-form.tsx';
 import { CodeForm } from './code-form.tsx';
 import { ChargeSummary, SandboxFrame } from './frame.tsx';
 
+export const handle = { isPublic: true };
+
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `Sandbox Pay · ${loaderData?.words.title ?? ''}` },
   { name: 'robots', content: 'noindex' },
@@ -31,11 +34,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { sandbox, settings } = context.get(storeContext);
   const charge = await requireCharge(sandbox, params.reference);
   if (charge.state !== 'open') throw redirectDocument(returnAddress(charge));
-  const { orderId, amountCents, currency, lang } = charge;
+  const { orderId, lang } = charge;
+  const { amount, currency } = charge.money;
   const fill = new URL(request.url).searchParams.get('fill');
   const card = testCards.find(({ id }) => id === fill)?.id;
   return {
-    charge: { orderId, amountCents, currency, lang },
+    charge: { orderId, money: money(amount, currency), lang },
     seller: settings.name[lang],
     words: messagesOf(lang).checkout.sandbox,
     card,
@@ -87,7 +91,7 @@ export default function CardPage({ loaderData, actionData }: Route.ComponentProp
             chosen={card}
             filled={filled}
             problems={actionData?.problems ?? {}}
-            amount={charge}
+            money={charge.money}
           />
         )}
       </SandboxFrame>

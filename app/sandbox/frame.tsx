@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { AlertIcon, LockIcon } from '#app/ui/icons.tsx';
 import { Price } from '#app/ui/price.tsx';
 import type { Language } from '#domain/language.ts';
+import type { Money } from '#domain/money.ts';
 
 type SandboxFrameProps = { lang: Language; dir: 'ltr' | 'rtl'; children: ReactNode };
 
@@ -33,7 +34,7 @@ export function SandboxFrame({ lang, dir, children }: SandboxFrameProps) {
   );
 }
 
-type Charge = { orderId: string; amountCents: number; currency: string };
+type Charge = { orderId: string; money: Money };
 
 export function ChargeSummary({ seller, charge }: { seller: string; charge: Charge }) {
   const t = useTranslations('checkout.sandbox');
@@ -44,7 +45,7 @@ export function ChargeSummary({ seller, charge }: { seller: string; charge: Char
         <div>
           <dt className="sr-only">{t('amount')}</dt>
           <dd className="font-semibold text-3xl">
-            <Price cents={charge.amountCents} currency={charge.currency} />
+            <Price money={charge.money} />
           </dd>
         </div>
         <div className="text-sm">

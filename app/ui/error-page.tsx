@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { errorPage as ar } from '#app/words/ar/error-page.ts';
 import { errorPage as en } from '#app/words/en/error-page.ts';
 import { directionOf, type Language, otherLanguage } from '#domain/language.ts';
@@ -52,7 +53,7 @@ function Words({ language, kind, heading: Heading }: WordsProps) {
       <a href={thisAddress} className={`mt-3 ${looks({})}`}>
         {reload}
       </a>
-      <a href="/" className={looks({ variant: 'quiet' })}>
+      <a href={href('/')} className={looks({ variant: 'quiet' })}>
         {home}
       </a>
     </section>

@@ -1,12 +1,18 @@
-import { formatMoney } from '#domain/money.ts';
+import { formatMoney, type Money, money, storeCurrency } from '#domain/money.ts';
 
-type PriceProps = { cents: number; currency?: string | undefined; className?: string };
+/** `cents`: minor units of `currency`, that of the catalogue without one. */
+type PriceProps = { className?: string } & (
+  | { money: Money }
+  | { cents: number; currency?: string | undefined }
+);
 
 /** "$39.00", which reads the same way inside Arabic text. */
-export function Price({ cents, currency, className = '' }: PriceProps) {
+export function Price({ className = '', ...price }: PriceProps) {
+  const shown =
+    'money' in price ? price.money : money(price.cents, price.currency ?? storeCurrency);
   return (
     <bdi dir="ltr" className={`tabular ${className}`}>
-      {formatMoney(cents, currency)}
+      {formatMoney(shown)}
     </bdi>
   );
 }

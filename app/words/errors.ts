@@ -1,6 +1,6 @@
 import type { CodedError, ErrorKind } from '#domain/coded-error.ts';
 import type { Language } from '#domain/language.ts';
-import { formatMoney } from '#domain/money.ts';
+import { formatMoney, type Money } from '#domain/money.ts';
 import * as ar from './ar/errors.ts';
 import * as en from './en/errors.ts';
 
@@ -9,8 +9,6 @@ const words: Record<Language, Record<ErrorKind, Record<string, string>>> = { en,
 /** What a person is told. An amount keeps its direction inside Arabic text. */
 export function errorText({ kind, code, details }: CodedError, language: Language): string {
   const text = words[language][kind][code] ?? code;
-  const { rest } = details as { rest?: { cents: number; currency: string } };
-  return rest
-    ? text.replace('{rest}', `\u2066${formatMoney(rest.cents, rest.currency)}\u2069`)
-    : text;
+  const { rest } = details as { rest?: Money };
+  return rest ? text.replace('{rest}', `\u2066${formatMoney(rest)}\u2069`) : text;
 }

@@ -11,6 +11,7 @@ import type {
 /** What was ordered, and what became of it. */
 export type OrderTables = {
   orders: OrdersTable;
+  order_lines: OrderLinesTable;
   order_events: OrderEventsTable;
   order_notes: OrderNotesTable;
   address_corrections: AddressCorrectionsTable;
@@ -48,6 +49,24 @@ type OrdersTable = {
   ad_consent: NullableJson;
   /** What staff search in; the database makes it (database/migrations/0009_order_search.sql). */
   search_text: GeneratedAlways<string>;
+};
+
+/**
+ * What `meta_data.items` says, a row a line. Unlike the spec's `numeric` columns, amounts here are
+ * integer minor units of the line's own currency: 3900 of USD is 39.00, 39000 of KWD is 39.000.
+ */
+type OrderLinesTable = {
+  order_id: string;
+  /** From 1. */
+  position: number;
+  /** Null where an old order does not say; the product may be gone. */
+  product_id: number | null;
+  title: string;
+  bundle: string | null;
+  quantity: number;
+  unit_price: number;
+  line_total: number;
+  currency: string;
 };
 
 type OrderEventsTable = {

@@ -51,7 +51,8 @@ type StaffSessionsTable = {
 
 type StaffVerificationsTable = { id: string; value: string };
 
-type StaffTwoFactorsTable = { id: string; userId: string };
+/** The secret and the codes are encrypted. */
+type StaffTwoFactorsTable = { id: string; userId: string; secret: string; backupCodes: string };
 
 type StaffInvitationsTable = {
   id: Generated<string>;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { bundles } from '../cart/bundle.ts';
 import { cartTotal, withLinePrice } from '../cart/cart.ts';
 import { maxQuantity } from '../cart/limits.ts';
-import { decimalFromCents } from '../money.ts';
+import { storeMoney, toDecimal } from '../money.ts';
 import { adPayload } from './payload.ts';
 
 test('two pieces three times, and one piece once', () => {
@@ -37,7 +37,7 @@ test('value is the cart’s total to the cent, whatever is in the cart', () => {
         items: items.map((one) => withLinePrice({ ...one, ...words, totalPrice: 0 })),
       };
       const { value, contents } = adPayload(cart.items, 'Nabta');
-      expect(value.toFixed(2)).toBe(decimalFromCents(cartTotal(cart)));
+      expect(value.toFixed(2)).toBe(toDecimal(storeMoney(cartTotal(cart))));
       expect(String(value)).toMatch(/^\d+(\.\d{1,2})?$/);
       const cents = contents.map(({ price, num_items }) => Math.round(price * 100) * num_items);
       expect(cents.reduce((sum, one) => sum + one, 0)).toBe(cartTotal(cart));

@@ -1,4 +1,5 @@
 import { bundleSize } from '../cart/bundle.ts';
+import { storeCurrency, storeMoney, toNumber } from '../money.ts';
 import type { AdLine } from './ad-event.ts';
 
 /** What the pixel is told of a line. `price` is that of one piece, in dollars. */
@@ -15,7 +16,7 @@ export type AdContent = {
 };
 
 /** `value` is the sum of price × num_items, in dollars. */
-export type AdPayload = { contents: AdContent[]; value: number; currency: 'USD' };
+export type AdPayload = { contents: AdContent[]; value: number; currency: typeof storeCurrency };
 
 /** The whole shop sells one kind of thing. */
 export const adCategory = 'Hair care';
@@ -24,8 +25,8 @@ export function adPayload(lines: readonly AdLine[], brand: string): AdPayload {
   const cents = lines.reduce((sum, line) => sum + line.price * pieces(line), 0);
   return {
     contents: lines.map((line) => toContent(line, brand)),
-    value: cents / 100,
-    currency: 'USD',
+    value: toNumber(storeMoney(cents)),
+    currency: storeCurrency,
   };
 }
 
@@ -35,7 +36,7 @@ function toContent(line: AdLine, brand: string): AdContent {
     content_type: 'product',
     content_name: line.title,
     content_category: adCategory,
-    price: line.price / 100,
+    price: toNumber(storeMoney(line.price)),
     num_items: pieces(line),
     brand,
   };

@@ -7,10 +7,12 @@ import type {
   AdPurchase,
 } from '#adapters/ad-events/ad-events.ts';
 import type { AdEventState, Db, OrderRow, Trx } from '#database/schema.ts';
+import { shopPages } from '../addresses.ts';
 import { openItem } from '../attention/open-item.server.ts';
 import { bundleSize, bundles } from '../cart/bundle.ts';
 import type { Language } from '../language.ts';
-import { centsFromDecimal, centsFromNumber } from '../money.ts';
+import { fromDecimal, toNumber } from '../money.ts';
+import { readCurrency } from '../orders/admin-orders.ts';
 import { readOrderMeta } from '../orders/order-items.ts';
 import { forgetTraces, readAdConsent } from './ad-consent.server.ts';
 import type { AdConsent } from './ad-consent.ts';
@@ -120,7 +122,7 @@ const storedItem = z.object({
   title: z.string(),
   bundle: z.enum(bundles),
   qty: z.int(),
-  price: z.number().transform((dollars) => centsFromNumber(dollars) ?? 0),
+  price: z.number(),
 });
 // Only orders of this store have consent, and their items are of its own shape.
 const storedItems = z.object({ items: z.array(storedItem) }).catch({ items: [] });
@@ -133,15 +135,16 @@ function toAdPurchase(
 ): AdPurchase {
   const { order_id: orderId, email, phone } = order;
   const { ads: _, ...traces } = consent;
+  const currency = readCurrency(order.currency);
   const { items } = storedItems.parse(order.meta_data);
   return {
     eventId: orderId,
     happenedAt: order.paid_at,
     orderId,
-    totalCents: centsFromDecimal(order.total),
-    currency: order.currency,
+    total: toNumber(fromDecimal(order.total, currency)),
+    currency,
     items: items.map((item) => toAdItem(item, name.en)),
-    page: `${publicUrl}/checkout`,
+    page: `${publicUrl}${shopPages.checkout.path}`,
     person: {
       ...traces,
       ...{ email: email ?? undefined, phone: phone ?? undefined, externalId: orderId },
@@ -155,5 +158,5 @@ function toAdItem(
   brand: string,
 ): AdItem {
   const pieces = bundleSize(bundle) * qty;
-  return { id, name: title, category: adCategory, brand, priceCents: price, pieces };
+  return { id, name: title, category: adCategory, brand, price, pieces };
 }

@@ -2,7 +2,7 @@ import { CodedError } from '../coded-error.ts';
 
 /** What staff must act on, the most urgent first. */
 export const attentionKinds = [
-  'paid_not_here',
+  'unmatched_payment',
   'amount_differs',
   'paid_twice',
   'paid_after_cancel',
@@ -34,11 +34,12 @@ export function isForAdmins(kind: string): boolean {
   return kind === ('sample_reviews' satisfies AttentionKind);
 }
 
-/** What is known of an item, as far as its kind needs it. Nothing personal. Amounts in cents. */
+/** What is known of an item, as far as its kind needs it. Nothing personal. */
 export type AttentionFacts = {
   gateway?: string | undefined;
   /** Of a payment: what the gateway knows it by. */
   reference?: string | undefined;
+  /** In minor units of `currency`, as a gateway said it: need be no whole number. */
   amountCents?: number | undefined;
   currency?: string | undefined;
   /** What it should have been. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { AttentionItemRow, Db } from '#database/schema.ts';
+import { staffNameOf } from '../actor.server.ts';
 import {
   type AttentionItem,
   type AttentionKind,
@@ -24,7 +25,7 @@ export async function listItems(db: Db, query: ItemsQuery): Promise<ItemsPage> {
   const moment = isResolved ? sql.ref('resolved_at') : sql.ref('opened_at');
   const rows = await filtered(db, query)
     .selectAll('attention_items')
-    .select('staff_users.name as by')
+    .select(staffNameOf('attention_items.resolved_by').as('by'))
     .$if(before !== undefined, (items) =>
       // Compared inside the database, which keeps microseconds.
       items.where(
@@ -72,9 +73,9 @@ export async function resolutionOf(
   item: AttentionItemRow,
 ): Promise<Resolution | undefined> {
   const staff = await db
-    .selectFrom('staff_users')
-    .select('name')
-    .where(sql<string>`'staff:' || id`, '=', item.resolved_by)
+    .selectFrom('attention_items')
+    .select(staffNameOf('attention_items.resolved_by').as('name'))
+    .where('id', '=', item.id)
     .executeTakeFirst();
   return toResolution({ ...item, by: staff?.name ?? null });
 }
@@ -83,9 +84,6 @@ export async function resolutionOf(
 function filtered(db: Db, { kind, isResolved }: Pick<ItemsQuery, 'kind' | 'isResolved'>) {
   return db
     .selectFrom('attention_items')
-    .leftJoin('staff_users', (join) =>
-      join.on(sql`'staff:' || staff_users.id`, '=', sql.ref('attention_items.resolved_by')),
-    )
     .where('attention_items.kind', 'in', kind ? [kind] : attentionKinds)
     .where('attention_items.resolved_at', isResolved ? 'is not' : 'is', null);
 }

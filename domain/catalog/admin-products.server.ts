@@ -1,5 +1,5 @@
 import type { Db, ProductRow } from '#database/schema.ts';
-import { centsFromDecimal } from '../money.ts';
+import { fromDecimal, storeCurrency } from '../money.ts';
 import { hiddenOnHomeId, type ProductImage, productImage } from './product.ts';
 import { findLastChanges, listProductEvents, type ProductEvent } from './product-events.server.ts';
 import { textsOf } from './product-rows.ts';
@@ -35,7 +35,7 @@ export async function listAdminProducts(db: Db): Promise<ListedProduct[]> {
     return {
       id: row.id,
       titles: { en: row.title_en?.trim() ?? '', ar: row.title_ar?.trim() ?? '' },
-      price: centsFromDecimal(row.price),
+      price: fromDecimal(row.price, storeCurrency).amount,
       image: productImage(row.image_path),
       isActive: row.is_active,
       shownOn: placeOf(row),

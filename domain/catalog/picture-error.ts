@@ -9,7 +9,14 @@ export const leastPictureSide = 400;
 
 /** A picture that cannot be taken. */
 export class PictureError extends CodedError<
-  'not_a_picture' | 'too_large' | 'too_many_pixels' | 'too_small' | 'damaged' | 'incomplete'
+  | 'not_a_picture'
+  | 'too_large'
+  | 'too_many_pixels'
+  | 'too_small'
+  | 'damaged'
+  | 'incomplete'
+  | 'disk_full'
+  | 'disk_read_only'
 > {
   override readonly kind = 'picture';
 }

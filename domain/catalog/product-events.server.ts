@@ -1,7 +1,6 @@
-import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '#database/schema.ts';
-import type { Actor } from '../actor.ts';
+import { type Actor, staffNameOf } from '../actor.server.ts';
 import { type ProductChange, productFields } from './product-texts.ts';
 
 /** One line of a product's history. `by` is undefined for an account that is gone. */
@@ -64,8 +63,6 @@ export async function findLastChanges(
 function eventsWithNames(db: Db) {
   return db
     .selectFrom('product_events')
-    .leftJoin('staff_users', (join) =>
-      join.on(sql`'staff:' || staff_users.id`, '=', sql.ref('product_events.actor')),
-    )
-    .select(['product_events.created_at as at', 'staff_users.name as by']);
+    .select('product_events.created_at as at')
+    .select(staffNameOf('product_events.actor').as('by'));
 }

@@ -1,5 +1,5 @@
 import type { ProductRow } from '#database/schema.ts';
-import { centsFromDecimal, decimalFromCents } from '../money.ts';
+import { fromDecimal, storeCurrency, toDecimal } from '../money.ts';
 import { type ProductTexts, splitFeatures, tidyTexts } from './product-texts.ts';
 
 export function textsOf(row: ProductRow): ProductTexts {
@@ -7,7 +7,7 @@ export function textsOf(row: ProductRow): ProductTexts {
     ...{ title_en: row.title_en ?? '', title_ar: row.title_ar ?? '' },
     ...{ desc_en: row.desc_en ?? '', desc_ar: row.desc_ar ?? '' },
     ...{ long_desc_en: row.long_desc_en ?? '', long_desc_ar: row.long_desc_ar ?? '' },
-    price: decimalFromCents(centsFromDecimal(row.price)),
+    price: toDecimal(fromDecimal(row.price, storeCurrency)),
     image_path: row.image_path ?? '',
     is_active: `${row.is_active}`,
     features_en: row.features_en?.join('\n') ?? '',

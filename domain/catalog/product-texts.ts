@@ -1,4 +1,4 @@
-import { decimalFromCents } from '../money.ts';
+import { storeMoney, toDecimal } from '../money.ts';
 import { readTypedPrice } from './typed-price.ts';
 
 /** What staff can change of a product. */
@@ -64,7 +64,7 @@ export function tidyTexts(typed: ProductTexts): ProductTexts {
     ...texts,
     features_en: splitFeatures(texts.features_en).join('\n'),
     features_ar: splitFeatures(texts.features_ar).join('\n'),
-    price: cents === undefined ? texts.price : decimalFromCents(cents),
+    price: cents === undefined ? texts.price : toDecimal(storeMoney(cents)),
   };
 }
 

@@ -1,3 +1,4 @@
+import { mediaRoot } from '../addresses.ts';
 import type { Language } from '../language.ts';
 
 /** A product as a page in one language shows it. `price` is in cents. */
@@ -17,6 +18,12 @@ export type ProductDetail = Product & {
   features: string[] | undefined;
   shownElsewhere: PicturesElsewhere;
 };
+
+/** The id in an address or a form; greater numbers than the database counts to belong to nothing. */
+export function readProductId(text: string): number | undefined {
+  const id = Number(text);
+  return /^\d{1,10}$/.test(text) && id <= 2_147_483_647 ? id : undefined;
+}
 
 /** Where a picture comes from, and the sizes it is served in (empty for a picture of another site). */
 export type ProductImage = {
@@ -100,7 +107,7 @@ export function pictureUrl(bucket: string, path: string, width: number, format: 
 }
 
 function pictureFolder(bucket: string, path: string): string {
-  return `/media/${bucket}/${path.split('/').map(encodeURIComponent).join('/')}`;
+  return `${mediaRoot}/${bucket}/${path.split('/').map(encodeURIComponent).join('/')}`;
 }
 
 /** The text in the asked language, else in the other one, else nothing. */

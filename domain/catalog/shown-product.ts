@@ -1,6 +1,6 @@
 import type { ProductRow } from '#database/schema.ts';
 import type { Language } from '../language.ts';
-import { centsFromDecimal } from '../money.ts';
+import { fromDecimal, storeCurrency } from '../money.ts';
 import {
   localized,
   noFreeShippingLabelId,
@@ -16,7 +16,7 @@ export function toProduct(row: ProductRow, language: Language): Product {
     id: row.id,
     title: localized(language, { ar: row.title_ar, en: row.title_en }),
     description: localized(language, { ar: row.desc_ar, en: row.desc_en }),
-    price: centsFromDecimal(row.price),
+    price: fromDecimal(row.price, storeCurrency).amount,
     image: productImage(row.image_path),
     hasFreeShippingLabel: row.id !== noFreeShippingLabelId,
   };

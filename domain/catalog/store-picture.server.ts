@@ -23,7 +23,7 @@ export async function storePicture(storage: Storage, bytes: Uint8Array): Promise
   if (!isPicture(bytes)) throw new PictureError('not_a_picture');
   await checkSize(bytes);
   const path = `${randomUUID()}.webp`;
-  await storage.write('products', path, await redraw(bytes));
+  await storage.write('products', path, await redraw(bytes)).catch(refuseUnwritable);
   return path;
 }
 
@@ -50,6 +50,13 @@ function redraw(bytes: Uint8Array): Promise<Buffer> {
 // The decoder's own words are for nobody.
 function refuseDamaged(): never {
   throw new PictureError('damaged');
+}
+
+function refuseUnwritable(error: NodeJS.ErrnoException): never {
+  const code = error.code ?? '';
+  if (['ENOSPC', 'EDQUOT'].includes(code)) throw new PictureError('disk_full');
+  if (['EROFS', 'EACCES', 'EPERM'].includes(code)) throw new PictureError('disk_read_only');
+  throw error;
 }
 
 /** By the first bytes of JPEG, PNG, WebP and AVIF; a name or a header may say anything. */

@@ -2,12 +2,13 @@ import type { Gateways } from '#adapters/payment-gateway/gateway.ts';
 import type { Db, OrderRow, Trx } from '#database/schema.ts';
 import { findPrices } from '../catalog/products.server.ts';
 import type { Jobs } from '../jobs.ts';
-import { decimalFromCents } from '../money.ts';
+import { compare, toColumn, toNumber } from '../money.ts';
 import { followShopper, noteUnusedDetails } from '../orders/correct-address.server.ts';
 import { mayCorrectAddress } from '../orders/correct-address.ts';
 import { newOrderId } from '../orders/new-order-id.server.ts';
 import { asOrderStatus } from '../orders/order.ts';
 import { recordOrderEvent } from '../orders/order-events.server.ts';
+import { writeOrderLines } from '../orders/order-lines.server.ts';
 import { markPending } from '../orders/payment-status.server.ts';
 import { countAttempts, findLastAttempt } from '../payments/attempt.server.ts';
 import { newReference } from '../payments/open-payment.server.ts';
@@ -18,11 +19,11 @@ import type { Purchase } from './purchase.ts';
 import { PurchaseError } from './purchase-error.ts';
 import { hashOfCart } from './request-hash.server.ts';
 import {
-  askAboutEarlier,
   type EarlierOrders,
   type EarlierPayments,
   findEarlierOrder,
   lockEarlier,
+  syncEarlierAttempts,
 } from './same-order.server.ts';
 
 export type PlaceOrderOptions = {
@@ -71,7 +72,7 @@ export async function placeOrder(
   };
   // Ends: an order has only so many attempts (attempt-limits.server.ts).
   for (;;) {
-    const known = await askAboutEarlier({ db, gateways, jobs }, before);
+    const known = await syncEarlierAttempts({ db, gateways, jobs }, before);
     const placed = await db.transaction().execute((trx) => place(trx, known));
     if (placed === 'ask_again') continue;
     if (placed !== 'repeated') return placed;
@@ -111,15 +112,17 @@ async function priceAsShown(db: Db, purchase: Purchase): Promise<PricedLine[]> {
   const ids = purchase.lines.map((line) => line.id);
   const lines = priceLines(purchase.lines, await findPrices(db, ids, purchase.lang));
   const total = totalOf(lines);
-  if (total !== purchase.shownTotal) {
-    throw new PurchaseError('price_changed', 'total', { total: total / 100 });
+  const { shownTotal } = purchase;
+  if (!shownTotal || compare(total, shownTotal) !== 0) {
+    throw new PurchaseError('price_changed', 'total', { total: toNumber(total) });
   }
   return lines;
 }
 
 async function insertOrder(trx: Trx, purchase: Purchase, lines: PricedLine[]): Promise<OrderRow> {
-  const total = decimalFromCents(totalOf(lines));
-  const { email, phone, country, city, address, currency, lang } = purchase;
+  const sum = totalOf(lines);
+  const [total, currency] = [toColumn(sum), sum.currency];
+  const { email, phone, country, city, address, lang } = purchase;
   const order_id = await freeOrderId(trx);
   const order = await trx
     .insertInto('orders')
@@ -139,6 +142,7 @@ async function insertOrder(trx: Trx, purchase: Purchase, lines: PricedLine[]): P
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+  await writeOrderLines(trx, [order]);
   const data = { total, currency };
   await recordOrderEvent(trx, { orderId: order.order_id, kind: 'created', actor: 'shopper', data });
   return order;
@@ -160,7 +164,7 @@ async function freeOrderId(trx: Trx): Promise<string> {
 
 /** The spec's shape of an item (amounts in dollars), with the server's line total beside it. */
 function toStoredItem({ id, title, bundle, qty, price, lineTotal }: PricedLine) {
-  return { id, title, bundle, qty, price: price / 100, line_total: lineTotal / 100 };
+  return { id, title, bundle, qty, price: toNumber(price), line_total: toNumber(lineTotal) };
 }
 
 type NextAttemptOptions = {

@@ -1,12 +1,14 @@
+import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bundles } from '../cart/bundle.ts';
 import { cartTotal, withLinePrice } from '../cart/cart.ts';
 import { maxLines, maxQuantity } from '../cart/limits.ts';
 import { priceLimits } from '../catalog/typed-price.ts';
+import { storeMoney } from '../money.ts';
 import { priceLines, totalOf } from './price-lines.ts';
 import { PurchaseError } from './purchase-error.ts';
-import { hashOfCart } from './request-hash.server.ts';
+import { hashOfCart, hashOfPurchase } from './request-hash.server.ts';
 
 const prices = new Map([
   [1, { price: 3900, title: 'Spray' }],
@@ -16,9 +18,16 @@ const prices = new Map([
 test('a line costs unit price times pieces times quantity', () => {
   const lines = priceLines([{ id: 7, bundle: '3', qty: 2 }], prices);
   expect(lines).toEqual([
-    { id: 7, bundle: '3', qty: 2, title: 'Travel Set', price: 2950, lineTotal: 17_700 },
+    {
+      id: 7,
+      bundle: '3',
+      qty: 2,
+      title: 'Travel Set',
+      price: storeMoney(2950),
+      lineTotal: storeMoney(17_700),
+    },
   ]);
-  expect(totalOf(lines)).toBe(17_700);
+  expect(totalOf(lines)).toEqual(storeMoney(17_700));
 });
 
 test('a product that is not sold is named by its line', () => {
@@ -56,8 +65,8 @@ test('the total is the sum of the lines, to the cent, whatever products cost', (
         return all + BigInt(sold.get(id)?.price ?? 0) * BigInt(bundle) * BigInt(qty);
       }, 0n);
       const priced = priceLines(lines, sold);
-      expect(BigInt(totalOf(priced))).toBe(sum);
-      expect(totalOf(priced)).toBe(totalOf(priced.toReversed()));
+      expect(BigInt(totalOf(priced).amount)).toBe(sum);
+      expect(totalOf(priced)).toEqual(totalOf(priced.toReversed()));
       expect(priced.map(({ id, bundle, qty }) => ({ id, bundle, qty }))).toEqual(lines);
     }),
   );
@@ -70,7 +79,7 @@ test('what the cart has shown is what the server asks for', () => {
       const items = lines.map((line) =>
         withLinePrice({ ...words, ...line, price: sold.get(line.id)?.price ?? 0 }),
       );
-      expect(cartTotal({ items })).toBe(totalOf(priceLines(lines, sold)));
+      expect(cartTotal({ items })).toBe(totalOf(priceLines(lines, sold)).amount);
     }),
   );
 });
@@ -92,7 +101,7 @@ test('the dearest cart there can be fits into an order', () => {
   const most = Array.from({ length: maxLines }, () => ({ id: 1, bundle: '3', qty: maxQuantity }));
   const dearest = new Map([[1, { price: priceLimits.most, title: 'Gold' }]]);
   // numeric(12, 2)
-  expect(totalOf(priceLines(most, dearest))).toBeLessThan(10 ** 12);
+  expect(totalOf(priceLines(most, dearest)).amount).toBeLessThan(10 ** 12);
 });
 
 test('two carts are the same when lines, total and e-mail are, in whatever order', () => {
@@ -101,15 +110,32 @@ test('two carts are the same when lines, total and e-mail are, in whatever order
       { id: 1, bundle: '1', qty: 1 },
       { id: 7, bundle: '3', qty: 2 },
     ],
-    shownTotal: 1,
+    shownTotal: storeMoney(1),
     email: 'Mona@example.com',
   } as Parameters<typeof hashOfCart>[0];
   const same = { ...purchase, lines: purchase.lines.toReversed(), email: 'mona@EXAMPLE.com' };
   expect(hashOfCart(same)).toBe(hashOfCart(purchase));
   const others = [
-    { ...purchase, shownTotal: 2 },
+    { ...purchase, shownTotal: storeMoney(2) },
     { ...purchase, email: 'eve@example.com' },
     { ...purchase, lines: purchase.lines.slice(1) },
   ];
   for (const other of others) expect(hashOfCart(other)).not.toBe(hashOfCart(purchase));
+});
+
+test('hashes of a purchase are those of earlier releases, whose orders keep them', () => {
+  const sha256 = (value: unknown) =>
+    createHash('sha256').update(JSON.stringify(value)).digest('hex');
+  const lines = [{ id: 1, bundle: '3', qty: 2 }];
+  const rest = {
+    ...{ email: 'Mona@example.com', phone: '+971501234567', country: 'AE', city: 'Dubai' },
+    ...{ address: 'Villa 12', lang: 'en' as const, firstName: 'Mona', lastName: 'Saleh' },
+  };
+  const purchase = { lines, shownTotal: storeMoney(20_400), ...rest };
+  const before = { lines, shownTotal: 20_400, currency: 'USD', ...rest };
+  expect(hashOfPurchase(purchase)).toBe(sha256(before));
+  expect(hashOfPurchase({ ...purchase, shownTotal: undefined })).toBe(
+    sha256({ ...before, shownTotal: Number.NaN }),
+  );
+  expect(hashOfCart(purchase)).toBe(sha256([[[1, '3', 2]], 20_400, 'mona@example.com']));
 });

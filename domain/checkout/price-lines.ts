@@ -1,12 +1,18 @@
 import { bundleSize } from '../cart/bundle.ts';
+import { multiply, type StoreMoney, storeCurrency, storeMoney, sum } from '../money.ts';
 import { PurchaseError } from './purchase-error.ts';
 
 /** What the shopper asked for: the only part of a cart that the server believes. */
 export type RequestedLine = { id: number; bundle: string; qty: number };
 
-/** A line at the server's price. Amounts in cents. */
-export type PricedLine = RequestedLine & { title: string; price: number; lineTotal: number };
+/** A line at the server's price. */
+export type PricedLine = RequestedLine & {
+  title: string;
+  price: StoreMoney;
+  lineTotal: StoreMoney;
+};
 
+/** Prices in cents. */
 export type Prices = ReadonlyMap<number, { price: number; title: string }>;
 
 /** Prices every line from the catalogue. Throws PurchaseError for a product that is not sold. */
@@ -14,12 +20,15 @@ export function priceLines(lines: readonly RequestedLine[], prices: Prices): Pri
   return lines.map((line, at) => {
     const product = prices.get(line.id);
     if (!product) throw new PurchaseError('product_not_sold', `meta_data.items.${at}.id`);
-    const { price, title } = product;
-    return { ...line, title, price, lineTotal: price * bundleSize(line.bundle) * line.qty };
+    const price = storeMoney(product.price);
+    const lineTotal = multiply(price, bundleSize(line.bundle) * line.qty);
+    return { ...line, title: product.title, price, lineTotal };
   });
 }
 
-/** Sum in cents. */
-export function totalOf(lines: readonly PricedLine[]): number {
-  return lines.reduce((sum, line) => sum + line.lineTotal, 0);
+export function totalOf(lines: readonly PricedLine[]): StoreMoney {
+  return sum(
+    storeCurrency,
+    lines.map((line) => line.lineTotal),
+  );
 }

@@ -1,12 +1,12 @@
 import type { Language } from '../language.ts';
+import type { StoreMoney } from '../money.ts';
 import type { RequestedLine } from './price-lines.ts';
 
 /** A purchase that has been read and checked, but not yet priced. */
 export type Purchase = {
   lines: RequestedLine[];
-  /** What the shopper was shown, in cents. */
-  shownTotal: number;
-  currency: 'USD';
+  /** What the shopper was shown; undefined for what is no amount, and so nobody's total. */
+  shownTotal: StoreMoney | undefined;
   firstName: string;
   lastName: string;
   /** Trimmed; as typed otherwise. */

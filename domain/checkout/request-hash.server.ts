@@ -1,16 +1,22 @@
 import { createHash } from 'node:crypto';
+import { storeCurrency } from '../money.ts';
 import type { Purchase } from './purchase.ts';
 
 /** One hash for two purchases that ask for the same: tells a repeat from a reused key. */
-export function hashOfPurchase(purchase: Purchase): string {
-  return sha256(purchase);
+export function hashOfPurchase({ lines, shownTotal, ...purchase }: Purchase): string {
+  return sha256({ lines, ...hashed(shownTotal), ...purchase });
 }
 
 /** One hash for what a new attempt may not change: lines, total and e-mail. */
 export function hashOfCart({ lines, shownTotal, email }: Purchase): string {
   const sorted = [...lines].sort((a, b) => a.id - b.id || a.bundle.localeCompare(b.bundle));
   const plain = sorted.map(({ id, bundle, qty }) => [id, bundle, qty]);
-  return sha256([plain, shownTotal, email.toLowerCase()]);
+  return sha256([plain, hashed(shownTotal).shownTotal, email.toLowerCase()]);
+}
+
+// Orders keep these hashes: one of an earlier release must still be known again.
+function hashed(shownTotal: Purchase['shownTotal']) {
+  return { shownTotal: shownTotal?.amount ?? null, currency: storeCurrency };
 }
 
 function sha256(value: unknown): string {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { asLanguage, type Language } from '../language.ts';
+import { storeCurrency } from '../money.ts';
 import { parseStored } from '../stored.ts';
 import { fullPhone, type SavedShipping } from './shipping.ts';
 
@@ -15,7 +16,7 @@ export type Customer = {
   postcode: '00000';
   address: string;
   billing_address: string;
-  currency: 'USD';
+  currency: typeof storeCurrency;
   _country_code: string;
   _raw_phone: string;
   _state: '';
@@ -35,7 +36,7 @@ export function toCustomer(saved: SavedShipping, language: Language): Customer {
     postcode: '00000',
     address,
     billing_address: address,
-    currency: 'USD',
+    currency: storeCurrency,
     _country_code: dialCode,
     _raw_phone: formData.phone,
     _state: '',
@@ -55,7 +56,7 @@ const storedCustomer = z.object({
   postcode: z.catch(z.literal('00000'), '00000'),
   address: filled,
   billing_address: z.catch(z.string(), ''),
-  currency: z.catch(z.literal('USD'), 'USD'),
+  currency: z.catch(z.literal(storeCurrency), storeCurrency),
   _country_code: z.catch(z.string(), ''),
   _raw_phone: z.catch(z.string(), ''),
   _state: z.catch(z.literal(''), ''),

@@ -1,3 +1,4 @@
+import { addressOf, files } from '../addresses.ts';
 import type { Language } from '../language.ts';
 
 /** A work that an article leans on, under the name its publisher gave it. */
@@ -33,5 +34,5 @@ export type Post = PostSummary & {
 
 /** Where feed readers find the articles of a language. */
 export function feedPath(language: Language): string {
-  return `/blog/feed.${language}.xml`;
+  return addressOf(files.feed, { language });
 }

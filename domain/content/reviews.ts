@@ -1,8 +1,5 @@
 import type { Language } from '../language.ts';
 
-/** The comments, as a static file at a fixed address. */
-export const reviewsPath = '/reviews.csv';
-
 /** What all who rated the products gave together; the comments are a part of them. */
 export const overall = { rating: 4.7, count: 349 } as const;
 

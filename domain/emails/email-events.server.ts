@@ -1,5 +1,5 @@
 import type { Db, EmailRow } from '#database/schema.ts';
-import type { Actor } from '../actor.ts';
+import type { Actor } from '../actor.server.ts';
 import { openItem } from '../attention/open-item.server.ts';
 
 export type EmailEvent = {

@@ -1,9 +1,10 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Db, EmailRow, EmailState, Schema } from '#database/schema.ts';
+import { staffNameOf } from '../actor.server.ts';
 import { type EmailKind, emailKinds } from './email.ts';
 import { causeOf, type ListedEmail, type OrderEmailListed, type ShownEmail } from './email-list.ts';
-import { isSecretKind } from './letters.ts';
 import { currentRecipient } from './redirect-emails.server.ts';
+import { isSecretKind } from './templates.ts';
 
 export type EmailsQuery = {
   /** Part of the reader's address or of the order's number. */
@@ -21,7 +22,8 @@ export type EmailsPage = { emails: ListedEmail[]; total: number; hasMore: boolea
 export async function listEmails(db: Db, query: EmailsQuery): Promise<EmailsPage> {
   const { before, limit } = query;
   const rows = await filtered(db, query)
-    .select([...listedColumns, 'staff_users.name as caused_by'])
+    .select(listedColumns)
+    .select(causedBy)
     .$if(before !== undefined, (emails) =>
       // Compared inside the database, which keeps microseconds.
       emails.where(
@@ -42,8 +44,10 @@ export async function listEmails(db: Db, query: EmailsQuery): Promise<EmailsPage
 
 /** One e-mail with its text. */
 export async function findEmail(db: Db, id: string): Promise<ShownEmail | undefined> {
-  const row = await withCause(db)
-    .select([...listedColumns, 'staff_users.name as caused_by', 'emails.text'])
+  const row = await db
+    .selectFrom('emails')
+    .select([...listedColumns, 'emails.text'])
+    .select(causedBy)
     .select([currentRecipient.as('sends_to')])
     .where('emails.id', '=', id)
     .executeTakeFirst();
@@ -54,8 +58,10 @@ export async function findEmail(db: Db, id: string): Promise<ShownEmail | undefi
 
 /** Every e-mail about an order, newest first. */
 export async function listOrderEmails(db: Db, orderId: string): Promise<OrderEmailListed[]> {
-  const rows = await withCause(db)
-    .select([...listedColumns, 'staff_users.name as caused_by'])
+  const rows = await db
+    .selectFrom('emails')
+    .select(listedColumns)
+    .select(causedBy)
     .select([currentRecipient.as('sends_to')])
     .select(
       sql<boolean>`exists (select from emails as later
@@ -80,6 +86,8 @@ export async function findEmailHtml(db: Db, id: string): Promise<string | undefi
   const row = await db.selectFrom('emails').select('html').where('id', '=', id).executeTakeFirst();
   return row?.html ?? undefined;
 }
+
+const causedBy = staffNameOf('emails.created_by').as('caused_by');
 
 const listedColumns = [
   'emails.id',
@@ -127,16 +135,9 @@ function toListed(row: ListedRow): ListedEmail {
   };
 }
 
-function withCause(db: Db) {
+function filtered(db: Db, { search, state, kind }: EmailsQuery) {
   return db
     .selectFrom('emails')
-    .leftJoin('staff_users', (join) =>
-      join.on(sql`'staff:' || staff_users.id`, '=', sql.ref('emails.created_by')),
-    );
-}
-
-function filtered(db: Db, { search, state, kind }: EmailsQuery) {
-  return withCause(db)
     .$if(state !== undefined, (emails) => emails.where('emails.state', '=', state as EmailState))
     .$if(kind !== undefined, (emails) => emails.where('emails.kind', '=', `${kind}`))
     .$if(search !== '', (emails) => emails.where((eb) => matches(eb, search)));

@@ -17,7 +17,7 @@ export async function redirectQueuedEmails(
     .select('id')
     .where('order_id', '=', orderId)
     .where('state', '=', sql.lit('queued' as const))
-    // Who holds one may wait for the order: waiting for each other would end neither.
+    // Who holds one is at work at it, and is not waited for.
     .forUpdate()
     .skipLocked();
   await trx.updateTable('emails').set({ recipient }).where('id', 'in', waiting).execute();

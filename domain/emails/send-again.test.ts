@@ -1,13 +1,15 @@
 import { sql } from 'kysely';
 import type { Job as PgBossJob } from 'pg-boss';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createSmtpSender } from '#adapters/mail/smtp.ts';
 import { giveUpJobs } from '#server/job-workers.ts';
 import { MailServer } from '../../tests/support/mail-server.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { newKey, purchase } from '../../tests/support/purchase.ts';
 import { readAttempt, readEmails, readHistory, readOpenItems } from '../../tests/support/rows.ts';
+import { openItem } from '../attention/open-item.server.ts';
 import { addStaffAccount } from '../staff/accounts.server.ts';
+import { deliverEmail } from './deliver-email.server.ts';
 import { listEmails, listOrderEmails } from './email-list.server.ts';
 import { queueEmail } from './queue-email.server.ts';
 import { sendAgain } from './send-again.server.ts';
@@ -27,6 +29,13 @@ onBothDatabases('e-mails about an order', (shop) => {
   const deliver = () => shop.deliverEmails(createSmtpSender({ url: server.url }));
   const again = (emailId: string, isMeant = false) =>
     sendAgain(shop.db, shop.store.jobs, { emailId, by, isMeant });
+
+  const countWaiting = async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*) from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(shop.db);
+    return rows[0]?.count;
+  };
 
   async function paidOrder(): Promise<string> {
     const { order_id } = await shop.visitor().buy(purchase([[2, '3', 2]]), { key: newKey() });
@@ -149,13 +158,41 @@ onBothDatabases('e-mails about an order', (shop) => {
       const { rows: jobs } = await sql<PgBossJob>`
         select id, data from pgboss.job where name = 'deliver-email'`.execute(shop.db);
       await again(id);
-      await giveUpJobs('deliver-email', jobs, shop.store, shop.log.log);
+      await giveUpJobs('deliver-email', jobs, { store: shop.store, log: shop.log.log });
       expect(await readEmails(shop.db)).toMatchObject([{ state: 'queued' }]);
       expect(await readOpenItems(shop.db)).toEqual([]);
       await deliver();
       expect(await readEmails(shop.db)).toMatchObject([{ id, state: 'sent' }]);
       expect(server.received).toHaveLength(1);
     });
+
+    // The embedded database has one connection: nobody waits for a row there.
+    test.runIf(shop.kind === 'postgres')(
+      'while it is noted that they went out, which waits for nobody that waits for it',
+      async () => {
+        const orderId = await paidOrder();
+        const id = await only();
+        await openItem(shop.db, 'email_failed', { subject: id, orderId, facts: {} });
+        // What is open about the e-mail is held: its delivery stops between the e-mail and the history.
+        const [held, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+        const holding = shop.db.transaction().execute(async (trx) => {
+          await trx.selectFrom('attention_items').select('id').forUpdate().execute();
+          held.resolve();
+          await end.promise;
+        });
+        await held.promise;
+        const report = vi.fn();
+        const mail = createSmtpSender({ url: server.url });
+        const delivering = deliverEmail({ ...shop.store, mail, report }, id);
+        await expect.poll(countWaiting).toBe(1);
+        const sending = again(id, true);
+        await expect.poll(countWaiting).toBe(2);
+        end.resolve();
+        await Promise.all([holding, delivering, sending]);
+        expect(report).not.toHaveBeenCalled();
+        expect(await readEmails(shop.db)).toMatchObject([{ state: 'sent' }, { state: 'queued' }]);
+      },
+    );
 
     test('not while they are being sent, and not when nobody knows them', async () => {
       await paidOrder();
@@ -168,8 +205,8 @@ onBothDatabases('e-mails about an order', (shop) => {
 
     test('not when their link opens the back office', async () => {
       const facts = { name: 'Sara', link: 'https://shop.example/x' };
-      const letter = { kind: 'password_reset', facts, to: 'sara@nabta.example' } as const;
-      const options = { ...letter, language: 'en', by: 'store' } as const;
+      const template = { kind: 'password_reset', facts, to: 'sara@nabta.example' } as const;
+      const options = { ...template, language: 'en', by: 'store' } as const;
       const id = await queueEmail(shop.db, shop.store.jobs, options);
       await shop.deliverEmails();
       await expect(again(id, true)).rejects.toMatchObject({ code: 'once_only' });

@@ -1,8 +1,12 @@
 import type { OrderRow } from '#database/schema.ts';
+import { readStored } from '../money.ts';
 import { type AdminOrder, toAdminOrder } from './admin-orders.ts';
 import type { ShippingAddress } from './correct-address.ts';
 
-/** Everything on one order. Amounts in cents; undefined where there is none or none to be read. */
+/**
+ * Everything on one order. Amounts in minor units of `currency`; undefined where there is none or none
+ * to be read.
+ */
 export type FullOrder = AdminOrder & {
   updatedAt: Date;
   paidAt: Date | null;
@@ -26,8 +30,10 @@ export type FullOrder = AdminOrder & {
 
 /** Reads a row. Never throws: the oldest row of all must still show. */
 export function toFullOrder(row: OrderRow): FullOrder {
+  const order = toAdminOrder(row);
+  const readAmount = (stored: string | null) => readStored(stored, order.currency)?.amount;
   return {
-    ...toAdminOrder(row),
+    ...order,
     updatedAt: row.updated_at,
     paidAt: row.paid_at,
     postalCode: filled(row.postcode),
@@ -62,12 +68,6 @@ function readConsent(row: object): boolean | undefined {
   const consent = 'ad_consent' in row ? row.ad_consent : undefined;
   if (typeof consent !== 'object' || consent === null || !('ads' in consent)) return undefined;
   return consent.ads === true;
-}
-
-function readAmount(amount: string | null): number | undefined {
-  if (amount === null) return undefined;
-  const cents = Math.round(Number(amount) * 100);
-  return Number.isSafeInteger(cents) ? cents : undefined;
 }
 
 function asJson(value: unknown): string | undefined {

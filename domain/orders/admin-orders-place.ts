@@ -14,7 +14,7 @@ export function writePlace({ createdUs, id }: OrderPlace): string {
   return `${createdUs}-${id}`;
 }
 
-export function readPlace(text: string | null): OrderPlace | undefined {
+export function readPlace(text: string | undefined): OrderPlace | undefined {
   const [, created, id] = /^(\d{1,16})-(\d{1,15})$/.exec(text ?? '') ?? [];
   const place = { createdUs: Number(created), id: Number(id) };
   return Number.isSafeInteger(place.createdUs) ? place : undefined;

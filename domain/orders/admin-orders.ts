@@ -1,8 +1,9 @@
 import type { Language } from '../language.ts';
+import { readStored, storeCurrency } from '../money.ts';
 import { asOrderStatus, asPaymentStatus, type OrderStatus, type PaymentStatus } from './order.ts';
 import { type OrderItem, readOrderMeta } from './order-items.ts';
 
-/** An order as staff see it in the list. Amounts in cents. */
+/** An order as staff see it in the list. Amounts in minor units of `currency`. */
 export type AdminOrder = {
   id: number;
   orderId: string;
@@ -44,7 +45,8 @@ export type AdminOrderRow = {
 
 /** Reads a row. Never throws: the oldest row of all must still show. */
 export function toAdminOrder(row: AdminOrderRow): AdminOrder {
-  const { items, lang } = readOrderMeta(row.meta_data);
+  const currency = readCurrency(row.currency);
+  const { items, lang } = readOrderMeta(row.meta_data, currency);
   return {
     id: row.id,
     orderId: row.order_id,
@@ -58,8 +60,8 @@ export function toAdminOrder(row: AdminOrderRow): AdminOrder {
       city: orElse(row.city, 'NA'),
       country: orElse(row.country, 'TR'),
     },
-    totalCents: readTotal(row.total),
-    currency: readCurrency(row.currency),
+    totalCents: readStored(row.total, currency)?.amount,
+    currency,
     paymentStatus: asPaymentStatus(row.status),
     orderStatus: asOrderStatus(row.order_status),
     items,
@@ -72,18 +74,9 @@ export function readCustomerName(row: Pick<AdminOrderRow, 'first_name' | 'last_n
   return `${orElse(row.first_name, 'Guest')} ${orElse(row.last_name, 'User')}`;
 }
 
-/**
- * Cents of an amount as it is stored. `numeric` without a scale, as an adopted database may have it,
- * can hold more than two decimals.
- */
-export function readTotal(total: string | null): number | undefined {
-  const cents = Math.round(Number(total ?? Number.NaN) * 100);
-  return Number.isSafeInteger(cents) ? cents : undefined;
-}
-
-/** USD when absent, and for what `Intl` would refuse to format. */
+/** That of the catalogue when absent, and for what `Intl` would refuse to format. */
 export function readCurrency(currency: string | null): string {
-  return /^[a-z]{3}$/i.test(currency ?? '') ? String(currency).toUpperCase() : 'USD';
+  return /^[a-z]{3}$/i.test(currency ?? '') ? String(currency).toUpperCase() : storeCurrency;
 }
 
 function asText(metaData: unknown): string {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, OrderRow, Trx } from '#database/schema.ts';
+import { staffNameOf } from '../actor.server.ts';
 import { inTransaction } from '../transaction.server.ts';
 import { StatusChangeError, type StatusChangeOutcome } from './change-status.ts';
 import { asOrderStatus, type OrderStatus, orderStatuses } from './order.ts';
@@ -99,10 +100,8 @@ async function refuse(trx: Trx, order: OrderRow): Promise<StatusChangeOutcome> {
 async function findLastChange(trx: Trx, orderId: string) {
   return trx
     .selectFrom('order_events')
-    .leftJoin('staff_users', (join) =>
-      join.on(sql`'staff:' || staff_users.id`, '=', sql.ref('order_events.actor')),
-    )
-    .select(['order_events.id', 'order_events.created_at as at', 'staff_users.name as by'])
+    .select(['order_events.id', 'order_events.created_at as at'])
+    .select(staffNameOf('order_events.actor').as('by'))
     .select(sql<string>`order_events.data ->> 'from'`.as('from'))
     .select(sql<string>`order_events.data ->> 'to'`.as('to'))
     .where('order_events.order_id', '=', orderId)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, OrderRow, Trx } from '#database/schema.ts';
-import type { Actor } from '../actor.ts';
+import type { Actor } from '../actor.server.ts';
 import { openItem } from '../attention/open-item.server.ts';
 import { redirectQueuedEmails } from '../emails/redirect-emails.server.ts';
 import type { Language } from '../language.ts';

@@ -1,15 +1,13 @@
-import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
+import { staffNameOf } from '../actor.server.ts';
 import type { OrderEventKind } from './order-events.server.ts';
 
 /** Lines of an order's history, with the name of the member of staff who wrote them. */
 export function historyOf(db: Db, orderId: string) {
   return db
     .selectFrom('order_events')
-    .leftJoin('staff_users', (join) =>
-      join.on(sql`'staff:' || staff_users.id`, '=', sql.ref('order_events.actor')),
-    )
-    .select(['order_events.id', 'order_events.created_at as at', 'staff_users.name as by'])
+    .select(['order_events.id', 'order_events.created_at as at'])
+    .select(staffNameOf('order_events.actor').as('by'))
     .select(['order_events.kind', 'order_events.actor', 'order_events.data'])
     .where('order_events.order_id', '=', orderId);
 }

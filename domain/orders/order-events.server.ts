@@ -1,5 +1,5 @@
 import type { Db } from '#database/schema.ts';
-import type { Actor } from '../actor.ts';
+import type { Actor } from '../actor.server.ts';
 
 export type OrderEventKind =
   | 'created'

@@ -1,8 +1,9 @@
 import { asLanguage, type Language } from '../language.ts';
-import { centsFromDecimal, centsFromNumber } from '../money.ts';
+import { fromDecimal, fromNumber, storeCurrency } from '../money.ts';
 
-/** One line of an order as a person reads it. Amounts in cents. */
+/** One line of an order as a person reads it. Amounts in minor units of the order's currency. */
 export type OrderItem = {
+  productId: number | undefined;
   name: string;
   quantity: number;
   bundle: string | undefined;
@@ -16,12 +17,12 @@ const fallbackName = 'Unknown Product';
 
 /**
  * Reads an order's `meta_data`: an object, JSON as text, or whatever an older store left there.
- * Never throws; what cannot be read is missing from the result.
+ * Never throws; what cannot be read is missing from the result. `currency` is the order's.
  */
-export function readOrderMeta(metaData: unknown): OrderMeta {
+export function readOrderMeta(metaData: unknown, currency: string = storeCurrency): OrderMeta {
   const meta = readRecord(metaData);
   const items = Array.isArray(meta.items) ? meta.items : [];
-  return { items: items.map(readOrderItem), lang: asLanguage(meta.lang) };
+  return { items: items.map((item) => readOrderItem(item, currency)), lang: asLanguage(meta.lang) };
 }
 
 /** `meta_data` as it is to be stored with another language; all else in it stays. */
@@ -34,13 +35,19 @@ export function withLanguage(metaData: unknown, lang: Language): string {
  * from qty or quantity; unit price from price, unit_price or totalPrice. A `line_total` that the
  * server stored is shown as it is; old rows fall back to quantity × price.
  */
-export function readOrderItem(value: unknown): OrderItem {
+export function readOrderItem(value: unknown, currency: string = storeCurrency): OrderItem {
   const item = asRecord(value);
   const quantity = readQuantity(item.qty ?? item.quantity);
-  const unitPrice = readCents(item.price ?? item.unit_price ?? item.totalPrice) ?? 0;
+  const unitPrice = readAmount(item.price ?? item.unit_price ?? item.totalPrice, currency) ?? 0;
   const name = firstText(item.title, item.name, item.product_name) ?? fallbackName;
-  const lineTotal = readCents(item.line_total) ?? exactOrZero(quantity * unitPrice);
-  return { name, quantity, bundle: readBundle(item.bundle), unitPrice, lineTotal };
+  const lineTotal = readAmount(item.line_total, currency) ?? exactOrZero(quantity * unitPrice);
+  const productId = readProductId(item.id);
+  return { productId, name, quantity, bundle: readBundle(item.bundle), unitPrice, lineTotal };
+}
+
+function readProductId(value: unknown): number | undefined {
+  const id = isWritten(value) ? Number(value) : 0;
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined;
 }
 
 function readQuantity(value: unknown): number {
@@ -57,15 +64,15 @@ function isWritten(value: unknown): value is string | number {
   return typeof value === 'string' || typeof value === 'number';
 }
 
-function exactOrZero(cents: number): number {
-  return Number.isSafeInteger(cents) ? cents : 0;
+function exactOrZero(amount: number): number {
+  return Number.isSafeInteger(amount) ? amount : 0;
 }
 
-function readCents(value: unknown): number | undefined {
-  if (typeof value === 'number') return centsFromNumber(value);
+function readAmount(value: unknown, currency: string): number | undefined {
+  if (typeof value === 'number') return fromNumber(value, currency)?.amount;
   if (typeof value !== 'string') return undefined;
   try {
-    return centsFromDecimal(value);
+    return fromDecimal(value, currency).amount;
   } catch {
     // An old row may hold "free" or "12,50": no amount that could be shown.
     return undefined;

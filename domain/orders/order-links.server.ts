@@ -1,5 +1,4 @@
-import { createHmac } from 'node:crypto';
-import { findCookie, isSame } from './placed-orders.server.ts';
+import { findCookie, isSignature, type Secrets, sign } from '../signatures.server.ts';
 
 /**
  * Links from our e-mails to an order's tracking page, signed with the store's secret: whoever follows
@@ -19,10 +18,10 @@ export type OrderLinks = {
 const name = 'nabta_link';
 const secondsKept = 60 * 60;
 
-export function createOrderLinks(secret: string, isHttps: boolean): OrderLinks {
-  const keyOf = (orderId: string) =>
-    createHmac('sha256', secret).update(`order-link=${orderId}`).digest('base64url');
-  const isKeyOf = (orderId: string, key: string) => isSame(keyOf(orderId), key);
+export function createOrderLinks(secrets: Secrets, isHttps: boolean): OrderLinks {
+  const keyOf = (orderId: string) => sign(secrets, `order-link=${orderId}`);
+  const isKeyOf = (orderId: string, key: string) =>
+    isSignature(secrets, `order-link=${orderId}`, key);
   return {
     keyOf,
     isKeyOf,

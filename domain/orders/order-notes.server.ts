@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
+import { staffNameOf } from '../actor.server.ts';
 import { inTransaction } from '../transaction.server.ts';
 import { recordOrderEvent } from './order-events.server.ts';
 import { longestNote, NoteError, type OrderNote } from './order-notes.ts';
@@ -38,11 +38,8 @@ export async function addNote(
 export async function listNotes(db: Db, orderId: string): Promise<OrderNote[]> {
   const rows = await db
     .selectFrom('order_notes')
-    .leftJoin('staff_users', (join) =>
-      join.on(sql`'staff:' || staff_users.id`, '=', sql.ref('order_notes.author')),
-    )
     .select(['order_notes.id', 'order_notes.body', 'order_notes.created_at as at'])
-    .select('staff_users.name as author')
+    .select(staffNameOf('order_notes.author').as('author'))
     .where('order_notes.order_id', '=', orderId)
     .orderBy('order_notes.created_at', 'desc')
     .orderBy('order_notes.id')

@@ -1,5 +1,6 @@
 import { emailKinds, emailStates } from '../emails/email.ts';
 import { asLanguage, type Language } from '../language.ts';
+import { isCurrency, type Money, money, storeCurrency } from '../money.ts';
 import { type AddressChange, changesBetween, correctedFields } from './correct-address.ts';
 import { type OrderStatus, orderStatuses } from './order.ts';
 import { type ShippingDoubt, shippingDoubts } from './ship-order.ts';
@@ -54,7 +55,6 @@ export type TimelineEntry = {
   facts: TimelineFacts;
 };
 
-/** Amounts in cents of `currency`. */
 export type TimelineFacts = {
   from?: OrderStatus | undefined;
   to?: OrderStatus | undefined;
@@ -65,8 +65,7 @@ export type TimelineFacts = {
   emailState?: (typeof emailStates)[number] | undefined;
   carrier?: string | undefined;
   number?: string | undefined;
-  amountCents?: number | undefined;
-  currency?: string | undefined;
+  money?: Money | undefined;
   changes?: AddressChange[];
   /** What spoke against shipping the order and was confirmed. */
   despite?: ShippingDoubt[] | undefined;
@@ -117,8 +116,7 @@ function readFacts(data: Record<string, unknown>, sources: TimelineSources): Tim
     emailState: emailStates.find((state) => state === email?.state),
     carrier: asText(data.carrier),
     number: asText(data.number),
-    amountCents: Number.isSafeInteger(data.amount) ? Number(data.amount) : undefined,
-    currency: asText(data.currency),
+    money: readMoney(data),
     despite: readDespite(data.despite),
     ...(correction && {
       changes: changesBetween(
@@ -129,6 +127,12 @@ function readFacts(data: Record<string, unknown>, sources: TimelineSources): Tim
       language: readLanguageChange(asTexts(correction.before), asTexts(correction.after)),
     }),
   };
+}
+
+function readMoney({ amount, currency }: Record<string, unknown>): Money | undefined {
+  if (!Number.isSafeInteger(amount)) return undefined;
+  const code = asText(currency);
+  return money(Number(amount), isCurrency(code) ? code : storeCurrency);
 }
 
 function readLanguageChange(

@@ -1,12 +1,15 @@
 import type { Db, OrderRow, Trx } from '#database/schema.ts';
 
-/** Locks an order for the rest of the transaction. */
+/**
+ * Locks an order for the rest of the transaction. Not its key: what refers to it can be written
+ * meanwhile by those who do not lock it, and may hold something that we wait for.
+ */
 export async function lockOrder(trx: Trx, orderId: string): Promise<OrderRow | undefined> {
   return trx
     .selectFrom('orders')
     .selectAll()
     .where('order_id', '=', orderId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
 }
 

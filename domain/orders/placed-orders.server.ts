@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { findCookie, isSignature, type Secrets, sign } from '../signatures.server.ts';
 import { isOrderId } from './order-id.ts';
 
 /**
@@ -16,12 +16,10 @@ const name = 'nabta_orders';
 const remembered = 10;
 const secondsKept = 90 * 24 * 60 * 60;
 
-export function createPlacedOrdersCookie(secret: string, isHttps: boolean): PlacedOrdersCookie {
-  const sign = (ids: string) =>
-    createHmac('sha256', secret).update(`${name}=${ids}`).digest('base64url');
+export function createPlacedOrdersCookie(secrets: Secrets, isHttps: boolean): PlacedOrdersCookie {
   const read = (header: string | null): string[] => {
     const [ids = '', signature = ''] = (findCookie(header, name) ?? '').split('~');
-    if (!ids || !isSame(sign(ids), signature)) return [];
+    if (!ids || !isSignature(secrets, `${name}=${ids}`, signature)) return [];
     return ids.split('.').filter(isOrderId);
   };
   return {
@@ -30,18 +28,8 @@ export function createPlacedOrdersCookie(secret: string, isHttps: boolean): Plac
       const others = read(header).filter((id) => id !== orderId);
       const ids = [orderId, ...others].slice(0, remembered).join('.');
       const attributes = `Path=/; Max-Age=${secondsKept}; HttpOnly; SameSite=Lax`;
-      return `${name}=${ids}~${sign(ids)}; ${attributes}${isHttps ? '; Secure' : ''}`;
+      const signature = sign(secrets, `${name}=${ids}`);
+      return `${name}=${ids}~${signature}; ${attributes}${isHttps ? '; Secure' : ''}`;
     },
   };
-}
-
-export function findCookie(header: string | null, cookieName: string): string | undefined {
-  const pairs = (header ?? '').split(';').map((pair) => pair.trim());
-  return pairs.find((pair) => pair.startsWith(`${cookieName}=`))?.slice(cookieName.length + 1);
-}
-
-/** Compares two signatures without telling by the time it takes where they differ. */
-export function isSame(expected: string, given: string): boolean {
-  const [a, b] = [Buffer.from(expected), Buffer.from(given)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { createOrderLinks } from './order-links.server.ts';
 import { createPlacedOrdersCookie } from './placed-orders.server.ts';
 
-const cookie = createPlacedOrdersCookie('a secret', false);
+const cookie = createPlacedOrdersCookie(['a secret'], false);
 const sent = (setCookie: string) => setCookie.split(';', 1).join();
 
 test('the cookie remembers the orders of a browser, newest first, ten at most', () => {
@@ -18,7 +19,7 @@ test('it is found among others', () => {
 
 test('scripts cannot read it, other sites do not send it, and on https it stays there', () => {
   expect(cookie.add(null, '1')).toMatch(/; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/);
-  expect(createPlacedOrdersCookie('a secret', true).add(null, '1')).toMatch(/; Secure$/);
+  expect(createPlacedOrdersCookie(['a secret'], true).add(null, '1')).toMatch(/; Secure$/);
 });
 
 test('nobody can write an order into it', () => {
@@ -31,6 +32,35 @@ test('nobody can write an order into it', () => {
     `nabta_orders=1.2~${signature}`,
   );
   for (const header of [null, '', ...forged]) expect(cookie.read(header), `${header}`).toEqual([]);
-  const other = createPlacedOrdersCookie('another secret', false);
+  const other = createPlacedOrdersCookie(['another secret'], false);
   expect(other.read(sent(cookie.add(null, '1')))).toEqual([]);
+});
+
+// Made by release 0.5.0.
+const oldSecret = 'an old secret only for tests, of thirty-two letters';
+const oldOrders =
+  'nabta_orders=314159265358.271828182845~XuMcXX_0LXUehh3pc9dJUefyFIN0vEFbF6B957zYDXk';
+const oldKey = 'DYl645xSpn4UWAlg7Kw5nJuQscI622m23PnXVt2hHTA';
+
+test.each([
+  ['with the secret they were made with', [oldSecret]],
+  ['after that was replaced', ['the newest', 'the one before', oldSecret]],
+] as const)('cookies and links of an earlier release are good %s', (_, secrets) => {
+  const orders = createPlacedOrdersCookie(secrets, false);
+  expect(orders.read(oldOrders)).toEqual(['314159265358', '271828182845']);
+  const links = createOrderLinks(secrets, false);
+  expect(links.isKeyOf('314159265358', oldKey)).toBe(true);
+  expect(links.followed(`nabta_link=314159265358~${oldKey}`)).toBe('314159265358');
+});
+
+test('the newest secret signs, and one that is dropped opens nothing', () => {
+  const orders = createPlacedOrdersCookie(['the newest', oldSecret], false);
+  const renewed = sent(orders.add(oldOrders, '100000000001'));
+  const later = createPlacedOrdersCookie(['the newest'], false);
+  expect(later.read(renewed)).toEqual(['100000000001', '314159265358', '271828182845']);
+  expect(later.read(oldOrders)).toEqual([]);
+  const links = createOrderLinks(['the newest', oldSecret], false);
+  const key = links.keyOf('314159265358');
+  expect(createOrderLinks(['the newest'], false).isKeyOf('314159265358', key)).toBe(true);
+  expect(createOrderLinks(['the newest'], false).isKeyOf('314159265358', oldKey)).toBe(false);
 });

@@ -8,7 +8,7 @@ import { queueOrderEmail } from './order-emails.server.ts';
 import { lockOrder } from './payment-status.server.ts';
 import { StaffEmailError, staffEmailOf } from './staff-email.ts';
 
-/** What staff saw of the order when they pressed the button. Amount in cents. */
+/** What staff saw of the order when they pressed the button. The amount is in minor units. */
 export type StaffEmailRequest = {
   orderId: string;
   email: string;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { centsFromDecimal, centsFromNumber } from '../money.ts';
+import { fromDecimal, fromNumber, isCurrency, storeCurrency } from '../money.ts';
 import { maskEmail, maskPhone, maskStreet } from './mask.ts';
 import { asOrderStatus, asPaymentStatus, type OrderStatus, type PaymentStatus } from './order.ts';
 
@@ -15,7 +15,7 @@ export type TrackedOrder = {
   country: string;
   payment: PaymentStatus;
   status: OrderStatus;
-  /** In cents of `currency`; undefined when the row's amount cannot be read. */
+  /** In minor units of `currency`; undefined when the row's amount cannot be read. */
   total: number | undefined;
   currency: string;
   createdAt: Date | undefined;
@@ -61,6 +61,7 @@ export function readTrackedOrder(found: unknown): TrackedOrder | undefined {
   const parsed = row.safeParse(Array.isArray(found) ? found[0] : found);
   if (!parsed.success) return undefined;
   const { data } = parsed;
+  const currency = isCurrency(data.currency) ? data.currency : storeCurrency;
   return {
     orderId: data.order_id,
     name: [data.first_name, data.last_name].filter(Boolean).join(' '),
@@ -71,8 +72,8 @@ export function readTrackedOrder(found: unknown): TrackedOrder | undefined {
     country: data.country,
     payment: asPaymentStatus(data.status),
     status: asOrderStatus(data.order_status),
-    total: readCents(data.total),
-    currency: /^[A-Z]{3}$/.test(data.currency) ? data.currency : 'USD',
+    total: readTotal(data.total, currency),
+    currency,
     createdAt: data.created_at,
     updatedAt: data.updated_at,
     carrier: data.carrier,
@@ -96,10 +97,13 @@ export function isEmailOf(order: TrackedOrder, typed: string): boolean {
   return given !== '' && given === order.email.toLowerCase();
 }
 
-function readCents(total: string | number | null | undefined): number | undefined {
-  if (typeof total === 'number') return centsFromNumber(total);
+function readTotal(
+  total: string | number | null | undefined,
+  currency: string,
+): number | undefined {
+  if (typeof total === 'number') return fromNumber(total, currency)?.amount;
   try {
-    return total ? centsFromDecimal(total) : undefined;
+    return total ? fromDecimal(total, currency).amount : undefined;
   } catch {
     return undefined;
   }

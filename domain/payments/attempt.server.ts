@@ -1,8 +1,8 @@
 import type { Db, PaymentRow } from '#database/schema.ts';
-import { centsFromDecimal } from '../money.ts';
+import { fromDecimal, type Money } from '../money.ts';
 import { asFailureReason, type FailureReason, type PaymentFailure } from './failure-reason.ts';
 
-/** One attempt to pay an order. The amount is in cents of `currency`. */
+/** One attempt to pay an order. */
 export type Attempt = {
   id: string;
   orderId: string;
@@ -11,8 +11,7 @@ export type Attempt = {
   gateway: string;
   reference: string;
   gatewayReference: string | null;
-  amountCents: number;
-  currency: string;
+  money: Money;
   state: PaymentRow['state'];
   redirectUrl: string | null;
   failure: string | null;
@@ -103,8 +102,7 @@ export function toAttempt(row: PaymentRow): Attempt {
     gateway: row.gateway,
     reference: row.reference,
     gatewayReference: row.gateway_reference,
-    amountCents: centsFromDecimal(row.amount),
-    currency: row.currency,
+    money: fromDecimal(row.amount, row.currency),
     state: row.state,
     redirectUrl: row.redirect_url,
     failure: row.failure,

@@ -204,8 +204,7 @@ function toCharge(order: OrderRow, attempt: Attempt, addresses: PaymentAddresses
     orderId: attempt.orderId,
     attempt: attempt.attempt,
     reference: attempt.reference,
-    amountCents: attempt.amountCents,
-    currency: attempt.currency,
+    money: attempt.money,
     customer: {
       firstName: order.first_name ?? '',
       lastName: order.last_name ?? '',

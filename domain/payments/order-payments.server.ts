@@ -1,19 +1,18 @@
 import type { Gateways } from '#adapters/payment-gateway/gateway.ts';
 import type { Db, PaymentState } from '#database/schema.ts';
-import { centsFromDecimal } from '../money.ts';
+import { compare, fromDecimal, type Money } from '../money.ts';
 import { asFailureReason, type FailureReason } from './failure-reason.ts';
 import { canBeAskedFor, isUnsettled, type Refund, restOf } from './refund.ts';
 import { listRefunds } from './refunds.server.ts';
 
-/** An attempt to pay as staff see it, with what was given back. Amounts in cents of `currency`. */
+/** An attempt to pay as staff see it, with what was given back. */
 export type OrderPayment = {
   id: string;
   attempt: number;
   gateway: string;
   reference: string;
   gatewayReference: string | null;
-  amountCents: number;
-  currency: string;
+  money: Money;
   state: PaymentState;
   failure: string | null;
   failureReason: FailureReason | undefined;
@@ -21,7 +20,7 @@ export type OrderPayment = {
   updatedAt: Date;
   refunds: PaymentRefund[];
   /** What can still be given back, and how; undefined when nothing can from here. */
-  refundable: { restCents: number; onlyWhole: boolean } | undefined;
+  refundable: { rest: Money; onlyWhole: boolean } | undefined;
 };
 
 /** `isForgotten` where nobody but staff can find out what became of it. */
@@ -42,23 +41,22 @@ export async function listPayments(
   const refunds = await listRefunds(db, orderId);
   return rows.map((row) => {
     const mine = refunds.filter(({ paymentId }) => paymentId === row.id);
-    const amountCents = centsFromDecimal(row.amount);
-    const restCents = restOf(amountCents, mine);
+    const money = fromDecimal(row.amount, row.currency);
+    const rest = restOf(money, mine);
     const can = gateways.named(row.gateway)?.can;
     const onlyWhole = !can?.partialRefund;
-    const isLeft = onlyWhole ? restCents === amountCents : restCents > 0;
+    const isLeft = onlyWhole ? compare(rest, money) === 0 : rest.amount > 0;
     return {
       ...{ id: row.id, attempt: row.attempt, gateway: row.gateway, reference: row.reference },
       gatewayReference: row.gateway_reference,
-      ...{ amountCents, currency: row.currency, state: row.state, failure: row.failure },
+      ...{ money, state: row.state, failure: row.failure },
       failureReason: asFailureReason(row.failure_reason),
       ...{ createdAt: row.created_at, updatedAt: row.updated_at },
       refunds: mine.map((refund) => ({
         ...refund,
         isForgotten: isUnsettled(refund) && !canBeAskedFor(refund, can),
       })),
-      refundable:
-        row.state === 'paid' && can?.refund && isLeft ? { restCents, onlyWhole } : undefined,
+      refundable: row.state === 'paid' && can?.refund && isLeft ? { rest, onlyWhole } : undefined,
     };
   });
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PaymentRow, Trx } from '#database/schema.ts';
 import { closeItem } from '../attention/open-item.server.ts';
-import { centsFromDecimal } from '../money.ts';
+import { compare, fromDecimal } from '../money.ts';
 
 /**
  * Takes off the list for staff what stood there because of a payment that has now been given back as a
@@ -45,12 +45,12 @@ async function findKept(trx: Trx, orderId: string): Promise<PaymentRow[]> {
   return kept;
 }
 
-async function isPaidBack(trx: Trx, { id, amount }: PaymentRow): Promise<boolean> {
+async function isPaidBack(trx: Trx, { id, amount, currency }: PaymentRow): Promise<boolean> {
   const { given } = await trx
     .selectFrom('refunds')
     .select(sql<string>`coalesce(sum(amount), 0)::text`.as('given'))
     .where('payment_id', '=', id)
     .where('state', '=', 'done')
     .executeTakeFirstOrThrow();
-  return centsFromDecimal(given) >= centsFromDecimal(amount);
+  return compare(fromDecimal(given, currency), fromDecimal(amount, currency)) >= 0;
 }

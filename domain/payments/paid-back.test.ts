@@ -5,6 +5,7 @@ import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { buyAndPay } from '../../tests/support/paid-order.ts';
 import { readOpenItems } from '../../tests/support/rows.ts';
 import { openItem } from '../attention/open-item.server.ts';
+import { storeMoney } from '../money.ts';
 import { requestRefund } from './request-refund.server.ts';
 
 const staffId = '0d2b9a52-0d9f-4a43-9c47-5d2b0f9a52aa';
@@ -22,9 +23,11 @@ onBothDatabases('a payment that was one too many', (shop) => {
   async function payOnceMore(reference: string) {
     const first = shop.db.selectFrom('payments').selectAll().where('id', '=', paid.paymentId);
     const { id: _, redirect_url, ...row } = await first.executeTakeFirstOrThrow();
-    const charge = { reference, orderId: paid.orderId, amountCents: 3900, currency: row.currency };
+    const charge = { reference, orderId: paid.orderId, money: storeMoney(3900) };
     await shop.gateway.create({ ...charge, successUrl: '', failUrl: '', lang: 'en' } as never);
-    shop.gateway.close(reference, 'captured', { amountCents: Number(row.amount) * 100 });
+    shop.gateway.close(reference, 'captured', {
+      money: storeMoney(Number(row.amount) * 100),
+    });
     const attempt = reference === 'second' ? 2 : 3;
     const made = await shop.db
       .insertInto('payments')
@@ -37,7 +40,7 @@ onBothDatabases('a payment that was one too many', (shop) => {
 
   const give = (paymentId: string, amount: number) =>
     requestRefund(
-      { db: shop.db, gateways: onlyGateway(shop.gateway) },
+      { ...shop.store, gateways: onlyGateway(shop.gateway) },
       {
         ...{ orderId: paid.orderId, paymentId, staffId },
         ...{ amount: `${amount}`, reason: 'One too many', reference: randomUUID() },

@@ -3,7 +3,7 @@ import type { ChargeReport } from '#adapters/payment-gateway/gateway.ts';
 import type { OrderRow, PaymentRow, Trx } from '#database/schema.ts';
 import type { AttentionFacts } from '../attention/attention.ts';
 import { openItem } from '../attention/open-item.server.ts';
-import { centsFromDecimal } from '../money.ts';
+import { fromDecimal } from '../money.ts';
 
 /** Two orders for the same cart this far apart may be one that somebody paid for twice. */
 const hoursOfOneCart = 24;
@@ -17,7 +17,7 @@ export async function noteUnknownPayment(
   if (report.state !== 'paid') return;
   const orderId = await findOrderId(trx, report.orderId);
   const facts = { reference, ...moneyOf(report) };
-  await openItem(trx, 'paid_not_here', { subject: reference, orderId, facts });
+  await openItem(trx, 'unmatched_payment', { subject: reference, orderId, facts });
 }
 
 /** Money that is not what the attempt asked for, or came by another charge or for another order. */
@@ -31,14 +31,12 @@ export async function noteMismatch(
   const item = { subject: payment.reference, orderId: payment.order_id };
   if (report.orderId !== payment.order_id) {
     const otherOrderId = report.orderId;
-    await openItem(trx, 'paid_not_here', { ...item, facts: { ...facts, otherOrderId } });
+    await openItem(trx, 'unmatched_payment', { ...item, facts: { ...facts, otherOrderId } });
     return;
   }
-  if (isOtherCharge(payment, report)) return openItem(trx, 'paid_not_here', { ...item, facts });
-  const expected = {
-    expectedCents: centsFromDecimal(payment.amount),
-    expectedCurrency: payment.currency,
-  };
+  if (isOtherCharge(payment, report)) return openItem(trx, 'unmatched_payment', { ...item, facts });
+  const { amount, currency } = fromDecimal(payment.amount, payment.currency);
+  const expected = { expectedCents: amount, expectedCurrency: currency };
   await openItem(trx, 'amount_differs', { ...item, facts: { ...facts, ...expected } });
 }
 
@@ -114,10 +112,10 @@ function factsOf({ gateway, reference }: PaymentRow): AttentionFacts {
 }
 
 function amountOf(payment: PaymentRow): AttentionFacts {
-  const { amount, currency } = payment;
-  return { ...factsOf(payment), amountCents: centsFromDecimal(amount), currency };
+  const { amount, currency } = fromDecimal(payment.amount, payment.currency);
+  return { ...factsOf(payment), amountCents: amount, currency };
 }
 
-function moneyOf({ amountCents, currency }: ChargeReport): AttentionFacts {
-  return { amountCents, currency: currency?.toUpperCase() };
+function moneyOf({ money }: ChargeReport): AttentionFacts {
+  return { amountCents: money?.amount, currency: money?.currency.toUpperCase() };
 }

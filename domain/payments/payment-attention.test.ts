@@ -4,8 +4,9 @@ import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { buyAndPay } from '../../tests/support/paid-order.ts';
 import { purchase } from '../../tests/support/purchase.ts';
 import { readAttempt, readOpenItems, readOrder } from '../../tests/support/rows.ts';
-import { lookForAttention } from '../attention/look.server.ts';
-import type { PaymentNews } from './payment-news.server.ts';
+import { runAttentionChecks } from '../attention/run-checks.server.ts';
+import { storeMoney } from '../money.ts';
+import type { GatewayUpdate } from './gateway-update.server.ts';
 import { settlePayment } from './settle-payment.server.ts';
 import { unansweredRefunds } from './unanswered-refunds.server.ts';
 import { unknownPayments } from './unknown-payments.server.ts';
@@ -18,20 +19,20 @@ onBothDatabases('money that is not where it should be', (shop) => {
   };
   const capture = (
     { orderId, reference }: { orderId: string; reference: string },
-    changes: Partial<PaymentNews['report']> = {},
+    changes: Partial<GatewayUpdate['report']> = {},
   ) =>
     settlePayment(shop.db, shop.store.jobs, {
       gateway: 'sandbox',
       reference,
       source: 'webhook',
-      report: { state: 'paid', amountCents: 3900, currency: 'USD', orderId, raw: {}, ...changes },
+      report: { state: 'paid', money: storeMoney(3900), orderId, raw: {}, ...changes },
     });
   const items = () => readOpenItems(shop.db);
   const factsOf = async () => {
     const rows = await shop.db.selectFrom('attention_items').select(['subject', 'facts']).execute();
     return rows[0];
   };
-  const look = () => lookForAttention(shop.db, [unknownPayments, unansweredRefunds]);
+  const look = () => runAttentionChecks(shop.db, [unknownPayments, unansweredRefunds]);
 
   test('is not there after an ordinary purchase, however often it is told', async () => {
     const paid = await order();
@@ -49,7 +50,7 @@ onBothDatabases('money that is not where it should be', (shop) => {
     expect(await items()).toEqual([]);
     await Promise.all([capture(stray), capture(stray)]);
     await capture({ orderId: '999999999999', reference: 'not-ours-either' });
-    expect(await items()).toEqual([`paid_not_here ${known.orderId}`, 'paid_not_here null']);
+    expect(await items()).toEqual([`unmatched_payment ${known.orderId}`, 'unmatched_payment null']);
     expect(await factsOf()).toEqual({
       subject: 'not-ours',
       facts: { reference: 'not-ours', amountCents: 3900, currency: 'USD' },
@@ -59,17 +60,17 @@ onBothDatabases('money that is not where it should be', (shop) => {
   test('is seen when it is said to be for another order', async () => {
     const mine = await order();
     await capture(mine, { orderId: '111111111111' });
-    expect(await items()).toEqual([`paid_not_here ${mine.orderId}`]);
+    expect(await items()).toEqual([`unmatched_payment ${mine.orderId}`]);
     expect(await factsOf()).toMatchObject({ facts: { otherOrderId: '111111111111' } });
     expect(await readOrder(shop.db, mine.orderId)).toMatchObject({ status: 'pending' });
   });
 
   test('is seen when amount or currency differ, also of an attempt that is paid already', async () => {
     const [less, other, more] = [await order(), await order(), await order()];
-    await capture(less, { amountCents: 100 });
-    await capture(other, { currency: 'aed' });
+    await capture(less, { money: storeMoney(100) });
+    await capture(other, { money: { amount: 3900, currency: 'aed' } });
     await capture(more);
-    await capture(more, { amountCents: 7800 });
+    await capture(more, { money: storeMoney(7800) });
     expect((await items()).filter((item) => item.startsWith('amount'))).toEqual([
       `amount_differs ${less.orderId}`,
       `amount_differs ${other.orderId}`,
@@ -85,14 +86,14 @@ onBothDatabases('money that is not where it should be', (shop) => {
 
   test('a second amount that is wrong opens it again, the first one repeated does not', async () => {
     const paid = await order();
-    await capture(paid, { amountCents: 100 });
-    await capture(paid, { amountCents: 100 });
+    await capture(paid, { money: storeMoney(100) });
+    await capture(paid, { money: storeMoney(100) });
     await sql`update attention_items set resolved_at = now(), resolved_by = 'staff:x', over_at = now()`.execute(
       shop.db,
     );
-    await capture(paid, { amountCents: 100 });
+    await capture(paid, { money: storeMoney(100) });
     expect(await items()).toEqual([]);
-    await capture(paid, { amountCents: 200 });
+    await capture(paid, { money: storeMoney(200) });
     expect(await items()).toEqual([`amount_differs ${paid.orderId}`]);
   });
 

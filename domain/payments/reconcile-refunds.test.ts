@@ -9,7 +9,7 @@ import { reconcileRefunds } from './reconcile-refunds.server.ts';
 import { requestRefund } from './request-refund.server.ts';
 
 onBothDatabases('a refund without an end', (shop) => {
-  const services = () => ({ db: shop.db, gateways: onlyGateway(shop.gateway) });
+  const services = () => ({ ...shop.store, gateways: onlyGateway(shop.gateway) });
   /** Asked for while the gateway is in trouble. */
   const refund = async (trouble: () => void) => {
     const { orderId, paymentId } = await buyAndPay(shop);

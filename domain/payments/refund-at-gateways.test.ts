@@ -15,9 +15,10 @@ import { TapStandIn, tapKey } from '../../tests/support/gateways/tap-stand-in.ts
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { buyAndPay } from '../../tests/support/paid-order.ts';
 import { readAttempt, readRefunds } from '../../tests/support/rows.ts';
-import { askAboutRefund } from './ask-for-refund.server.ts';
+import { gatewayAmounts as amounts, storeMoney } from '../money.ts';
 import { reconcileRefunds } from './reconcile-refunds.server.ts';
 import { requestRefund } from './request-refund.server.ts';
+import { syncRefund } from './submit-refund.server.ts';
 
 const tap = new TapStandIn();
 const stripe = new StripeStandIn();
@@ -35,18 +36,21 @@ onBothDatabases('a refund', (shop) => {
     paid = await buyAndPay(shop);
   });
 
-  const toTap = () => createTapGateway({ key: tapKey, address: tap.url, seconds: 1 });
+  const toTap = () => createTapGateway({ key: tapKey, amounts, address: tap.url, seconds: 1 });
   const toStripe = () => {
     const keys = { key: stripeKey, webhookSecret: stripeSecret };
-    const settings = { ...keys, seconds: 1, orderTitle: (id: string) => id };
+    const settings = { ...keys, amounts, seconds: 1, orderTitle: (id: string) => id };
     return createStripeGateway({ ...settings, address: stripe.url });
   };
-  const servicesOf = (gateway: PaymentGateway) => ({ db: shop.db, gateways: onlyGateway(gateway) });
+  const servicesOf = (gateway: PaymentGateway) => ({
+    ...shop.store,
+    gateways: onlyGateway(gateway),
+  });
 
   /** The payment of the order becomes one of this gateway, which holds so much of it. */
   const payAt = async (gateway: PaymentGateway, cents: number) => {
     const { orderId, paymentId, reference } = paid;
-    const asked = charge({ orderId, reference, amountCents: cents });
+    const asked = charge({ orderId, reference, money: storeMoney(cents) });
     const { gatewayReference: id } = await gateway.create(asked);
     if (gateway.name === 'tap') tap.close(`${id}`, 'CAPTURED');
     else stripe.close(`${id}`, 'paid');
@@ -64,7 +68,7 @@ onBothDatabases('a refund', (shop) => {
   const askAgain = async (gateway: PaymentGateway) => {
     const [row] = await readRefunds(shop.db);
     const about = { orderId: paid.orderId, refundId: `${row?.id}` };
-    return askAboutRefund(servicesOf(gateway), about);
+    return syncRefund(servicesOf(gateway), about);
   };
   const letTimePass = (time: string) =>
     sql`update refunds set created_at = created_at - ${time}::interval,

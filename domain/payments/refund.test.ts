@@ -6,11 +6,19 @@ import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { buyAndPay } from '../../tests/support/paid-order.ts';
 import { purchase } from '../../tests/support/purchase.ts';
 import { readAttempt, readHistory, readOrder, readRefunds } from '../../tests/support/rows.ts';
-import { askAboutRefund } from './ask-for-refund.server.ts';
+import { storeMoney } from '../money.ts';
 import { readTypedAmount } from './refund.ts';
 import { type RefundRequest, requestRefund } from './request-refund.server.ts';
+import { syncRefund } from './submit-refund.server.ts';
 
 const staffId = '0d2b9a52-0d9f-4a43-9c47-5d2b0f9a52aa';
+
+const refuseOutcome = `do $do$ begin
+  create function refuse_outcome() returns trigger language plpgsql as
+    $$ begin raise exception 'the database is gone'; end $$;
+  create trigger refuse_outcome before update of state on refunds
+    for each row execute function refuse_outcome();
+end $do$`;
 
 onBothDatabases('a refund', (shop) => {
   let paid: Awaited<ReturnType<typeof buyAndPay>>;
@@ -21,7 +29,7 @@ onBothDatabases('a refund', (shop) => {
     whole = Number((await readAttempt(shop.db, paid.orderId)).amount);
   });
 
-  const services = () => ({ db: shop.db, gateways: onlyGateway(shop.gateway) });
+  const services = () => ({ ...shop.store, gateways: onlyGateway(shop.gateway) });
   const refund = (amount: string | number, changes: Partial<RefundRequest> = {}) =>
     requestRefund(services(), {
       ...{ orderId: paid.orderId, paymentId: paid.paymentId, staffId },
@@ -34,7 +42,7 @@ onBothDatabases('a refund', (shop) => {
     return refunds[0];
   };
   const askAgain = async () =>
-    askAboutRefund(services(), { orderId: paid.orderId, refundId: `${(await only())?.id}` });
+    syncRefund(services(), { orderId: paid.orderId, refundId: `${(await only())?.id}` });
   const given = () => shop.gateway.refunded(paid.reference) / 100;
   /** As if whoever was asking the gateway had died long ago. */
   const letTimePass = () =>
@@ -43,7 +51,10 @@ onBothDatabases('a refund', (shop) => {
     );
 
   test('gives the money back; the order stays paid, and history says who did it', async () => {
-    expect(await refund(whole)).toMatchObject({ state: 'done', amountCents: whole * 100 });
+    expect(await refund(whole)).toMatchObject({
+      state: 'done',
+      money: { amount: whole * 100, currency: 'USD' },
+    });
     expect(given()).toBe(whole);
     expect(await readOrder(shop.db, paid.orderId)).toMatchObject({ status: 'paid' });
     expect(await only()).toMatchObject({
@@ -134,6 +145,19 @@ onBothDatabases('a refund', (shop) => {
     expect(given()).toBe(3);
   });
 
+  test('that could not be written down once it was made is unknown, and found by asking', async () => {
+    await sql.raw(refuseOutcome).execute(shop.db);
+    const { state } = await refund(4).finally(() =>
+      sql.raw('drop function refuse_outcome() cascade').execute(shop.db),
+    );
+    expect(state).toBe('unknown');
+    expect(shop.log.text()).toContain('the database is gone');
+    expect(given()).toBe(4);
+    await letTimePass();
+    expect(await askAgain()).toMatchObject({ state: 'done' });
+    expect(given()).toBe(4);
+  });
+
   test('whose answer is lost is not made twice', async () => {
     shop.gateway.loseAnswers();
     expect(await refund(4)).toMatchObject({ state: 'unknown' });
@@ -177,7 +201,7 @@ onBothDatabases('a refund', (shop) => {
     const row = await only();
     const { reference, orderId } = paid;
     const charge = { orderId, attempt: 1, reference, gatewayReference: null };
-    const words = { amountCents: 400, currency: 'USD', reason: 'x', gatewayReference: null };
+    const words = { money: storeMoney(400), reason: 'x', gatewayReference: null };
     await shop.gateway.refund({ charge, reference: `${row?.reference}`, ...words });
     expect(await askAgain()).toMatchObject({ state: 'done' });
     expect(given()).toBe(4);
@@ -187,11 +211,11 @@ onBothDatabases('a refund', (shop) => {
 
   test('through the store’s own sandbox gives back once what the charge holds', async () => {
     const books = shop.store.sandbox?.books;
-    const charge = { orderId: 'x', amountCents: 1000, currency: 'USD', reason: null } as const;
+    const charge = { orderId: 'x', money: storeMoney(1000), reason: null } as const;
     const pages = { successUrl: '', failUrl: '', lang: 'en' } as const;
     await books?.open({ ...charge, ...pages, reference: 'charge-1', state: 'open' });
-    const give = (reference: string, amountCents: number) =>
-      books?.refund({ reference, chargeReference: 'charge-1', amountCents, currency: 'USD' });
+    const give = (reference: string, cents: number) =>
+      books?.refund({ reference, chargeReference: 'charge-1', money: storeMoney(cents) });
     expect(await give('early', 1)).toMatchObject({ state: 'refused' });
     await books?.close('charge-1', 'captured', null);
     expect(await give('one', 700)).toMatchObject({ state: 'done' });
@@ -209,5 +233,5 @@ test.each([
   ['۱۲٫۰۵', 1205],
   [' 7 ', 700],
 ])('%j is read as %d cents', (typed, cents) => {
-  expect(readTypedAmount(typed)).toBe(cents);
+  expect(readTypedAmount(typed, 'USD')).toEqual({ amount: cents, currency: 'USD' });
 });

@@ -2,14 +2,13 @@ import type { GatewayAbilities } from '#adapters/payment-gateway/gateway.ts';
 import type { RefundState } from '#database/schema.ts';
 import { CodedError } from '../coded-error.ts';
 import { westernDigits } from '../language.ts';
-import { centsFromDecimal } from '../money.ts';
+import { decimalsOf, fromDecimal, type Money, subtract } from '../money.ts';
 
-/** A refund as staff see it. The amount is in cents of `currency`. */
+/** A refund as staff see it. */
 export type Refund = {
   id: string;
   paymentId: string;
-  amountCents: number;
-  currency: string;
+  money: Money;
   reason: string;
   state: RefundState;
   reference: string;
@@ -23,22 +22,21 @@ export type Refund = {
 export const longestReason = 300;
 
 /**
- * Cents of an amount as staff type it: "12.50", "١٢٫٥٠". Undefined for what is no amount, for zero,
+ * An amount to refund as staff type it: "12.50", "١٢٫٥٠". Undefined for what is no amount, for zero,
  * and for one with a comma, which some read as a decimal sign and others do not.
  */
-export function readTypedAmount(typed: string): number | undefined {
+export function readTypedAmount(typed: string, currency: string): Money | undefined {
   const text = westernDigits(typed.trim()).replaceAll('٫', '.').replaceAll('٬', '');
-  if (!/^\d{1,9}(\.\d{1,2})?$/.test(text)) return undefined;
-  return centsFromDecimal(text) || undefined;
+  const match = /^\d{1,9}(?:\.(\d{1,3}))?$/.exec(text);
+  if (!match || (match[1]?.length ?? 0) > decimalsOf(currency)) return undefined;
+  const money = fromDecimal(text, currency);
+  return money.amount > 0 ? money : undefined;
 }
 
 /** What is left of a payment: everything that was not refused counts as given back. */
-export function restOf(
-  amountCents: number,
-  refunds: readonly Pick<Refund, 'amountCents' | 'state'>[],
-) {
+export function restOf(paid: Money, refunds: readonly Pick<Refund, 'money' | 'state'>[]): Money {
   const given = refunds.filter(({ state }) => state !== 'refused');
-  return given.reduce((rest, refund) => rest - refund.amountCents, amountCents);
+  return given.reduce((rest, refund) => subtract(rest, refund.money), paid);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, RefundRow } from '#database/schema.ts';
-import { centsFromDecimal } from '../money.ts';
+import { fromDecimal } from '../money.ts';
 import { type Refund, RefundError } from './refund.ts';
 
 /** Every refund of an order, oldest first. */
@@ -19,8 +19,7 @@ export function toRefund(row: RefundRow): Refund {
   return {
     id: row.id,
     paymentId: row.payment_id,
-    amountCents: centsFromDecimal(row.amount),
-    currency: row.currency,
+    money: fromDecimal(row.amount, row.currency),
     reason: row.reason,
     state: row.state,
     reference: row.reference,

@@ -1,12 +1,12 @@
 import type { Gateways } from '#adapters/payment-gateway/gateway.ts';
 import type { Db, OrderRow, PaymentRow, RefundRow, Trx } from '#database/schema.ts';
-import { centsFromDecimal, decimalFromCents } from '../money.ts';
+import { compare, fromDecimal, type Money, toColumn } from '../money.ts';
 import { recordOrderEvent } from '../orders/order-events.server.ts';
 import { lockOrder } from '../orders/payment-status.server.ts';
 import { answerOnce, type StaffRequest } from '../staff/staff-requests.server.ts';
-import { askForRefund } from './ask-for-refund.server.ts';
 import { longestReason, type Refund, RefundError, readTypedAmount, restOf } from './refund.ts';
 import { listRefunds, toRefund } from './refunds.server.ts';
+import { submitRefund } from './submit-refund.server.ts';
 
 export type RefundRequest = {
   orderId: string;
@@ -14,59 +14,60 @@ export type RefundRequest = {
   /** As typed, in units of the payment's currency. */
   amount: string;
   reason: string;
-  /** A UUID made with the form: the same form sent twice is one refund, at the gateway as well. */
+  /** A UUID of the form (requestUuid): sent twice it is one refund, at the gateway as well. */
   reference: string;
   staffId: string;
 };
 
-type Refunding = { db: Db; gateways: Gateways };
+type Refunding = { db: Db; gateways: Gateways; report(error: unknown): void };
 
 /**
  * Gives a payment back, wholly or in part. The refund is written down before the gateway is called:
- * whatever happens in between, it is there and can be asked about. The order stays paid. `sent` again
- * it is the same refund. Throws RefundError for what must not or cannot be given back, and
- * StaffRequestError.
+ * whatever happens from then on, it is there and will be asked about, and is `unknown` where it failed
+ * unexpectedly. The order stays paid. `sent` again it is the same refund. Throws RefundError for what
+ * must not or cannot be given back, and StaffRequestError.
  */
 export async function requestRefund(
-  { db, gateways }: Refunding,
+  { db, gateways, report }: Refunding,
   request: RefundRequest,
   sent: StaffRequest = { staffId: request.staffId, key: undefined, content: null },
-): Promise<Refund> {
-  const asked = readRequest(request);
+): Promise<Pick<Refund, 'id' | 'state'>> {
+  const reason = readReason(request);
   const { answer, isRepeat } = await answerOnce(db, sent, async (trx) => {
-    const { refund, isNew } = await writeDown(trx, gateways, request, asked);
+    const { refund, isNew } = await recordRefund(trx, gateways, { ...request, reason });
     return { id: refund.id, isNew };
   });
-  return askForRefund({ db, gateways }, answer, { isNew: answer.isNew && !isRepeat });
+  const isNew = answer.isNew && !isRepeat;
+  return submitRefund({ db, gateways }, answer, { isNew }).catch((error: unknown) => {
+    report(error);
+    return { id: answer.id, state: 'unknown' as const };
+  });
 }
 
-type Asked = { amountCents: number; reason: string };
-
-function readRequest({ amount, reason, reference }: RefundRequest): Asked {
-  const amountCents = readTypedAmount(amount);
-  if (amountCents === undefined) throw new RefundError('amount_invalid');
+function readReason({ reason, reference }: RefundRequest): string {
   const words = reason.trim();
   if (!words) throw new RefundError('reason_required');
   if (words.length > longestReason || /\p{Cc}/u.test(words))
     throw new RefundError('reason_invalid');
   if (!isUuid(reference)) throw new RefundError('form_used');
-  return { amountCents, reason: words };
+  return words;
 }
 
-async function writeDown(
+async function recordRefund(
   trx: Trx,
   gateways: Gateways,
   request: RefundRequest,
-  asked: Asked,
 ): Promise<{ refund: Refund; isNew: boolean }> {
   // Two members of staff wait for each other here, so that both see what is really left.
   const order = await lockOrder(trx, request.orderId);
   if (!order) throw new RefundError('order_unknown');
   const payment = await requirePayment(trx, request);
-  const written = await findWritten(trx, request, asked);
+  const money = readTypedAmount(request.amount, payment.currency);
+  if (!money) throw new RefundError('amount_invalid');
+  const written = await findWritten(trx, request, money);
   if (written) return { refund: written, isNew: false };
-  await requireRefundable(trx, gateways, { order, payment, amountCents: asked.amountCents });
-  return { refund: await insertRefund(trx, payment, request, asked), isNew: true };
+  await requireRefundable(trx, gateways, { order, payment, money });
+  return { refund: await insertRefund(trx, request, money), isNew: true };
 }
 
 async function requirePayment(
@@ -89,7 +90,7 @@ async function requirePayment(
 async function findWritten(
   trx: Trx,
   { paymentId, reference }: RefundRequest,
-  { amountCents }: Asked,
+  money: Money,
 ): Promise<Refund | undefined> {
   const row = await trx
     .selectFrom('refunds')
@@ -97,53 +98,50 @@ async function findWritten(
     .where('reference', '=', reference)
     .executeTakeFirst();
   if (!row) return undefined;
-  const isSame = row.payment_id === paymentId && centsFromDecimal(row.amount) === amountCents;
+  const refund = toRefund(row);
+  const isSame = refund.paymentId === paymentId && compare(refund.money, money) === 0;
   if (!isSame) throw new RefundError('form_used');
-  return toRefund(row);
+  return refund;
 }
 
-type Wanted = { order: OrderRow; payment: PaymentRow; amountCents: number };
+type Wanted = { order: OrderRow; payment: PaymentRow; money: Money };
 
 async function requireRefundable(
   trx: Trx,
   gateways: Gateways,
-  { order, payment, amountCents }: Wanted,
+  { order, payment, money }: Wanted,
 ): Promise<void> {
   if (payment.state !== 'paid') throw new RefundError('not_paid');
   const gateway = gateways.named(payment.gateway);
   if (!gateway) throw new RefundError('gateway_other');
   if (!gateway.can.refund) throw new RefundError('gateway_cannot');
-  const whole = centsFromDecimal(payment.amount);
+  const whole = fromDecimal(payment.amount, payment.currency);
   const refunds = await listRefunds(trx, order.order_id);
   const rest = restOf(
     whole,
     refunds.filter(({ paymentId }) => paymentId === payment.id),
   );
-  if (amountCents > rest) {
-    throw new RefundError('amount_above_rest', undefined, {
-      rest: { cents: rest, currency: payment.currency },
-    });
-  }
-  if (amountCents < whole && !gateway.can.partialRefund) throw new RefundError('only_whole');
+  if (compare(money, rest) > 0) throw new RefundError('amount_above_rest', undefined, { rest });
+  const isPart = compare(money, whole) < 0;
+  if (isPart && !gateway.can.partialRefund) throw new RefundError('only_whole');
 }
 
 async function insertRefund(
   trx: Trx,
-  payment: PaymentRow,
-  { orderId, reference, staffId }: RefundRequest,
-  { amountCents, reason }: Asked,
+  { orderId, paymentId, reference, reason, staffId }: RefundRequest,
+  money: Money,
 ): Promise<Refund> {
   const actor = `staff:${staffId}` as const;
   const row: RefundRow = await trx
     .insertInto('refunds')
     .values({
-      ...{ order_id: orderId, payment_id: payment.id, reference, reason, created_by: actor },
-      amount: decimalFromCents(amountCents),
-      currency: payment.currency,
+      ...{ order_id: orderId, payment_id: paymentId, reference, reason, created_by: actor },
+      amount: toColumn(money),
+      currency: money.currency,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  const data = { refund: row.id, amount: amountCents, currency: payment.currency };
+  const data = { refund: row.id, ...money };
   await recordOrderEvent(trx, { orderId, kind: 'refund_requested', actor, data });
   return toRefund(row);
 }

@@ -6,7 +6,7 @@ import type {
 } from '#adapters/payment-gateway/sandbox.ts';
 import type { Db, Schema, Trx } from '#database/schema.ts';
 import { asLanguage } from '../language.ts';
-import { centsFromDecimal, decimalFromCents } from '../money.ts';
+import { compare, fromDecimal, type Money, money, subtract, sum, toColumn } from '../money.ts';
 
 /** The sandbox gateway's books, in a table beside the orders. */
 export function openSandboxBooks(db: Db): SandboxBooks {
@@ -29,8 +29,7 @@ async function findCharge(db: Db, reference: string): Promise<SandboxCharge | un
   return {
     reference: row.reference,
     orderId: row.order_id,
-    amountCents: centsFromDecimal(row.amount),
-    currency: row.currency,
+    money: fromDecimal(row.amount, row.currency),
     state: row.state,
     reason: row.reason,
     successUrl: row.success_url,
@@ -45,8 +44,8 @@ async function insertCharge(db: Db, charge: SandboxCharge): Promise<void> {
     .values({
       reference: charge.reference,
       order_id: charge.orderId,
-      amount: decimalFromCents(charge.amountCents),
-      currency: charge.currency,
+      amount: toColumn(toMoney(charge)),
+      currency: charge.money.currency,
       success_url: charge.successUrl,
       fail_url: charge.failUrl,
       lang: charge.lang,
@@ -89,9 +88,10 @@ async function writeSandboxRefund(
     const rest = await lockRest(trx, refund.chargeReference);
     const written = await findSandboxRefund(trx, refund.reference);
     if (written) return written;
-    const state = refund.amountCents <= rest ? 'done' : 'refused';
-    const { reference, chargeReference: charge_reference, amountCents, currency } = refund;
-    const amount = decimalFromCents(amountCents);
+    const asked = toMoney(refund);
+    const state = rest && compare(asked, rest) <= 0 ? 'done' : 'refused';
+    const { reference, chargeReference: charge_reference } = refund;
+    const [amount, currency] = [toColumn(asked), asked.currency];
     await trx
       .insertInto('sandbox_refunds')
       .values({ reference, charge_reference, amount, currency, state })
@@ -100,31 +100,35 @@ async function writeSandboxRefund(
   });
 }
 
-/** Cents that the charge still holds; zero when it was never captured. */
-async function lockRest(trx: Trx, reference: string): Promise<number> {
+/** What the charge still holds; undefined when it was never captured. */
+async function lockRest(trx: Trx, reference: string): Promise<Money | undefined> {
   const charge = await trx
     .selectFrom('sandbox_charges')
-    .select(['amount', 'state'])
+    .select(['amount', 'currency', 'state'])
     .where('reference', '=', reference)
     .forUpdate()
     .executeTakeFirst();
-  if (charge?.state !== 'captured') return 0;
+  if (charge?.state !== 'captured') return undefined;
+  const { amount, currency } = charge;
   const refunds = await trx
     .selectFrom('sandbox_refunds')
-    .select('amount')
+    .select(['amount', 'currency'])
     .where('charge_reference', '=', reference)
     .where('state', '=', 'done')
     .execute();
-  const given = refunds.reduce((sum, { amount }) => sum + centsFromDecimal(amount), 0);
-  return centsFromDecimal(charge.amount) - given;
+  const given = refunds.map((refund) => fromDecimal(refund.amount, refund.currency));
+  return subtract(fromDecimal(amount, currency), sum(currency, given));
+}
+
+function toMoney({ money: asked }: Pick<SandboxCharge, 'money'>): Money {
+  return money(asked.amount, asked.currency);
 }
 
 function toRefund(row: Selectable<Schema['sandbox_refunds']>): SandboxRefund {
   return {
     reference: row.reference,
     chargeReference: row.charge_reference,
-    amountCents: centsFromDecimal(row.amount),
-    currency: row.currency,
+    money: fromDecimal(row.amount, row.currency),
     state: row.state,
   };
 }

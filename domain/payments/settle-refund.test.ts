@@ -5,7 +5,7 @@ import { onlyGateway } from '../../tests/support/fake-gateway.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { buyAndPay } from '../../tests/support/paid-order.ts';
 import { readHistory, readOpenItems, readRefunds } from '../../tests/support/rows.ts';
-import { lookForAttention } from '../attention/look.server.ts';
+import { runAttentionChecks } from '../attention/run-checks.server.ts';
 import { listPayments } from './order-payments.server.ts';
 import type { RefundOutcome } from './refund.ts';
 import { requestRefund } from './request-refund.server.ts';
@@ -24,7 +24,7 @@ onBothDatabases('a refund that nobody can be asked about any more', (shop) => {
     shop.gateway.comeBack();
   });
 
-  const services = () => ({ db: shop.db, gateways: onlyGateway(shop.gateway) });
+  const services = () => ({ ...shop.store, gateways: onlyGateway(shop.gateway) });
   const refund = (amount = '4') =>
     requestRefund(services(), {
       ...{ orderId: paid.orderId, paymentId: paid.paymentId, staffId: 'sara' },
@@ -34,7 +34,7 @@ onBothDatabases('a refund that nobody can be asked about any more', (shop) => {
     settleRefund(services(), { orderId: paid.orderId, refundId, outcome, staffId, ...changes });
   const letADayPass = () =>
     sql`update refunds set created_at = created_at - interval '21 hours'`.execute(shop.db);
-  const look = () => lookForAttention(shop.db, [unansweredRefunds]);
+  const look = () => runAttentionChecks(shop.db, [unansweredRefunds]);
   const only = async () => {
     const [payment] = await listPayments(shop.db, services().gateways, paid.orderId);
     return { ...payment, refund: payment?.refunds[0] };
@@ -52,9 +52,9 @@ onBothDatabases('a refund that nobody can be asked about any more', (shop) => {
       expect(await only()).toMatchObject({ refund: { state: 'unknown', isForgotten: true } });
       expect(await settle(outcome)).toMatchObject({ state: outcome, failure: null });
 
-      const { amountCents = 0, refundable, refund } = await only();
+      const { money, refundable, refund } = await only();
       expect(refund).toMatchObject({ state: outcome, isForgotten: false });
-      expect(refundable?.restCents).toBe(amountCents - given);
+      expect(refundable?.rest.amount).toBe((money?.amount ?? 0) - given);
       const events = shop.db.selectFrom('order_events').selectAll().orderBy('id', 'desc');
       expect(await events.executeTakeFirst()).toMatchObject({
         ...{ kind: `refund_settled_${outcome}`, actor: 'staff:sara', order_id: paid.orderId },

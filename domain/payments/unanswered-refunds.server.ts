@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { AttentionCheck } from '../attention/look.server.ts';
-import { centsFromDecimal } from '../money.ts';
+import type { AttentionCheck } from '../attention/run-checks.server.ts';
+import { fromDecimal } from '../money.ts';
 
 const minutesToAnswer = 60;
 
@@ -29,7 +29,7 @@ export const unansweredRefunds: AttentionCheck = {
       subject: id,
       orderId: order_id,
       since: created_at,
-      facts: { gateway, amountCents: centsFromDecimal(amount), currency },
+      facts: { gateway, amountCents: fromDecimal(amount, currency).amount, currency },
     }));
   },
 };

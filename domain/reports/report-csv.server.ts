@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 import type { Db } from '#database/schema.ts';
-import { decimalFromCents } from '../money.ts';
+import { money, toDecimal } from '../money.ts';
 import { eachReportRow, type ReportScope } from './report-rows.server.ts';
 import type { ReportRow } from './report-rows.ts';
 import type { ReportSearch } from './report-search.server.ts';
@@ -74,7 +74,7 @@ function recordMaker(csv: ReportCsv): (row: ReportRow) => (string | null)[] {
       customer: row.name,
       email: row.email,
       phone: row.phone,
-      amount: row.totalCents === undefined ? null : decimalFromCents(row.totalCents),
+      amount: row.totalCents === undefined ? null : toDecimal(money(row.totalCents, row.currency)),
       currency: row.currency,
       status: row.status,
     };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
+import { money } from '../money.ts';
 import type { OrderPlace } from '../orders/admin-orders-place.ts';
 import { allTime, type Window } from './periods.ts';
 import {
@@ -124,8 +125,8 @@ onBothDatabases('reports', (shop) => {
     await refund('7', '500.00', 'done');
 
     const revenue = await read(window);
-    const usd = (cents: number) => ({ currency: 'USD', cents });
-    const aed = { currency: 'AED', cents: 10_000 };
+    const usd = (cents: number) => money(cents, 'USD');
+    const aed = money(10_000, 'AED');
     expect(revenue).toMatchObject({ begun: 6, paid: 3, failed: 1, abandoned: 1, unit: 'day' });
     expect(revenue.revenue).toEqual([usd(3907), aed]);
     expect(revenue.refunded).toEqual([usd(900)]);

@@ -1,4 +1,5 @@
-import { readCurrency, readCustomerName, readTotal } from '../orders/admin-orders.ts';
+import { readStored } from '../money.ts';
+import { readCurrency, readCustomerName } from '../orders/admin-orders.ts';
 import type { OrderPlace } from '../orders/admin-orders-place.ts';
 import { asPaymentStatus, type PaymentStatus } from '../orders/order.ts';
 
@@ -31,6 +32,7 @@ type StoredRow = {
 
 /** Reads a row. Never throws: the oldest row of all must still show. */
 export function toReportRow(row: StoredRow): ReportRow {
+  const currency = readCurrency(row.currency);
   return {
     id: row.id,
     orderId: row.order_id,
@@ -39,8 +41,8 @@ export function toReportRow(row: StoredRow): ReportRow {
     name: readCustomerName(row),
     email: row.email?.trim() || null,
     phone: row.phone?.trim() || null,
-    totalCents: readTotal(row.total),
-    currency: readCurrency(row.currency),
+    totalCents: readStored(row.total, currency)?.amount,
+    currency,
     status: asPaymentStatus(row.status),
   };
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
-import { readTotal } from '../orders/admin-orders.ts';
+import { type Money, money, readStored } from '../money.ts';
+import { readCurrency } from '../orders/admin-orders.ts';
 import { type Buckets, bucketsBetween } from './buckets.ts';
 import type { Window } from './periods.ts';
 import { ordersIn } from './report-rows.server.ts';
@@ -49,9 +50,9 @@ async function countOrders(
     .groupBy([sql`1`, 'currency', sql`3`])
     .execute();
   return rows.map(({ bucket, currency, state, orders, total }) => ({
-    ...{ bucket, currency, orders },
+    ...{ bucket, orders },
     status: state,
-    cents: readTotal(total) ?? 0,
+    money: readMoney(total, currency),
   }));
 }
 
@@ -62,5 +63,10 @@ async function sumRefunds(db: Db, window: Window) {
     .select(['refunds.currency', (eb) => eb.fn.sum<string>('refunds.amount').as('amount')])
     .groupBy('refunds.currency')
     .execute();
-  return rows.map(({ currency, amount }) => ({ currency, cents: readTotal(amount) ?? 0 }));
+  return rows.map(({ currency, amount }) => readMoney(amount, currency));
+}
+
+function readMoney(stored: string | null, currency: string | null): Money {
+  const code = readCurrency(currency);
+  return readStored(stored, code) ?? money(0, code);
 }

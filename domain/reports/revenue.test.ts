@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { money } from '../money.ts';
 import { addUp } from './amounts.ts';
 import { bucketsBetween } from './buckets.ts';
 import { readTypedAmount } from './report-search.ts';
@@ -6,29 +7,26 @@ import { conversion, toRevenue } from './revenue.ts';
 
 test('different currencies are never added together', () => {
   const sums = addUp([
-    { currency: 'AED', cents: 1000 },
-    { currency: 'USD', cents: 3900 },
-    { currency: 'aed', cents: 250 },
-    { currency: null, cents: 1 },
-    { currency: '$', cents: 1 },
+    money(1000, 'AED'),
+    money(3900, 'USD'),
+    money(250, 'AED'),
+    money(2, 'USD'),
+    money(5, 'KWD'),
   ]);
-  expect(sums).toEqual([
-    { currency: 'USD', cents: 3902 },
-    { currency: 'AED', cents: 1250 },
-  ]);
-  expect(addUp([])).toEqual([{ currency: 'USD', cents: 0 }]);
+  expect(sums).toEqual([money(3902, 'USD'), money(1250, 'AED'), money(5, 'KWD')]);
+  expect(addUp([])).toEqual([money(0, 'USD')]);
 });
 
 test('days without orders are there, and every order counts once', () => {
   const from = new Date('2026-03-28T00:00:00Z');
   const buckets = bucketsBetween(from, new Date('2026-03-30T21:00:00Z'), 'Europe/Berlin');
   expect(buckets.days).toEqual(['2026-03-28', '2026-03-29', '2026-03-30']);
-  const one = { currency: 'USD', orders: 2, cents: 7800 };
+  const one = { orders: 2, money: money(7800, 'USD') };
   const revenue = toRevenue(
     buckets,
     [
       { bucket: 1, status: 'paid', ...one },
-      { bucket: 3, status: 'paid', ...one, currency: 'AED' },
+      { bucket: 3, status: 'paid', ...one, money: money(7800, 'AED') },
       { bucket: 3, status: 'failed', ...one },
       { bucket: 3, status: 'pending', ...one },
       { bucket: 3, status: 'abandoned', ...one },
@@ -36,10 +34,7 @@ test('days without orders are there, and every order counts once', () => {
     [],
   );
   expect(revenue).toMatchObject({ begun: 10, paid: 4, failed: 2, abandoned: 2, refunded: [] });
-  expect(revenue.revenue).toEqual([
-    { currency: 'USD', cents: 7800 },
-    { currency: 'AED', cents: 7800 },
-  ]);
+  expect(revenue.revenue).toEqual([money(7800, 'USD'), money(7800, 'AED')]);
   expect(revenue.buckets.map(({ begun, paid }) => [begun, paid])).toEqual([
     [2, 2],
     [0, 0],

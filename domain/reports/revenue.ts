@@ -1,5 +1,6 @@
+import type { Money } from '../money.ts';
 import type { PaymentStatus } from '../orders/order.ts';
-import { type Amount, addUp } from './amounts.ts';
+import { addUp } from './amounts.ts';
 import type { Buckets } from './buckets.ts';
 
 /** How many orders were begun, and what has become of them up to now. */
@@ -14,13 +15,13 @@ export type OrderCounts = {
 export type RevenueBucket = OrderCounts & {
   /** The day, or the first day of the month: "2026-08-31". */
   day: string;
-  revenue: Amount[];
+  revenue: Money[];
 };
 
 export type Revenue = OrderCounts & {
-  revenue: Amount[];
+  revenue: Money[];
   /** Given back for these orders; the revenue stays what it is. Empty without any. */
-  refunded: Amount[];
+  refunded: Money[];
   unit: Buckets['unit'];
   buckets: RevenueBucket[];
 };
@@ -28,17 +29,16 @@ export type Revenue = OrderCounts & {
 /** Orders of one bucket (counted from 1), one status and one currency. */
 export type CountedOrders = {
   bucket: number;
-  currency: string | null;
   status: PaymentStatus | 'abandoned';
   orders: number;
-  cents: number;
+  money: Money;
 };
 
 /** Puts together what the database has counted; days without orders are there as well. */
 export function toRevenue(
   { unit, days }: Buckets,
   counted: readonly CountedOrders[],
-  refunds: readonly { currency: string | null; cents: number }[],
+  refunds: readonly Money[],
 ): Revenue {
   const perBucket = Map.groupBy(counted, ({ bucket }) => bucket);
   return {
@@ -54,7 +54,7 @@ export function conversion({ begun, paid }: OrderCounts): number | undefined {
   return begun > 0 ? paid / begun : undefined;
 }
 
-function sumUp(counted: readonly CountedOrders[]): OrderCounts & { revenue: Amount[] } {
+function sumUp(counted: readonly CountedOrders[]): OrderCounts & { revenue: Money[] } {
   const count = (status?: CountedOrders['status']) =>
     counted
       .filter((one) => status === undefined || one.status === status)
@@ -64,6 +64,6 @@ function sumUp(counted: readonly CountedOrders[]): OrderCounts & { revenue: Amou
     paid: count('paid'),
     failed: count('failed'),
     abandoned: count('abandoned'),
-    revenue: addUp(counted.filter(({ status }) => status === 'paid')),
+    revenue: addUp(counted.filter(({ status }) => status === 'paid').map(({ money }) => money)),
   };
 }

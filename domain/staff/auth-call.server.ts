@@ -1,3 +1,4 @@
+import { authRoot } from '../addresses.ts';
 import type { StaffAuth } from './auth.server.ts';
 
 export type AuthServices = { auth: StaffAuth; settings: { publicUrl: string } };
@@ -19,7 +20,7 @@ export function callAuth(
   }
   headers.set('content-type', 'application/json');
   const request = { method: 'POST', headers, body: JSON.stringify(body) };
-  return auth.handler(new Request(`${settings.publicUrl}/api/auth${path}`, request));
+  return auth.handler(new Request(`${settings.publicUrl}${authRoot}${path}`, request));
 }
 
 /** What better-auth says about why it did not do something. */

@@ -3,17 +3,20 @@ import { betterAuth } from 'better-auth';
 import { APIError } from 'better-auth/api';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import type { Db } from '#database/schema.ts';
+import { authRoot, outsideApi, publicApi } from '../addresses.ts';
 import { queueEmail } from '../emails/queue-email.server.ts';
 import type { Jobs } from '../jobs.ts';
+import type { Secrets } from '../signatures.server.ts';
 import { visitorLanguage } from '../visitor-language.ts';
 import { accountLimits } from './account-limits.server.ts';
+import { authSecrets } from './auth-secrets.server.ts';
 import { resetLink } from './links.ts';
 import { endWays } from './own-password.server.ts';
 import { longestPassword, shortestPassword } from './password.ts';
 import { recordStaffEvent } from './staff-events.server.ts';
 
 export type StaffAuthSettings = {
-  secret: string;
+  secrets: Secrets;
   publicUrl: string;
   /** What an authenticator app calls the store. */
   storeName: string;
@@ -25,9 +28,9 @@ export type StaffAuthSettings = {
 export const clientAddressHeader = 'x-client-address';
 
 /** What better-auth answers through the store's own address; the screens ask for the rest. */
-export const openAuthPaths = {
-  GET: ['/get-session'],
-  POST: ['/sign-in/email', '/sign-out'],
+export const openAuthCalls = {
+  GET: [publicApi.session],
+  POST: [outsideApi.authSignIn, outsideApi.authSignOut],
 } as const;
 
 const minutes = 60;
@@ -37,12 +40,12 @@ const minutes = 60;
  * sign-up. The tables are ours by name (database/migrations), the rows are better-auth's.
  */
 export function createStaffAuth(db: Db, jobs: Jobs, settings: StaffAuthSettings) {
-  const { secret, publicUrl, storeName, report } = settings;
+  const { secrets, publicUrl, storeName, report } = settings;
   const auth = betterAuth({
     appName: storeName,
     baseURL: publicUrl,
-    basePath: '/api/auth',
-    secret,
+    basePath: authRoot,
+    ...authSecrets(secrets),
     database: { db, type: 'postgres', transaction: true },
     emailAndPassword: {
       enabled: true,
@@ -54,9 +57,9 @@ export function createStaffAuth(db: Db, jobs: Jobs, settings: StaffAuthSettings)
         const { name, email: to } = user;
         const language = request ? visitorLanguage(request) : 'en';
         const link = resetLink(publicUrl, token, language);
-        const letter = { kind: 'password_reset', facts: { name, link } } as const;
+        const template = { kind: 'password_reset', facts: { name, link } } as const;
         await db.transaction().execute(async (trx) => {
-          await queueEmail(trx, jobs, { ...letter, to, language, by: 'store' });
+          await queueEmail(trx, jobs, { ...template, to, language, by: 'store' });
         });
       },
       onPasswordReset: async ({ user: { id: staffId } }) => {

@@ -1,5 +1,7 @@
+import { staffRoot } from '../addresses.ts';
+
 /** Where staff go who have signed in, unless they were on their way to another page. */
-export const frontPage = '/admin';
+export const frontPage = staffRoot;
 
 /**
  * The page of the back office to which somebody was on their way, from the address of the sign-in

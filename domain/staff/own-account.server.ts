@@ -20,7 +20,7 @@ export async function renameMyself(db: Db, staffId: string, typed: string): Prom
   });
 }
 
-type OwnSession = {
+export type OwnSession = {
   id: string;
   address: string;
   userAgent: string;

@@ -12,34 +12,59 @@ export function requireGoodPassword(password: string): string {
   return password;
 }
 
+// Hashing takes long on purpose. A transaction has the embedded database to itself: what is hashed for
+// one is hashed before it begins.
+
 /** Asks somebody who is signed in for their password again. Throws StaffError: password_wrong. */
 export async function requireOwnPassword(db: Db, staffId: string, password: string): Promise<void> {
-  const account = await db
+  if (!(await proveOwnPassword(db, staffId, password))) throw new StaffError('password_wrong');
+}
+
+/** The hash for which a typed password is right, for `requireProof`; undefined where it is wrong. */
+export async function proveOwnPassword(
+  db: Db,
+  staffId: string,
+  password: string,
+): Promise<string | undefined> {
+  const hash = (await passwordOf(db, staffId).executeTakeFirst())?.password;
+  const isRight =
+    hash && password.length <= longestPassword && (await verifyPassword({ hash, password }));
+  return isRight ? hash : undefined;
+}
+
+/** Throws password_wrong when nothing was proved, or the password has changed since. */
+export async function requireProof(trx: Trx, staffId: string, proof: string | undefined) {
+  const account = await passwordOf(trx, staffId).forUpdate().executeTakeFirst();
+  if (!proof || account?.password !== proof) throw new StaffError('password_wrong');
+}
+
+function passwordOf(db: Db, staffId: string) {
+  return db
     .selectFrom('staff_accounts')
     .select('password')
     .where('userId', '=', staffId)
-    .where('providerId', '=', 'credential')
-    .executeTakeFirst();
-  const hash = account?.password;
-  const isRight =
-    hash && password.length <= longestPassword && (await verifyPassword({ hash, password }));
-  if (!isRight) throw new StaffError('password_wrong');
+    .where('providerId', '=', 'credential');
+}
+
+/** Throws StaffError: password_short, password_long. */
+export function hashOwnPassword(wanted: string): Promise<string> {
+  return hashPassword(requireGoodPassword(wanted));
 }
 
 type PasswordChange = {
   staffId: string;
   sessionId: string;
-  current: string;
-  wanted: string;
+  /** Of the current password (proveOwnPassword). */
+  proof: string | undefined;
+  /** Of the new one (hashOwnPassword). */
+  hash: string;
 };
 
 /** Changes one's own password. Every other session of the account ends. Throws StaffError. */
 export async function changeOwnPassword(db: Db, change: PasswordChange): Promise<void> {
-  const { staffId, sessionId, current, wanted } = change;
-  requireGoodPassword(wanted);
-  await requireOwnPassword(db, staffId, current);
-  const hash = await hashPassword(wanted);
+  const { staffId, sessionId, proof, hash } = change;
   await inTransaction(db, async (trx) => {
+    await requireProof(trx, staffId, proof);
     await storePassword(trx, staffId, hash);
     await endWays(trx, staffId, sessionId);
     const actor = `staff:${staffId}` as const;

@@ -3,7 +3,7 @@ import type { Db } from '#database/schema.ts';
 import { inTransaction } from '../transaction.server.ts';
 import type { StaffAuth } from './auth.server.ts';
 import { dropSecondFactor } from './drop-second-factor.server.ts';
-import { requireOwnPassword } from './own-password.server.ts';
+import { requireOwnPassword, requireProof } from './own-password.server.ts';
 import { StaffError } from './staff-error.ts';
 import { recordStaffEvent } from './staff-events.server.ts';
 
@@ -58,13 +58,16 @@ export async function renewBackupCodes(
   return backupCodes;
 }
 
-/** Switches one's own second factor off; trusted devices are forgotten. Throws StaffError. */
+/**
+ * Switches one's own second factor off; trusted devices are forgotten. `proof` is one of the password
+ * (proveOwnPassword). Throws StaffError.
+ */
 export async function switchOffSecondFactor(
   db: Db,
-  { staffId, password }: { staffId: string; password: string },
+  { staffId, proof }: { staffId: string; proof: string | undefined },
 ): Promise<void> {
-  await requireOwnPassword(db, staffId, password);
   await inTransaction(db, async (trx) => {
+    await requireProof(trx, staffId, proof);
     if (!(await dropSecondFactor(trx, staffId))) throw new StaffError('factor_off');
     await trx.deleteFrom('staff_verifications').where('value', '=', staffId).execute();
     await recordStaffEvent(trx, { kind: 'second_factor_off', actor: `staff:${staffId}`, staffId });

@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
-import type { Actor } from '../actor.ts';
+import { type Actor, staffNameOf } from '../actor.server.ts';
 import { asStaffEventKind, type StaffEvent, type StaffEventKind } from './staff-events.ts';
 
 type NewStaffEvent = {
@@ -27,13 +26,11 @@ export async function recordStaffEvent(trx: Db, event: NewStaffEvent): Promise<v
 export async function listStaffEvents(db: Db, limit: number): Promise<StaffEvent[]> {
   const rows = await db
     .selectFrom('staff_events as event')
-    .leftJoin('staff_users as actor', (join) =>
-      join.on(sql`'staff:' || actor.id`, '=', sql.ref('event.actor')),
-    )
     .leftJoin('staff_users as person', 'person.id', 'event.staff_id')
     .leftJoin('staff_invitations as invitation', 'invitation.id', 'event.invitation_id')
+    .select(staffNameOf('event.actor').as('by'))
     .select(['event.id', 'event.kind', 'event.data', 'event.created_at as at'])
-    .select(['actor.name as by', 'person.name as person', 'invitation.email as invited'])
+    .select(['person.name as person', 'invitation.email as invited'])
     .orderBy('event.id', 'desc')
     .limit(limit)
     .execute();

@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
 import { StaffRequestError } from './staff-error.ts';
@@ -66,6 +66,13 @@ export async function answerOnceOutside<T>(
   return isFirst
     ? { answer, isRepeat: false }
     : { answer: await requireAnswer(db, row), isRepeat: true };
+}
+
+/** Stands for a request where a UUID is needed, at a gateway say: a repeat has the same. */
+export function requestUuid({ staffId, key }: StaffRequest): string {
+  if (key === undefined) return randomUUID();
+  const hash = createHash('sha256').update(`${staffId}\n${key}`).digest('hex');
+  return hash.replace(/^(.{8})(.{4})(.{3})(.{3})(.{12}).*$/, '$1-$2-8$3-a$4-$5');
 }
 
 /** Forgets requests that nobody will send again. */

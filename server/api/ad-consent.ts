@@ -1,9 +1,10 @@
 import { z } from '@hono/zod-openapi';
 import { withdrawAdConsent } from '#domain/ad-events/ad-consent.server.ts';
 import { type AdConsent, clickId } from '#domain/ad-events/ad-consent.ts';
+import { publicApi } from '#domain/addresses.ts';
 import { clientAddressHeader } from '#domain/staff/auth.server.ts';
 import type { Store } from '#domain/store.ts';
-import type { Api } from './env.ts';
+import { type Api, inApi } from './env.ts';
 
 const id = z.string().regex(clickId).optional().catch(undefined);
 
@@ -31,7 +32,7 @@ export function toAdConsent(
 
 /** `DELETE /ad-consent`: no more ad events for any order of this browser; what they needed is erased. */
 export function addAdConsent(api: Api, store: Store): void {
-  api.delete('/ad-consent', async (c) => {
+  api.delete(inApi(publicApi.adConsent), async (c) => {
     const placed = store.placedOrders.read(c.req.header('cookie') ?? null);
     await withdrawAdConsent(store.db, placed);
     return c.body(null, 204);

@@ -1,9 +1,10 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
+import { apiRoot, outsideApi } from '#domain/addresses.ts';
 import { PurchaseError } from '#domain/checkout/purchase-error.ts';
 import { ContactError } from '#domain/contact/contact-error.ts';
-import { openAuthPaths } from '#domain/staff/auth.server.ts';
+import { openAuthCalls } from '#domain/staff/auth.server.ts';
 import type { Store } from '#domain/store.ts';
 import type { Changes } from '../changes.ts';
 import { type Log, logUnexpected } from '../log.ts';
@@ -12,7 +13,7 @@ import { securityHeaders } from '../security-headers.ts';
 import { addAdConsent } from './ad-consent.ts';
 import { addContact } from './contact.ts';
 import { addEmailPreviews } from './email-previews.ts';
-import type { Api, ApiEnv } from './env.ts';
+import { type Api, type ApiEnv, inApi } from './env.ts';
 import { apiError, unexpectedCodes } from './errors.ts';
 import { addOrderEvents } from './order-events.ts';
 import { addPageViews } from './page-views.ts';
@@ -53,13 +54,13 @@ export function createApi(store: Store, { changes, log, pictures }: ApiParts): A
   addEmailPreviews(api, store);
   addReportFiles(api, store, log);
   addProductPictures(api, store, { log, pictures });
-  for (const [method, paths] of Object.entries(openAuthPaths)) {
-    for (const path of paths) api.on(method, `/auth${path}`, (c) => store.auth.handler(c.req.raw));
+  for (const [method, calls] of Object.entries(openAuthCalls)) {
+    for (const call of calls) api.on(method, inApi(call), (c) => store.auth.handler(c.req.raw));
   }
-  api.doc31('/openapi.json', {
+  api.doc31(inApi(outsideApi.description), {
     openapi: '3.1.0',
     info: { title: `${store.settings.name.en} store`, version: '1' },
-    servers: [{ url: `${store.settings.publicUrl}/api` }],
+    servers: [{ url: `${store.settings.publicUrl}${apiRoot}` }],
   });
   api.all('*', (c) => apiError(c, new PurchaseError('not_found')));
   api.onError((error, c) => {

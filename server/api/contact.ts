@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { HTTPException } from 'hono/http-exception';
 import { ContactFormError } from '#adapters/contact-form/contact-form.ts';
+import { publicApi } from '#domain/addresses.ts';
 import { ContactError, type ContactErrorCode } from '#domain/contact/contact-error.ts';
 import {
   type ContactField,
@@ -13,7 +14,7 @@ import { clientAddressHeader } from '#domain/staff/auth.server.ts';
 import type { Store } from '#domain/store.ts';
 import type { Log } from '../log.ts';
 import { answers, errorBody } from './described.ts';
-import type { Api } from './env.ts';
+import { type Api, inApi } from './env.ts';
 import { requestLanguage } from './errors.ts';
 
 // Messages are error codes: the words are put in when the answer's language is known.
@@ -50,7 +51,7 @@ const contactBody = z
 
 const contactRoute = createRoute({
   method: 'post',
-  path: '/contact',
+  path: inApi(publicApi.contact),
   summary: 'Write to the store',
   request: {
     headers: z.object({ 'x-lang': z.string().optional().openapi({ example: 'ar' }) }),

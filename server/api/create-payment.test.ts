@@ -80,7 +80,7 @@ onBothDatabases('placing an order', (shop) => {
     const cheap = { ...body, meta_data: { items, lang: 'en' } };
     const { order_id } = await shop.visitor().buy(cheap);
     expect(await readOrder(shop.db, order_id)).toMatchObject({ total: '34.00' });
-    expect(shop.gateway.createCalls[0]?.amountCents).toBe(3400);
+    expect(shop.gateway.createCalls[0]?.money).toEqual({ amount: 3400, currency: 'USD' });
   });
 
   test('the gateway is told addresses of this store, whatever the body says', async () => {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { staffApi } from '#domain/addresses.ts';
 import { findEmailHtml } from '#domain/emails/email-list.server.ts';
 import type { Store } from '#domain/store.ts';
-import type { Api } from './env.ts';
+import { type Api, inApi } from './env.ts';
 import { staffCalls } from './staff-calls.ts';
 
 // An e-mail shows what a shopper typed. Here it may show text and its own colours, and do nothing:
@@ -17,7 +18,7 @@ const policy = [
 
 /** The HTML of a stored e-mail, for the frame in which the back office shows it. */
 export function addEmailPreviews(api: Api, store: Store): void {
-  api.get('/admin/emails/:id/preview', staffCalls(store), async (c) => {
+  api.get(inApi(staffApi.emailPreview), staffCalls(store), async (c) => {
     const id = z.uuid().safeParse(c.req.param('id'));
     const html = id.success ? await findEmailHtml(store.db, id.data) : undefined;
     if (html === undefined) return c.notFound();

@@ -1,14 +1,15 @@
 import { z } from '@hono/zod-openapi';
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming';
+import { staffApi } from '#domain/addresses.ts';
 import { findChangedOrders } from '#domain/orders/admin-orders-changed.server.ts';
 import { findStaffMember } from '#domain/staff/session.server.ts';
 import type { Store } from '#domain/store.ts';
 import type { Changes } from '../changes.ts';
-import type { Api } from './env.ts';
+import { type Api, inApi } from './env.ts';
 import { callText } from './staff-calls.ts';
 
 // Proxies close a silent connection after a minute or so; the browser takes a minute of silence for
-// a dead line (app/admin/kit/order-changes.ts).
+// a dead line (app/admin/kit/live-data.ts).
 const msBetweenBeats = 25_000;
 
 /** After a pause with more changes than this, the whole list is loaded again instead. */
@@ -28,7 +29,7 @@ export function addOrderEvents(api: Api, store: Store, changes: Changes): void {
   changes.onClose(() => {
     isClosing = true;
   });
-  api.get('/admin/events', async (c) => {
+  api.get(inApi(staffApi.events), async (c) => {
     const { headers } = c.req.raw;
     const findMember = () => findStaffMember(store.db, store.auth, headers);
     const member = await findMember();
@@ -45,7 +46,7 @@ export function addOrderEvents(api: Api, store: Store, changes: Changes): void {
     // A database that is away for a moment ends the stream: the browser opens it again.
     const isStillStaff = async () => (await findMember().catch(() => undefined)) !== undefined;
     return streamSSE(c, (stream) =>
-      tellOrderChanges(stream, { changes, since, findChanged, staffId: member.id, isStillStaff }),
+      sendOrderChanges(stream, { changes, since, findChanged, staffId: member.id, isStillStaff }),
     );
   });
 }
@@ -63,7 +64,7 @@ type Listening = {
   isStillStaff: () => Promise<boolean>;
 };
 
-async function tellOrderChanges(
+async function sendOrderChanges(
   stream: SSEStreamingApi,
   { changes, since, findChanged, staffId, isStillStaff }: Listening,
 ): Promise<void> {
@@ -71,7 +72,7 @@ async function tellOrderChanges(
   const end = createSignal();
   stream.onAbort(end.give);
   const tell = (event: string, data = '') => stream.writeSSE({ event, data });
-  const tellMoment = (event: string) =>
+  const sendMoment = (event: string) =>
     stream.writeSSE({ event, data: '', id: new Date().toISOString() });
   const replay = async (from: Date) => {
     const orderIds = await findChanged(from);
@@ -95,9 +96,9 @@ async function tellOrderChanges(
   ];
   try {
     if (since) await replay(since);
-    await tellMoment('ready');
+    await sendMoment('ready');
     while (!(await end.within(msBetweenBeats)) && (await isStillStaff())) {
-      await tellMoment('beat');
+      await sendMoment('beat');
     }
   } finally {
     for (const off of forget) off();

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DatabaseUnavailable } from '#database/unavailable.ts';
+import { publicApi } from '#domain/addresses.ts';
 import { isBot } from '#domain/analytics/bots.ts';
 import { countedPage, type PageView } from '#domain/analytics/page-view.ts';
 import { PurchaseError } from '#domain/checkout/purchase-error.ts';
@@ -7,7 +8,7 @@ import { languages } from '#domain/language.ts';
 import { clientAddressHeader } from '#domain/staff/auth.server.ts';
 import type { Store } from '#domain/store.ts';
 import type { Log } from '../log.ts';
-import type { Api } from './env.ts';
+import { type Api, inApi } from './env.ts';
 import { apiError } from './errors.ts';
 
 const pageViewBody = z.object({
@@ -23,7 +24,7 @@ const pageViewBody = z.object({
  */
 export function addPageViews(api: Api, store: Store, log: Log): void {
   const count = countOrSayOnce(store, log);
-  api.post('/page-views', async (c) => {
+  api.post(inApi(publicApi.pageViews), async (c) => {
     const { headers } = c.req.raw;
     if (!(await store.mayCountView(headers.get(clientAddressHeader) ?? 'unknown'))) {
       return apiError(c, new PurchaseError('too_many_requests'));

@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { GatewayError } from '#adapters/payment-gateway/gateway.ts';
 import { keepAdConsent } from '#domain/ad-events/ad-consent.server.ts';
+import { publicApi } from '#domain/addresses.ts';
 import { placeOrder } from '#domain/checkout/place-order.server.ts';
 import { PurchaseError } from '#domain/checkout/purchase-error.ts';
 import { isOrderId } from '#domain/orders/order-id.ts';
@@ -11,13 +12,13 @@ import { clientAddressHeader } from '#domain/staff/auth.server.ts';
 import type { Store } from '#domain/store.ts';
 import { toAdConsent } from './ad-consent.ts';
 import { answers, errorBody } from './described.ts';
-import type { Api } from './env.ts';
+import { type Api, inApi } from './env.ts';
 import { requestLanguage } from './errors.ts';
 import { createPaymentBody, toPurchase, toPurchaseError } from './purchase-schema.ts';
 
 const createPaymentRoute = createRoute({
   method: 'post',
-  path: '/mtjree/create',
+  path: inApi(publicApi.createPayment),
   summary: 'Place an order and open its payment page',
   request: {
     headers: z.object({
@@ -48,7 +49,7 @@ const createPaymentRoute = createRoute({
 
 const statusRoute = createRoute({
   method: 'get',
-  path: '/mtjree/status/{orderId}',
+  path: inApi(publicApi.paymentStatus).replace(/:(\w+)/, '{$1}'),
   summary: 'Whether an order has been paid',
   request: { params: z.object({ orderId: z.string() }) },
   responses: {

@@ -134,6 +134,25 @@ onBothDatabases('a picture of a product', (shop) => {
     expect(stored()).toEqual([]);
   });
 
+  test.each([
+    ['ENOSPC', 'disk_full', /make room/],
+    ['EROFS', 'disk_read_only', /let the user that runs the store write/],
+  ])(
+    'that a disk does not take (%s) says what to do, and is taken later',
+    async (code, named, advice) => {
+      const picture = await jpeg();
+      const full = Object.assign(new Error(`${code}: write`), { code });
+      const disk = vi.spyOn(shop.store.storage, 'write').mockRejectedValue(full);
+      const key = { 'idempotency-key': 'a-picture-on-a-full-disk' };
+      const refused = await upload(picture, { ...key, 'x-lang': 'ar' });
+      expect([refused.status, refused.body.code]).toEqual([507, named]);
+      expect(refused.body.error).toMatch(/\p{Script=Arabic}/u);
+      expect(shop.log.takeErrorTexts()).toEqual([expect.stringMatching(advice)]);
+      disk.mockReset();
+      expect((await upload(picture, key)).status).toBe(200);
+    },
+  );
+
   test('that moves is its first frame', async () => {
     const moving = await drawAnimation(20);
     expect((await sharp(moving).metadata()).pages).toBe(20);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { errorText } from '#app/words/errors.ts';
+import { staffApi } from '#domain/addresses.ts';
 import { mostPictureBytes, PictureError } from '#domain/catalog/picture-error.ts';
 import { productImage } from '#domain/catalog/product.ts';
 import { storePicture } from '#domain/catalog/store-picture.server.ts';
@@ -10,16 +11,15 @@ import { answerOnceOutside } from '#domain/staff/staff-requests.server.ts';
 import type { Store } from '#domain/store.ts';
 import type { Log } from '../log.ts';
 import type { Pictures } from '../pictures.ts';
-import type { Api } from './env.ts';
+import { type Api, inApi } from './env.ts';
 import { requestLanguage } from './errors.ts';
 import { refuseRequest, staffCalls, staffRequestOf } from './staff-calls.ts';
 
-const path = '/admin/product-pictures';
 type Parts = { log: Log; pictures: Pictures };
 
 /** Whether a path of the API is the one that takes whole pictures, and so longer bodies. */
 export function takesPictures(requested: string): boolean {
-  return requested === `/api${path}`;
+  return requested === staffApi.productPictures;
 }
 
 /**
@@ -32,7 +32,7 @@ export function addProductPictures(api: Api, store: Store, { log, pictures }: Pa
     maxSize: mostPictureBytes,
     onError: (c) => refuse(c, new PictureError('too_large')),
   });
-  api.post(path, staffCalls(store), limit, async (c) => {
+  api.post(inApi(staffApi.productPictures), staffCalls(store), limit, async (c) => {
     try {
       const bytes = await readBody(c);
       const request = staffRequestOf(c, createHash('sha256').update(bytes).digest('hex'));
@@ -45,8 +45,10 @@ export function addProductPictures(api: Api, store: Store, { log, pictures }: Pa
       return c.json({ success: true, imagePath, thumbnail: productImage(imagePath).thumbnail });
     } catch (error) {
       if (error instanceof StaffRequestError) return refuseRequest(c, error);
-      if (error instanceof PictureError) return refuse(c, error);
-      throw error;
+      if (!(error instanceof PictureError)) throw error;
+      const advice = advices[error.code];
+      if (advice) log.error({ code: error.code }, `a picture could not be stored: ${advice}`);
+      return refuse(c, error);
     }
   });
 }
@@ -63,5 +65,16 @@ async function readBody(c: Context): Promise<Uint8Array> {
 function refuse(c: Context, refusal: PictureError): Response {
   const { code } = refusal;
   const error = errorText(refusal, requestLanguage(c.req.raw));
-  return c.json({ success: false, error, code }, code === 'too_large' ? 413 : 422);
+  return c.json({ success: false, error, code }, statuses[code] ?? 422);
 }
+
+const statuses: Partial<Record<PictureError['code'], 413 | 507>> = {
+  too_large: 413,
+  disk_full: 507,
+  disk_read_only: 507,
+};
+
+const advices: Partial<Record<PictureError['code'], string>> = {
+  disk_full: 'the disk of DATA_DIR is full, make room there',
+  disk_read_only: 'DATA_DIR cannot be written, let the user that runs the store write there',
+};

@@ -98,7 +98,7 @@ onBothDatabases(
       const [old, young] = [await buy(), await buy()];
       await sql`update orders set created_at = now() - interval '31 days'
         where order_id = ${old}`.execute(shop.db);
-      await shop.store.jobs.send(shop.db, { name: 'forget-ad-traces', data: {} });
+      await shop.store.jobs.send(shop.db, { name: 'prune-old-records', data: {} });
       await work();
       expect(await readConsent(old)).toEqual(yes);
       expect(await readConsent(young)).toHaveProperty('address');

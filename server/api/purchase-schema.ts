@@ -10,7 +10,7 @@ import {
   type PurchaseErrorCode,
 } from '#domain/checkout/purchase-error.ts';
 import type { Language } from '#domain/language.ts';
-import { centsFromNumber } from '#domain/money.ts';
+import { fromNumber, storeCurrency } from '#domain/money.ts';
 import { isOrderId } from '#domain/orders/order-id.ts';
 import { adConsentBody } from './ad-consent.ts';
 
@@ -55,7 +55,7 @@ export const createPaymentBody = z
     {
       shop_type: z.string().optional(),
       shop_url: z.string().optional(),
-      currency: z.literal('USD', code('currency_invalid')).default('USD'),
+      currency: z.literal(storeCurrency, code('currency_invalid')).default(storeCurrency),
       total: z
         .number(code('body_invalid'))
         .openapi({ description: 'What the shopper was shown, in USD' }),
@@ -102,12 +102,11 @@ export type CreatePaymentBody = z.infer<typeof createPaymentBody>;
 export function toPurchase(body: CreatePaymentBody, lang: Language): Purchase {
   const phone = readPhone(body.phone, body.country);
   if (!phone) throw new PurchaseError('phone_invalid', 'phone');
-  const { currency, country, email, city, address } = body;
+  const { country, email, city, address } = body;
   return {
     lines: body.meta_data.items.map(({ id, bundle, qty }) => ({ id, bundle, qty })),
-    // An amount with fractions of a cent is nobody's total: it differs from ours like any other.
-    shownTotal: centsFromNumber(body.total) ?? Number.NaN,
-    ...{ currency, email, phone, country, city, address, lang },
+    shownTotal: fromNumber(body.total, body.currency),
+    ...{ email, phone, country, city, address, lang },
     firstName: body.first_name,
     lastName: body.last_name,
   };

@@ -1,20 +1,21 @@
 import { Readable } from 'node:stream';
 import { adminMessagesOf, paymentStatusNames } from '#app/words/admin.ts';
+import { staffApi } from '#domain/addresses.ts';
 import { storeDay } from '#domain/analytics/store-day.ts';
 import { reportCsv } from '#domain/reports/report-csv.server.ts';
-import { readReportRequest, reportScope } from '#domain/reports/report-request.ts';
+import { reportRequest, reportScope } from '#domain/reports/report-request.ts';
 import { readReportSearch } from '#domain/reports/report-search.server.ts';
 import type { Store } from '#domain/store.ts';
 import type { Log } from '../log.ts';
-import type { Api } from './env.ts';
+import { type Api, inApi } from './env.ts';
 import { requestLanguage } from './errors.ts';
 import { staffCalls } from './staff-calls.ts';
 
 /** A report of the back office as a CSV file, filtered as its screen is; all of it, not a page. */
 export function addReportFiles(api: Api, store: Store, log: Log): void {
   const { db, settings } = store;
-  api.get('/admin/payments.csv', staffCalls(store), async (c) => {
-    const asked = readReportRequest(new URL(c.req.url).searchParams);
+  api.get(inApi(staffApi.report), staffCalls(store), async (c) => {
+    const asked = reportRequest.parse(Object.fromEntries(new URL(c.req.url).searchParams));
     const { tab, period, status, q } = asked;
     const { timeZone } = settings;
     const now = new Date();

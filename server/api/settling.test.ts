@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { money, storeMoney } from '#domain/money.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { newKey, purchase } from '../../tests/support/purchase.ts';
 import {
@@ -88,7 +89,7 @@ onBothDatabases('a payment is settled', (shop) => {
       });
       expect(status, forged).toBe(401);
     }
-    const tampered = String(body).replace(/"amountCents":\d+/, '"amountCents":1');
+    const tampered = String(body).replace(/"amount":\d+/, '"amount":1');
     expect(await post({ method: 'POST', body: tampered, headers })).toBe(401);
     expect(await orderStatus()).toBe('pending');
     expect(await readOutcomes(shop.db)).toEqual([]);
@@ -126,8 +127,8 @@ onBothDatabases('a payment is settled', (shop) => {
   });
 
   test.each([
-    ['amount', { amountCents: 1 }],
-    ['currency', { currency: 'AED' }],
+    ['amount', { money: storeMoney(1) }],
+    ['currency', { money: money(6800, 'AED') }],
     ['order id', { orderId: '123456789012' }],
   ])('not by news about another %s: it is kept for staff to look at', async (_, lies) => {
     expect(await hear('captured', lies)).toBe(200);

@@ -1,15 +1,16 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { errorText } from '#app/words/errors.ts';
+import { staffApi } from '#domain/addresses.ts';
 import { languages } from '#domain/language.ts';
-import { centsFromNumber } from '#domain/money.ts';
+import { fromNumber } from '#domain/money.ts';
 import { orderStatuses } from '#domain/orders/order.ts';
 import { type StaffEmailRequest, sendStaffEmail } from '#domain/orders/staff-email.server.ts';
 import { StaffEmailError } from '#domain/orders/staff-email.ts';
 import { StaffRequestError } from '#domain/staff/staff-error.ts';
 import { answerOnce } from '#domain/staff/staff-requests.server.ts';
 import type { Store } from '#domain/store.ts';
-import type { Api } from './env.ts';
+import { type Api, inApi } from './env.ts';
 import { requestLanguage } from './errors.ts';
 import {
   refuseRequest,
@@ -27,19 +28,21 @@ const shown = {
 };
 
 const amount = z
-  .union([z.number(), z.string().regex(/^\d{1,10}(\.\d{1,2})?$/)])
-  .transform((given, context) => {
-    const cents = centsFromNumber(Number(given));
-    if (cents !== undefined) return cents;
-    context.addIssue({ code: 'custom', message: 'has more than two decimals' });
-    return z.NEVER;
-  })
-  .openapi({ description: 'With two decimals', type: 'number', example: 148 });
+  .union([z.number(), z.string().regex(/^\d{1,10}(\.\d{1,3})?$/)])
+  .transform(Number)
+  .openapi({ description: 'In units of the currency', type: 'number', example: 148 });
 
 /** The body of `POST /api/send-payment-failed-email`, as the spec lists it. */
 const paymentFailedBody = z
   .object({ ...shown, amount, currency: z.string().regex(/^[A-Za-z]{3}$/) })
-  .openapi('PaymentFailedEmail');
+  .openapi('PaymentFailedEmail')
+  .transform((body, context) => {
+    const money = fromNumber(body.amount, body.currency.toUpperCase());
+    if (money) return { ...body, ...money };
+    const message = 'has more decimals than the currency';
+    context.addIssue({ code: 'custom', path: ['amount'], message });
+    return z.NEVER;
+  });
 
 /** The body of `POST /api/send-order-status-email`. */
 const orderStatusBody = z
@@ -87,7 +90,7 @@ export function addStaffEmails(api: Api, store: Store): void {
   api.openapi(
     createRoute({
       ...post,
-      path: '/send-payment-failed-email',
+      path: inApi(staffApi.paymentFailedEmail),
       summary: 'Write to the customer of an order whose payment has failed',
       request: {
         headers,
@@ -101,7 +104,7 @@ export function addStaffEmails(api: Api, store: Store): void {
   api.openapi(
     createRoute({
       ...post,
-      path: '/send-order-status-email',
+      path: inApi(staffApi.orderStatusEmail),
       summary: 'Write to the customer of a paid order how far it has come',
       request: { headers, body: { content: { 'application/json': { schema: orderStatusBody } } } },
     }),

@@ -1,8 +1,9 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
+import { publicApi } from '#domain/addresses.ts';
 import { type SignInResult, signIn, signInWithCode } from '#domain/staff/sign-in.server.ts';
 import type { Store } from '#domain/store.ts';
-import type { Api } from './env.ts';
+import { type Api, inApi } from './env.ts';
 import { ownPagesOnly, wrongBody } from './staff-calls.ts';
 
 const credentials = z.object({ email: z.string().max(254), password: z.string().max(1000) });
@@ -13,13 +14,13 @@ const secondStep = z.object({ code: z.string().max(40), isBackupCode: z.boolean(
  * two steps as the sign-in page's, answered in JSON. `needsCode` asks for the second one.
  */
 export function addStaffSignIn(api: Api, store: Store): void {
-  api.post('/admin/sign-in', ownPagesOnly(store), async (c) => {
+  api.post(inApi(publicApi.signIn), ownPagesOnly(store), async (c) => {
     const body = credentials.safeParse(await readJson(c));
     if (!body.success) return wrongBody(body, c);
     const { email, password } = body.data;
     return answer(c, await signIn(store, c.req.raw.headers, { email: email.trim(), password }));
   });
-  api.post('/admin/sign-in/code', ownPagesOnly(store), async (c) => {
+  api.post(inApi(publicApi.signInCode), ownPagesOnly(store), async (c) => {
     const body = secondStep.safeParse(await readJson(c));
     if (!body.success) return wrongBody(body, c);
     const step = { ...body.data, trustDevice: false };

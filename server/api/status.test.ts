@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { storeMoney } from '#domain/money.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { newKey, purchase } from '../../tests/support/purchase.ts';
 import { readAttempt, readOrder, readOutcomes } from '../../tests/support/rows.ts';
@@ -84,7 +85,7 @@ onBothDatabases('the status of a payment', (shop) => {
 
   test('does not believe a gateway that speaks of another amount', async () => {
     const { orderId, reference } = await place();
-    shop.gateway.close(reference, 'captured', { amountCents: 1 });
+    shop.gateway.close(reference, 'captured', { money: storeMoney(1) });
     expect((await ask(orderId)).body).toEqual({ ok: true, remote: { status: null } });
     expect(await readOrder(shop.db, orderId)).toMatchObject({ status: 'pending' });
     expect(await readOutcomes(shop.db)).toEqual(['mismatch']);

@@ -72,7 +72,7 @@ const madeByAnotherProject = `
     select '7b0e3f60-0000-4000-8000-000000000001', role::app_role from unnest('{admin,staff}'::text[]) role`;
 
 const backUp = (db = adopted.db) => {
-  const secret = { text: 'a secret only for tests, thirty-two letters', isOwn: true };
+  const secret = { text: 'a secret only for tests, thirty-two letters', older: [], isOwn: true };
   const storage = createFolderStorage(join(folder, 'storage'));
   return makeBackup({ db, storage, secret }, { file, force: false });
 };
@@ -119,6 +119,14 @@ test.each(['postgres', 'pglite'] as const)(
     );
   },
 );
+
+test('its migrations get their checksums, also when they ran before these were kept', async () => {
+  await sql`alter table schema_migrations drop column checksum`.execute(adopted.db);
+  await migrate(adopted.db);
+  const { rows } = await sql<{ checksum: string }>`
+    select checksum from schema_migrations`.execute(adopted.db);
+  for (const { checksum } of rows) expect(checksum).toMatch(/^[\da-f]{64}$/);
+});
 
 /** The same backup as an earlier release would have made it. */
 async function forgetRules(): Promise<void> {

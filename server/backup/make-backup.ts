@@ -5,6 +5,7 @@ import { ownTables } from '#database/backup/own-names.ts';
 import { readShapes } from '#database/backup/table-shape.ts';
 import { findApplied } from '#database/migrate.ts';
 import type { Db, Trx } from '#database/schema.ts';
+import { version } from '../../package.json';
 import { fingerprintOf, type StoreSecret } from '../secret.ts';
 import { BackupError } from './backup-error.ts';
 import { BackupWriter, refuseToOverwrite } from './backup-writer.ts';
@@ -55,6 +56,7 @@ export async function makeBackup(
     const manifest: Manifest = {
       format: backupFormat,
       madeAt: madeAt.toISOString(),
+      release: version,
       ...contents,
       pictures,
       secret: { fingerprint: fingerprintOf(secret.text), ...(part ? { part } : {}) },

@@ -36,6 +36,8 @@ const picture = z.object({ bucket: z.string(), path: z.string(), part });
 export const manifestSchema = z.object({
   format: z.literal(backupFormat),
   madeAt: z.iso.datetime(),
+  /** The version of Nabta that made it; backups from before 0.6.0 do not say. */
+  release: z.string().optional(),
   /** The migrations that the database had been through: its schema's version. */
   migrations: z.array(z.string()).min(1),
   tables: z.array(table).min(1),

@@ -1,5 +1,6 @@
 import { findUnknown } from '#database/migrate.ts';
 import { BackupError } from './backup-error.ts';
+import type { Manifest } from './manifest.ts';
 
 /** A release knows only the tables of its own migrations. */
 export function refuseNewerDatabase(applied: string[]): void {
@@ -10,11 +11,11 @@ export function refuseNewerDatabase(applied: string[]): void {
   );
 }
 
-export function refuseNewerBackup(contained: string[]): void {
-  const unknown = findUnknown(contained);
+export function refuseNewerBackup({ migrations, release }: Manifest): void {
+  const unknown = findUnknown(migrations);
   if (unknown.length === 0) return;
   throw new BackupError(
-    `The backup was made by a newer release of Nabta (it has ${unknown.join(', ')}). ` +
+    `The backup was made by a newer release of Nabta (${release ?? 'it'} has ${unknown.join(', ')}). ` +
       'Restore it with that release or a later one.',
   );
 }

@@ -9,6 +9,7 @@ import { findApplied, migrate, migrations } from '#database/migrate.ts';
 import { openEmbedded } from '#database/open.ts';
 import type { Db } from '#database/schema.ts';
 import { addStaffAccount } from '#domain/staff/accounts.server.ts';
+import { version } from '../../package.json';
 import { catalogue } from '../../tests/support/catalogue.ts';
 import { type FreshDatabase, freshDatabase } from '../../tests/support/fresh-database.ts';
 import { readOrder } from '../../tests/support/rows.ts';
@@ -42,7 +43,7 @@ async function fresh(kind: 'pglite' | 'postgres') {
   return { ...made, db: made.database.db, storage };
 }
 
-const secret = { text: 'a secret only for tests, thirty-two letters', isOwn: true };
+const secret = { text: 'a secret only for tests, thirty-two letters', older: [], isOwn: true };
 const backUp = (db: Db, storage = createFolderStorage(join(folder, 'storage'))) =>
   makeBackup({ db, storage, secret }, { file, force: false });
 
@@ -78,6 +79,11 @@ async function writeOddRows(db: Db): Promise<void> {
     values ('100000000001', 'webhook', 'paid', 'null')`.execute(db);
   await sql`insert into page_views (day, route, path, language, referrer_host)
     values ('2026-02-28', '/', '/', 'ar', '')`.execute(db);
+  await sql`insert into order_lines (order_id, position, title, quantity, unit_price, line_total, currency)
+    values ('100000000001', 1, E'two\nlines', 9007199254740991, -1, 0, 'KWD')`.execute(db);
+  await sql`insert into backfills (name, reached) values ('order_lines', 9007199254740991)`.execute(
+    db,
+  );
   await sql`delete from order_events`.execute(db);
   await sql`select nextval(pg_get_serial_sequence('order_events', 'id')) from generate_series(1, 41)`.execute(
     db,
@@ -111,9 +117,9 @@ describe.each([
 
 test('what had not been delivered is asked for again, and nothing that the queue held before', async () => {
   const source = await fresh('pglite');
-  const letter = { recipient: 'a@b.example', language: 'en', facts: '{}', created_by: 'store' };
+  const template = { recipient: 'a@b.example', language: 'en', facts: '{}', created_by: 'store' };
   for (const state of ['queued', 'sending', 'sent', 'failed'] as const) {
-    const row = { ...letter, kind: 'contact_receipt', language: 'en', state } as const;
+    const row = { ...template, kind: 'contact_receipt', language: 'en', state } as const;
     await source.db.insertInto('emails').values(row).execute();
   }
   for (const [order_id, state] of [
@@ -161,6 +167,22 @@ test('a backup of an older schema is brought up to this one', async () => {
   expect((await readOrder(target.db, '7')).search_text).toContain('old');
   expect(await findApplied(target.db)).toEqual(migrations.map(({ name }) => name));
   expect(await target.db.selectFrom('products').select('id').execute()).toEqual([]);
+});
+
+test('a backup that release 0.5.0 made is restored', async () => {
+  file = join(import.meta.dirname, '../../tests/fixtures/backup-0.5.0.tar');
+  const target = await fresh('pglite');
+  await restore(target);
+  const { db, storage } = target;
+  const order = await readOrder(db, '314159265358');
+  expect(order).toMatchObject({ first_name: 'نورة', total: '204.00', order_status: 'delivered' });
+  const { email } = await db.selectFrom('staff_users').select('email').executeTakeFirstOrThrow();
+  expect(email).toBe('admin@nabta.example');
+  expect(await storage.read('products', 'root-serum.webp')).toEqual(Buffer.from('a picture'));
+  const { rows } = await sql<{ name: string; checksum: string }>`
+    select name, checksum from schema_migrations order by name`.execute(db);
+  expect(rows.map(({ name }) => name)).toEqual(migrations.map(({ name }) => name));
+  for (const { checksum } of rows) expect(checksum).toMatch(/^[\da-f]{64}$/);
 });
 
 test('a picture whose name another one has comes under a new name, and its products follow', async () => {
@@ -226,5 +248,7 @@ test('a file that is cut short, or of which one byte is another, is refused', as
   }
   await damaged(Buffer.concat([whole, Buffer.alloc(512)]), 'something after its end');
   await writeFile(file, whole);
-  await (await openCheckedBackup(file)).close();
+  const reader = await openCheckedBackup(file);
+  expect(reader.manifest.release).toBe(version);
+  await reader.close();
 });

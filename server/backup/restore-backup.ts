@@ -26,7 +26,7 @@ import { checkTable, readTable } from './table-parts.ts';
 export async function openCheckedBackup(file: string): Promise<BackupReader> {
   const reader = await BackupReader.open(file);
   try {
-    refuseNewerBackup(reader.manifest.migrations);
+    refuseNewerBackup(reader.manifest);
     for (const table of reader.manifest.tables) await checkTable(reader, table);
     return reader;
   } catch (error) {
@@ -243,7 +243,8 @@ type Resume = (trx: Trx, jobs: Jobs) => Promise<number>;
 const resumes: { [N in JobName]: { what: string; resume: Resume } | undefined } = {
   'deliver-email': { what: 'E-mails', resume: resumeDeliveries },
   'send-purchase-event': { what: 'Purchase events', resume: resumePurchaseEvents },
-  'forget-ad-traces': undefined,
+  'fill-order-lines': undefined,
+  'prune-old-records': undefined,
   'forget-old-tries': undefined,
   'tidy-database': undefined,
   'reconcile-payments': undefined,

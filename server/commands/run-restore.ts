@@ -54,7 +54,7 @@ async function restoreInto(
   force: boolean,
 ): Promise<void> {
   const { db } = database;
-  const secret = config.secret ? undefined : await readBackedUpSecret(reader);
+  const secret = config.secrets.length > 0 ? undefined : await readBackedUpSecret(reader);
   // The shop keeps its own: a damaged one is found before anything is changed.
   if (!secret) await openSecret(config);
   await requireRoom(db, await readDemoProducts(content), force);
@@ -83,10 +83,11 @@ async function readBackedUpSecret(reader: BackupReader): Promise<string | undefi
 }
 
 function describeContents({ manifest }: BackupReader): string {
-  const { madeAt, tables, pictures } = manifest;
+  const { madeAt, release, tables, pictures } = manifest;
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   const moment = `${madeAt.slice(0, 16).replace('T', ' ')} UTC`;
-  return `The backup is whole: made ${moment}, ${rows} rows, ${pictures.length} pictures`;
+  const by = release ? ` by release ${release}` : '';
+  return `The backup is whole: made ${moment}${by}, ${rows} rows, ${pictures.length} pictures`;
 }
 
 const otherSecret = `This store has another secret than the one the backup was made with. Staff who use a
@@ -95,8 +96,8 @@ links and cookies from before show orders covered. With the old secret all of th
 STORE_SECRET to it.`;
 
 async function adviseOnSecret(config: Config, { manifest }: BackupReader): Promise<string> {
-  const { text } = await openSecret(config);
+  const { text, older } = await openSecret(config);
   const { fingerprint, part } = manifest.secret;
-  if (fingerprintOf(text) === fingerprint) return '';
+  if ([text, ...older].some((one) => fingerprintOf(one) === fingerprint)) return '';
   return part ? `${otherSecret} It is the file "${part.name}" in the backup, a tar.` : otherSecret;
 }

@@ -1,4 +1,3 @@
-import { href } from 'react-router';
 import { contact as contactAr } from '#app/words/ar/contact.ts';
 import { ar } from '#app/words/ar.ts';
 import { contact as contactEn } from '#app/words/en/contact.ts';
@@ -7,12 +6,13 @@ import { about } from '#content/pages/about.ts';
 import { privacy } from '#content/pages/privacy.ts';
 import { shippingTerms } from '#content/pages/shipping-terms.ts';
 import type { Db } from '#database/schema.ts';
+import { addressOf, shopPages } from '#domain/addresses.ts';
 import { businessDaysToDispatch } from '#domain/catalog/product.ts';
 import { listSoldProducts } from '#domain/catalog/products.server.ts';
 import { countries } from '#domain/checkout/countries.ts';
 import { listPosts } from '#domain/content/posts.server.ts';
 import type { Language } from '#domain/language.ts';
-import { formatMoney } from '#domain/money.ts';
+import { formatMoney, storeMoney } from '#domain/money.ts';
 import { pageAddress } from '#domain/page-address.ts';
 import type { StoreSettings } from '#domain/store.ts';
 
@@ -55,7 +55,7 @@ function facts({ publicUrl, isPublicSandbox, supportEmail }: StoreSettings): str
     `Orders ship within ${least} to ${most} business days after payment, with a tracking number; not to P.O. boxes.`,
     `Ships to: ${countries.map((country) => country.name).join(', ')}.`,
     'The products are cosmetics and no treatment for hair loss: sudden or patchy shedding deserves medical advice.',
-    `Questions: ${supportEmail}. ${en.shop.links.trackOrder}: ${publicUrl}${href('/trackOrder')}`,
+    `Questions: ${supportEmail}. ${en.shop.links.trackOrder}: ${publicUrl}${shopPages.trackOrder.path}`,
   ];
 }
 
@@ -66,9 +66,9 @@ async function products(db: Db): Promise<Entry[]> {
   ]);
   const arabicNames = new Map(arabic.map(({ id, title }) => [id, title]));
   const entries = english.map(({ id, title, price, description }) => ({
-    path: href('/product/:id', { id: String(id) }),
+    path: addressOf(shopPages.product.path, { id: String(id) }),
     names: { en: title, ar: arabicNames.get(id) ?? title },
-    note: `${formatMoney(price)}. ${description}`,
+    note: `${formatMoney(storeMoney(price))}. ${description}`,
   }));
   return [home, ...entries];
 }
@@ -76,7 +76,7 @@ async function products(db: Db): Promise<Entry[]> {
 function articles(): Entry[] {
   const arabicNames = new Map(listPosts('ar').map(({ slug, title }) => [slug, title]));
   const entries = listPosts('en').map(({ slug, title, excerpt }) => ({
-    path: href('/blog/:slug', { slug }),
+    path: addressOf(shopPages.post.path, { slug }),
     names: { en: title, ar: arabicNames.get(slug) ?? title },
     note: excerpt,
   }));
@@ -84,22 +84,22 @@ function articles(): Entry[] {
 }
 
 const home: Entry = {
-  path: href('/'),
+  path: shopPages.home.path,
   names: { en: en.shop.links.products, ar: ar.shop.links.products },
   note: en.shop.home.productsLead,
 };
 
 const blog: Entry = {
-  path: href('/blog'),
+  path: shopPages.blog.path,
   names: { en: en.shop.links.blog, ar: ar.shop.links.blog },
   note: en.shop.search.blog.description,
 };
 
 const textPages: Entry[] = [
-  { path: href('/about'), texts: about },
-  { path: href('/shipping-terms'), texts: shippingTerms },
-  { path: href('/contact'), texts: { en: contactEn, ar: contactAr } },
-  { path: href('/privacy'), texts: privacy },
+  { path: shopPages.about.path, texts: about },
+  { path: shopPages.shippingTerms.path, texts: shippingTerms },
+  { path: shopPages.contact.path, texts: { en: contactEn, ar: contactAr } },
+  { path: shopPages.privacy.path, texts: privacy },
 ].map(({ path, texts }) => ({
   path,
   names: { en: texts.en.title, ar: texts.ar.title },

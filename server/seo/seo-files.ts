@@ -1,9 +1,10 @@
+import { apiRoot, seoFiles } from '#domain/addresses.ts';
 import { languages } from '#domain/language.ts';
 import { alternatesOf, pageAddress } from '#domain/page-address.ts';
 import type { Store, StoreSettings } from '#domain/store.ts';
-import { type ListedPage, listPages } from '../found/listed-pages.ts';
 import { createPageCache, type PageCache } from '../page-cache.ts';
 import { securityHeaders } from '../security-headers.ts';
+import { type ListedPage, listPages } from './listed-pages.ts';
 import { writeLlms } from './llms.ts';
 
 const text = 'text/plain; charset=utf-8';
@@ -12,12 +13,12 @@ type File = { type: string; write(store: Store): Promise<string> };
 
 /** By these a search engine or an assistant finds what is in the store. */
 const files: Record<string, File> = {
-  '/robots.txt': { type: text, write: async ({ settings }) => writeRobots(settings) },
-  '/sitemap.xml': {
+  [seoFiles.robots]: { type: text, write: async ({ settings }) => writeRobots(settings) },
+  [seoFiles.sitemap]: {
     type: 'application/xml; charset=utf-8',
     write: async ({ db, settings }) => writeSitemap(settings.publicUrl, await listPages(db)),
   },
-  '/llms.txt': { type: text, write: ({ db, settings }) => writeLlms(db, settings) },
+  [seoFiles.llms]: { type: text, write: ({ db, settings }) => writeLlms(db, settings) },
 };
 
 export const foundPaths = Object.keys(files);
@@ -39,8 +40,8 @@ export function createFoundFiles(store: Store): PageCache {
  * The same goes for a demonstration shop, which asks not to be listed at all.
  */
 function writeRobots({ publicUrl, isPublicSandbox }: StoreSettings): string {
-  const rules = 'User-agent: *\nDisallow: /api/\n';
-  return isPublicSandbox ? rules : `${rules}\nSitemap: ${publicUrl}/sitemap.xml\n`;
+  const rules = `User-agent: *\nDisallow: ${apiRoot}/\n`;
+  return isPublicSandbox ? rules : `${rules}\nSitemap: ${publicUrl}${seoFiles.sitemap}\n`;
 }
 
 /** The sitemap (https://www.sitemaps.org) of all pages, each in each language beside the others. */

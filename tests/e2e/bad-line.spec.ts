@@ -1,7 +1,7 @@
 import type { Browser, Route } from '@playwright/test';
 import type { Language } from '#domain/language.ts';
-import { visit } from './awake.ts';
 import { expect, type Page, test } from './fixtures.ts';
+import { visit } from './hydrated.ts';
 import { Shopper } from './shopper.ts';
 
 type Readers = { page: Page; phone: Page };
@@ -45,13 +45,16 @@ async function hold(page: Page, address: RegExp) {
   return { asked, letGo };
 }
 
-/** The code of the screens on the way to paying, which a page fetches when it is calm. */
+/** Waits for the code of the screens on the way to paying, which a page fetches when it is calm. */
 async function settle(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const { routes = {} } = window.__reactRouterManifest ?? {};
-    for (const screen of ['product/product', 'checkout/checkout', 'checkout/payment']) {
-      await import(routes[`shop/${screen}`]?.module ?? '');
-    }
+  await page.waitForFunction(() => {
+    const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    return ['product', 'checkout', 'payment'].every((screen) =>
+      files.some(
+        ({ name, responseEnd }) =>
+          responseEnd > 0 && new RegExp(`/${screen}-[\\w-]{8}\\.js$`).test(name),
+      ),
+    );
   });
 }
 
@@ -62,10 +65,9 @@ async function openReaders(browser: Browser, baseURL: string | undefined) {
   return { page: await open('en-US'), phone: await open('ar-AE') };
 }
 
-test('a cut line is said in the page language, the cart still works, and it goes by itself', async ({
-  page,
-  phone,
-}) => {
+test('a cut line is said in the page language, the cart still works, and it goes by itself', {
+  tag: '@always',
+}, async ({ page, phone }) => {
   await inBothLanguages({ page, phone }, async (reader, { words, cart }) => {
     await visit(reader, '/product/1');
     const add = reader.getByRole('button', { name: words.shop.product.addToCart });

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
 import { ar } from '#app/words/ar.ts';
 import { en } from '#app/words/en.ts';
-import { parseReviews, reviewsPath, sortForReader } from '#domain/content/reviews.ts';
+import { files } from '#domain/addresses.ts';
+import { parseReviews, sortForReader } from '#domain/content/reviews.ts';
 import { ratingOf } from '#domain/content/reviews-rating.ts';
 import type { Language } from '#domain/language.ts';
 import { expect, type Page, test } from './fixtures.ts';
@@ -21,7 +22,7 @@ class Section {
     this.page = page;
     this.words = (language === 'ar' ? ar : en).shop.reviews;
     page.on('request', (request) => {
-      if (new URL(request.url()).pathname === reviewsPath) this.asked += 1;
+      if (new URL(request.url()).pathname === files.reviews) this.asked += 1;
     });
   }
 
@@ -140,7 +141,7 @@ inBothLanguages(
   async (section) => {
     const { page, words } = section;
     const { promise: gate, resolve: letGo } = Promise.withResolvers<void>();
-    await page.route(`**${reviewsPath}`, async (route) => {
+    await page.route(`**${files.reviews}`, async (route) => {
       await gate;
       await route.continue();
     });
@@ -166,7 +167,7 @@ for (const [what, answer] of [
 ] as const) {
   inBothLanguages(`a file that is ${what}: it says so, and tries again`, async (section) => {
     const { page, words } = section;
-    await page.route(`**${reviewsPath}`, (route) =>
+    await page.route(`**${files.reviews}`, (route) =>
       answer ? route.fulfill(answer) : route.abort(),
     );
     await page.goto('/');
@@ -175,7 +176,7 @@ for (const [what, answer] of [
     await expect(section.alert).toHaveCSS('color', 'rgb(155, 44, 34)');
     await expect(section.entries).toHaveCount(0);
 
-    await page.unroute(`**${reviewsPath}`);
+    await page.unroute(`**${files.reviews}`);
     await section.whole.getByRole('button', { name: words.retry }).click();
     await expect(section.entries).toHaveCount(5);
     await expect(section.alert).toBeHidden();
@@ -185,7 +186,7 @@ for (const [what, answer] of [
 inBothLanguages('a file without reviews: there are none yet', async (section) => {
   const { page, words } = section;
   const body = 'name,comment\r\n';
-  await page.route(`**${reviewsPath}`, (route) => route.fulfill({ ...csv, body }));
+  await page.route(`**${files.reviews}`, (route) => route.fulfill({ ...csv, body }));
   await page.goto('/');
   await section.comeNear();
   await expect(section.status).toHaveText(words.none);
@@ -200,7 +201,7 @@ test('the words of the spec', () => {
   });
 });
 
-test('no rating is told to search engines', async ({ page }) => {
+test('no rating is told to search engines', { tag: '@always' }, async ({ page }) => {
   await page.goto('/');
   await new Section(page, 'en').comeNear();
   await expect(page.getByRole('region', { name: en.shop.reviews.title })).toBeVisible();

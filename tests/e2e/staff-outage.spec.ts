@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Locator, Route } from '@playwright/test';
 import { hashPassword } from 'better-auth/crypto';
@@ -8,16 +9,18 @@ import type { Db } from '#database/schema.ts';
 import { openItem } from '#domain/attention/open-item.server.ts';
 import { addAccount } from '#domain/staff/accounts.server.ts';
 import { BuiltServer, makeDataDir } from '../support/built-server.ts';
+import { drawPicture } from '../support/pictures.ts';
 import { totp } from '../support/totp.ts';
-import { visit } from './awake.ts';
 import { test as base, expect, type Page } from './fixtures.ts';
+import { visit } from './hydrated.ts';
 import { placePaidOrder } from './paid-order.ts';
 
 type Account = { email: string; password: string };
-type Shop = { url: string; accounts: Account[]; refundOrder: string };
+type Shop = { url: string; dataDir: string; accounts: Account[]; refundOrder: string };
 
 const forgottenOrder = '482917306001';
 const openOrderId = '482917306002';
+const pictures = 'pictures';
 
 /** A shop with many accounts, so that nobody's tries are counted together. */
 const test = base.extend<{ staff: Staff }, { shop: Shop }>({
@@ -28,7 +31,7 @@ const test = base.extend<{ staff: Staff }, { shop: Shop }>({
       await (await BuiltServer.start({ dataDir })).stop();
       const accounts = await prepare(join(dataDir, 'database'));
       const server = await BuiltServer.start({ dataDir, env: { TRUST_PROXY: '127.0.0.1' } });
-      await use({ url: server.url, accounts, refundOrder: forgottenOrder });
+      await use({ url: server.url, dataDir, accounts, refundOrder: forgottenOrder });
       await server.stop();
       await remove();
     },
@@ -50,12 +53,14 @@ class Staff {
   readonly page: Page;
   readonly account: Account;
   readonly origin: string;
+  readonly #dataDir: string;
 
-  private constructor(context: BrowserContext, page: Page, account: Account, url: string) {
+  private constructor(context: BrowserContext, page: Page, account: Account, shop: Shop) {
     this.context = context;
     this.page = page;
     this.account = account;
-    this.origin = url;
+    this.origin = shop.url;
+    this.#dataDir = shop.dataDir;
   }
 
   static async signIn(browser: Browser, shop: Shop): Promise<Staff> {
@@ -70,7 +75,7 @@ class Staff {
       headers,
     });
     if (!answer.ok()) throw new Error(`sign-in answered ${answer.status()}`);
-    return new Staff(context, await context.newPage(), account, shop.url);
+    return new Staff(context, await context.newPage(), account, shop);
   }
 
   /** Ends the session on the server; the browser does not hear of it. */
@@ -91,8 +96,12 @@ class Staff {
     await expect(dialog).toHaveCount(0);
   }
 
-  /** How often something stands on a page. */
+  /** How often something stands on a page, or in the folder of pictures. */
   async count(path: string, trace: RegExp): Promise<number> {
+    if (path === pictures) {
+      const names = await readdir(join(this.#dataDir, 'storage/products'));
+      return names.filter((name) => trace.test(name)).length;
+    }
     const html = await (await this.context.request.get(path)).text();
     return html.replace(/<script.*?<\/script>/gs, '').match(trace)?.length ?? 0;
   }
@@ -212,7 +221,7 @@ const forms: FormCase[] = [
   },
   {
     name: 'the status on the page of an order',
-    file: 'order/order-page.tsx',
+    file: 'order/order.tsx',
     async open(staff) {
       const at = await openOrder(staff, await orderOf(staff));
       const select = staff.page.getByRole('combobox', { name: en.status.change });
@@ -249,7 +258,7 @@ const forms: FormCase[] = [
   },
   {
     name: 'an address',
-    file: 'order/address-form.tsx',
+    file: 'order/customer-section.tsx',
     async open(staff) {
       const at = await openOrder(staff, await orderOf(staff));
       await staff.page.getByRole('button', { name: w.edit }).click();
@@ -261,7 +270,7 @@ const forms: FormCase[] = [
   },
   {
     name: 'shipping',
-    file: 'order/shipping-form.tsx',
+    file: 'order/shipping-section.tsx',
     async open(staff) {
       const at = await openOrder(staff, await orderOf(staff));
       await staff.page.getByLabel(w.carrier).fill('Aramex');
@@ -273,7 +282,7 @@ const forms: FormCase[] = [
   },
   {
     name: 'a refund',
-    file: 'order/refund-form.tsx',
+    file: 'order/payments-section.tsx',
     async open(staff) {
       const at = await openOrder(staff, await orderOf(staff));
       await staff.page.getByRole('button', { name: w.refund.open }).click();
@@ -287,7 +296,7 @@ const forms: FormCase[] = [
   },
   {
     name: 'a refund that is settled by hand',
-    file: 'order/refund-settling.tsx',
+    file: 'order/refund-list.tsx',
     async open(staff) {
       const at = `/admin/orders/${forgottenOrder}`;
       await visit(staff.page, at);
@@ -331,7 +340,7 @@ const forms: FormCase[] = [
   },
   {
     name: 'an e-mail that is sent again',
-    file: 'emails/send-again-form.tsx',
+    file: 'emails/email.tsx',
     async open(staff) {
       const orderId = await orderOf(staff);
       await visit(staff.page, `/admin/emails?q=${orderId}`);
@@ -349,7 +358,7 @@ const forms: FormCase[] = [
   },
   {
     name: 'an item that is marked as done',
-    file: 'attention/resolve-form.tsx',
+    file: 'attention/attention-item.tsx',
     async open(staff) {
       await visit(staff.page, '/admin/attention');
       const words = `Called them ${taken}`;
@@ -364,7 +373,7 @@ const forms: FormCase[] = [
   },
   {
     name: 'asking the gateway about a payment',
-    file: 'attention/ask-form.tsx',
+    file: 'attention/attention-item.tsx',
     async open(staff) {
       await visit(staff.page, '/admin/attention');
       const ask = staff.page.getByRole('button', { name: en.attention.ask });
@@ -402,8 +411,23 @@ const forms: FormCase[] = [
     },
   },
   {
+    name: 'a picture of a product',
+    file: 'product/picture-section.tsx',
+    async open(staff) {
+      await visit(staff.page, '/admin/products/new');
+      const words = `Pictured comb ${taken}`;
+      const english = staff.page.getByRole('group', { name: 'English' });
+      const title = english.getByLabel(en.products.field.title);
+      await title.fill(words);
+      const buffer = await drawPicture('jpeg');
+      const file = { name: 'comb.jpg', mimeType: 'image/jpeg', buffer };
+      const submit = () => staff.page.locator('input[type=file]').setInputFiles(file);
+      return { typed: [title, words], submit, at: pictures, trace: /^[\da-f-]{36}\.webp$/ };
+    },
+  },
+  {
     name: 'a product that is put on sale or taken off',
-    file: 'products/product-list.tsx',
+    file: 'products/products.tsx',
     async open(staff) {
       await visit(staff.page, '/admin/products');
       const button = staff.page.locator('[data-product="2"]').getByRole('button');
@@ -413,7 +437,7 @@ const forms: FormCase[] = [
   },
   {
     name: 'an invitation',
-    file: 'people/invite-section.tsx',
+    file: 'people/invitations-section.tsx',
     async open(staff) {
       await visit(staff.page, '/admin/people');
       const email = `omar${taken}@nabta.example`;
@@ -443,7 +467,7 @@ const forms: FormCase[] = [
   },
   {
     name: 'a role',
-    file: 'people/person-forms.tsx',
+    file: 'people/person-list.tsx',
     async open(staff) {
       await visit(staff.page, '/admin/people');
       const row = staff.page.locator(`[data-person="staff${89 - (taken % 20)}@nabta.example"]`);
@@ -457,7 +481,7 @@ const forms: FormCase[] = [
   },
   {
     name: 'one’s own name',
-    file: 'account/name-section.tsx',
+    file: 'account/account.tsx',
     async open(staff) {
       await visit(staff.page, '/admin/account');
       const name = staff.page.getByLabel(en.account.name.label);
@@ -469,7 +493,7 @@ const forms: FormCase[] = [
   },
   {
     name: 'one’s own password',
-    file: 'account/password-section.tsx',
+    file: 'account/account.tsx',
     async open(staff) {
       await visit(staff.page, '/admin/account');
       const t = en.account.password;
@@ -483,7 +507,7 @@ const forms: FormCase[] = [
   },
   {
     name: 'ending one’s other sessions',
-    file: 'account/sessions-section.tsx',
+    file: 'account/account.tsx',
     async open(staff) {
       const elsewhere = await staff.context.browser()?.newContext({
         baseURL: staff.origin,
@@ -587,9 +611,9 @@ for (const { name, open } of forms) {
 }
 
 // Of 'chrome/top-bar.tsx': it ends the session by which the others are known.
-test('signing out without an answer keeps the page, and leads to the sign-in page when it is sent again', async ({
-  staff,
-}) => {
+test('signing out without an answer keeps the page, and leads to the sign-in page when it is sent again', {
+  tag: '@always',
+}, async ({ staff }) => {
   const { page } = staff;
   await visit(page, '/admin/products/new');
   const signOut = page.getByRole('button', { name: en.chrome.signOut });
@@ -625,6 +649,20 @@ test('typed text belongs to the account that typed it: another one gets the page
   await expect(page.getByText(other?.email ?? '')).toBeVisible();
   await expect(page.getByLabel(w.note.label)).toHaveValue('');
   expect(await staff.count(`/admin/orders/${orderId}`, /data-kind="note_added"/g)).toBe(0);
+});
+
+test('signing in again at an account that is slowed down says so', async ({ staff }) => {
+  const { page } = staff;
+  await visit(page, '/admin/account');
+  await page.route('**/api/admin/sign-in', (route) =>
+    route.fulfill({ status: 401, json: { refusal: 'account_slowed' } }),
+  );
+  await staff.endSession();
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  const dialog = page.locator('[data-session-end]');
+  await dialog.getByLabel(en.login.password).fill('not the password');
+  await dialog.getByRole('button', { name: en.login.submit }).click();
+  await expect(dialog.getByRole('alert')).toHaveText(en.login.refused.account_slowed);
 });
 
 test('a link deep into the back office leads there after signing in', async ({ staff }) => {

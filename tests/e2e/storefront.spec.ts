@@ -1,5 +1,6 @@
 import { inBothLanguages } from './both-languages.ts';
 import { expect, test } from './fixtures.ts';
+import { visit } from './hydrated.ts';
 import { Shopper } from './shopper.ts';
 
 inBothLanguages('home offers what is sold, each with its price', async (shopper) => {
@@ -208,12 +209,11 @@ test('another spelling of an address ends at the one that the page has', async (
 });
 
 test('so it does on the way from one page to another', async ({ page }) => {
-  await page.goto('/');
-  await page.waitForFunction(() => '__reactRouterDataRouter' in window);
+  await visit(page, '/');
+  // As when somebody goes forward to it: no link of the shop has such an address.
   await page.evaluate(() => {
-    type Router = { navigate(to: string): Promise<void> };
-    const { __reactRouterDataRouter: router } = window as unknown as Record<string, Router>;
-    return router?.navigate('/product/02');
+    history.pushState(null, '', '/product/02');
+    window.dispatchEvent(new PopStateEvent('popstate'));
   });
   await expect(page).toHaveURL(/\/product\/2$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Db } from '#database/schema.ts';
-import { centsFromDecimal } from '#domain/money.ts';
+import { fromDecimal, storeCurrency } from '#domain/money.ts';
 import type { MailServer } from '../support/mail-server.ts';
 import type { ShopInTrouble, Trouble } from './shop-in-trouble.ts';
 import type { UnrulyGateway } from './unruly.ts';
@@ -23,7 +23,7 @@ export async function compareBooks(db: Db, gateways: readonly UnrulyGateway[]): 
   for (const { gateway, reference, amount } of paidHere) {
     const capture = takenThere.get(`${gateway} ${reference}`);
     expect(capture, `${reference} is paid here and not there`).toBeDefined();
-    expect(capture?.cents).toBe(centsFromDecimal(amount));
+    expect(capture?.cents).toBe(fromDecimal(amount, storeCurrency).amount);
   }
   const known = new Set(paidHere.map(({ gateway, reference }) => `${gateway} ${reference}`));
   const onlyThere = [...takenThere].filter(([key]) => !known.has(key));

@@ -113,7 +113,7 @@ async function openForTheEnd({ kind, dataDir, env }: Where) {
   const log = createLog('silent');
   const queue = await openJobs({ database, url, log });
   const { db } = database;
-  const store = createStore({ db, jobs: queue.jobs, config, secret, log });
+  const store = createStore({ db, jobs: queue.jobs, config, secrets: [secret], log });
   const close = async () => {
     await queue.close();
     await database.close();

@@ -218,7 +218,10 @@ test('a backup whose secret anybody could guess is not restored, unless STORE_SE
   const file = join(source, 'backup.tar');
   const { db, close } = await openEmbedded(join(source, 'database'));
   const storage = createFolderStorage(join(source, 'storage'));
-  await makeBackup({ db, storage, secret: { text: 'x', isOwn: true } }, { file, force: false });
+  await makeBackup(
+    { db, storage, secret: { text: 'x', older: [], isOwn: true } },
+    { file, force: false },
+  );
   await close();
 
   const dataDir = await preparedStore();

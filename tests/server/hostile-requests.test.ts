@@ -1,10 +1,9 @@
 import { Agent, type OutgoingHttpHeaders, request } from 'node:http';
-import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accountIntents } from '#app/admin/account/account-answer.ts';
-import { orderIntents } from '#app/admin/order/order-answer.ts';
-import { peopleIntents } from '#app/admin/people/people-answer.ts';
-import table from '#app/routes.ts';
+import { accountIntents } from '#app/admin/account/account.server.ts';
+import { orderIntents } from '#app/admin/order/order-action.server.ts';
+import { peopleIntents } from '#app/admin/people/people.server.ts';
+import { anyOther, everyPage } from '#domain/addresses.ts';
 import { productFields } from '#domain/catalog/product-texts.ts';
 import { BuiltServer, makeDataDir } from '../support/built-server.ts';
 import { databaseKinds, makePostgresDatabase } from '../support/fresh-database.ts';
@@ -12,18 +11,12 @@ import { newKey, purchase } from '../support/purchase.ts';
 import { adminVisitor } from '../support/signed-in.ts';
 import { Visitor } from '../support/visitor.ts';
 
-// Every screen of the route table, asked for as nobody's browser would: none of it is a fault of the
+// Every page of the table of addresses, asked for as nobody's browser would: none of it is a fault of the
 // store, so nothing of it is answered 5xx or logged as an error.
 
-const paths = list(table as RouteConfigEntry[], '').filter((path) => path !== '/*');
-
-function list(routes: RouteConfigEntry[], parent: string): string[] {
-  return routes.flatMap(({ path, index, children }) => {
-    const own = path ? `${parent}/${path}`.replaceAll('//', '/') : parent || '/';
-    const below = children ? list(children, own) : [];
-    return path || index ? [own, ...below] : below;
-  });
-}
+const paths = everyPage()
+  .map(({ path }) => path)
+  .filter((path) => path !== anyOther.path);
 
 const hostileSegments = [
   '%00',

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { isFromRouter } from '#app/browser/router-internals.ts';
+import { wayToPay } from '#app/browser/screen-code.ts';
 import type { BuiltServer } from '../support/built-server.ts';
 import { startServerForFile } from '../support/with-server.ts';
 
@@ -14,6 +16,20 @@ test('a form longer than any page has is not read', async () => {
   const body = new URLSearchParams({ email: 'x'.repeat(70_000) });
   const response = await server.fetch('/adminLogin', { method: 'POST', body });
   expect(response.status).toBe(413);
+});
+
+test('the browser is told of screens and data as router-internals.ts expects it', async () => {
+  const html = await (await get('/')).text();
+  const [file = ''] = /\/assets\/manifest-[\w-]+\.js/.exec(html) ?? [];
+  const script = await (await get(file)).text();
+  const [, json = '{}'] = /^window\.__reactRouterManifest=(.*);$/s.exec(script.trim()) ?? [];
+  const { routes } = JSON.parse(json);
+  for (const screen of wayToPay) {
+    expect((await get(routes[screen].module)).headers.get('content-type')).toMatch(/javascript/);
+  }
+  for (const path of ['/_.data', '/product/02.data', '/nothing.data']) {
+    expect(isFromRouter((await get(path)).headers), path).toBe(true);
+  }
 });
 
 describe('addresses', () => {

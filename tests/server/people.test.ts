@@ -3,6 +3,7 @@ import { type Database, openPostgres } from '#database/open.ts';
 import { addStaffAccount } from '#domain/staff/accounts.server.ts';
 import { listPeople } from '#domain/staff/people.server.ts';
 import type { StaffRole } from '#domain/staff/roles.ts';
+import { version } from '../../package.json';
 import { BuiltServer, makeDataDir } from '../support/built-server.ts';
 import { makePostgresDatabase } from '../support/fresh-database.ts';
 import { MailServer } from '../support/mail-server.ts';
@@ -116,7 +117,9 @@ describe('the page of people', () => {
     const role = { intent: 'role', about: other.id, role: 'staff', seen: 'admin' };
     expect((await send(admin.visitor, '/admin/people', role)).status).toBe(200);
     expect((await other.visitor.fetch('/admin/people')).status).toBe(403);
-    expect((await other.visitor.fetch('/admin/account')).status).toBe(200);
+    const account = await other.visitor.fetch('/admin/account');
+    expect(account.status).toBe(200);
+    expect(await account.text()).toContain(`<bdi dir="ltr">${version}</bdi>`);
     const stale = await send(admin.visitor, '/admin/people', role);
     expect(stale.status).toBe(409);
     expect(await stale.text()).toContain('changed this account meanwhile');

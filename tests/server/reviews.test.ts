@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
-import { reviewsPath } from '#domain/content/reviews.ts';
+import { files } from '#domain/addresses.ts';
 import type { BuiltServer } from '../support/built-server.ts';
 import { startServerForFile } from '../support/with-server.ts';
 
@@ -9,7 +9,7 @@ beforeAll(async () => {
   server = await startServerForFile();
 });
 
-const get = (headers: Record<string, string>) => server.fetch(reviewsPath, { headers });
+const get = (headers: Record<string, string>) => server.fetch(files.reviews, { headers });
 
 test('the reviews are a file at a fixed address', async () => {
   const response = await get({});
@@ -31,8 +31,8 @@ test('they come compressed, and once', async () => {
 });
 
 test('they may be looked at but not written', async () => {
-  const head = await server.fetch(reviewsPath, { method: 'HEAD' });
+  const head = await server.fetch(files.reviews, { method: 'HEAD' });
   expect([head.status, await head.text()]).toEqual([200, '']);
-  const post = await server.fetch(reviewsPath, { method: 'POST', body: 'x' });
+  const post = await server.fetch(files.reviews, { method: 'POST', body: 'x' });
   expect(post.status).toBe(404);
 });

@@ -1,6 +1,7 @@
 import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
+import { version } from '../../package.json';
 import { EventStream } from '../support/event-stream.ts';
 import { patience } from '../support/patience.ts';
 import { purchase } from '../support/purchase.ts';
@@ -12,7 +13,7 @@ test('the first start makes a shop and prints its admin once; the second finds b
   const dataDir = await emptyStore();
   const first = await startServer({ dataDir });
   expect(first.output).toMatch(/e-mail\s+admin@nabta\.example\s+password\s+\S{23}\s/);
-  expect(first.output).toContain(`Nabta is open on ${first.url}`);
+  expect(first.output).toContain(`Nabta is open on ${first.url} (release ${version})`);
   expect(await (await first.fetch('/')).text()).toContain('Root Serum');
   const picture = await first.fetch('/media/products/root-serum.webp/240.webp');
   expect(picture.headers.get('content-type')).toBe('image/webp');

@@ -61,13 +61,17 @@ test(
 );
 
 function create(server: BuiltServer, key: string) {
-  const visitor = new Visitor(() => server.url, '203.0.113.1');
+  shoppersSoFar += 1;
+  const visitor = new Visitor(() => server.url, addressOf('1', shoppersSoFar.toString(16)));
   return visitor.buy(purchase([[2, '1', 1]]), { key });
 }
 
-/** From an address of the order's own: one address may ask only so often. */
+/** One address may order, and ask, only so often. */
+let shoppersSoFar = 0;
+const addressOf = (third: string, fourth: string) => `2001:db8:${third}:${fourth}::1`;
+
 async function statusOf(server: BuiltServer, orderId: string): Promise<unknown> {
-  const address = `2001:db8:${orderId.slice(0, 4)}:${orderId.slice(4, 8)}::1`;
+  const address = addressOf(orderId.slice(0, 4), orderId.slice(4, 8));
   const { body } = await new Visitor(() => server.url, address).json(
     `/api/mtjree/status/${orderId}`,
   );

@@ -22,10 +22,10 @@ import {
 
 const secret = 'the secret that the store shares with the gateway';
 
-const everyAbility = { refund: true, partialRefund: true, findRefund: true, tellFailure: true };
+const everyAbility = { refund: true, partialRefund: true, findRefund: true, reportsFailures: true };
 
 /** How a test makes a charge look: what it says of amount, currency and order may be a lie. */
-export type Lies = Partial<Pick<SandboxCharge, 'amountCents' | 'currency' | 'orderId'>>;
+export type Lies = Partial<Pick<SandboxCharge, 'money' | 'orderId'>>;
 
 /**
  * The sandbox gateway with its books in memory, which can be told to be down, to break, to hang,
@@ -43,7 +43,7 @@ export class FakeGateway implements PaymentGateway {
   readonly #sandbox = createSandboxGateway({
     books: booksIn(this.#charges, this.#refunds),
     secret,
-    pageUrl: 'https://gateway.example/pay',
+    pageOf: (reference) => `https://gateway.example/pay/${reference}`,
   });
   #fault: Error | undefined;
   #gate: Promise<void> = Promise.resolve();
@@ -159,7 +159,7 @@ export function onlyGateway(gateway: PaymentGateway): Gateways {
   return {
     offered: () => gateway,
     named: (name) => (name === gateway.name ? gateway : undefined),
-    withoutFailures: () => [],
+    withoutFailureEvents: () => [],
   };
 }
 
@@ -186,8 +186,8 @@ function booksIn(
       const written = refunds.get(asked.reference);
       if (written) return written;
       const charge = charges.get(asked.chargeReference);
-      const rest = charge ? charge.amountCents - sumRefunds(refunds, charge.reference) : 0;
-      const refund = { ...asked, state: asked.amountCents <= rest ? 'done' : 'refused' } as const;
+      const rest = charge ? charge.money.amount - sumRefunds(refunds, charge.reference) : 0;
+      const refund = { ...asked, state: asked.money.amount <= rest ? 'done' : 'refused' } as const;
       refunds.set(asked.reference, refund);
       return refund;
     },
@@ -197,5 +197,5 @@ function booksIn(
 function sumRefunds(refunds: Map<string, SandboxRefund>, chargeReference: string): number {
   return [...refunds.values()]
     .filter((refund) => refund.chargeReference === chargeReference && refund.state === 'done')
-    .reduce((sum, { amountCents }) => sum + amountCents, 0);
+    .reduce((sum, { money }) => sum + money.amount, 0);
 }

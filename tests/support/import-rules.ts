@@ -18,19 +18,27 @@ const layers = [
 
 /** Every break of the rules of docs/architecture.md, as "who imports what: why not". */
 export function findBreaks(files: SourceFile[]): string[] {
-  return files.flatMap((file) => [...importBreaks(file), ...environmentBreaks(file)]);
+  const imports = files.flatMap(readImports);
+  return [
+    ...importBreaks(imports, new Set(files.flatMap(readRoutes))),
+    ...files.flatMap(environmentBreaks),
+    ...files.flatMap(folderBreaks),
+    ...files.flatMap(typesBreaks),
+    ...files.flatMap(privateBreaks),
+    ...circles(imports),
+  ];
 }
 
-function importBreaks(file: SourceFile): string[] {
-  return readImports(file).flatMap((one) => {
-    const complaint = complain(one);
+function importBreaks(imports: Import[], routes: Set<string>): string[] {
+  return imports.flatMap((one) => {
+    const complaint = complain(one, routes);
     return complaint ? [`${one.from} imports ${one.to}: ${complaint}`] : [];
   });
 }
 
-function complain(one: Import): string | undefined {
+function complain(one: Import, routes: Set<string>): string | undefined {
   const room = one.from.split('/')[0];
-  if (room === 'app') return complainOfScreens(one);
+  if (room === 'app') return complainOfRoutes(one, routes) ?? complainOfScreens(one);
   if (room === 'domain') return complainOfDomain(one);
   if (room === 'database' || room === 'adapters') {
     return one.to.startsWith(`${room}/`) ? undefined : `${room} knows nothing of ours`;
@@ -38,23 +46,72 @@ function complain(one: Import): string | undefined {
   return undefined;
 }
 
-function complainOfScreens({ from, to }: Import): string | undefined {
-  if (isContent(to)) return undefined;
-  if (!/^(app|domain)\//.test(to)) return 'screens use the domain and each other';
-  const isPure = /^app\/(ui|browser|ads|words|emails)\//.test(from);
-  if (to.startsWith('app/emails/') && !from.startsWith('app/emails/')) {
-    return 'e-mails are written on the server: no screen carries them to a browser';
-  }
-  if (!isPure) return undefined;
-  if (to.includes('.server.')) return 'what runs in the browser uses pure domain files only';
-  if (to.startsWith('domain/')) return undefined;
-  const rooms = /^app\/(ui|browser|ads|words|emails)\/|^app\/app\.css$/;
-  return rooms.test(to) ? undefined : 'it may use pure domain files, words and its own kind';
+/** The files that the table of routes names, and the root of them all. */
+function readRoutes({ path, text }: SourceFile): string[] {
+  if (path !== 'app/routes.ts') return [];
+  return [
+    'app/root.tsx',
+    ...[...text.matchAll(/'([^']+\.tsx?)'/g)].map(([, file]) => `app/${file}`),
+  ];
 }
 
-/** Pictures and long texts: anybody may show them. */
+function complainOfRoutes({ from, to }: Import, routes: Set<string>): string | undefined {
+  if (!routes.has(to) || from === 'app/routes.ts') return undefined;
+  return 'a route is imported by nothing: what its children need stands beside it';
+}
+
+// What the rooms that no screen owns may use of app, beside themselves and the words; of the domain
+// they use pure files.
+const lower: Record<string, string[]> = {
+  ui: ['browser'],
+  ads: ['browser'],
+  browser: [],
+  emails: [],
+  words: [],
+};
+
+// Rooms that the screens of the shop and those of the back office share.
+const shared = ['shop/chrome', 'shop/seo', 'shop/cart', 'admin/chrome', 'admin/kit'];
+
+function complainOfScreens({ from, to }: Import): string | undefined {
+  const [room = '', screen] = placeIn(from);
+  const [target = '', theirs] = placeIn(to);
+  if (isContent(to)) return undefined;
+  if (lower[room]) return complainOfLower(room, to);
+  if (to.startsWith('content/pages/')) return undefined;
+  if (!/^(app|domain)\//.test(to)) return 'screens use the domain and each other';
+  if (target === 'emails') {
+    return 'e-mails are written on the server: no screen carries them to a browser';
+  }
+  if (!theirs) return undefined;
+  if (isSide(room) && room !== target) return 'shop and back office do not know each other';
+  const isOwn = room === target && screen === theirs;
+  if (isOwn || shared.includes(`${target}/${theirs}`)) return undefined;
+  return 'no screen imports another, and no shared room a screen';
+}
+
+function complainOfLower(room: string, to: string): string | undefined {
+  if (to.includes('.server.')) return 'what runs in the browser uses pure domain files only';
+  if (to.startsWith('domain/') || to === 'app/app.css') return undefined;
+  const known = [...new Set([room, ...(lower[room] ?? []), 'words'])];
+  if (known.some((name) => to.startsWith(`app/${name}/`))) return undefined;
+  return `${room} uses pure domain files and ${known.join(', ')}`;
+}
+
+function isSide(room: string | undefined): boolean {
+  return room === 'shop' || room === 'admin';
+}
+
+/** "ui" of app/ui/button.tsx; "shop" and "home" of app/shop/home/hero.tsx. */
+function placeIn(path: string): [room?: string, screen?: string] {
+  const [top, room, screen, ...rest] = path.split('/');
+  if (top !== 'app' || !screen) return [];
+  return isSide(room) && rest.length > 0 ? [room, screen] : [room];
+}
+
+/** Pictures and texts are no code: anybody may show them. */
 function isContent(path: string): boolean {
-  return /^content\/(pages\/|.*\.(?!tsx?$)\w+$)/.test(path);
+  return /^content\/.*\.(?!tsx?$)\w+$/.test(path);
 }
 
 function complainOfDomain({ from, to, typesOnly }: Import): string | undefined {
@@ -96,6 +153,49 @@ function environmentBreaks({ path, text }: SourceFile): string[] {
   const reads =
     /process\.env(?!\.\w+ (\?\?)?=[^=])/.test(text) || /\benv\b.*'node:process'/.test(text);
   return !mayRead && reads ? [`${path} reads process.env: only config.ts does`] : [];
+}
+
+const privateParts = /__reactRouter\w+|\bUNSAFE_\w+|X-Remix-\w+|window\.fetch = /;
+
+/** Private parts of React Router stand in one file, whose test notices when they change. */
+function privateBreaks({ path, text }: SourceFile): string[] {
+  const [part] = privateParts.exec(text) ?? [];
+  if (!part || path === 'app/browser/router-internals.ts') return [];
+  return [`${path} uses ${part.trim()}: only app/browser/router-internals.ts may`];
+}
+
+/** What React Router makes of a route would lead its children back to it. */
+function typesBreaks({ path, text }: SourceFile): string[] {
+  const names = [...text.matchAll(/\/\+types\/([\w-]+)\.ts'/g)].map(([, name]) => name);
+  return names
+    .filter((name) => !path.replace(/\.tsx?$/, '').endsWith(`/${name}`))
+    .map((name) => `${path} imports the types of ${name}: only the route itself does`);
+}
+
+/** A name that says nothing of what is inside. */
+function folderBreaks({ path }: SourceFile): string[] {
+  const name = path
+    .split('/')
+    .find((part) => /^(parts|utils?|helpers|common|lib|misc)$/.test(part));
+  return name ? [`${path}: a folder named ${name} is nobody's room`] : [];
+}
+
+/** Files that import each other, directly or through others, types included: one break a circle. */
+function circles(imports: Import[]): string[] {
+  const targets = new Map<string, string[]>();
+  for (const { from, to } of imports) targets.set(from, [...(targets.get(from) ?? []), to]);
+  const done = new Set<string>();
+  const found: string[] = [];
+  function follow(path: string, trail: string[]): void {
+    if (trail.includes(path)) {
+      found.push(`${[...trail.slice(trail.indexOf(path)), path].join(' -> ')}: a circle`);
+    } else if (!done.has(path)) {
+      for (const to of targets.get(path) ?? []) follow(to, [...trail, path]);
+      done.add(path);
+    }
+  }
+  for (const path of targets.keys()) follow(path, []);
+  return found;
 }
 
 const statement =

@@ -14,10 +14,10 @@ const around = [
 // The mechanism itself, and what is sent before anybody is signed in.
 const exempt = [
   'kit/staff-form.tsx',
-  'kit/use-staff-form.ts',
-  'sign-in/sign-in-form.tsx',
+  'chrome/sign-in-dialog.tsx',
+  'sign-in/sign-in.tsx',
+  'sign-in/code.tsx',
   'sign-in/form.tsx',
-  'sign-in/code-form.tsx',
 ];
 
 /** Every way around the one mechanism of staff forms, as "file: what". */
@@ -25,19 +25,32 @@ export function findWaysAround(files: { path: string; text: string }[]): string[
   return files
     .filter(({ path }) => !exempt.some((known) => path.endsWith(`${room}/${known}`)))
     .flatMap(({ path, text }) =>
-      around.filter(({ pattern }) => text.match(pattern)).map(({ what }) => `${path}: ${what}`),
+      around
+        // A call that the mechanism sends is written beside it.
+        .filter(({ what, pattern }) => {
+          const known = what === 'a call' ? count(text, /\buseStaffCall[<(]/g) : 0;
+          return count(text, pattern) > known;
+        })
+        .map(({ what }) => `${path}: ${what}`),
     );
 }
 
-/** The files of the back office that send something. */
+/** The files of the back office that send something, each as often as it does. */
 export function findSenders(files: { path: string; text: string }[]): string[] {
-  const sends =
-    /\buseStaffForm[<(]|\buse(?:Order|Item|People|Account)Form\(|\buse(?:StaffCall|StatusChange|Undo|PictureUpload)[<(]/;
+  const sends = /\buse(?:StaffForm|StaffCall)[<(]/g;
+  const sendsOthers = /\buse(?:StatusChange|Undo|PictureUpload)[<(]/;
   const defines = /export function use\w+/;
   return files
-    .filter(({ text }) => sends.test(text) && !defines.test(text))
-    .map(({ path }) => path.slice(path.indexOf(room) + room.length + 1))
+    .filter(({ text }) => !defines.test(text))
+    .flatMap(({ path, text }) => {
+      const times = count(text, sends) || Number(sendsOthers.test(text));
+      return Array<string>(times).fill(path.slice(path.indexOf(room) + room.length + 1));
+    })
     .sort();
+}
+
+function count(text: string, pattern: RegExp): number {
+  return text.match(pattern)?.length ?? 0;
 }
 
 export function readBackOffice(root: string): { path: string; text: string }[] {

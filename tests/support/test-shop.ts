@@ -116,7 +116,7 @@ export class TestShop {
     const queue = await openJobs({ database: fresh.database, url, log: this.log.log });
     const { log } = this.log;
     const secret = 'a secret only for tests, thirty-two letters';
-    const wired = createStore({ db, jobs: queue.jobs, config, secret, log });
+    const wired = createStore({ db, jobs: queue.jobs, config, secrets: [secret], log });
     const store = this.#env.PAYMENT_GATEWAY ? wired : { ...wired, gateways: this.#fakeGateways() };
     await markSeen(db, wired.serverId);
     const changes = await listenForChanges(fresh.database);

@@ -19,8 +19,8 @@ export async function workJobs({ queue, store, log }: JobWorkersOptions): Promis
   try {
     for (const name of jobNames) {
       await makeDue(boss, name);
-      await workOff(boss, name, (jobs) => runJobs(name, jobs, store, log));
-      await workOff(boss, parkedName(name), (jobs) => giveUpJobs(name, jobs, store, log));
+      await workOff(boss, name, (jobs) => runJobs(name, jobs, { store, log }));
+      await workOff(boss, parkedName(name), (jobs) => giveUpJobs(name, jobs, { store, log }));
     }
   } finally {
     await boss.stop({ graceful: false });

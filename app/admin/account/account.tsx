@@ -5,24 +5,22 @@ import { staffContext } from '#app/middleware/staff-only.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { showToast } from '#app/ui/toast.tsx';
-import { listOwnSessions } from '#domain/staff/own-account.server.ts';
+import { listOwnSessions, type OwnSession } from '#domain/staff/own-account.server.ts';
 import { longestName } from '#domain/staff/people.ts';
+import { describeUserAgent } from '#domain/staff/user-agent.ts';
+import { isolated } from '../kit/isolated.ts';
+import { useLiveData } from '../kit/live-data.ts';
 import { LoadFailed } from '../kit/load-failed.tsx';
 import { momentFormat } from '../kit/moment.ts';
 import { quietBrowser } from '../kit/no-validation-bubbles.ts';
 import { adminMeta } from '../kit/page-meta.ts';
-import { PasswordField } from '../kit/password-field.tsx';
+import { CurrentPassword, PasswordField } from '../kit/password-field.tsx';
+import { Refusal } from '../kit/refusal.tsx';
 import { Section } from '../kit/section.tsx';
-import { sendForm } from '../kit/send-form.ts';
-import { NotSent, StaffForm } from '../kit/staff-form.tsx';
-import { StaffRefused } from '../kit/staff-refused.tsx';
-import { useStaffLine } from '../kit/use-staff-connection.ts';
+import { NotSent, StaffForm, sendForm, useStaffForm } from '../kit/staff-form.tsx';
 import type { Route } from './+types/account.ts';
-import { actOnAccount } from './account-action.server.ts';
-import { CurrentPassword } from './current-password.tsx';
+import { type AccountAnswer, actOnAccount } from './account.server.ts';
 import { FactorSection } from './factor-section.tsx';
-import { SessionsSection } from './sessions-section.tsx';
-import { useAccountForm } from './use-account-form.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   adminMeta(loaderData?.language, ({ account }) => account.title);
@@ -36,6 +34,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     language,
     member,
+    release: settings.release,
     sessions: sessions.map(({ begunAt, seenAt, ...session }) => ({
       ...session,
       begun: format(begunAt),
@@ -52,12 +51,12 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   return sendForm(serverAction);
 }
 
-export type ShownSession = Awaited<ReturnType<typeof loader>>['sessions'][number];
-
-export default function Account({ loaderData: { member, sessions } }: Route.ComponentProps) {
+export default function Account({
+  loaderData: { member, release, sessions },
+}: Route.ComponentProps) {
   const t = useTranslations('admin.account');
   const role = useTranslations('admin.chrome.role')(member.role);
-  useStaffLine();
+  useLiveData();
   return (
     <main id="content" tabIndex={-1} className="wrap flex-1 py-4 outline-none sm:py-5">
       <h1 className="font-display text-2xl">{t('title')}</h1>
@@ -77,6 +76,9 @@ export default function Account({ loaderData: { member, sessions } }: Route.Comp
           <PasswordSection email={member.email} />
         </div>
       </div>
+      <p className="mt-4 text-muted text-xs">
+        {t('release')} <bdi dir="ltr">{release}</bdi>
+      </p>
     </main>
   );
 }
@@ -87,7 +89,11 @@ export function ErrorBoundary() {
 
 function NameSection({ name }: { name: string }) {
   const t = useTranslations('admin.account.name');
-  const { form, isSending, answer } = useAccountForm(['name'], () => showToast(t('saved')));
+  const form = useStaffForm<AccountAnswer>({
+    isMine: ({ intent }) => intent === 'name',
+    onDone: () => showToast(t('saved')),
+  });
+  const { isSending, answer } = form;
   return (
     <Section title={t('title')}>
       <StaffForm form={form} ref={quietBrowser} className="grid gap-3">
@@ -102,7 +108,7 @@ function NameSection({ name }: { name: string }) {
           autoComplete="name"
           dir="auto"
         />
-        <StaffRefused answer={answer} />
+        <Refusal words="account" answer={answer} />
         <NotSent form={form} />
         <Button type="submit" variant="secondary" pending={isSending}>
           {t('save')}
@@ -115,10 +121,14 @@ function NameSection({ name }: { name: string }) {
 function PasswordSection({ email }: { email: string }) {
   const t = useTranslations('admin.account.password');
   const [changes, setChanges] = useState(0);
-  const { form, isSending, answer } = useAccountForm(['password'], () => {
-    showToast(t('changed'));
-    setChanges((count) => count + 1);
+  const form = useStaffForm<AccountAnswer>({
+    isMine: ({ intent }) => intent === 'password',
+    onDone: () => {
+      showToast(t('changed'));
+      setChanges((count) => count + 1);
+    },
   });
+  const { isSending, answer } = form;
   return (
     <Section title={t('title')}>
       {/* Empty again after each change. */}
@@ -128,7 +138,7 @@ function PasswordSection({ email }: { email: string }) {
         <CurrentPassword label={t('current')} />
         <PasswordField label={t('wanted')} name="password" />
         <p className="text-muted text-xs">{t('ends')}</p>
-        <StaffRefused answer={answer} />
+        <Refusal words="account" answer={answer} />
         <NotSent form={form} />
         <Button type="submit" variant="secondary" pending={isSending}>
           {t('change')}
@@ -136,4 +146,103 @@ function PasswordSection({ email }: { email: string }) {
       </StaffForm>
     </Section>
   );
+}
+
+type ShownSession = Pick<OwnSession, 'id' | 'address' | 'userAgent' | 'isThis'> & {
+  begun: string;
+  seen: string;
+};
+
+/** Where one is signed in, and the way to end what one does not know. */
+function SessionsSection({ sessions }: { sessions: ShownSession[] }) {
+  const t = useTranslations('admin.account.sessions');
+  const form = useStaffForm<AccountAnswer>({
+    isMine: ({ intent }) => intent === 'end_session' || intent === 'end_others',
+    onDone: ({ intent }) => showToast(t(intent === 'end_others' ? 'endedOthers' : 'ended')),
+  });
+  const { isSending, answer } = form;
+  return (
+    <Section title={t('title')}>
+      <ul className="-my-3 divide-y divide-hairline">
+        {sessions.map((session) => (
+          <li
+            key={session.id}
+            data-session={session.isThis ? 'this' : 'other'}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3"
+          >
+            <SessionFacts session={session} />
+            {!session.isThis && (
+              <StaffForm form={form}>
+                <input type="hidden" name="intent" value="end_session" />
+                <input type="hidden" name="about" value={session.id} />
+                <EndButton session={session} isSending={isSending} />
+              </StaffForm>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Refusal words="account" answer={answer} />
+      <NotSent form={form} />
+      {sessions.length > 1 && (
+        <StaffForm form={form} className="mt-5">
+          <input type="hidden" name="intent" value="end_others" />
+          <Button type="submit" variant="danger" pending={isSending}>
+            {t('endOthers')}
+          </Button>
+        </StaffForm>
+      )}
+    </Section>
+  );
+}
+
+function SessionFacts({ session }: { session: ShownSession }) {
+  const t = useTranslations('admin.account.sessions');
+  const name = useName(session);
+  return (
+    <div className="min-w-0">
+      <p className="flex flex-wrap items-baseline gap-x-2 font-semibold">
+        {name}
+        {session.isThis && (
+          <span className="rounded-full bg-good-tint px-3 py-0.5 text-good text-xs">
+            {t('here')}
+          </span>
+        )}
+      </p>
+      <p className="text-muted text-xs">
+        {t('used', { when: isolated(session.seen) })}
+        <span aria-hidden="true"> · </span>
+        {t('since', { when: isolated(session.begun) })}
+        {session.address && (
+          <>
+            <span aria-hidden="true"> · </span>
+            <bdi dir="ltr">{session.address}</bdi>
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+function EndButton({ session, isSending }: { session: ShownSession; isSending: boolean }) {
+  const t = useTranslations('admin.account.sessions');
+  const what = useName(session);
+  return (
+    <Button
+      type="submit"
+      variant="secondary"
+      pending={isSending}
+      aria-label={t('endWhich', { what })}
+    >
+      {t('end')}
+    </Button>
+  );
+}
+
+function useName({ userAgent }: ShownSession): string {
+  const t = useTranslations('admin.account.sessions');
+  const { browser, system } = describeUserAgent(userAgent);
+  return t('of', {
+    browser: browser ? isolated(browser) : t('browser'),
+    system: system ? isolated(system) : t('system'),
+  });
 }

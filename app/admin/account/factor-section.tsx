@@ -5,21 +5,26 @@ import { TextField } from '#app/ui/field.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 import { CopyButton } from '../kit/copy-button.tsx';
 import { quietBrowser } from '../kit/no-validation-bubbles.ts';
+import { CurrentPassword } from '../kit/password-field.tsx';
+import { Refusal } from '../kit/refusal.tsx';
 import { Section } from '../kit/section.tsx';
-import { DoneBefore, NotSent, StaffForm } from '../kit/staff-form.tsx';
-import { StaffRefused } from '../kit/staff-refused.tsx';
-import type { AccountAnswer, QrPicture } from './account-answer.ts';
-import { CurrentPassword } from './current-password.tsx';
-import { useAccountForm } from './use-account-form.ts';
-
-const intents = ['factor_begin', 'factor_confirm', 'factor_codes', 'factor_off'] as const;
+import {
+  DoneBefore,
+  NotSent,
+  StaffForm,
+  type StaffSending,
+  useStaffForm,
+} from '../kit/staff-form.tsx';
+import type { AccountAnswer, QrPicture } from './account.server.ts';
 
 /** The second factor: off, being set up, its backup codes, or on. */
 export function FactorSection({ isOn }: { isOn: boolean }) {
   const t = useTranslations('admin.account.factor');
-  const { form, isSending, answer } = useAccountForm(intents, ({ intent }) => {
-    if (intent === 'factor_off') showToast(t('switchedOff'));
+  const form = useStaffForm<AccountAnswer>({
+    isMine: ({ intent }) => intent.startsWith('factor_'),
+    onDone: ({ intent }) => intent === 'factor_off' && showToast(t('switchedOff')),
   });
+  const { isSending, answer } = form;
   const { setup, codes, forgetCodes } = useShownOnce(answer);
   const words = { form, isSending };
   return (
@@ -36,7 +41,7 @@ export function FactorSection({ isOn }: { isOn: boolean }) {
           </>
         )}
         {answer?.kind === 'done' && answer.isRepeat && <DoneBefore />}
-        <StaffRefused answer={answer} />
+        <Refusal words="account" answer={answer} />
         <NotSent form={form} />
       </div>
     </Section>
@@ -66,7 +71,7 @@ function State({ isOn }: { isOn: boolean }) {
   );
 }
 
-export type FactorForms = Pick<ReturnType<typeof useAccountForm>, 'form' | 'isSending'>;
+type FactorForms = { form: StaffSending; isSending: boolean };
 
 function Begin({ form, isSending }: FactorForms) {
   const t = useTranslations('admin.account.factor');

@@ -3,18 +3,17 @@ import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
 import { TextAreaField } from '#app/ui/field.tsx';
+import { Notice } from '#app/ui/panel.tsx';
 import { isForAdmins, longestResolution, waiting } from '#domain/attention/attention.ts';
 import { emailKinds } from '#domain/emails/email.ts';
-import { decimalFromCents, formatMoney } from '#domain/money.ts';
+import { formatSaid, storeCurrency } from '#domain/money.ts';
 import { isolated } from '../kit/isolated.ts';
-import { NotSent, StaffForm } from '../kit/staff-form.tsx';
-import { Refusal } from '../order/refusal.tsx';
-import type { ShownItem } from './attention.tsx';
-import type { AttentionAnswer } from './attention-answer.ts';
-import type { Hold } from './attention-list.tsx';
-import { underlined } from './class-names.ts';
-import { NotDone } from './not-done.tsx';
-import { useItemForm } from './use-item-form.ts';
+import { Refusal } from '../kit/refusal.tsx';
+import { NotSent, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
+import type { AttentionAnswer, ShownItem } from './attention.server.ts';
+
+/** Keeps an item on the page while somebody writes about it. */
+export type Hold = (item: ShownItem, isHeld: boolean) => void;
 
 type AttentionItemProps = {
   item: ShownItem;
@@ -56,7 +55,7 @@ export function AttentionItem({ item, hold, posted }: AttentionItemProps) {
       )}
       <div className="mt-1 flex flex-wrap items-start gap-x-6">
         <Links item={item} />
-        {!resolved && kind === 'payment_unknown' && <AskForm item={item} posted={posted} />}
+        {!resolved && kind === 'payment_unknown' && <AskForm item={item} />}
         {!resolved && item.mayResolve && <ResolveForm item={item} hold={hold} posted={posted} />}
       </div>
       {!resolved && !item.mayResolve && (
@@ -116,9 +115,10 @@ function Done({ resolved }: { resolved: NonNullable<ShownItem['resolved']> }) {
 }
 
 /** Asks the gateway how a payment ended. One of which it knows leaves the list by itself. */
-function AskForm({ item, posted }: { item: ShownItem; posted: AttentionAnswer | undefined }) {
+function AskForm({ item }: { item: ShownItem }) {
   const t = useTranslations('admin.attention');
-  const { form, isSending, answer } = useItemForm(posted);
+  const form = useStaffForm<AttentionAnswer>({ isMine: ({ id }) => id === item.id });
+  const { isSending, answer } = form;
   return (
     <StaffForm form={form} className="flex flex-wrap items-center gap-x-4">
       <input type="hidden" name="id" value={item.id} />
@@ -144,7 +144,8 @@ type ResolveFormProps = {
 /** Marks an item as done, with a note on what was done. */
 function ResolveForm({ item, hold, posted }: ResolveFormProps) {
   const t = useTranslations('admin.attention');
-  const { form, isSending, answer } = useItemForm(posted);
+  const form = useStaffForm<AttentionAnswer>({ isMine: ({ id }) => id === item.id });
+  const { isSending, answer } = form;
   const { times, look } = useTimesSeen(item, answer);
   const isConfirming = isForAdmins(item.kind);
   const label = isConfirming ? t('confirm') : t('markDone');
@@ -224,7 +225,7 @@ function sentenceOf(
   orderId: string | undefined,
   { otherOrderId, reason }: ShownItem['facts'],
 ) {
-  if (kind === 'paid_not_here' && otherOrderId) return 'paid_for_other';
+  if (kind === 'unmatched_payment' && otherOrderId) return 'paid_for_other';
   if (kind === 'paid_twice' && otherOrderId) return 'cart_paid_twice';
   if (kind === 'email_failed' && reason === waiting) {
     return orderId ? 'email_waiting_order' : 'email_waiting';
@@ -234,12 +235,31 @@ function sentenceOf(
   return kind;
 }
 
-// A gateway may speak of a currency that nobody here can write, and of a part of a cent.
-function amount(cents: number | undefined, currency = 'USD'): string {
-  if (cents === undefined) return isolated(currency);
-  if (!Number.isSafeInteger(cents)) return isolated(`${cents / 100} ${currency}`);
-  const isWritten = /^[A-Z]{3}$/.test(currency);
-  return isolated(
-    isWritten ? formatMoney(cents, currency) : `${decimalFromCents(cents)} ${currency}`,
+function amount(cents: number | undefined, currency: string = storeCurrency): string {
+  return isolated(cents === undefined ? currency : formatSaid({ amount: cents, currency }));
+}
+
+/** What can be done with an item: words in a row, whatever element they are. */
+const underlined =
+  'tabular inline-flex min-h-11 cursor-pointer items-center font-semibold text-cypress underline ' +
+  'underline-offset-4';
+
+/** Says why an item was not marked as done. Nothing where it was. */
+export function NotDone({ answer }: { answer: AttentionAnswer | undefined }) {
+  const t = useTranslations('admin.attention');
+  if (answer?.kind !== 'resolved' && answer?.kind !== 'happened_again') {
+    return <Refusal answer={answer} />;
+  }
+  return (
+    <Notice tone="bad" role="alert" className="px-3! py-2! text-xs">
+      {answer.kind === 'happened_again' ? t('happenedAgain') : <Resolved answer={answer} />}
+    </Notice>
   );
+}
+
+function Resolved({ answer }: { answer: Extract<AttentionAnswer, { kind: 'resolved' }> }) {
+  const t = useTranslations('admin.attention');
+  const { byStaff, by, when } = answer;
+  if (!byStaff) return t('overMeanwhile', { when });
+  return t('colleague', { who: isolated(by ?? t('someone')), when });
 }

@@ -1,46 +1,33 @@
+import { useState } from 'react';
+import { Link, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
-import { staffContext } from '#app/middleware/staff-only.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
 import { showToast } from '#app/ui/toast.tsx';
-import { isForAdmins } from '#domain/attention/attention.ts';
-import { type ItemsPage, listItems } from '#domain/attention/items.server.ts';
+import { attentionKinds } from '#domain/attention/attention.ts';
+import { quietControl } from '../kit/class-names.ts';
+import { EmptyList } from '../kit/empty-list.tsx';
+import { FilterForm, FilterSelect } from '../kit/filters.tsx';
+import { useLivePage } from '../kit/live-data.ts';
 import { LiveSign } from '../kit/live-sign.tsx';
 import { LoadFailed } from '../kit/load-failed.tsx';
-import { dayFormat, momentFormat } from '../kit/moment.ts';
 import { adminMeta } from '../kit/page-meta.ts';
-import { sendForm } from '../kit/send-form.ts';
-import { useLivePage } from '../kit/use-live-page.ts';
+import { sendForm } from '../kit/staff-form.tsx';
 import type { Route } from './+types/attention.ts';
-import { actOnItem } from './attention-action.server.ts';
-import { readAttentionAddress, toAddress, toItemsQuery } from './attention-address.ts';
-import type { AttentionAnswer } from './attention-answer.ts';
-import { AttentionFilters } from './attention-filters.tsx';
-import { AttentionList } from './attention-list.tsx';
+import {
+  type AttentionAnswer,
+  type AttentionData,
+  actOnItem,
+  loadAttention,
+  type ShownItem,
+} from './attention.server.ts';
+import { type AttentionAddress, attentionAddress } from './attention-address.ts';
+import { AttentionItem, type Hold, NotDone } from './attention-item.tsx';
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   adminMeta(loaderData?.language, ({ attention }) => attention.title);
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, settings } = context.get(storeContext);
-  const { language } = context.get(visitorContext);
-  const filters = readAttentionAddress(new URL(request.url).searchParams);
-  const page = await listItems(db, toItemsQuery(filters)).catch((error: unknown) => {
-    context.get(reportErrorContext)(error);
-    return undefined;
-  });
-  const { items, ...counts } = page ?? nothing;
-  const isAdmin = context.get(staffContext).role === 'admin';
-  const when = momentFormat(language, settings.timeZone);
-  const day = dayFormat(language);
-  const shown = items.map(({ resolved, ...item }) => ({
-    ...item,
-    mayResolve: isAdmin || !isForAdmins(item.kind),
-    sinceWhen: when(item.since),
-    due: item.facts.dueDay && day(item.facts.dueDay),
-    resolved: resolved && { ...resolved, when: when(resolved.at) },
-  }));
-  const address = toAddress(filters);
-  return { language, address, filters, isLoaded: page !== undefined, items: shown, ...counts };
+  return loadAttention(request, context);
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -56,14 +43,9 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   });
 }
 
-const nothing: ItemsPage = { items: [], total: 0, hasMore: false };
-
-export type AttentionData = Awaited<ReturnType<typeof loader>>;
-export type ShownItem = AttentionData['items'][number];
-
 export default function Attention({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslations('admin.attention');
-  const { shown, line } = useLivePage<AttentionData>(loaderData, 'onAttention');
+  const { shown, liveState } = useLivePage<AttentionData>(loaderData, 'onAttention');
   return (
     <main id="content" tabIndex={-1} className="wrap flex-1 py-5 outline-none sm:py-6">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
@@ -71,9 +53,9 @@ export default function Attention({ loaderData, actionData }: Route.ComponentPro
         <div className="flex items-baseline gap-4 text-muted text-xs">
           <p role="status" className="tabular">
             {shown.isLoaded &&
-              t(shown.filters.isDone ? 'countDone' : 'count', { count: shown.total })}
+              t(shown.filters.state ? 'countDone' : 'count', { count: shown.total })}
           </p>
-          <LiveSign state={shown.isLoaded ? line : 'reconnecting'} />
+          <LiveSign state={liveState} />
         </div>
       </div>
       <AttentionFilters filters={shown.filters} />
@@ -84,4 +66,110 @@ export default function Attention({ loaderData, actionData }: Route.ComponentPro
 
 export function ErrorBoundary() {
   return <LoadFailed />;
+}
+
+function AttentionFilters({ filters }: { filters: AttentionAddress }) {
+  const t = useTranslations('admin.attention');
+  return (
+    <FilterForm
+      address={attentionAddress}
+      filters={filters}
+      label={t('filters')}
+      submit={t('apply')}
+      className="mt-4 grid grid-cols-2 gap-2.5 sm:grid-cols-[10rem_18rem]"
+    >
+      <FilterSelect
+        name="state"
+        value={filters.state}
+        label={t('state')}
+        all={t('open')}
+        options={[['done', t('done')]]}
+      />
+      <FilterSelect
+        name="kind"
+        value={filters.kind}
+        label={t('kind')}
+        all={t('allKinds')}
+        options={attentionKinds.map((kind) => [kind, t(`kinds.${kind}`)])}
+      />
+    </FilterForm>
+  );
+}
+
+type AttentionListProps = {
+  data: AttentionData;
+  /** What became of something that was done without scripts. */
+  answer: AttentionAnswer | undefined;
+};
+
+function AttentionList({ data, answer }: AttentionListProps) {
+  const t = useTranslations('admin.attention');
+  const isFiltering = useNavigation().state === 'loading';
+  const { items, hold } = useHeld(data);
+  const { filters, isLoaded, hasMore } = data;
+  const last = data.items.at(-1);
+  const isAboutAnother = !items.some(({ id }) => id === answer?.id);
+  return (
+    <div className="mt-5 grid gap-2.5" aria-busy={isFiltering}>
+      {isAboutAnother && <NotDone answer={answer} />}
+      {filters.before && (
+        <Link
+          to={attentionAddress.write({ ...filters, before: undefined })}
+          className={`${quietControl} inline-flex items-center justify-self-start`}
+        >
+          {t('newest')}
+        </Link>
+      )}
+      {isLoaded && items.length === 0 && <Nothing data={data} />}
+      {items.length > 0 && (
+        <ol aria-label={t('list')} className="grid gap-2.5">
+          {items.map((item) => (
+            <li key={item.id} className="min-w-0">
+              <AttentionItem
+                item={item}
+                hold={hold}
+                posted={answer?.id === item.id ? answer : undefined}
+              />
+            </li>
+          ))}
+        </ol>
+      )}
+      {last && hasMore && (
+        <p className="mt-3 text-center">
+          <ButtonLink
+            to={attentionAddress.write({ ...filters, before: last.id })}
+            variant="secondary"
+          >
+            {t('older')}
+          </ButtonLink>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/**
+ * An item about which somebody is writing does not vanish under their hand when it is over meanwhile:
+ * it stays where it was until they have sent their note, and are told.
+ */
+function useHeld({ items, filters }: AttentionData) {
+  const [held, setHeld] = useState<{ item: ShownItem; at: number }>();
+  const hold: Hold = (item, isHeld) => {
+    const at = Math.max(
+      0,
+      items.findIndex(({ id }) => id === item.id),
+    );
+    if (isHeld) setHeld({ item, at });
+    else setHeld((now) => (now?.item.id === item.id ? undefined : now));
+  };
+  const isGone = held && !filters.state && !items.some(({ id }) => id === held.item.id);
+  return { items: isGone ? items.toSpliced(held.at, 0, held.item) : items, hold };
+}
+
+function Nothing({ data: { filters } }: { data: AttentionData }) {
+  const t = useTranslations('admin.attention');
+  const isWhole = !filters.kind && !filters.state && !filters.before;
+  if (isWhole) return <EmptyList title={t('none')} hint={t('noneHint')} />;
+  const clear = { to: attentionAddress.path, label: t('clearFilters') };
+  return <EmptyList title={t('noneMatch')} hint={t('noneMatchHint')} clear={clear} />;
 }

@@ -1,22 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { href, Outlet, redirect } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { tryAgain, useConnection } from '#app/browser/connection.ts';
+import { useScreenCode } from '#app/browser/screen-code.ts';
 import { SessionEndError } from '#app/browser/session-end.ts';
 import { storeContext } from '#app/context.ts';
 import { ownFormsOnly } from '#app/middleware/own-forms-only.ts';
 import { staffContext, staffOnly, withCookies } from '#app/middleware/staff-only.ts';
+import { Button } from '#app/ui/button.tsx';
+import { OfflineIcon } from '#app/ui/icons.tsx';
 import { countOpenItems } from '#domain/attention/items.server.ts';
 import { endSession } from '#domain/staff/session.server.ts';
 import { LoadFailed } from '../kit/load-failed.tsx';
-import { sendForm } from '../kit/send-form.ts';
-import { tellOtherTabs } from '../kit/staff-tabs.ts';
-import { StaffPage } from '../kit/use-staff-form.ts';
+import { OpenCount, useOpenCount } from '../kit/open-count.tsx';
+import { StaffPage, sendForm } from '../kit/staff-form.tsx';
+import { notifyOtherTabs } from '../kit/staff-tabs.ts';
 import type { Route } from './+types/layout.ts';
 import { AdminWords } from './admin-words.tsx';
-import { OpenCount, useOpenCount } from './open-count.ts';
 import { SignInDialog } from './sign-in-dialog.tsx';
-import { StaffConnection } from './staff-connection.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useGate } from './use-gate.ts';
 
@@ -48,12 +50,10 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
     });
   return sendForm(signOut).catch((answer: unknown) => {
     // The redirect that follows a sign-out comes this way.
-    if (answer instanceof Response) tellOtherTabs('signed-out');
+    if (answer instanceof Response) notifyOtherTabs('signed-out');
     throw answer;
   });
 }
-
-export type Member = Awaited<ReturnType<typeof loader>>['member'];
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   return (
@@ -102,5 +102,47 @@ export function ErrorBoundary() {
     <AdminWords>
       <LoadFailed />
     </AdminWords>
+  );
+}
+
+const msBetweenTries = 5000;
+
+/**
+ * Says that what the page wants to load does not come; until it does, the page stays as it is. It is
+ * asked for again every few seconds: a server that was away does not say that it is back.
+ */
+function StaffConnection() {
+  const t = useTranslations('admin.connection');
+  const { isPending, isTrying } = useConnection();
+  useScreenCode();
+  useEffect(() => {
+    if (!isPending) return;
+    const timer = setInterval(tryAgain, msBetweenTries);
+    return () => clearInterval(timer);
+  }, [isPending]);
+  return (
+    <div
+      className={`sticky top-0 z-10 print:hidden ${isPending ? 'border-hairline border-b bg-sand' : ''}`}
+    >
+      <div className={`wrap flex items-center justify-between gap-4 ${isPending ? 'py-2' : ''}`}>
+        <p
+          role="status"
+          data-connection={isPending ? 'held' : 'well'}
+          className="flex min-w-0 items-start gap-3"
+        >
+          {isPending && (
+            <>
+              <OfflineIcon className="mt-[0.2em]" />
+              <span className="min-w-0">{t('held')}</span>
+            </>
+          )}
+        </p>
+        {isPending && (
+          <Button variant="secondary" className="shrink-0" pending={isTrying} onClick={tryAgain}>
+            {t('retry')}
+          </Button>
+        )}
+      </div>
+    </div>
   );
 }

@@ -5,9 +5,11 @@ import * as z from 'zod/mini';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/panel.tsx';
+import { publicApi } from '#domain/addresses.ts';
+import type { SignInRefusal } from '#domain/staff/sign-in.server.ts';
 import { quietControl } from '../kit/class-names.ts';
 import { isolated } from '../kit/isolated.ts';
-import { tellOtherTabs } from '../kit/staff-tabs.ts';
+import { notifyOtherTabs } from '../kit/staff-tabs.ts';
 import { signedInEvent } from './use-gate.ts';
 
 /**
@@ -92,7 +94,7 @@ function PasswordStep({ email, isSending, signIn }: StepProps & { email: string 
 }
 
 function CodeStep({ isSending, signIn }: StepProps) {
-  const t = useTranslations('admin.door.code');
+  const t = useTranslations('admin.signIn.code');
   const [isBackup, setBackup] = useState(false);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -133,7 +135,7 @@ function useSignIn() {
     setSending(true);
     const answer = await ask();
     if (answer.refusal === null && !answer.needsCode) {
-      tellOtherTabs('signed-in');
+      notifyOtherTabs('signed-in');
       // The gate looks who it is, and then the dialog goes.
       dispatchEvent(new Event(signedInEvent));
       return;
@@ -146,20 +148,40 @@ function useSignIn() {
   return { step, refusal, isSending, signIn };
 }
 
-const startsAnew = new Set(['code_expired', 'disabled', 'no_role', 'wrong_role']);
+const startsAnew: ReadonlySet<string> = new Set<SignInRefusal>([
+  'code_expired',
+  'disabled',
+  'no_role',
+  'wrong_role',
+]);
 
 function useRefusalWords() {
   const t = useTranslations('admin.login.refused');
   return ({ refusal, message }: Extract<SignInAnswer, { refusal: string }>): string => {
     if (refusal === 'other' && message) return message;
-    return known.has(refusal) ? t(refusal as 'unexpected') : t('unexpected');
+    return isKnown(refusal) ? t(refusal) : t('unexpected');
   };
 }
 
-const known = new Set([
-  ...['wrong_credentials', 'too_many_tries', 'disabled', 'wrong_code', 'code_expired'],
-  ...['locked', 'no_role', 'wrong_role', 'unreachable', 'unexpected'],
-]);
+type KnownRefusal = Exclude<SignInRefusal, 'other'> | 'unreachable';
+
+// A server that is newer than this page may refuse for another reason.
+const known: Record<KnownRefusal, true> = {
+  wrong_credentials: true,
+  too_many_tries: true,
+  account_slowed: true,
+  disabled: true,
+  wrong_code: true,
+  code_expired: true,
+  no_role: true,
+  wrong_role: true,
+  unreachable: true,
+  unexpected: true,
+};
+
+function isKnown(refusal: string): refusal is KnownRefusal {
+  return Object.hasOwn(known, refusal);
+}
 
 const answer = z.union([
   z.object({ refusal: z.null(), needsCode: z.boolean() }),
@@ -170,12 +192,12 @@ type SignInAnswer = z.infer<typeof answer> | { refusal: 'unreachable'; message?:
 
 /** The first step of signing in again on an open page. */
 function signInAgain(email: string, password: string): Promise<SignInAnswer> {
-  return post('/api/admin/sign-in', { email, password });
+  return post(publicApi.signIn, { email, password });
 }
 
 /** The second, where the account has one. */
 function signInAgainWithCode(code: string, isBackupCode: boolean): Promise<SignInAnswer> {
-  return post('/api/admin/sign-in/code', { code, isBackupCode });
+  return post(publicApi.signInCode, { code, isBackupCode });
 }
 
 async function post(address: string, body: object): Promise<SignInAnswer> {

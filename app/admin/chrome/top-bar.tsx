@@ -1,19 +1,18 @@
-import { href, Link, NavLink, useRouteLoaderData } from 'react-router';
+import { href, Link, NavLink } from 'react-router';
 import { useTranslations } from 'use-intl';
-import type { RootData } from '#app/root.tsx';
+import { useRootData } from '#app/root-data.ts';
 import { BrandMark } from '#app/ui/brand-mark.tsx';
 import { useLanguage } from '#app/ui/language.ts';
 import { LanguageLink } from '#app/ui/language-link.tsx';
-import { AttentionTab } from '../attention/attention-links.tsx';
 import { quietControl } from '../kit/class-names.ts';
-import { NotSent, StaffForm } from '../kit/staff-form.tsx';
-import { useStaffForm } from '../kit/use-staff-form.ts';
-import type { Member } from './layout.tsx';
+import { AttentionTab } from '../kit/open-count.tsx';
+import { NotSent, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
+import type { Member } from './use-gate.ts';
 
 /** Where one is in the back office, who one is, and the way out. */
 export function TopBar({ member, isChecking }: { member: Member; isChecking: boolean }) {
   const t = useTranslations('admin.chrome');
-  const root = useRouteLoaderData('root') as RootData;
+  const root = useRootData();
   const language = useLanguage();
   return (
     <header className="border-hairline border-b bg-paper print:hidden">

@@ -1,14 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
 import { href, useFetcher, useNavigate } from 'react-router';
+import { retryUntilAnswered, tryAgain } from '#app/browser/connection.ts';
 import { noteSessionEnd, resumeSession, useSessionEnd } from '#app/browser/session-end.ts';
+import { publicApi } from '#domain/addresses.ts';
+import type { StaffMember } from '#domain/staff/session.server.ts';
+import { recheckEvent } from '../kit/live-data.ts';
 import { dropDraftsOfOthers } from '../kit/note-draft.ts';
-import { hearOtherTabs } from '../kit/staff-tabs.ts';
-import type { loader, Member } from './layout.tsx';
+import { listenToOtherTabs } from '../kit/staff-tabs.ts';
+
+/** Who is signed in, as the bar and the forms of the page need it. */
+export type Member = Pick<StaffMember, 'id' | 'name' | 'email' | 'role'>;
 
 export type GateState = 'checking' | 'allowed' | 'denied';
-
-/** What may make the gate look again sooner than the next focus. */
-export const recheckEvent = 'nabta:recheck-session';
 
 /** Somebody has signed in again on this page. */
 export const signedInEvent = 'nabta:signed-in';
@@ -20,42 +23,48 @@ const msBetweenChecks = 3000;
  * The gate in the browser. The server has decided before the page was sent; here it is decided again
  * whenever somebody comes back to the tab, and when another tab signs in or out. A sign-out leads to
  * the sign-in page. A session that has ended is `hasEnded`: the page stays as it is, covered, until
- * the same account has signed in again; for another account it is loaded anew.
+ * the same account has signed in again; for another account it is loaded anew. A store that does not
+ * answer says nothing about the session: the page says that it is away, and asks until it answers.
  */
 export function useGate(atFirst: Member) {
   const [state, setState] = useState<GateState>('allowed');
   const hasEnded = useSessionEnd();
-  const ended = useRef(hasEnded);
-  useEffect(() => {
-    ended.current = hasEnded;
-  }, [hasEnded]);
   const navigate = useRef(useNavigate());
-  const { load, data } = useFetcher<typeof loader>();
+  const { load, data } = useFetcher<{ member: Member }>();
 
   useEffect(() => {
     let running = false;
     let isAskedAgain = false;
     let checkedAt = Date.now();
     let isOver = false;
+    const leaving = new AbortController();
+
+    function showState(state: GateState): void {
+      if (!isOver) setState(state);
+    }
+
+    function leave(): void {
+      isOver = true;
+      leaving.abort();
+    }
 
     function deny(): void {
-      isOver = true;
+      leave();
       setState('denied');
       void navigate.current(href('/adminLogin'), { replace: true });
     }
 
     async function check(): Promise<void> {
-      if (running || isOver) return;
+      if (isOver) return;
+      if (running) return tryAgain();
       running = true;
       isAskedAgain = false;
-      const verdict = await recheckSession({ onRetry: () => setState('checking') });
+      const verdict = await recheckUntilAnswered(leaving.signal, showState);
       running = false;
       checkedAt = Date.now();
       if (isOver) return;
       // Somebody has signed in while it was looked for.
       if (isAskedAgain) return check();
-      // The line is down: the next event asks again, and nothing on the page is lost.
-      if (verdict === 'unreachable') return;
       setState('allowed');
       if (verdict === 'denied') return void noteSessionEnd();
       // The guard looks at the role, and whoever has signed in meanwhile is shown.
@@ -68,27 +77,23 @@ export function useGate(atFirst: Member) {
     }
 
     const checkNow = () => void check();
-    const checkUnlessEnded = () => {
-      // What listens is refused again and again until somebody has signed in.
-      if (!ended.current) void check();
-    };
     const enter = () => {
       isAskedAgain = running;
       void check();
     };
-    const deaf = hearOtherTabs((news) => (news === 'signed-out' ? deny() : enter()));
+    const deaf = listenToOtherTabs((change) => (change === 'signed-out' ? deny() : enter()));
     document.addEventListener('visibilitychange', comeBack);
     addEventListener('focus', comeBack);
     addEventListener('online', checkNow);
-    addEventListener(recheckEvent, checkUnlessEnded);
+    addEventListener(recheckEvent, checkNow);
     addEventListener(signedInEvent, enter);
     return () => {
-      isOver = true;
+      leave();
       deaf();
       document.removeEventListener('visibilitychange', comeBack);
       removeEventListener('focus', comeBack);
       removeEventListener('online', checkNow);
-      removeEventListener(recheckEvent, checkUnlessEnded);
+      removeEventListener(recheckEvent, checkNow);
       removeEventListener(signedInEvent, enter);
     };
   }, [load]);
@@ -117,8 +122,8 @@ function openAnew(account: string): void {
   location.replace(location.pathname + location.search);
 }
 
-/** How the server answered the question whether anybody is signed in. */
-export type SessionAnswer = 'session' | 'missing' | 'error' | 'unreachable';
+/** What came when the server was asked whether anybody is signed in. */
+export type SessionAnswer = 'session' | 'missing' | 'error';
 type SessionVerdict = 'allowed' | 'denied' | 'unreachable';
 
 const triesWhenMissing = 3;
@@ -127,17 +132,19 @@ const retriesOnError = 5;
 type RecheckOptions = {
   ask?: () => Promise<SessionAnswer>;
   wait?: (ms: number) => Promise<void>;
+  /** How often an error is retried. */
+  retries?: number;
   /** Called before each further try. */
   onRetry?: () => void;
 };
 
 /**
  * Checks again whether the session still stands. A missing one is looked for three times (waits of
- * 0.5 s and 1 s), an error is retried up to five times (waits of 1 s × attempt). When not even an
- * error came back, the line is down: that says nothing about the session.
+ * 0.5 s and 1 s), an error is retried up to five times (waits of 1 s × attempt) and then says nothing
+ * about the session.
  */
 export async function recheckSession(options: RecheckOptions = {}): Promise<SessionVerdict> {
-  const { ask = askForSession, wait = pause, onRetry } = options;
+  const { ask = fetchSession, wait = pause, retries = retriesOnError, onRetry } = options;
   let missing = 0;
   let errors = 0;
   for (;;) {
@@ -146,19 +153,37 @@ export async function recheckSession(options: RecheckOptions = {}): Promise<Sess
     if (answer === 'missing') missing += 1;
     else errors += 1;
     if (missing === triesWhenMissing) return 'denied';
-    if (errors > retriesOnError) return answer === 'unreachable' ? 'unreachable' : 'denied';
+    if (errors > retries) return 'unreachable';
     onRetry?.();
     await wait(answer === 'missing' ? 500 * missing : 1000 * errors);
   }
 }
 
-async function askForSession(): Promise<SessionAnswer> {
+/** While it waits for the store, the page says so (StaffConnection). Undefined once `leaving` is aborted. */
+function recheckUntilAnswered(
+  leaving: AbortSignal,
+  onState: (state: GateState) => void,
+): Promise<SessionVerdict | undefined> {
+  let retries = retriesOnError;
+  const recheck = async () => {
+    const verdict = await recheckSession({ retries, onRetry: () => onState('checking') });
+    if (verdict !== 'unreachable') return verdict;
+    retries = 0;
+    onState('allowed');
+    throw new Error('the store does not say who is signed in');
+  };
+  const options = { signal: leaving, resumesItself: true };
+  return retryUntilAnswered(recheck, options).catch(() => undefined);
+}
+
+export async function fetchSession(): Promise<SessionAnswer> {
   try {
-    const response = await fetch('/api/auth/get-session', { cache: 'no-store' });
+    const response = await fetch(publicApi.session, { cache: 'no-store' });
+    if (response.status === 401) return 'missing';
     if (!response.ok) return 'error';
     return (await response.json()) === null ? 'missing' : 'session';
   } catch {
-    return 'unreachable';
+    return 'error';
   }
 }
 

@@ -1,29 +1,31 @@
-import type { ReactNode } from 'react';
-import { data, href, Link } from 'react-router';
+import { type ReactNode, useEffect, useState } from 'react';
+import { data, href, Link, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
 import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
+import { Button } from '#app/ui/button.tsx';
 import { ArrowBackIcon } from '#app/ui/icons.tsx';
+import { Notice } from '#app/ui/panel.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 import { errorText } from '#app/words/errors.ts';
+import { addressOf, staffApi } from '#domain/addresses.ts';
 import { findEmail } from '#domain/emails/email-list.server.ts';
 import { sendAgain } from '#domain/emails/send-again.server.ts';
 import { SendAgainError } from '#domain/emails/send-again.ts';
 import { StaffRequestError } from '#domain/staff/staff-error.ts';
 import { quietControl } from '../kit/class-names.ts';
-import { EmailCauseWords } from '../kit/email-cause.tsx';
-import { StateBadge } from '../kit/email-state-badge.tsx';
+import { YesOrNoDialog } from '../kit/confirm-dialog.tsx';
+import { EmailCauseWords, StateBadge } from '../kit/email-state-badge.tsx';
 import { isolated } from '../kit/isolated.ts';
+import { useLivePage } from '../kit/live-data.ts';
 import { LiveSign } from '../kit/live-sign.tsx';
 import { LoadFailed } from '../kit/load-failed.tsx';
 import { momentFormat } from '../kit/moment.ts';
 import { adminMeta } from '../kit/page-meta.ts';
-import { sendForm } from '../kit/send-form.ts';
+import { NotSent, StaffForm, sendForm, useStaffForm } from '../kit/staff-form.tsx';
 import { answerForm } from '../kit/staff-request.server.ts';
-import { useLivePage } from '../kit/use-live-page.ts';
 import type { Route } from './+types/email.ts';
-import { SendAgainForm } from './send-again-form.tsx';
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   adminMeta(loaderData?.language, ({ emails }) => emails.title);
@@ -88,7 +90,7 @@ export default function Email({ loaderData }: Route.ComponentProps) {
 
 function EmailPage({ loaded }: { loaded: EmailData }) {
   const t = useTranslations('admin.emails');
-  const { shown, line } = useLivePage(loaded, 'onEmail');
+  const { shown, liveState } = useLivePage(loaded, 'onEmail');
   const { email } = shown;
   return (
     <main id="content" tabIndex={-1} className="wrap flex-1 py-5 outline-none sm:py-6">
@@ -101,7 +103,7 @@ function EmailPage({ loaded }: { loaded: EmailData }) {
           {t('back')}
         </Link>
         <div className="text-xs">
-          <LiveSign state={line} />
+          <LiveSign state={liveState} />
         </div>
       </div>
       <h1 className="mt-2 font-display text-2xl">
@@ -130,7 +132,7 @@ function EmailPreview({ email }: { email: EmailOnPage }) {
   return (
     <div className="min-w-0">
       <iframe
-        src={`/api/admin/emails/${id}/preview`}
+        src={addressOf(staffApi.emailPreview, { id })}
         title={t('preview')}
         sandbox=""
         className="block h-[44rem] w-full rounded-md border border-hairline bg-ivory"
@@ -214,5 +216,78 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dt className="text-muted">{name}</dt>
       <dd className="min-w-0">{children}</dd>
     </>
+  );
+}
+
+/** Sends an e-mail once more. One whose reader has got it already asks first. */
+function SendAgainForm({ email }: { email: EmailOnPage }) {
+  const t = useTranslations('admin.emails');
+  const { id, recipient, sendsTo, state, isOnceOnly } = email;
+  const form = useStaffForm<SendAgainOutcome>();
+  const { isSending, answer } = form;
+  const [isAsking, setAsking] = useState(false);
+  const isSentAlready = answer?.kind === 'refused' && answer.code === 'sent_already';
+  useEffect(() => setAsking(isSentAlready), [isSentAlready]);
+  useFollow(id, answer?.kind === 'done' ? answer.sentAs : undefined);
+
+  if (state === 'sending' || (isOnceOnly && state !== 'queued')) return null;
+  const to = { email: isolated(sendsTo) };
+  const toasts = { toast: t('queued', to), toast_kept: t('card.kept', to) };
+  return (
+    <div className="mt-5">
+      <StaffForm form={form}>
+        <input type="hidden" name="toast" value={toasts.toast} />
+        <input type="hidden" name="toast_kept" value={toasts.toast_kept} />
+        <Button type="submit" variant="secondary" pending={isSending}>
+          {state === 'queued' ? t('tryNow') : t('again')}
+        </Button>
+      </StaffForm>
+      <NotSent form={form} className="mt-3" />
+      <Failure answer={answer} />
+      {isAsking && (
+        <SendTwiceDialog
+          email={recipient}
+          onClose={(isMeant) => {
+            setAsking(false);
+            if (isMeant) form.send({ meant: '1', ...toasts });
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** A copy is an e-mail of its own, and has a page of its own. */
+function useFollow(id: string, sentAs: string | undefined) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (sentAs && sentAs !== id) void navigate(href('/admin/emails/:id', { id: sentAs }));
+  }, [id, sentAs, navigate]);
+}
+
+function Failure({ answer }: { answer: SendAgainOutcome | undefined }) {
+  const t = useTranslations('admin.emails');
+  if (answer?.kind !== 'refused' || answer.code === 'sent_already') return null;
+  const { message } = answer;
+  return (
+    <Notice tone="bad" role="alert" className="mt-3 text-xs">
+      {message ? t('failed', { message }) : t('unexpected')}
+    </Notice>
+  );
+}
+
+type SendTwiceDialogProps = { email: string; onClose: (isMeant: boolean) => void };
+
+/** Asks before somebody gets the same e-mail again. */
+function SendTwiceDialog({ email, onClose }: SendTwiceDialogProps) {
+  const t = useTranslations('admin.emails');
+  return (
+    <YesOrNoDialog
+      title={t('askTitle')}
+      text={t('askText', { email: isolated(email) })}
+      yes={t('confirm')}
+      no={t('cancel')}
+      onClose={onClose}
+    />
   );
 }

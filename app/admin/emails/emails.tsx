@@ -1,17 +1,24 @@
+import { href, Link, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { useLanguage } from '#app/ui/language.ts';
 import { Notice } from '#app/ui/panel.tsx';
+import { emailKinds, emailStates } from '#domain/emails/email.ts';
 import { type EmailsPage, listEmails } from '#domain/emails/email-list.server.ts';
-import { asLanguage } from '#domain/language.ts';
+import type { ListedEmail } from '#domain/emails/email-list.ts';
+import { asLanguage, directionOf } from '#domain/language.ts';
+import { quietControl } from '../kit/class-names.ts';
+import { EmailCauseWords, StateBadge } from '../kit/email-state-badge.tsx';
+import { EmptyList } from '../kit/empty-list.tsx';
+import { FilterForm, FilterSelect, RefreshButton, SearchBox } from '../kit/filters.tsx';
+import { useLivePage } from '../kit/live-data.ts';
 import { LiveSign } from '../kit/live-sign.tsx';
 import { LoadFailed } from '../kit/load-failed.tsx';
 import { momentFormat } from '../kit/moment.ts';
 import { adminMeta } from '../kit/page-meta.ts';
-import { useLivePage } from '../kit/use-live-page.ts';
 import type { Route } from './+types/emails.ts';
-import { EmailFilters } from './email-filters.tsx';
-import { EmailList } from './email-list.tsx';
-import { readEmailsAddress, toAddress, toEmailsQuery } from './emails-address.ts';
+import { type EmailsAddress, emailsAddress, toEmailsQuery } from './emails-address.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   adminMeta(loaderData?.language, ({ emails }) => emails.title);
@@ -19,7 +26,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, settings, mail } = context.get(storeContext);
   const { language } = context.get(visitorContext);
-  const filters = readEmailsAddress(new URL(request.url).searchParams);
+  const filters = emailsAddress.read(new URL(request.url).searchParams);
   const format = momentFormat(language, settings.timeZone);
   const page = await listEmails(db, toEmailsQuery(filters)).catch((error: unknown) => {
     context.get(reportErrorContext)(error);
@@ -27,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   });
   const { emails, ...counts } = page ?? nothing;
   const listed = emails.map((email) => ({ ...email, created: format(email.createdAt) }));
-  const address = toAddress(filters);
+  const address = emailsAddress.write(filters);
   const hasServer = mail !== undefined;
   return {
     language,
@@ -46,9 +53,9 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
     return await serverLoader();
   } catch (answer) {
     if (answer instanceof Response) throw answer;
-    const filters = readEmailsAddress(new URL(request.url).searchParams);
+    const filters = emailsAddress.read(new URL(request.url).searchParams);
     const language = asLanguage(document.documentElement.lang) ?? 'en';
-    const address = toAddress(filters);
+    const address = emailsAddress.write(filters);
     return {
       language,
       address,
@@ -64,11 +71,11 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
 
 const nothing: EmailsPage = { emails: [], total: 0, hasMore: false };
 
-export type EmailsData = Awaited<ReturnType<typeof loader>>;
+type EmailsData = Awaited<ReturnType<typeof loader>>;
 
 export default function Emails({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('admin.emails');
-  const { shown, line, refresh, isLoading } = useLivePage<EmailsData>(loaderData, 'onEmail');
+  const { shown, liveState, refresh, isLoading } = useLivePage<EmailsData>(loaderData, 'onEmail');
   return (
     <main id="content" tabIndex={-1} className="wrap flex-1 py-5 outline-none sm:py-6">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
@@ -77,7 +84,7 @@ export default function Emails({ loaderData }: Route.ComponentProps) {
           <p role="status" className="tabular">
             {shown.isLoaded && t('count', { count: shown.total })}
           </p>
-          <LiveSign state={shown.isLoaded ? line : 'reconnecting'} />
+          <LiveSign state={liveState} />
         </div>
       </div>
       {!shown.hasServer && (
@@ -93,4 +100,155 @@ export default function Emails({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary() {
   return <LoadFailed />;
+}
+
+type EmailFiltersProps = { filters: EmailsAddress; onRefresh: () => void; isRefreshing: boolean };
+
+function EmailFilters({ filters, onRefresh, isRefreshing }: EmailFiltersProps) {
+  const t = useTranslations('admin.emails');
+  return (
+    <FilterForm
+      address={emailsAddress}
+      filters={filters}
+      label={t('filters')}
+      submit={t('apply')}
+      className="mt-4 grid grid-cols-2 gap-2.5 sm:grid-cols-[1fr_12rem_12rem_auto]"
+    >
+      <SearchBox
+        value={filters.q}
+        label={t('search')}
+        hint={t('searchHint')}
+        className="col-span-2 sm:col-span-1"
+      />
+      <FilterSelect
+        name="state"
+        value={filters.state}
+        label={t('state')}
+        all={t('allStates')}
+        options={emailStates.map((state) => [state, t(`states.${state}`)])}
+      />
+      <FilterSelect
+        name="kind"
+        value={filters.kind}
+        label={t('kind')}
+        all={t('allKinds')}
+        options={emailKinds.map((kind) => [kind, t(`kinds.${kind}`)])}
+      />
+      <RefreshButton
+        isRefreshing={isRefreshing}
+        onRefresh={onRefresh}
+        className="col-span-2 sm:col-span-1"
+      >
+        {t('refresh')}
+      </RefreshButton>
+    </FilterForm>
+  );
+}
+
+type Listed = ListedEmail & { created: string };
+
+type EmailListProps = {
+  data: { filters: EmailsAddress; emails: Listed[]; isLoaded: boolean; hasMore: boolean };
+};
+
+function EmailList({ data }: EmailListProps) {
+  const t = useTranslations('admin.emails');
+  const isFiltering = useNavigation().state === 'loading';
+  const { filters, emails, isLoaded, hasMore } = data;
+  const last = emails.at(-1);
+  return (
+    <div className="mt-5" aria-busy={isFiltering}>
+      {filters.before && (
+        <Link
+          to={emailsAddress.write({ ...filters, before: undefined })}
+          className={`${quietControl} inline-flex items-center`}
+        >
+          {t('newest')}
+        </Link>
+      )}
+      {isLoaded && emails.length === 0 && <NoEmails filters={filters} />}
+      {emails.length > 0 && (
+        <ol className="divide-y divide-hairline rounded-md border border-hairline bg-paper">
+          {emails.map((email) => (
+            <li key={email.id}>
+              <EmailRow email={email} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {last && hasMore && (
+        <p className="mt-6 text-center">
+          <ButtonLink to={emailsAddress.write({ ...filters, before: last.id })} variant="secondary">
+            {t('older')}
+          </ButtonLink>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function EmailRow({ email }: { email: Listed }) {
+  const t = useTranslations('admin.emails');
+  const isArabic = useLanguage() === 'ar';
+  const { id, kind, recipient, state, error, created, createdAt } = email;
+  return (
+    <Link
+      to={href('/admin/emails/:id', { id })}
+      data-email={id}
+      className="grid gap-x-6 gap-y-1 px-4 py-2.5 no-underline transition-colors hover:bg-sand/40 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] sm:items-center"
+    >
+      <span className="min-w-0">
+        <span className="block font-semibold">{t(`kinds.${kind ?? 'unknown'}`)}</span>
+        <bdi
+          dir="ltr"
+          className={`block truncate text-muted ${isArabic ? 'text-end' : 'text-start'}`}
+        >
+          {recipient}
+        </bdi>
+      </span>
+      <span className="min-w-0 text-muted text-xs">
+        <Subject email={email} />
+        <span className="block truncate">
+          {t('by')}: <EmailCauseWords email={email} />
+        </span>
+        {error && state !== 'sent' && (
+          <bdi
+            dir="ltr"
+            className={`block truncate text-bad ${isArabic ? 'text-end' : 'text-start'}`}
+          >
+            {error}
+          </bdi>
+        )}
+      </span>
+      <span className="flex flex-wrap items-center gap-x-4 gap-y-1 sm:justify-end">
+        <time dateTime={createdAt.toISOString()} className="tabular text-muted text-xs">
+          {created}
+        </time>
+        <span className="sm:min-w-26">
+          <StateBadge state={state} />
+        </span>
+      </span>
+    </Link>
+  );
+}
+
+/** In its own direction, or a long one would lose its beginning; but on the side of the others. */
+function Subject({ email: { subject, orderId, language } }: { email: Listed }) {
+  const isOther = useLanguage() !== language;
+  return (
+    <bdi
+      dir={directionOf(language)}
+      className={`block truncate ${isOther ? 'text-end' : 'text-start'}`}
+    >
+      {subject ?? orderId}
+    </bdi>
+  );
+}
+
+function NoEmails({ filters }: { filters: EmailsAddress }) {
+  const t = useTranslations('admin.emails');
+  const isWhole = filters.q.trim() === '' && !filters.state && !filters.kind && !filters.before;
+  if (isWhole) return <EmptyList title={t('none')} hint={t('noneHint')} />;
+  const clear = { to: emailsAddress.path, label: t('clearFilters') };
+  return <EmptyList title={t('noneMatch')} hint={t('noneMatchHint')} clear={clear} />;
 }

@@ -24,3 +24,11 @@ const colours: Record<State, string> = {
   failed: 'bg-bad-tint text-bad',
   not_sent: 'bg-cancelled-tint text-cancelled',
 };
+
+type Caused = Pick<ListedEmail, 'cause' | 'causedBy'>;
+
+/** Who or what made the store write: a member of staff by name. */
+export function EmailCauseWords({ email: { cause, causedBy } }: { email: Caused }) {
+  const t = useTranslations('admin.emails.causes');
+  return <bdi>{causedBy ?? t(cause)}</bdi>;
+}

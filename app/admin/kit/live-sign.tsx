@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import type { LiveState } from './order-changes.ts';
+import type { LiveState } from './live-data.ts';
 
 /** Says quietly whether the list follows the shop by itself. */
 export function LiveSign({ state }: { state: LiveState }) {

@@ -1,5 +1,8 @@
+import { href } from 'react-router';
+import { useTranslations } from 'use-intl';
 import { Seedling } from '#app/ui/brand-mark.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
+import { isolated } from './isolated.ts';
 
 type NothingHereProps = { title: string; hint: string; back: string; to: string };
 
@@ -15,5 +18,18 @@ export function NothingHere({ title, hint, back, to }: NothingHereProps) {
       <p className="text-muted">{hint}</p>
       <ButtonLink to={to}>{back}</ButtonLink>
     </main>
+  );
+}
+
+/** An order that does not exist; the answer is a 404. */
+export function OrderUnknown({ orderId }: { orderId: string }) {
+  const t = useTranslations('admin.orderPage');
+  return (
+    <NothingHere
+      title={t('notFound', { id: isolated(orderId) })}
+      hint={t('notFoundHint')}
+      back={t('back')}
+      to={href('/admin')}
+    />
   );
 }

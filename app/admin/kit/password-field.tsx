@@ -42,3 +42,17 @@ const colours: Record<PasswordStrength, string> = {
   fair: 'text-ink',
   strong: 'text-good',
 };
+
+/** One's own password, asked for again before something that matters. */
+export function CurrentPassword({ label }: { label: string }) {
+  return (
+    <TextField
+      label={label}
+      name="current"
+      type="password"
+      dir="ltr"
+      required
+      autoComplete="current-password"
+    />
+  );
+}

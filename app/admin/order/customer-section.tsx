@@ -8,14 +8,13 @@ import { countriesIn, countryName, findCountry } from '#domain/checkout/countrie
 import { shippingLimits } from '#domain/checkout/shipping.ts';
 import { type CorrectedField, mayCorrectAddress } from '#domain/orders/correct-address.ts';
 import { quietControl } from '../kit/class-names.ts';
-import type { ShownFullOrder } from '../kit/order/load-order.server.ts';
 import { OrderCustomer } from '../kit/order/order-customer.tsx';
+import { Refusal } from '../kit/refusal.tsx';
 import { Section } from '../kit/section.tsx';
-import { NotSent, StaffForm } from '../kit/staff-form.tsx';
-import type { AnswerTo } from './order-answer.ts';
-import { Refusal } from './refusal.tsx';
+import { NotSent, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
+import type { ShownFullOrder } from './load-order.server.ts';
+import type { AnswerTo } from './order-action.server.ts';
 import { TimelineWords } from './timeline-words.tsx';
-import { useOrderForm } from './use-order-form.ts';
 
 type CustomerSectionProps = { order: ShownFullOrder; version: string };
 
@@ -56,7 +55,11 @@ type AddressFormProps = { order: ShownFullOrder; version: string; onDone: () => 
 function AddressForm({ order, version, onDone }: AddressFormProps) {
   const stored = { ...order.shipTo, email: order.email ?? '' };
   const t = useTranslations('admin.orderPage');
-  const { form: sending, isSending, answer } = useOrderForm('address', onDone);
+  const sending = useStaffForm<AnswerTo<'address'>>({
+    isMine: (posted) => posted.intent === 'address',
+    onDone,
+  });
+  const { isSending, answer } = sending;
   const [begun] = useState(version);
   const stale = answer?.kind === 'stale' ? answer : undefined;
   const [told, setTold] = useState<string>();

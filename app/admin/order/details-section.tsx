@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import type { ShownFullOrder } from '../kit/order/load-order.server.ts';
 import { Section } from '../kit/section.tsx';
+import type { ShownFullOrder } from './load-order.server.ts';
 
 /** The fields that stand nowhere else on the page, and the stored JSON for developers. */
 export function DetailsSection({ order }: { order: ShownFullOrder }) {

@@ -1,15 +1,13 @@
 import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { showToast } from '#app/ui/toast.tsx';
-import { EmailCauseWords } from '../kit/email-cause.tsx';
-import { StateBadge } from '../kit/email-state-badge.tsx';
+import { EmailCauseWords, StateBadge } from '../kit/email-state-badge.tsx';
 import { isolated } from '../kit/isolated.ts';
-import type { OrderData, ShownFullOrder } from '../kit/order/load-order.server.ts';
+import { Refusal } from '../kit/refusal.tsx';
 import { Section } from '../kit/section.tsx';
-import { NotSent, StaffForm } from '../kit/staff-form.tsx';
-import type { AnswerTo } from './order-answer.ts';
-import { Refusal } from './refusal.tsx';
-import { useOrderForm } from './use-order-form.ts';
+import { NotSent, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
+import type { OrderData, ShownFullOrder } from './load-order.server.ts';
+import type { AnswerTo } from './order-action.server.ts';
 
 type EmailsSectionProps = { order: ShownFullOrder } & Pick<OrderData, 'emails'>;
 type ListedEmail = OrderData['emails'][number];
@@ -78,7 +76,12 @@ function SendToCurrent({ id, to }: { id: string; to: string }) {
     const email = isolated(done.to);
     showToast(t(done.isKept ? 'card.kept' : 'queued', { email }));
   };
-  const { form, isSending, answer } = useOrderForm('send_again', showSent, `send-${id}`);
+  const form = useStaffForm<AnswerTo<'send_again'>>({
+    isMine: (posted) => posted.intent === 'send_again',
+    onDone: showSent,
+    key: `send-${id}`,
+  });
+  const { isSending, answer } = form;
   return (
     <StaffForm form={form} className="mt-1">
       <input type="hidden" name="intent" value="send_again" />

@@ -5,11 +5,11 @@ import { TextAreaField } from '#app/ui/field.tsx';
 import { useKeptTyping } from '#app/ui/use-kept-typing.ts';
 import { longestNote } from '#domain/orders/order-notes.ts';
 import { keepNoteDraft, readNoteDraft } from '../kit/note-draft.ts';
-import type { OrderData, ShownFullOrder } from '../kit/order/load-order.server.ts';
+import { Refusal } from '../kit/refusal.tsx';
 import { Section } from '../kit/section.tsx';
-import { NotSent, StaffForm } from '../kit/staff-form.tsx';
-import { Refusal } from './refusal.tsx';
-import { useOrderForm } from './use-order-form.ts';
+import { NotSent, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
+import type { OrderData, ShownFullOrder } from './load-order.server.ts';
+import type { AnswerTo } from './order-action.server.ts';
 
 type NotesSectionProps = { order: ShownFullOrder } & Pick<OrderData, 'notes'>;
 
@@ -53,7 +53,11 @@ function NoteForm({ orderId }: { orderId: string }) {
     form.current?.reset();
     keepNoteDraft(orderId, '');
   };
-  const { form: sending, isSending, answer } = useOrderForm('note', onDone);
+  const sending = useStaffForm<AnswerTo<'note'>>({
+    isMine: (posted) => posted.intent === 'note',
+    onDone,
+  });
+  const { isSending, answer } = sending;
   useNoteDraft(form, orderId);
   return (
     <StaffForm form={sending} ref={form} className="grid gap-2">

@@ -1,26 +1,27 @@
-import { randomUUID } from 'node:crypto';
 import { data, type RouterContextProvider } from 'react-router';
 import { z } from 'zod';
 import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
 import { errorText } from '#app/words/errors.ts';
-import { readCorrectedAddress } from '#domain/checkout/corrected-address.ts';
+import { type AddressProblems, readCorrectedAddress } from '#domain/checkout/corrected-address.ts';
 import { CodedError } from '#domain/coded-error.ts';
 import { listOrderEmails } from '#domain/emails/email-list.server.ts';
 import { sendAgain } from '#domain/emails/send-again.server.ts';
 import { SendAgainError } from '#domain/emails/send-again.ts';
 import { correctAddress } from '#domain/orders/correct-address.server.ts';
 import { addNote } from '#domain/orders/order-notes.server.ts';
+import type { TimelineEntry } from '#domain/orders/order-timeline.ts';
 import { shipOrder } from '#domain/orders/ship-order.server.ts';
-import { readConfirmed } from '#domain/orders/ship-order.ts';
-import { askAboutRefund } from '#domain/payments/ask-for-refund.server.ts';
-import { RefundError, refundOutcomes } from '#domain/payments/refund.ts';
+import { readConfirmed, type ShippingDoubt } from '#domain/orders/ship-order.ts';
+import { type Refund, RefundError, refundOutcomes } from '#domain/payments/refund.ts';
 import { requestRefund } from '#domain/payments/request-refund.server.ts';
 import { settleRefund } from '#domain/payments/settle-refund.server.ts';
+import { syncRefund } from '#domain/payments/submit-refund.server.ts';
+import { requestUuid } from '#domain/staff/staff-requests.server.ts';
 import { momentFormat } from '../kit/moment.ts';
 import { changeStatus } from '../kit/order/status-action.server.ts';
+import type { StatusAnswer } from '../kit/order/use-status-change.ts';
 import { answerForm, readStaffRequest } from '../kit/staff-request.server.ts';
-import { type OrderAnswer, type OrderIntent, orderIntents } from './order-answer.ts';
 
 type Context = Readonly<RouterContextProvider>;
 type Act = (
@@ -54,7 +55,7 @@ const acts: Record<OrderIntent, Act> = {
   address: saveAddress,
   note: saveNote,
   refund: giveBack,
-  ask_refund: askGateway,
+  ask_refund: syncPayment,
   settle_refund: recordOutcome,
   send_again: sendEmailAgain,
 };
@@ -114,9 +115,10 @@ async function saveAddress(orderId: string, form: FormData, context: Context) {
   return { intent, kind: 'stale', version: outcome.version, meanwhile } as const;
 }
 
-async function saveNote(orderId: string, form: FormData, context: Context) {
+async function saveNote(orderId: string, form: FormData, context: Context, request: Request) {
   const staffId = context.get(staffContext).id;
-  const note = { orderId, body: text(form, 'body'), draftKey: randomUUID(), staffId };
+  const draftKey = requestUuid(await readStaffRequest({ request, form, context }));
+  const note = { orderId, body: text(form, 'body'), draftKey, staffId };
   await addNote(context.get(storeContext).db, note);
   return { intent: 'note', kind: 'done' } as const;
 }
@@ -141,16 +143,16 @@ async function giveBack(orderId: string, form: FormData, context: Context, reque
     paymentId: text(form, 'payment_id'),
     amount: text(form, 'amount'),
     reason: text(form, 'reason'),
-    reference: randomUUID(),
+    reference: requestUuid(sent),
     staffId: context.get(staffContext).id,
   };
   const { state } = await requestRefund(context.get(storeContext), refund, sent);
   return { intent: 'refund', kind: 'done', state } as const;
 }
 
-async function askGateway(orderId: string, form: FormData, context: Context) {
+async function syncPayment(orderId: string, form: FormData, context: Context) {
   const refundId = text(form, 'refund_id');
-  const { state } = await askAboutRefund(context.get(storeContext), { orderId, refundId });
+  const { state } = await syncRefund(context.get(storeContext), { orderId, refundId });
   return { intent: 'ask_refund', kind: 'done', state } as const;
 }
 
@@ -190,3 +192,50 @@ function formatOf(context: Context) {
 function text(form: FormData, name: string): string {
   return `${form.get(name) ?? ''}`;
 }
+
+export const orderIntents = [
+  'ship',
+  'address',
+  'note',
+  'refund',
+  'ask_refund',
+  'settle_refund',
+  'send_again',
+] as const;
+export type OrderIntent = (typeof orderIntents)[number];
+
+type Answers = {
+  ship: /** `isKept`: this store has no mail server, the e-mail stays with it. */
+    | { kind: 'done'; mailed: boolean; isKept: boolean }
+    | {
+        /** Something speaks against shipping it: sent again with `doubts` confirmed, it is shipped. */
+        kind: 'asks';
+        doubts: ShippingDoubt[];
+        typed: { carrier: string; trackingNumber: string; setOut: boolean; mail: boolean };
+      }
+    | {
+        kind: 'conflict';
+        now: { carrier: string; trackingNumber: string };
+        by: string | undefined;
+        at: string | undefined;
+      };
+  address:
+    | { kind: 'done' }
+    | { kind: 'wrong'; problems: AddressProblems }
+    | { kind: 'stale'; version: string; meanwhile: (TimelineEntry & { when: string })[] };
+  note: { kind: 'done' };
+  refund: { kind: 'done'; state: Refund['state'] };
+  ask_refund: { kind: 'done'; state: Refund['state'] };
+  settle_refund: { kind: 'done'; state: Refund['state'] };
+  send_again: { kind: 'done'; to: string; isKept: boolean };
+};
+
+/** Not done: for a reason of ours, or because of an unexpected error. */
+type Refused = { kind: 'refused'; message: string | undefined; field?: string | undefined };
+
+export type AnswerTo<I extends OrderIntent> = { intent: I } & (Answers[I] | Refused);
+
+/** What became of something that was done on the page of an order. */
+export type OrderAnswer =
+  | ({ intent: 'status' } & StatusAnswer)
+  | { [I in OrderIntent]: AnswerTo<I> }[OrderIntent];

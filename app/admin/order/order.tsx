@@ -1,15 +1,42 @@
-import { isRouteErrorResponse, useRouteError } from 'react-router';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { href, isRouteErrorResponse, Link, useRevalidator, useRouteError } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { useBundleLabel } from '#app/ui/bundle-label.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { ArrowBackIcon } from '#app/ui/icons.tsx';
+import { useLanguage } from '#app/ui/language.ts';
+import { Price } from '#app/ui/price.tsx';
+import { StatusBadge } from '#app/ui/status-badge.tsx';
 import { showToast } from '#app/ui/toast.tsx';
+import type { OrderStatus } from '#domain/orders/order.ts';
+import { quietControl } from '../kit/class-names.ts';
+import { CopyButton } from '../kit/copy-button.tsx';
+import { type LiveState, useLiveData, useSettled } from '../kit/live-data.ts';
+import { LiveSign } from '../kit/live-sign.tsx';
 import { LoadFailed } from '../kit/load-failed.tsx';
-import { loadOrder } from '../kit/order/load-order.server.ts';
-import { OrderUnknown } from '../kit/order/order-unknown.tsx';
-import { tellStatusChange } from '../kit/order/status-answer.ts';
+import { OrderUnknown } from '../kit/not-found.tsx';
+import { OrderItems } from '../kit/order/order-items.tsx';
+import { orderAsText } from '../kit/order/order-text.ts';
+import { toastStatusChange, useStatusChange, useUndo } from '../kit/order/use-status-change.ts';
 import { adminMeta } from '../kit/page-meta.ts';
-import { sendForm } from '../kit/send-form.ts';
+import { Section } from '../kit/section.tsx';
+import { sendForm } from '../kit/staff-form.tsx';
 import type { Route } from './+types/order.ts';
-import { actOnOrder } from './order-action.server.ts';
-import type { OrderAnswer } from './order-answer.ts';
-import { OrderPage } from './order-page.tsx';
+import { CustomerSection } from './customer-section.tsx';
+import { DetailsSection } from './details-section.tsx';
+import { EmailsSection } from './emails-section.tsx';
+import {
+  loadOrder,
+  type OrderData,
+  type ShownFullOrder,
+  type ShownPayment,
+} from './load-order.server.ts';
+import { NotesSection } from './notes-section.tsx';
+import { actOnOrder, type OrderAnswer } from './order-action.server.ts';
+import { PaymentsSection } from './payments-section.tsx';
+import { ShippingSection } from './shipping-section.tsx';
+import { StatusSection } from './status-section.tsx';
+import { TimelineSection } from './timeline-section.tsx';
 
 export const meta: Route.MetaFunction = ({ loaderData, params }) =>
   adminMeta(loaderData?.language, ({ orderPage }) =>
@@ -27,7 +54,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
   return sendForm(serverAction, (answer: OrderAnswer) => {
-    if (answer.intent === 'status') tellStatusChange(answer);
+    if (answer.intent === 'status') toastStatusChange(answer);
     else if (answer.kind === 'done' && form.has('toast')) showToast(`${form.get('toast')}`);
   });
 }
@@ -41,4 +68,187 @@ export function ErrorBoundary({ params }: Route.ErrorBoundaryProps) {
   const error = useRouteError();
   const isUnknown = isRouteErrorResponse(error) && error.status === 404;
   return isUnknown ? <OrderUnknown orderId={params.orderId ?? ''} /> : <LoadFailed />;
+}
+
+// The page is loaded again after every change: what the server says needs to be put nowhere.
+const takeNothing = () => undefined;
+
+/** Everything on one order, and everything that can be done about it. */
+function OrderPage(page: OrderData) {
+  const t = useTranslations('admin.orderPage');
+  const { order, payments, emails, notes, timeline, version, asOf } = page;
+  const { revalidate } = useRevalidator();
+  const refresh = useSettled(() => void revalidate());
+  // What is being typed stays.
+  const liveState = useLiveData({
+    since: asOf,
+    onOrder: (changed) => changed === order.orderId && refresh(),
+    onReload: refresh,
+  });
+  const statusChange = useStatusChange(order, takeNothing);
+  const undo = useUndo(takeNothing);
+  const [refunding, setRefunding] = useState<string>();
+  return (
+    <main id="content" tabIndex={-1} className="wrap flex-1 py-4 outline-none sm:py-5">
+      <OrderHead order={order} status={statusChange.status} liveState={liveState} />
+      <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:col-start-2 lg:row-span-2">
+          <StatusSection
+            {...{ order, statusChange, undo }}
+            onRefund={() => setRefunding(payments.find(({ refundable }) => refundable)?.id)}
+            canRefund={payments.some(({ refundable }) => refundable)}
+          />
+          <ShippingSection order={order} />
+          <CustomerSection {...{ order, version }} />
+          <NotesSection {...{ order, notes }} />
+        </div>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:col-start-1 lg:row-start-1">
+          <Section title={t('items')}>
+            <OrderItems order={order} />
+            <Totals {...{ order, payments }} />
+          </Section>
+          <PaymentsSection {...{ order, payments, refunding, setRefunding }} />
+          <EmailsSection {...{ order, emails }} />
+          <TimelineSection timeline={timeline} />
+          <DetailsSection order={order} />
+        </div>
+      </div>
+      <ChangeTeller timeline={timeline} />
+    </main>
+  );
+}
+
+/** Says that a colleague has changed the order, where one would otherwise only see it move. */
+function ChangeTeller({ timeline }: Pick<OrderData, 'timeline'>) {
+  const t = useTranslations('admin.orderPage');
+  const newest = timeline.find(({ actor, isMine }) => actor === 'staff' && !isMine);
+  const seen = useRef(newest?.key);
+  useEffect(() => {
+    if (seen.current === newest?.key) return;
+    seen.current = newest?.key;
+    const isTyping = document.activeElement?.matches('input, textarea, select');
+    if (isTyping) showToast(t('changedMeanwhile'));
+  }, [newest, t]);
+  return null;
+}
+
+type TotalsProps = { order: ShownFullOrder; payments: ShownPayment[] };
+
+/** How the total is made, and beside it what was given back. */
+function Totals({ order, payments }: TotalsProps) {
+  const t = useTranslations('admin.orderPage');
+  const { subtotalCents, shippingCents, taxCents, totalCents, currency } = order;
+  const none = useTranslations('admin.order')('noAmount');
+  const refunds = payments.flatMap((payment) => payment.refunds);
+  const sum = (...states: string[]) =>
+    refunds
+      .filter(({ state }) => states.includes(state))
+      .reduce((cents, refund) => cents + refund.money.amount, 0);
+  const [given, going] = [sum('done'), sum('requested', 'unknown')];
+  const money = (cents: number) => <Price cents={cents} currency={currency} />;
+  return (
+    <dl className="ms-auto mt-3 grid max-w-72 gap-1 border-hairline border-t pt-3">
+      {subtotalCents !== undefined && <Row label={t('subtotal')}>{money(subtotalCents)}</Row>}
+      {shippingCents !== undefined && (
+        <Row label={t('shippingCost')}>{shippingCents ? money(shippingCents) : t('free')}</Row>
+      )}
+      {taxCents !== undefined && <Row label={t('tax')}>{money(taxCents)}</Row>}
+      <Row label={t('total')} strong>
+        {totalCents === undefined ? (
+          none
+        ) : (
+          <bdi dir="ltr">
+            {money(totalCents)} <span className="font-normal text-muted text-xs">{currency}</span>
+          </bdi>
+        )}
+      </Row>
+      {given > 0 && <Row label={t('refunded')}>{money(-given)}</Row>}
+      {going > 0 && <Row label={t('refunding')}>{money(-going)}</Row>}
+      {given > 0 && totalCents !== undefined && (
+        <Row label={t('kept')} strong>
+          {money(totalCents - given)}
+        </Row>
+      )}
+    </dl>
+  );
+}
+
+type RowProps = { label: string; strong?: boolean; children: ReactNode };
+
+function Row({ label, strong, children }: RowProps) {
+  return (
+    <div className={`flex justify-between gap-4 ${strong ? 'font-semibold' : ''}`}>
+      <dt className={strong ? '' : 'text-muted'}>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+type OrderHeadProps = { order: ShownFullOrder; status: OrderStatus; liveState: LiveState };
+
+/** Which order it is, how it stands, and the ways from here. */
+function OrderHead({ order, status, liveState }: OrderHeadProps) {
+  const t = useTranslations('admin');
+  const { orderId, paymentStatus } = order;
+  return (
+    <header>
+      <div className="flex flex-wrap items-center justify-between gap-x-6">
+        <Link to={href('/admin')} className={`${quietControl} inline-flex items-center gap-2`}>
+          <ArrowBackIcon />
+          {t('orderPage.back')}
+        </Link>
+        <div className="text-xs">
+          <LiveSign state={liveState} />
+        </div>
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <div className="flex flex-wrap items-center gap-x-1 gap-y-2">
+          <h1 className="me-1 font-display text-2xl">
+            {t('order.number')}{' '}
+            <bdi dir="ltr" className="tabular break-all">
+              {orderId}
+            </bdi>
+          </h1>
+          <CopyId order={order} />
+          <span className="flex flex-wrap gap-2 sm:ms-3">
+            <StatusBadge status={paymentStatus} label={t(`paymentStatuses.${paymentStatus}`)} />
+            <StatusBadge status={status} label={t(`orderStatuses.${status}`)} />
+          </span>
+        </div>
+        <ButtonLink
+          to={href('/admin/orders/:orderId/packing-slip', { orderId })}
+          variant="secondary"
+        >
+          {t('orderPage.packingSlip')}
+        </ButtonLink>
+      </div>
+      <p className="text-muted text-xs">
+        <time dateTime={order.createdAt.toISOString()}>{order.created}</time>
+        <span aria-hidden="true"> · </span>
+        {t('orderPage.updated', { when: order.updated })}
+      </p>
+    </header>
+  );
+}
+
+function CopyId({ order }: { order: ShownFullOrder }) {
+  const t = useTranslations('admin');
+  const language = useLanguage();
+  const bundleLabel = useBundleLabel();
+  const { orderId } = order;
+  return (
+    <>
+      <CopyButton
+        text={() => orderId}
+        label={`${t('order.copyId')} ${orderId}`}
+        done={t('order.copied', { what: orderId })}
+      />
+      <CopyButton
+        text={() => orderAsText(order, { t, language, bundleLabel })}
+        label={t('order.copyOrder', { id: orderId })}
+        done={t('order.copiedOrder')}
+        words={t('order.copyOrderShort')}
+      />
+    </>
+  );
 }

@@ -4,16 +4,16 @@ import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { Price } from '#app/ui/price.tsx';
 import { type BadgeStatus, StatusBadge } from '#app/ui/status-badge.tsx';
-import { decimalFromCents, formatMoney } from '#domain/money.ts';
+import { formatMoney, toDecimal } from '#domain/money.ts';
 import { longestReason } from '#domain/payments/refund.ts';
 import { CopyButton } from '../kit/copy-button.tsx';
 import { isolated } from '../kit/isolated.ts';
-import type { ShownPayment } from '../kit/order/load-order.server.ts';
+import { Refusal } from '../kit/refusal.tsx';
 import { Section } from '../kit/section.tsx';
-import { NotSent, StaffForm } from '../kit/staff-form.tsx';
+import { NotSent, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
+import type { ShownPayment } from './load-order.server.ts';
+import type { AnswerTo } from './order-action.server.ts';
 import { RefundList } from './refund-list.tsx';
-import { Refusal } from './refusal.tsx';
-import { useOrderForm } from './use-order-form.ts';
 
 type Refunding = {
   /** The payment whose refund is being written, if any. */
@@ -50,14 +50,14 @@ const looksOf: Record<ShownPayment['state'], BadgeStatus> = {
 
 function Payment({ payment, refunding, setRefunding }: { payment: ShownPayment } & Refunding) {
   const t = useTranslations('admin.orderPage');
-  const { state, amountCents, currency, refundable } = payment;
+  const { state, money, refundable } = payment;
   const isOpen = refunding === payment.id;
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h3 className="font-semibold">{t('attempt', { attempt: String(payment.attempt) })}</h3>
         <StatusBadge status={looksOf[state]} label={t(`paymentStates.${state}`)} />
-        <Price cents={amountCents} currency={currency} className="ms-auto font-semibold" />
+        <Price money={money} className="ms-auto font-semibold" />
       </div>
       <PaymentFacts payment={payment} />
       <RefundList refunds={payment.refunds} />
@@ -139,18 +139,20 @@ export function Reference({ text }: { text: string }) {
   );
 }
 
-type RefundFormProps = {
+type RefundFormProps = NonNullable<ShownPayment['refundable']> & {
   payment: ShownPayment;
-  restCents: number;
-  onlyWhole: boolean;
   onClose: () => void;
 };
 
 /** Gives a payment back, all that is left of it unless another amount is typed. */
-function RefundForm({ payment, restCents, onlyWhole, onClose }: RefundFormProps) {
+function RefundForm({ payment, rest, onlyWhole, onClose }: RefundFormProps) {
   const t = useTranslations('admin.orderPage');
-  const { form: sending, isSending, answer } = useOrderForm('refund', onClose);
-  const rest = t('refund.rest', { rest: isolated(formatMoney(restCents, payment.currency)) });
+  const sending = useStaffForm<AnswerTo<'refund'>>({
+    isMine: (posted) => posted.intent === 'refund',
+    onDone: onClose,
+  });
+  const { isSending, answer } = sending;
+  const hint = t('refund.rest', { rest: isolated(formatMoney(rest)) });
   return (
     <StaffForm
       form={sending}
@@ -162,13 +164,13 @@ function RefundForm({ payment, restCents, onlyWhole, onClose }: RefundFormProps)
       <input type="hidden" name="payment_id" value={payment.id} />
       <div className="grid items-start gap-3 sm:grid-cols-[12rem_minmax(0,1fr)]">
         <TextField
-          label={t('refund.amount', { currency: payment.currency })}
-          hint={onlyWhole ? t('refund.onlyWhole') : rest}
+          label={t('refund.amount', { currency: rest.currency })}
+          hint={onlyWhole ? t('refund.onlyWhole') : hint}
           name="amount"
           dir="ltr"
           inputMode="decimal"
           autoComplete="off"
-          defaultValue={decimalFromCents(restCents)}
+          defaultValue={toDecimal(rest)}
           readOnly={onlyWhole}
         />
         <TextField

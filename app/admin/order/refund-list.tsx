@@ -3,14 +3,14 @@ import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
 import { Price } from '#app/ui/price.tsx';
 import { type BadgeStatus, StatusBadge } from '#app/ui/status-badge.tsx';
-import { formatMoney } from '#domain/money.ts';
+import { formatMoney, multiply } from '#domain/money.ts';
 import { isUnsettled, type RefundOutcome } from '#domain/payments/refund.ts';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import { isolated } from '../kit/isolated.ts';
-import type { ShownRefund } from '../kit/order/load-order.server.ts';
-import { NotSent, StaffForm } from '../kit/staff-form.tsx';
-import { Refusal } from './refusal.tsx';
-import { useOrderForm } from './use-order-form.ts';
+import { Refusal } from '../kit/refusal.tsx';
+import { NotSent, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
+import type { ShownRefund } from './load-order.server.ts';
+import type { AnswerTo } from './order-action.server.ts';
 
 /** What was given back of a payment, and what is not sure yet. */
 export function RefundList({ refunds }: { refunds: ShownRefund[] }) {
@@ -36,13 +36,13 @@ const looksOf: Record<ShownRefund['state'], BadgeStatus> = {
 
 function Refund({ refund }: { refund: ShownRefund }) {
   const t = useTranslations('admin.orderPage.refund');
-  const { state, reason, failure, amountCents, currency, created, isForgotten } = refund;
+  const { state, reason, failure, money, created, isForgotten } = refund;
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <StatusBadge status={looksOf[state]} label={t(`states.${state}`)} />
         <bdi className="min-w-0 break-words">{reason}</bdi>
-        <Price cents={-amountCents} currency={currency} className="ms-auto font-semibold" />
+        <Price money={multiply(money, -1)} className="ms-auto font-semibold" />
       </div>
       <p className="text-muted text-xs">
         {created}
@@ -61,7 +61,10 @@ function Refund({ refund }: { refund: ShownRefund }) {
 
 function AskAgain({ refund }: { refund: ShownRefund }) {
   const t = useTranslations('admin.orderPage.refund');
-  const { form: sending, isSending, answer } = useOrderForm('ask_refund');
+  const sending = useStaffForm<AnswerTo<'ask_refund'>>({
+    isMine: (posted) => posted.intent === 'ask_refund',
+  });
+  const { isSending, answer } = sending;
   return (
     <StaffForm form={sending} className="mt-2 flex flex-wrap items-center gap-3">
       <input type="hidden" name="intent" value="ask_refund" />
@@ -87,7 +90,10 @@ function RefundSettling({ refund }: { refund: ShownRefund }) {
   const form = useRef<HTMLFormElement>(null);
   const dialog = useRef<HTMLDialogElement>(null);
   const [outcome, setOutcome] = useState<RefundOutcome>('done');
-  const { form: sending, isSending, answer } = useOrderForm('settle_refund');
+  const sending = useStaffForm<AnswerTo<'settle_refund'>>({
+    isMine: (posted) => posted.intent === 'settle_refund',
+  });
+  const { isSending, answer } = sending;
   if (!refund.isForgotten) return <Refusal answer={answer} />;
   const ask = (about: RefundOutcome) => {
     setOutcome(about);
@@ -125,7 +131,7 @@ type SettlingDialogProps = Pick<Parameters<typeof ConfirmDialog>[0], 'dialog' | 
 
 function SettlingDialog({ dialog, refund, outcome, onAnswer }: SettlingDialogProps) {
   const t = useTranslations('admin.orderPage.refund');
-  const amount = isolated(formatMoney(refund.amountCents, refund.currency));
+  const amount = isolated(formatMoney(refund.money));
   const wasGiven = outcome === 'done';
   return (
     <ConfirmDialog

@@ -11,17 +11,16 @@ import {
   longestTracking,
   type ShippingDoubt,
 } from '#domain/orders/ship-order.ts';
+import { CheckBox } from '../kit/check-box.tsx';
 import { quietControl } from '../kit/class-names.ts';
 import { CopyButton } from '../kit/copy-button.tsx';
 import { isolated } from '../kit/isolated.ts';
-import type { ShownFullOrder } from '../kit/order/load-order.server.ts';
 import { ShippingDoubtsDialog, useReasons } from '../kit/order/shipping-doubts.tsx';
+import { Refusal } from '../kit/refusal.tsx';
 import { Section } from '../kit/section.tsx';
-import { NotSent, StaffForm } from '../kit/staff-form.tsx';
-import { CheckBox } from './check-box.tsx';
-import type { AnswerTo } from './order-answer.ts';
-import { Refusal } from './refusal.tsx';
-import { useOrderForm } from './use-order-form.ts';
+import { NotSent, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
+import type { ShownFullOrder } from './load-order.server.ts';
+import type { AnswerTo } from './order-action.server.ts';
 
 /** Who carries the parcel and under which number, or the form that says so. */
 export function ShippingSection({ order }: { order: ShownFullOrder }) {
@@ -82,16 +81,16 @@ type ShippingFormProps = { order: ShownFullOrder; onDone: () => void };
 function ShippingForm({ order, onDone }: ShippingFormProps) {
   const t = useTranslations('admin.orderPage');
   const list = useId();
-  const {
-    form: sending,
-    isSending,
-    answer,
-  } = useOrderForm('ship', (done) => {
-    const isMailed = done.kind === 'done' && done.mailed;
-    const isKept = done.kind === 'done' && done.isKept;
-    showToast(t(isMailed ? (isKept ? 'shippedKept' : 'shippedMailed') : 'shipped'));
-    onDone();
+  const sending = useStaffForm<AnswerTo<'ship'>>({
+    isMine: (posted) => posted.intent === 'ship',
+    onDone: (done) => {
+      const isMailed = done.kind === 'done' && done.mailed;
+      const isKept = done.kind === 'done' && done.isKept;
+      showToast(t(isMailed ? (isKept ? 'shippedKept' : 'shippedMailed') : 'shipped'));
+      onDone();
+    },
   });
+  const { isSending, answer } = sending;
   const seen = useSeen(order, answer);
   const asks = answer?.kind === 'asks' ? answer : undefined;
   const [dismissed, setDismissed] = useState<typeof asks>();

@@ -5,14 +5,13 @@ import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/panel.tsx';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import { isolated } from '../kit/isolated.ts';
-import type { ShownFullOrder } from '../kit/order/load-order.server.ts';
 import { OrderEmail } from '../kit/order/order-email.tsx';
-import { StatusFailure } from '../kit/order/status-failure.tsx';
-import { StatusSelect } from '../kit/order/status-select.tsx';
-import { type StatusChange, toStatusAnswer, type useUndo } from '../kit/order/use-status-change.ts';
+import { StatusFailure, StatusSelect } from '../kit/order/status-select.tsx';
+import type { StatusChange, useUndo } from '../kit/order/use-status-change.ts';
 import { Section } from '../kit/section.tsx';
 import { NotSent } from '../kit/staff-form.tsx';
-import type { clientAction } from './order.tsx';
+import type { ShownFullOrder } from './load-order.server.ts';
+import type { OrderAnswer } from './order-action.server.ts';
 
 type StatusSectionProps = {
   order: ShownFullOrder;
@@ -26,7 +25,7 @@ type StatusSectionProps = {
 export function StatusSection(props: StatusSectionProps) {
   const { order, statusChange, undo, canRefund, onRefund } = props;
   const t = useTranslations('admin.orderPage');
-  const posted = useActionData<typeof clientAction>();
+  const posted = useActionData<OrderAnswer>();
   const dialog = useRef<HTMLDialogElement>(null);
   const { orderId, paymentStatus } = order;
   return (
@@ -34,7 +33,7 @@ export function StatusSection(props: StatusSectionProps) {
       <StatusSelect
         orderId={orderId}
         statusChange={statusChange}
-        answer={posted?.kind === 'unsent' ? undefined : toStatusAnswer(posted)}
+        answer={posted?.intent === 'status' ? posted : undefined}
       />
       <StatusFailure answer={undo.answer} />
       <NotSent form={undo} className="mt-2" />

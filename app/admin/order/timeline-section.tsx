@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl';
 import type { TimelineEntry } from '#domain/orders/order-timeline.ts';
-import type { OrderData } from '../kit/order/load-order.server.ts';
 import { useReasons } from '../kit/order/shipping-doubts.tsx';
 import { Section } from '../kit/section.tsx';
+import type { OrderData } from './load-order.server.ts';
 import { TimelineWords } from './timeline-words.tsx';
 
 /** What happened to the order, when, and who did it. */

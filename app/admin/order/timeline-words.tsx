@@ -16,15 +16,10 @@ export function TimelineWords({ entry }: { entry: TimelineEntry }) {
     message: text(facts.message),
     carrier: text(facts.carrier),
     number: text(facts.number),
-    amount: text(amountOf(facts)),
+    amount: text(facts.money && formatMoney(facts.money)),
     email: t(`orderPage.timeline.emails.${emailOf(facts.email)}`),
     name: text(name),
   });
-}
-
-function amountOf({ amountCents, currency }: TimelineEntry['facts']): string | undefined {
-  if (amountCents === undefined) return undefined;
-  return formatMoney(amountCents, /^[A-Z]{3}$/.test(currency ?? '') ? currency : 'USD');
 }
 
 function emailOf(kind: TimelineEntry['facts']['email']) {

@@ -11,10 +11,13 @@ import { OrderCustomer } from '../kit/order/order-customer.tsx';
 import { OrderEmail } from '../kit/order/order-email.tsx';
 import { OrderItems } from '../kit/order/order-items.tsx';
 import { orderAsText } from '../kit/order/order-text.ts';
-import type { StatusAnswer } from '../kit/order/status-answer.ts';
 import { StatusSelect } from '../kit/order/status-select.tsx';
-import { type TakeStatus, useStatusChange } from '../kit/order/use-status-change.ts';
-import type { ShownOrder } from './orders.tsx';
+import {
+  type StatusAnswer,
+  type TakeStatus,
+  useStatusChange,
+} from '../kit/order/use-status-change.ts';
+import type { ShownOrder } from './use-live-orders.ts';
 
 type OrderCardProps = {
   order: ShownOrder;

@@ -14,18 +14,11 @@ import { looks } from '#app/ui/button.tsx';
 import { SpinnerIcon } from '#app/ui/icons.tsx';
 import { quietControl } from '../kit/class-names.ts';
 import { EmptyList } from '../kit/empty-list.tsx';
-import type { StatusAnswer } from '../kit/order/status-answer.ts';
+import type { StatusAnswer } from '../kit/order/use-status-change.ts';
 import { OrderCard } from './order-card.tsx';
-import type { ShownOrder } from './orders.tsx';
-import {
-  isWholeList,
-  nextAddress,
-  type OrdersAddress,
-  toAddress,
-  wholeList,
-} from './orders-address.ts';
+import { isWholeList, nextAddress, type OrdersAddress, ordersAddress } from './orders-address.ts';
 import type { Shown } from './orders-shown.ts';
-import type { LiveOrders } from './use-live-orders.ts';
+import type { LiveOrders, ShownOrder } from './use-live-orders.ts';
 
 type OrderListProps = {
   address: OrdersAddress;
@@ -100,7 +93,7 @@ function BackToNewest({ address }: { address: OrdersAddress }) {
   const t = useTranslations('admin.orders');
   return (
     <Link
-      to={toAddress({ ...address, before: undefined })}
+      to={ordersAddress.write({ ...address, before: undefined })}
       className={`${quietControl} inline-flex items-center`}
     >
       {t('newest')}
@@ -111,7 +104,7 @@ function BackToNewest({ address }: { address: OrdersAddress }) {
 function NoOrders({ address }: { address: OrdersAddress }) {
   const t = useTranslations('admin.orders');
   if (isWholeList(address)) return <EmptyList title={t('none')} hint={t('noneHint')} />;
-  const clear = { to: toAddress(wholeList), label: t('clearFilters') };
+  const clear = { to: ordersAddress.path, label: t('clearFilters') };
   return <EmptyList title={t('noneMatch')} hint={t('noneMatchHint')} clear={clear} />;
 }
 

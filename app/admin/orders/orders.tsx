@@ -1,25 +1,24 @@
-import type { ShouldRevalidateFunctionArgs } from 'react-router';
+import { type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
 import { useLanguage } from '#app/ui/language.ts';
 import { adminMessagesOf } from '#app/words/admin.ts';
 import { asLanguage } from '#domain/language.ts';
 import { type AdminOrdersPage, listAdminOrders } from '#domain/orders/admin-orders.server.ts';
-import { AttentionHint } from '../attention/attention-links.tsx';
+import { orderStatuses } from '#domain/orders/order.ts';
+import { FilterForm, FilterSelect, RefreshButton, SearchBox } from '../kit/filters.tsx';
 import { LiveSign } from '../kit/live-sign.tsx';
 import { LoadFailed } from '../kit/load-failed.tsx';
 import { momentFormat } from '../kit/moment.ts';
+import { AttentionHint } from '../kit/open-count.tsx';
 import { changeStatus } from '../kit/order/status-action.server.ts';
-import { tellStatusChange } from '../kit/order/status-answer.ts';
-import { StatusFailure } from '../kit/order/status-failure.tsx';
-import { useUndo } from '../kit/order/use-status-change.ts';
+import { StatusFailure } from '../kit/order/status-select.tsx';
+import { toastStatusChange, useUndo } from '../kit/order/use-status-change.ts';
 import { adminMeta } from '../kit/page-meta.ts';
-import { sendForm } from '../kit/send-form.ts';
-import { NotSent } from '../kit/staff-form.tsx';
+import { NotSent, sendForm } from '../kit/staff-form.tsx';
 import type { Route } from './+types/orders.ts';
-import { OrderFilters } from './order-filters.tsx';
 import { OrderList } from './order-list.tsx';
-import { isLonger, readOrdersAddress, toOrdersQuery } from './orders-address.ts';
+import { isLonger, type OrdersAddress, ordersAddress, toOrdersQuery } from './orders-address.ts';
 import { useLiveOrders } from './use-live-orders.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -28,7 +27,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, settings } = context.get(storeContext);
   const { language } = context.get(visitorContext);
-  const address = readOrdersAddress(new URL(request.url).searchParams);
+  const address = ordersAddress.read(new URL(request.url).searchParams);
   const format = momentFormat(language, settings.timeZone);
   const asOf = new Date().toISOString();
   const nothing: AdminOrdersPage = { orders: [], hasMore: false };
@@ -47,7 +46,7 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
     return await serverLoader();
   } catch (answer) {
     if (answer instanceof Response) throw answer;
-    const address = readOrdersAddress(new URL(request.url).searchParams);
+    const address = ordersAddress.read(new URL(request.url).searchParams);
     const language = asLanguage(document.documentElement.lang) ?? 'en';
     return { language, address, asOf: undefined, isLoaded: false, orders: [], hasMore: false };
   }
@@ -57,8 +56,8 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
 export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, formMethod, defaultShouldRevalidate } = change;
   if (formMethod && formMethod !== 'GET') return false;
-  const now = readOrdersAddress(currentUrl.searchParams);
-  const next = readOrdersAddress(nextUrl.searchParams);
+  const now = ordersAddress.read(currentUrl.searchParams);
+  const next = ordersAddress.read(nextUrl.searchParams);
   return isLonger(now, next) ? false : defaultShouldRevalidate;
 }
 
@@ -68,11 +67,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sendForm(serverAction, tellStatusChange);
+  return sendForm(serverAction, toastStatusChange);
 }
-
-export type OrdersData = Awaited<ReturnType<typeof loader | typeof clientLoader>>;
-export type ShownOrder = OrdersData['orders'][number];
 
 export default function Orders({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslations('admin.orders');
@@ -92,7 +88,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
           <LiveSign state={state} />
         </div>
       </div>
-      <OrderFilters address={loaderData.address} onRefresh={refresh} isRefreshing={isRefreshing} />
+      <OrderFilters filters={loaderData.address} onRefresh={refresh} isRefreshing={isRefreshing} />
       <StatusFailure answer={undo.answer} />
       <NotSent form={undo} className="mt-2" />
       <OrderList
@@ -119,5 +115,45 @@ function OrdersHeading() {
       </span>
       {language === 'en' && <span className="text-muted text-xl">{t('title')}</span>}
     </h1>
+  );
+}
+
+type OrderFiltersProps = { filters: OrdersAddress; onRefresh: () => void; isRefreshing: boolean };
+
+function OrderFilters({ filters, onRefresh, isRefreshing }: OrderFiltersProps) {
+  const t = useTranslations('admin.orders');
+  const names = useTranslations('admin.orderStatuses');
+  const [params] = useSearchParams();
+  const unknownStatus = filters.status ? undefined : params.get('status')?.slice(0, 40);
+  return (
+    <FilterForm
+      address={ordersAddress}
+      filters={filters}
+      label={t('filters')}
+      submit={t('apply')}
+      className="mt-2 grid grid-cols-[1fr_auto] gap-2.5 bg-ivory py-2 sm:sticky sm:top-0 sm:z-10 sm:grid-cols-[1fr_13rem_auto]"
+    >
+      <SearchBox
+        value={filters.q}
+        label={t('search')}
+        hint={t('searchHint')}
+        className="col-span-2 sm:col-span-1"
+      />
+      <FilterSelect
+        name="status"
+        value={filters.status}
+        label={t('status')}
+        all={t('allStatuses')}
+        options={orderStatuses.map((status) => [status, names(status)])}
+      />
+      <RefreshButton isRefreshing={isRefreshing} onRefresh={onRefresh}>
+        {t('refresh')}
+      </RefreshButton>
+      {unknownStatus && (
+        <p role="status" className="col-span-full text-pending text-xs">
+          {t('unknownStatus', { status: unknownStatus })}
+        </p>
+      )}
+    </FilterForm>
   );
 }

@@ -1,16 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useFetcher, useNavigate } from 'react-router';
+import type { ListedOrder } from '#domain/orders/admin-orders.server.ts';
+import { writePlace } from '#domain/orders/admin-orders-place.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
-import { recheckEvent } from '../chrome/use-gate.ts';
-import { type LiveState, watchOrders } from '../kit/order-changes.ts';
-import { useSettled } from '../kit/orders-settled.ts';
-import type { clientLoader, OrdersData, ShownOrder } from './orders.tsx';
+import { type LiveState, useLiveData, useSettled } from '../kit/live-data.ts';
 import {
   isSameFilter,
   mostShown,
   type OrdersAddress,
+  ordersAddress,
   pageSize,
-  toAddress,
   toDataAddress,
 } from './orders-address.ts';
 import {
@@ -26,6 +25,16 @@ const msBetweenRefreshes = 5000;
 /** As long as a card takes to fade. */
 const msToLeave = 200;
 
+/** An order of the list, and the list as it is loaded; without `asOf` it could not be. */
+export type ShownOrder = ListedOrder & { created: string };
+export type OrdersData = {
+  address: OrdersAddress;
+  asOf: string | undefined;
+  isLoaded: boolean;
+  orders: ShownOrder[];
+  hasMore: boolean;
+};
+
 export type LiveOrders = ReturnType<typeof useLiveOrders>;
 
 /**
@@ -34,7 +43,6 @@ export type LiveOrders = ReturnType<typeof useLiveOrders>;
  * What staff are typing is not touched, and a list that cannot be renewed just now stays as it is.
  */
 export function useLiveOrders(loaded: OrdersData) {
-  const [line, setLine] = useState<LiveState>('connecting');
   const { shown, setShown, isLoaded, setLoaded } = useShown(loaded);
   const { address } = loaded;
   const count = shown.orders.length;
@@ -48,7 +56,7 @@ export function useLiveOrders(loaded: OrdersData) {
     setShown((now) => showMore(now, data));
     // Who comes back to this address finds as much of the list as was there.
     const pages = Math.ceil((count + data.orders.length) / pageSize);
-    const there = toAddress({ ...address, shown: Math.min(pages * pageSize, mostShown) });
+    const there = ordersAddress.write({ ...address, shown: Math.min(pages * pageSize, mostShown) });
     void navigate(there, { replace: true, preventScrollReset: true });
   });
   const { ask } = again;
@@ -63,7 +71,7 @@ export function useLiveOrders(loaded: OrdersData) {
   );
 
   const refreshSoon = useSettled(refresh);
-  useWatch(loaded, { onOrder: renew, onReload: refreshSoon, onState: setLine });
+  const live = useLiveData({ since: loaded.asOf, onOrder: renew, onReload: refreshSoon });
   useEffect(() => {
     if (isLoaded) return;
     const timer = setInterval(refreshSoon, msBetweenRefreshes);
@@ -77,7 +85,8 @@ export function useLiveOrders(loaded: OrdersData) {
 
   const last = shown.orders.at(-1);
   const loadMore = () => {
-    if (last && !more.isLoading) more.ask({ ...address, shown: pageSize, before: last });
+    if (last && !more.isLoading)
+      more.ask({ ...address, shown: pageSize, before: writePlace(last) });
   };
   /** What the server has just answered is shown at once; the card itself follows. */
   const setStatus = useCallback(
@@ -87,7 +96,7 @@ export function useLiveOrders(loaded: OrdersData) {
     },
     [setShown, renew],
   );
-  const state: LiveState = isLoaded ? line : 'reconnecting';
+  const state: LiveState = isLoaded ? live : 'reconnecting';
   return {
     shown,
     state,
@@ -111,16 +120,6 @@ function useShown(loaded: OrdersData) {
     setShown(showPage(loaded));
   }
   return { shown, setShown, isLoaded, setLoaded };
-}
-
-type Ears = Pick<Parameters<typeof watchOrders>[0], 'onOrder' | 'onReload' | 'onState'>;
-
-function useWatch({ asOf }: OrdersData, { onOrder, onReload, onState }: Ears) {
-  const [since] = useState(asOf);
-  useEffect(() => {
-    const onRefused = () => dispatchEvent(new Event(recheckEvent));
-    return watchOrders({ since, onOrder, onReload, onState, onRefused });
-  }, [since, onOrder, onReload, onState]);
 }
 
 function withStatus(
@@ -148,7 +147,7 @@ type Take = (data: OrdersData) => void;
  * filters that have changed meanwhile, or does not come, goes to `fail`.
  */
 function useOrdersLoader(current: OrdersAddress, take: Take, fail?: () => void) {
-  const { data, state, load, reset } = useFetcher<typeof clientLoader>();
+  const { data, state, load, reset } = useFetcher<OrdersData>();
   const latest = useRef({ current, take, fail });
   useEffect(() => {
     latest.current = { current, take, fail };

@@ -1,3 +1,5 @@
+import './packing-slip.css';
+import type { ReactNode } from 'react';
 import {
   data,
   href,
@@ -12,20 +14,21 @@ import { ArrowBackIcon } from '#app/ui/icons.tsx';
 import { useLanguage } from '#app/ui/language.ts';
 import { packingSlip as ar } from '#app/words/ar/packing-slip.ts';
 import { packingSlip as en } from '#app/words/en/packing-slip.ts';
+import { nameOfCountry } from '#domain/checkout/countries.ts';
+import { directionOf, listSeparator } from '#domain/language.ts';
 import { findFullOrder } from '#domain/orders/admin-order.server.ts';
 import { drawOrderCode } from '#domain/orders/order-code.server.ts';
 import { quietControl } from '../kit/class-names.ts';
 import { LoadFailed } from '../kit/load-failed.tsx';
-import { OrderUnknown } from '../kit/order/order-unknown.tsx';
+import { OrderUnknown } from '../kit/not-found.tsx';
 import { adminMeta } from '../kit/page-meta.ts';
 import type { Route } from './+types/packing-slip.ts';
-import { PackingSlip } from './sheet.tsx';
 
-const words = { en, ar };
+const allWords = { en, ar };
 
 export const meta: Route.MetaFunction = ({ loaderData, params }) =>
   adminMeta(loaderData?.language, () =>
-    words[loaderData?.language ?? 'en'].page.title.replace('{id}', params.orderId),
+    allWords[loaderData?.language ?? 'en'].page.title.replace('{id}', params.orderId),
   );
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -57,7 +60,7 @@ export type SlipData = Awaited<ReturnType<typeof loader>>;
 const papers = ['a4', 'a5'] as const;
 
 export default function PackingSlipPage({ loaderData }: Route.ComponentProps) {
-  const { page } = words[useLanguage()];
+  const { page } = allWords[useLanguage()];
   const [search, setSearch] = useSearchParams();
   const paper = papers.find((known) => known === search.get('paper')) ?? 'a4';
   const { orderId } = loaderData.slip;
@@ -100,4 +103,148 @@ export function ErrorBoundary({ params }: Route.ErrorBoundaryProps) {
   const error = useRouteError();
   const isUnknown = isRouteErrorResponse(error) && error.status === 404;
   return isUnknown ? <OrderUnknown orderId={params.orderId ?? ''} /> : <LoadFailed />;
+}
+
+type PackingSlipProps = SlipData & { paper: 'a4' | 'a5' };
+
+/** The sheet that lies in the parcel, in the language its customer bought in. */
+function PackingSlip({ lang, slip, store, code, paper }: PackingSlipProps) {
+  const words = allWords[lang];
+  const [before = '', after = ''] = words.help.split('{email}');
+  return (
+    <article
+      lang={lang}
+      dir={directionOf(lang)}
+      data-paper={paper}
+      className={`mx-auto mt-4 rounded-md border border-hairline bg-paper p-[clamp(1.25rem,5vw,3rem)] print:m-0 print:max-w-none print:rounded-none print:border-0 print:bg-transparent print:p-0 ${paper === 'a5' ? 'max-w-xl' : 'max-w-3xl'}`}
+    >
+      <header className="flex items-start justify-between gap-6 border-ink border-b-2 pb-5">
+        <div className="min-w-0">
+          <p className="font-display text-2xl">{store.name}</p>
+          <h1 className="mt-3 font-semibold text-lg">{words.title}</h1>
+          <p>
+            {words.order}{' '}
+            <bdi dir="ltr" className="tabular font-semibold break-all">
+              {slip.orderId}
+            </bdi>
+          </p>
+          <p className="text-muted">
+            {words.date} <bdi>{slip.ordered}</bdi>
+          </p>
+        </div>
+        <svg
+          role="img"
+          aria-label={words.scan}
+          viewBox={`0 0 ${code.size} ${code.size}`}
+          shapeRendering="crispEdges"
+          className="w-28 shrink-0 bg-[white] print:w-24"
+        >
+          <path d={code.path} />
+        </svg>
+      </header>
+      <div className="my-6 grid gap-6 sm:grid-cols-2 print:grid-cols-2">
+        <ShipTo {...{ lang, slip }} />
+        {slip.trackingNumber && (
+          <div>
+            <Label>{words.carrier}</Label>
+            <bdi>{slip.carrier}</bdi>
+            <Label>{words.tracking}</Label>
+            <bdi dir="ltr" className="tabular break-all">
+              {slip.trackingNumber}
+            </bdi>
+          </div>
+        )}
+      </div>
+      <SlipItems {...{ lang, slip }} />
+      <footer className="mt-10 border-hairline border-t pt-4 text-muted text-sm">
+        {before}
+        <bdi dir="ltr">{store.email}</bdi>
+        {after}
+      </footer>
+    </article>
+  );
+}
+
+type PartProps = Pick<SlipData, 'lang' | 'slip'>;
+
+function ShipTo({ lang, slip: { name, phone, address } }: PartProps) {
+  const words = allWords[lang];
+  return (
+    <address className="not-italic">
+      <Label>{words.shipTo}</Label>
+      <p className="font-semibold text-lg">
+        <bdi>{name}</bdi>
+      </p>
+      <p className="whitespace-pre-line">
+        <bdi>{address.line}</bdi>
+      </p>
+      <p>
+        <bdi>{address.city}</bdi>
+        {listSeparator[lang]}
+        <bdi>{nameOfCountry(address.country, lang)}</bdi>
+      </p>
+      {phone && (
+        <p>
+          <bdi dir="ltr" className="tabular">
+            {phone}
+          </bdi>
+        </p>
+      )}
+    </address>
+  );
+}
+
+function Label({ children }: { children: ReactNode }) {
+  return <p className="text-muted text-sm">{children}</p>;
+}
+
+const cell = 'py-2 ps-4 first:ps-0 align-baseline';
+
+function SlipItems({ lang, slip: { items } }: PartProps) {
+  const words = allWords[lang];
+  if (items.length === 0) return <p>{words.noItems}</p>;
+  const all = items.reduce((sum, { quantity, bundle }) => sum + quantity * piecesOf(bundle), 0);
+  return (
+    <table className="w-full">
+      <thead>
+        <tr className="border-ink border-b text-muted text-sm">
+          <th scope="col" className={`${cell} text-start font-normal`}>
+            {words.product}
+          </th>
+          <th scope="col" className={`${cell} text-end font-normal`}>
+            {words.pieces}
+          </th>
+          <th scope="col" className={`${cell} text-end font-normal`}>
+            {words.quantity}
+          </th>
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-hairline">
+        {items.map(({ name, quantity, bundle }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never move.
+          <tr key={at}>
+            <th scope="row" className={`${cell} text-start font-semibold`}>
+              <bdi>{name}</bdi>
+            </th>
+            <td className={`${cell} tabular text-end`}>{piecesOf(bundle)}</td>
+            <td className={`${cell} tabular text-end font-semibold`}>{quantity}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr className="border-ink border-t">
+          <th scope="row" colSpan={2} className={`${cell} text-start font-normal`}>
+            {words.allPieces}
+          </th>
+          <td className={`${cell} tabular text-end font-semibold`}>{all}</td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+/** Pieces in one unit; an old line says nothing, and is one piece. */
+function piecesOf(bundle: string | undefined): number {
+  const pieces = Number(bundle ?? 1);
+  return Number.isSafeInteger(pieces) && pieces > 0 ? pieces : 1;
 }

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import { useLanguage } from '#app/ui/language.ts';
+import { storeCurrency } from '#domain/money.ts';
 import { conversion, type OrderCounts, type Revenue } from '#domain/reports/revenue.ts';
 import { isolated } from '../kit/isolated.ts';
 import { Section } from '../kit/section.tsx';
@@ -59,8 +60,9 @@ export function ChartSection({ revenue, timeZone }: ChartSectionProps) {
 
 /** The currency that most came in: two of them have no axis in common. */
 function mainCurrency({ revenue }: Revenue): string {
-  const [most] = [...revenue].sort((a, b) => b.cents - a.cents);
-  return most?.currency ?? 'USD';
+  // One of each currency.
+  const [most] = [...revenue].sort((a, b) => b.amount - a.amount);
+  return most?.currency ?? storeCurrency;
 }
 
 const nothingChanges = () => () => undefined;

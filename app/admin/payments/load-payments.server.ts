@@ -1,6 +1,8 @@
 import type { RouterContextProvider } from 'react-router';
-import { storeContext, visitorContext } from '#app/context.ts';
+import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
 import { paymentStatusNames } from '#app/words/admin.ts';
+import { findFullOrder } from '#domain/orders/admin-order.server.ts';
+import { readPlace } from '#domain/orders/admin-orders-place.ts';
 import { reportScope } from '#domain/reports/report-request.ts';
 import { countFound, countReport, listReport } from '#domain/reports/report-rows.server.ts';
 import { readReportSearch } from '#domain/reports/report-search.server.ts';
@@ -26,7 +28,10 @@ export async function loadReport(
     asked.tab === 'payments' ? await readRevenue(db, { window, timeZone, now }) : undefined;
   const total = revenue ? revenue.paid : await countReport(db, scope);
   const found = search && (await countFound(db, scope, search, total));
-  const { rows, hasMore } = await listReport(db, { scope, search, before, limit });
+  const { rows, hasMore } = await listReport(db, {
+    ...{ scope, search, limit },
+    before: readPlace(before),
+  });
   const format = momentFormat(language, timeZone);
   return {
     revenue,
@@ -43,3 +48,29 @@ export async function loadReport(
 
 export type LoadedReport = Awaited<ReturnType<typeof loadReport>>;
 export type ShownRow = LoadedReport['rows'][number];
+
+/** A report on the screen; `isLoaded` is false where it could not be made. */
+export type PaymentsData = LoadedReport & { asked: PaymentsAddress; isLoaded: boolean };
+
+/** One order, with its moments in words. What goes wrong is logged, and said in the dialog. */
+export async function loadDetails(context: Readonly<RouterContextProvider>, orderId: string) {
+  const { db, settings } = context.get(storeContext);
+  const format = momentFormat(context.get(visitorContext).language, settings.timeZone);
+  try {
+    const order = await findFullOrder(db, orderId);
+    if (!order) return { kind: 'not_found' } as const;
+    const { createdAt, updatedAt, paidAt } = order;
+    const moments = {
+      created: format(createdAt),
+      updated: format(updatedAt),
+      paid: paidAt && format(paidAt),
+    };
+    return { kind: 'found', order: { ...order, ...moments } } as const;
+  } catch (error) {
+    context.get(reportErrorContext)(error);
+    return { kind: 'failed' } as const;
+  }
+}
+
+export type PaymentDetails = Awaited<ReturnType<typeof loadDetails>>;
+export type DetailedOrder = Extract<PaymentDetails, { kind: 'found' }>['order'];

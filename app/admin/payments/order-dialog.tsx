@@ -9,7 +9,7 @@ import { StatusBadge } from '#app/ui/status-badge.tsx';
 import { nameOfCountry } from '#domain/checkout/countries.ts';
 import { rawItems } from '#domain/reports/raw-items.ts';
 import { isolated } from '../kit/isolated.ts';
-import type { DetailedOrder, PaymentDetails } from './payment-details.ts';
+import type { DetailedOrder, PaymentDetails } from './load-payments.server.ts';
 
 type OrderDialogProps = { orderId: string; onClose: () => void };
 

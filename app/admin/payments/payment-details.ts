@@ -1,26 +1,9 @@
-import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
-import { findFullOrder } from '#domain/orders/admin-order.server.ts';
-import { momentFormat } from '../kit/moment.ts';
 import type { Route } from './+types/payment-details.ts';
+import { loadDetails } from './load-payments.server.ts';
 
-/** One order for the dialog of the payments screen. What goes wrong is logged, and said there. */
+/** One order for the dialog of the payments screen. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { db, settings } = context.get(storeContext);
-  const format = momentFormat(context.get(visitorContext).language, settings.timeZone);
-  try {
-    const order = await findFullOrder(db, params.orderId);
-    if (!order) return { kind: 'not_found' } as const;
-    const { createdAt, updatedAt, paidAt } = order;
-    const moments = {
-      created: format(createdAt),
-      updated: format(updatedAt),
-      paid: paidAt && format(paidAt),
-    };
-    return { kind: 'found', order: { ...order, ...moments } } as const;
-  } catch (error) {
-    context.get(reportErrorContext)(error);
-    return { kind: 'failed' } as const;
-  }
+  return loadDetails(context, params.orderId);
 }
 
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
@@ -31,6 +14,3 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
     return { kind: 'failed' } as const;
   }
 }
-
-export type PaymentDetails = Awaited<ReturnType<typeof loader>>;
-export type DetailedOrder = Extract<PaymentDetails, { kind: 'found' }>['order'];

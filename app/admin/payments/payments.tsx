@@ -1,17 +1,19 @@
-import { href, Link } from 'react-router';
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { href, Link, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { reportErrorContext, visitorContext } from '#app/context.ts';
 import { ArrowBackIcon } from '#app/ui/icons.tsx';
-import { asLanguage } from '#domain/language.ts';
+import { useLanguage } from '#app/ui/language.ts';
+import { asLanguage, directionOf } from '#domain/language.ts';
+import { type Report, reports } from '#domain/reports/report-request.ts';
 import { quietControl } from '../kit/class-names.ts';
+import { useLivePage } from '../kit/live-data.ts';
 import { LiveSign } from '../kit/live-sign.tsx';
 import { LoadFailed } from '../kit/load-failed.tsx';
 import { adminMeta } from '../kit/page-meta.ts';
-import { useLivePage } from '../kit/use-live-page.ts';
 import type { Route } from './+types/payments.ts';
 import { type LoadedReport, loadReport } from './load-payments.server.ts';
-import { PaymentTabs, TabPanel } from './payment-tabs.tsx';
-import { readPaymentsAddress, toPaymentsAddress } from './payments-address.ts';
+import { type PaymentsAddress, paymentsAddress } from './payments-address.ts';
 import { ReportPanel } from './report-panel.tsx';
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -20,14 +22,20 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 const pageSize = 50;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const asked = readPaymentsAddress(new URL(request.url).searchParams);
+  const asked = paymentsAddress.read(new URL(request.url).searchParams);
   const report = await loadReport(context, asked, pageSize).catch((error: unknown) => {
     context.get(reportErrorContext)(error);
     return undefined;
   });
   const { language } = context.get(visitorContext);
   const isLoaded = report !== undefined;
-  return { language, asked, address: toPaymentsAddress(asked), isLoaded, ...(report ?? nothing) };
+  return {
+    language,
+    asked,
+    address: paymentsAddress.write(asked),
+    isLoaded,
+    ...(report ?? nothing),
+  };
 }
 
 /** A lost line leaves an empty list and no message; what is there already stays (useLivePage). */
@@ -36,9 +44,9 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
     return await serverLoader();
   } catch (answer) {
     if (answer instanceof Response) throw answer;
-    const asked = readPaymentsAddress(new URL(request.url).searchParams);
+    const asked = paymentsAddress.read(new URL(request.url).searchParams);
     const language = asLanguage(document.documentElement.lang) ?? 'en';
-    return { language, asked, address: toPaymentsAddress(asked), isLoaded: false, ...nothing };
+    return { language, asked, address: paymentsAddress.write(asked), isLoaded: false, ...nothing };
   }
 }
 
@@ -47,11 +55,9 @@ const nothing: LoadedReport = {
   ...{ made: '', from: undefined, until: undefined, timeZone: 'UTC' },
 };
 
-export type PaymentsData = Awaited<ReturnType<typeof loader>>;
-
 export default function Payments({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('admin.payments');
-  const { shown, line, refresh } = useLivePage<PaymentsData>(loaderData, 'onOrder');
+  const { shown, liveState, refresh } = useLivePage<typeof loaderData>(loaderData, 'onOrder');
   return (
     <main id="content" tabIndex={-1} className="wrap flex-1 py-4 outline-none sm:py-5">
       <Link to={href('/admin')} className={`${quietControl} inline-flex items-center gap-2`}>
@@ -61,7 +67,7 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h1 className="font-display text-2xl">{t('title')}</h1>
         <div className="text-xs">
-          <LiveSign state={shown.isLoaded ? line : 'reconnecting'} />
+          <LiveSign state={liveState} />
         </div>
       </div>
       <PaymentTabs asked={loaderData.asked} />
@@ -74,4 +80,81 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary() {
   return <LoadFailed />;
+}
+
+/** The two reports as tabs. Arrow keys go from one to the other; without scripts they are links. */
+function PaymentTabs({ asked }: { asked: PaymentsAddress }) {
+  const t = useTranslations('admin.payments.tabs');
+  const { tabs, press } = useArrowKeys(asked);
+  return (
+    <div
+      ref={tabs}
+      role="tablist"
+      aria-label={t('label')}
+      className="mt-3 flex gap-x-6 overflow-x-auto border-hairline border-b"
+    >
+      {reports.map((tab) => (
+        <Link
+          key={tab}
+          id={tabId(tab)}
+          to={addressOf(asked, tab)}
+          role="tab"
+          aria-selected={tab === asked.tab}
+          aria-controls={tab === asked.tab ? panelId(tab) : undefined}
+          tabIndex={tab === asked.tab ? 0 : -1}
+          onKeyDown={press}
+          preventScrollReset
+          className={`-mb-px inline-flex min-h-11 items-center border-b-2 px-1 font-semibold whitespace-nowrap no-underline -outline-offset-2 ${
+            tab === asked.tab
+              ? 'border-cypress text-cypress'
+              : 'border-transparent text-muted hover:text-ink'
+          }`}
+        >
+          {t(tab)}
+        </Link>
+      ))}
+    </div>
+  );
+}
+
+function TabPanel({ tab, children }: { tab: Report; children: ReactNode }) {
+  return (
+    <div key={tab} role="tabpanel" id={panelId(tab)} aria-labelledby={tabId(tab)} className="pt-4">
+      {children}
+    </div>
+  );
+}
+
+const tabId = (tab: Report) => `tab-${tab}`;
+const panelId = (tab: Report) => `panel-${tab}`;
+
+/** What was looked for in one report is not what one looks for in the other. */
+function addressOf(asked: PaymentsAddress, tab: Report): string {
+  if (tab === asked.tab) return paymentsAddress.write(asked);
+  return paymentsAddress.write({ ...asked, tab, q: '', before: undefined });
+}
+
+function useArrowKeys(asked: PaymentsAddress) {
+  const tabs = useRef<HTMLDivElement>(null);
+  const navigate = useNavigate();
+  const isMirrored = directionOf(useLanguage()) === 'rtl';
+
+  const press = (event: KeyboardEvent<HTMLElement>) => {
+    const at = reports.indexOf(asked.tab);
+    const next = nextTab(event.key, at, isMirrored);
+    const tab = next === undefined ? undefined : reports.at(next % reports.length);
+    if (tab === undefined) return;
+    event.preventDefault();
+    tabs.current?.querySelector<HTMLElement>(`#${tabId(tab)}`)?.focus();
+    if (tab !== asked.tab) void navigate(addressOf(asked, tab), { preventScrollReset: true });
+  };
+  return { tabs, press };
+}
+
+function nextTab(key: string, at: number, isMirrored: boolean): number | undefined {
+  if (key === 'Home') return 0;
+  if (key === 'End') return reports.length - 1;
+  if (key === (isMirrored ? 'ArrowLeft' : 'ArrowRight')) return at + 1;
+  if (key === (isMirrored ? 'ArrowRight' : 'ArrowLeft')) return at + reports.length - 1;
+  return undefined;
 }

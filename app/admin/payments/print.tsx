@@ -1,16 +1,19 @@
-import { useEffect } from 'react';
+import './report-sheet.css';
+import { type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { storeContext, visitorContext } from '#app/context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ArrowBackIcon } from '#app/ui/icons.tsx';
+import { Price } from '#app/ui/price.tsx';
 import { quietControl } from '../kit/class-names.ts';
+import { isolated } from '../kit/isolated.ts';
 import { LoadFailed } from '../kit/load-failed.tsx';
 import { adminMeta } from '../kit/page-meta.ts';
 import type { Route } from './+types/print.ts';
-import { loadReport } from './load-payments.server.ts';
-import { readPaymentsAddress, toPaymentsAddress } from './payments-address.ts';
-import { ReportSheet } from './report-sheet.tsx';
+import { loadReport, type ShownRow } from './load-payments.server.ts';
+import { paymentsAddress } from './payments-address.ts';
+import { Amounts, count } from './total-cards.tsx';
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   adminMeta(
@@ -24,7 +27,7 @@ const mostRows = 2000;
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { settings } = context.get(storeContext);
   const { language } = context.get(visitorContext);
-  const address = readPaymentsAddress(new URL(request.url).searchParams);
+  const address = paymentsAddress.read(new URL(request.url).searchParams);
   const asked = { ...address, before: undefined };
   const report = await loadReport(context, asked, mostRows);
   return { language, asked, storeName: settings.name[language], ...report };
@@ -39,7 +42,7 @@ export default function PaymentsPrint({ loaderData }: Route.ComponentProps) {
     <main id="content" tabIndex={-1} className="wrap flex-1 py-4 outline-none print:p-0">
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2 print:hidden">
         <Link
-          to={toPaymentsAddress(loaderData.asked)}
+          to={paymentsAddress.write(loaderData.asked)}
           className={`${quietControl} me-auto inline-flex items-center gap-2`}
         >
           <ArrowBackIcon />
@@ -76,4 +79,181 @@ export const shouldRevalidate = () => false;
 
 export function ErrorBoundary() {
   return <LoadFailed />;
+}
+
+/** A report on paper: whose, of what and when, the totals, then row by row. */
+function ReportSheet({ report }: { report: PrintedReport }) {
+  const t = useTranslations('admin.payments');
+  const { asked, rows, total, found, storeName } = report;
+  const { tab } = asked;
+  const all = found ? found.count : total;
+  return (
+    <article
+      data-report={tab}
+      className="mx-auto mt-4 max-w-4xl rounded-md border border-hairline bg-paper p-[clamp(1.25rem,4vw,3rem)] print:m-0 print:max-w-none print:rounded-none print:border-0 print:bg-transparent print:p-0"
+    >
+      <header className="border-ink border-b-2 pb-4">
+        <p className="font-display text-2xl">{storeName}</p>
+        <h1 className="mt-1 font-semibold text-lg">{t(`report.title.${tab}`)}</h1>
+        <Facts report={report} />
+      </header>
+      <Totals report={report} />
+      {rows.length === 0 ? (
+        <p>{asked.q ? t(`noneMatch.${tab}`) : t(`none.${tab}`)}</p>
+      ) : (
+        <SheetRows report={report} />
+      )}
+      {rows.length < all && (
+        <p className="mt-4 font-semibold">
+          {t('report.cut', { shown: rows.length, total: count(all) })}
+        </p>
+      )}
+    </article>
+  );
+}
+
+type PartProps = { report: PrintedReport };
+
+function Facts({ report: { asked, from, until, made, timeZone } }: PartProps) {
+  const t = useTranslations('admin.payments');
+  const status = useTranslations('admin.paymentStatuses');
+  const span = () => {
+    if (!from) return '';
+    const name = until ? 'between' : 'from';
+    return `(${t(`report.${name}`, { from: isolated(from), until: isolated(until ?? '') })})`;
+  };
+  return (
+    <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-0.5 text-sm">
+      {asked.tab === 'payments' ? (
+        <Fact name={t('report.period')}>
+          {t(`periods.${asked.period}`)} {span()}
+        </Fact>
+      ) : (
+        <Fact name={t('report.status')}>
+          {asked.status === 'all' ? t('allStatuses') : status(asked.status)}
+        </Fact>
+      )}
+      {asked.q && <Fact name={t('report.search')}>{asked.q}</Fact>}
+      <Fact name={t('report.made')}>
+        {made} ({t('report.zone', { zone: isolated(timeZone) })})
+      </Fact>
+    </dl>
+  );
+}
+
+function Totals({ report: { asked, revenue, total, found } }: PartProps) {
+  const t = useTranslations('admin.payments');
+  return (
+    <dl className="my-4 flex flex-wrap gap-x-10 gap-y-2">
+      <Total name={revenue ? t('paidOrders') : t('totalOrders')}>{count(total)}</Total>
+      {revenue && (
+        <Total name={t('revenue')}>
+          <Amounts amounts={revenue.revenue} />
+        </Total>
+      )}
+      {revenue && revenue.refunded.length > 0 && (
+        <Total name={t('refunded')}>
+          <Amounts amounts={revenue.refunded} />
+        </Total>
+      )}
+      {found && (
+        <Total name={t('search')}>
+          {t(`${found.isMore ? 'foundMore' : 'found'}.${asked.tab}`, { found: found.count, total })}
+        </Total>
+      )}
+    </dl>
+  );
+}
+
+function Total({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-muted text-sm">{name}</dt>
+      <dd className="tabular font-semibold text-lg">{children}</dd>
+    </div>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted">{name}</dt>
+      <dd className="break-words">
+        <bdi>{children}</bdi>
+      </dd>
+    </>
+  );
+}
+
+const cell = 'py-1.5 ps-4 first:ps-0 align-baseline text-start';
+
+/** The rows of a report on paper. */
+function SheetRows({ report: { asked, rows } }: { report: PrintedReport }) {
+  const t = useTranslations('admin.payments');
+  const hasContact = asked.tab === 'orders';
+  const heads = hasContact
+    ? (['date', 'orderId', 'customer', 'contact', 'amount', 'statusColumn'] as const)
+    : (['date', 'orderNumber', 'customer', 'amount'] as const);
+  return (
+    <section
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
+      tabIndex={0}
+      aria-label={t(`table.${asked.tab}`)}
+      className="overflow-x-auto print:overflow-visible"
+    >
+      <table className="w-full text-sm">
+        <thead>
+          <tr className="border-ink border-b text-muted">
+            {heads.map((head) => (
+              <th
+                key={head}
+                scope="col"
+                className={`${cell} font-normal ${head === 'amount' ? 'text-end!' : ''}`}
+              >
+                {t(head)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-hairline">
+          {rows.map((row) => (
+            <Row key={row.orderId} row={row} hasContact={hasContact} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Row({ row, hasContact }: { row: ShownRow; hasContact: boolean }) {
+  const t = useTranslations('admin');
+  const { orderId, created, name, email, phone, totalCents, currency, status } = row;
+  return (
+    <tr>
+      <td className={`${cell} tabular whitespace-nowrap`}>{created}</td>
+      <td className={`${cell} tabular`}>
+        <bdi dir="ltr">{orderId}</bdi>
+      </td>
+      <td className={`${cell} break-words`}>
+        <bdi>{name}</bdi>
+      </td>
+      {hasContact && (
+        <td className={cell}>
+          {[email, phone].filter(Boolean).map((text) => (
+            <span key={text} className="block">
+              <bdi dir="ltr">{text}</bdi>
+            </span>
+          ))}
+        </td>
+      )}
+      <td className={`${cell} text-end!`}>
+        {totalCents === undefined ? (
+          t('payments.noAmount')
+        ) : (
+          <Price cents={totalCents} currency={currency} />
+        )}
+      </td>
+      {hasContact && <td className={cell}>{t(`paymentStatuses.${status}`)}</td>}
+    </tr>
+  );
 }

@@ -4,10 +4,10 @@ import { useTranslations } from 'use-intl';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Price } from '#app/ui/price.tsx';
 import { StatusBadge } from '#app/ui/status-badge.tsx';
+import { writePlace } from '#domain/orders/admin-orders-place.ts';
 import { quietControl } from '../kit/class-names.ts';
-import type { ShownRow } from './load-payments.server.ts';
-import type { PaymentsData } from './payments.tsx';
-import { toPaymentsAddress } from './payments-address.ts';
+import type { PaymentsData, ShownRow } from './load-payments.server.ts';
+import { paymentsAddress } from './payments-address.ts';
 
 type ReportListProps = {
   data: PaymentsData;
@@ -29,7 +29,7 @@ export function ReportList({ data, isLoading, isOther, onOpen }: ReportListProps
       <Summary data={data} isLoading={isLoading} />
       {before && (
         <Link
-          to={toPaymentsAddress({ ...asked, before: undefined })}
+          to={paymentsAddress.write({ ...asked, before: undefined })}
           className={`${quietControl} inline-flex items-center`}
         >
           {t(`newest.${tab}`)}
@@ -38,7 +38,10 @@ export function ReportList({ data, isLoading, isOther, onOpen }: ReportListProps
       {last ? <ReportTable data={data} onOpen={onOpen} /> : <Nothing data={data} />}
       {last && hasMore && (
         <p className="mt-5 text-center">
-          <ButtonLink to={toPaymentsAddress({ ...asked, before: last })} variant="secondary">
+          <ButtonLink
+            to={paymentsAddress.write({ ...asked, before: writePlace(last) })}
+            variant="secondary"
+          >
             {t(`older.${tab}`)}
           </ButtonLink>
         </p>

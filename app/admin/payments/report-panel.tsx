@@ -1,19 +1,22 @@
-import { useState } from 'react';
-import { href, useNavigation } from 'react-router';
+import { type ReactNode, useState } from 'react';
+import { Form, href, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Button, looks } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/panel.tsx';
-import { RefreshButton } from '../kit/refresh-button.tsx';
+import { paymentStatuses } from '#domain/orders/order.ts';
+import { periods } from '#domain/reports/periods.ts';
+import { RefreshButton, SearchBox, useFilterForm } from '../kit/filters.tsx';
+import { Select } from '../kit/select.tsx';
 import { ChartSection } from './chart-section.tsx';
+import type { PaymentsData } from './load-payments.server.ts';
 import { OrderDialog } from './order-dialog.tsx';
-import type { PaymentsData } from './payments.tsx';
 import {
+  csvAddress,
   isSameReport,
-  readPaymentsAddress,
-  toCsvAddress,
-  toPrintAddress,
+  type PaymentsAddress,
+  paymentsAddress,
+  printAddress,
 } from './payments-address.ts';
-import { ReportFilters } from './report-filters.tsx';
 import { ReportList } from './report-list.tsx';
 import { RevenueCards, TotalCard } from './total-cards.tsx';
 
@@ -33,7 +36,11 @@ export function ReportPanel({ data, refresh }: ReportPanelProps) {
         asked={asked}
         tools={<ReportTools data={data} {...{ onRefresh, isRefreshing, isLoading }} />}
       >
-        {asked.tab === 'orders' ? <TotalCard data={data} /> : <RevenueCards revenue={revenue} />}
+        {asked.tab === 'orders' ? (
+          <TotalCard total={data.total} />
+        ) : (
+          <RevenueCards revenue={revenue} />
+        )}
         {revenue && <ChartSection revenue={revenue} timeZone={timeZone} />}
       </ReportFilters>
       <ReportList data={data} {...{ isLoading, isOther }} onOpen={setOpened} />
@@ -56,7 +63,7 @@ function usePressedRefresh(refresh: () => Promise<void>) {
 function useIsOther({ asked }: PaymentsData): boolean {
   const { location } = useNavigation();
   if (location?.pathname !== href('/admin/payments')) return false;
-  const next = readPaymentsAddress(new URLSearchParams(location.search));
+  const next = paymentsAddress.read(new URLSearchParams(location.search));
   return !isSameReport(next, asked);
 }
 
@@ -73,7 +80,7 @@ function ReportTools({ data, onRefresh, isRefreshing, isLoading }: ReportToolsPr
   const [isBlocked, setBlocked] = useState(false);
   const { asked, rows } = data;
   const isEmpty = rows.length === 0;
-  const print = () => setBlocked(!openPrintWindow(toPrintAddress(asked)));
+  const print = () => setBlocked(!openPrintWindow(printAddress.write(asked)));
   return (
     <>
       <RefreshButton {...{ isRefreshing, onRefresh }}>{t(`refresh.${asked.tab}`)}</RefreshButton>
@@ -85,14 +92,14 @@ function ReportTools({ data, onRefresh, isRefreshing, isLoading }: ReportToolsPr
           {t('exportCsv')}
         </Button>
       ) : (
-        <a href={toCsvAddress(asked)} className={`${looks({ variant: 'secondary' })} py-1!`}>
+        <a href={csvAddress.write(asked)} className={`${looks({ variant: 'secondary' })} py-1!`}>
           {t('exportCsv')}
         </a>
       )}
       {isBlocked && (
         <Notice tone="info" role="alert" className="w-full">
           {t('blocked')}{' '}
-          <a href={toPrintAddress(asked)} className="underline underline-offset-4">
+          <a href={printAddress.write(asked)} className="underline underline-offset-4">
             {t('openReport')}
           </a>
         </Notice>
@@ -104,4 +111,94 @@ function ReportTools({ data, onRefresh, isRefreshing, isLoading }: ReportToolsPr
 /** False when the browser lets no window open. */
 function openPrintWindow(address: string): boolean {
   return window.open(address, '_blank', 'popup,width=960,height=900') !== null;
+}
+
+type ReportFiltersProps = {
+  asked: PaymentsAddress;
+  /** What stands beside the period or the status. */
+  tools: ReactNode;
+  /** What stands between that and the search. */
+  children: ReactNode;
+};
+
+const formId = 'report-filters';
+
+/**
+ * Period or status on top, and the search beside the rows it searches. Filters apply as one types and
+ * are kept in the address.
+ */
+function ReportFilters({ asked, tools, children }: ReportFiltersProps) {
+  const t = useTranslations('admin.payments');
+  const { tab, q, period, status } = asked;
+  const form = useFilterForm(paymentsAddress, asked);
+  return (
+    <>
+      <div className="flex flex-wrap gap-2.5">
+        <Form
+          id={formId}
+          {...form}
+          method="get"
+          action={paymentsAddress.path}
+          className="w-full sm:me-auto sm:w-52"
+        >
+          <input type="hidden" name="tab" value={tab} />
+          {/* The other report keeps its own filter. */}
+          <input
+            type="hidden"
+            {...(tab === 'payments'
+              ? { name: 'status', defaultValue: status }
+              : { name: 'period', defaultValue: period })}
+          />
+          {tab === 'payments' ? (
+            <Select name="period" defaultValue={period} aria-label={t('period')}>
+              <PeriodOptions />
+            </Select>
+          ) : (
+            <Select name="status" defaultValue={status} aria-label={t('status')}>
+              <StatusOptions />
+            </Select>
+          )}
+        </Form>
+        {tools}
+      </div>
+      {children}
+      <search className="mt-4 block" aria-label={t('filters')}>
+        <SearchBox
+          label={t('search')}
+          hint={t(`searchHint.${tab}`)}
+          value={q}
+          form={formId}
+          onChange={form.onChange}
+        />
+        <noscript>
+          <Button type="submit" form={formId} className="mt-2.5">
+            {t('apply')}
+          </Button>
+        </noscript>
+      </search>
+    </>
+  );
+}
+
+function PeriodOptions() {
+  const t = useTranslations('admin.payments.periods');
+  return periods.map((period) => (
+    <option key={period} value={period}>
+      {t(period)}
+    </option>
+  ));
+}
+
+function StatusOptions() {
+  const t = useTranslations('admin');
+  return (
+    <>
+      <option value="all">{t('payments.allStatuses')}</option>
+      {paymentStatuses.map((status) => (
+        <option key={status} value={status}>
+          {t(`paymentStatuses.${status}`)}
+        </option>
+      ))}
+    </>
+  );
 }

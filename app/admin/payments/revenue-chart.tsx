@@ -11,7 +11,7 @@ import {
 import { useTranslations } from 'use-intl';
 import { useLanguage } from '#app/ui/language.ts';
 import { directionOf } from '#domain/language.ts';
-import { formatMoney } from '#domain/money.ts';
+import { formatMoney, formatShortMoney, money } from '#domain/money.ts';
 import type { Revenue } from '#domain/reports/revenue.ts';
 import { isolated } from '../kit/isolated.ts';
 import { bucketName } from './bucket-name.ts';
@@ -46,7 +46,7 @@ export default function RevenueChart({ revenue, currency }: RevenueChartProps) {
           <YAxis
             yAxisId="money"
             orientation={isMirrored ? 'right' : 'left'}
-            tickFormatter={(cents: number) => shortMoney(cents, currency)}
+            tickFormatter={(cents: number) => formatShortMoney(money(Math.round(cents), currency))}
             axisLine={false}
             {...axis}
           />
@@ -95,19 +95,13 @@ export default function RevenueChart({ revenue, currency }: RevenueChartProps) {
 function toPoints({ buckets }: Revenue, currency: string): ChartPoint[] {
   return buckets.map(({ day, paid, failed, abandoned, revenue }) => ({
     ...{ day, paid, failed, abandoned },
-    cents: revenue.find((amount) => amount.currency === currency)?.cents ?? 0,
+    cents: revenue.find((one) => one.currency === currency)?.amount ?? 0,
   }));
 }
 
 /** "6K" */
 function short(orders: number): string {
   return new Intl.NumberFormat('en-US', { notation: 'compact' }).format(orders);
-}
-
-/** "$4.5K" */
-function shortMoney(cents: number, currency: string): string {
-  const style = { style: 'currency', currency, notation: 'compact' } as const;
-  return new Intl.NumberFormat('en-US', style).format(cents / 100);
 }
 
 type ChartPoint = {
@@ -167,7 +161,7 @@ function PointWords({ point, currency, name }: PointProps) {
     >
       <p className="font-semibold">{name(point.day)}</p>
       <p>
-        {t('revenue')}: <bdi dir="ltr">{formatMoney(point.cents, currency)}</bdi>
+        {t('revenue')}: <bdi dir="ltr">{formatMoney(money(point.cents, currency))}</bdi>
       </p>
       {lines.map(({ key }) => (
         <p key={key}>

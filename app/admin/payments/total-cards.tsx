@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Price } from '#app/ui/price.tsx';
-import type { Amount } from '#domain/reports/amounts.ts';
+import { type Money, storeMoney } from '#domain/money.ts';
 import type { Revenue } from '#domain/reports/revenue.ts';
-import type { PaymentsData } from './payments.tsx';
 
 /** What came in: how many paid orders, and how much in each currency. */
 export function RevenueCards({ revenue }: { revenue: Revenue | undefined }) {
   const t = useTranslations('admin.payments');
-  const none = [{ currency: 'USD', cents: 0 }];
+  const none = [storeMoney(0)];
   return (
     <dl className="mt-3 grid gap-2.5 sm:grid-cols-2">
       <Card name={t('paidOrders')}>{count(revenue?.paid ?? 0)}</Card>
@@ -25,20 +24,20 @@ export function RevenueCards({ revenue }: { revenue: Revenue | undefined }) {
   );
 }
 
-export function TotalCard({ data }: { data: PaymentsData }) {
+export function TotalCard({ total }: { total: number }) {
   const t = useTranslations('admin.payments');
   return (
     <dl className="mt-3 grid gap-2.5 sm:grid-cols-2">
-      <Card name={t('totalOrders')}>{count(data.total)}</Card>
+      <Card name={t('totalOrders')}>{count(total)}</Card>
     </dl>
   );
 }
 
 /** A line for each currency. */
-export function Amounts({ amounts }: { amounts: readonly Amount[] }) {
-  return amounts.map(({ currency, cents }) => (
-    <span key={currency} className="block">
-      <Price cents={cents} currency={currency} />
+export function Amounts({ amounts }: { amounts: readonly Money[] }) {
+  return amounts.map((money) => (
+    <span key={money.currency} className="block">
+      <Price money={money} />
     </span>
   ));
 }

@@ -1,15 +1,24 @@
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
+import { SelectField, TextField } from '#app/ui/field.tsx';
+import { useLanguage } from '#app/ui/language.ts';
+import { Notice } from '#app/ui/panel.tsx';
 import { showToast } from '#app/ui/toast.tsx';
+import { languages } from '#domain/language.ts';
+import { type Invited, longestName } from '#domain/staff/people.ts';
+import { field } from '../kit/class-names.ts';
+import { CopyButton } from '../kit/copy-button.tsx';
 import { isolated } from '../kit/isolated.ts';
+import { quietBrowser } from '../kit/no-validation-bubbles.ts';
+import { Refusal } from '../kit/refusal.tsx';
 import { Section } from '../kit/section.tsx';
-import { NotSent, StaffForm } from '../kit/staff-form.tsx';
-import { StaffRefused } from '../kit/staff-refused.tsx';
+import { NotSent, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
 import { AskingButton } from './confirm-button.tsx';
-import { InvitationLink } from './invitation-link.tsx';
-import type { ShownInvitation } from './people.tsx';
+import type { PeopleAnswer } from './people.server.ts';
 import { Email } from './person-list.tsx';
-import { usePeopleForm } from './use-people-form.ts';
+
+type ShownInvitation = Invited & { until: string };
 
 /** Who has been asked to join and has not answered yet. */
 export function InvitationsSection({ invited }: { invited: ShownInvitation[] }) {
@@ -32,9 +41,11 @@ function InvitationRow({ invitation }: { invitation: ShownInvitation }) {
   const { id, email, hasExpired } = invitation;
   const name = isolated(invitation.name);
   const when = isolated(invitation.until);
-  const { form, isSending, answer } = usePeopleForm(id, ({ intent }) => {
-    if (intent === 'withdraw') showToast(t('done.withdraw'));
+  const form = useStaffForm<PeopleAnswer>({
+    isMine: ({ about }) => about === id,
+    onDone: ({ intent }) => intent === 'withdraw' && showToast(t('done.withdraw')),
   });
+  const { isSending, answer } = form;
   const sent = answer?.kind === 'done' ? answer.invited : undefined;
   return (
     <li data-invitation={email} className="grid gap-2 py-3">
@@ -72,9 +83,109 @@ function InvitationRow({ invitation }: { invitation: ShownInvitation }) {
           isSending={isSending}
         />
       </div>
-      <StaffRefused answer={answer} />
+      <Refusal words="account" answer={answer} />
       <NotSent form={form} />
       {sent && <InvitationLink {...sent} />}
     </li>
+  );
+}
+
+type InvitationLinkProps = { email: string; link: string | undefined; isLinkLost?: boolean };
+
+/** Where an invitation has gone; without a mail server, the link to be handed over by hand. */
+export function InvitationLink({ email, link, isLinkLost }: InvitationLinkProps) {
+  const t = useTranslations('admin.people.invite');
+  const to = { email: `\u2066${email}\u2069` };
+  if (isLinkLost) {
+    return (
+      <Notice tone="info" role="status" className="mt-3 px-3! py-2! text-xs">
+        {t('linkLost', to)}
+      </Notice>
+    );
+  }
+  if (!link) {
+    return (
+      <Notice tone="good" role="status" className="mt-3 px-3! py-2! text-xs">
+        {t('sent', to)}
+      </Notice>
+    );
+  }
+  return (
+    <Notice tone="info" role="status" className="mt-3 px-3! py-2! text-xs">
+      <p>{t('notSent', to)}</p>
+      <p className="mt-2 flex items-center gap-1">
+        <input
+          readOnly
+          dir="ltr"
+          value={link}
+          aria-label={t('link')}
+          className={`${field} min-w-0`}
+        />
+        <CopyButton text={() => link} label={t('copy')} done={t('copied')} />
+      </p>
+    </Notice>
+  );
+}
+
+/** Asks somebody to join, in their language. */
+export function InviteSection() {
+  const t = useTranslations('admin.people');
+  const [count, setCount] = useState(0);
+  const form = useStaffForm<PeopleAnswer>({
+    isMine: ({ about }) => about === '',
+    onDone: () => setCount((sent) => sent + 1),
+  });
+  const { isSending, answer } = form;
+  const invited = answer?.kind === 'done' ? answer.invited : undefined;
+  return (
+    <Section title={t('invite.title')}>
+      {/* Empty again after each invitation. */}
+      <StaffForm key={count} form={form} ref={quietBrowser} className="grid gap-3">
+        <input type="hidden" name="intent" value="invite" />
+        <TextField
+          label={t('invite.name')}
+          name="name"
+          required
+          maxLength={longestName}
+          autoComplete="off"
+          dir="auto"
+        />
+        <TextField
+          label={t('invite.email')}
+          name="email"
+          type="email"
+          dir="ltr"
+          required
+          autoComplete="off"
+        />
+        <RoleAndLanguage />
+        <Refusal words="account" answer={answer} />
+        <NotSent form={form} />
+        <Button type="submit" pending={isSending}>
+          {t('invite.send')}
+        </Button>
+      </StaffForm>
+      {invited && <InvitationLink {...invited} />}
+    </Section>
+  );
+}
+
+function RoleAndLanguage() {
+  const t = useTranslations('admin.people');
+  const chrome = useTranslations('admin.chrome.role');
+  return (
+    <>
+      <SelectField label={t('role')} name="role" defaultValue="staff" hint={t('roleHint')}>
+        <option value="staff">{chrome('staff')}</option>
+        <option value="admin">{chrome('admin')}</option>
+      </SelectField>
+      <SelectField label={t('invite.language')} name="language" defaultValue={useLanguage()}>
+        {languages.map((language) => (
+          <option key={language} value={language}>
+            {t(`invite.languages.${language}`)}
+          </option>
+        ))}
+      </SelectField>
+    </>
   );
 }

@@ -12,17 +12,17 @@ import { LockIcon } from '#app/ui/icons.tsx';
 import { listInvited, listPeople } from '#domain/staff/people.server.ts';
 import { asStaffRole } from '#domain/staff/roles.ts';
 import { listStaffEvents } from '#domain/staff/staff-events.server.ts';
+import type { StaffEvent } from '#domain/staff/staff-events.ts';
 import { isolated } from '../kit/isolated.ts';
+import { useLiveData } from '../kit/live-data.ts';
 import { LoadFailed } from '../kit/load-failed.tsx';
 import { momentFormat } from '../kit/moment.ts';
 import { adminMeta } from '../kit/page-meta.ts';
 import { Section } from '../kit/section.tsx';
-import { sendForm } from '../kit/send-form.ts';
-import { useStaffLine } from '../kit/use-staff-connection.ts';
+import { sendForm } from '../kit/staff-form.tsx';
 import type { Route } from './+types/people.ts';
-import { InvitationsSection } from './invitations-section.tsx';
-import { InviteSection } from './invite-section.tsx';
-import { actOnPeople } from './people-action.server.ts';
+import { InvitationsSection, InviteSection } from './invitations-section.tsx';
+import { actOnPeople } from './people.server.ts';
 import { PersonList } from './person-list.tsx';
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -65,14 +65,9 @@ export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean 
   return (formMethod === 'POST' && isAnswered) || defaultShouldRevalidate;
 }
 
-type PeopleData = Awaited<ReturnType<typeof loader>>;
-export type ShownPerson = PeopleData['people'][number];
-export type ShownInvitation = PeopleData['invited'][number];
-export type ShownEvent = PeopleData['events'][number];
-
 export default function People({ loaderData: { people, invited, events } }: Route.ComponentProps) {
   const t = useTranslations('admin.people');
-  useStaffLine();
+  useLiveData();
   return (
     <main id="content" tabIndex={-1} className="wrap flex-1 py-4 outline-none sm:py-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6">
@@ -114,7 +109,7 @@ function AdminsOnly() {
 }
 
 /** What was done to which account, when, and by whom; the newest lines. */
-function HistorySection({ events }: { events: ShownEvent[] }) {
+function HistorySection({ events }: { events: (StaffEvent & { when: string })[] }) {
   const t = useTranslations('admin.people.history');
   const people = useTranslations('admin.people');
   const roles = useTranslations('admin.chrome.role');

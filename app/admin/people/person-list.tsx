@@ -4,17 +4,18 @@ import { Button } from '#app/ui/button.tsx';
 import { ChevronDownIcon } from '#app/ui/icons.tsx';
 import { useLanguage } from '#app/ui/language.ts';
 import { showToast } from '#app/ui/toast.tsx';
+import type { Person } from '#domain/staff/people.ts';
 import { staffRoles } from '#domain/staff/roles.ts';
 import { quietControl } from '../kit/class-names.ts';
 import { isolated } from '../kit/isolated.ts';
+import { Refusal } from '../kit/refusal.tsx';
 import { Section } from '../kit/section.tsx';
 import { Select } from '../kit/select.tsx';
-import { NotSent, StaffForm } from '../kit/staff-form.tsx';
-import { StaffRefused } from '../kit/staff-refused.tsx';
+import { NotSent, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
 import { AskingButton } from './confirm-button.tsx';
-import type { ShownPerson } from './people.tsx';
-import { personIntents } from './people-answer.ts';
-import { usePeopleForm } from './use-people-form.ts';
+import type { PeopleAnswer } from './people.server.ts';
+
+type ShownPerson = Person & { isMe: boolean; seen: string | undefined };
 
 /** Everybody with an account, and what can be done about it. */
 export function PersonList({ people }: { people: ShownPerson[] }) {
@@ -86,10 +87,13 @@ export function Email({ email }: { email: string }) {
 function PersonForms({ person }: { person: ShownPerson }) {
   const t = useTranslations('admin.people');
   const name = isolated(person.name);
-  const { form, isSending, answer } = usePeopleForm(person.id, ({ intent }) => {
-    const known = personIntents.find((one) => one === intent);
-    if (known) showToast(t(`done.${known}`, { name }));
+  const form = useStaffForm<PeopleAnswer>({
+    isMine: ({ about }) => about === person.id,
+    onDone: ({ intent }) => {
+      if (intent !== 'invite' && intent !== 'resend') showToast(t(`done.${intent}`, { name }));
+    },
   });
+  const { isSending, answer } = form;
   return (
     <details className="group mt-1" open={answer && answer.kind !== 'done' ? true : undefined}>
       <summary
@@ -114,7 +118,7 @@ function PersonForms({ person }: { person: ShownPerson }) {
         <div className="flex flex-wrap gap-3">
           <AccountButtons person={person} isSending={isSending} />
         </div>
-        <StaffRefused answer={answer} />
+        <Refusal words="account" answer={answer} />
         <NotSent form={form} />
       </div>
     </details>

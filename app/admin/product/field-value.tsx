@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { Price } from '#app/ui/price.tsx';
 import { productImage } from '#domain/catalog/product.ts';
 import type { ProductField } from '#domain/catalog/product-texts.ts';
-import { centsFromDecimal } from '#domain/money.ts';
+import { fromDecimal, storeCurrency } from '#domain/money.ts';
 
 type FieldValueProps = { field: ProductField; value: string };
 
@@ -23,7 +23,7 @@ export function FieldValue({ field, value }: FieldValueProps) {
     );
   }
   if (value === '') return <span className="text-muted">{t('nothing')}</span>;
-  if (field === 'price') return <Price cents={centsFromDecimal(value)} />;
+  if (field === 'price') return <Price money={fromDecimal(value, storeCurrency)} />;
   const language = field.endsWith('_ar') ? 'ar' : 'en';
   return (
     <bdi lang={language} className="font-foreign wrap-anywhere whitespace-pre-line">

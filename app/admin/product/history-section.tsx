@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import type { ProductChange } from '#domain/catalog/product-texts.ts';
 import { Section } from '../kit/section.tsx';
 import { FieldValue } from './field-value.tsx';
-import type { ShownEvent } from './load-product.server.ts';
+import type { ShownEvent } from './product.server.ts';
 
 /** What happened to a product, when, and who did it. */
 export function HistorySection({ history }: { history: ShownEvent[] }) {

@@ -4,18 +4,18 @@ import * as z from 'zod/mini';
 import { Button, looks } from '#app/ui/button.tsx';
 import { useLanguage } from '#app/ui/language.ts';
 import { Notice } from '#app/ui/panel.tsx';
-import { useIsAwake } from '#app/ui/use-is-hydrated.ts';
+import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
 import { picture as ar } from '#app/words/ar/errors.ts';
 import { picture as en } from '#app/words/en/errors.ts';
+import { staffApi } from '#domain/addresses.ts';
 import { mostPictureBytes } from '#domain/catalog/picture-error.ts';
 import { productImage } from '#domain/catalog/product.ts';
 import type { Language } from '#domain/language.ts';
 import { parseStored } from '#domain/stored.ts';
 import { quietControl } from '../kit/class-names.ts';
 import { Section } from '../kit/section.tsx';
-import { NotSent } from '../kit/staff-form.tsx';
-import { useStaffCall } from '../kit/use-staff-call.ts';
-import type { ProductForm } from './product-editor.tsx';
+import { isAnswer, NotSent, useStaffCall } from '../kit/staff-form.tsx';
+import type { ProductForm } from './product-form.ts';
 
 type Uploading = ReturnType<typeof usePictureUpload>;
 type PictureSectionProps = { form: ProductForm; upload: Uploading; problem: string | undefined };
@@ -24,7 +24,7 @@ type PictureSectionProps = { form: ProductForm; upload: Uploading; problem: stri
 export function PictureSection({ form, upload, problem }: PictureSectionProps) {
   const t = useTranslations('admin.products');
   const { isOver, zone } = useDrop(upload.start);
-  const isAwake = useIsAwake();
+  const isHydrated = useIsHydrated();
   const imagePath = form.values.image_path;
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];
@@ -58,7 +58,7 @@ export function PictureSection({ form, upload, problem }: PictureSectionProps) {
               name="picture"
               accept="image/jpeg,image/png,image/webp,image/avif"
               onChange={choose}
-              className={isAwake ? 'absolute inset-0 size-full cursor-pointer opacity-0' : ''}
+              className={isHydrated ? 'absolute inset-0 size-full cursor-pointer opacity-0' : ''}
             />
           </label>
           <p className="mt-2 text-muted text-xs">{isOver ? t('drop') : t('orDrop')}</p>
@@ -193,9 +193,10 @@ export function usePictureUpload(onTaken: (imagePath: string) => void) {
     if (outcome.kind === 'cancelled') setState({ kind: 'idle' });
     if (outcome.kind !== 'refused') return;
     const { message, status } = outcome;
-    const isAnswered = status > 0 && status < 500 && status !== 401;
     setState(
-      isAnswered ? { kind: 'failed', message: message ?? t('uploadFailed') } : { kind: 'unsent' },
+      isAnswer(status)
+        ? { kind: 'failed', message: message ?? t('uploadFailed') }
+        : { kind: 'unsent' },
     );
   }
 
@@ -239,7 +240,7 @@ function uploadPicture(file: File, options: UploadOptions): Upload {
     request.onerror = () => resolve({ kind: 'refused', message: undefined, status: 0 });
     request.onabort = () => resolve({ kind: 'cancelled' });
   });
-  request.open('POST', '/api/admin/product-pictures');
+  request.open('POST', staffApi.productPictures);
   for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
   request.setRequestHeader('X-Lang', language);
   request.setRequestHeader('Content-Type', 'application/octet-stream');

@@ -1,38 +1,30 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { href, Link, useBlocker } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { ButtonLink } from '#app/ui/button.tsx';
-import { TextField } from '#app/ui/field.tsx';
+import { TextAreaField, TextField } from '#app/ui/field.tsx';
 import { controlOf } from '#app/ui/form-control.ts';
 import { ArrowBackIcon } from '#app/ui/icons.tsx';
 import { useLanguage } from '#app/ui/language.ts';
+import { useTreatmentFeatures } from '#app/ui/product/key-features.tsx';
 import { localized } from '#domain/catalog/product.ts';
-import {
-  changesBetween,
-  featureLimits,
-  type ProductField,
-  type ProductTexts,
-  productFields,
-  textLimits,
-  tidyTexts,
-} from '#domain/catalog/product-texts.ts';
+import { type ProductTexts, productFields } from '#domain/catalog/product-texts.ts';
 import { readTypedPrice } from '#domain/catalog/typed-price.ts';
-import { formatMoney } from '#domain/money.ts';
+import { directionOf, type Language, listSeparator, otherLanguage } from '#domain/language.ts';
+import { formatMoney, storeMoney } from '#domain/money.ts';
+import { CheckBox } from '../kit/check-box.tsx';
 import { quietControl } from '../kit/class-names.ts';
 import { YesOrNoDialog } from '../kit/confirm-dialog.tsx';
 import { isolated } from '../kit/isolated.ts';
 import { SaleBadge } from '../kit/sale-badge.tsx';
 import { Section } from '../kit/section.tsx';
-import { StaffForm } from '../kit/staff-form.tsx';
-import { useStaffForm } from '../kit/use-staff-form.ts';
-import { CheckBox } from '../order/check-box.tsx';
+import { StaffForm, useStaffForm } from '../kit/staff-form.tsx';
 import { HistorySection } from './history-section.tsx';
-import type { ShownEvent } from './load-product.server.ts';
 import { PictureSection, usePictureUpload } from './picture-section.tsx';
 import { PreviewSection } from './preview-section.tsx';
-import type { ProductAnswer } from './product-answer.ts';
+import type { ProductAnswer, ShownEvent } from './product.server.ts';
+import { type ProblemOf, type ProductForm, useProblems, useProductForm } from './product-form.ts';
 import { SaveBar } from './save-bar.tsx';
-import { TextsSection } from './texts-section.tsx';
 
 export type EditedProduct = {
   /** Undefined for one that is being written. */
@@ -98,24 +90,6 @@ export function ProductEditor({ product, draftKey, answer: posted }: ProductEdit
       <LeaveDialog isDirty={form.isDirty && !isSending} />
     </main>
   );
-}
-
-export type ProductForm = ReturnType<typeof useProductForm>;
-export type ProblemOf = ReturnType<typeof useProblems>;
-
-/** What is wrong with a field, in words that name it. */
-function useProblems(answer: ProductAnswer | undefined) {
-  const t = useTranslations('admin.products');
-  return (field: keyof ProductTexts): string | undefined => {
-    const problem = answer?.kind === 'wrong' ? answer.problems[field] : undefined;
-    if (!problem) return undefined;
-    const most = field in textLimits ? textLimits[field as keyof typeof textLimits] : 0;
-    const { lines, characters } = featureLimits;
-    return t(`problem.${problem}`, {
-      field: t(`fields.${field}`),
-      ...{ most: `${most}`, lines: `${lines}`, characters: `${characters}` },
-    });
-  };
 }
 
 function useFocusOnFirstProblem(
@@ -201,7 +175,8 @@ function SaleSection({ form, problemOf }: { form: ProductForm; problemOf: Proble
   const t = useTranslations('admin.products');
   const { price, is_active } = form.values;
   const { cents } = readTypedPrice(price);
-  const read = cents !== undefined && t('priceRead', { price: isolated(formatMoney(cents)) });
+  const read =
+    cents !== undefined && t('priceRead', { price: isolated(formatMoney(storeMoney(cents))) });
   return (
     <Section title={t('sale')}>
       <TextField
@@ -230,56 +205,56 @@ function SaleSection({ form, problemOf }: { form: ProductForm; problemOf: Proble
   );
 }
 
-type Kept = { texts: ProductTexts; version: string };
+type FieldsProps = { form: ProductForm; problemOf: ProblemOf };
 
-/**
- * What stands in the form of a product, beside what is kept. Answers change only what they are about:
- * nothing that was typed is lost, whatever the server says.
- */
-function useProductForm(loaded: Kept, answer: ProductAnswer | undefined) {
-  const [values, setValues] = useState(() => textsIn(answer) ?? loaded.texts);
-  const [kept, setKept] = useState<Kept>(() => ({
-    texts: loaded.texts,
-    version: answer?.kind === 'stale' ? answer.version : loaded.version,
-  }));
-  const [heard, setHeard] = useState(answer);
-  const [seen, setSeen] = useState(loaded.version);
-  const tidy = tidyTexts(values);
-  const isDirty = changesBetween(kept.texts, tidy).length > 0;
-  const set = (changed: Partial<ProductTexts>) => setValues((now) => ({ ...now, ...changed }));
-
-  if (answer && answer !== heard) {
-    setHeard(answer);
-    hear(answer);
-  }
-  // Loaded again, after somebody else's change say: a form in which nothing was typed follows.
-  if (loaded.version !== seen) {
-    setSeen(loaded.version);
-    if (!isDirty) {
-      setKept(loaded);
-      setValues(loaded.texts);
-    }
-  }
-
-  function hear(news: ProductAnswer): void {
-    if (news.kind === 'saved') {
-      setKept(news);
-      if (changesBetween(news.texts, tidy).length === 0) setValues(news.texts);
-    }
-    if (news.kind === 'stale') {
-      const theirs = news.meanwhile.map(({ field, now }) => [field, now]);
-      setKept({ texts: { ...kept.texts, ...Object.fromEntries(theirs) }, version: news.version });
-      const untouched = news.meanwhile.filter(({ isContested }) => !isContested);
-      set(Object.fromEntries(untouched.map(({ field, now }) => [field, now])));
-    }
-  }
-
-  const setField = (field: ProductField) => (text: string) => set({ [field]: text });
-  return { values, tidy, version: kept.version, isDirty, set, setField };
+/** Both languages side by side, the reader's own first. */
+function TextsSection(props: FieldsProps) {
+  const t = useTranslations('admin.products');
+  const language = useLanguage();
+  return (
+    <Section title={t('texts')}>
+      <div className="grid gap-x-6 gap-y-8 md:grid-cols-2">
+        <LanguageFields {...props} language={language} />
+        <LanguageFields {...props} language={otherLanguage(language)} />
+      </div>
+    </Section>
+  );
 }
 
-function textsIn(answer: ProductAnswer | undefined): ProductTexts | undefined {
-  if (answer?.kind === 'saved') return answer.texts;
-  if (answer?.kind === 'stale') return answer.merged;
-  return answer && 'typed' in answer ? answer.typed : undefined;
+function LanguageFields({ form, problemOf, language }: FieldsProps & { language: Language }) {
+  const t = useTranslations('admin.products');
+  const own = { lang: language, autoComplete: 'off' };
+  const fieldOf = (kind: 'title' | 'desc' | 'long_desc' | 'features') => {
+    const name = `${kind}_${language}` as const;
+    const problem = problemOf(name);
+    return {
+      ...own,
+      name,
+      label: <bdi>{t(`field.${kind}`)}</bdi>,
+      problem: problem && <bdi>{problem}</bdi>,
+      value: form.values[name],
+      onChange: ({ target }: { target: { value: string } }) => form.setField(name)(target.value),
+    };
+  };
+  return (
+    // What is written begins on the side of its language, and so does what is said about it.
+    <fieldset dir={directionOf(language)} className="grid min-w-0 content-start gap-4">
+      <legend className="mb-3 w-full border-hairline border-b pb-1 font-semibold text-cypress">
+        <bdi>{t(`languages.${language}`)}</bdi>
+      </legend>
+      <TextField {...fieldOf('title')} required />
+      <TextAreaField {...fieldOf('desc')} rows={3} hint={<bdi>{t('descHint')}</bdi>} />
+      <TextAreaField {...fieldOf('long_desc')} rows={14} hint={<bdi>{t('longHint')}</bdi>} />
+      <TextAreaField
+        {...fieldOf('features')}
+        rows={5}
+        hint={<bdi>{t('featuresHint', { defaults: useTreatmentClaims() })}</bdi>}
+      />
+    </fieldset>
+  );
+}
+
+/** What the page claims of a product without features of its own, in the reader's language. */
+function useTreatmentClaims(): string {
+  return useTreatmentFeatures().join(listSeparator[useLanguage()]);
 }

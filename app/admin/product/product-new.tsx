@@ -4,9 +4,9 @@ import { showToast } from '#app/ui/toast.tsx';
 import { emptyProduct } from '#domain/catalog/product-texts.ts';
 import { LoadFailed } from '../kit/load-failed.tsx';
 import { adminMeta } from '../kit/page-meta.ts';
-import { sendForm } from '../kit/send-form.ts';
+import { sendForm } from '../kit/staff-form.tsx';
 import type { Route } from './+types/product-new.ts';
-import { createFromForm } from './product-action.server.ts';
+import { createFromForm } from './product.server.ts';
 import { ProductEditor } from './product-editor.tsx';
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>

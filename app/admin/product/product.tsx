@@ -5,11 +5,9 @@ import { isolated } from '../kit/isolated.ts';
 import { LoadFailed } from '../kit/load-failed.tsx';
 import { NothingHere } from '../kit/not-found.tsx';
 import { adminMeta } from '../kit/page-meta.ts';
-import { sendForm } from '../kit/send-form.ts';
+import { sendForm } from '../kit/staff-form.tsx';
 import type { Route } from './+types/product.ts';
-import { loadProduct } from './load-product.server.ts';
-import { saveFromForm } from './product-action.server.ts';
-import type { ProductAnswer } from './product-answer.ts';
+import { loadProduct, type ProductAnswer, saveFromForm } from './product.server.ts';
 import { ProductEditor } from './product-editor.tsx';
 
 export const meta: Route.MetaFunction = ({ loaderData, params }) =>

@@ -9,23 +9,22 @@ import { TextField } from '#app/ui/field.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { frontPage, leadingTo, readNextPage } from '#domain/staff/next-page.ts';
 import { signInWithCode } from '#domain/staff/sign-in.server.ts';
+import { CheckBox } from '../kit/check-box.tsx';
 import { quietControl } from '../kit/class-names.ts';
 import { quietBrowser } from '../kit/no-validation-bubbles.ts';
-import { tellOtherTabs } from '../kit/staff-tabs.ts';
-import { CheckBox } from '../order/check-box.tsx';
+import { notifyOtherTabs } from '../kit/staff-tabs.ts';
 import type { Route } from './+types/code.ts';
-import { DoorPage } from './page.tsx';
-import { doorHeaders, doorMeta } from './route.ts';
-import { Said } from './said.tsx';
-import { Refusal, type Refused } from './sign-in-error.tsx';
-import { signInStatus } from './sign-in-status.ts';
+import { Said, SignInPage, signInHeaders, signInMeta } from './page.tsx';
+import { Refusal, type Refused, signInStatus } from './sign-in-error.tsx';
+
+export const handle = { isPublic: true };
 
 export const middleware: Route.MiddlewareFunction[] = [ownFormsOnly];
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  doorMeta(loaderData?.language, ({ door }) => door.code.title);
+  signInMeta(loaderData?.language, ({ signIn }) => signIn.code.title);
 
-export const headers: Route.HeadersFunction = doorHeaders;
+export const headers: Route.HeadersFunction = signInHeaders;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   // Without it nobody has given a password yet; whether it still counts is seen with the code.
@@ -65,7 +64,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
     return await serverAction();
   } catch (answer) {
     if (answer instanceof Response) {
-      tellOtherTabs('signed-in');
+      notifyOtherTabs('signed-in');
       throw answer;
     }
     return data({ refusal: 'unreachable' as const, message: undefined }, { status: 503 });
@@ -74,9 +73,9 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 export default function LoginCode({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <DoorPage title={<Said as={(t) => t('code.title')} />} back="sign-in">
+    <SignInPage title={<Said as={(t) => t('code.title')} />} back="sign-in">
       <CodeForm isBackup={loaderData.isBackup} next={loaderData.next} refused={actionData} />
-    </DoorPage>
+    </SignInPage>
   );
 }
 
@@ -89,7 +88,7 @@ type CodeFormProps = {
 
 /** The second step: a code of the app or, when the phone is not at hand, a backup code. */
 function CodeForm({ isBackup, next, refused }: CodeFormProps) {
-  const t = useTranslations('admin.door.code');
+  const t = useTranslations('admin.signIn.code');
   const isSending = useNavigation().formMethod === 'POST';
   const fields = useRef<HTMLDivElement>(null);
   useEffect(() => {

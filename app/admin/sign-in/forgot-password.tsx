@@ -7,18 +7,17 @@ import { isEmail } from '#domain/email.ts';
 import { requestPasswordReset } from '#domain/staff/password-reset.server.ts';
 import { StaffError } from '#domain/staff/staff-error.ts';
 import type { Route } from './+types/forgot-password.ts';
-import { DoorForm } from './form.tsx';
-import { DoorPage } from './page.tsx';
-import { doorHeaders, doorMeta } from './route.ts';
-import { Said } from './said.tsx';
-import { type DoorRefusal, refuseAtDoor, unreachable } from './sign-in-answer.ts';
+import { type SignInFailure, SignInForm, signInError, unreachable } from './form.tsx';
+import { Said, SignInPage, signInHeaders, signInMeta } from './page.tsx';
+
+export const handle = { isPublic: true };
 
 export const middleware: Route.MiddlewareFunction[] = [ownFormsOnly];
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  doorMeta(loaderData?.language, ({ door }) => door.request.title);
+  signInMeta(loaderData?.language, ({ signIn }) => signIn.request.title);
 
-export const headers: Route.HeadersFunction = doorHeaders;
+export const headers: Route.HeadersFunction = signInHeaders;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { language } = context.get(visitorContext);
@@ -33,7 +32,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     await requestPasswordReset(context.get(storeContext), request.headers, email);
     return { isSent: true as const };
   } catch (error) {
-    return refuseAtDoor(error, context);
+    return signInError(error, context);
   }
 }
 
@@ -45,7 +44,7 @@ export default function ForgotPassword({ loaderData, actionData }: Route.Compone
   const isSent = actionData !== undefined && 'isSent' in actionData;
   const refusal = actionData && !('isSent' in actionData) ? actionData : undefined;
   return (
-    <DoorPage
+    <SignInPage
       title={<Said as={(t) => t(isSent ? 'request.sentTitle' : 'request.title')} />}
       back="sign-in"
     >
@@ -58,14 +57,14 @@ export default function ForgotPassword({ loaderData, actionData }: Route.Compone
           </p>
         )}
       </Panel>
-    </DoorPage>
+    </SignInPage>
   );
 }
 
-function RequestForm({ refusal }: { refusal: DoorRefusal | undefined }) {
-  const t = useTranslations('admin.door.request');
+function RequestForm({ refusal }: { refusal: SignInFailure | undefined }) {
+  const t = useTranslations('admin.signIn.request');
   return (
-    <DoorForm text={t('text')} refusal={refusal} submit={t('submit')}>
+    <SignInForm text={t('text')} refusal={refusal} submit={t('submit')}>
       <TextField
         label={t('email')}
         name="email"
@@ -74,12 +73,12 @@ function RequestForm({ refusal }: { refusal: DoorRefusal | undefined }) {
         required
         autoComplete="username"
       />
-    </DoorForm>
+    </SignInForm>
   );
 }
 
 function NoMail() {
-  const t = useTranslations('admin.door.request');
+  const t = useTranslations('admin.signIn.request');
   return (
     <div className="grid gap-4">
       <Notice tone="info">{t('noMail')}</Notice>

@@ -1,25 +1,27 @@
 import type { ReactNode } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { data, Form, type RouterContextProvider, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { reportErrorContext, visitorContext } from '#app/context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/panel.tsx';
+import { errorText } from '#app/words/errors.ts';
+import { StaffError, type StaffErrorCode } from '#domain/staff/staff-error.ts';
 import { quietBrowser } from '../kit/no-validation-bubbles.ts';
-import type { DoorRefusal } from './sign-in-answer.ts';
 
-type DoorFormProps = {
+type SignInFormProps = {
   text: string;
-  refusal: DoorRefusal | undefined;
+  refusal: SignInFailure | undefined;
   submit: string;
   children: ReactNode;
 };
 
-/** The one form of a page before the door; its address, token included, is the page's own. */
-export function DoorForm({ text, refusal, submit, children }: DoorFormProps) {
+/** The one form of a page before sign-in; its address, token included, is the page's own. */
+export function SignInForm({ text, refusal, submit, children }: SignInFormProps) {
   const isSending = useNavigation().formMethod === 'POST';
   return (
     <Form method="post" ref={quietBrowser} className="grid gap-5">
       <p>{text}</p>
-      {!isSending && <DoorNotice refusal={refusal} />}
+      {!isSending && <SignInNotice refusal={refusal} />}
       {children}
       <Button type="submit" pending={isSending} className="w-full">
         {submit}
@@ -28,7 +30,7 @@ export function DoorForm({ text, refusal, submit, children }: DoorFormProps) {
   );
 }
 
-function DoorNotice({ refusal }: { refusal: DoorRefusal | undefined }) {
+function SignInNotice({ refusal }: { refusal: SignInFailure | undefined }) {
   const t = useTranslations('admin.login.refused');
   if (!refusal) return null;
   const { code, message } = refusal;
@@ -37,4 +39,28 @@ function DoorNotice({ refusal }: { refusal: DoorRefusal | undefined }) {
       {message ?? t(code === 'unreachable' ? 'unreachable' : 'unexpected')}
     </Notice>
   );
+}
+
+type Context = Readonly<RouterContextProvider>;
+
+/** Why a form before sign-in was refused; `unexpected` is in the log. */
+export type SignInFailure = {
+  code: StaffErrorCode | 'unexpected' | 'unreachable';
+  message: string | undefined;
+};
+
+export function signInError(error: unknown, context: Context) {
+  if (error instanceof StaffError) {
+    const message = errorText(error, context.get(visitorContext).language);
+    const status = error.code === 'too_many_tries' ? 429 : error.code === 'link_dead' ? 410 : 422;
+    return data<SignInFailure>({ code: error.code, message }, { status });
+  }
+  context.get(reportErrorContext)(error);
+  return data<SignInFailure>({ code: 'unexpected', message: undefined }, { status: 500 });
+}
+
+/** What an action ends with whose answer never came. The redirect after one that worked comes this way too. */
+export function unreachable(answer: unknown) {
+  if (answer instanceof Response) throw answer;
+  return data<SignInFailure>({ code: 'unreachable', message: undefined }, { status: 503 });
 }

@@ -9,18 +9,17 @@ import { longestName } from '#domain/staff/people.ts';
 import { isolated } from '../kit/isolated.ts';
 import { PasswordField } from '../kit/password-field.tsx';
 import type { Route } from './+types/invitation.ts';
-import { DoorForm } from './form.tsx';
-import { DoorPage } from './page.tsx';
-import { doorHeaders, doorMeta, tokenOf } from './route.ts';
-import { Said } from './said.tsx';
-import { type DoorRefusal, refuseAtDoor, unreachable } from './sign-in-answer.ts';
+import { type SignInFailure, SignInForm, signInError, unreachable } from './form.tsx';
+import { Said, SignInPage, signInHeaders, signInMeta, tokenOf } from './page.tsx';
+
+export const handle = { isPublic: true };
 
 export const middleware: Route.MiddlewareFunction[] = [ownFormsOnly];
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  doorMeta(loaderData?.language, ({ door }) => door.invitation.title);
+  signInMeta(loaderData?.language, ({ signIn }) => signIn.invitation.title);
 
-export const headers: Route.HeadersFunction = doorHeaders;
+export const headers: Route.HeadersFunction = signInHeaders;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { language } = context.get(visitorContext);
@@ -37,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       password: `${form.get('password') ?? ''}`,
     });
   } catch (error) {
-    return refuseAtDoor(error, context);
+    return signInError(error, context);
   }
   return redirect(`${href('/adminLogin')}?said=joined`);
 }
@@ -50,7 +49,7 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
   const { invitation } = loaderData;
   const isDead = !invitation || actionData?.code === 'link_dead';
   return (
-    <DoorPage
+    <SignInPage
       title={<Said as={(t) => t(isDead ? 'invitation.deadTitle' : 'invitation.title')} />}
       back="sign-in"
     >
@@ -61,19 +60,19 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
           <JoinForm invitation={invitation} refusal={actionData} />
         )}
       </Panel>
-    </DoorPage>
+    </SignInPage>
   );
 }
 
 type JoinFormProps = {
   invitation: { name: string; email: string };
-  refusal: DoorRefusal | undefined;
+  refusal: SignInFailure | undefined;
 };
 
 function JoinForm({ invitation: { name, email }, refusal }: JoinFormProps) {
-  const t = useTranslations('admin.door.invitation');
+  const t = useTranslations('admin.signIn.invitation');
   return (
-    <DoorForm text={t('text', { email: isolated(email) })} refusal={refusal} submit={t('submit')}>
+    <SignInForm text={t('text', { email: isolated(email) })} refusal={refusal} submit={t('submit')}>
       {/* Password managers keep the new password under this name. */}
       <input type="email" name="email" value={email} readOnly autoComplete="username" hidden />
       <TextField
@@ -86,6 +85,6 @@ function JoinForm({ invitation: { name, email }, refusal }: JoinFormProps) {
         dir="auto"
       />
       <PasswordField label={t('password')} name="password" />
-    </DoorForm>
+    </SignInForm>
   );
 }

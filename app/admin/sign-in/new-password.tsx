@@ -7,18 +7,17 @@ import { Panel } from '#app/ui/panel.tsx';
 import { isResetTokenAlive, resetPassword } from '#domain/staff/password-reset.server.ts';
 import { PasswordField } from '../kit/password-field.tsx';
 import type { Route } from './+types/new-password.ts';
-import { DoorForm } from './form.tsx';
-import { DoorPage } from './page.tsx';
-import { doorHeaders, doorMeta, tokenOf } from './route.ts';
-import { Said } from './said.tsx';
-import { type DoorRefusal, refuseAtDoor, unreachable } from './sign-in-answer.ts';
+import { type SignInFailure, SignInForm, signInError, unreachable } from './form.tsx';
+import { Said, SignInPage, signInHeaders, signInMeta, tokenOf } from './page.tsx';
+
+export const handle = { isPublic: true };
 
 export const middleware: Route.MiddlewareFunction[] = [ownFormsOnly];
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  doorMeta(loaderData?.language, ({ door }) => door.reset.title);
+  signInMeta(loaderData?.language, ({ signIn }) => signIn.reset.title);
 
-export const headers: Route.HeadersFunction = doorHeaders;
+export const headers: Route.HeadersFunction = signInHeaders;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { language } = context.get(visitorContext);
@@ -34,7 +33,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const cookies = await resetPassword(context.get(storeContext), request.headers, wanted);
     return withCookies(redirect(`${href('/adminLogin')}?said=password_set`), cookies);
   } catch (error) {
-    return refuseAtDoor(error, context);
+    return signInError(error, context);
   }
 }
 
@@ -45,26 +44,26 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 export default function NewPassword({ loaderData, actionData }: Route.ComponentProps) {
   const isDead = !loaderData.isAlive || actionData?.code === 'link_dead';
   return (
-    <DoorPage
+    <SignInPage
       title={<Said as={(t) => t(isDead ? 'reset.deadTitle' : 'reset.title')} />}
       back="sign-in"
     >
       <Panel>{isDead ? <Dead /> : <PasswordForm refusal={actionData} />}</Panel>
-    </DoorPage>
+    </SignInPage>
   );
 }
 
-function PasswordForm({ refusal }: { refusal: DoorRefusal | undefined }) {
-  const t = useTranslations('admin.door.reset');
+function PasswordForm({ refusal }: { refusal: SignInFailure | undefined }) {
+  const t = useTranslations('admin.signIn.reset');
   return (
-    <DoorForm text={t('text')} refusal={refusal} submit={t('submit')}>
+    <SignInForm text={t('text')} refusal={refusal} submit={t('submit')}>
       <PasswordField label={t('password')} name="password" />
-    </DoorForm>
+    </SignInForm>
   );
 }
 
 function Dead() {
-  const t = useTranslations('admin.door.reset');
+  const t = useTranslations('admin.signIn.reset');
   return (
     <div className="grid gap-3">
       <p>{t('deadText')}</p>

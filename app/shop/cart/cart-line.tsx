@@ -6,7 +6,7 @@ import { MinusIcon, PlusIcon, TrashIcon } from '#app/ui/icons.tsx';
 import { Price } from '#app/ui/price.tsx';
 import { type CartItem, cartTotal, decrement, increment } from '#domain/cart/cart.ts';
 import { maxQuantity } from '#domain/cart/limits.ts';
-import { formatMoney } from '#domain/money.ts';
+import { formatMoney, storeMoney } from '#domain/money.ts';
 
 type CartLineProps = {
   item: CartItem;
@@ -14,7 +14,7 @@ type CartLineProps = {
   /** It has just been put back. */
   isRestored: boolean;
   /** Says a change aloud. */
-  tell: (news: string) => void;
+  tell: (announcement: string) => void;
   remove: () => void;
 };
 
@@ -140,5 +140,5 @@ const step =
 
 /** An amount that keeps its direction in a plain text of either language. */
 function isolated(cents: number): string {
-  return `\u2066${formatMoney(cents)}\u2069`;
+  return `\u2066${formatMoney(storeMoney(cents))}\u2069`;
 }

@@ -17,8 +17,10 @@ import { EmptyPanel, FailedPanel, PaidPanel } from './result-panels.tsx';
 import { ShippingForm } from './shipping-form.tsx';
 import { usePaymentResult } from './use-payment-result.ts';
 
+export const handle = { isPublic: true };
+
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, (words) => ({ ...words.search.checkout, path: undefined }));
+  pageMeta(matches, (words) => ({ ...words.search.checkout, path: href('/checkout') }));
 
 export const headers: Route.HeadersFunction = () => unlistedHeaders;
 

@@ -1,9 +1,12 @@
+import { href } from 'react-router';
 import * as z from 'zod/mini';
 import type { OrderConsent } from '#app/ads/send-event.ts';
 import { forgetAttempt, keyForAttempt } from '#app/browser/payment-attempt.ts';
+import { files, publicApi } from '#domain/addresses.ts';
 import { type Cart, cartTotal } from '#domain/cart/cart.ts';
 import type { Customer } from '#domain/checkout/shipping-customer.ts';
 import type { Language } from '#domain/language.ts';
+import { storeMoney, toNumber } from '#domain/money.ts';
 import { isOrderId } from '#domain/orders/order-id.ts';
 
 export type PaymentRequest = {
@@ -48,7 +51,7 @@ export function openPaymentPage(request: PaymentRequest): Promise<OpenedPayment>
 }
 
 async function send(request: PaymentRequest, key: string): Promise<OpenedPayment> {
-  const response = await fetch('/api/mtjree/create', {
+  const response = await fetch(publicApi.createPayment, {
     method: 'POST',
     headers: {
       'Content-Type': 'application/json',
@@ -83,10 +86,10 @@ export function paymentBody(request: PaymentRequest, origin: string) {
     shop_type: 'react',
     shop_url: origin,
     currency: customer.currency,
-    total: cartTotal(cart) / 100,
+    total: toNumber(storeMoney(cartTotal(cart))),
     country,
-    success_url: `${origin}/checkout?success=1`,
-    fail_url: `${origin}/checkout?failed=1`,
+    success_url: `${origin}${href('/checkout')}?success=1`,
+    fail_url: `${origin}${href('/checkout')}?failed=1`,
     email,
     first_name,
     last_name,
@@ -96,7 +99,7 @@ export function paymentBody(request: PaymentRequest, origin: string) {
     postcode: null,
     customer_id: null,
     meta_data: { items: cart.items.map(toItem), lang: language },
-    logo_url: `${origin}/favicon.svg`,
+    logo_url: `${origin}${files.icon}`,
     vendor_name: storeName,
     ...(orderId ? { order_id: orderId } : {}),
     ...(consent ? { consent } : {}),
@@ -104,7 +107,7 @@ export function paymentBody(request: PaymentRequest, origin: string) {
 }
 
 function toItem({ id, title, bundle, qty, price }: Cart['items'][number]) {
-  return { id, title, bundle, qty, price: price / 100 };
+  return { id, title, bundle, qty, price: toNumber(storeMoney(price)) };
 }
 
 /** All that makes one payment differ from another, and nothing that does not. */

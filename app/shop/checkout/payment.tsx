@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
 import { AlertIcon, CheckIcon, LockIcon, SpinnerIcon } from '#app/ui/icons.tsx';
@@ -8,8 +9,10 @@ import type { Route } from './+types/payment.ts';
 import { CheckoutProgress } from './progress.tsx';
 import { type PaymentFailure, type PaymentStep, paymentSteps, usePayment } from './use-payment.ts';
 
+export const handle = { isPublic: true };
+
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, (words) => ({ ...words.search.payment, path: undefined }));
+  pageMeta(matches, (words) => ({ ...words.search.payment, path: href('/payment') }));
 
 export const headers: Route.HeadersFunction = () => unlistedHeaders;
 

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { href, useNavigate, useRouteLoaderData } from 'react-router';
-import { consentForOrder, tellPlacedOrder } from '#app/ads/ad-events.ts';
+import { href, useNavigate } from 'react-router';
+import { consentForOrder, trackPlacedOrder } from '#app/ads/ad-events.ts';
 import { readCart } from '#app/browser/cart.ts';
 import { readLastOrderId, storeLastOrderId } from '#app/browser/last-order.ts';
 import { rememberOrderedCart } from '#app/browser/payment-attempt.ts';
 import { readCustomer } from '#app/browser/shipping.ts';
-import type { RootData } from '#app/root.tsx';
+import { useRootData } from '#app/root-data.ts';
 import { useLanguage } from '#app/ui/language.ts';
 import { openPaymentPage, PaymentRequestError } from './payment-request.ts';
 
@@ -34,7 +34,7 @@ export function usePayment() {
   const language = useLanguage();
   // The language of the moment counts; changing it halfway must not start a second walk.
   const spoken = useRef(language);
-  const root = useRouteLoaderData('root') as RootData;
+  const root = useRootData();
   const storeName = useRef(root.store.name.en);
   const toCheckout = useToCheckout();
   spoken.current = language;
@@ -63,7 +63,7 @@ export function usePayment() {
         orderId: readLastOrderId(),
         consent: await consentForOrder(),
       });
-      tellPlacedOrder(customer, orderId);
+      trackPlacedOrder(customer, orderId);
       rememberOrderedCart(cart);
       if (orderId) storeLastOrderId(orderId);
       show({ step: 'securing', orderId });

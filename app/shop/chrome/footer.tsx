@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { href, Link, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import type { RootData } from '#app/root.tsx';
+import type { RootData } from '#app/root-data.ts';
 import { BrandPair } from '#app/ui/brand-mark.tsx';
 import { LanguageLink } from '#app/ui/language-link.tsx';
 import americanExpress from '../../../content/pictures/payment/american-express.svg';
@@ -17,8 +17,8 @@ type FooterProps = { store: RootData['store']; name: string };
 /** Whole on most pages, payment marks and copyright where somebody pays, nothing while tracking. */
 export function Footer({ store, name }: FooterProps) {
   const path = useLocation().pathname.toLowerCase();
-  if (path.startsWith('/trackorder')) return null;
-  const isReduced = path.startsWith('/checkout') || path.startsWith('/payment');
+  if (path.startsWith(href('/trackOrder').toLowerCase())) return null;
+  const isReduced = path.startsWith(href('/checkout')) || path.startsWith(href('/payment'));
   return (
     <footer className="mt-auto border-hairline border-t">
       {!isReduced && <Columns store={store} />}

@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react';
-import { Outlet, useLocation, useRouteLoaderData } from 'react-router';
+import { Outlet, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { usePageViews } from '#app/browser/analytics.ts';
 import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
-import type { RootData } from '#app/root.tsx';
+import { useRootData } from '#app/root-data.ts';
 import { useLanguage } from '#app/ui/language.ts';
 import { listSoldProducts } from '#domain/catalog/products.server.ts';
 import { CartDrawer, type Titles } from '../cart/cart-drawer.tsx';
 import type { Route } from './+types/layout.ts';
-import { StillAsleep } from './connection-not-hydrated.tsx';
+import { NotHydratedNotice } from './connection-not-hydrated.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
 import { AdEvents, Consent } from './consent.tsx';
 import { Footer } from './footer.tsx';
@@ -29,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<{ titles: T
 }
 
 export default function StoreLayout({ loaderData }: Route.ComponentProps) {
-  const root = useRouteLoaderData('root') as RootData;
+  const root = useRootData();
   const language = useLanguage();
   const name = root.store.name[language];
   const t = useTranslations('shop.chrome');
@@ -49,7 +49,7 @@ export default function StoreLayout({ loaderData }: Route.ComponentProps) {
         <Navbar name={name} />
         <NavigationProgress />
         <ConnectionNotice />
-        <StillAsleep />
+        <NotHydratedNotice />
         <AdEvents store={root.store} />
         <Content />
         <Footer store={root.store} name={name} />

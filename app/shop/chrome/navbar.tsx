@@ -8,7 +8,7 @@ import { LanguageLink } from '#app/ui/language-link.tsx';
 import { Menu } from './menu.tsx';
 
 export function Navbar({ name }: { name: string }) {
-  const isHome = useLocation().pathname === '/';
+  const isHome = useLocation().pathname === href('/');
   return (
     <header className="sticky top-0 z-20 short:relative border-hairline border-b bg-ivory">
       <div className="wrap grid min-h-16 grid-cols-[1fr_auto_1fr] items-center gap-2 md:min-h-18">

@@ -1,6 +1,5 @@
-import { useRouteLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl';
-import type { RootData } from '#app/root.tsx';
+import { useRootData } from '#app/root-data.ts';
 import { FacebookIcon, InstagramIcon } from '#app/ui/icons.tsx';
 
 const networks = [
@@ -11,7 +10,7 @@ const networks = [
 /** The store's own pages elsewhere; nothing where its owner has none. */
 export function SocialLinks({ className = '' }: { className?: string }) {
   const t = useTranslations('shop.footer');
-  const { social } = (useRouteLoaderData('root') as RootData).store;
+  const { social } = useRootData().store;
   const pages = networks.flatMap((network) => {
     const address = social[network.id];
     return address ? [{ ...network, address }] : [];

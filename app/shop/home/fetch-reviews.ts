@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { parseReviews, type Review, reviewsAtOnce, reviewsPath } from '#domain/content/reviews.ts';
+import { files } from '#domain/addresses.ts';
+import { parseReviews, type Review, reviewsAtOnce } from '#domain/content/reviews.ts';
 
 export type ReviewsState = {
   stage: 'unasked' | 'loading' | 'failed' | 'here';
@@ -40,7 +41,7 @@ export function showMoreReviews(): void {
 }
 
 async function fetchReviews(): Promise<Review[]> {
-  const response = await fetch(reviewsPath, { signal: AbortSignal.timeout(msOfPatience) });
+  const response = await fetch(files.reviews, { signal: AbortSignal.timeout(msOfPatience) });
   const isCsv = response.headers.get('Content-Type')?.startsWith('text/csv');
   // Networks that want a sign-in answer everything with a page of their own.
   if (!response.ok || !isCsv) throw new Error(`reviews answered ${response.status}`);

@@ -1,6 +1,8 @@
 import { useEffect } from 'react';
 import { data, href, isRouteErrorResponse, useLocation, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { trackAddToCart } from '#app/ads/ad-events.ts';
+import { addToCart } from '#app/browser/cart.ts';
 import { takeSessionFlag } from '#app/browser/storage.ts';
 import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
 import { Notice } from '#app/ui/panel.tsx';
@@ -14,6 +16,8 @@ import { listStructure, storeStructure, websiteStructure } from '../seo/structur
 import type { Route } from './+types/home.ts';
 import { Hero } from './hero.tsx';
 import { Reviews } from './reviews.tsx';
+
+export const handle = { isPublic: true };
 
 /** The name of the one error that home can explain. */
 const catalogueAway = 'catalogue_away';
@@ -89,12 +93,17 @@ function Products({ products }: { products: Product[] }) {
             key={product.id}
             className={`flex ${isInRowOfFour(at, products.length) ? 'lg:col-span-3' : 'lg:col-span-4'}`}
           >
-            <ProductCard product={product} className="flex-1" />
+            <ProductCard product={product} buy={() => buy(product)} className="flex-1" />
           </li>
         ))}
       </ul>
     </section>
   );
+}
+
+function buy(product: Product): void {
+  addToCart(product);
+  trackAddToCart(product);
 }
 
 // Rows of three, and at the end one or two rows of four, so that no product stands there alone.

@@ -8,6 +8,8 @@ import { type AboutText, about } from '../../../content/pages/about.ts';
 import { pageMeta } from '../seo/page-head.ts';
 import type { Route } from './+types/about.ts';
 
+export const handle = { isPublic: true };
+
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, () => ({ ...loaderData.text, path: href('/about') }));
 

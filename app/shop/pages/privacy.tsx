@@ -1,11 +1,13 @@
-import { href, useRouteLoaderData } from 'react-router';
+import { href } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { visitorContext } from '#app/context.ts';
-import type { RootData } from '#app/root.tsx';
+import { useRootData } from '#app/root-data.ts';
 import { privacy } from '../../../content/pages/privacy.ts';
 import { pageMeta } from '../seo/page-head.ts';
 import type { Route } from './+types/privacy.ts';
 import { TextPage } from './text-page.tsx';
+
+export const handle = { isPublic: true };
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, () => ({ ...loaderData.text, path: href('/privacy') }));
@@ -16,7 +18,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export default function Privacy({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('shop.footer');
-  const { language, store } = useRouteLoaderData('root') as RootData;
+  const { language, store } = useRootData();
   return (
     <TextPage text={loaderData.text}>
       <p className="pt-6 text-muted text-sm">{t('copyright', { name: store.name[language] })}</p>

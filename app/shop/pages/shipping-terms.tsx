@@ -5,6 +5,8 @@ import { pageMeta } from '../seo/page-head.ts';
 import type { Route } from './+types/shipping-terms.ts';
 import { TextPage } from './text-page.tsx';
 
+export const handle = { isPublic: true };
+
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, () => ({ ...loaderData.text, path: href('/shipping-terms') }));
 

@@ -2,7 +2,7 @@ import { href } from 'react-router';
 import type { Offer, OfferShippingDetails, Product } from 'schema-dts';
 import type { Messages } from '#app/words/words.ts';
 import { businessDaysToDispatch, type ProductDetail } from '#domain/catalog/product.ts';
-import { decimalFromCents, formatMoney } from '#domain/money.ts';
+import { formatMoney, storeCurrency, storeMoney, toDecimal } from '#domain/money.ts';
 import { pageAddress } from '#domain/page-address.ts';
 import type { Page } from '../seo/page-head.ts';
 import type { Site } from '../seo/site.ts';
@@ -20,14 +20,14 @@ export function describeProduct(words: Words, site: Site, { product, shipsTo }: 
     title,
     description: [
       description || longDescription,
-      `${formatMoney(price)} · ${words.product.dispatch}.`,
+      `${formatMoney(storeMoney(price))} · ${words.product.dispatch}.`,
     ],
     path,
     picture: shownElsewhere.shared,
     openGraph: {
       'og:type': 'product',
-      'product:price:amount': decimalFromCents(price),
-      'product:price:currency': 'USD',
+      'product:price:amount': toDecimal(storeMoney(price)),
+      'product:price:currency': storeCurrency,
     },
     structure: [productStructure(site, { product, path, shipsTo })],
   };
@@ -58,8 +58,8 @@ function offer(site: Site, { product, path, shipsTo }: Offered): Offer {
   return {
     '@type': 'Offer',
     url: pageAddress(site.publicUrl, path, site.language),
-    price: decimalFromCents(product.price),
-    priceCurrency: 'USD',
+    price: toDecimal(storeMoney(product.price)),
+    priceCurrency: storeCurrency,
     availability: 'https://schema.org/InStock',
     itemCondition: 'https://schema.org/NewCondition',
     seller: publisher(site),
@@ -72,7 +72,7 @@ function freeShipping(shipsTo: string[]): OfferShippingDetails {
   const { least, most } = businessDaysToDispatch;
   return {
     '@type': 'OfferShippingDetails',
-    shippingRate: { '@type': 'MonetaryAmount', value: 0, currency: 'USD' },
+    shippingRate: { '@type': 'MonetaryAmount', value: 0, currency: storeCurrency },
     shippingDestination: { '@type': 'DefinedRegion', addressCountry: shipsTo },
     deliveryTime: {
       '@type': 'ShippingDeliveryTime',

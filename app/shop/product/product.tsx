@@ -1,6 +1,6 @@
 import { data, href } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { tellAddToCart, useViewContent } from '#app/ads/ad-events.ts';
+import { trackAddToCart, useViewContent } from '#app/ads/ad-events.ts';
 import { addToCart } from '#app/browser/cart.ts';
 import { storeContext, visitorContext } from '#app/context.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
@@ -14,6 +14,8 @@ import { RetryButton } from '../chrome/retry-button.tsx';
 import { pageMeta } from '../seo/page-head.ts';
 import type { Route } from './+types/product.ts';
 import { describeMissingProduct, describeProduct } from './product-head.ts';
+
+export const handle = { isPublic: true };
 
 type Missing = 'invalid' | 'notFound';
 
@@ -57,7 +59,7 @@ function Sold({ product }: { product: ProductDetail }) {
   useViewContent(product);
   const add = (bundle: Bundle) => {
     addToCart(product, bundle);
-    tellAddToCart(product, bundle);
+    trackAddToCart(product, bundle);
   };
   return <ProductShelf product={product} add={add} />;
 }

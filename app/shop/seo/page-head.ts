@@ -1,8 +1,9 @@
-import type { MetaDescriptor } from 'react-router';
+import { href, type MetaDescriptor } from 'react-router';
 import type { BreadcrumbList, Graph, Thing } from 'schema-dts';
-import type { RootData } from '#app/root.tsx';
+import type { RootData } from '#app/root-data.ts';
 import { messagesOf } from '#app/words/messages.ts';
 import type { Messages } from '#app/words/words.ts';
+import { findShopPage } from '#domain/addresses.ts';
 import { type SharedPicture, sharedPictureSize } from '#domain/catalog/product.ts';
 import { type Language, otherLanguage } from '#domain/language.ts';
 import { alternatesOf, pageAddress } from '#domain/page-address.ts';
@@ -17,7 +18,7 @@ export type Page = {
   searchTitle?: string | undefined;
   /** Its sentences, the most important one first. Those beyond 160 characters are left out. */
   description: string | string[];
-  /** The page's own path; undefined when no search engine should list the page. */
+  /** The page's own path; undefined where there is no such page. */
   path: string | undefined;
   /** The page above it, when that is not home. */
   under?: { title: string; path: string };
@@ -36,7 +37,8 @@ export function pageMeta(
   const root = matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined;
   if (!root) return [];
   const site = siteOf(root);
-  const { path, ...page } = describe(messagesOf(site.language).shop, site);
+  const { path: own, ...page } = describe(messagesOf(site.language).shop, site);
+  const path = own !== undefined && isListed(own) ? own : undefined;
   const title = `${page.searchTitle ?? page.title} · ${site.name}`;
   const description = fitDescription([page.description].flat());
   return [
@@ -51,6 +53,10 @@ export function pageMeta(
           structuredData([...(page.structure ?? []), ...breadcrumbs(site, { ...page, path })]),
         ]),
   ];
+}
+
+function isListed(path: string): boolean {
+  return findShopPage(path)?.page.rules.isListed === true;
 }
 
 const unlisted = { name: 'robots', content: 'noindex' };
@@ -152,8 +158,8 @@ type Step = { title: string; path: string };
 
 /** The way from home to a page; home itself has none. */
 function breadcrumbs(site: Site, page: Step & { under?: Step }): BreadcrumbList[] {
-  if (page.path === '/') return [];
-  const home = { title: messagesOf(site.language).shop.chrome.home, path: '/' };
+  if (page.path === href('/')) return [];
+  const home = { title: messagesOf(site.language).shop.chrome.home, path: href('/') };
   const steps = [home, ...(page.under ? [page.under] : []), page];
   return [
     {

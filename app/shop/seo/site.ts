@@ -1,4 +1,4 @@
-import type { RootData } from '#app/root.tsx';
+import type { RootData } from '#app/root-data.ts';
 import type { Language } from '#domain/language.ts';
 
 /** What every description of a page says about the store around it. */

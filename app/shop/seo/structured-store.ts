@@ -1,4 +1,6 @@
+import { href } from 'react-router';
 import type { ItemList, OnlineStore, WebSite } from 'schema-dts';
+import { files } from '#domain/addresses.ts';
 import { languages, otherLanguage } from '#domain/language.ts';
 import { pageAddress } from '#domain/page-address.ts';
 import type { Site } from './site.ts';
@@ -26,8 +28,8 @@ export function publisher(site: Site) {
     '@type': 'OnlineStore' as const,
     '@id': `${site.publicUrl}/#store`,
     name: site.name,
-    url: pageAddress(site.publicUrl, '/', site.language),
-    logo: site.absolute('/icon-512.png'),
+    url: pageAddress(site.publicUrl, href('/'), site.language),
+    logo: site.absolute(files.logo),
   };
 }
 
@@ -38,7 +40,7 @@ export function websiteStructure(site: Site, description: string): WebSite {
     '@id': `${site.publicUrl}/#website`,
     name: site.name,
     alternateName: site.names[otherLanguage(site.language)],
-    url: pageAddress(site.publicUrl, '/', site.language),
+    url: pageAddress(site.publicUrl, href('/'), site.language),
     description,
     inLanguage: site.language,
     publisher: { '@id': `${site.publicUrl}/#store` },

@@ -7,15 +7,16 @@ import { isEmailOf, maskOrder, type TrackedOrder } from '#domain/orders/track-or
 import { pageMeta, unlistedHeaders } from '../seo/page-head.ts';
 import type { Route } from './+types/track-order.ts';
 import { type OrderView, viewOf } from './order-view.ts';
-import { TrackForm } from './track-form.tsx';
+import { TrackForm, type TrackProblem } from './track-form.tsx';
 import { TrackedOrderResult } from './tracked-order.tsx';
 
+export const handle = { isPublic: true };
+
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, (words) => ({ ...words.search.track, path: undefined }));
+  pageMeta(matches, (words) => ({ ...words.search.track, path: href('/trackOrder') }));
 
 export const headers: Route.HeadersFunction = () => unlistedHeaders;
 
-export type TrackProblem = 'empty' | 'notFound' | 'wrong' | 'tooMany';
 type Context = Route.LoaderArgs['context'];
 type LookUp = { order: TrackedOrder } | { problem: TrackProblem };
 

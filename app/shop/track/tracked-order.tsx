@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { useLine } from '#app/browser/connection.ts';
+import { useConnection } from '#app/browser/connection.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { CheckIcon, LockIcon } from '#app/ui/icons.tsx';
@@ -10,7 +10,7 @@ import { Price } from '#app/ui/price.tsx';
 import { StatusBadge } from '#app/ui/status-badge.tsx';
 import type { TrackingStep } from '#domain/orders/order.ts';
 import type { OrderView } from './order-view.ts';
-import type { TrackProblem } from './track-order.tsx';
+import type { TrackProblem } from './track-form.tsx';
 
 type TrackedOrderResultProps = { order: OrderView; revealProblem: RevealProblem | undefined };
 
@@ -175,8 +175,8 @@ function RevealForm(props: { orderId: string; problem: RevealProblem | undefined
   const t = useTranslations('checkout.track');
   const form = useRef<HTMLFormElement>(null);
   const navigation = useNavigation();
-  const { isHeld } = useLine();
-  const isAsking = navigation.formMethod === 'POST' && !isHeld;
+  const { isPending } = useConnection();
+  const isAsking = navigation.formMethod === 'POST' && !isPending;
 
   useEffect(() => {
     const field = problem && !isAsking && form.current?.elements.namedItem('email');

@@ -1,23 +1,17 @@
 import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { tellAddToCart } from '#app/ads/ad-events.ts';
-import { addToCart } from '#app/browser/cart.ts';
 import type { Product } from '#domain/catalog/product.ts';
 import { Button } from '../button.tsx';
 import { TruckIcon } from '../icons.tsx';
 import { ProductPicture } from '../picture.tsx';
 import { Price } from '../price.tsx';
 
-type ProductCardProps = { product: Product; className?: string };
+type ProductCardProps = { product: Product; buy: () => void; className?: string };
 
-/** The whole card leads to the product; the button in it puts one unit into the cart. */
-export function ProductCard({ product, className = '' }: ProductCardProps) {
+/** The whole card leads to the product; the button in it buys one unit. */
+export function ProductCard({ product, buy, className = '' }: ProductCardProps) {
   const t = useTranslations('shop.home');
   const { title, description, price, image } = product;
-  const buy = () => {
-    addToCart(product);
-    tellAddToCart(product);
-  };
   return (
     <article className={`group relative flex flex-col ${className}`}>
       <div className="overflow-hidden rounded-md bg-sand">

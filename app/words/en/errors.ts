@@ -131,6 +131,9 @@ export const picture = {
   too_small: 'This picture is too small to look good: both sides need at least 400 pixels.',
   damaged: 'This picture is damaged: a part of it is missing. Please save it anew.',
   incomplete: 'The upload was interrupted. Please try again.',
+  disk_full: 'The store’s disk is full. Make room on it, then upload the picture again.',
+  disk_read_only:
+    'The store cannot write to its disk. Let it write there, then upload the picture again.',
 } as const satisfies Record<PictureError['code'], string>;
 
 export const staff = {

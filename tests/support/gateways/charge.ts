@@ -7,8 +7,7 @@ export function charge(changes: Partial<NewCharge> = {}): NewCharge {
     orderId,
     attempt: 1,
     reference: 'reference-of-the-attempt',
-    amountCents: 10_100,
-    currency: 'USD',
+    money: { amount: 10_100, currency: 'USD' },
     customer: {
       firstName: 'نورة',
       lastName: 'السالم',

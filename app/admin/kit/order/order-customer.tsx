@@ -1,13 +1,13 @@
 import { useTranslations } from 'use-intl';
-import type { ShownOrder } from '#app/admin/orders/orders.tsx';
 import { useLanguage } from '#app/ui/language.ts';
 import { nameOfCountry } from '#domain/checkout/countries.ts';
 import { listSeparator } from '#domain/language.ts';
 import { CopyButton } from '../copy-button.tsx';
 import { isolated } from '../isolated.ts';
+import type { ShownOrder } from './order-items.tsx';
 
 /** Who bought, how to reach them, and where it goes. */
-export function OrderCustomer({ order }: { order: Omit<ShownOrder, 'createdUs'> }) {
+export function OrderCustomer({ order }: { order: ShownOrder }) {
   const t = useTranslations('admin.order');
   const { name, lang } = order;
   return (
@@ -30,7 +30,7 @@ export function OrderCustomer({ order }: { order: Omit<ShownOrder, 'createdUs'> 
   );
 }
 
-function Contact({ order: { phone, email } }: { order: Omit<ShownOrder, 'createdUs'> }) {
+function Contact({ order: { phone, email } }: { order: ShownOrder }) {
   const t = useTranslations('admin.order');
   return (
     <>
@@ -62,7 +62,7 @@ function Contact({ order: { phone, email } }: { order: Omit<ShownOrder, 'created
   );
 }
 
-function Address({ order: { address } }: { order: Omit<ShownOrder, 'createdUs'> }) {
+function Address({ order: { address } }: { order: ShownOrder }) {
   const t = useTranslations('admin.order');
   const language = useLanguage();
   return (

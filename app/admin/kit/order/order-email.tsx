@@ -1,20 +1,20 @@
 import { useTranslations } from 'use-intl';
 import * as z from 'zod/mini';
-import type { ShownOrder } from '#app/admin/orders/orders.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { useLanguage } from '#app/ui/language.ts';
 import { Notice } from '#app/ui/panel.tsx';
+import { staffApi } from '#domain/addresses.ts';
 import type { Language } from '#domain/language.ts';
-import { decimalFromCents } from '#domain/money.ts';
+import { money, toDecimal } from '#domain/money.ts';
 import { staffEmailOf } from '#domain/orders/staff-email.ts';
-import { NotSent } from '../staff-form.tsx';
-import { useStaffCall } from '../use-staff-call.ts';
+import { NotSent, useStaffCall } from '../staff-form.tsx';
+import type { ShownOrder } from './order-items.tsx';
 
 /**
  * The button that writes to the customer: red about a failed payment, green about how far a paid
  * order has come.
  */
-export function OrderEmail({ order }: { order: Omit<ShownOrder, 'createdUs'> }) {
+export function OrderEmail({ order }: { order: ShownOrder }) {
   const t = useTranslations('admin.emails.card');
   const language = useLanguage();
   const call = useStaffCall<OrderEmailAnswer>();
@@ -44,14 +44,11 @@ export function OrderEmail({ order }: { order: Omit<ShownOrder, 'createdUs'> }) 
 const red = 'border-bad! bg-bad! hover:bg-out-for-delivery!';
 const green = 'border-good! bg-good! hover:bg-cypress-deep!';
 
-function toRequest(
-  order: Omit<ShownOrder, 'createdUs'>,
-  kind: OrderEmailRequest['kind'],
-): OrderEmailRequest {
+function toRequest(order: ShownOrder, kind: OrderEmailRequest['kind']): OrderEmailRequest {
   const { orderId, email, name: customerName, lang = 'en', totalCents = 0, currency } = order;
   const shown = { orderId, email: email ?? '', customerName, lang };
   if (kind === 'order_status') return { ...shown, kind, status: order.orderStatus };
-  return { ...shown, kind, amount: decimalFromCents(totalCents), currency };
+  return { ...shown, kind, amount: toDecimal(money(totalCents, currency)), currency };
 }
 
 function Outcome({ answer }: { answer: OrderEmailAnswer }) {
@@ -90,8 +87,8 @@ const answer = z.object({
 type OrderEmailAnswer = z.infer<typeof answer>;
 
 const calls = {
-  payment_problem: '/api/send-payment-failed-email',
-  order_status: '/api/send-order-status-email',
+  payment_problem: staffApi.paymentFailedEmail,
+  order_status: staffApi.orderStatusEmail,
 } as const;
 
 /** Asks the store to write to a customer. `headers` say which request it is, and whose. Throws when no

@@ -1,11 +1,14 @@
 import { useTranslations } from 'use-intl';
-import type { ShownOrder } from '#app/admin/orders/orders.tsx';
 import { useBundleLabel } from '#app/ui/bundle-label.ts';
 import { Price } from '#app/ui/price.tsx';
+import type { AdminOrder } from '#domain/orders/admin-orders.ts';
 import type { OrderItem } from '#domain/orders/order-items.ts';
 
+/** An order as its card and its page show it, with its moment as it is written. */
+export type ShownOrder = AdminOrder & { created: string };
+
 /** What was bought, as a table; or what is known instead. */
-export function OrderItems({ order }: { order: Omit<ShownOrder, 'createdUs'> }) {
+export function OrderItems({ order }: { order: ShownOrder }) {
   const t = useTranslations('admin.order');
   if (order.items.length === 0) return <NoItems order={order} />;
   return (
@@ -63,7 +66,7 @@ function Line({ item, currency }: { item: OrderItem; currency: string }) {
   );
 }
 
-function NoItems({ order: { lang, rawMeta } }: { order: Omit<ShownOrder, 'createdUs'> }) {
+function NoItems({ order: { lang, rawMeta } }: { order: ShownOrder }) {
   const t = useTranslations('admin.order');
   return (
     <div className="min-w-0">

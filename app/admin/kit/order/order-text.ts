@@ -1,8 +1,8 @@
 import type { useTranslations } from 'use-intl';
-import type { ShownOrder } from '#app/admin/orders/orders.tsx';
 import { nameOfCountry } from '#domain/checkout/countries.ts';
 import type { Language } from '#domain/language.ts';
-import { formatMoney } from '#domain/money.ts';
+import { formatMoney, money } from '#domain/money.ts';
+import type { ShownOrder } from './order-items.tsx';
 
 type Words = {
   t: ReturnType<typeof useTranslations<'admin'>>;
@@ -11,17 +11,14 @@ type Words = {
 };
 
 /** The whole order as plain text, to be pasted into a message or a parcel's form. */
-export function orderAsText(
-  order: Omit<ShownOrder, 'createdUs'>,
-  { t, language, bundleLabel }: Words,
-): string {
+export function orderAsText(order: ShownOrder, { t, language, bundleLabel }: Words): string {
   const { orderId, currency, totalCents, paymentStatus, orderStatus } = order;
-  const money = (cents: number) => `${formatMoney(cents, currency)}`;
+  const amount = (cents: number) => formatMoney(money(cents, currency));
   const { line, city, country } = order.address;
   const addressText = [line, city, nameOfCountry(country, language)].join(', ');
   const items = order.items.map(({ name, bundle, quantity, unitPrice, lineTotal }) => {
     const what = bundle ? `${name} (${bundleLabel(bundle)})` : name;
-    return `- ${what}, ${quantity} × ${money(unitPrice)} = ${money(lineTotal)}`;
+    return `- ${what}, ${quantity} × ${amount(unitPrice)} = ${amount(lineTotal)}`;
   });
   return [
     `${t('order.number')} ${orderId}`,
@@ -33,6 +30,6 @@ export function orderAsText(
     `${t('order.payment')}: ${t(`paymentStatuses.${paymentStatus}`)}`,
     `${t('orders.status')}: ${t(`orderStatuses.${orderStatus}`)}`,
     ...(items.length > 0 ? [`${t('order.items')}:`, ...items] : []),
-    `${t('order.total')}: ${totalCents === undefined ? '-' : `${money(totalCents)} ${currency}`}`,
+    `${t('order.total')}: ${totalCents === undefined ? '-' : `${amount(totalCents)} ${currency}`}`,
   ].join('\n');
 }

@@ -4,8 +4,7 @@ import type { ShippingDoubt } from '#domain/orders/ship-order.ts';
 import { YesOrNoDialog } from '../confirm-dialog.tsx';
 import { isolated } from '../isolated.ts';
 import { StaffForm } from '../staff-form.tsx';
-import type { StatusAnswer } from './status-answer.ts';
-import type { StatusChange } from './use-status-change.ts';
+import type { StatusAnswer, StatusChange } from './use-status-change.ts';
 
 type Doubts = { orderId: string; doubts: readonly ShippingDoubt[] };
 

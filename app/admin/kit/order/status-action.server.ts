@@ -9,7 +9,7 @@ import { readConfirmed } from '#domain/orders/ship-order.ts';
 import { StaffRequestError } from '#domain/staff/staff-error.ts';
 import { momentFormat } from '../moment.ts';
 import { answerForm } from '../staff-request.server.ts';
-import type { StatusAnswer } from './status-answer.ts';
+import type { StatusAnswer } from './use-status-change.ts';
 
 /**
  * The action behind every select of an order's status, and behind Undo. The form holds `order_id` and

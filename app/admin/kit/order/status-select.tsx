@@ -1,16 +1,22 @@
-import { type ChangeEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import {
+  type ChangeEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslations } from 'use-intl';
-import { StatusOptions } from '#app/admin/orders/order-filters.tsx';
+import { Notice } from '#app/ui/panel.tsx';
 import { isStepBack } from '#domain/orders/change-status.ts';
-import { asOrderStatus, type OrderStatus } from '#domain/orders/order.ts';
+import { asOrderStatus, type OrderStatus, orderStatuses } from '#domain/orders/order.ts';
 import { isShipped } from '#domain/orders/ship-order.ts';
 import { YesOrNoDialog } from '../confirm-dialog.tsx';
 import { Select } from '../select.tsx';
 import { NotSent, StaffForm } from '../staff-form.tsx';
 import { StatusDoubts } from './shipping-doubts.tsx';
-import type { StatusAnswer } from './status-answer.ts';
-import { StatusFailure } from './status-failure.tsx';
-import type { StatusChange } from './use-status-change.ts';
+import type { StatusAnswer, StatusChange } from './use-status-change.ts';
 
 /** On a closed select every press of an arrow key is a choice: the last one counts. */
 const msAfterKey = 700;
@@ -187,4 +193,51 @@ function StepBackDialog({ orderId, from, to, onClose }: StepBackDialogProps) {
       onClose={onClose}
     />
   );
+}
+
+type StatusFailureProps = {
+  answer: StatusAnswer | undefined;
+  /** What one can do about a colleague's change. */
+  children?: ReactNode;
+};
+
+/** Says why a status is not what staff have just chosen; nothing when it is. */
+export function StatusFailure({ answer, children }: StatusFailureProps) {
+  const words = useFailureWords();
+  if (answer?.kind !== 'refused' && answer?.kind !== 'conflict') return null;
+  return (
+    <Notice tone="bad" role="alert" className="mt-2 px-3! py-2! text-xs">
+      {words(answer)}
+      {answer.kind === 'conflict' && children}
+    </Notice>
+  );
+}
+
+function useFailureWords() {
+  const t = useTranslations('admin');
+  return (answer: StatusAnswer & { kind: 'refused' | 'conflict' }): string => {
+    if (answer.kind === 'refused') {
+      const { message } = answer;
+      return message ? t('status.failed', { message }) : t('status.unexpected');
+    }
+    const { orderId: id, by: who, at, wanted } = answer;
+    const status = t(`orderStatuses.${answer.status}`);
+    const what =
+      who && at
+        ? t('status.conflict', { id, who, status, at })
+        : t('status.became', { id, status });
+    const rest = wanted
+      ? t('status.notChanged', { wanted: t(`orderStatuses.${wanted}`) })
+      : t('status.notUndone');
+    return `${what} ${rest}`;
+  };
+}
+
+function StatusOptions() {
+  const t = useTranslations('admin.orderStatuses');
+  return orderStatuses.map((status) => (
+    <option key={status} value={status}>
+      {t(status)}
+    </option>
+  ));
 }

@@ -1,9 +1,13 @@
 import { useEffect, useLayoutEffect } from 'react';
-import type { OrderAnswer } from '#app/admin/order/order-answer.ts';
+import { createTranslator } from 'use-intl/core';
+import { showToast } from '#app/ui/toast.tsx';
+import { adminMessagesOf } from '#app/words/admin.ts';
+import { localeOf } from '#app/words/messages.ts';
+import type { KnownMessages } from '#app/words/words.ts';
+import { asLanguage } from '#domain/language.ts';
 import { asOrderStatus, type OrderStatus } from '#domain/orders/order.ts';
 import type { ShippingDoubt } from '#domain/orders/ship-order.ts';
-import { useStaffForm } from '../use-staff-form.ts';
-import { type StatusAnswer, type UndoDetail, undoEvent } from './status-answer.ts';
+import { useStaffForm } from '../staff-form.tsx';
 
 export type StatusChange = ReturnType<typeof useStatusChange>;
 export type TakeStatus = (orderId: string, status: OrderStatus) => void;
@@ -41,18 +45,9 @@ export function useUndo(take: TakeStatus) {
 }
 
 function useStatusForm(take: TakeStatus, key?: string) {
-  const form = useStaffForm<StatusAnswer | OrderAnswer>(key ? { key } : {});
-  const answer = toStatusAnswer(form.answer);
-  useTaken(answer, take);
-  return { ...form, answer };
-}
-
-/** The list's action answers of a status alone; the page's says of everything what it is about. */
-export function toStatusAnswer(
-  answer: StatusAnswer | OrderAnswer | undefined,
-): StatusAnswer | undefined {
-  if (!answer || !('intent' in answer)) return answer;
-  return answer.intent === 'status' ? answer : undefined;
+  const form = useStaffForm<StatusAnswer>({ key });
+  useTaken(form.answer, take);
+  return form;
 }
 
 // Before anything is painted, or the former status would be seen for a moment.
@@ -60,4 +55,65 @@ function useTaken(answer: StatusAnswer | undefined, take: TakeStatus): void {
   useLayoutEffect(() => {
     if (answer && answer.kind !== 'refused') take(answer.orderId, answer.status);
   }, [answer, take]);
+}
+
+/** What became of a change of an order's status. */
+export type StatusAnswer =
+  | {
+      kind: 'changed' | 'undone';
+      orderId: string;
+      status: OrderStatus;
+      /** By which it can be undone; undefined when there was nothing to change. */
+      event: number | undefined;
+    }
+  | {
+      /** A colleague was faster. `wanted` is undefined for an undo, which cannot be insisted on. */
+      kind: 'conflict';
+      orderId: string;
+      status: OrderStatus;
+      by: string | undefined;
+      at: string | undefined;
+      wanted: OrderStatus | undefined;
+    }
+  | {
+      /** Something speaks against shipping it; `status` is what it still has. */
+      kind: 'asks';
+      orderId: string;
+      status: OrderStatus;
+      doubts: ShippingDoubt[];
+      wanted: OrderStatus;
+    }
+  | { kind: 'refused'; orderId: string; message: string | undefined };
+
+/** Heard by whoever can send the form (useUndo): the card that was changed may be gone by then. */
+const undoEvent = 'nabta:undo-status';
+
+type UndoDetail = { orderId: string; event: number };
+
+/** Long enough to see what one has done, and to reach the button. */
+const msToUndo = 8000;
+
+/**
+ * Says that a change was made, and offers to undo it. Called where the answer arrives, because the
+ * card may be gone by then: the page's filter no longer lets it through.
+ */
+export function toastStatusChange(answer: StatusAnswer): void {
+  if (answer.kind !== 'changed' && answer.kind !== 'undone') return;
+  const { kind, orderId, status, event } = answer;
+  const t = createWords();
+  const text = t(`status.${kind}`, { id: orderId, status: t(`orderStatuses.${status}`) });
+  const isUndoable = kind === 'changed' && event !== undefined;
+  showToast(text, 'good', isUndoable ? offerUndo({ orderId, event }, t('status.undo')) : undefined);
+}
+
+function offerUndo(detail: UndoDetail, label: string) {
+  const act = () => void dispatchEvent(new CustomEvent(undoEvent, { detail }));
+  return { label, act, ms: msToUndo };
+}
+
+// No component is at hand to ask for its words.
+function createWords() {
+  const language = asLanguage(document.documentElement.lang) ?? 'en';
+  const messages = { admin: adminMessagesOf(language) } as KnownMessages;
+  return createTranslator({ locale: localeOf(language), messages, namespace: 'admin' });
 }

@@ -17,6 +17,8 @@ import { feedLink } from './feed-link.ts';
 import { PostCard, PostLine } from './post-card.tsx';
 import { describeArticle } from './post-head.ts';
 
+export const handle = { isPublic: true };
+
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
   ...pageMeta(matches, (words, site) => describeArticle(words, site, loaderData?.post)),
   ...feedLink(matches),

@@ -11,6 +11,8 @@ import type { Route } from './+types/blog.ts';
 import { feedLink } from './feed-link.ts';
 import { PostCard } from './post-card.tsx';
 
+export const handle = { isPublic: true };
+
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
   ...pageMeta(matches, (words, site) => ({
     title: words.links.blog,

@@ -1,4 +1,4 @@
-import type { RootData } from '#app/root.tsx';
+import type { RootData } from '#app/root-data.ts';
 import { messagesOf } from '#app/words/messages.ts';
 import { feedPath } from '#domain/content/posts.ts';
 

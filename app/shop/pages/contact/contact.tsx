@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { href, Link, useRouteLoaderData } from 'react-router';
+import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { visitorContext } from '#app/context.ts';
-import type { RootData } from '#app/root.tsx';
+import { useRootData } from '#app/root-data.ts';
 import { SocialLinks } from '#app/shop/chrome/social-links.tsx';
 import { pageMeta } from '#app/shop/seo/page-head.ts';
 import { Panel } from '#app/ui/panel.tsx';
@@ -10,6 +10,8 @@ import { contact as ar } from '#app/words/ar/contact.ts';
 import { contact as en } from '#app/words/en/contact.ts';
 import type { Route } from './+types/contact.ts';
 import { MessageForm } from './message-form.tsx';
+
+export const handle = { isPublic: true };
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, () => ({ ...loaderData.text, path: href('/contact') }));
@@ -37,7 +39,7 @@ export default function Contact({ loaderData: { text } }: Route.ComponentProps) 
 
 function WaysToReachUs({ quicker }: { quicker: string }) {
   const t = useTranslations('shop');
-  const { store } = useRouteLoaderData('root') as RootData;
+  const { store } = useRootData();
   const hasPages = Object.values(store.social).some(Boolean);
   return (
     <dl className="self-start divide-y divide-hairline border-hairline border-y">

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { readSession, removeSession, writeSession } from '#app/browser/storage.ts';
+import { publicApi } from '#domain/addresses.ts';
 import { type ContactFields, mailSubject, parseDraft } from '#domain/contact/message.ts';
 import type { Language } from '#domain/language.ts';
 import { parseStored } from '#domain/stored.ts';
@@ -30,7 +31,7 @@ export async function sendMessage(
   language: Language,
 ): Promise<Sending> {
   try {
-    const response = await fetch('/api/contact', {
+    const response = await fetch(publicApi.contact, {
       method: 'POST',
       headers: {
         Accept: 'application/json',

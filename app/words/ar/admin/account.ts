@@ -3,7 +3,8 @@ import type { Words } from '../../words.ts';
 
 export const account: Words<typeof english> = {
   title: 'حسابي',
-  unexpected: 'حدث خطأ ما. لم يتغيّر شيء.',
+  unexpected: 'حدث خطأ ما، ولا نعرف هل حُفظ ما أرسلته أم لا. أرسله مرة أخرى.',
+  release: 'إصدار البرنامج',
 
   name: {
     title: 'الاسم',

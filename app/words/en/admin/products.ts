@@ -80,7 +80,8 @@ export const products = {
     price_high: '“{field}” must be at most $10,000.',
   },
   wrong: 'Not saved: please look at the marked fields.',
-  refused: 'Not saved. Something unexpected happened; everything you typed is still here.',
+  refused:
+    'Something unexpected happened. We do not know whether it was saved; send it again. Everything you typed is still here.',
 
   save: 'Save',
   create: 'Create product',

@@ -1,0 +1,184 @@
+import { data, type RouterContextProvider } from 'react-router';
+import { encode } from 'uqr';
+import { z } from 'zod';
+import { storeContext } from '#app/context.ts';
+import { staffContext } from '#app/middleware/staff-only.ts';
+import { westernDigits } from '#domain/language.ts';
+import { endOwnSessions, renameMyself } from '#domain/staff/own-account.server.ts';
+import {
+  changeOwnPassword,
+  hashOwnPassword,
+  proveOwnPassword,
+} from '#domain/staff/own-password.server.ts';
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  renewBackupCodes,
+  switchOffSecondFactor,
+} from '#domain/staff/second-factor.server.ts';
+import { StaffError } from '#domain/staff/staff-error.ts';
+import type { Store } from '#domain/store.ts';
+import {
+  answerForm,
+  answerFormOutside,
+  refuseChange,
+  type StaffRefusal,
+} from '../kit/staff-request.server.ts';
+
+type Context = Readonly<RouterContextProvider>;
+type Asked = {
+  store: Store;
+  staffId: string;
+  sessionId: string;
+  headers: Headers;
+  text: (name: string) => string;
+  /** Of what was typed, where the intent `hashesFirst`. */
+  hashes: { proof: string | undefined; wanted: string };
+};
+type Told = Omit<Extract<AccountAnswer, { kind: 'done' }>, 'intent' | 'about' | 'kind'>;
+type Done = Told & { cookies?: string[] };
+type Act = (asked: Asked) => Promise<Done>;
+
+/** Does what one of the page's forms asks for: its `intent`. Only ever about one's own account. */
+export async function actOnAccount(request: Request, context: Context) {
+  const store = context.get(storeContext);
+  const { id: staffId, sessionId } = context.get(staffContext);
+  const form = await request.formData();
+  const text = (name: string) => `${form.get(name) ?? ''}`;
+  const intent = accountIntents.find((known) => known === form.get('intent'));
+  if (!intent) throw data(undefined, { status: 400 });
+  const what = { intent, about: text('about') };
+  try {
+    if (asksForProof.has(intent) && !(await store.mayProve(staffId))) {
+      throw new StaffError('too_many_tries');
+    }
+    const { headers } = request;
+    const hashes = await hashTyped(intent, { db: store.db, staffId, text });
+    const sent = { request, form, context };
+    const act = (inside: Context) =>
+      acts[intent]({ store: inside.get(storeContext), staffId, sessionId, headers, text, hashes });
+    const done = await answerIntent(intent, sent, act);
+    const { cookies = [], ...told } = done;
+    const set = cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]);
+    return data<AccountAnswer>({ ...what, kind: 'done', ...told }, { headers: set });
+  } catch (error) {
+    return refuseChange(error, context, what);
+  }
+}
+
+const asksForProof = new Set<AccountIntent>([
+  'password',
+  'factor_begin',
+  'factor_confirm',
+  'factor_codes',
+  'factor_off',
+]);
+
+const hashesFirst = new Set<AccountIntent>(['password', 'factor_off']);
+
+/** Before the form's transaction is open. Whether the password was right is judged in it: a repeat was. */
+async function hashTyped(
+  intent: AccountIntent,
+  { db, staffId, text }: Pick<Asked, 'staffId' | 'text'> & Pick<Store, 'db'>,
+): Promise<Asked['hashes']> {
+  if (!hashesFirst.has(intent)) return { proof: undefined, wanted: '' };
+  const proof = await proveOwnPassword(db, staffId, text('current'));
+  return { proof, wanted: intent === 'password' ? await hashOwnPassword(text('password')) : '' };
+}
+
+function answerIntent(
+  intent: AccountIntent,
+  sent: Parameters<typeof answerForm>[0],
+  act: (inside: Context) => Promise<Done>,
+): Promise<Done> {
+  const actOutside = () => act(sent.context);
+  // Until a code has been typed another key changes nothing, and the one before was never shown.
+  if (intent === 'factor_begin') return actOutside();
+  if (callsAuth.has(intent)) return answerFormOutside(sent, actOutside, withoutSecrets);
+  return answerForm(sent, act, withoutSecrets);
+}
+
+// better-auth has connections of its own: one inside of our transaction would wait for it for ever.
+const callsAuth = new Set<AccountIntent>(['factor_confirm', 'factor_codes']);
+
+/** Keys, codes and cookies are in the first answer only. */
+function withoutSecrets(done: Done): Done {
+  return done.setup || done.backupCodes ? { isRepeat: true } : {};
+}
+
+const acts: Record<AccountIntent, Act> = {
+  name: async ({ store, staffId, text }) => {
+    await renameMyself(store.db, staffId, text('name'));
+    return {};
+  },
+  password: async ({ store, staffId, sessionId, hashes }) => {
+    const { proof, wanted: hash } = hashes;
+    await changeOwnPassword(store.db, { staffId, sessionId, proof, hash });
+    return {};
+  },
+  factor_begin: async ({ store, staffId, headers, text }) => {
+    const asking = { staffId, headers, password: text('current') };
+    const { address, key } = await beginSecondFactor(store, asking);
+    return { setup: { key, picture: drawQr(address) } };
+  },
+  factor_confirm: ({ store, staffId, headers, text }) => {
+    const code = westernDigits(text('code')).replace(/\s/g, '');
+    return confirmSecondFactor(store, { staffId, headers, code });
+  },
+  factor_codes: async ({ store, staffId, headers, text }) => {
+    const asking = { staffId, headers, password: text('current') };
+    return { backupCodes: await renewBackupCodes(store, asking) };
+  },
+  factor_off: async ({ store, staffId, hashes }) => {
+    await switchOffSecondFactor(store.db, { staffId, proof: hashes.proof });
+    return {};
+  },
+  end_session: async ({ store, staffId, sessionId, text }) => {
+    const only = text('about');
+    if (!z.uuid().safeParse(only).success) throw new StaffError('changed_meanwhile');
+    await endOwnSessions(store.db, { staffId, sessionId, only });
+    return {};
+  },
+  end_others: async ({ store, staffId, sessionId }) => {
+    await endOwnSessions(store.db, { staffId, sessionId });
+    return {};
+  },
+};
+
+/** Draws a QR code as one path: the page's policy allows neither styles nor foreign pictures. */
+function drawQr(text: string): QrPicture {
+  const { size, data } = encode(text, { ecc: 'M', border: 3 });
+  const squares = data.flatMap((row, y) =>
+    row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
+  );
+  return { size, path: squares.join('') };
+}
+
+/** What can be done on one's own page. */
+export const accountIntents = [
+  'name',
+  'password',
+  'factor_begin',
+  'factor_confirm',
+  'factor_codes',
+  'factor_off',
+  'end_session',
+  'end_others',
+] as const;
+export type AccountIntent = (typeof accountIntents)[number];
+
+/** The picture of a QR code: `size` squares a side, `path` draws the dark ones. */
+export type QrPicture = { size: number; path: string };
+
+/** What became of it. The key of the app and the backup codes are sent this once. */
+export type AccountAnswer =
+  | StaffRefusal<AccountIntent>
+  | {
+      intent: AccountIntent;
+      about: string;
+      kind: 'done';
+      setup?: { key: string; picture: QrPicture };
+      backupCodes?: string[];
+      /** Done before, by the same form: what is shown only once was in the answer to that. */
+      isRepeat?: boolean;
+    };

@@ -1,0 +1,86 @@
+import { pbkdf2 } from 'node:crypto';
+import { promisify } from 'node:util';
+import {
+  type KyselyPlugin,
+  type PluginTransformQueryArgs,
+  type PluginTransformResultArgs,
+  sql,
+} from 'kysely';
+import { beforeEach, expect, test } from 'vitest';
+import { storeContext } from '#app/context.ts';
+import { onBothDatabases } from '../../../tests/support/on-both-databases.ts';
+import { postForm, staffContextOf } from '../../../tests/support/staff-context.ts';
+import { keyField } from '../kit/staff-form.tsx';
+import { actOnAccount } from './account.server.ts';
+
+onBothDatabases('a form about one’s own account', (shop) => {
+  let staff: Awaited<ReturnType<typeof staffContextOf>>;
+  beforeEach(async () => {
+    staff = await staffContextOf(shop);
+  });
+
+  const send = async (form: Record<string, string>) =>
+    (await actOnAccount(postForm(shop, '/admin/account', form), staff.context)).data;
+  const change = (key: string, current = staff.password, password = 'lantern quiet mosaic') =>
+    send({ intent: 'password', current, password, [keyField]: key });
+
+  test('changes a password once, and a repeat is no wrong password', async () => {
+    expect(await change('first-form')).toMatchObject({ kind: 'done' });
+    expect(await change('first-form')).toMatchObject({ kind: 'done' });
+    const second = await change('second-form');
+    expect(second).toMatchObject({ kind: 'refused', message: expect.stringMatching(/password/) });
+    expect(await change('third-form', 'lantern quiet mosaic', 'x')).toMatchObject({
+      kind: 'refused',
+      message: expect.stringMatching(/at least/),
+    });
+  });
+
+  test('of two changes at once that know the same password one is made', async () => {
+    const both = [change('one-form'), change('two-form', staff.password, 'another quiet mosaic')];
+    const kinds = (await Promise.all(both)).map(({ kind }) => kind);
+    expect(kinds.sort()).toEqual(['done', 'refused']);
+  });
+
+  // The embedded database has one connection, which a transaction keeps.
+  test.runIf(shop.kind === 'pglite').each(['password', 'factor_off'])(
+    'keeps nobody from the database while it hashes: %s',
+    async (intent) => {
+      const proof = new ProofWatch();
+      staff.context.set(storeContext, { ...shop.store, db: shop.db.withPlugin(proof) });
+      let isFree = false;
+      const free = keepHashesWaiting().then(() => {
+        isFree = true;
+      });
+      const answer = send({ intent, current: 'wrong', password: 'lantern quiet mosaic' });
+      await proof.isRead;
+      await sql`select 1`.execute(shop.db);
+      expect(isFree).toBe(false);
+      await free;
+      expect(await answer).toMatchObject({ kind: 'refused' });
+    },
+  );
+});
+
+/** Knows when the hash has been read with which a typed password is compared next. */
+class ProofWatch implements KyselyPlugin {
+  readonly #read = Promise.withResolvers<void>();
+  readonly #asked = new Set<object>();
+  readonly isRead = this.#read.promise;
+
+  transformQuery({ node, queryId }: PluginTransformQueryArgs) {
+    if (JSON.stringify(node).includes('"staff_accounts"')) this.#asked.add(queryId);
+    return node;
+  }
+
+  async transformResult({ queryId, result }: PluginTransformResultArgs) {
+    if (this.#asked.has(queryId)) this.#read.resolve();
+    return result;
+  }
+}
+
+/** Gives every thread that hashes something else to do, for a while. */
+async function keepHashesWaiting(): Promise<void> {
+  const threads = Number(process.env.UV_THREADPOOL_SIZE ?? 4);
+  const work = () => promisify(pbkdf2)('a', 'b', 300_000, 64, 'sha512');
+  await Promise.all(Array.from({ length: threads }, work));
+}

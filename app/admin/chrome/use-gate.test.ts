@@ -1,0 +1,52 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { fetchSession, recheckSession, type SessionAnswer } from './use-gate.ts';
+
+async function recheck(answers: SessionAnswer[], retries?: number) {
+  const waits: number[] = [];
+  const verdict = await recheckSession({
+    ask: async () => answers.shift() ?? 'session',
+    wait: async (ms) => void waits.push(ms),
+    ...(retries === undefined ? {} : { retries }),
+  });
+  return { verdict, waits };
+}
+
+const many = (answer: SessionAnswer, count: number) => Array<SessionAnswer>(count).fill(answer);
+
+test('a session is let in at once', async () => {
+  expect(await recheck(['session'])).toEqual({ verdict: 'allowed', waits: [] });
+});
+
+test('a missing session is looked for three times', async () => {
+  expect(await recheck(many('missing', 3))).toEqual({ verdict: 'denied', waits: [500, 1000] });
+  expect((await recheck(many('missing', 2))).verdict).toBe('allowed');
+});
+
+test('an error is retried up to five times, and says nothing about the session', async () => {
+  const waits = [1000, 2000, 3000, 4000, 5000];
+  expect(await recheck(many('error', 6))).toEqual({ verdict: 'unreachable', waits });
+  expect(await recheck(many('error', 5))).toEqual({ verdict: 'allowed', waits });
+  expect((await recheck(['missing', 'missing', ...many('error', 6)])).verdict).toBe('unreachable');
+  expect((await recheck([...many('error', 5), ...many('missing', 3)])).verdict).toBe('denied');
+});
+
+test('a store that was away is asked once at a time', async () => {
+  expect(await recheck(['error'], 0)).toEqual({ verdict: 'unreachable', waits: [] });
+  expect((await recheck(many('missing', 3), 0)).verdict).toBe('denied');
+});
+
+afterEach(() => void vi.unstubAllGlobals());
+
+test.each<[what: string, answer: () => Response, SessionAnswer]>([
+  ['a session', () => Response.json({ session: {} }), 'session'],
+  ['no session', () => Response.json(null), 'missing'],
+  ['401', () => Response.json({}, { status: 401 }), 'missing'],
+  ['too many requests', () => Response.json({}, { status: 429 }), 'error'],
+  ['a store without its database', () => Response.json({ ok: false }, { status: 503 }), 'error'],
+  ['a proxy', () => new Response('<h1>Bad Gateway</h1>', { status: 502 }), 'error'],
+  ['the page of a hotel', () => new Response('<h1>Welcome</h1>'), 'error'],
+  ['nothing', () => Response.error(), 'error'],
+])('asked for the session, %s answers', async (_what, answer, expected) => {
+  vi.stubGlobal('fetch', async () => answer());
+  expect(await fetchSession()).toBe(expected);
+});

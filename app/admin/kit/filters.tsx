@@ -1,0 +1,207 @@
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { Form, useNavigate } from 'react-router';
+import * as z from 'zod/mini';
+import { Button } from '#app/ui/button.tsx';
+import { RefreshIcon, SearchIcon } from '#app/ui/icons.tsx';
+import { readPlace } from '#domain/orders/admin-orders-place.ts';
+import { field } from './class-names.ts';
+import { Select } from './select.tsx';
+
+/** What the address of a screen may hold; what is none of it falls back to its default. */
+export const filterFields = {
+  text: (mostCharacters = Number.POSITIVE_INFINITY) =>
+    z.pipe(
+      z._default(z.string(), ''),
+      z.transform((text) => text.slice(0, mostCharacters)),
+    ),
+  oneOf: <const Values extends readonly string[]>(values: Values) =>
+    z.catch(z.optional(z.enum(values)), undefined),
+  /** Below which row a further page begins. */
+  id: z.catch(z.optional(z.uuid()), undefined),
+  place: z.catch(
+    z.optional(z.string().check(z.refine((text) => readPlace(text) !== undefined))),
+    undefined,
+  ),
+};
+
+/** The address of a screen with filters: `read` from its parameters, and written without defaults. */
+export function filterAddress<Fields extends z.core.$ZodShape>(
+  path: string,
+  fields: z.ZodMiniObject<Fields>,
+) {
+  type Filters = z.infer<typeof fields>;
+  const names = Object.keys(fields.shape);
+  const read = (params: URLSearchParams): Filters => z.parse(fields, Object.fromEntries(params));
+  /** The whole list. */
+  const none = read(new URLSearchParams());
+  const textsOf = (filters: Filters) =>
+    names.map((name) => [name, `${(filters as Record<string, unknown>)[name] ?? ''}`] as const);
+  const defaults = new Map(textsOf(none));
+  const write = (filters: Filters): string => {
+    const chosen = textsOf(filters).filter(([name, text]) => text !== defaults.get(name));
+    const params = new URLSearchParams(chosen.map(([name, text]) => [name, text]));
+    return params.size > 0 ? `${path}?${params}` : path;
+  };
+  return { path, read, write, none, textsOf };
+}
+
+type Address<Filters> = {
+  path: string;
+  read: (params: URLSearchParams) => Filters;
+  write: (filters: Filters) => string;
+  textsOf: (filters: Filters) => (readonly [name: string, text: string])[];
+};
+
+type FilterFormProps<Filters> = {
+  address: Address<Filters>;
+  filters: Filters;
+  label: string;
+  /** Of the button that is there without scripts. */
+  submit: string;
+  className: string;
+  children: ReactNode;
+};
+
+/** Filters apply as one types or chooses, and are kept in the address. */
+export function FilterForm<Filters>(props: FilterFormProps<Filters>) {
+  const { address, filters, label, submit, className, children } = props;
+  const form = useFilterForm(address, filters);
+  return (
+    <Form
+      {...form}
+      role="search"
+      aria-label={label}
+      method="get"
+      action={address.path}
+      className={className}
+    >
+      {children}
+      <noscript>
+        <Button type="submit">{submit}</Button>
+      </noscript>
+    </Form>
+  );
+}
+
+const msAfterLastKey = 300;
+
+/**
+ * The fields keep what staff type; the address follows them, and they follow Back and Forward. A field
+ * that stands outside of the form needs `onChange` of its own.
+ */
+export function useFilterForm<Filters>(address: Address<Filters>, filters: Filters) {
+  const form = useRef<HTMLFormElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const navigate = useNavigate();
+  const texts = JSON.stringify(address.textsOf(filters));
+
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    for (const [name, text] of JSON.parse(texts)) {
+      const control = form.current?.elements.namedItem(name);
+      if (control instanceof HTMLSelectElement) control.value = text;
+      const isTyping = control === document.activeElement;
+      if (control instanceof HTMLInputElement && !isTyping) control.value = text;
+    }
+  }, [texts]);
+
+  const apply = () => {
+    clearTimeout(timer.current);
+    if (!form.current || !navigator.onLine) return;
+    const typed = [...new FormData(form.current)].map(([name, value]) => [name, `${value}`]);
+    const to = address.write(address.read(new URLSearchParams(typed)));
+    void navigate(to, { replace: true, preventScrollReset: true });
+  };
+  return {
+    ref: form,
+    onSubmit: (event: FormEvent) => {
+      event.preventDefault();
+      apply();
+    },
+    onChange: ({ target }: FormEvent) => {
+      clearTimeout(timer.current);
+      if (target instanceof HTMLSelectElement) apply();
+      else timer.current = setTimeout(apply, msAfterLastKey);
+    },
+  };
+}
+
+type FilterSelectProps = {
+  name: string;
+  value: string | undefined;
+  label: string;
+  /** What stands for no choice. */
+  all: string;
+  options: readonly (readonly [value: string, words: string])[];
+};
+
+export function FilterSelect({ name, value = '', label, all, options }: FilterSelectProps) {
+  return (
+    <Select name={name} defaultValue={value} aria-label={label}>
+      <option value="">{all}</option>
+      {options.map(([each, words]) => (
+        <option key={each} value={each}>
+          {words}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+type SearchBoxProps = {
+  /** What the address says: the box begins with it. */
+  value: string;
+  label: string;
+  hint: string;
+  /** The form's id, and what it does then, where the box stands outside of it. */
+  form?: string;
+  onChange?: (event: FormEvent) => void;
+  className?: string;
+};
+
+/** The field `q` of a form of filters. */
+export function SearchBox({ value, label, hint, form, onChange, className = '' }: SearchBoxProps) {
+  return (
+    <div className={`relative ${className}`}>
+      <SearchIcon className="pointer-events-none absolute inset-s-3 top-1/2 -translate-y-1/2 text-lg text-muted" />
+      <input
+        type="search"
+        name="q"
+        form={form}
+        defaultValue={value}
+        {...(onChange && { onChange })}
+        aria-label={label}
+        placeholder={hint}
+        autoComplete="off"
+        spellCheck={false}
+        className={`${field} ps-10`}
+      />
+    </div>
+  );
+}
+
+type RefreshButtonProps = {
+  isRefreshing: boolean;
+  onRefresh: () => void;
+  className?: string;
+  children: ReactNode;
+};
+
+export function RefreshButton({
+  isRefreshing,
+  onRefresh,
+  className,
+  children,
+}: RefreshButtonProps) {
+  return (
+    <Button
+      variant="secondary"
+      className={`py-1! ${className ?? ''}`}
+      pending={isRefreshing}
+      onClick={onRefresh}
+    >
+      {!isRefreshing && <RefreshIcon />}
+      {children}
+    </Button>
+  );
+}

@@ -1,0 +1,57 @@
+import { createContext, useContext, useEffect, useState } from 'react';
+import { href, Link, NavLink, useFetcher } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { AlertIcon } from '#app/ui/icons.tsx';
+import { quietControl } from './class-names.ts';
+import { attentionEvent, useSettled } from './live-data.ts';
+
+/** The way to the list, in the bar of every page, with how much stands there. */
+export function AttentionTab({ className }: { className: (at: { isActive: boolean }) => string }) {
+  const t = useTranslations('admin.attention');
+  const count = useContext(OpenCount);
+  return (
+    <NavLink to={href('/admin/attention')} className={className}>
+      {t('tab')}
+      {count > 0 && (
+        <span className="tabular ms-1.5 rounded-full bg-bad px-2 py-0.5 font-semibold text-ivory text-xs">
+          <span aria-hidden="true">{count}</span>
+          <span className="sr-only">{t('waiting', { count })}</span>
+        </span>
+      )}
+    </NavLink>
+  );
+}
+
+/** The same among the orders; nothing while nothing waits. */
+export function AttentionHint() {
+  const t = useTranslations('admin.attention');
+  const count = useContext(OpenCount);
+  if (count === 0) return null;
+  return (
+    <Link
+      to={href('/admin/attention')}
+      className={`${quietControl} inline-flex items-center gap-2 text-bad!`}
+    >
+      <AlertIcon />
+      {t('hint', { count })}
+    </Link>
+  );
+}
+
+/** How much waits for staff, for every page of the back office. */
+export const OpenCount = createContext(0);
+
+/** Keeps the number as the store has it, as long as a page watches (live-data.ts). */
+export function useOpenCount(atFirst: number): number {
+  const { load, data } = useFetcher<{ count: number }>();
+  const [count, setCount] = useState(atFirst);
+  useEffect(() => {
+    if (data) setCount(data.count);
+  }, [data]);
+  const ask = useSettled(() => void load(href('/admin/attention/count')));
+  useEffect(() => {
+    addEventListener(attentionEvent, ask);
+    return () => removeEventListener(attentionEvent, ask);
+  }, [ask]);
+  return count;
+}

@@ -1,0 +1,49 @@
+import { data, type RouterContextProvider } from 'react-router';
+import { storeContext, visitorContext } from '#app/context.ts';
+import { staffContext } from '#app/middleware/staff-only.ts';
+import { listOrderEmails } from '#domain/emails/email-list.server.ts';
+import { findAdminOrder } from '#domain/orders/admin-order.server.ts';
+import { listPayments } from '#domain/payments/order-payments.server.ts';
+import { momentFormat } from '../kit/moment.ts';
+
+/** All that the page of an order shows. Throws a 404 for an order that does not exist. */
+export async function loadOrder(context: Readonly<RouterContextProvider>, orderId: string) {
+  const { db, gateways, settings } = context.get(storeContext);
+  const { language } = context.get(visitorContext);
+  const { id: staffId } = context.get(staffContext);
+  // Taken before anything is read: what changes from now on is heard of.
+  const asOf = new Date().toISOString();
+  const page = await findAdminOrder(db, orderId);
+  if (!page) throw data({ orderId }, { status: 404 });
+  const payments = await listPayments(db, gateways, orderId);
+  const emails = await listOrderEmails(db, orderId);
+  const format = momentFormat(language, settings.timeZone);
+  const { order, notes, timeline, version } = page;
+  return {
+    ...{ language, asOf, version },
+    order: {
+      ...order,
+      created: format(order.createdAt),
+      updated: format(order.updatedAt),
+      paid: order.paidAt && format(order.paidAt),
+    },
+    payments: payments.map((payment) => ({
+      ...payment,
+      created: format(payment.createdAt),
+      updated: format(payment.updatedAt),
+      refunds: payment.refunds.map((refund) => ({ ...refund, created: format(refund.createdAt) })),
+    })),
+    emails: emails.map((email) => ({ ...email, created: format(email.createdAt) })),
+    notes: notes.map((note) => ({ ...note, when: format(note.at) })),
+    timeline: timeline.map((entry) => ({
+      ...entry,
+      when: format(entry.at),
+      isMine: entry.staffId === staffId,
+    })),
+  };
+}
+
+export type OrderData = Awaited<ReturnType<typeof loadOrder>>;
+export type ShownFullOrder = OrderData['order'];
+export type ShownPayment = OrderData['payments'][number];
+export type ShownRefund = ShownPayment['refunds'][number];

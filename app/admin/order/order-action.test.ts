@@ -1,0 +1,48 @@
+import { beforeEach, expect, test } from 'vitest';
+import { onBothDatabases } from '../../../tests/support/on-both-databases.ts';
+import { buyAndPay } from '../../../tests/support/paid-order.ts';
+import { readHistory, readRefunds } from '../../../tests/support/rows.ts';
+import { postForm, staffContextOf } from '../../../tests/support/staff-context.ts';
+import { keyField } from '../kit/staff-form.tsx';
+import { actOnOrder } from './order-action.server.ts';
+
+onBothDatabases('a form of the page of an order', (shop) => {
+  let paid: Awaited<ReturnType<typeof buyAndPay>>;
+  let staff: Awaited<ReturnType<typeof staffContextOf>>;
+  beforeEach(async () => {
+    paid = await buyAndPay(shop);
+    staff = await staffContextOf(shop);
+  });
+
+  const send = async (form: Record<string, string>) => {
+    const { orderId } = paid;
+    const body = { [keyField]: 'a-form-of-last-week', ...form };
+    const request = postForm(shop, `/admin/orders/${orderId}`, body);
+    return (await actOnOrder(request, staff.context, orderId)).data;
+  };
+  const forgetRequests = () => shop.db.deleteFrom('staff_requests').execute();
+  const count = async (kind: string) =>
+    (await readHistory(shop.db, paid.orderId)).filter((known) => known === kind).length;
+
+  test('makes one refund, here and at the gateway, also when nobody remembers that it was sent', async () => {
+    const form = { intent: 'refund', payment_id: paid.paymentId, amount: '1.50', reason: 'Broken' };
+    for (const key of ['a-form-of-last-week', 'a-form-of-today']) {
+      expect(await send({ ...form, [keyField]: key })).toMatchObject({ kind: 'done' });
+      await forgetRequests();
+      expect(await send({ ...form, [keyField]: key })).toMatchObject({ kind: 'done' });
+    }
+    expect(shop.gateway.refunded(paid.reference)).toBe(300);
+    expect(await readRefunds(shop.db)).toHaveLength(2);
+    expect(await count('refund_requested')).toBe(2);
+  });
+
+  test('makes one note, also when nobody remembers that it was sent', async () => {
+    for (const key of ['a-form-of-last-week', 'a-form-of-today']) {
+      const note = { intent: 'note', body: 'Call first', [keyField]: key };
+      expect(await send(note)).toMatchObject({ kind: 'done' });
+      await forgetRequests();
+      expect(await send(note)).toMatchObject({ kind: 'done' });
+    }
+    expect(await count('note_added')).toBe(2);
+  });
+});

@@ -1,0 +1,117 @@
+import { data, type RouterContextProvider } from 'react-router';
+import { z } from 'zod';
+import { storeContext, visitorContext } from '#app/context.ts';
+import { requireAdmin } from '#app/middleware/admins-only.ts';
+import { asLanguage, type Language } from '#domain/language.ts';
+import {
+  changeRole,
+  disablePerson,
+  enablePerson,
+  resetSecondFactor,
+  signOutEverywhere,
+} from '#domain/staff/change-person.server.ts';
+import { invite, resendInvitation, withdrawInvitation } from '#domain/staff/invitations.server.ts';
+import { StaffError } from '#domain/staff/staff-error.ts';
+import type { Store } from '#domain/store.ts';
+import { answerForm, refuseChange, type StaffRefusal } from '../kit/staff-request.server.ts';
+
+type Asked = {
+  adminId: string;
+  about: string;
+  form: FormData;
+  store: Store;
+  language: Language;
+};
+type Invited = { email: string; link: string };
+
+/** Does what one of the page's forms asks for: its `intent`, about an account or an invitation. */
+export async function actOnPeople(request: Request, context: Readonly<RouterContextProvider>) {
+  const { id: adminId } = requireAdmin(context);
+  const store = context.get(storeContext);
+  const form = await request.formData();
+  const about = text(form, 'about');
+  const { language } = context.get(visitorContext);
+  const intent = peopleIntents.find((known) => known === form.get('intent'));
+  if (!intent) throw data(undefined, { status: 400 });
+  try {
+    if (intent !== 'invite' && !z.uuid().safeParse(about).success) {
+      throw new StaffError('person_unknown');
+    }
+    const act = async (inside: typeof context): Promise<DoneForPeople> => {
+      const invited = await acts[intent]({
+        ...{ adminId, about, form, language },
+        store: inside.get(storeContext),
+      });
+      const shown = invited && { ...invited, link: store.mail ? undefined : invited.link };
+      return { intent, about, kind: 'done', ...(shown && { invited: shown }) };
+    };
+    return data<PeopleAnswer>(await answerForm({ request, form, context }, act, withoutLink));
+  } catch (error) {
+    return refuseChange(error, context, { intent, about });
+  }
+}
+
+type DoneForPeople = Extract<PeopleAnswer, { kind: 'done' }>;
+
+/** A link that was made before is shown to nobody: of it the database has only a hash. */
+function withoutLink({ invited, ...answer }: DoneForPeople): DoneForPeople {
+  if (!invited) return answer;
+  const isLinkLost = invited.link !== undefined;
+  return { ...answer, invited: { email: invited.email, link: undefined, isLinkLost } };
+}
+
+// biome-ignore lint/suspicious/noConfusingVoidType: most changes have nothing to tell.
+type Act = (asked: Asked) => Promise<Invited | void>;
+
+const acts: Record<PeopleIntent, Act> = {
+  role: ({ adminId, about, form, store }) =>
+    changeRole(store.db, {
+      ...{ adminId, personId: about, role: form.get('role') },
+      seen: text(form, 'seen'),
+    }),
+  sign_out: ({ adminId, about, store }) =>
+    signOutEverywhere(store.db, { adminId, personId: about }),
+  reset_factor: ({ adminId, about, store }) =>
+    resetSecondFactor(store.db, { adminId, personId: about }),
+  disable: ({ adminId, about, store }) => disablePerson(store.db, { adminId, personId: about }),
+  enable: ({ adminId, about, store }) => enablePerson(store.db, { adminId, personId: about }),
+  invite: ({ adminId, form, store, language }) =>
+    invite(store, {
+      ...{ adminId, email: text(form, 'email'), name: text(form, 'name'), role: form.get('role') },
+      language: asLanguage(form.get('language')) ?? language,
+    }),
+  resend: ({ adminId, about, store }) => resendInvitation(store, { adminId, invitationId: about }),
+  withdraw: ({ adminId, about, store }) =>
+    withdrawInvitation(store.db, { adminId, invitationId: about }),
+};
+
+function text(form: FormData, name: string): string {
+  return `${form.get(name) ?? ''}`;
+}
+
+/** What can be done on the page of people. */
+export const peopleIntents = [
+  'role',
+  'sign_out',
+  'reset_factor',
+  'disable',
+  'enable',
+  'invite',
+  'resend',
+  'withdraw',
+] as const;
+type PeopleIntent = (typeof peopleIntents)[number];
+
+/**
+ * What became of it. `about` is the account or the invitation, empty for a new one. `link` is there
+ * where no mail server could bring it.
+ */
+export type PeopleAnswer =
+  | StaffRefusal<PeopleIntent>
+  | {
+      intent: PeopleIntent;
+      about: string;
+      kind: 'done';
+      /** `isLinkLost`: sent again after an answer that never came, which alone had the link. */
+      invited?: { email: string; link: string | undefined; isLinkLost?: boolean };
+    };

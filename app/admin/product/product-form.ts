@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import {
+  changesBetween,
+  featureLimits,
+  type ProductField,
+  type ProductTexts,
+  textLimits,
+  tidyTexts,
+} from '#domain/catalog/product-texts.ts';
+import type { ProductAnswer } from './product.server.ts';
+
+export type ProductForm = ReturnType<typeof useProductForm>;
+export type ProblemOf = ReturnType<typeof useProblems>;
+
+type Kept = { texts: ProductTexts; version: string };
+
+/**
+ * What stands in the form of a product, beside what is kept. Answers change only what they are about:
+ * nothing that was typed is lost, whatever the server says.
+ */
+export function useProductForm(loaded: Kept, answer: ProductAnswer | undefined) {
+  const [values, setValues] = useState(() => textsIn(answer) ?? loaded.texts);
+  const [kept, setKept] = useState<Kept>(() => ({
+    texts: loaded.texts,
+    version: answer?.kind === 'stale' ? answer.version : loaded.version,
+  }));
+  const [heard, setHeard] = useState(answer);
+  const [seen, setSeen] = useState(loaded.version);
+  const tidy = tidyTexts(values);
+  const isDirty = changesBetween(kept.texts, tidy).length > 0;
+  const set = (changed: Partial<ProductTexts>) => setValues((now) => ({ ...now, ...changed }));
+
+  if (answer && answer !== heard) {
+    setHeard(answer);
+    hear(answer);
+  }
+  // Loaded again, after somebody else's change say: a form in which nothing was typed follows.
+  if (loaded.version !== seen) {
+    setSeen(loaded.version);
+    if (!isDirty) {
+      setKept(loaded);
+      setValues(loaded.texts);
+    }
+  }
+
+  function hear(news: ProductAnswer): void {
+    if (news.kind === 'saved') {
+      setKept(news);
+      if (changesBetween(news.texts, tidy).length === 0) setValues(news.texts);
+    }
+    if (news.kind === 'stale') {
+      const theirs = news.meanwhile.map(({ field, now }) => [field, now]);
+      setKept({ texts: { ...kept.texts, ...Object.fromEntries(theirs) }, version: news.version });
+      const untouched = news.meanwhile.filter(({ isContested }) => !isContested);
+      set(Object.fromEntries(untouched.map(({ field, now }) => [field, now])));
+    }
+  }
+
+  const setField = (field: ProductField) => (text: string) => set({ [field]: text });
+  return { values, tidy, version: kept.version, isDirty, set, setField };
+}
+
+function textsIn(answer: ProductAnswer | undefined): ProductTexts | undefined {
+  if (answer?.kind === 'saved') return answer.texts;
+  if (answer?.kind === 'stale') return answer.merged;
+  return answer && 'typed' in answer ? answer.typed : undefined;
+}
+
+/** What is wrong with a field, in words that name it. */
+export function useProblems(answer: ProductAnswer | undefined) {
+  const t = useTranslations('admin.products');
+  return (field: keyof ProductTexts): string | undefined => {
+    const problem = answer?.kind === 'wrong' ? answer.problems[field] : undefined;
+    if (!problem) return undefined;
+    const most = field in textLimits ? textLimits[field as keyof typeof textLimits] : 0;
+    const { lines, characters } = featureLimits;
+    return t(`problem.${problem}`, {
+      field: t(`fields.${field}`),
+      ...{ most: `${most}`, lines: `${lines}`, characters: `${characters}` },
+    });
+  };
+}

@@ -1,0 +1,143 @@
+import { data, href, type RouterContextProvider, redirect } from 'react-router';
+import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
+import { staffContext } from '#app/middleware/staff-only.ts';
+import { errorText } from '#app/words/errors.ts';
+import { findAdminProduct } from '#domain/catalog/admin-products.server.ts';
+import { PictureError } from '#domain/catalog/picture-error.ts';
+import { readProductId } from '#domain/catalog/product.ts';
+import {
+  type ProductProblems,
+  type ReadProduct,
+  readProductForm,
+} from '#domain/catalog/product-form.ts';
+import type { ProductTexts } from '#domain/catalog/product-texts.ts';
+import { createProduct, type Meanwhile, saveProduct } from '#domain/catalog/save-product.server.ts';
+import { storePicture } from '#domain/catalog/store-picture.server.ts';
+import { StaffRequestError } from '#domain/staff/staff-error.ts';
+import { momentFormat } from '../kit/moment.ts';
+import { answerForm } from '../kit/staff-request.server.ts';
+
+type Context = Readonly<RouterContextProvider>;
+type Keep = (texts: ProductTexts, form: FormData) => Promise<Response | ProductAnswer>;
+
+/** Makes a product of a form, and leads to its page. */
+export async function createFromForm(request: Request, context: Context) {
+  return keepForm(request, context, async (texts, form) => {
+    const product = { texts, draftKey: readDraftKey(form), staffId: context.get(staffContext).id };
+    const create = (inside: Context) => createProduct(inside.get(storeContext).db, product);
+    const id = await answerForm({ request, form, context }, create).catch((error: unknown) => {
+      const isEdited = error instanceof StaffRequestError && error.code === 'key_reused';
+      // Written on after an answer that never came: the same product, as it is typed now.
+      if (isEdited) return create(context);
+      throw error;
+    });
+    return redirect(href('/admin/products/:id', { id: String(id) }));
+  });
+}
+
+/** Saves the form of a product that exists. Throws a 404 for one that does not. */
+export async function saveFromForm(request: Request, context: Context, param: string) {
+  return keepForm(request, context, async (texts, form) => {
+    const id = readProductId(param) ?? -1;
+    const version = `${form.get('version') ?? ''}`;
+    const edit = { id, texts, version, staffId: context.get(staffContext).id };
+    const outcome = await answerForm(
+      { request, form, context },
+      (inside) => saveProduct(inside.get(storeContext).db, edit),
+      (given) => (given.kind === 'saved' ? given : undefined),
+    );
+    if (outcome.kind === 'unknown') throw data({ id: param }, { status: 404 });
+    if (outcome.kind === 'saved') return outcome;
+    const { timeZone } = context.get(storeContext).settings;
+    const format = momentFormat(context.get(visitorContext).language, timeZone);
+    const meanwhile = outcome.meanwhile.map(({ at, ...change }) => ({
+      ...change,
+      when: at && format(at),
+    }));
+    return { ...outcome, meanwhile };
+  });
+}
+
+/** Whatever happens, what was typed comes back. */
+async function keepForm(request: Request, context: Context, keep: Keep) {
+  const form = await request.formData();
+  const { read, pictureProblem } = await readWithPicture(form, context);
+  const { typed } = read;
+  if (!read.texts || pictureProblem) {
+    const problems = read.problems ?? {};
+    return answer({ kind: 'wrong', typed, problems, pictureProblem }, 422);
+  }
+  try {
+    const kept = await keep(read.texts, form);
+    if (kept instanceof Response) return kept;
+    return answer(kept, kept.kind === 'stale' ? 409 : 200);
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    if (error instanceof StaffRequestError) {
+      const message = errorText(error, context.get(visitorContext).language);
+      return answer({ kind: 'refused', typed, message }, 409);
+    }
+    context.get(reportErrorContext)(error);
+    return answer({ kind: 'refused', typed, message: undefined }, 500);
+  }
+}
+
+/** Without scripts the picture comes with the form; with them it is there before. */
+async function readWithPicture(
+  form: FormData,
+  context: Context,
+): Promise<{ read: ReadProduct; pictureProblem?: string }> {
+  const file = form.get('picture');
+  if (!(file instanceof File) || file.size === 0) return { read: readProductForm(form) };
+  try {
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const filled = new FormData();
+    for (const [name, value] of form) filled.append(name, value);
+    filled.set('image_path', await storePicture(context.get(storeContext).storage, bytes));
+    return { read: readProductForm(filled) };
+  } catch (error) {
+    if (!(error instanceof PictureError)) throw error;
+    const pictureProblem = errorText(error, context.get(visitorContext).language);
+    return { read: readProductForm(form), pictureProblem };
+  }
+}
+
+function readDraftKey(form: FormData): string {
+  const key = `${form.get('draft_key') ?? ''}`;
+  if (!/^[\w-]{8,64}$/.test(key)) throw new Error('a form that nobody was given');
+  return key;
+}
+
+function answer(kept: ProductAnswer, status: number) {
+  return data<ProductAnswer>(kept, { status });
+}
+
+/** All that the page of a product shows. Throws a 404 for a product that does not exist. */
+export async function loadProduct(context: Readonly<RouterContextProvider>, param: string) {
+  const { db, settings } = context.get(storeContext);
+  const { language } = context.get(visitorContext);
+  const id = readProductId(param);
+  const product = id === undefined ? undefined : await findAdminProduct(db, id);
+  if (!product) throw data({ id: param }, { status: 404 });
+  const format = momentFormat(language, settings.timeZone);
+  const history = product.history.map((event) => ({ ...event, when: format(event.at) }));
+  return { language, product: { ...product, history } };
+}
+
+export type ShownEvent = Awaited<ReturnType<typeof loadProduct>>['product']['history'][number];
+
+/** A change of somebody else, with its moment as it is written. */
+export type ShownMeanwhile = Omit<Meanwhile, 'at'> & { when: string | undefined };
+
+/** What became of a product's form. `typed` is what it held: a page without scripts shows it again. */
+export type ProductAnswer =
+  | { kind: 'saved'; texts: ProductTexts; version: string }
+  | {
+      kind: 'wrong';
+      typed: ProductTexts;
+      problems: ProductProblems;
+      /** What is wrong with a picture that came with the form, in words. */
+      pictureProblem: string | undefined;
+    }
+  | { kind: 'stale'; merged: ProductTexts; version: string; meanwhile: ShownMeanwhile[] }
+  | { kind: 'refused'; typed: ProductTexts; message: string | undefined };

@@ -1,0 +1,78 @@
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import {
+  createMemoryRouter,
+  RouterProvider,
+  UNSAFE_getTurboStreamSingleFetchDataStrategy as singleFetch,
+} from 'react-router';
+import { afterEach, expect, test, vi } from 'vitest';
+import {
+  isPageData,
+  screensAskedFor,
+  useIsPageOnItsWay,
+  wrapPageFetch,
+} from './router-internals.ts';
+
+// What router-internals.ts takes for granted of the React Router that is installed. The manifest and
+// the headers of its answers are looked at where there is a build, in tests/server/pages.test.ts.
+
+afterEach(() => vi.unstubAllGlobals());
+
+const manifest = {
+  routes: {
+    layout: { id: 'layout', hasLoader: true, hasClientLoader: false },
+    product: { id: 'product', hasLoader: true, hasClientLoader: false },
+  },
+};
+
+/** The router of a browser that stands on `/`; `asked` holds what it fetches. */
+function openRouter() {
+  const asked: (RequestInfo | URL)[] = [];
+  const address = new URL('http://localhost/');
+  vi.stubGlobal('location', address);
+  // A browser's window is its global object.
+  vi.stubGlobal('window', globalThis);
+  vi.stubGlobal('fetch', () => Promise.reject(new Error('nothing is asked past the wrapper')));
+  wrapPageFetch(() => async (input) => {
+    asked.push(input);
+    return new Promise<Response>(() => undefined);
+  });
+  type Manifest = Parameters<typeof singleFetch>[1];
+  const strategy = singleFetch(() => router, manifest as unknown as Manifest, {}, true);
+  const loader = (_: unknown, askServer?: unknown) => (askServer as () => Promise<unknown>)();
+  const product = { id: 'product', path: 'product/:id', loader };
+  const layout = { id: 'layout', path: '/', loader, shouldRevalidate: () => false };
+  const router: ReturnType<typeof createMemoryRouter> = createMemoryRouter(
+    [{ ...layout, children: [product] }],
+    { dataStrategy: strategy, hydrationData: { loaderData: { layout: null } } },
+  );
+  return { router, asked };
+}
+
+test('React Router asks for page data by the global fetch, with a URL that says so', async () => {
+  const { router, asked } = openRouter();
+  void router.navigate('/product/1');
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  const [input = ''] = asked;
+  expect(String(input)).toBe('http://localhost/product/1.data?_routes=product');
+  expect(isPageData(input)).toBe(true);
+  expect(screensAskedFor(input as URL)).toEqual(['product']);
+  expect(screensAskedFor(new URL('http://localhost/product/1.data'))).toEqual([]);
+  router.dispose();
+});
+
+test('the router knows that a page is on its way before React does', async () => {
+  const { router } = openRouter();
+  let isPageOnItsWay = () => false;
+  const layout = router.routes[0];
+  if (layout) layout.element = createElement(Probe);
+  function Probe() {
+    isPageOnItsWay = useIsPageOnItsWay();
+    return null;
+  }
+  renderToString(createElement(RouterProvider, { router }));
+  expect(isPageOnItsWay()).toBe(false);
+  void router.navigate('/product/1');
+  expect(isPageOnItsWay()).toBe(true);
+  router.dispose();
+});

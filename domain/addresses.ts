@@ -1,0 +1,168 @@
+// Every address of the store, once: its pages, its API and its files. Screens name pages by React
+// Router's `href`, which knows the paths of app/routes.ts; a test holds that table and this one
+// together, and another one looks for addresses that are written anywhere else.
+
+export type Page = { path: string; rules: Rules };
+
+export type Rules = {
+  seenBy: 'everyone' | 'staff' | 'admins';
+  /** Whether it counts as a page view. */
+  isCounted?: true;
+  /** Whether search engines list it: in the sitemap, and with an address in each language. */
+  isListed?: true;
+  /** When the page cache may keep it for everyone; never where nothing is said. */
+  kept?: 'always' | 'without query';
+};
+
+const published: Rules = { seenBy: 'everyone', isCounted: true, isListed: true, kept: 'always' };
+/** A query makes it speak of one person's order. */
+const ofOneOrder: Rules = { seenBy: 'everyone', isCounted: true, kept: 'without query' };
+const unlisted: Rules = { seenBy: 'everyone' };
+const forStaff: Rules = { seenBy: 'staff' };
+const forAdmins: Rules = { seenBy: 'admins' };
+
+/** Pages for shoppers, in the order of the sitemap. */
+export const shopPages = {
+  home: { path: '/', rules: published },
+  product: { path: '/product/:id', rules: published },
+  blog: { path: '/blog', rules: published },
+  post: { path: '/blog/:slug', rules: published },
+  about: { path: '/about', rules: published },
+  contact: { path: '/contact', rules: published },
+  shippingTerms: { path: '/shipping-terms', rules: published },
+  privacy: { path: '/privacy', rules: published },
+  checkout: { path: '/checkout', rules: ofOneOrder },
+  payment: { path: '/payment', rules: ofOneOrder },
+  trackOrder: { path: '/trackOrder', rules: ofOneOrder },
+} as const satisfies Record<string, Page>;
+
+/** Where the back office begins. */
+export const staffRoot = '/admin';
+
+export const staffPages = {
+  signIn: { path: '/adminLogin', rules: unlisted },
+  code: { path: '/adminLogin/code', rules: unlisted },
+  forgotPassword: { path: '/adminLogin/forgot', rules: unlisted },
+  newPassword: { path: '/adminLogin/password', rules: unlisted },
+  invitation: { path: '/adminLogin/invitation', rules: unlisted },
+  orders: { path: staffRoot, rules: forStaff },
+  order: { path: '/admin/orders/:orderId', rules: forStaff },
+  packingSlip: { path: '/admin/orders/:orderId/packing-slip', rules: forStaff },
+  payments: { path: '/admin/payments', rules: forStaff },
+  paymentsPrint: { path: '/admin/payments/print', rules: forStaff },
+  paymentDetails: { path: '/admin/payments/orders/:orderId', rules: forStaff },
+  attention: { path: '/admin/attention', rules: forStaff },
+  attentionCount: { path: '/admin/attention/count', rules: forStaff },
+  emails: { path: '/admin/emails', rules: forStaff },
+  email: { path: '/admin/emails/:id', rules: forStaff },
+  products: { path: '/admin/products', rules: forStaff },
+  newProduct: { path: '/admin/products/new', rules: forStaff },
+  product: { path: '/admin/products/:id', rules: forStaff },
+  people: { path: '/admin/people', rules: forAdmins },
+  account: { path: '/admin/account', rules: forStaff },
+} as const satisfies Record<string, Page>;
+
+export const sandboxPages = {
+  card: { path: '/sandbox/:reference', rules: unlisted },
+} as const satisfies Record<string, Page>;
+
+/** What no other page has: leads home. */
+export const anyOther = { path: '/*', rules: unlisted } as const satisfies Page;
+
+export function everyPage(): Page[] {
+  const tables = [shopPages, staffPages, sandboxPages];
+  return [...tables.flatMap((table) => Object.values<Page>(table)), anyOther];
+}
+
+export const apiRoot = '/api';
+/** Where better-auth answers. */
+export const authRoot = '/api/auth';
+
+/** Calls that everyone may make. */
+export const publicApi = {
+  createPayment: '/api/mtjree/create',
+  paymentStatus: '/api/mtjree/status/:orderId',
+  contact: '/api/contact',
+  adConsent: '/api/ad-consent',
+  pageViews: '/api/page-views',
+  signIn: '/api/admin/sign-in',
+  signInCode: '/api/admin/sign-in/code',
+  session: '/api/auth/get-session',
+} as const;
+
+/** Calls that everyone may make and no screen does. */
+export const outsideApi = {
+  webhook: '/api/webhooks/:gateway',
+  description: '/api/openapi.json',
+  authSignIn: '/api/auth/sign-in/email',
+  authSignOut: '/api/auth/sign-out',
+} as const;
+
+/** Calls that need a staff session. */
+export const staffApi = {
+  events: '/api/admin/events',
+  paymentFailedEmail: '/api/send-payment-failed-email',
+  orderStatusEmail: '/api/send-order-status-email',
+  emailPreview: '/api/admin/emails/:id/preview',
+  report: '/api/admin/payments.csv',
+  productPictures: '/api/admin/product-pictures',
+} as const;
+
+/** Files for everyone; the icons and the manifest lie in public/. */
+export const files = {
+  icon: '/favicon.svg',
+  touchIcon: '/apple-touch-icon.png',
+  logo: '/icon-512.png',
+  manifest: '/site.webmanifest',
+  reviews: '/reviews.csv',
+  feed: '/blog/feed.:language.xml',
+} as const;
+
+/** By these a search engine or an assistant finds what is in the store. */
+export const seoFiles = {
+  robots: '/robots.txt',
+  sitemap: '/sitemap.xml',
+  llms: '/llms.txt',
+} as const;
+
+/** Pictures of the bucket in their sizes. */
+export const mediaRoot = '/media';
+/** Built files, named by a hash of their content. */
+export const assetsRoot = '/assets';
+/** Where others look for files that the store does not have. */
+export const wellKnownRoot = '/.well-known';
+
+/** A path of these tables with its parameters filled in. */
+export function addressOf<Path extends string>(
+  path: Path,
+  params: Record<NamesIn<Path>, string>,
+): string {
+  return path.replace(/:(\w+)/g, (_, name: NamesIn<Path>) => encodeURIComponent(params[name]));
+}
+
+type NamesIn<Path extends string> = Path extends `${string}:${infer Rest}`
+  ? Rest extends `${infer Name}/${infer More}`
+    ? Name | NamesIn<More>
+    : Rest extends `${infer Name}.${string}`
+      ? Name
+      : Rest
+  : never;
+
+const parameters: Record<string, string> = { ':id': '(\\d{1,10})', ':slug': '([\\w-]{1,80})' };
+
+const shopPatterns = Object.values<Page>(shopPages).map((page) => ({
+  page,
+  pattern: new RegExp(`^${page.path.replace(/:\w+/, (name) => parameters[name] ?? '')}/?$`, 'i'),
+}));
+
+/**
+ * The page of the shop at a path in any spelling that the route table takes, and the path in its one
+ * spelling. Undefined for a path with a query, and for one that is no page of the shop.
+ */
+export function findShopPage(pathname: string): { page: Page; path: string } | undefined {
+  for (const { page, pattern } of shopPatterns) {
+    const match = pattern.exec(pathname);
+    if (match) return { page, path: page.path.replace(/:\w+/, match[1] ?? '') };
+  }
+  return undefined;
+}

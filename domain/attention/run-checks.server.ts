@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { Db, Trx } from '#database/schema.ts';
+import type { AttentionKind, Finding } from './attention.ts';
+import { overByItself } from './open-item.server.ts';
+
+/** Finds everything of one kind that is so now, longest first. */
+export type AttentionCheck = {
+  kind: AttentionKind;
+  find(db: Db, limit: number): Promise<Finding[]>;
+};
+
+/** Nobody works off more than this; the rest comes up as the longest are dealt with. */
+const mostFound = 1000;
+
+/**
+ * Brings the list up to date with what is so: opens what is new, closes what is over, leaves what
+ * staff have marked as done. May run anywhere, any number of times, on several servers at once.
+ */
+export async function runAttentionChecks(db: Db, checks: readonly AttentionCheck[]): Promise<void> {
+  for (const check of checks) {
+    await db.transaction().execute((trx) => look(trx, check));
+  }
+}
+
+async function look(trx: Trx, { kind, find }: AttentionCheck): Promise<void> {
+  // Who looked earlier must not write what is no longer so after somebody who looked later.
+  await sql`select pg_advisory_xact_lock(hashtext(${`attention ${kind}`}))`.execute(trx);
+  const findings = await find(trx, mostFound);
+  const subjects = findings.map(({ subject }) => subject);
+  await trx
+    .updateTable('attention_items')
+    .set(overByItself)
+    .where('kind', '=', kind)
+    .where('over_at', 'is', null)
+    .where(sql<boolean>`subject <> all(${subjects}::text[])`)
+    .execute();
+  if (findings.length > 0) await openAll(trx, kind, findings);
+}
+
+async function openAll(trx: Trx, kind: AttentionKind, findings: Finding[]): Promise<void> {
+  const rows = findings.map(({ subject, orderId, since, facts }) => ({
+    ...{ kind, subject, order_id: orderId ?? null, facts: JSON.stringify(facts) },
+    ...(since && { since }),
+  }));
+  await trx
+    .insertInto('attention_items')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['kind', 'subject']).where('over_at', 'is', null).doNothing(),
+    )
+    .execute();
+}

@@ -1,0 +1,133 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Db, OrderRow, Trx } from '#database/schema.ts';
+import { readCurrency } from './admin-orders.ts';
+import { readOrderMeta } from './order-items.ts';
+
+type LinesSource = Pick<OrderRow, 'order_id' | 'meta_data'> & { currency: string | null };
+
+/**
+ * Writes a row for each item of these orders, as `readOrderMeta` reads them; rows that are there stay
+ * as they are. One statement, however many orders and items there are.
+ */
+export async function writeOrderLines(trx: Trx, orders: readonly LinesSource[]): Promise<void> {
+  const lines = orders.flatMap(toLines);
+  if (lines.length === 0) return;
+  const columns = sql.join(columnsOfLine.map((name) => sql.ref(name)));
+  await sql`insert into order_lines (${columns})
+    select ${columns} from json_populate_recordset(null::order_lines, ${JSON.stringify(lines)}::json)
+    on conflict do nothing`.execute(trx);
+}
+
+const columnsOfLine = [
+  ...['order_id', 'position', 'product_id', 'title', 'bundle'],
+  ...['quantity', 'unit_price', 'line_total', 'currency'],
+] as const satisfies (keyof ReturnType<typeof toLines>[number])[];
+
+function toLines({ order_id, meta_data, currency: stored }: LinesSource) {
+  const currency = readCurrency(stored);
+  return readOrderMeta(meta_data, currency).items.map((item, at) => ({
+    order_id,
+    position: at + 1,
+    product_id: item.productId,
+    title: storable(item.name),
+    bundle: item.bundle && storable(item.bundle),
+    quantity: item.quantity,
+    unit_price: item.unitPrice,
+    line_total: item.lineTotal,
+    currency,
+  }));
+}
+
+/** JSON that an older store kept as text can hold what PostgreSQL's text cannot. */
+function storable(text: string): string {
+  return text.replaceAll('\0', '').toWellFormed();
+}
+
+export type FillOptions = {
+  /** Ends it after the step that it is at. */
+  stopping?: AbortSignal | undefined;
+  msToWork?: number;
+  /** How many orders one step takes: shoppers on the embedded database wait for no more than these. */
+  ordersAtOnce?: number;
+};
+
+const backfill = 'order_lines';
+/** Orders below the mark that are looked at again: their transactions may have ended after later ones. */
+const idsLookedAtAgain = 1000;
+
+/**
+ * Gives the orders without lines theirs: those from before the table was there, and those that a server
+ * of an earlier release or another program has written since. Each step commits its rows with the mark
+ * of how far it got, so it may be killed at any time and goes on there. Several may run: one of them
+ * goes on, the others leave. Between steps it rests as long as a step took.
+ */
+export async function fillOrderLines(db: Db, options: FillOptions = {}): Promise<void> {
+  const { stopping, msToWork = 240_000, ordersAtOnce = 200 } = options;
+  const ends = performance.now() + msToWork;
+  let after = (await requireMark(db)) - idsLookedAtAgain;
+  while (!stopping?.aborted && performance.now() < ends) {
+    const begun = performance.now();
+    const from = after;
+    const last = await db.transaction().execute((trx) => fillStep(trx, from, ordersAtOnce));
+    if (last === undefined) return;
+    after = last;
+    await pause(performance.now() - begun);
+  }
+}
+
+async function requireMark(db: Db): Promise<number> {
+  const row = { name: backfill, reached: 0 };
+  await db
+    .insertInto('backfills')
+    .values(row)
+    .onConflict((is) => is.doNothing())
+    .execute();
+  const mark = db.selectFrom('backfills').select('reached').where('name', '=', backfill);
+  return (await mark.executeTakeFirstOrThrow()).reached;
+}
+
+/** The last order it went through; undefined at the end, and where another one is at it. */
+async function fillStep(trx: Trx, after: number, limit: number): Promise<number | undefined> {
+  const mark = await trx
+    .selectFrom('backfills')
+    .select('reached')
+    .where('name', '=', backfill)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  if (!mark) return undefined;
+  const orders = await trx
+    .selectFrom('orders')
+    .select(({ exists, selectFrom }) => [
+      'id',
+      exists(selectFrom('order_lines').whereRef('order_lines.order_id', '=', 'orders.order_id')).as(
+        'has_lines',
+      ),
+    ])
+    .where('id', '>', after)
+    // An adopted database may let an order have none.
+    .where('order_id', 'is not', null)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  const last = orders.at(-1)?.id;
+  if (last === undefined) return undefined;
+  const unfilled = orders.flatMap(({ id, has_lines }) => (has_lines ? [] : [id]));
+  if (unfilled.length > 0) await writeOrderLines(trx, await readSources(trx, unfilled));
+  if (last > mark.reached) await setMark(trx, last);
+  return orders.length < limit ? undefined : last;
+}
+
+function readSources(trx: Trx, ids: number[]): Promise<LinesSource[]> {
+  const orders = trx.selectFrom('orders').select(['order_id', 'currency', 'meta_data']);
+  return orders.where('id', 'in', ids).execute();
+}
+
+async function setMark(trx: Trx, reached: number): Promise<void> {
+  await trx
+    .updateTable('backfills')
+    .set({ reached, updated_at: new Date() })
+    .where('name', '=', backfill)
+    .execute();
+}

@@ -1,0 +1,62 @@
+import type { ChargeReport } from '#adapters/payment-gateway/gateway.ts';
+import type { PaymentRow, Trx } from '#database/schema.ts';
+
+export type GatewayUpdate = {
+  /** Whose word it is. */
+  gateway: string;
+  /** Our reference of the attempt it speaks of. */
+  reference: string;
+  source: 'webhook' | 'status' | 'reconcile';
+  report: ChargeReport;
+};
+
+export type SettleOutcome =
+  | 'paid'
+  | 'failed'
+  | 'still_open'
+  | 'already_known'
+  | 'late_failure_ignored'
+  | 'paid_twice'
+  | 'mismatch'
+  | 'known_mismatch'
+  | 'unknown_reference';
+
+const nothingNew: ReadonlySet<SettleOutcome> = new Set([
+  'still_open',
+  'already_known',
+  'known_mismatch',
+]);
+
+/**
+ * Writes down what was said and what was made of it. Polling shoppers bring the same word every few
+ * seconds: of those, only what is new is kept.
+ */
+export async function recordGatewayUpdate(
+  trx: Trx,
+  payment: PaymentRow | undefined,
+  { source, report }: GatewayUpdate,
+  outcome: SettleOutcome,
+): Promise<void> {
+  if (source !== 'webhook' && nothingNew.has(outcome)) return;
+  await trx
+    .insertInto('payment_events')
+    .values({
+      payment_id: payment?.id ?? null,
+      order_id: payment?.order_id ?? null,
+      source,
+      outcome,
+      body: JSON.stringify(report.raw),
+    })
+    .execute();
+}
+
+/** Whether something that does not fit has been said of this payment before. */
+export async function hasMismatch(trx: Trx, payment: PaymentRow): Promise<boolean> {
+  const known = await trx
+    .selectFrom('payment_events')
+    .select('id')
+    .where('payment_id', '=', payment.id)
+    .where('outcome', '=', 'mismatch')
+    .executeTakeFirst();
+  return known !== undefined;
+}

@@ -1,0 +1,189 @@
+import { sql } from 'kysely';
+import {
+  GatewayError,
+  type Gateways,
+  type PaymentGateway,
+  type RefundReference,
+  type RefundReport,
+} from '#adapters/payment-gateway/gateway.ts';
+import type { Db, RefundState } from '#database/schema.ts';
+import { recordOrderEvent } from '../orders/order-events.server.ts';
+import { lockOrder } from '../orders/payment-status.server.ts';
+import { toAttempt } from './attempt.server.ts';
+import { closeWhenPaidBack } from './paid-back.server.ts';
+import { canBeAskedFor, type Refund, RefundError } from './refund.ts';
+import { requireRefundOf, toRefund } from './refunds.server.ts';
+
+/**
+ * After this long the server that was asking is gone: a gateway has 30 seconds to answer, and is asked
+ * twice. There is no hurry: the job comes again by itself.
+ */
+const secondsToAsk = 80;
+
+export type RefundServices = { db: Db; gateways: Gateways };
+
+/**
+ * Brings a refund that is written down to its end, as far as the gateway can say. May be called any
+ * number of times: of several callers at once only one asks, what is decided stays so, and what the
+ * gateway has already done is not done again. A gateway that does not answer leaves it `unknown`, and
+ * so does one that has forgotten our reference and would do it again.
+ */
+export async function submitRefund(
+  { db, gateways }: RefundServices,
+  { id }: Pick<Refund, 'id'>,
+  { isNew }: { isNew: boolean },
+): Promise<Refund> {
+  const refund = await claimAsking(db, id);
+  if (!refund) return requireRefund(db, id);
+  try {
+    const { asked, name } = await toAsked(db, refund);
+    const gateway = gateways.named(name);
+    if (!gateway) throw new GatewayError('The payment was made at another gateway.');
+    const report = await syncPayment(gateway, refund, asked, isNew);
+    return await saveRefundUpdate(db, refund.id, report);
+  } catch (error) {
+    const message = error instanceof GatewayError ? error.message : 'The payment service failed.';
+    const unknown = await saveRefundUpdate(db, refund.id, { state: 'unknown', message });
+    if (error instanceof GatewayError) return unknown;
+    throw error;
+  }
+}
+
+/** The same for a refund that staff point at. Throws RefundError when the order has none such. */
+export async function syncRefund(
+  services: RefundServices,
+  refund: { orderId: string; refundId: string },
+): Promise<Refund> {
+  const row = await requireRefundOf(services.db, refund);
+  const isForGateway = await isOfGateway(services, row.payment_id);
+  if (!isForGateway) throw new RefundError('gateway_other');
+  return submitRefund(services, toRefund(row), { isNew: false });
+}
+
+/** Whether somebody is asking a gateway for it at this moment. */
+export async function isBeingAskedFor(db: Db, id: string): Promise<boolean> {
+  const asked = await db
+    .selectFrom('refunds')
+    .select('id')
+    .where('id', '=', id)
+    .where('asking_since', '>=', sql<Date>`now() - make_interval(secs => ${secondsToAsk})`)
+    .executeTakeFirst();
+  return asked !== undefined;
+}
+
+/** The refund as it stands, once it is ours to ask about. */
+async function claimAsking(db: Db, id: string): Promise<Refund | undefined> {
+  const claimed = await db
+    .updateTable('refunds')
+    .set({ asking_since: sql`now()` })
+    .where('id', '=', id)
+    .where('state', 'in', ['requested', 'unknown'])
+    .where(
+      sql<boolean>`(asking_since is null or asking_since < now() - make_interval(secs => ${secondsToAsk}))`,
+    )
+    .returningAll()
+    .executeTakeFirst();
+  return claimed && toRefund(claimed);
+}
+
+async function toAsked(db: Db, refund: Refund): Promise<{ asked: RefundReference; name: string }> {
+  const payment = await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('id', '=', refund.paymentId)
+    .executeTakeFirstOrThrow();
+  const { reference, gatewayReference } = refund;
+  return {
+    asked: { charge: toAttempt(payment), reference, gatewayReference },
+    name: payment.gateway,
+  };
+}
+
+// What was asked before may have been done although no answer came: the gateway is asked about it
+// first, and for the money again only when it has never heard of it, or will know that it has.
+async function syncPayment(
+  gateway: PaymentGateway,
+  refund: Refund,
+  asked: RefundReference,
+  isNew: boolean,
+): Promise<RefundUpdate> {
+  const known = isNew ? undefined : await gateway.refundStatus(asked);
+  if (known) return known;
+  if (!canBeAskedFor(refund, gateway.can)) return { state: 'unknown', message: refund.failure };
+  return sendRefund(gateway, refund, asked);
+}
+
+/** Only a refusal of this very call is one of the refund: that it cannot be looked up says nothing. */
+async function sendRefund(
+  gateway: PaymentGateway,
+  { money, reason }: Refund,
+  asked: RefundReference,
+): Promise<RefundUpdate> {
+  try {
+    return await gateway.refund({ ...asked, money, reason });
+  } catch (error) {
+    const isRefusal = error instanceof GatewayError && error.isRefusal;
+    if (isRefusal) return { state: 'refused', message: error.message };
+    throw error;
+  }
+}
+
+type RefundUpdate = {
+  state: RefundReport['state'] | 'unknown';
+  gatewayReference?: string | null;
+  message: string | null;
+};
+
+const states: Record<RefundUpdate['state'], RefundState> = {
+  pending: 'requested',
+  done: 'done',
+  refused: 'refused',
+  unknown: 'unknown',
+};
+
+/** Writes down what the gateway said. What was decided stays decided, whoever comes late. */
+async function saveRefundUpdate(db: Db, id: string, update: RefundUpdate): Promise<Refund> {
+  return db.transaction().execute(async (trx) => {
+    const before = await requireRefund(trx, id);
+    await lockOrder(trx, before.orderId);
+    const refund = await requireRefund(trx, id);
+    if (refund.state === 'done' || refund.state === 'refused') return refund;
+    const state = states[update.state];
+    await trx
+      .updateTable('refunds')
+      .set({
+        state,
+        gateway_reference: update.gatewayReference ?? refund.gatewayReference,
+        failure: update.message,
+        asking_since: null,
+        updated_at: new Date(),
+      })
+      .where('id', '=', id)
+      .execute();
+    if (state !== refund.state && state !== 'requested') {
+      const data = { refund: id, ...refund.money };
+      const kind = `refund_${state}` as const;
+      await recordOrderEvent(trx, { orderId: refund.orderId, kind, actor: 'gateway', data });
+    }
+    if (state === 'done') await closeWhenPaidBack(trx, refund.paymentId);
+    return requireRefund(trx, id);
+  });
+}
+
+async function requireRefund(db: Db, id: string): Promise<Refund & { orderId: string }> {
+  const row = await db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return { ...toRefund(row), orderId: row.order_id };
+}
+
+async function isOfGateway({ db, gateways }: RefundServices, paymentId: string): Promise<boolean> {
+  const { gateway: name } = await db
+    .selectFrom('payments')
+    .select('gateway')
+    .where('id', '=', paymentId)
+    .executeTakeFirstOrThrow();
+  return gateways.named(name) !== undefined;
+}

@@ -1,0 +1,23 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** The store's secrets, newest first. The newest signs; a signature by any of them is good. */
+export type Secrets = readonly [string, ...string[]];
+
+export function sign([newest]: Secrets, text: string): string {
+  return createHmac('sha256', newest).update(text).digest('base64url');
+}
+
+export function isSignature(secrets: Secrets, text: string, given: string): boolean {
+  return secrets.some((secret) => isSame(sign([secret], text), given));
+}
+
+/** Compares two signatures without telling by the time it takes where they differ. */
+function isSame(expected: string, given: string): boolean {
+  const [a, b] = [Buffer.from(expected), Buffer.from(given)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+export function findCookie(header: string | null, cookieName: string): string | undefined {
+  const pairs = (header ?? '').split(';').map((pair) => pair.trim());
+  return pairs.find((pair) => pair.startsWith(`${cookieName}=`))?.slice(cookieName.length + 1);
+}

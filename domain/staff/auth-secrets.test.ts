@@ -1,0 +1,87 @@
+import { parseEnvelope } from 'better-auth/crypto';
+import { beforeEach, expect, test } from 'vitest';
+import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
+import { totp } from '../../tests/support/totp.ts';
+import type { Secrets } from '../signatures.server.ts';
+import { addStaffAccount } from './accounts.server.ts';
+import { clientAddressHeader, createStaffAuth } from './auth.server.ts';
+import { renewSecondFactors } from './auth-secrets.server.ts';
+import { beginSecondFactor, confirmSecondFactor } from './second-factor.server.ts';
+import { signIn, signInWithCode } from './sign-in.server.ts';
+
+const email = 'sara@nabta.example';
+const older = 'an older secret only for tests, forty letters';
+const newer = 'a newer secret only for tests, forty letters.';
+
+onBothDatabases('a secret that is replaced', (shop) => {
+  let password: string;
+  let addresses = 0;
+  beforeEach(async () => {
+    password = (await addStaffAccount(shop.db, email, 'staff')).password;
+  });
+
+  /** A server with these secrets. */
+  function server(...secrets: Secrets) {
+    const { jobs, settings } = shop.store;
+    const report = (error: unknown) => {
+      throw error;
+    };
+    const { publicUrl } = settings;
+    const auth = createStaffAuth(shop.db, jobs, { secrets, publicUrl, report, storeName: 'Nabta' });
+    return { ...shop.store, auth };
+  }
+
+  /** Each time at another address: of one only a few tries are answered. */
+  function browser(cookies: string[] = []): Headers {
+    addresses += 1;
+    const address = `203.0.113.${addresses}`;
+    const headers = new Headers({ [clientAddressHeader]: address, origin: shop.url });
+    headers.set('cookie', cookies.map((cookie) => cookie.split(';', 1).join()).join('; '));
+    return headers;
+  }
+
+  async function switchOn(services: ReturnType<typeof server>) {
+    const { cookies } = await signIn(services, browser(), { email, password });
+    const { id: staffId } = await shop.db
+      .selectFrom('staff_users')
+      .select('id')
+      .executeTakeFirstOrThrow();
+    const asking = { staffId, headers: browser(cookies), password };
+    const { key } = await beginSecondFactor(services, asking);
+    const { backupCodes } = await confirmSecondFactor(services, { ...asking, code: totp(key) });
+    return { key, backupCodes };
+  }
+
+  async function enter(services: ReturnType<typeof server>, code = '', isBackupCode = false) {
+    const first = await signIn(services, browser(), { email, password });
+    expect(first).toMatchObject({ refusal: undefined, needsCode: true });
+    const second = { code, isBackupCode, trustDevice: false };
+    return (await signInWithCode(services, browser(first.cookies), second)).refusal;
+  }
+
+  /** Before release 0.6.0 a text did not say with which secret it was encrypted. */
+  async function storeAsBefore(): Promise<void> {
+    const columns = ['secret', 'backupCodes'] as const;
+    const row = await shop.db
+      .selectFrom('staff_two_factors')
+      .select(columns)
+      .executeTakeFirstOrThrow();
+    const bare = (text: string) => parseEnvelope(text)?.ciphertext ?? '';
+    const set = { secret: bare(row.secret), backupCodes: bare(row.backupCodes) };
+    await shop.db.updateTable('staff_two_factors').set(set).execute();
+  }
+
+  test.each(['now', 'before'])('leaves second factors good that are stored as %s', async (when) => {
+    const { key, backupCodes } = await switchOn(server(older));
+    if (when === 'before') await storeAsBefore();
+    expect(await enter(server(older), totp(key))).toBeUndefined();
+    expect(await enter(server(newer, older), totp(key))).toBeUndefined();
+    await renewSecondFactors(shop.db, [newer, older]);
+    // Another server, which has not been told of the new order yet.
+    expect(await enter(server(older, newer), totp(key))).toBeUndefined();
+    expect(await enter(server(newer), totp(key))).toBeUndefined();
+    expect(await enter(server(newer), backupCodes[0], true)).toBeUndefined();
+    await renewSecondFactors(shop.db, [newer]);
+    expect(await enter(server(newer), totp(key))).toBeUndefined();
+  });
+});

@@ -1,0 +1,138 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { LoaderFunctionArgs, ServerBuild } from 'react-router';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  addressOf,
+  apiRoot,
+  files,
+  mediaRoot,
+  outsideApi,
+  publicApi,
+  seoFiles,
+  staffApi,
+} from '#domain/addresses.ts';
+import { languages } from '#domain/language.ts';
+import * as noScreens from '../tests/support/no-screens.ts';
+import { staffVisitor } from '../tests/support/staff-visitor.ts';
+import { TestShop } from '../tests/support/test-shop.ts';
+import type { Visitor } from '../tests/support/visitor.ts';
+import { createApp } from './app.ts';
+
+type ServerRouteModule = NonNullable<ServerBuild['routes'][string]>['module'];
+
+// New pages, one below a layout, whose routes do not say who may see them. The page cache keeps the
+// path of the other.
+const asked: string[] = [];
+
+function loader({ request }: LoaderFunctionArgs): string {
+  asked.push(request.url);
+  return 'secret';
+}
+
+const page = (path: string, parentId: string, handle?: object) => ({
+  ...{ id: path, parentId, path },
+  module: { loader, handle } as ServerRouteModule,
+});
+const layout = { default: () => null };
+const screens: ServerBuild = {
+  ...noScreens,
+  routes: {
+    root: { id: 'root', path: '', module: layout },
+    layout: { id: 'layout', parentId: 'root', module: layout },
+    fresh: page('fresh', 'layout'),
+    about: page('about', 'root'),
+    open: page('open', 'root', { isPublic: true }),
+  },
+};
+
+const clientFiles = mkdtempSync(join(tmpdir(), 'nabta-no-files-'));
+const shop = new TestShop('pglite', {}, { screens: async () => screens, clientFiles });
+beforeAll(() => shop.open());
+beforeEach(async () => {
+  await shop.reset();
+  asked.length = 0;
+});
+afterAll(async () => {
+  await shop.close();
+  rmSync(clientFiles, { recursive: true });
+});
+
+const toSignIn = [302, '/adminLogin', null, 'private, no-store'];
+
+async function answerTo(visitor: Visitor, path: string) {
+  const { status, headers } = await visitor.fetch(path);
+  const named = ['location', 'x-robots-tag', 'cache-control'].map((name) => headers.get(name));
+  return [status, ...named];
+}
+
+describe('a new page that does not say it is public', () => {
+  test('is shown to staff alone, neither kept nor listed', async () => {
+    const staff = await staffVisitor(shop);
+    expect(await answerTo(shop.visitor(), '/fresh')).toEqual(toSignIn);
+    const shown = [200, null, 'noindex, nofollow', 'private, no-store'];
+    expect(await answerTo(staff, '/fresh')).toEqual(shown);
+    expect(await answerTo(shop.visitor(), '/fresh')).toEqual(toSignIn);
+    expect(asked).toHaveLength(1);
+  });
+
+  test('tells nobody else its data, and takes no form of theirs', async () => {
+    const visitor = shop.visitor();
+    expect(await (await visitor.fetch('/fresh.data')).text()).not.toContain('secret');
+    const form = { method: 'POST', body: new URLSearchParams() };
+    expect((await visitor.fetch('/fresh', form)).status).toBe(302);
+    expect(asked).toEqual([]);
+  });
+
+  test('is shown to nobody at an address whose pages are kept for everyone', async () => {
+    for (const visitor of [shop.visitor(), await staffVisitor(shop), shop.visitor()]) {
+      expect(await answerTo(visitor, '/about')).toEqual(toSignIn);
+    }
+    expect(asked).toEqual([]);
+  });
+});
+
+test('a page that says it is public is shown to everyone', async () => {
+  const { status } = await shop.visitor().fetch('/open');
+  expect([status, asked.length]).toEqual([200, 1]);
+});
+
+describe('the calls and files that the server answers', () => {
+  const answered = () => {
+    const { store, changes, log } = shop;
+    const app = createApp({
+      ...{ store, changes, log: log.log, trustedProxies: [], clientFiles: undefined },
+      screens: async () => screens,
+    });
+    const named = app.routes.filter(({ method }) => method !== 'ALL');
+    return [...new Map(named.map((one) => [`${one.method} ${one.path}`, one])).values()];
+  };
+  const isCall = ({ path }: { path: string }) => path.startsWith(`${apiRoot}/`);
+
+  test('are those of the table', () => {
+    const calls = [publicApi, outsideApi, staffApi].flatMap((table) => Object.values(table));
+    const paths = answered()
+      .filter(isCall)
+      .map(({ path }) => path);
+    expect(paths.sort()).toEqual([...calls].sort());
+    const feeds = languages.map((language) => addressOf(files.feed, { language }));
+    const made = [files.reviews, ...feeds, ...Object.values(seoFiles), `${mediaRoot}/*`];
+    const others = answered().filter((one) => !isCall(one));
+    expect(others.map(({ path }) => path).sort()).toEqual(made.sort());
+  });
+
+  test('are for staff where the table says so, and for nobody else', async () => {
+    const calls: readonly string[] = Object.values(staffApi);
+    for (const { method, path } of answered().filter(isCall)) {
+      const address = path.replace(/:\w+/g, 'x');
+      const body = method === 'GET' ? undefined : '{}';
+      const headers = { 'content-type': 'application/json' };
+      const { status } = await shop.visitor().json(address, { method, body, headers });
+      const isRefused = calls.includes(path);
+      // Signing in answers wrong credentials with 401 as well; these are none.
+      expect([path, status === 401]).toEqual([path, isRefused]);
+    }
+    expect(shop.log.takeErrorTexts()).toEqual([]);
+  });
+});

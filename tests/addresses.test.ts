@@ -1,0 +1,169 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: examples of code that is looked for.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { RouteConfigEntry } from '@react-router/dev/routes';
+import { describe, expect, test } from 'vitest';
+import routeTable from '#app/routes.ts';
+import {
+  addressOf,
+  apiRoot,
+  assetsRoot,
+  everyPage,
+  files,
+  findShopPage,
+  mediaRoot,
+  outsideApi,
+  publicApi,
+  seoFiles,
+  staffApi,
+  wellKnownRoot,
+} from '#domain/addresses.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+type Screen = { path: string; file: string };
+
+/** Every route that an address leads to, with its whole path. */
+function screensOf(routes: readonly RouteConfigEntry[], above: string): Screen[] {
+  return routes.flatMap(({ path, file, children }) => {
+    const own = path ? `${above}/${path}` : above;
+    return children ? screensOf(children, own) : [{ path: own || '/', file }];
+  });
+}
+
+const screens = screensOf(routeTable, '');
+
+describe('the table of addresses and the route table', () => {
+  test('name the same pages, each once', () => {
+    const paths = everyPage().map(({ path }) => path);
+    expect(new Set(paths).size).toBe(paths.length);
+    expect(paths.sort()).toEqual(screens.map(({ path }) => path).sort());
+  });
+
+  test('agree on who may see a page: a route that is for everyone says so, and no other', () => {
+    const said = screens.filter(({ file }) =>
+      /^export const handle = \{ isPublic: true \};$/m.test(
+        readFileSync(join(root, 'app', file), 'utf8'),
+      ),
+    );
+    const forEveryone = everyPage().filter(({ rules }) => rules.seenBy === 'everyone');
+    expect(said.map(({ path }) => path).sort()).toEqual(forEveryone.map(({ path }) => path).sort());
+  });
+
+  test('keep, count and list nothing that is not for everyone', () => {
+    const open = everyPage().filter(
+      ({ rules }) => rules.isCounted || rules.isListed || rules.kept !== undefined,
+    );
+    expect(open.filter(({ rules }) => rules.seenBy !== 'everyone')).toEqual([]);
+  });
+});
+
+test('parameters are filled in, and what is in them leads nowhere else', () => {
+  expect(addressOf(files.feed, { language: 'ar' })).toBe('/blog/feed.ar.xml');
+  expect(addressOf('/a/:b/c/:d', { b: '1/../2?', d: '3' })).toBe('/a/1%2F..%2F2%3F/c/3');
+});
+
+test.each([
+  ['/PRODUCT/01/', '/product/:id', '/product/01'],
+  ['/blog/pp405-hair-spray', '/blog/:slug', '/blog/pp405-hair-spray'],
+])('%s is the page %s', (given, page, path) => {
+  expect(findShopPage(given)).toMatchObject({ page: { path: page }, path });
+});
+
+// Every first segment of an address of ours, and every file.
+const known = [
+  ...everyPage().map(({ path }) => path),
+  ...[apiRoot, mediaRoot, assetsRoot, wellKnownRoot],
+  ...[publicApi, outsideApi, staffApi, files, seoFiles].flatMap((table) => Object.values(table)),
+].flatMap((path) => path.split('/')[1] || []);
+const segments = [...new Set(known)].filter((segment) => segment !== '*');
+const literal = new RegExp(
+  `(?<=['"\`}]|\\\\)/(?:${segments.map((one) => one.replaceAll('.', '\\.')).join('|')})(?![\\w-])`,
+  'g',
+);
+const homeLiteral = /(['"`])\/\1/g;
+
+// React Router types `href`: a page that is not in the route table does not compile.
+const isHref = (before: string) => /\bhref\(\s*['"]$/.test(before);
+// One slash is no address where text is taken apart, and where a cookie is for the whole store.
+const isNoAddress = (before: string) =>
+  /(?:\b(?:split|join|startsWith|endsWith|replace|replaceAll)\([^)]*|\bhref\()$/.test(before);
+const isCookie = (before: string, text: string) =>
+  /\bpath: $/.test(before) && /\bcreateCookie(?:SessionStorage)?\(/.test(text);
+
+type Source = { path: string; text: string };
+
+/** Addresses of ours that stand in a source file, as "file:line: code". */
+function findAddresses({ path, text }: Source): string[] {
+  return text.split('\n').flatMap((line, at, lines) => {
+    if (/^\s*(?:\/\/|\/?\*)/.test(line)) return [];
+    const code = line.replace(/\s\/\/ .*$/, '');
+    const before = (match: RegExpExecArray) => code.slice(0, match.index);
+    const isFound =
+      [...code.matchAll(literal)].some((match) => !isHref(`${lines[at - 1]}\n${before(match)}`)) ||
+      [...code.matchAll(homeLiteral)].some(
+        (match) => !isNoAddress(before(match)) && !isCookie(before(match), text),
+      );
+    return isFound ? [`${path}:${at + 1}: ${code.trim()}`] : [];
+  });
+}
+
+const tables = ['domain/addresses.ts', 'app/routes.ts'];
+
+function readSources(): Source[] {
+  return ['app', 'domain', 'server', 'adapters']
+    .flatMap((room) =>
+      readdirSync(join(root, room), { recursive: true, encoding: 'utf8' }).map((path) =>
+        join(room, path),
+      ),
+    )
+    .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|\.d\.ts$/.test(path))
+    .filter((path) => !tables.includes(path))
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+}
+
+describe('an address', () => {
+  test('stands in the table and nowhere else', () => {
+    const sources = readSources();
+    expect(sources.length).toBeGreaterThan(300);
+    expect(sources.flatMap(findAddresses)).toEqual([]);
+  });
+
+  test.each([
+    "fetch('/api/contact')",
+    'fetch(`/api/mtjree/status/${orderId}`)',
+    'const link = `${publicUrl}/checkout?success=1`;',
+    '<a href="/blog">',
+    '<Link to="/admin/orders">',
+    "const pages = ['/about', '/x'];",
+    'return /^\\/admin\\/products/.test(path);',
+    "path.startsWith('/trackOrder')",
+    "return redirect('/');",
+    'if (pathname === "/") return;',
+    '<a href="/">',
+    "const headers = { path: '/' };",
+    'return `/media/${bucket}`;',
+    "app.get('/robots.txt', robots);",
+    "const icon = '/favicon.svg';",
+  ])('is found in %s', (text) => {
+    expect(findAddresses({ path: 'app/x.tsx', text })).toEqual([`app/x.tsx:1: ${text}`]);
+  });
+
+  test.each([
+    "<Link to={href('/about')}>",
+    "to={href('/')}",
+    "to={href(\n  '/admin/orders/:orderId', { orderId })}",
+    "navigate(`${href('/checkout')}?lang=en`);",
+    "import { x } from '#domain/contact/contact-error.ts';",
+    "import { x } from './blog/post.ts';",
+    " * `/product/01` is redirected to '/product/1'.",
+    "const ms = 5; // as '/api/contact' takes",
+    "path.split('/').map(encodeURIComponent).join('/')",
+    "const open = '/open_api/v1.3/event/track/';",
+    "const cookie = createCookie('lang', { path: '/' });",
+    "const file = '/admin-users.csv';",
+  ])('is not found in %s', (text) => {
+    expect(findAddresses({ path: 'app/x.tsx', text })).toEqual([]);
+  });
+});
