@@ -1,7 +1,7 @@
 import type { Browser, Route } from '@playwright/test';
 import type { Language } from '#domain/language.ts';
-import { visit } from './awake.ts';
 import { expect, type Page, test } from './fixtures.ts';
+import { visit } from './hydrated.ts';
 import { Shopper } from './shopper.ts';
 
 type Readers = { page: Page; phone: Page };

@@ -1,6 +1,6 @@
 import type { Language } from '#domain/language.ts';
-import { visit } from './awake.ts';
 import { expect, type Page, test } from './fixtures.ts';
+import { visit } from './hydrated.ts';
 import { layla, Shopper } from './shopper.ts';
 
 type Readers = { page: Page; phone: Page };

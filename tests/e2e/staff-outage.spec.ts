@@ -11,8 +11,8 @@ import { addAccount } from '#domain/staff/accounts.server.ts';
 import { BuiltServer, makeDataDir } from '../support/built-server.ts';
 import { drawPicture } from '../support/pictures.ts';
 import { totp } from '../support/totp.ts';
-import { visit } from './awake.ts';
 import { test as base, expect, type Page } from './fixtures.ts';
+import { visit } from './hydrated.ts';
 import { placePaidOrder } from './paid-order.ts';
 
 type Account = { email: string; password: string };
