@@ -9,7 +9,7 @@ import {
   ServerRouter,
 } from 'react-router';
 import { nonceContext, reportErrorContext, visitorContext } from './context.ts';
-import { ScriptNonce } from './ui/early-clicks.tsx';
+import { ScriptNonce } from './ui/clicks-before-hydration.tsx';
 import { RequestLanguage } from './ui/language.ts';
 
 // Pages are sent whole: every inline script must be there before its hash can stand in the policy.

@@ -13,13 +13,13 @@ import { files } from '#domain/addresses.ts';
 import { directionOf } from '#domain/language.ts';
 import type { Route } from './+types/root.ts';
 import styles from './app.css?url';
-import { doEarlyPresses } from './browser/early-clicks.ts';
+import { doEarlyPresses } from './browser/clicks-before-hydration.ts';
 import { useKeptLanguage } from './browser/language.ts';
 import { NoAnswerError } from './browser/page-data.ts';
 import { storeContext, visitorContext } from './context.ts';
 import { oneSpelling } from './middleware/one-spelling.ts';
 import type { RootData } from './root-data.ts';
-import { EarlyPresses } from './ui/early-clicks.tsx';
+import { ClicksBeforeHydration } from './ui/clicks-before-hydration.tsx';
 import { ErrorPage } from './ui/error-page.tsx';
 import { FontPreloads } from './ui/font-preloads.tsx';
 import { useLanguage } from './ui/language.ts';
@@ -73,7 +73,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <FontPreloads language={language} />
         <Meta />
         <Links />
-        <EarlyPresses />
+        <ClicksBeforeHydration />
       </head>
       <body>
         <IntlProvider

@@ -52,40 +52,40 @@ async function claim(file: string, mine: Holder): Promise<void> {
     while (!(await linked(draft, file))) {
       const holder = await readHolder(file);
       if (holder && (await isAlive(holder))) throw new FolderInUse(dirname(file), holder);
-      await bury(file, holder);
+      await removeStaleLock(file, holder);
     }
   } finally {
     await rm(draft, { force: true });
   }
 }
 
-const msToBury = 10_000;
+const msToTakeOver = 10_000;
 
 // Several may find the same dead holder at once, and one of them may already have put its own lock
 // in place when another still wants to clear the old one away. So the right to clear is claimed
 // first: by a second name for the lock file that only one can make for each holder. Whoever has made
 // it, and sees under it the very holder that was found dead, is alone.
-async function bury(file: string, dead: Holder | undefined): Promise<void> {
+async function removeStaleLock(file: string, dead: Holder | undefined): Promise<void> {
   const name = createHash('sha256')
     .update(dead?.token ?? '')
     .digest('hex')
     .slice(0, 16);
-  const grave = `${file}.dead-${name}`;
-  if (!(await linked(file, grave))) {
-    await forgetDeadDigger(grave);
+  const takeoverMarker = `${file}.dead-${name}`;
+  if (!(await linked(file, takeoverMarker))) {
+    await removeDeadTakeover(takeoverMarker);
     return pause(5);
   }
   try {
-    if ((await readHolder(grave))?.token === dead?.token) await rm(file, { force: true });
+    if ((await readHolder(takeoverMarker))?.token === dead?.token) await rm(file, { force: true });
   } finally {
-    await rm(grave, { force: true });
+    await rm(takeoverMarker, { force: true });
   }
 }
 
 // Clearing away takes a moment; somebody who began it long ago was killed in the middle.
-async function forgetDeadDigger(grave: string): Promise<void> {
-  const found = await stat(grave).catch(() => undefined);
-  if (found && Date.now() - found.ctimeMs > msToBury) await rm(grave, { force: true });
+async function removeDeadTakeover(takeoverMarker: string): Promise<void> {
+  const found = await stat(takeoverMarker).catch(() => undefined);
+  if (found && Date.now() - found.ctimeMs > msToTakeOver) await rm(takeoverMarker, { force: true });
 }
 
 async function linked(from: string, to: string): Promise<boolean> {

@@ -68,9 +68,9 @@ export function createApp(options: AppOptions) {
   changes.onCatalogChanged(found.clear);
 
   app.use(logRequests(log));
-  app.use(tellClientAddress(trustedProxies, log));
+  app.use(setClientAddress(trustedProxies, log));
   app.use(redirectToPublicOrigin(publicUrl));
-  app.use(tellRobots(isPublicSandbox));
+  app.use(setNoindex(isPublicSandbox));
   app.route(apiRoot, createApi(store, { changes, log, pictures }));
   app.use(limitForms);
   app.use(refuseForeignForms(store.settings.publicUrl));
@@ -164,7 +164,7 @@ function logRequests(log: Log) {
   });
 }
 
-function tellClientAddress(trustedProxies: string[], log: Log) {
+function setClientAddress(trustedProxies: string[], log: Log) {
   const clientAddress = createClientAddress(trustedProxies, log);
   return createMiddleware<Env>(async (c, next) => {
     const headers = new Headers(c.req.raw.headers);
@@ -204,7 +204,7 @@ function refuseForeignForms(publicUrl: string) {
 }
 
 /** Nobody lists what pages fetch for themselves, nor anything of a demonstration shop. */
-function tellRobots(isDemonstration: boolean) {
+function setNoindex(isDemonstration: boolean) {
   return createMiddleware<Env>(async (c, next) => {
     await next();
     const isUnlisted = isDemonstration || c.req.path.endsWith('.data');

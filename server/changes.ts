@@ -35,17 +35,17 @@ export async function listenForChanges(database: Database): Promise<Changes> {
   emitter.setMaxListeners(0);
   const closing = new AbortController();
   emitter.on('close', () => closing.abort());
-  const tellCatalog = () => void emitter.emit('catalog');
-  const tellOrder = (orderId?: string) => void emitter.emit('order', orderId);
-  await database.listen('catalog_changed', tellCatalog, tellCatalog);
-  await database.listen('order_changed', tellOrder, () => tellOrder());
-  const tellEmail = (emailId: string) => void emitter.emit('email', emailId);
+  const emitCatalog = () => void emitter.emit('catalog');
+  const emitOrder = (orderId?: string) => void emitter.emit('order', orderId);
+  await database.listen('catalog_changed', emitCatalog, emitCatalog);
+  await database.listen('order_changed', emitOrder, () => emitOrder());
+  const emitEmail = (emailId: string) => void emitter.emit('email', emailId);
   // What was missed is told by the orders' channel, on the same connection.
-  await database.listen('email_changed', tellEmail, () => undefined);
-  const tellStaff = (staffId?: string) => void emitter.emit('staff', staffId);
-  await database.listen('staff_session_ended', tellStaff, () => tellStaff());
-  const tellAttention = () => void emitter.emit('attention');
-  await database.listen('attention_changed', tellAttention, tellAttention);
+  await database.listen('email_changed', emitEmail, () => undefined);
+  const emitStaff = (staffId?: string) => void emitter.emit('staff', staffId);
+  await database.listen('staff_session_ended', emitStaff, () => emitStaff());
+  const emitAttention = () => void emitter.emit('attention');
+  await database.listen('attention_changed', emitAttention, emitAttention);
   const on =
     <E extends keyof Events>(event: E) =>
     (listener: (...args: Events[E]) => void) => {

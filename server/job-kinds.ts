@@ -8,7 +8,7 @@ import {
   giveUpPurchaseEvent,
   sendPurchaseEvent,
 } from '#domain/ad-events/send-purchase-event.server.ts';
-import { type AttentionCheck, lookForAttention } from '#domain/attention/look.server.ts';
+import { type AttentionCheck, runAttentionChecks } from '#domain/attention/run-checks.server.ts';
 import { overall } from '#domain/content/reviews.ts';
 import { sampleReviews } from '#domain/content/sample-reviews.server.ts';
 import { deliverEmail } from '#domain/emails/deliver-email.server.ts';
@@ -103,7 +103,7 @@ export const jobKinds: { [N in JobName]: JobKind<N> } = {
     run: async ({ db, jobs, settings }) => {
       await resumeForgottenEmails(db, jobs);
       await giveUpForgottenEvents(db);
-      await lookForAttention(db, attentionChecks(settings));
+      await runAttentionChecks(db, attentionChecks(settings));
       return 'done';
     },
   },

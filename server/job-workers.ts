@@ -2,7 +2,7 @@ import { type JobResult, PgBoss, type Job as PgBossJob } from 'pg-boss';
 import type { JobName } from '#domain/jobs.ts';
 import type { Store } from '#domain/store.ts';
 import { type JobKind, jobKinds, jobNames, parkedName, schedules } from './job-kinds.ts';
-import { type JobQueue, tellLog } from './jobs.ts';
+import { type JobQueue, logQueueErrors } from './jobs.ts';
 import { type Log, logUnexpected } from './log.ts';
 import { msToEnd } from './stop-on-signals.ts';
 
@@ -21,7 +21,7 @@ const secondsBetweenLooks = 30;
 export async function startWorkers({ queue, store, log }: JobWorkersOptions): Promise<JobWorkers> {
   const { connection } = queue;
   const boss = new PgBoss({ ...connection, useListenNotify: true, cronWorkerIntervalSeconds: 30 });
-  tellLog(boss, log);
+  logQueueErrors(boss, log);
   await boss.start();
   const stopping = new AbortController();
   for (const name of jobNames) await workOn(boss, name, { store, log, stopping: stopping.signal });

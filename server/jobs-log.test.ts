@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { PgBoss } from 'pg-boss';
 import { expect, test } from 'vitest';
-import { tellLog } from './jobs.ts';
+import { logQueueErrors } from './jobs.ts';
 import { createLog } from './log.ts';
 
 test('what the queue complains of is told in words, and nothing that hangs on it', () => {
@@ -13,7 +13,7 @@ test('what the queue complains of is told in words, and nothing that hangs on it
     },
   });
   const boss = new PgBoss('postgres://127.0.0.1/nowhere');
-  tellLog(boss, createLog('error', stream));
+  logQueueErrors(boss, createLog('error', stream));
   const { message, stack } = new Error('relation "job" does not exist');
   // As pg-boss makes it of an error: a plain object, with whatever hung on the error.
   const copy = { code: '42P01', detail: 'Key (email)=(mona@example.com)', message, stack };

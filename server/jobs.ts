@@ -28,7 +28,7 @@ export type JobQueueOptions = {
 export async function openJobs({ database, url, log }: JobQueueOptions): Promise<JobQueue> {
   const connection = connectionTo(database, url, log);
   const boss = new PgBoss({ ...connection, supervise: false, schedule: false });
-  tellLog(boss, log);
+  logQueueErrors(boss, log);
   await boss.start();
   await makeQueues(boss);
   return {
@@ -42,7 +42,7 @@ export async function openJobs({ database, url, log }: JobQueueOptions): Promise
   };
 }
 
-export function tellLog(boss: PgBoss, log: Log): void {
+export function logQueueErrors(boss: PgBoss, log: Log): void {
   // Most of them are plain objects that say which queue they are about.
   boss.on('error', (error: Error & { queue?: unknown }) =>
     logUnexpected(log, nameDatabaseError(error), 'job queue', { queue: error.queue }),

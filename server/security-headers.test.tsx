@@ -14,7 +14,7 @@ import {
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { nonceContext } from '#app/context.ts';
 import * as entryModule from '#app/entry.server.tsx';
-import { EarlyPresses } from '#app/ui/early-clicks.tsx';
+import { ClicksBeforeHydration } from '#app/ui/clicks-before-hydration.tsx';
 import { findBrowser } from '../tests/support/chromium.ts';
 import * as noScreens from '../tests/support/no-screens.ts';
 import { TestShop } from '../tests/support/test-shop.ts';
@@ -188,7 +188,7 @@ function Document() {
         <meta charSet="utf-8" />
         <title>Nabta</title>
         <link rel="icon" href="data:," />
-        <EarlyPresses />
+        <ClicksBeforeHydration />
       </head>
       <body>
         <Outlet />

@@ -85,7 +85,7 @@ describe('a break is caught when', () => {
     ],
     ['an e-mail knows a screen', 'app/emails/words.ts', '../shop/home/hero.tsx'],
     ['an e-mail shows a button', 'app/emails/page.ts', '../ui/button.tsx'],
-    ['e-mails know orders', 'domain/emails/letters.ts', '../orders/order.ts'],
+    ['e-mails know orders', 'domain/emails/templates.ts', '../orders/order.ts'],
     ['words know a screen', 'app/words/en.ts', '../shop/home/hero.tsx'],
     ['words know a button', 'app/words/en.ts', '../ui/button.tsx'],
     ['words know the server side', 'app/words/en.ts', '#domain/orders/placed-orders.server.ts'],

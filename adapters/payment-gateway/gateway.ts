@@ -42,7 +42,7 @@ export type GatewayAbilities = {
   /** It finds a refund by our reference, however old, where its own name for it was lost. */
   findRefund: boolean;
   /** It says at some time that a payment has failed. */
-  tellFailure: boolean;
+  reportsFailures: boolean;
 };
 
 /** Minor units of a currency (ISO 4217): 3900 of USD are 39 dollars, 39000 of KWD are 39 dinars. */
@@ -72,7 +72,7 @@ export type Gateways = {
   /** The one an earlier attempt was made at; undefined when the store no longer has it. */
   named(name: string): PaymentGateway | undefined;
   /** Those that never say that a payment has failed. */
-  withoutFailures(): string[];
+  withoutFailureEvents(): string[];
 };
 
 export type NewCharge = {

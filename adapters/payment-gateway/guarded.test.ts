@@ -8,7 +8,7 @@ const gatewayThat = (status: PaymentGateway['status']): PaymentGateway => ({
   create: never,
   status,
   readWebhook: async () => undefined,
-  can: { refund: false, partialRefund: false, findRefund: false, tellFailure: true },
+  can: { refund: false, partialRefund: false, findRefund: false, reportsFailures: true },
   refund: never,
   refundStatus: never,
 });

@@ -126,7 +126,7 @@ describe("Mtjree's callback", () => {
 test('Mtjree gives no money back over its interface', async () => {
   expect(gateway.can).toEqual({
     ...{ refund: false, partialRefund: false, findRefund: false },
-    tellFailure: false,
+    reportsFailures: false,
   });
   const asked = { charge: known(charge(), null), reference: 'r', gatewayReference: null };
   const refund = { ...asked, money: { amount: 1, currency: 'USD' }, reason: '' };

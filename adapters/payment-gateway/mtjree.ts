@@ -38,7 +38,7 @@ export function createMtjreeGateway(settings: MtjreeSettings): PaymentGateway {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   return {
     name: 'mtjree',
-    can: { refund: false, partialRefund: false, findRefund: false, tellFailure: false },
+    can: { refund: false, partialRefund: false, findRefund: false, reportsFailures: false },
     async create(charge) {
       const page = await callGateway({
         url: `${address}/wp-json/custom/v1/proxy`,

@@ -9,6 +9,7 @@ export function offerGateways(inOrder: readonly [WatchedGateway, ...WatchedGatew
       return [...others, ...inOrder].find((gateway) => !gateway.isDown()) ?? inOrder[0];
     },
     named: (name) => inOrder.find((gateway) => gateway.name === name),
-    withoutFailures: () => inOrder.filter(({ can }) => !can.tellFailure).map(({ name }) => name),
+    withoutFailureEvents: () =>
+      inOrder.filter(({ can }) => !can.reportsFailures).map(({ name }) => name),
   };
 }

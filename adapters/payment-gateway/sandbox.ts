@@ -68,7 +68,7 @@ export function createSandboxGateway(settings: SandboxSettings): PaymentGateway 
       if (!charge) throw new Error(`the sandbox knows no charge ${reference}`);
       return report(charge);
     },
-    can: { refund: true, partialRefund: true, findRefund: true, tellFailure: true },
+    can: { refund: true, partialRefund: true, findRefund: true, reportsFailures: true },
     async refund({ charge, reference, money }) {
       const chargeReference = charge.reference;
       return reportRefund(await books.refund({ reference, chargeReference, money }));

@@ -62,7 +62,7 @@ export function createStripeGateway(settings: StripeSettings): PaymentGateway {
   };
   return {
     name: 'stripe',
-    can: { refund: true, partialRefund: true, findRefund: true, tellFailure: true },
+    can: { refund: true, partialRefund: true, findRefund: true, reportsFailures: true },
     async create(charge) {
       const { reference } = charge;
       const made = await call(

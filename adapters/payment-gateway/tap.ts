@@ -46,7 +46,7 @@ export function createTapGateway(settings: TapSettings): PaymentGateway {
     });
   return {
     name: 'tap',
-    can: { refund: true, partialRefund: true, findRefund: false, tellFailure: true },
+    can: { refund: true, partialRefund: true, findRefund: false, reportsFailures: true },
     async create(charge) {
       const { id, transaction } = await call('charges/', chargeSchema, toCharge(charge, settings));
       if (!transaction?.url) throw new GatewayError('The payment service gave no payment page.');

@@ -22,7 +22,7 @@ export function startAdEvents(pixel: PixelSettings | undefined): void {
   start(pixel && load(pixel));
 }
 
-export function tellPage(): void {
+export function trackPageView(): void {
   tell({ name: 'page' });
 }
 
@@ -30,13 +30,13 @@ type ShownProduct = { id: number; title: string; price: number };
 
 export function useViewContent({ id, title, price }: ShownProduct): void {
   // A page that only changes its language is no second look.
-  const tellView = useEffectEvent(() => {
+  const trackView = useEffectEvent(() => {
     tell({ name: 'ViewContent', lines: [{ id, title, price, bundle: '1', qty: 1 }] });
   });
-  useEffect(() => tellView(), []);
+  useEffect(() => trackView(), []);
 }
 
-export function tellAddToCart({ id, title, price }: ShownProduct, bundle = '1'): void {
+export function trackAddToCart({ id, title, price }: ShownProduct, bundle = '1'): void {
   tell({ name: 'AddToCart', lines: [{ id, title, price, bundle, qty: 1 }] });
 }
 
@@ -47,16 +47,16 @@ export function useInitiateCheckout(isReady: boolean): void {
   }, [isReady]);
 }
 
-export function tellPaymentInfo(person: AdPerson): void {
+export function trackPaymentInfo(person: AdPerson): void {
   tell({ name: 'AddPaymentInfo', lines: cartLines(), person });
 }
 
-export function tellPlacedOrder(person: AdPerson, orderId: string | undefined): void {
+export function trackPlacedOrder(person: AdPerson, orderId: string | undefined): void {
   tell({ name: 'PlaceAnOrder', lines: cartLines(), person, orderId });
 }
 
 /** Only the store's own word makes a purchase; what an address claims makes none. */
-export function tellPurchase({ result, isClaimed, orderId }: ShownResult): void {
+export function trackPurchase({ result, isClaimed, orderId }: ShownResult): void {
   if (result === 'paid' && !isClaimed && orderId) tell({ name: 'Purchase', orderId });
 }
 

@@ -47,7 +47,7 @@ export function createAdSender(
       if (event.name === 'page') ofThisPage = [];
       if (readChoice() === 'allowed') {
         pixel ??= openPixel(script);
-        await tellPixel(pixel, brand, event);
+        await trackPixel(pixel, brand, event);
       } else if (tellsAState.has(event.name)) ofThisPage.push(event);
     },
     consentForOrder() {
@@ -83,7 +83,7 @@ const checkoutKey = 'nabta.ad_checkout';
  * Tells the pixel of one event, with all that belongs to it. A checkout is begun once a visit, an
  * order placed once, and a purchase made only of an order that was told as placed.
  */
-async function tellPixel(pixel: Pixel, brand: string, event: AdEvent): Promise<void> {
+async function trackPixel(pixel: Pixel, brand: string, event: AdEvent): Promise<void> {
   switch (event.name) {
     case 'page':
       return pixel.page();
@@ -97,9 +97,9 @@ async function tellPixel(pixel: Pixel, brand: string, event: AdEvent): Promise<v
       pixel.identify(await digestPerson(event.person));
       return pixel.track(event.name, adPayload(event.lines, brand));
     case 'PlaceAnOrder':
-      return tellPlacedOrder(pixel, brand, event);
+      return trackPlacedOrder(pixel, brand, event);
     case 'Purchase':
-      return tellPurchase(pixel, brand, event);
+      return trackPurchase(pixel, brand, event);
   }
 }
 
@@ -115,7 +115,7 @@ function isFirstCheckout(): boolean {
   return true;
 }
 
-async function tellPlacedOrder(pixel: Pixel, brand: string, event: Event<'PlaceAnOrder'>) {
+async function trackPlacedOrder(pixel: Pixel, brand: string, event: Event<'PlaceAnOrder'>) {
   const { name, lines, orderId } = event;
   // Paying the same order again, after a decline or a reload, places no other one.
   if (orderId && readAdOrder()?.orderId === orderId) return;
@@ -125,7 +125,7 @@ async function tellPlacedOrder(pixel: Pixel, brand: string, event: Event<'PlaceA
   pixel.track(name, adPayload(lines, brand), orderId);
 }
 
-async function tellPurchase(pixel: Pixel, brand: string, { name, orderId }: Event<'Purchase'>) {
+async function trackPurchase(pixel: Pixel, brand: string, { name, orderId }: Event<'Purchase'>) {
   const order = await takeAdOrder(orderId);
   if (!order) return;
   removeSession(checkoutKey);

@@ -1,58 +1,58 @@
 import { useSyncExternalStore } from 'react';
 
 /** What is known of the line between this browser and the store. */
-export type Line = {
+export type Connection = {
   /** The browser's word: false is sure, true only means that there is a network of some kind. */
   isOnline: boolean;
   /** The last request got no answer. */
-  isSilent: boolean;
+  isUnreachable: boolean;
   /** Something was asked for in vain and is kept, to be asked for again. */
-  isHeld: boolean;
+  isPending: boolean;
   /** It is being asked for again right now. */
   isTrying: boolean;
   /** It goes on by itself once the line is back. */
   resumesItself: boolean;
 };
 
-type Hold = { resumesItself: boolean; resume?: (() => void) | undefined };
+type PendingRequest = { resumesItself: boolean; resume?: (() => void) | undefined };
 
-const calm: Line = {
+const calm: Connection = {
   isOnline: true,
-  isSilent: false,
-  isHeld: false,
+  isUnreachable: false,
+  isPending: false,
   isTrying: false,
   resumesItself: false,
 };
 
 let line = calm;
-let isSilent = false;
-const held = new Set<Hold>();
+let isUnreachable = false;
+const held = new Set<PendingRequest>();
 const listeners = new Set<() => void>();
 const waitingForHold = new Set<() => void>();
 
 /** The line as it is now; all well on the server and while a page wakes. */
-export function useLine(): Line {
+export function useConnection(): Connection {
   return useSyncExternalStore(subscribe, readLine, () => calm);
 }
 
 /** Any request may tell whether it got an answer. */
 export function noteAnswer(hasAnswered: boolean): void {
-  isSilent = !hasAnswered;
+  isUnreachable = !hasAnswered;
   update();
 }
 
-type HoldOptions = { signal?: AbortSignal | null | undefined; resumesItself: boolean };
+type RequestOptions = { signal?: AbortSignal | null | undefined; resumesItself: boolean };
 
 /**
  * Asks, and after a failure asks again when the shopper wishes so or, if it `resumesItself`, when
  * the line is back. Rejects when `signal` is aborted, and at the first failure where the page has
  * nothing that would say what it waits for.
  */
-export async function askUntilAnswered<T>(
+export async function retryUntilAnswered<T>(
   ask: () => Promise<T>,
-  { signal, resumesItself }: HoldOptions,
+  { signal, resumesItself }: RequestOptions,
 ): Promise<T> {
-  const hold: Hold = { resumesItself };
+  const hold: PendingRequest = { resumesItself };
   try {
     for (;;) {
       try {
@@ -88,7 +88,7 @@ export function tryAgain(): void {
   for (const { resume } of held) resume?.();
 }
 
-function untilResumed(hold: Hold, signal: HoldOptions['signal']): Promise<void> {
+function untilResumed(hold: PendingRequest, signal: RequestOptions['signal']): Promise<void> {
   return new Promise((resolve, reject) => {
     const resume = () => {
       hold.resume = undefined;
@@ -101,7 +101,7 @@ function untilResumed(hold: Hold, signal: HoldOptions['signal']): Promise<void> 
   });
 }
 
-function readLine(): Line {
+function readLine(): Connection {
   if (line.isOnline !== navigator.onLine) line = { ...line, isOnline: navigator.onLine };
   return line;
 }
@@ -110,8 +110,8 @@ function update(): void {
   const holds = [...held];
   line = {
     isOnline: navigator.onLine,
-    isSilent,
-    isHeld: holds.length > 0,
+    isUnreachable,
+    isPending: holds.length > 0,
     isTrying: holds.length > 0 && holds.every(({ resume }) => !resume),
     resumesItself: holds.every(({ resumesItself }) => resumesItself),
   };
@@ -133,7 +133,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 function comeBack(): void {
-  isSilent = false;
+  isUnreachable = false;
   for (const { resume, resumesItself } of held) if (resumesItself) resume?.();
   update();
 }

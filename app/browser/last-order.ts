@@ -76,12 +76,12 @@ export function forgetPaidOrder(): void {
 /** Calls back when another tab has shown how an order ended. Returns how to stop listening. */
 export function onEndedElsewhere(
   orderId: string,
-  tellEnd: (result: 'paid' | 'failed') => void,
+  handleEnd: (result: 'paid' | 'failed') => void,
 ): () => void {
   return listenWith(endings, ({ key, newValue }) => {
     if (newValue !== orderId) return;
-    if (key === paidOrderKey) tellEnd('paid');
-    if (key === failedOrderKey) tellEnd('failed');
+    if (key === paidOrderKey) handleEnd('paid');
+    if (key === failedOrderKey) handleEnd('failed');
   });
 }
 

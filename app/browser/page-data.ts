@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import { askUntilAnswered } from './connection.ts';
+import { retryUntilAnswered } from './connection.ts';
 import { isFromRouter, isPageData, screensAskedFor } from './router-internals.ts';
 import { noteSessionEnd, SessionEndError, sessionEndHeader, untilResumed } from './session-end.ts';
 
@@ -19,7 +19,7 @@ export function holdPageData(fetchNow: typeof fetch): typeof fetch {
     if (isBackOffice(input)) return fetchForStaff(fetchNow, input, init);
     // What changes something is sent a second time only by the hand that sent it first.
     const ask = () => fetchWhole(fetchNow, input, init);
-    return askUntilAnswered(ask, { signal: init?.signal, resumesItself: isRead(init) });
+    return retryUntilAnswered(ask, { signal: init?.signal, resumesItself: isRead(init) });
   };
 }
 
@@ -32,9 +32,9 @@ async function fetchForStaff(fetchNow: typeof fetch, input: URL, init?: RequestI
   const signal = init?.signal;
   const ask = () => fetchForStaffOnce(fetchNow, input, init);
   for (;;) {
-    const isHeld = isRead(init) && !saysItself(input);
-    const response = isHeld
-      ? await askUntilAnswered(ask, { signal, resumesItself: true })
+    const isPending = isRead(init) && !saysItself(input);
+    const response = isPending
+      ? await retryUntilAnswered(ask, { signal, resumesItself: true })
       : await ask();
     if (!response.headers.has(sessionEndHeader) || !noteSessionEnd()) return response;
     if (!isRead(init)) throw new SessionEndError('the session has ended');

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { createPath, useNavigation } from 'react-router';
-import { askUntilAnswered } from './connection.ts';
+import { retryUntilAnswered } from './connection.ts';
 import { screenCodeAddress, useIsPageOnItsWay } from './router-internals.ts';
 
 /**
@@ -54,7 +54,7 @@ export function useScreenCode(): void {
     if (!isMissing || !next) return;
     const leaving = new AbortController();
     const { signal } = leaving;
-    askUntilAnswered(() => ask(next, signal), { signal, resumesItself: true }).then(
+    retryUntilAnswered(() => ask(next, signal), { signal, resumesItself: true }).then(
       () => window.location.assign(next),
       ignore,
     );

@@ -5,7 +5,7 @@ import { Cell, LookContext, Row, Table, useLook } from './table.tsx';
 import type { Words } from './words.ts';
 import { WordsView } from './words-view.tsx';
 
-/** The HTML of an e-mail: the store's name, the letter on paper, and where to ask. */
+/** The HTML of an e-mail: the store's name, the template on paper, and where to ask. */
 export function EmailView({ page, words }: { page: EmailPage; words: Words }) {
   const look = lookOf(words.language);
   const { dir, text } = look;

@@ -1,17 +1,21 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { Letter } from '#domain/emails/letters.ts';
 import type { RenderedEmail } from '#domain/emails/render-email.ts';
+import type { EmailTemplate } from '#domain/emails/templates.ts';
 import { directionOf, type Language } from '#domain/language.ts';
 import { EmailView } from './email-view.tsx';
 import { ltr, plain } from './isolated.ts';
 import type { Block, EmailPage } from './page.ts';
-import { writeLetter } from './template.ts';
+import { fillTemplate } from './template.ts';
 import { createWords, type EmailStore, type Words } from './words.ts';
 
-/** A letter in words: subject, HTML, and the plain text for those who read without. */
-export function renderEmail(letter: Letter, language: Language, store: EmailStore): RenderedEmail {
+/** A template in words: subject, HTML, and the plain text for those who read without. */
+export function renderEmail(
+  template: EmailTemplate,
+  language: Language,
+  store: EmailStore,
+): RenderedEmail {
   const words = createWords(language, store);
-  const page = writeLetter(letter, words);
+  const page = fillTemplate(template, words);
   return {
     subject: plain(page.subject, directionOf(language)).replace(/\s+/g, ' ').trim(),
     html: `<!DOCTYPE html>${renderToStaticMarkup(<EmailView page={page} words={words} />)}`,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { emailKinds } from '#domain/emails/email.ts';
-import { type Letter, mailedStatuses, readLetter } from '#domain/emails/letters.ts';
+import { type EmailTemplate, mailedStatuses, readTemplateData } from '#domain/emails/templates.ts';
 import { directionOf, languages } from '#domain/language.ts';
 import { renderEmail } from './render-email.tsx';
-import { renderSamples, sampleLetters } from './samples.ts';
+import { renderSamples, sampleTemplates } from './samples.ts';
 import type { EmailStore } from './words.ts';
 
 const key = 'abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG';
@@ -20,11 +20,11 @@ describe.each(languages)('every e-mail in %s', (language) => {
   const samples = renderSamples(language, store);
 
   test('is there, and its facts are such as are stored', () => {
-    const letters = sampleLetters(language);
-    expect(new Set(letters.map(({ kind }) => kind))).toEqual(new Set(emailKinds));
-    expect(letters).toHaveLength(emailKinds.length - 1 + mailedStatuses.length);
-    for (const { kind, facts } of letters) {
-      expect(readLetter(kind, JSON.parse(JSON.stringify(facts)))).toEqual({ kind, facts });
+    const templates = sampleTemplates(language);
+    expect(new Set(templates.map(({ kind }) => kind))).toEqual(new Set(emailKinds));
+    expect(templates).toHaveLength(emailKinds.length - 1 + mailedStatuses.length);
+    for (const { kind, facts } of templates) {
+      expect(readTemplateData(kind, JSON.parse(JSON.stringify(facts)))).toEqual({ kind, facts });
     }
   });
 
@@ -79,7 +79,9 @@ describe.each(languages)('every e-mail in %s', (language) => {
 
 describe('what a person wrote', () => {
   const evil = '<script>alert(1)</script>"\r\nBcc: all@example.com\u2069\u202e';
-  const message = (facts: Partial<{ name: string; subject: string; message: string }>): Letter => ({
+  const message = (
+    facts: Partial<{ name: string; subject: string; message: string }>,
+  ): EmailTemplate => ({
     kind: 'contact_message',
     facts: { name: 'Mona', email: 'mona@example.com', subject: 'Hi', message: 'Hello', ...facts },
   });

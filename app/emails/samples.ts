@@ -1,6 +1,6 @@
-import type { Letter } from '#domain/emails/letters.ts';
-import { mailedStatuses } from '#domain/emails/letters.ts';
 import type { RenderedEmail } from '#domain/emails/render-email.ts';
+import type { EmailTemplate } from '#domain/emails/templates.ts';
+import { mailedStatuses } from '#domain/emails/templates.ts';
 import type { Language } from '#domain/language.ts';
 import { renderEmail } from './render-email.tsx';
 import type { EmailStore } from './words.ts';
@@ -9,14 +9,14 @@ export type SampleEmail = RenderedEmail & { name: string };
 
 /** Every e-mail of the store with made-up contents, to be looked at: one for each order status. */
 export function renderSamples(language: Language, store: EmailStore): SampleEmail[] {
-  return sampleLetters(language).map((letter) => {
-    const rendered = renderEmail(letter, language, store);
-    const status = letter.kind === 'order_status' ? `-${letter.facts.status}` : '';
-    return { name: `${letter.kind}${status}`.replaceAll('_', '-'), ...rendered };
+  return sampleTemplates(language).map((template) => {
+    const rendered = renderEmail(template, language, store);
+    const status = template.kind === 'order_status' ? `-${template.facts.status}` : '';
+    return { name: `${template.kind}${status}`.replaceAll('_', '-'), ...rendered };
   });
 }
 
-export function sampleLetters(language: Language): Letter[] {
+export function sampleTemplates(language: Language): EmailTemplate[] {
   const { name, items, address, message, colleague } = samples[language];
   const order = { orderId: '482917305114', name };
   const amount = { total: 14_800, currency: 'USD' };
@@ -25,7 +25,7 @@ export function sampleLetters(language: Language): Letter[] {
   return [
     { kind: 'order_confirmation', facts: { ...order, ...amount, items: [...items], address } },
     { kind: 'payment_problem', facts: { ...order, ...amount } },
-    ...mailedStatuses.map((status): Letter => {
+    ...mailedStatuses.map((status): EmailTemplate => {
       return { kind: 'order_status', facts: { ...order, status } };
     }),
     { kind: 'shipped', facts: { ...order, carrier: 'Aramex', trackingNumber: 'AX-3340 1187 552' } },

@@ -19,7 +19,7 @@ export type Look = {
   opposite: 'right' | 'left';
   text: string;
   display: string;
-  /** Arabic letters are smaller in the same size, and need more room above and below. */
+  /** Arabic templates are smaller in the same size, and need more room above and below. */
   size: (pixels: number) => { fontSize: string; lineHeight: string };
 };
 

@@ -15,7 +15,7 @@ export type EmailStore = {
   trackingLink(orderId: string, language: Language): string;
 };
 
-/** What a letter is written with. */
+/** What a template is written with. */
 export type Words = ReturnType<typeof createWords>;
 
 export function createWords(language: Language, store: EmailStore) {
@@ -31,7 +31,7 @@ export function createWords(language: Language, store: EmailStore) {
   };
 }
 
-// A message that cannot be said is a fault, not a letter with a key in it.
+// A message that cannot be said is a fault, not a template with a key in it.
 function throwIt(error: Error): never {
   throw error;
 }

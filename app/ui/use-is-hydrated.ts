@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 
 /** False on the server and while a page wakes: what only the browser knows is shown after that. */
-export function useIsAwake(): boolean {
-  return useSyncExternalStore(subscribe, isAwake, isAsleep);
+export function useIsHydrated(): boolean {
+  return useSyncExternalStore(subscribe, isHydrated, isNotHydrated);
 }
 
 const subscribe = () => () => {};
-const isAwake = () => true;
-const isAsleep = () => false;
+const isHydrated = () => true;
+const isNotHydrated = () => false;

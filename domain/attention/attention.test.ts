@@ -4,9 +4,9 @@ import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { addStaffAccount } from '../staff/accounts.server.ts';
 import type { Finding } from './attention.ts';
 import { countOpenItems, listItems } from './items.server.ts';
-import { lookForAttention } from './look.server.ts';
 import { closeItem, openItem } from './open-item.server.ts';
 import { resolveItem } from './resolve-item.server.ts';
+import { runAttentionChecks } from './run-checks.server.ts';
 
 onBothDatabases('the list of what staff must act on', (shop) => {
   let staffId: string;
@@ -25,7 +25,7 @@ onBothDatabases('the list of what staff must act on', (shop) => {
     openItem(shop.db, 'paid_twice', finding('one', facts));
   /** What is so at the moment. */
   const look = (...subjects: string[]) =>
-    lookForAttention(shop.db, [
+    runAttentionChecks(shop.db, [
       { kind: 'late_order', find: async () => subjects.map((subject) => finding(subject)) },
     ]);
   const list = async (isResolved = false) =>

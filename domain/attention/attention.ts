@@ -2,7 +2,7 @@ import { CodedError } from '../coded-error.ts';
 
 /** What staff must act on, the most urgent first. */
 export const attentionKinds = [
-  'paid_not_here',
+  'unmatched_payment',
   'amount_differs',
   'paid_twice',
   'paid_after_cancel',

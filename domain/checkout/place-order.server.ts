@@ -19,11 +19,11 @@ import type { Purchase } from './purchase.ts';
 import { PurchaseError } from './purchase-error.ts';
 import { hashOfCart } from './request-hash.server.ts';
 import {
-  askAboutEarlier,
   type EarlierOrders,
   type EarlierPayments,
   findEarlierOrder,
   lockEarlier,
+  syncEarlierAttempts,
 } from './same-order.server.ts';
 
 export type PlaceOrderOptions = {
@@ -72,7 +72,7 @@ export async function placeOrder(
   };
   // Ends: an order has only so many attempts (attempt-limits.server.ts).
   for (;;) {
-    const known = await askAboutEarlier({ db, gateways, jobs }, before);
+    const known = await syncEarlierAttempts({ db, gateways, jobs }, before);
     const placed = await db.transaction().execute((trx) => place(trx, known));
     if (placed === 'ask_again') continue;
     if (placed !== 'repeated') return placed;

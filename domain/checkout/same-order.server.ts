@@ -1,8 +1,8 @@
 import type { Db, OrderRow, Trx } from '#database/schema.ts';
 import { isPaid, lockOrder } from '../orders/payment-status.server.ts';
 import { findAttempts } from '../payments/attempt.server.ts';
-import { askGateway, type PaymentServices } from '../payments/payment-status.server.ts';
-import { mayBePaidYet } from '../payments/still-payable.ts';
+import { type PaymentServices, syncPayment } from '../payments/payment-status.server.ts';
+import { mayStillBeCaptured } from '../payments/still-capturable.ts';
 import type { Purchase } from './purchase.ts';
 import { PurchaseError } from './purchase-error.ts';
 import { hashOfCart } from './request-hash.server.ts';
@@ -57,18 +57,18 @@ export type EarlierPayments = {
  * until it is known to be paid: so that nobody pays a second time. Throws gateway_unavailable when that
  * cannot be known.
  */
-export async function askAboutEarlier(
+export async function syncEarlierAttempts(
   services: PaymentServices,
   orderId: string | undefined,
 ): Promise<EarlierPayments> {
   const asked = new Set<string>();
   let isUnderway = false;
   if (orderId === undefined) return { asked, isUnderway };
-  const silent = services.gateways.withoutFailures();
+  const silent = services.gateways.withoutFailureEvents();
   for (const attempt of await findAttempts(services.db, orderId)) {
     if (await isPaid(services.db, orderId)) break;
-    if (!mayBePaidYet(attempt, silent)) continue;
-    const report = await askGateway(services, attempt);
+    if (!mayStillBeCaptured(attempt, silent)) continue;
+    const report = await syncPayment(services, attempt);
     if (!report) throw new PurchaseError('gateway_unavailable');
     asked.add(attempt.id);
     isUnderway ||= report.isUnderway === true;

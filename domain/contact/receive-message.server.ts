@@ -35,19 +35,19 @@ async function keepMessage(services: ContactServices, written: ContactMessage): 
     await sql`lock table contact_messages in share row exclusive mode`.execute(trx);
     if (await isRepeat(trx, written)) return;
     await trx.insertInto('contact_messages').values(written).execute();
-    await queueLetters(trx, services, written);
+    await queueEmails(trx, services, written);
   });
 }
 
-async function queueLetters(
+async function queueEmails(
   trx: Trx,
   { jobs, settings }: ContactServices,
   { language, ...facts }: ContactMessage,
 ): Promise<void> {
-  const letter = { language, by: 'shopper' } as const;
+  const template = { language, by: 'shopper' } as const;
   const to = settings.supportEmail;
-  await queueEmail(trx, jobs, { ...letter, kind: 'contact_message', facts, to });
-  await queueEmail(trx, jobs, { ...letter, kind: 'contact_receipt', facts: {}, to: facts.email });
+  await queueEmail(trx, jobs, { ...template, kind: 'contact_message', facts, to });
+  await queueEmail(trx, jobs, { ...template, kind: 'contact_receipt', facts: {}, to: facts.email });
 }
 
 async function isRepeat(trx: Trx, written: ContactMessage): Promise<boolean> {

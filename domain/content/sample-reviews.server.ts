@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
-import type { AttentionCheck } from '../attention/look.server.ts';
+import type { AttentionCheck } from '../attention/run-checks.server.ts';
 
 /** SHA-256 of each content/reviews.csv that shipped with the store, with "\n" as its line ends. */
 const shippedFiles = ['33cccf74ebfead0b02648c07cde675240f68aed38e9dd024c63840b7c1496926'];

@@ -2,8 +2,8 @@ import { beforeEach, expect, test } from 'vitest';
 import reviews from '#content/reviews.csv?raw';
 import { jobKinds } from '#server/job-kinds.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
-import { lookForAttention } from '../attention/look.server.ts';
 import { resolveItem } from '../attention/resolve-item.server.ts';
+import { runAttentionChecks } from '../attention/run-checks.server.ts';
 import { addStaffAccount } from '../staff/accounts.server.ts';
 import { overall } from './reviews.ts';
 import { sampleReviews } from './sample-reviews.server.ts';
@@ -60,7 +60,7 @@ onBothDatabases('the sample reviews of a public shop', (shop) => {
 
   test('are over once the owner has replaced both the file and the rating', async () => {
     const find = (csv: string, rating: { rating: number; count: number } = overall) =>
-      lookForAttention(shop.db, [sampleReviews({ csv, rating, isPublic: true })]);
+      runAttentionChecks(shop.db, [sampleReviews({ csv, rating, isPublic: true })]);
     const own = 'name,comment\nNoura,It came within a week.';
     await inPublic();
     await find(reviews.replaceAll('\n', '\r\n'));

@@ -5,11 +5,11 @@ import { closeItem } from '../attention/open-item.server.ts';
 import { isOfGoneServer } from '../server-processes.server.ts';
 import { noteFailedEmail, recordEmailEvent } from './email-events.server.ts';
 import { withoutSecrets } from './forget-secrets.server.ts';
-import { hideSecret, type Letter, readLetter } from './letters.ts';
 import { currentRecipient } from './redirect-emails.server.ts';
 import type { RenderEmail, RenderedEmail } from './render-email.ts';
+import { retryUntilSaved } from './retry-until-saved.ts';
 import { messageIdOf, replyToOf, type SenderSettings, senderOf } from './sender.ts';
-import { untilWritten } from './until-written.ts';
+import { type EmailTemplate, hideSecret, readTemplateData } from './templates.ts';
 
 export type DeliveryServices = {
   db: Db;
@@ -31,7 +31,7 @@ const secondsToSend = 300;
 const isLeftBehind = isOfGoneServer('claimed_by');
 
 /** What this process is handing over, or has handed over and not written down yet. */
-const inHand = new Set<string>();
+const inFlight = new Set<string>();
 
 /**
  * Hands an e-mail to the mail server, unless that has been done or somebody is at it. `later`: it
@@ -43,12 +43,12 @@ export async function deliverEmail(
   services: DeliveryServices,
   emailId: string,
 ): Promise<'done' | 'later'> {
-  if (inHand.has(emailId)) return 'later';
-  inHand.add(emailId);
+  if (inFlight.has(emailId)) return 'later';
+  inFlight.add(emailId);
   try {
     return await deliver(services, emailId);
   } finally {
-    inHand.delete(emailId);
+    inFlight.delete(emailId);
   }
 }
 
@@ -58,8 +58,8 @@ async function deliver(services: DeliveryServices, emailId: string): Promise<'do
   if (!email) return (await isClaimed(db, emailId)) ? 'later' : 'done';
   const message = await composeClaimed(services, email);
   const outcome = mail ? await mail.send(message) : undefined;
-  const write = () => db.transaction().execute((trx) => writeDown(trx, email, outcome));
-  await untilWritten(write, services.report);
+  const write = () => db.transaction().execute((trx) => saveOutcome(trx, email, outcome));
+  await retryUntilSaved(write, services.report);
   return outcome?.state === 'later' ? 'later' : 'done';
 }
 
@@ -116,7 +116,7 @@ function claimed(db: Db, { id, tries }: EmailRow) {
     .where('tries', '=', tries);
 }
 
-async function writeDown(
+async function saveOutcome(
   trx: Trx,
   email: EmailRow,
   outcome: SendOutcome | undefined,
@@ -154,15 +154,16 @@ type ComposeServices = { db: Db; renderEmail: RenderEmail; settings: SenderSetti
  */
 async function composeMessage(services: ComposeServices, email: EmailRow): Promise<MailMessage> {
   const { settings } = services;
-  const letter = readLetter(email.kind, email.facts);
-  const { messageId, ...kept } = keptMessage(email) ?? (await keepMessage(services, email, letter));
-  const hidden = hideSecret(letter);
-  const words = hidden ? await services.renderEmail(letter, email.language) : kept;
+  const template = readTemplateData(email.kind, email.facts);
+  const { messageId, ...kept } =
+    keptMessage(email) ?? (await keepMessage(services, email, template));
+  const hidden = hideSecret(template);
+  const words = hidden ? await services.renderEmail(template, email.language) : kept;
   return {
     messageId,
     from: senderOf(email.language, settings),
     to: email.recipient,
-    replyTo: replyToOf(letter, settings),
+    replyTo: replyToOf(template, settings),
     language: email.language,
     ...words,
   };
@@ -182,11 +183,11 @@ function keptWords({ subject, html, text }: EmailRow): RenderedEmail | undefined
 async function keepMessage(
   { db, renderEmail, settings }: ComposeServices,
   email: EmailRow,
-  letter: Letter,
+  template: EmailTemplate,
 ): Promise<KeptMessage> {
   const { id, language, message_id } = email;
   // A copy of an e-mail has its words, and no Message-ID yet.
-  const words = keptWords(email) ?? (await renderEmail(hideSecret(letter) ?? letter, language));
+  const words = keptWords(email) ?? (await renderEmail(hideSecret(template) ?? template, language));
   const messageId = message_id ?? messageIdOf(id, settings);
   await db
     .updateTable('emails')

@@ -10,7 +10,7 @@ import type { NewEmail } from './queue-email.server.ts';
 import { queueEmail } from './queue-email.server.ts';
 import { sendAgain } from './send-again.server.ts';
 
-const letter: NewEmail = {
+const template: NewEmail = {
   kind: 'contact_receipt',
   facts: {},
   to: 'mona@example.com',
@@ -32,7 +32,7 @@ onBothDatabases('an e-mail', (shop) => {
 
   const queue = (changes: Partial<NewEmail> = {}) =>
     shop.db.transaction().execute((trx) => {
-      return queueEmail(trx, shop.store.jobs, { ...letter, ...changes } as NewEmail);
+      return queueEmail(trx, shop.store.jobs, { ...template, ...changes } as NewEmail);
     });
   const deliver = (url = server.url) =>
     shop.deliverEmails(createSmtpSender({ url, secondsOfSilence: 1, secondsInAll: 5 }));
@@ -84,7 +84,7 @@ onBothDatabases('an e-mail', (shop) => {
 
   test('is never sent when what caused it did not happen', async () => {
     const cause = shop.db.transaction().execute(async (trx) => {
-      await queueEmail(trx, shop.store.jobs, letter);
+      await queueEmail(trx, shop.store.jobs, template);
       throw new Error('it did not happen');
     });
     await expect(cause).rejects.toThrow('it did not happen');

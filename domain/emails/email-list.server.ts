@@ -3,8 +3,8 @@ import type { Db, EmailRow, EmailState, Schema } from '#database/schema.ts';
 import { staffNameOf } from '../actor.server.ts';
 import { type EmailKind, emailKinds } from './email.ts';
 import { causeOf, type ListedEmail, type OrderEmailListed, type ShownEmail } from './email-list.ts';
-import { isSecretKind } from './letters.ts';
 import { currentRecipient } from './redirect-emails.server.ts';
+import { isSecretKind } from './templates.ts';
 
 export type EmailsQuery = {
   /** Part of the reader's address or of the order's number. */

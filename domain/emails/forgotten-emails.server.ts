@@ -3,7 +3,7 @@ import type { Db } from '#database/schema.ts';
 import { waiting } from '../attention/attention.ts';
 import { openItem } from '../attention/open-item.server.ts';
 import type { Jobs } from '../jobs.ts';
-import { newRound } from './new-round.server.ts';
+import { nextGeneration } from './delivery-generation.server.ts';
 
 /** A round of tries is over before (server/job-kinds.ts). */
 const hoursOfRound = 26;
@@ -16,7 +16,7 @@ export async function resumeForgottenEmails(db: Db, jobs: Jobs): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const forgotten = await trx
       .updateTable('emails')
-      .set(newRound)
+      .set(nextGeneration)
       .where('state', 'in', [sql.lit('queued' as const), sql.lit('sending' as const)])
       .where('queued_at', '<', longAgo)
       .where(sql<boolean>`(claimed_at is null or claimed_at < ${longAgo})`)

@@ -25,13 +25,13 @@ onBothDatabases('an e-mail whose job is gone', (shop) => {
     await shop.deliverEmails(mail());
   };
   const forget = () => sql`delete from pgboss.job`.execute(shop.db);
-  const letter = {
+  const template = {
     ...({ kind: 'contact_receipt', facts: {}, to: 'mona@example.com' } as const),
     ...({ language: 'en', by: 'shopper' } as const),
   };
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
   async function queueAndForget(hours: number, changes: object = {}) {
-    const id = await queueEmail(shop.db, shop.store.jobs, letter);
+    const id = await queueEmail(shop.db, shop.store.jobs, template);
     const when = { created_at: hoursAgo(hours), queued_at: hoursAgo(hours) };
     await shop.db
       .updateTable('emails')

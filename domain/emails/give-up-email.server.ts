@@ -1,8 +1,8 @@
 import type { Db } from '#database/schema.ts';
 import type { EmailDelivery } from '../jobs.ts';
+import { firstGeneration } from './delivery-generation.server.ts';
 import { noteFailedEmail, recordEmailEvent } from './email-events.server.ts';
 import { withoutSecrets } from './forget-secrets.server.ts';
-import { firstRound } from './new-round.server.ts';
 
 /**
  * Says of an e-mail whose last try has failed that it will not go out. Staff may send it again; one
@@ -10,7 +10,7 @@ import { firstRound } from './new-round.server.ts';
  */
 export async function giveUpEmail(
   db: Db,
-  { emailId, round = firstRound }: EmailDelivery,
+  { emailId, round = firstGeneration }: EmailDelivery,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const email = await trx

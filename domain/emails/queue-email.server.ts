@@ -3,10 +3,10 @@ import type { Actor } from '../actor.server.ts';
 import type { Jobs } from '../jobs.ts';
 import type { Language } from '../language.ts';
 import { recordEmailEvent } from './email-events.server.ts';
-import type { Letter } from './letters.ts';
+import type { EmailTemplate } from './templates.ts';
 
-/** A letter, to whom, in which language, and who caused it. */
-export type NewEmail = Letter & {
+/** A template, to whom, in which language, and who caused it. */
+export type NewEmail = EmailTemplate & {
   to: string;
   language: Language;
   /** The order it is about, whose history it becomes part of. */

@@ -1,7 +1,7 @@
 import type { EmailRow, Trx } from '#database/schema.ts';
 import type { Jobs } from '../jobs.ts';
 import { isOfGoneServer } from '../server-processes.server.ts';
-import { newRound } from './new-round.server.ts';
+import { nextGeneration } from './delivery-generation.server.ts';
 
 /** Asks anew for every delivery that a server which is gone was in the middle of. */
 export async function releaseDeliveries(trx: Trx, jobs: Jobs): Promise<void> {
@@ -23,7 +23,7 @@ export async function resumeDeliveries(trx: Trx, jobs: Jobs): Promise<number> {
 }
 
 function startRound(trx: Trx) {
-  return trx.updateTable('emails').set(newRound).returning(['id', 'round']);
+  return trx.updateTable('emails').set(nextGeneration).returning(['id', 'round']);
 }
 
 async function sendJobs(

@@ -3,11 +3,11 @@ import type { Db, EmailRow, Trx } from '#database/schema.ts';
 import type { Actor } from '../actor.server.ts';
 import type { Jobs } from '../jobs.ts';
 import { inTransaction } from '../transaction.server.ts';
+import { nextGeneration } from './delivery-generation.server.ts';
 import { recordEmailEvent } from './email-events.server.ts';
-import { isSecretKind } from './letters.ts';
-import { newRound } from './new-round.server.ts';
 import { findCurrentRecipient } from './redirect-emails.server.ts';
 import { SendAgainError } from './send-again.ts';
+import { isSecretKind } from './templates.ts';
 
 export type SendAgain = {
   emailId: string;
@@ -87,7 +87,7 @@ type Asked = Pick<EmailRow, 'id' | 'round'>;
 function requeue(trx: Trx, { id }: EmailRow, recipient: string): Promise<Asked> {
   return trx
     .updateTable('emails')
-    .set({ ...newRound, recipient, error: null })
+    .set({ ...nextGeneration, recipient, error: null })
     .where('id', '=', id)
     .returning(['id', 'round'])
     .executeTakeFirstOrThrow();

@@ -205,8 +205,8 @@ onBothDatabases('e-mails about an order', (shop) => {
 
     test('not when their link opens the back office', async () => {
       const facts = { name: 'Sara', link: 'https://shop.example/x' };
-      const letter = { kind: 'password_reset', facts, to: 'sara@nabta.example' } as const;
-      const options = { ...letter, language: 'en', by: 'store' } as const;
+      const template = { kind: 'password_reset', facts, to: 'sara@nabta.example' } as const;
+      const options = { ...template, language: 'en', by: 'store' } as const;
       const id = await queueEmail(shop.db, shop.store.jobs, options);
       await shop.deliverEmails();
       await expect(again(id, true)).rejects.toMatchObject({ code: 'once_only' });

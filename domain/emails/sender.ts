@@ -1,6 +1,6 @@
 import type { MailAddress } from '#adapters/mail/mail.ts';
 import type { Language } from '../language.ts';
-import type { Letter } from './letters.ts';
+import type { EmailTemplate } from './templates.ts';
 
 export type SenderSettings = {
   name: Record<Language, string>;
@@ -14,8 +14,8 @@ export function senderOf(language: Language, { mailFrom, name }: SenderSettings)
 }
 
 /** Where an answer goes: to support; for what was written to support, to whoever wrote it. */
-export function replyToOf(letter: Letter, { supportEmail }: SenderSettings): string {
-  return letter.kind === 'contact_message' ? letter.facts.email : supportEmail;
+export function replyToOf(template: EmailTemplate, { supportEmail }: SenderSettings): string {
+  return template.kind === 'contact_message' ? template.facts.email : supportEmail;
 }
 
 /** On the domain we send from, and the same for every try of one e-mail. */

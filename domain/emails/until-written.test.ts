@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { untilWritten } from './until-written.ts';
+import { retryUntilSaved } from './retry-until-saved.ts';
 
 test('goes on for as long as it takes, and says so once a minute', async () => {
   let writes = 0;
   const reported: number[] = [];
   const pauses: number[] = [];
-  await untilWritten(
+  await retryUntilSaved(
     async () => {
       writes += 1;
       if (writes < 40) throw new Error('the database is away');

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
 import { storeDay } from '../analytics/store-day.ts';
-import type { AttentionCheck } from '../attention/look.server.ts';
+import type { AttentionCheck } from '../attention/run-checks.server.ts';
 import { addBusinessDays, daysToShip } from './business-days.ts';
 
 const statuses = ['pending', 'confirmed', 'preparing'].map((status) => sql.lit(status));

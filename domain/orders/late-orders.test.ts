@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { readOpenItems } from '../../tests/support/rows.ts';
-import { lookForAttention } from '../attention/look.server.ts';
+import { runAttentionChecks } from '../attention/run-checks.server.ts';
 import { lateOrders } from './late-orders.server.ts';
 
 onBothDatabases('an order that was to be shipped', (shop) => {
   // A Tuesday; seven business days after it end on Thursday, the 10th, wherever weekends have two days.
   const paid = new Date('2026-09-01T10:00:00+04:00');
   const lookAt = (moment: string) =>
-    lookForAttention(shop.db, [lateOrders('Asia/Dubai', () => new Date(moment))]);
+    runAttentionChecks(shop.db, [lateOrders('Asia/Dubai', () => new Date(moment))]);
   const add = (order_id: string, given: Record<string, string | Date | null> = {}) =>
     shop.db
       .insertInto('orders')

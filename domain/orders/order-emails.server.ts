@@ -1,8 +1,8 @@
 import type { Db, OrderRow } from '#database/schema.ts';
 import type { Actor } from '../actor.server.ts';
-import type { Facts, Letter } from '../emails/letters.ts';
-import { type MailedStatus, mailedStatuses } from '../emails/letters.ts';
 import { queueEmail } from '../emails/queue-email.server.ts';
+import type { EmailTemplate, TemplateData } from '../emails/templates.ts';
+import { type MailedStatus, mailedStatuses } from '../emails/templates.ts';
 import type { Jobs } from '../jobs.ts';
 import { toAdminOrder } from './admin-orders.ts';
 
@@ -24,12 +24,12 @@ export async function queueOrderEmail(
 ): Promise<string | undefined> {
   const { email: to, lang } = toAdminOrder(order);
   if (!to) return undefined;
-  const letter = toLetter(kind, order);
+  const template = toTemplate(kind, order);
   const orderId = order.order_id;
-  return queueEmail(trx, jobs, { ...letter, to, language: lang ?? 'en', orderId, by });
+  return queueEmail(trx, jobs, { ...template, to, language: lang ?? 'en', orderId, by });
 }
 
-function toLetter(kind: OrderEmail['kind'], row: OrderRow): Letter {
+function toTemplate(kind: OrderEmail['kind'], row: OrderRow): EmailTemplate {
   switch (kind) {
     case 'order_confirmation':
       return { kind, facts: confirmationFacts(row) };
@@ -46,12 +46,12 @@ function namesOf(row: OrderRow) {
   return { orderId: row.order_id, name: toAdminOrder(row).name };
 }
 
-function amountFacts(row: OrderRow): Facts<'payment_problem'> {
+function amountFacts(row: OrderRow): TemplateData<'payment_problem'> {
   const { totalCents, currency } = toAdminOrder(row);
   return { ...namesOf(row), total: totalCents, currency };
 }
 
-function confirmationFacts(row: OrderRow): Facts<'order_confirmation'> {
+function confirmationFacts(row: OrderRow): TemplateData<'order_confirmation'> {
   const { items, address } = toAdminOrder(row);
   const lines = items.map(({ name, quantity, bundle, lineTotal }) => {
     return { name, quantity, bundle, lineTotal };

@@ -3,7 +3,7 @@ import { westernDigits } from '../language.ts';
 /** What staff look for: the text itself, and other ways to write it when it can only be a number. */
 export type OrderSearch = { text: string; numbers: string[] };
 
-const mostLetters = 100;
+const mostCharacters = 100;
 /** With fewer digits, a zero at the start may as well be one in the middle of an order's number. */
 const digitsOfPhone = 8;
 
@@ -14,7 +14,7 @@ const digitsOfPhone = 8;
  */
 export function readOrderSearch(typed: string): OrderSearch | undefined {
   const oneLine = typed.replace(/[\s\p{Cc}]+/gu, ' ').trim();
-  const text = [...oneLine].slice(0, mostLetters).join('').toWellFormed();
+  const text = [...oneLine].slice(0, mostCharacters).join('').toWellFormed();
   return text === '' ? undefined : { text, numbers: readNumbers(westernDigits(text)) };
 }
 

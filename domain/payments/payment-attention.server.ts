@@ -17,7 +17,7 @@ export async function noteUnknownPayment(
   if (report.state !== 'paid') return;
   const orderId = await findOrderId(trx, report.orderId);
   const facts = { reference, ...moneyOf(report) };
-  await openItem(trx, 'paid_not_here', { subject: reference, orderId, facts });
+  await openItem(trx, 'unmatched_payment', { subject: reference, orderId, facts });
 }
 
 /** Money that is not what the attempt asked for, or came by another charge or for another order. */
@@ -31,10 +31,10 @@ export async function noteMismatch(
   const item = { subject: payment.reference, orderId: payment.order_id };
   if (report.orderId !== payment.order_id) {
     const otherOrderId = report.orderId;
-    await openItem(trx, 'paid_not_here', { ...item, facts: { ...facts, otherOrderId } });
+    await openItem(trx, 'unmatched_payment', { ...item, facts: { ...facts, otherOrderId } });
     return;
   }
-  if (isOtherCharge(payment, report)) return openItem(trx, 'paid_not_here', { ...item, facts });
+  if (isOtherCharge(payment, report)) return openItem(trx, 'unmatched_payment', { ...item, facts });
   const { amount, currency } = fromDecimal(payment.amount, payment.currency);
   const expected = { expectedCents: amount, expectedCurrency: currency };
   await openItem(trx, 'amount_differs', { ...item, facts: { ...facts, ...expected } });

@@ -4,9 +4,9 @@ import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { buyAndPay } from '../../tests/support/paid-order.ts';
 import { purchase } from '../../tests/support/purchase.ts';
 import { readAttempt, readOpenItems, readOrder } from '../../tests/support/rows.ts';
-import { lookForAttention } from '../attention/look.server.ts';
+import { runAttentionChecks } from '../attention/run-checks.server.ts';
 import { storeMoney } from '../money.ts';
-import type { PaymentNews } from './payment-news.server.ts';
+import type { GatewayUpdate } from './gateway-update.server.ts';
 import { settlePayment } from './settle-payment.server.ts';
 import { unansweredRefunds } from './unanswered-refunds.server.ts';
 import { unknownPayments } from './unknown-payments.server.ts';
@@ -19,7 +19,7 @@ onBothDatabases('money that is not where it should be', (shop) => {
   };
   const capture = (
     { orderId, reference }: { orderId: string; reference: string },
-    changes: Partial<PaymentNews['report']> = {},
+    changes: Partial<GatewayUpdate['report']> = {},
   ) =>
     settlePayment(shop.db, shop.store.jobs, {
       gateway: 'sandbox',
@@ -32,7 +32,7 @@ onBothDatabases('money that is not where it should be', (shop) => {
     const rows = await shop.db.selectFrom('attention_items').select(['subject', 'facts']).execute();
     return rows[0];
   };
-  const look = () => lookForAttention(shop.db, [unknownPayments, unansweredRefunds]);
+  const look = () => runAttentionChecks(shop.db, [unknownPayments, unansweredRefunds]);
 
   test('is not there after an ordinary purchase, however often it is told', async () => {
     const paid = await order();
@@ -50,7 +50,7 @@ onBothDatabases('money that is not where it should be', (shop) => {
     expect(await items()).toEqual([]);
     await Promise.all([capture(stray), capture(stray)]);
     await capture({ orderId: '999999999999', reference: 'not-ours-either' });
-    expect(await items()).toEqual([`paid_not_here ${known.orderId}`, 'paid_not_here null']);
+    expect(await items()).toEqual([`unmatched_payment ${known.orderId}`, 'unmatched_payment null']);
     expect(await factsOf()).toEqual({
       subject: 'not-ours',
       facts: { reference: 'not-ours', amountCents: 3900, currency: 'USD' },
@@ -60,7 +60,7 @@ onBothDatabases('money that is not where it should be', (shop) => {
   test('is seen when it is said to be for another order', async () => {
     const mine = await order();
     await capture(mine, { orderId: '111111111111' });
-    expect(await items()).toEqual([`paid_not_here ${mine.orderId}`]);
+    expect(await items()).toEqual([`unmatched_payment ${mine.orderId}`]);
     expect(await factsOf()).toMatchObject({ facts: { otherOrderId: '111111111111' } });
     expect(await readOrder(shop.db, mine.orderId)).toMatchObject({ status: 'pending' });
   });

@@ -8,7 +8,7 @@ import type { Db } from '#database/schema.ts';
 import type { Jobs } from '../jobs.ts';
 import { type Attempt, findAttempt, findLastAttempt } from './attempt.server.ts';
 import { settlePayment } from './settle-payment.server.ts';
-import { mayBePaidYet } from './still-payable.ts';
+import { mayStillBeCaptured } from './still-capturable.ts';
 
 /** What it takes to ask the gateway and act on its answer. */
 export type PaymentServices = { db: Db; gateways: Gateways; jobs: Jobs };
@@ -43,18 +43,19 @@ export async function checkPayment(
   if (!order || order.status === 'paid') return order && 'paid';
   const attempt = await findLastAttempt(db, orderId);
   if (!attempt) return order.status === 'failed' ? 'failed' : 'open';
-  const silent = services.gateways.withoutFailures();
+  const silent = services.gateways.withoutFailureEvents();
   const isOfLast = returned === attempt.attempt;
   const isNewReturn =
     hasReturnedFailed && isOfLast && (await keepFailedReturn(db, attempt, silent));
-  const isDue = mayBePaidYet(attempt, silent) && (isNewReturn || (await mayCheck(db, attempt)));
-  if (isDue) await askGateway(services, attempt);
+  const isDue =
+    mayStillBeCaptured(attempt, silent) && (isNewReturn || (await mayCheck(db, attempt)));
+  if (isDue) await syncPayment(services, attempt);
   if (hasCancelled && isOfLast) await cancelAttempt(services, attempt.id);
   return resultOf(db, orderId);
 }
 
 /** Asks the gateway how an attempt ended and settles it. Undefined when the gateway cannot say. */
-export async function askGateway(
+export async function syncPayment(
   { db, gateways, jobs }: PaymentServices,
   attempt: Attempt,
   source: 'status' | 'reconcile' = 'status',
@@ -123,10 +124,10 @@ function failedReturn({ orderId }: Attempt): ChargeReport {
 }
 
 /** Asks about the last attempt of an order that somebody says has ended, as often as shoppers may. */
-export async function askAboutOrder(services: PaymentServices, orderId: string): Promise<void> {
+export async function syncLastAttempt(services: PaymentServices, orderId: string): Promise<void> {
   const attempt = await findLastAttempt(services.db, orderId);
   const isKnown = !attempt || attempt.state === 'paid';
-  if (!isKnown && (await mayCheck(services.db, attempt))) await askGateway(services, attempt);
+  if (!isKnown && (await mayCheck(services.db, attempt))) await syncPayment(services, attempt);
 }
 
 async function resultOf(db: Db, orderId: string): Promise<PaymentResult> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { askForRefund, type RefundServices } from './ask-for-refund.server.ts';
 import { hoursRemembered } from './refund.ts';
+import { type RefundServices, submitRefund } from './submit-refund.server.ts';
 
 const mostAtOnce = 20;
 
@@ -25,5 +25,5 @@ export async function reconcileRefunds(services: RefundServices): Promise<void> 
     .orderBy('updated_at')
     .limit(mostAtOnce)
     .execute();
-  await Promise.all(rows.map((row) => askForRefund(services, row, { isNew: false })));
+  await Promise.all(rows.map((row) => submitRefund(services, row, { isNew: false })));
 }

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { ChargeReport } from '#adapters/payment-gateway/gateway.ts';
 import type { Db } from '#database/schema.ts';
 import { type Attempt, toAttempt } from './attempt.server.ts';
-import { askGateway, type PaymentServices } from './payment-status.server.ts';
+import { type PaymentServices, syncPayment } from './payment-status.server.ts';
 import { settlePayment } from './settle-payment.server.ts';
-import { hoursToArrive, hoursToPay, hoursToWonder } from './still-payable.ts';
+import { hoursToArrive, hoursToPay, recheckAbandonedHours } from './still-capturable.ts';
 
 /** So many attempts are asked about in one go, and so many of them at the same time. */
 const mostAtOnce = 60;
@@ -43,12 +43,12 @@ async function eachOf(works: (() => Promise<void>)[]): Promise<void> {
 }
 
 async function reconcile(services: PaymentServices, attempt: Attempt): Promise<void> {
-  const report = await askGateway(services, attempt, 'reconcile');
+  const report = await syncPayment(services, attempt, 'reconcile');
   if (report?.state === 'open' && isAbandoned(attempt, report)) await giveUp(services, attempt);
 }
 
 /**
- * Attempts of which money may still come (`mayBePaidYet`) and that nobody has asked about lately: each
+ * Attempts of which money may still come (`mayStillBeCaptured`) and that nobody has asked about lately: each
  * minute at first, then a tenth of their age apart.
  */
 async function claimDue({ db, gateways }: PaymentServices): Promise<Attempt[]> {
@@ -68,12 +68,12 @@ async function claimDue({ db, gateways }: PaymentServices): Promise<Attempt[]> {
             where('state', '=', sql.lit('open' as const)),
             where.and([
               where('state', '=', sql.lit('failed' as const)),
-              where('gateway', 'in', ['', ...gateways.withoutFailures()]),
+              where('gateway', 'in', ['', ...gateways.withoutFailureEvents()]),
               where('created_at', '>', hoursAgo(hoursToPay)),
             ]),
             where.and([
               where('state', '=', sql.lit('failed' as const)),
-              where('abandoned_at', '>', hoursAgo(hoursToWonder)),
+              where('abandoned_at', '>', hoursAgo(recheckAbandonedHours)),
             ]),
           ]),
         )

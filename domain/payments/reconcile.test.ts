@@ -11,7 +11,7 @@ import {
   readOpenItems,
   readOrder,
 } from '../../tests/support/rows.ts';
-import { lookForAttention } from '../attention/look.server.ts';
+import { runAttentionChecks } from '../attention/run-checks.server.ts';
 import { reconcilePayments } from './reconcile.server.ts';
 import { unknownPayments } from './unknown-payments.server.ts';
 
@@ -34,7 +34,7 @@ onBothDatabases('a payment that nobody has brought to its end', (shop) => {
       abandoned_at = abandoned_at - ${time}::interval,
       checked_at = checked_at - ${time}::interval,
       answered_at = answered_at - ${time}::interval`.execute(shop.db);
-  const look = () => lookForAttention(shop.db, [unknownPayments]);
+  const look = () => runAttentionChecks(shop.db, [unknownPayments]);
 
   test('is found paid without a webhook and without a shopper, and confirmed once', async () => {
     const { orderId, reference } = await order();

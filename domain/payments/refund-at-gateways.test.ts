@@ -16,9 +16,9 @@ import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { buyAndPay } from '../../tests/support/paid-order.ts';
 import { readAttempt, readRefunds } from '../../tests/support/rows.ts';
 import { gatewayAmounts as amounts, storeMoney } from '../money.ts';
-import { askAboutRefund } from './ask-for-refund.server.ts';
 import { reconcileRefunds } from './reconcile-refunds.server.ts';
 import { requestRefund } from './request-refund.server.ts';
+import { syncRefund } from './submit-refund.server.ts';
 
 const tap = new TapStandIn();
 const stripe = new StripeStandIn();
@@ -68,7 +68,7 @@ onBothDatabases('a refund', (shop) => {
   const askAgain = async (gateway: PaymentGateway) => {
     const [row] = await readRefunds(shop.db);
     const about = { orderId: paid.orderId, refundId: `${row?.id}` };
-    return askAboutRefund(servicesOf(gateway), about);
+    return syncRefund(servicesOf(gateway), about);
   };
   const letTimePass = (time: string) =>
     sql`update refunds set created_at = created_at - ${time}::interval,

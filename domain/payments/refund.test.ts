@@ -7,9 +7,9 @@ import { buyAndPay } from '../../tests/support/paid-order.ts';
 import { purchase } from '../../tests/support/purchase.ts';
 import { readAttempt, readHistory, readOrder, readRefunds } from '../../tests/support/rows.ts';
 import { storeMoney } from '../money.ts';
-import { askAboutRefund } from './ask-for-refund.server.ts';
 import { readTypedAmount } from './refund.ts';
 import { type RefundRequest, requestRefund } from './request-refund.server.ts';
+import { syncRefund } from './submit-refund.server.ts';
 
 const staffId = '0d2b9a52-0d9f-4a43-9c47-5d2b0f9a52aa';
 
@@ -42,7 +42,7 @@ onBothDatabases('a refund', (shop) => {
     return refunds[0];
   };
   const askAgain = async () =>
-    askAboutRefund(services(), { orderId: paid.orderId, refundId: `${(await only())?.id}` });
+    syncRefund(services(), { orderId: paid.orderId, refundId: `${(await only())?.id}` });
   const given = () => shop.gateway.refunded(paid.reference) / 100;
   /** As if whoever was asking the gateway had died long ago. */
   const letTimePass = () =>

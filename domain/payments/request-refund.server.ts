@@ -4,9 +4,9 @@ import { compare, fromDecimal, type Money, toColumn } from '../money.ts';
 import { recordOrderEvent } from '../orders/order-events.server.ts';
 import { lockOrder } from '../orders/payment-status.server.ts';
 import { answerOnce, type StaffRequest } from '../staff/staff-requests.server.ts';
-import { askForRefund } from './ask-for-refund.server.ts';
 import { longestReason, type Refund, RefundError, readTypedAmount, restOf } from './refund.ts';
 import { listRefunds, toRefund } from './refunds.server.ts';
+import { submitRefund } from './submit-refund.server.ts';
 
 export type RefundRequest = {
   orderId: string;
@@ -34,11 +34,11 @@ export async function requestRefund(
 ): Promise<Pick<Refund, 'id' | 'state'>> {
   const reason = readReason(request);
   const { answer, isRepeat } = await answerOnce(db, sent, async (trx) => {
-    const { refund, isNew } = await writeDown(trx, gateways, { ...request, reason });
+    const { refund, isNew } = await recordRefund(trx, gateways, { ...request, reason });
     return { id: refund.id, isNew };
   });
   const isNew = answer.isNew && !isRepeat;
-  return askForRefund({ db, gateways }, answer, { isNew }).catch((error: unknown) => {
+  return submitRefund({ db, gateways }, answer, { isNew }).catch((error: unknown) => {
     report(error);
     return { id: answer.id, state: 'unknown' as const };
   });
@@ -53,7 +53,7 @@ function readReason({ reason, reference }: RefundRequest): string {
   return words;
 }
 
-async function writeDown(
+async function recordRefund(
   trx: Trx,
   gateways: Gateways,
   request: RefundRequest,

@@ -7,18 +7,18 @@ import { queueOrderEmail } from '../orders/order-emails.server.ts';
 import { recordOrderEvent } from '../orders/order-events.server.ts';
 import { lockOrder, markFailed, markPaid } from '../orders/payment-status.server.ts';
 import {
+  type GatewayUpdate,
+  hasMismatch,
+  recordGatewayUpdate,
+  type SettleOutcome,
+} from './gateway-update.server.ts';
+import {
   isOtherCharge,
   noteCapture,
   noteMismatch,
   notePaidTwice,
   noteUnknownPayment,
 } from './payment-attention.server.ts';
-import {
-  hasMismatch,
-  type PaymentNews,
-  recordNews,
-  type SettleOutcome,
-} from './payment-news.server.ts';
 
 /**
  * The one place where a payment becomes paid or failed, whoever brings the news. It may be called
@@ -28,13 +28,17 @@ import {
  * An order that becomes paid is confirmed to the shopper by an e-mail that commits with it, and so
  * does what the advertiser is told of it.
  */
-export async function settlePayment(db: Db, jobs: Jobs, news: PaymentNews): Promise<SettleOutcome> {
+export async function settlePayment(
+  db: Db,
+  jobs: Jobs,
+  update: GatewayUpdate,
+): Promise<SettleOutcome> {
   return db.transaction().execute(async (trx) => {
-    const payment = await lockPayment(trx, news);
+    const payment = await lockPayment(trx, update);
     const outcome = payment
-      ? await settle(trx, jobs, payment, news.report)
-      : await settleNothing(trx, news);
-    await recordNews(trx, payment, news, outcome);
+      ? await settle(trx, jobs, payment, update.report)
+      : await settleNothing(trx, update);
+    await recordGatewayUpdate(trx, payment, update, outcome);
     return outcome;
   });
 }
@@ -46,19 +50,22 @@ async function settle(
   report: ChargeReport,
 ): Promise<SettleOutcome> {
   if (report.state === 'open') return 'still_open';
-  if (!isAboutPayment(payment, report)) return refuseNews(trx, payment, report);
+  if (!isAboutPayment(payment, report)) return refuseUpdate(trx, payment, report);
   if (payment.state === report.state) return 'already_known';
   return report.state === 'paid'
     ? settlePaid(trx, jobs, payment, report)
     : settleFailed(trx, payment, report);
 }
 
-async function settleNothing(trx: Trx, { reference, report }: PaymentNews): Promise<SettleOutcome> {
+async function settleNothing(
+  trx: Trx,
+  { reference, report }: GatewayUpdate,
+): Promise<SettleOutcome> {
   await noteUnknownPayment(trx, reference, report);
   return 'unknown_reference';
 }
 
-async function refuseNews(
+async function refuseUpdate(
   trx: Trx,
   payment: PaymentRow,
   report: ChargeReport,
@@ -104,7 +111,7 @@ async function settleFailed(
 // attempts of one order wait for each other instead of deadlocking.
 async function lockPayment(
   trx: Trx,
-  { gateway, reference }: PaymentNews,
+  { gateway, reference }: GatewayUpdate,
 ): Promise<PaymentRow | undefined> {
   const found = await trx
     .selectFrom('payments')

@@ -4,7 +4,7 @@ import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { readHistory, readOpenItems, readOrder } from '../../tests/support/rows.ts';
 import { settlePayment } from './settle-payment.server.ts';
 
-type News = {
+type Update = {
   attempt: number;
   state: 'paid' | 'failed' | 'open';
   /** What is said about another amount, currency, order or charge, or by the wrong gateway. */
@@ -15,7 +15,7 @@ type News = {
 const gateways = ['sandbox', 'tap', 'sandbox'];
 const otherGateway: Record<string, string> = { sandbox: 'tap', tap: 'sandbox' };
 
-const news: fc.Arbitrary<News> = fc.record({
+const update: fc.Arbitrary<Update> = fc.record({
   attempt: fc.integer({ min: 1, max: 3 }),
   state: fc.constantFrom('paid', 'failed', 'open'),
   lie: fc.oneof(
@@ -44,7 +44,7 @@ onBothDatabases('settling', (shop) => {
     return order_id;
   }
 
-  const settle = (orderId: string, { attempt, state, lie }: News) => {
+  const settle = (orderId: string, { attempt, state, lie }: Update) => {
     const own = gateways[attempt - 1] ?? '';
     return settlePayment(shop.db, shop.store.jobs, {
       gateway: lie === 'gateway' ? (otherGateway[own] ?? '') : own,
@@ -70,8 +70,8 @@ onBothDatabases('settling', (shop) => {
     return { status, isDated: paid_at !== null, states: attempts.map(({ state }) => state) };
   }
 
-  /** What must come out of honest news, in whatever order it arrived. */
-  function expected(all: News[]) {
+  /** What must come out of honest update, in whatever order it arrived. */
+  function expected(all: Update[]) {
     const states = [1, 2, 3].map((attempt) => {
       const about = all.filter((one) => one.attempt === attempt && !one.lie);
       if (about.some(({ state }) => state === 'paid')) return 'paid';
@@ -89,15 +89,15 @@ onBothDatabases('settling', (shop) => {
   }
 
   /** Every capture after the first, and every attempt of which money was reported that is not its own. */
-  function expectedItems(all: News[]): string[] {
+  function expectedItems(all: Update[]): string[] {
     const captured = expected(all).states.filter((state) => state === 'paid').length;
-    const reported = (...lies: News['lie'][]) => {
+    const reported = (...lies: Update['lie'][]) => {
       const paid = all.filter(({ lie, state }) => state === 'paid' && lies.includes(lie));
       return new Set(paid.map(({ attempt }) => attempt)).size;
     };
     return [
       ...Array(reported('amount', 'currency')).fill('amount_differs'),
-      ...Array(reported('order', 'charge', 'gateway')).fill('paid_not_here'),
+      ...Array(reported('order', 'charge', 'gateway')).fill('unmatched_payment'),
       ...Array(Math.max(0, captured - 1)).fill('paid_twice'),
     ];
   }
@@ -112,7 +112,7 @@ onBothDatabases('settling', (shop) => {
     return [await count('emails'), await count('ad_events'), paid.length];
   }
 
-  async function endsAsExpected(orderId: string, all: News[]): Promise<void> {
+  async function endsAsExpected(orderId: string, all: Update[]): Promise<void> {
     expect(await outcomeOf(orderId)).toEqual(expected(all));
     expect(await itemsOf(orderId)).toEqual(expectedItems(all));
     const times = expected(all).status === 'paid' ? 1 : 0;
@@ -127,8 +127,8 @@ onBothDatabases('settling', (shop) => {
     return { paidAt: status === 'paid' ? paid_at?.getTime() : undefined, captured };
   }
 
-  test('ends alike for any order and repetition of the news, and takes nothing back on the way', async () => {
-    const sequences = fc.array(news, { maxLength: 12 });
+  test('ends alike for any order and repetition of the update, and takes nothing back on the way', async () => {
+    const sequences = fc.array(update, { maxLength: 12 });
     await fc.assert(
       fc.asyncProperty(sequences, async (all) => {
         const orderId = await orderWithThreeAttempts();
@@ -150,8 +150,8 @@ onBothDatabases('settling', (shop) => {
     );
   });
 
-  test('ends alike when all the news comes at once', async () => {
-    const sequences = fc.array(news, { minLength: 2, maxLength: 8 });
+  test('ends alike when all the update comes at once', async () => {
+    const sequences = fc.array(update, { minLength: 2, maxLength: 8 });
     await fc.assert(
       fc.asyncProperty(sequences, async (all) => {
         const orderId = await orderWithThreeAttempts();
@@ -163,11 +163,11 @@ onBothDatabases('settling', (shop) => {
   });
 
   test('puts every capture after the first before staff, whatever is said between them', async () => {
-    const noise = fc.array(news.filter(({ state, lie }) => state !== 'paid' || lie === 'amount'));
+    const noise = fc.array(update.filter(({ state, lie }) => state !== 'paid' || lie === 'amount'));
     await fc.assert(
       fc.asyncProperty(fc.tuple(noise, noise, noise), async ([first, second, third]) => {
         const orderId = await orderWithThreeAttempts();
-        const capture = (attempt: number): News => ({ attempt, state: 'paid' });
+        const capture = (attempt: number): Update => ({ attempt, state: 'paid' });
         const all = [...first, capture(2), ...second, capture(1), capture(2), ...third, capture(3)];
         for (const one of all) await settle(orderId, one);
         await endsAsExpected(orderId, all);
@@ -180,7 +180,7 @@ onBothDatabases('settling', (shop) => {
 
   test('tells a mismatch from its repetition, and leaves the order alone', async () => {
     const orderId = await orderWithThreeAttempts();
-    const lie: News = { attempt: 1, state: 'paid', lie: 'amount' };
+    const lie: Update = { attempt: 1, state: 'paid', lie: 'amount' };
     expect([await settle(orderId, lie), await settle(orderId, lie)]).toEqual([
       'mismatch',
       'known_mismatch',

@@ -4,7 +4,6 @@ import { closeItem } from '../attention/open-item.server.ts';
 import { recordOrderEvent } from '../orders/order-events.server.ts';
 import { lockOrder } from '../orders/payment-status.server.ts';
 import { inTransaction } from '../transaction.server.ts';
-import { isBeingAskedFor } from './ask-for-refund.server.ts';
 import { closeWhenPaidBack } from './paid-back.server.ts';
 import {
   canBeAskedFor,
@@ -14,6 +13,7 @@ import {
   type RefundOutcome,
 } from './refund.ts';
 import { requireRefundOf, toRefund } from './refunds.server.ts';
+import { isBeingAskedFor } from './submit-refund.server.ts';
 
 export type RefundSettling = {
   orderId: string;

@@ -5,7 +5,7 @@ import { onlyGateway } from '../../tests/support/fake-gateway.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { buyAndPay } from '../../tests/support/paid-order.ts';
 import { readHistory, readOpenItems, readRefunds } from '../../tests/support/rows.ts';
-import { lookForAttention } from '../attention/look.server.ts';
+import { runAttentionChecks } from '../attention/run-checks.server.ts';
 import { listPayments } from './order-payments.server.ts';
 import type { RefundOutcome } from './refund.ts';
 import { requestRefund } from './request-refund.server.ts';
@@ -34,7 +34,7 @@ onBothDatabases('a refund that nobody can be asked about any more', (shop) => {
     settleRefund(services(), { orderId: paid.orderId, refundId, outcome, staffId, ...changes });
   const letADayPass = () =>
     sql`update refunds set created_at = created_at - interval '21 hours'`.execute(shop.db);
-  const look = () => lookForAttention(shop.db, [unansweredRefunds]);
+  const look = () => runAttentionChecks(shop.db, [unansweredRefunds]);
   const only = async () => {
     const [payment] = await listPayments(shop.db, services().gateways, paid.orderId);
     return { ...payment, refund: payment?.refunds[0] };

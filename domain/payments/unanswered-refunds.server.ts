@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AttentionCheck } from '../attention/look.server.ts';
+import type { AttentionCheck } from '../attention/run-checks.server.ts';
 import { fromDecimal } from '../money.ts';
 
 const minutesToAnswer = 60;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { findOrderOfItem } from '../attention/items.server.ts';
-import { type AttentionCheck, lookForAttention } from '../attention/look.server.ts';
+import { type AttentionCheck, runAttentionChecks } from '../attention/run-checks.server.ts';
 import { fromDecimal } from '../money.ts';
 import { checkPayment, type PaymentResult, type PaymentServices } from './payment-status.server.ts';
 
@@ -43,13 +43,13 @@ export const unknownPayments: AttentionCheck = {
  * says how that ended. Undefined for an item about no payment. A gateway that does not answer leaves
  * it open.
  */
-export async function askAboutPayment(
+export async function syncUnknownPayment(
   services: PaymentServices,
   itemId: string,
 ): Promise<PaymentResult | undefined> {
   const orderId = await findOrderOfItem(services.db, unknownPayments.kind, itemId);
   const result = orderId && (await checkPayment(services, orderId));
   if (!result) return undefined;
-  await lookForAttention(services.db, [unknownPayments]);
+  await runAttentionChecks(services.db, [unknownPayments]);
   return result;
 }

@@ -7,7 +7,7 @@ import type { ReportScope } from './report-rows.server.ts';
 export const reports = ['payments', 'orders'] as const;
 export type Report = (typeof reports)[number];
 
-const mostLetters = 100;
+const mostCharacters = 100;
 
 /** What is asked of a report, as addresses hold it; what is no filter there falls back to the default. */
 export const reportRequest = z.object({
@@ -16,7 +16,7 @@ export const reportRequest = z.object({
   status: z.catch(z.enum([...paymentStatuses, 'all']), 'all'),
   q: z.pipe(
     z._default(z.string(), ''),
-    z.transform((text) => text.slice(0, mostLetters)),
+    z.transform((text) => text.slice(0, mostCharacters)),
   ),
 });
 export type ReportRequest = z.infer<typeof reportRequest>;

@@ -57,9 +57,9 @@ export function createStaffAuth(db: Db, jobs: Jobs, settings: StaffAuthSettings)
         const { name, email: to } = user;
         const language = request ? visitorLanguage(request) : 'en';
         const link = resetLink(publicUrl, token, language);
-        const letter = { kind: 'password_reset', facts: { name, link } } as const;
+        const template = { kind: 'password_reset', facts: { name, link } } as const;
         await db.transaction().execute(async (trx) => {
-          await queueEmail(trx, jobs, { ...letter, to, language, by: 'store' });
+          await queueEmail(trx, jobs, { ...template, to, language, by: 'store' });
         });
       },
       onPasswordReset: async ({ user: { id: staffId } }) => {

@@ -46,7 +46,7 @@ export function addOrderEvents(api: Api, store: Store, changes: Changes): void {
     // A database that is away for a moment ends the stream: the browser opens it again.
     const isStillStaff = async () => (await findMember().catch(() => undefined)) !== undefined;
     return streamSSE(c, (stream) =>
-      tellOrderChanges(stream, { changes, since, findChanged, staffId: member.id, isStillStaff }),
+      sendOrderChanges(stream, { changes, since, findChanged, staffId: member.id, isStillStaff }),
     );
   });
 }
@@ -64,7 +64,7 @@ type Listening = {
   isStillStaff: () => Promise<boolean>;
 };
 
-async function tellOrderChanges(
+async function sendOrderChanges(
   stream: SSEStreamingApi,
   { changes, since, findChanged, staffId, isStillStaff }: Listening,
 ): Promise<void> {
@@ -72,7 +72,7 @@ async function tellOrderChanges(
   const end = createSignal();
   stream.onAbort(end.give);
   const tell = (event: string, data = '') => stream.writeSSE({ event, data });
-  const tellMoment = (event: string) =>
+  const sendMoment = (event: string) =>
     stream.writeSSE({ event, data: '', id: new Date().toISOString() });
   const replay = async (from: Date) => {
     const orderIds = await findChanged(from);
@@ -96,9 +96,9 @@ async function tellOrderChanges(
   ];
   try {
     if (since) await replay(since);
-    await tellMoment('ready');
+    await sendMoment('ready');
     while (!(await end.within(msBetweenBeats)) && (await isStillStaff())) {
-      await tellMoment('beat');
+      await sendMoment('beat');
     }
   } finally {
     for (const off of forget) off();

@@ -4,7 +4,7 @@ import {
   type WebhookNotice,
 } from '#adapters/payment-gateway/gateway.ts';
 import { outsideApi } from '#domain/addresses.ts';
-import { hearWebhook } from '#domain/payments/hear-webhook.server.ts';
+import { handleWebhook } from '#domain/payments/handle-webhook.server.ts';
 import type { Store } from '#domain/store.ts';
 import type { Log } from '../log.ts';
 import { type Api, inApi } from './env.ts';
@@ -25,7 +25,7 @@ export function addWebhooks(api: Api, store: Store, log: Log): void {
       .catch(warnOfUnreadable(gateway.name, log));
     if (notice === 'unreadable') return c.json({ ok: false }, 400);
     if (!notice) return c.json({ ok: false }, 401);
-    const outcome = await hearOrWait(store, gateway.name, notice);
+    const outcome = await handleOrRetry(store, gateway.name, notice);
     log.info({ gateway: gateway.name, outcome }, 'webhook');
     return c.json({ ok: outcome !== 'later' }, outcome === 'later' ? 503 : 200);
   });
@@ -39,9 +39,13 @@ function warnOfUnreadable(gateway: string, log: Log) {
   };
 }
 
-async function hearOrWait(store: Store, gateway: string, notice: WebhookNotice): Promise<string> {
+async function handleOrRetry(
+  store: Store,
+  gateway: string,
+  notice: WebhookNotice,
+): Promise<string> {
   try {
-    return await hearWebhook(store, gateway, notice);
+    return await handleWebhook(store, gateway, notice);
   } catch (error) {
     if (error instanceof GatewayError) return 'later';
     throw error;

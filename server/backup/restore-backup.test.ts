@@ -117,9 +117,9 @@ describe.each([
 
 test('what had not been delivered is asked for again, and nothing that the queue held before', async () => {
   const source = await fresh('pglite');
-  const letter = { recipient: 'a@b.example', language: 'en', facts: '{}', created_by: 'store' };
+  const template = { recipient: 'a@b.example', language: 'en', facts: '{}', created_by: 'store' };
   for (const state of ['queued', 'sending', 'sent', 'failed'] as const) {
-    const row = { ...letter, kind: 'contact_receipt', language: 'en', state } as const;
+    const row = { ...template, kind: 'contact_receipt', language: 'en', state } as const;
     await source.db.insertInto('emails').values(row).execute();
   }
   for (const [order_id, state] of [

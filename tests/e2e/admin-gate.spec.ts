@@ -1,7 +1,7 @@
 import { admin as ar } from '#app/words/ar/admin.ts';
 import { admin as en } from '#app/words/en/admin.ts';
-import { visit } from './awake.ts';
 import { expect, test } from './fixtures.ts';
+import { visit } from './hydrated.ts';
 
 test('the sign-in page says what is missing, that it is at it, and why it does not work, in either language', async ({
   page,

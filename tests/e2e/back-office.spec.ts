@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { visit } from './awake.ts';
 import { expect, test } from './fixtures.ts';
+import { visit } from './hydrated.ts';
 import { placePaidOrder } from './paid-order.ts';
 
 /** A name nobody else in the run has, so that a search finds one order. */

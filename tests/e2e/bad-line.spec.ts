@@ -1,7 +1,7 @@
 import type { Browser, Route } from '@playwright/test';
 import type { Language } from '#domain/language.ts';
-import { visit } from './awake.ts';
 import { expect, type Page, test } from './fixtures.ts';
+import { visit } from './hydrated.ts';
 import { Shopper } from './shopper.ts';
 
 type Readers = { page: Page; phone: Page };
@@ -65,10 +65,9 @@ async function openReaders(browser: Browser, baseURL: string | undefined) {
   return { page: await open('en-US'), phone: await open('ar-AE') };
 }
 
-test('a cut line is said in the page language, the cart still works, and it goes by itself', async ({
-  page,
-  phone,
-}) => {
+test('a cut line is said in the page language, the cart still works, and it goes by itself', {
+  tag: '@always',
+}, async ({ page, phone }) => {
   await inBothLanguages({ page, phone }, async (reader, { words, cart }) => {
     await visit(reader, '/product/1');
     const add = reader.getByRole('button', { name: words.shop.product.addToCart });

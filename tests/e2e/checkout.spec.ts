@@ -1,6 +1,6 @@
-import { untilAwake } from './awake.ts';
 import { inBothLanguages } from './both-languages.ts';
 import { expect, type Page, test } from './fixtures.ts';
+import { untilHydrated } from './hydrated.ts';
 import { layla, Shopper } from './shopper.ts';
 
 const bottle = { description: '', image: '/media/products/root-serum.webp/240.webp', qty: 99 };
@@ -160,7 +160,7 @@ inBothLanguages('a payment goes through its four steps, then to the gateway', as
     expect(step).toHaveText(shopper.language === 'ar' ? arabic : english);
   await says('Preparing your order', 'تجهيز طلبك');
   await shopper.reads('(SSL)', '(SSL)');
-  await untilAwake(step);
+  await untilHydrated(step);
   await page.clock.runFor(450);
   await says('Connecting to payment gateway', 'الاتصال ببوابة الدفع');
   gateway.resolve();

@@ -3,8 +3,8 @@ import { en } from '#app/words/en.ts';
 import { BuiltServer, makeDataDir } from '../support/built-server.ts';
 import { ask, nameDatabase } from '../support/postgres-admin.ts';
 import { startPostgres } from '../support/postgres-server.ts';
-import { untilAwake } from './awake.ts';
 import { expect, type Page, test } from './fixtures.ts';
+import { untilHydrated } from './hydrated.ts';
 
 /** What a client navigation to home asks for. */
 const homeData = '**/_.data*';
@@ -18,7 +18,7 @@ function inBothLanguages(name: string, body: Body) {
 
 async function goHome(page: Page): Promise<void> {
   const link = page.getByRole('banner').locator('a[href="/"]');
-  await untilAwake(link);
+  await untilHydrated(link);
   await link.click();
 }
 
@@ -78,7 +78,10 @@ test.describe('a shop whose catalogue can be taken away', () => {
   });
   test.afterAll(() => close());
 
-  test('says in red that it is away, on the way home and on arrival', async ({ page, phone }) => {
+  test('says in red that it is away, on the way home and on arrival', { tag: '@always' }, async ({
+    page,
+    phone,
+  }) => {
     await ask(database, 'alter table products rename to products_away');
     for (const [reader, words] of [
       [page, en.shop.home],

@@ -1,6 +1,6 @@
 import type { Language } from '#domain/language.ts';
-import { visit } from './awake.ts';
 import { expect, type Page, test } from './fixtures.ts';
+import { visit } from './hydrated.ts';
 import { layla, Shopper } from './shopper.ts';
 
 type Readers = { page: Page; phone: Page };
@@ -46,7 +46,7 @@ async function tabTo(page: Page, name: string | RegExp, mostPresses = 60): Promi
   throw new Error(`${name} was not reached, but ${passed.join(' | ')}`);
 }
 
-test('from home to paid on the keyboard alone', async ({ page, phone }) => {
+test('from home to paid on the keyboard alone', { tag: '@always' }, async ({ page, phone }) => {
   test.setTimeout(120_000);
   await inBothLanguages({ page, phone }, async (reader, shopper) => {
     const { shop, checkout } = shopper.words;

@@ -3,8 +3,8 @@ import type { Browser } from '@playwright/test';
 import { admin as ar } from '#app/words/ar/admin.ts';
 import { admin as en } from '#app/words/en/admin.ts';
 import type { Language } from '#domain/language.ts';
-import { untilAwake } from './awake.ts';
 import { expect, type Page, test } from './fixtures.ts';
+import { untilHydrated } from './hydrated.ts';
 import { placeOpenOrder, placePaidOrder } from './paid-order.ts';
 import { adminSession } from './sessions.ts';
 
@@ -135,7 +135,7 @@ test('a draft survives a reload and what a colleague does, and the colleague is 
   await huda.getByLabel(en.orderPage.note.label).fill('Call before');
   await huda.reload();
   await expect(huda.getByLabel(en.orderPage.note.label)).toHaveValue('Call before');
-  await untilAwake(huda.getByRole('button', { name: en.orderPage.edit }));
+  await untilHydrated(huda.getByRole('button', { name: en.orderPage.edit }));
   await huda.getByRole('button', { name: en.orderPage.edit }).click();
   await huda.getByLabel(en.orderPage.address.city).fill('Sharjah');
 
@@ -213,7 +213,7 @@ test('the packing slip speaks the customer’s language and names no price', asy
   await expect(slip).not.toContainText('$');
   await expect(slip.getByRole('img')).toBeVisible();
   const a5 = page.getByRole('radio', { name: 'a5' });
-  await untilAwake(a5);
+  await untilHydrated(a5);
   await a5.check();
   await expect(slip).toHaveAttribute('data-paper', 'a5');
   expect(await faults(page)).toEqual([]);

@@ -1,5 +1,5 @@
-import { untilAwake } from './awake.ts';
 import { expect, type Page, test } from './fixtures.ts';
+import { untilHydrated } from './hydrated.ts';
 import { Shopper } from './shopper.ts';
 
 type Body = (page: Page, thanks: string) => Promise<void>;
@@ -18,7 +18,7 @@ function inBothLanguages(name: string, body: Body) {
 
 async function isNotThankedAgain(page: Page, thanks: string): Promise<void> {
   await page.reload();
-  await untilAwake(page.getByRole('main'));
+  await untilHydrated(page.getByRole('main'));
   await expect(page.getByText(thanks)).toBeHidden();
 }
 
@@ -75,12 +75,14 @@ test('links without a flag, or with another value, are not thanked for', async (
   await page.clock.pauseAt(new Date(Date.now() + 3_600_000));
   for (const path of ['/', '/?paid=0', '/?success=true', '/?failed=1']) {
     await page.goto(path);
-    await untilAwake(page.getByRole('main'));
+    await untilHydrated(page.getByRole('main'));
     await expect(page.getByText(paid)).toBeHidden();
   }
 });
 
-test('whoever goes home from a payment that succeeded is thanked', async ({ page }) => {
+test('whoever goes home from a payment that succeeded is thanked', { tag: '@always' }, async ({
+  page,
+}) => {
   const shopper = new Shopper(page, 'en');
   await shopper.putInCart(8);
   await page.goto('/checkout?success=1');

@@ -4,9 +4,9 @@ import { admin as ar } from '#app/words/ar/admin.ts';
 import { admin as en } from '#app/words/en/admin.ts';
 import type { AdminMessages } from '#app/words/words.ts';
 import { drawPicture } from '../support/pictures.ts';
-import { visit } from './awake.ts';
 import { arabicPhone } from './colleague.ts';
 import { expect, type Page } from './fixtures.ts';
+import { visit } from './hydrated.ts';
 import { test } from './own-shop.ts';
 
 // One shop for all of them, which is started once.

@@ -1,10 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { admin as ar } from '#app/words/ar/admin.ts';
 import { admin as en } from '#app/words/en/admin.ts';
-import { untilAwake } from './awake.ts';
 import { arabicPhone } from './colleague.ts';
 import { expect, type Page, test } from './fixtures.ts';
 import { type ForgottenRefund, openForgottenRefund } from './forgotten-refund.ts';
+import { untilHydrated } from './hydrated.ts';
 
 let shop: ForgottenRefund;
 test.beforeAll(async () => {
@@ -20,14 +20,14 @@ async function faults(page: Page): Promise<string[]> {
 const refundOf = (page: Page, label: string, amount: string) =>
   page.getByRole('list', { name: label }).getByRole('listitem').filter({ hasText: amount });
 
-test('staff record with the keyboard what became of refunds that nobody can be asked about', async ({
-  browser,
-}) => {
+test('staff record with the keyboard what became of refunds that nobody can be asked about', {
+  tag: '@always',
+}, async ({ browser }) => {
   const page = await shop.open(browser, { locale: 'en-GB' });
   const w = en.orderPage.refund;
   const refund = refundOf(page, en.orderPage.refunded, '$4.00');
   const given = refund.getByRole('button', { name: w.wasGiven });
-  await untilAwake(given);
+  await untilHydrated(given);
   await expect(page.getByRole('button', { name: w.askAgain })).toHaveCount(0);
   await given.focus();
   await page.keyboard.press('Enter');
@@ -55,7 +55,7 @@ test('on a phone in Arabic, too, and axe finds no fault', async ({ browser }) =>
   const w = ar.orderPage.refund;
   const refund = refundOf(page, ar.orderPage.refunded, '10.50');
   const notGiven = refund.getByRole('button', { name: w.wasNotGiven });
-  await untilAwake(notGiven);
+  await untilHydrated(notGiven);
   await refund.scrollIntoViewIfNeeded();
   expect(await faults(page)).toEqual([]);
   await notGiven.click();

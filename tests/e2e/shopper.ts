@@ -1,8 +1,8 @@
 import { ar } from '#app/words/ar.ts';
 import { en } from '#app/words/en.ts';
 import type { Language } from '#domain/language.ts';
-import { untilAwake } from './awake.ts';
 import { expect, type Page } from './fixtures.ts';
+import { untilHydrated } from './hydrated.ts';
 
 /** A shopper at work: each step is done the way a person does it, in the shopper's language. */
 export class Shopper {
@@ -20,7 +20,7 @@ export class Shopper {
     const { page, words } = this;
     await page.goto(`/product/${productId}`);
     const choice = page.getByRole('radio').nth(pieces - 1);
-    await untilAwake(choice);
+    await untilHydrated(choice);
     await choice.check();
     await page.getByRole('button', { name: words.shop.product.addToCart }).click();
     await expect(this.cart).toBeVisible();

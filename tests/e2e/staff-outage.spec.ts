@@ -11,8 +11,8 @@ import { addAccount } from '#domain/staff/accounts.server.ts';
 import { BuiltServer, makeDataDir } from '../support/built-server.ts';
 import { drawPicture } from '../support/pictures.ts';
 import { totp } from '../support/totp.ts';
-import { visit } from './awake.ts';
 import { test as base, expect, type Page } from './fixtures.ts';
+import { visit } from './hydrated.ts';
 import { placePaidOrder } from './paid-order.ts';
 
 type Account = { email: string; password: string };
@@ -611,9 +611,9 @@ for (const { name, open } of forms) {
 }
 
 // Of 'chrome/top-bar.tsx': it ends the session by which the others are known.
-test('signing out without an answer keeps the page, and leads to the sign-in page when it is sent again', async ({
-  staff,
-}) => {
+test('signing out without an answer keeps the page, and leads to the sign-in page when it is sent again', {
+  tag: '@always',
+}, async ({ staff }) => {
   const { page } = staff;
   await visit(page, '/admin/products/new');
   const signOut = page.getByRole('button', { name: en.chrome.signOut });

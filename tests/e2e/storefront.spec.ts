@@ -1,6 +1,6 @@
-import { visit } from './awake.ts';
 import { inBothLanguages } from './both-languages.ts';
 import { expect, test } from './fixtures.ts';
+import { visit } from './hydrated.ts';
 import { Shopper } from './shopper.ts';
 
 inBothLanguages('home offers what is sold, each with its price', async (shopper) => {

@@ -22,7 +22,7 @@ import {
 
 const secret = 'the secret that the store shares with the gateway';
 
-const everyAbility = { refund: true, partialRefund: true, findRefund: true, tellFailure: true };
+const everyAbility = { refund: true, partialRefund: true, findRefund: true, reportsFailures: true };
 
 /** How a test makes a charge look: what it says of amount, currency and order may be a lie. */
 export type Lies = Partial<Pick<SandboxCharge, 'money' | 'orderId'>>;
@@ -159,7 +159,7 @@ export function onlyGateway(gateway: PaymentGateway): Gateways {
   return {
     offered: () => gateway,
     named: (name) => (name === gateway.name ? gateway : undefined),
-    withoutFailures: () => [],
+    withoutFailureEvents: () => [],
   };
 }
 

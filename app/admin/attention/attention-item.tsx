@@ -225,7 +225,7 @@ function sentenceOf(
   orderId: string | undefined,
   { otherOrderId, reason }: ShownItem['facts'],
 ) {
-  if (kind === 'paid_not_here' && otherOrderId) return 'paid_for_other';
+  if (kind === 'unmatched_payment' && otherOrderId) return 'paid_for_other';
   if (kind === 'paid_twice' && otherOrderId) return 'cart_paid_twice';
   if (kind === 'email_failed' && reason === waiting) {
     return orderId ? 'email_waiting_order' : 'email_waiting';

@@ -5,7 +5,7 @@ import { errorText } from '#app/words/errors.ts';
 import { AttentionError, isForAdmins } from '#domain/attention/attention.ts';
 import { type ItemsPage, listItems } from '#domain/attention/items.server.ts';
 import { resolveItem } from '#domain/attention/resolve-item.server.ts';
-import { askAboutPayment } from '#domain/payments/unknown-payments.server.ts';
+import { syncUnknownPayment } from '#domain/payments/unknown-payments.server.ts';
 import { StaffRequestError } from '#domain/staff/staff-error.ts';
 import { dayFormat, momentFormat } from '../kit/moment.ts';
 import { answerForm } from '../kit/staff-request.server.ts';
@@ -55,7 +55,7 @@ export async function actOnItem(request: Request, context: Context) {
   try {
     const isAsking = form.get('intent') === 'ask';
     const answer = isAsking
-      ? await askGateway(id, context)
+      ? await syncPayment(id, context)
       : await answerForm(
           { request, form, context },
           (inside) => markDone(id, form, inside),
@@ -91,8 +91,8 @@ async function markDone(id: string, form: FormData, context: Context): Promise<A
   return { id, kind: 'resolved', byStaff, by, when };
 }
 
-async function askGateway(id: string, context: Context): Promise<AttentionAnswer> {
-  const result = await askAboutPayment(context.get(storeContext), id);
+async function syncPayment(id: string, context: Context): Promise<AttentionAnswer> {
+  const result = await syncUnknownPayment(context.get(storeContext), id);
   if (!result) throw new AttentionError('item_unknown');
   return { id, kind: 'asked', result };
 }

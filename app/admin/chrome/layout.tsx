@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { useEffect, useState } from 'react';
 import { href, Outlet, redirect } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { tryAgain, useLine } from '#app/browser/connection.ts';
+import { tryAgain, useConnection } from '#app/browser/connection.ts';
 import { useScreenCode } from '#app/browser/screen-code.ts';
 import { SessionEndError } from '#app/browser/session-end.ts';
 import { storeContext } from '#app/context.ts';
@@ -15,7 +15,7 @@ import { endSession } from '#domain/staff/session.server.ts';
 import { LoadFailed } from '../kit/load-failed.tsx';
 import { OpenCount, useOpenCount } from '../kit/open-count.tsx';
 import { StaffPage, sendForm } from '../kit/staff-form.tsx';
-import { tellOtherTabs } from '../kit/staff-tabs.ts';
+import { notifyOtherTabs } from '../kit/staff-tabs.ts';
 import type { Route } from './+types/layout.ts';
 import { AdminWords } from './admin-words.tsx';
 import { SignInDialog } from './sign-in-dialog.tsx';
@@ -50,7 +50,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
     });
   return sendForm(signOut).catch((answer: unknown) => {
     // The redirect that follows a sign-out comes this way.
-    if (answer instanceof Response) tellOtherTabs('signed-out');
+    if (answer instanceof Response) notifyOtherTabs('signed-out');
     throw answer;
   });
 }
@@ -113,31 +113,31 @@ const msBetweenTries = 5000;
  */
 function StaffConnection() {
   const t = useTranslations('admin.connection');
-  const { isHeld, isTrying } = useLine();
+  const { isPending, isTrying } = useConnection();
   useScreenCode();
   useEffect(() => {
-    if (!isHeld) return;
+    if (!isPending) return;
     const timer = setInterval(tryAgain, msBetweenTries);
     return () => clearInterval(timer);
-  }, [isHeld]);
+  }, [isPending]);
   return (
     <div
-      className={`sticky top-0 z-10 print:hidden ${isHeld ? 'border-hairline border-b bg-sand' : ''}`}
+      className={`sticky top-0 z-10 print:hidden ${isPending ? 'border-hairline border-b bg-sand' : ''}`}
     >
-      <div className={`wrap flex items-center justify-between gap-4 ${isHeld ? 'py-2' : ''}`}>
+      <div className={`wrap flex items-center justify-between gap-4 ${isPending ? 'py-2' : ''}`}>
         <p
           role="status"
-          data-connection={isHeld ? 'held' : 'well'}
+          data-connection={isPending ? 'held' : 'well'}
           className="flex min-w-0 items-start gap-3"
         >
-          {isHeld && (
+          {isPending && (
             <>
               <OfflineIcon className="mt-[0.2em]" />
               <span className="min-w-0">{t('held')}</span>
             </>
           )}
         </p>
-        {isHeld && (
+        {isPending && (
           <Button variant="secondary" className="shrink-0" pending={isTrying} onClick={tryAgain}>
             {t('retry')}
           </Button>

@@ -9,7 +9,7 @@ import { publicApi } from '#domain/addresses.ts';
 import type { SignInRefusal } from '#domain/staff/sign-in.server.ts';
 import { quietControl } from '../kit/class-names.ts';
 import { isolated } from '../kit/isolated.ts';
-import { tellOtherTabs } from '../kit/staff-tabs.ts';
+import { notifyOtherTabs } from '../kit/staff-tabs.ts';
 import { signedInEvent } from './use-gate.ts';
 
 /**
@@ -94,7 +94,7 @@ function PasswordStep({ email, isSending, signIn }: StepProps & { email: string 
 }
 
 function CodeStep({ isSending, signIn }: StepProps) {
-  const t = useTranslations('admin.door.code');
+  const t = useTranslations('admin.signIn.code');
   const [isBackup, setBackup] = useState(false);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -135,7 +135,7 @@ function useSignIn() {
     setSending(true);
     const answer = await ask();
     if (answer.refusal === null && !answer.needsCode) {
-      tellOtherTabs('signed-in');
+      notifyOtherTabs('signed-in');
       // The gate looks who it is, and then the dialog goes.
       dispatchEvent(new Event(signedInEvent));
       return;

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { askForSession, recheckSession, type SessionAnswer } from './use-gate.ts';
+import { fetchSession, recheckSession, type SessionAnswer } from './use-gate.ts';
 
 async function recheck(answers: SessionAnswer[], retries?: number) {
   const waits: number[] = [];
@@ -48,5 +48,5 @@ test.each<[what: string, answer: () => Response, SessionAnswer]>([
   ['nothing', () => Response.error(), 'error'],
 ])('asked for the session, %s answers', async (_what, answer, expected) => {
   vi.stubGlobal('fetch', async () => answer());
-  expect(await askForSession()).toBe(expected);
+  expect(await fetchSession()).toBe(expected);
 });

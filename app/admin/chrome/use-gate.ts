@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { href, useFetcher, useNavigate } from 'react-router';
-import { askUntilAnswered, tryAgain } from '#app/browser/connection.ts';
+import { retryUntilAnswered, tryAgain } from '#app/browser/connection.ts';
 import { noteSessionEnd, resumeSession, useSessionEnd } from '#app/browser/session-end.ts';
 import { publicApi } from '#domain/addresses.ts';
 import type { StaffMember } from '#domain/staff/session.server.ts';
 import { recheckEvent } from '../kit/live-data.ts';
 import { dropDraftsOfOthers } from '../kit/note-draft.ts';
-import { hearOtherTabs } from '../kit/staff-tabs.ts';
+import { listenToOtherTabs } from '../kit/staff-tabs.ts';
 
 /** Who is signed in, as the bar and the forms of the page need it. */
 export type Member = Pick<StaffMember, 'id' | 'name' | 'email' | 'role'>;
@@ -83,7 +83,7 @@ export function useGate(atFirst: Member) {
       isAskedAgain = running;
       void check();
     };
-    const deaf = hearOtherTabs((news) => (news === 'signed-out' ? deny() : enter()));
+    const deaf = listenToOtherTabs((change) => (change === 'signed-out' ? deny() : enter()));
     document.addEventListener('visibilitychange', comeBack);
     addEventListener('focus', comeBack);
     addEventListener('online', checkNow);
@@ -153,7 +153,7 @@ type RecheckOptions = {
  * about the session.
  */
 export async function recheckSession(options: RecheckOptions = {}): Promise<SessionVerdict> {
-  const { ask = askForSession, wait = pause, retries = retriesOnError, onRetry } = options;
+  const { ask = fetchSession, wait = pause, retries = retriesOnError, onRetry } = options;
   let missing = 0;
   let errors = 0;
   for (;;) {
@@ -182,10 +182,10 @@ function recheckUntilAnswered(
     throw new Error('the store does not say who is signed in');
   };
   const options = { signal: leaving, resumesItself: true };
-  return askUntilAnswered(recheck, options).catch(() => undefined);
+  return retryUntilAnswered(recheck, options).catch(() => undefined);
 }
 
-export async function askForSession(): Promise<SessionAnswer> {
+export async function fetchSession(): Promise<SessionAnswer> {
   try {
     const response = await fetch(publicApi.session, { cache: 'no-store' });
     if (response.status === 401) return 'missing';

@@ -6,13 +6,13 @@ import { readTypedOrderId } from '#domain/orders/order-id.ts';
 import { filterAddress, filterFields } from '../kit/filters.tsx';
 
 const pageSize = 50;
-const mostLetters = 100;
+const mostCharacters = 100;
 
 /** What the address of the list says: the filters, and where it begins. */
 export const emailsAddress = filterAddress(
   href('/admin/emails'),
   z.object({
-    q: filterFields.text(mostLetters),
+    q: filterFields.text(mostCharacters),
     state: filterFields.oneOf(emailStates),
     kind: filterFields.oneOf(emailKinds),
     before: filterFields.id,

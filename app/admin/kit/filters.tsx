@@ -9,10 +9,10 @@ import { Select } from './select.tsx';
 
 /** What the address of a screen may hold; what is none of it falls back to its default. */
 export const filterFields = {
-  text: (mostLetters = Number.POSITIVE_INFINITY) =>
+  text: (mostCharacters = Number.POSITIVE_INFINITY) =>
     z.pipe(
       z._default(z.string(), ''),
-      z.transform((text) => text.slice(0, mostLetters)),
+      z.transform((text) => text.slice(0, mostCharacters)),
     ),
   oneOf: <const Values extends readonly string[]>(values: Values) =>
     z.catch(z.optional(z.enum(values)), undefined),

@@ -1,6 +1,6 @@
 // What one tab of the back office tells the others of the same browser.
 
-export type StaffNews = 'signed-in' | 'signed-out';
+export type SessionChange = 'signed-in' | 'signed-out';
 
 // One for the whole tab: a channel does not hear itself, but it would hear a second one.
 let channel: BroadcastChannel | undefined;
@@ -10,12 +10,12 @@ function openChannel(): BroadcastChannel {
   return channel;
 }
 
-export function tellOtherTabs(news: StaffNews): void {
-  openChannel().postMessage(news);
+export function notifyOtherTabs(change: SessionChange): void {
+  openChannel().postMessage(change);
 }
 
 /** Calls `listener` with what other tabs tell. Returns how to stop. */
-export function hearOtherTabs(listener: (news: StaffNews) => void): () => void {
+export function listenToOtherTabs(listener: (change: SessionChange) => void): () => void {
   const hear = ({ data }: MessageEvent) => {
     if (data === 'signed-in' || data === 'signed-out') listener(data);
   };

@@ -13,10 +13,10 @@ import { addNote } from '#domain/orders/order-notes.server.ts';
 import type { TimelineEntry } from '#domain/orders/order-timeline.ts';
 import { shipOrder } from '#domain/orders/ship-order.server.ts';
 import { readConfirmed, type ShippingDoubt } from '#domain/orders/ship-order.ts';
-import { askAboutRefund } from '#domain/payments/ask-for-refund.server.ts';
 import { type Refund, RefundError, refundOutcomes } from '#domain/payments/refund.ts';
 import { requestRefund } from '#domain/payments/request-refund.server.ts';
 import { settleRefund } from '#domain/payments/settle-refund.server.ts';
+import { syncRefund } from '#domain/payments/submit-refund.server.ts';
 import { requestUuid } from '#domain/staff/staff-requests.server.ts';
 import { momentFormat } from '../kit/moment.ts';
 import { changeStatus } from '../kit/order/status-action.server.ts';
@@ -55,7 +55,7 @@ const acts: Record<OrderIntent, Act> = {
   address: saveAddress,
   note: saveNote,
   refund: giveBack,
-  ask_refund: askGateway,
+  ask_refund: syncPayment,
   settle_refund: recordOutcome,
   send_again: sendEmailAgain,
 };
@@ -150,9 +150,9 @@ async function giveBack(orderId: string, form: FormData, context: Context, reque
   return { intent: 'refund', kind: 'done', state } as const;
 }
 
-async function askGateway(orderId: string, form: FormData, context: Context) {
+async function syncPayment(orderId: string, form: FormData, context: Context) {
   const refundId = text(form, 'refund_id');
-  const { state } = await askAboutRefund(context.get(storeContext), { orderId, refundId });
+  const { state } = await syncRefund(context.get(storeContext), { orderId, refundId });
   return { intent: 'ask_refund', kind: 'done', state } as const;
 }
 

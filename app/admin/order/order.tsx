@@ -17,7 +17,7 @@ import { LoadFailed } from '../kit/load-failed.tsx';
 import { OrderUnknown } from '../kit/not-found.tsx';
 import { OrderItems } from '../kit/order/order-items.tsx';
 import { orderAsText } from '../kit/order/order-text.ts';
-import { tellStatusChange, useStatusChange, useUndo } from '../kit/order/use-status-change.ts';
+import { toastStatusChange, useStatusChange, useUndo } from '../kit/order/use-status-change.ts';
 import { adminMeta } from '../kit/page-meta.ts';
 import { Section } from '../kit/section.tsx';
 import { sendForm } from '../kit/staff-form.tsx';
@@ -54,7 +54,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
   return sendForm(serverAction, (answer: OrderAnswer) => {
-    if (answer.intent === 'status') tellStatusChange(answer);
+    if (answer.intent === 'status') toastStatusChange(answer);
     else if (answer.kind === 'done' && form.has('toast')) showToast(`${form.get('toast')}`);
   });
 }

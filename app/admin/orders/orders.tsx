@@ -13,7 +13,7 @@ import { momentFormat } from '../kit/moment.ts';
 import { AttentionHint } from '../kit/open-count.tsx';
 import { changeStatus } from '../kit/order/status-action.server.ts';
 import { StatusFailure } from '../kit/order/status-select.tsx';
-import { tellStatusChange, useUndo } from '../kit/order/use-status-change.ts';
+import { toastStatusChange, useUndo } from '../kit/order/use-status-change.ts';
 import { adminMeta } from '../kit/page-meta.ts';
 import { NotSent, sendForm } from '../kit/staff-form.tsx';
 import type { Route } from './+types/orders.ts';
@@ -67,7 +67,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sendForm(serverAction, tellStatusChange);
+  return sendForm(serverAction, toastStatusChange);
 }
 
 export default function Orders({ loaderData, actionData }: Route.ComponentProps) {

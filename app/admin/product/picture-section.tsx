@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { Button, looks } from '#app/ui/button.tsx';
 import { useLanguage } from '#app/ui/language.ts';
 import { Notice } from '#app/ui/panel.tsx';
-import { useIsAwake } from '#app/ui/use-is-hydrated.ts';
+import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
 import { picture as ar } from '#app/words/ar/errors.ts';
 import { picture as en } from '#app/words/en/errors.ts';
 import { staffApi } from '#domain/addresses.ts';
@@ -24,7 +24,7 @@ type PictureSectionProps = { form: ProductForm; upload: Uploading; problem: stri
 export function PictureSection({ form, upload, problem }: PictureSectionProps) {
   const t = useTranslations('admin.products');
   const { isOver, zone } = useDrop(upload.start);
-  const isAwake = useIsAwake();
+  const isHydrated = useIsHydrated();
   const imagePath = form.values.image_path;
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];
@@ -58,7 +58,7 @@ export function PictureSection({ form, upload, problem }: PictureSectionProps) {
               name="picture"
               accept="image/jpeg,image/png,image/webp,image/avif"
               onChange={choose}
-              className={isAwake ? 'absolute inset-0 size-full cursor-pointer opacity-0' : ''}
+              className={isHydrated ? 'absolute inset-0 size-full cursor-pointer opacity-0' : ''}
             />
           </label>
           <p className="mt-2 text-muted text-xs">{isOver ? t('drop') : t('orDrop')}</p>

@@ -5,7 +5,7 @@ import { loadFonts } from '#app/browser/fonts.ts';
 import { useLanguage } from '#app/ui/language.ts';
 import { ProductCard } from '#app/ui/product/product-card.tsx';
 import { ProductShelf } from '#app/ui/product/product-shelf.tsx';
-import { useIsAwake } from '#app/ui/use-is-hydrated.ts';
+import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
 import {
   areLoaded,
   asKnownMessages,
@@ -31,7 +31,7 @@ export function PreviewSection({ id, texts }: PreviewSectionProps) {
   const [part, setPart] = useState<Part>('page');
   const [language, setLanguage] = useState<Language>(useLanguage());
   // It is drawn by a script.
-  if (!useIsAwake()) return <div />;
+  if (!useIsHydrated()) return <div />;
   const what = t(`previewOf.${part}`);
   const title = t('previewTitle', { what, language: t(`languages.${language}`) });
   return (

@@ -2,7 +2,7 @@ import { Link, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/panel.tsx';
-import { useIsAwake } from '#app/ui/use-is-hydrated.ts';
+import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
 import { quietControl } from '../kit/class-names.ts';
 import { isolated } from '../kit/isolated.ts';
 import { NotSent, type StaffSending } from '../kit/staff-form.tsx';
@@ -22,7 +22,7 @@ type SaveBarProps = {
 /** Saves, always in reach, and says how that went. */
 export function SaveBar({ form, sending, answer, isNew, isSending, isUploading }: SaveBarProps) {
   const t = useTranslations('admin.products');
-  const isAwake = useIsAwake();
+  const isHydrated = useIsHydrated();
   const stale = answer?.kind === 'stale' ? { meanwhile: answer.meanwhile, form } : undefined;
   const state = form.isDirty ? t('unsaved') : isNew ? '' : t('allSaved');
   return (
@@ -34,14 +34,14 @@ export function SaveBar({ form, sending, answer, isNew, isSending, isUploading }
           {answer.kind === 'refused' && answer.message ? answer.message : t(answer.kind)}
         </Notice>
       )}
-      {!isAwake && answer?.kind === 'saved' && (
+      {!isHydrated && answer?.kind === 'saved' && (
         <Notice tone="good" role="status" className="mb-3 px-3! py-2! text-xs">
           {t('saved')}
         </Notice>
       )}
       <div className="flex flex-wrap items-center justify-end gap-x-5 gap-y-2">
         <p role="status" className="text-muted text-xs">
-          {isAwake && state}
+          {isHydrated && state}
         </p>
         <Button type="submit" pending={isSending || isUploading}>
           {stale && hasContested(stale) ? t('saveMine') : t(isNew ? 'create' : 'save')}

@@ -12,7 +12,7 @@ import { signInWithCode } from '#domain/staff/sign-in.server.ts';
 import { CheckBox } from '../kit/check-box.tsx';
 import { quietControl } from '../kit/class-names.ts';
 import { quietBrowser } from '../kit/no-validation-bubbles.ts';
-import { tellOtherTabs } from '../kit/staff-tabs.ts';
+import { notifyOtherTabs } from '../kit/staff-tabs.ts';
 import type { Route } from './+types/code.ts';
 import { Said, SignInPage, signInHeaders, signInMeta } from './page.tsx';
 import { Refusal, type Refused, signInStatus } from './sign-in-error.tsx';
@@ -22,7 +22,7 @@ export const handle = { isPublic: true };
 export const middleware: Route.MiddlewareFunction[] = [ownFormsOnly];
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  signInMeta(loaderData?.language, ({ door }) => door.code.title);
+  signInMeta(loaderData?.language, ({ signIn }) => signIn.code.title);
 
 export const headers: Route.HeadersFunction = signInHeaders;
 
@@ -64,7 +64,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
     return await serverAction();
   } catch (answer) {
     if (answer instanceof Response) {
-      tellOtherTabs('signed-in');
+      notifyOtherTabs('signed-in');
       throw answer;
     }
     return data({ refusal: 'unreachable' as const, message: undefined }, { status: 503 });
@@ -88,7 +88,7 @@ type CodeFormProps = {
 
 /** The second step: a code of the app or, when the phone is not at hand, a backup code. */
 function CodeForm({ isBackup, next, refused }: CodeFormProps) {
-  const t = useTranslations('admin.door.code');
+  const t = useTranslations('admin.signIn.code');
   const isSending = useNavigation().formMethod === 'POST';
   const fields = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -15,7 +15,7 @@ export const handle = { isPublic: true };
 export const middleware: Route.MiddlewareFunction[] = [ownFormsOnly];
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  signInMeta(loaderData?.language, ({ door }) => door.request.title);
+  signInMeta(loaderData?.language, ({ signIn }) => signIn.request.title);
 
 export const headers: Route.HeadersFunction = signInHeaders;
 
@@ -62,7 +62,7 @@ export default function ForgotPassword({ loaderData, actionData }: Route.Compone
 }
 
 function RequestForm({ refusal }: { refusal: SignInFailure | undefined }) {
-  const t = useTranslations('admin.door.request');
+  const t = useTranslations('admin.signIn.request');
   return (
     <SignInForm text={t('text')} refusal={refusal} submit={t('submit')}>
       <TextField
@@ -78,7 +78,7 @@ function RequestForm({ refusal }: { refusal: SignInFailure | undefined }) {
 }
 
 function NoMail() {
-  const t = useTranslations('admin.door.request');
+  const t = useTranslations('admin.signIn.request');
   return (
     <div className="grid gap-4">
       <Notice tone="info">{t('noMail')}</Notice>

@@ -17,7 +17,7 @@ export const handle = { isPublic: true };
 export const middleware: Route.MiddlewareFunction[] = [ownFormsOnly];
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  signInMeta(loaderData?.language, ({ door }) => door.invitation.title);
+  signInMeta(loaderData?.language, ({ signIn }) => signIn.invitation.title);
 
 export const headers: Route.HeadersFunction = signInHeaders;
 
@@ -70,7 +70,7 @@ type JoinFormProps = {
 };
 
 function JoinForm({ invitation: { name, email }, refusal }: JoinFormProps) {
-  const t = useTranslations('admin.door.invitation');
+  const t = useTranslations('admin.signIn.invitation');
   return (
     <SignInForm text={t('text', { email: isolated(email) })} refusal={refusal} submit={t('submit')}>
       {/* Password managers keep the new password under this name. */}

@@ -15,7 +15,7 @@ export const handle = { isPublic: true };
 export const middleware: Route.MiddlewareFunction[] = [ownFormsOnly];
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  signInMeta(loaderData?.language, ({ door }) => door.reset.title);
+  signInMeta(loaderData?.language, ({ signIn }) => signIn.reset.title);
 
 export const headers: Route.HeadersFunction = signInHeaders;
 
@@ -54,7 +54,7 @@ export default function NewPassword({ loaderData, actionData }: Route.ComponentP
 }
 
 function PasswordForm({ refusal }: { refusal: SignInFailure | undefined }) {
-  const t = useTranslations('admin.door.reset');
+  const t = useTranslations('admin.signIn.reset');
   return (
     <SignInForm text={t('text')} refusal={refusal} submit={t('submit')}>
       <PasswordField label={t('password')} name="password" />
@@ -63,7 +63,7 @@ function PasswordForm({ refusal }: { refusal: SignInFailure | undefined }) {
 }
 
 function Dead() {
-  const t = useTranslations('admin.door.reset');
+  const t = useTranslations('admin.signIn.reset');
   return (
     <div className="grid gap-3">
       <p>{t('deadText')}</p>

@@ -41,18 +41,18 @@ function Ways({ back }: Pick<SignInPageProps, 'back'>) {
         to={back === 'shop' ? href('/') : href('/adminLogin')}
         className={`${quietControl} inline-flex items-center`}
       >
-        {back === 'shop' ? t('login.backToShop') : t('door.backToSignIn')}
+        {back === 'shop' ? t('login.backToShop') : t('signIn.backToSignIn')}
       </Link>
       <LanguageLink className={quietControl} />
     </div>
   );
 }
 
-type Saying = (t: ReturnType<typeof useTranslations<'admin.door'>>) => string;
+type Saying = (t: ReturnType<typeof useTranslations<'admin.signIn'>>) => string;
 
 /** Words of these pages where its page cannot ask for them itself: it is what brings them. */
 export function Said({ as }: { as: Saying }) {
-  return as(useTranslations('admin.door'));
+  return as(useTranslations('admin.signIn'));
 }
 
 type Meta = typeof adminMeta;

@@ -14,7 +14,7 @@ import { field, quietControl } from '../kit/class-names.ts';
 import { LoadFailed } from '../kit/load-failed.tsx';
 import { quietBrowser } from '../kit/no-validation-bubbles.ts';
 import { adminMeta } from '../kit/page-meta.ts';
-import { hearOtherTabs, tellOtherTabs } from '../kit/staff-tabs.ts';
+import { listenToOtherTabs, notifyOtherTabs } from '../kit/staff-tabs.ts';
 import type { Route } from './+types/sign-in.ts';
 import { SignInPage, signInHeaders } from './page.tsx';
 import { Refusal, type Refused, signInStatus } from './sign-in-error.tsx';
@@ -60,7 +60,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   } catch (answer) {
     // The redirect that follows a sign-in comes this way too.
     if (answer instanceof Response) {
-      tellOtherTabs('signed-in');
+      notifyOtherTabs('signed-in');
       throw answer;
     }
     const refusal = 'unreachable' as const;
@@ -104,7 +104,7 @@ function toRefused(refusal: SentAway | undefined) {
 }
 
 function Done({ done }: { done: NonNullable<ReturnType<typeof justDone>> }) {
-  const t = useTranslations('admin.door');
+  const t = useTranslations('admin.signIn');
   return (
     <Notice tone="good" role="status" className="mb-4">
       {done === 'joined' ? t('joined') : t('passwordSet')}
@@ -117,8 +117,8 @@ function useEnterWithOtherTab() {
   const { revalidate } = useRevalidator();
   useEffect(
     () =>
-      hearOtherTabs((news) => {
-        if (news === 'signed-in') void revalidate();
+      listenToOtherTabs((change) => {
+        if (change === 'signed-in') void revalidate();
       }),
     [revalidate],
   );
@@ -142,7 +142,7 @@ type Mistakes = { email?: string; password?: string };
 
 function SignInForm({ refused }: { refused: RefusedSignIn | undefined }) {
   const t = useTranslations('admin.login');
-  const door = useTranslations('admin.door');
+  const signIn = useTranslations('admin.signIn');
   const isSigningIn = useNavigation().formMethod === 'POST';
   const [mistakes, setMistakes] = useState<Mistakes>({});
   const password = useRef<HTMLInputElement>(null);
@@ -188,7 +188,7 @@ function SignInForm({ refused }: { refused: RefusedSignIn | undefined }) {
           to={href('/adminLogin/forgot')}
           className={`${quietControl} -my-2 inline-flex items-center justify-center`}
         >
-          {door('forgot')}
+          {signIn('forgot')}
         </Link>
       </Form>
     </Panel>

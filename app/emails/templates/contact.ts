@@ -1,4 +1,4 @@
-import type { Facts } from '#domain/emails/letters.ts';
+import type { TemplateData } from '#domain/emails/templates.ts';
 import { anyLine, clean, ltr } from '../isolated.ts';
 import type { EmailPage } from '../page.ts';
 import type { Words } from '../words.ts';
@@ -17,7 +17,7 @@ export function contactReceipt({ t }: Words): EmailPage {
 }
 
 /** To support: what somebody wrote in the contact form. */
-export function contactMessage(facts: Facts<'contact_message'>, { t }: Words): EmailPage {
+export function contactMessage(facts: TemplateData<'contact_message'>, { t }: Words): EmailPage {
   const subject = anyLine(facts.subject);
   const email = ltr(facts.email);
   return {

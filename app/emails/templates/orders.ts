@@ -1,6 +1,6 @@
 import { href } from 'react-router';
 import { isBundle } from '#domain/cart/bundle.ts';
-import type { Facts } from '#domain/emails/letters.ts';
+import type { TemplateData } from '#domain/emails/templates.ts';
 import { listSeparator } from '#domain/language.ts';
 import { carrierAddress } from '#domain/orders/carriers.ts';
 import { anyLine, ltr } from '../isolated.ts';
@@ -9,7 +9,10 @@ import type { Words } from '../words.ts';
 
 // Letters to whoever ordered, about the order.
 
-export function orderConfirmation(facts: Facts<'order_confirmation'>, words: Words): EmailPage {
+export function orderConfirmation(
+  facts: TemplateData<'order_confirmation'>,
+  words: Words,
+): EmailPage {
   const { t } = words;
   const id = ltr(facts.orderId);
   return {
@@ -26,7 +29,7 @@ export function orderConfirmation(facts: Facts<'order_confirmation'>, words: Wor
   };
 }
 
-export function paymentProblem(facts: Facts<'payment_problem'>, words: Words): EmailPage {
+export function paymentProblem(facts: TemplateData<'payment_problem'>, words: Words): EmailPage {
   const { t, store, language } = words;
   const { total, currency } = facts;
   const id = ltr(facts.orderId);
@@ -54,7 +57,7 @@ export function paymentProblem(facts: Facts<'payment_problem'>, words: Words): E
   };
 }
 
-export function orderStatus(facts: Facts<'order_status'>, words: Words): EmailPage {
+export function orderStatus(facts: TemplateData<'order_status'>, words: Words): EmailPage {
   const { t } = words;
   const { status } = facts;
   const id = ltr(facts.orderId);
@@ -71,7 +74,7 @@ export function orderStatus(facts: Facts<'order_status'>, words: Words): EmailPa
   };
 }
 
-export function shipped(facts: Facts<'shipped'>, words: Words): EmailPage {
+export function shipped(facts: TemplateData<'shipped'>, words: Words): EmailPage {
   const { t } = words;
   const id = ltr(facts.orderId);
   return {
@@ -94,7 +97,7 @@ export function shipped(facts: Facts<'shipped'>, words: Words): EmailPage {
   };
 }
 
-function parcelBlocks({ carrier, trackingNumber }: Facts<'shipped'>, { t }: Words): Block[] {
+function parcelBlocks({ carrier, trackingNumber }: TemplateData<'shipped'>, { t }: Words): Block[] {
   const href = carrierAddress(carrier, trackingNumber);
   return href ? [{ is: 'button', label: t('shipped.follow'), href }] : [];
 }
@@ -111,7 +114,7 @@ function trackingBlocks({ orderId }: { orderId: string }, words: Words): Block[]
   ];
 }
 
-function orderedItems(facts: Facts<'order_confirmation'>, words: Words): Block[] {
+function orderedItems(facts: TemplateData<'order_confirmation'>, words: Words): Block[] {
   const { t, money } = words;
   const { items, total, currency } = facts;
   const lines = items.map(({ name, quantity, bundle, lineTotal }): ItemLine => {
@@ -130,7 +133,7 @@ function piecesLabel(bundle: string, { t }: Words): string {
     : t('otherPieces', { count: bundle.replace(/\D/g, '') || '1' });
 }
 
-function addressLine({ address }: Facts<'order_confirmation'>, words: Words): string {
+function addressLine({ address }: TemplateData<'order_confirmation'>, words: Words): string {
   const { line, city, country } = address;
   const parts = [anyLine(line), anyLine(city), words.country(country)];
   return parts.join(listSeparator[words.language]);

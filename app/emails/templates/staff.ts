@@ -1,11 +1,14 @@
-import type { Facts } from '#domain/emails/letters.ts';
+import type { TemplateData } from '#domain/emails/templates.ts';
 import { anyLine } from '../isolated.ts';
 import type { EmailPage } from '../page.ts';
 import type { Words } from '../words.ts';
 
 // Letters to those who work in the back office.
 
-export function passwordReset({ name, link }: Facts<'password_reset'>, { t }: Words): EmailPage {
+export function passwordReset(
+  { name, link }: TemplateData<'password_reset'>,
+  { t }: Words,
+): EmailPage {
   return {
     subject: t('reset.subject'),
     preview: t('reset.preview'),
@@ -19,7 +22,7 @@ export function passwordReset({ name, link }: Facts<'password_reset'>, { t }: Wo
   };
 }
 
-export function staffInvitation(facts: Facts<'staff_invitation'>, words: Words): EmailPage {
+export function staffInvitation(facts: TemplateData<'staff_invitation'>, words: Words): EmailPage {
   const { t, store: shop, language } = words;
   const store = shop.name[language];
   const inviter = anyLine(facts.invitedBy);

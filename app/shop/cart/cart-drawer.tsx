@@ -18,7 +18,7 @@ export function CartDrawer({ titles }: { titles: Titles }) {
   const { items } = useCart();
   const dialog = useDrawer();
   const { rows, remove, undo, restored } = useRemovable();
-  const [news, setNews] = useState('');
+  const [announcement, announce] = useState('');
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: on a keyboard Escape closes it, as every dialog.
@@ -45,7 +45,7 @@ export function CartDrawer({ titles }: { titles: Titles }) {
             {rows.map((row, at) => {
               const { item, isRemoved } = row;
               const title = titles[item.id] ?? item.title;
-              const shared = { title, tell: setNews };
+              const shared = { title, tell: announce };
               return isRemoved ? (
                 <RemovedLine key={`removed ${item.key}`} {...shared} undo={() => undo(at)} />
               ) : (
@@ -64,7 +64,7 @@ export function CartDrawer({ titles }: { titles: Titles }) {
         <Sum />
         {/* Inside the dialog: while it is open, the rest of the page is silent. */}
         <p role="status" className="sr-only">
-          {news}
+          {announcement}
         </p>
       </div>
     </dialog>

@@ -14,7 +14,7 @@ type CartLineProps = {
   /** It has just been put back. */
   isRestored: boolean;
   /** Says a change aloud. */
-  tell: (news: string) => void;
+  tell: (announcement: string) => void;
   remove: () => void;
 };
 

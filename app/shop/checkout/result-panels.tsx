@@ -7,14 +7,14 @@ import { Seedling } from '#app/ui/brand-mark.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { AlertIcon, CartIcon } from '#app/ui/icons.tsx';
 import { Notice } from '#app/ui/panel.tsx';
-import { useIsAwake } from '#app/ui/use-is-hydrated.ts';
+import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
 import { OrderNumber } from './order-number.tsx';
 
 type EndedProps = { shown: ShownResult; onAgain: () => void };
 
 export function PaidPanel({ shown, onAgain }: EndedProps) {
   const t = useTranslations('checkout.result');
-  const canBringBack = useIsAwake() && hasEmptiedCart();
+  const canBringBack = useIsHydrated() && hasEmptiedCart();
   const bringBack = () => {
     bringBackCart();
     onAgain();

@@ -1,6 +1,6 @@
 import { href, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { tellPaymentInfo } from '#app/ads/ad-events.ts';
+import { trackPaymentInfo } from '#app/ads/ad-events.ts';
 import { useCart } from '#app/browser/cart.ts';
 import { doneOrHeld } from '#app/browser/connection.ts';
 import { readShipping, storeCustomer, storeShipping } from '#app/browser/shipping.ts';
@@ -141,7 +141,7 @@ function useShippingForm() {
       storeShipping(shipping);
       const customer = toCustomer(shipping, language);
       storeCustomer(customer);
-      tellPaymentInfo(customer);
+      trackPaymentInfo(customer);
       // Sent again while the page is held, the form counts as it is then.
       await doneOrHeld(navigate(href('/payment')));
     },

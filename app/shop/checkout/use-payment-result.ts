@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { href, useLocation, useNavigate } from 'react-router';
 import * as z from 'zod/mini';
-import { tellPurchase } from '#app/ads/ad-events.ts';
+import { trackPurchase } from '#app/ads/ad-events.ts';
 import { noteAnswer } from '#app/browser/connection.ts';
 import { onEndedElsewhere, useUnresolvedOrderId } from '#app/browser/last-order.ts';
 import {
@@ -15,7 +15,7 @@ import {
   type ShownResult,
   withoutReturn,
 } from '#app/browser/payment-result.ts';
-import { useIsAwake } from '#app/ui/use-is-hydrated.ts';
+import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
 import { addressOf, publicApi } from '#domain/addresses.ts';
 
 const msToFirstCheck = { flagged: 2000, plain: 3000 };
@@ -28,7 +28,7 @@ const msBetweenChecks = 10_000;
  */
 export function usePaymentResult(payment: KnownPayment | undefined) {
   const { search, state, key } = useLocation();
-  const isAwake = useIsAwake();
+  const isHydrated = useIsHydrated();
   const unresolved = useUnresolvedOrderId();
   const showResult = useShowResult();
   const showFailure = useShowFailure();
@@ -38,7 +38,7 @@ export function usePaymentResult(payment: KnownPayment | undefined) {
   const known = payment?.orderId === returned.orderId ? payment : undefined;
   const tapId = known?.isForeign ? undefined : returned.tapId;
   const decided = decideResult(returned, known);
-  const remembered = isAwake ? readShownResult(state) : undefined;
+  const remembered = isHydrated ? readShownResult(state) : undefined;
   const isOver = remembered !== undefined && isInherited(key);
   const shown = decided ?? (isOver ? undefined : remembered);
   const orderId = shown ? undefined : (returned.orderId ?? unresolved);
@@ -46,7 +46,7 @@ export function usePaymentResult(payment: KnownPayment | undefined) {
   const conclude = useEffectEvent(() => {
     if (!decided) return;
     concludePayment(decided, flag === 'paid');
-    tellPurchase(decided);
+    trackPurchase(decided);
     showResult(decided);
   });
   const { result, orderId: endedOrderId } = decided ?? {};
@@ -58,7 +58,7 @@ export function usePaymentResult(payment: KnownPayment | undefined) {
   }, [isOver, showResult]);
 
   const tapOrderId = returned.orderId ?? unresolved;
-  useTapReturn(isAwake && tapId && !decided ? tapId : undefined, tapOrderId);
+  useTapReturn(isHydrated && tapId && !decided ? tapId : undefined, tapOrderId);
 
   const check = usePolling(tapId ? undefined : orderId, {
     msToFirst: flag ? msToFirstCheck.flagged : msToFirstCheck.plain,
@@ -67,7 +67,7 @@ export function usePaymentResult(payment: KnownPayment | undefined) {
       const isOwnReturn = ended.result === 'paid' && flag === 'paid';
       await showResult(ended);
       concludePayment(ended, isOwnReturn);
-      tellPurchase(ended);
+      trackPurchase(ended);
     },
   });
   const isWaiting = orderId !== undefined || (!shown && !!tapId);

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { href, useNavigate } from 'react-router';
-import { consentForOrder, tellPlacedOrder } from '#app/ads/ad-events.ts';
+import { consentForOrder, trackPlacedOrder } from '#app/ads/ad-events.ts';
 import { readCart } from '#app/browser/cart.ts';
 import { readLastOrderId, storeLastOrderId } from '#app/browser/last-order.ts';
 import { rememberOrderedCart } from '#app/browser/payment-attempt.ts';
@@ -63,7 +63,7 @@ export function usePayment() {
         orderId: readLastOrderId(),
         consent: await consentForOrder(),
       });
-      tellPlacedOrder(customer, orderId);
+      trackPlacedOrder(customer, orderId);
       rememberOrderedCart(cart);
       if (orderId) storeLastOrderId(orderId);
       show({ step: 'securing', orderId });

@@ -1,12 +1,12 @@
 import { useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { useIsAwake } from '#app/ui/use-is-hydrated.ts';
+import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
 
 /** Shown where a page was read but never woke: its scripts did not come, or are switched off. */
-export function StillAsleep() {
+export function NotHydratedNotice() {
   const t = useTranslations('shop.line');
   const { pathname } = useLocation();
-  if (useIsAwake()) return null;
+  if (useIsHydrated()) return null;
   return (
     <aside className="asleep bg-sand">
       <p className="wrap py-3 text-sm">

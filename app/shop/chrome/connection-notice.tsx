@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { type Line, tryAgain, useLine } from '#app/browser/connection.ts';
+import { type Connection, tryAgain, useConnection } from '#app/browser/connection.ts';
 import { fetchWayToPay, useScreenCode } from '#app/browser/screen-code.ts';
 import { Button } from '#app/ui/button.tsx';
 import { CheckIcon, OfflineIcon } from '#app/ui/icons.tsx';
@@ -10,7 +10,7 @@ const msShownBack = 3500;
 /** Says that the line is down, offers another try, and takes no room while all is well. */
 export function ConnectionNotice() {
   const t = useTranslations('shop.line');
-  const line = useLine();
+  const line = useConnection();
   const isBack = useIsBack(isTroubled(line));
   useScreenCode();
   useEffect(fetchWayToPay, []);
@@ -29,7 +29,7 @@ export function ConnectionNotice() {
             </>
           )}
         </p>
-        {line.isHeld && (
+        {line.isPending && (
           <Button
             variant="secondary"
             className="shrink-0"
@@ -44,12 +44,12 @@ export function ConnectionNotice() {
   );
 }
 
-function isTroubled({ isOnline, isSilent, isHeld }: Line): boolean {
-  return !isOnline || isSilent || isHeld;
+function isTroubled({ isOnline, isUnreachable, isPending }: Connection): boolean {
+  return !isOnline || isUnreachable || isPending;
 }
 
-function wordFor(line: Line) {
-  if (!line.isOnline) return line.isHeld && line.resumesItself ? 'offlineHeld' : 'offline';
+function wordFor(line: Connection) {
+  if (!line.isOnline) return line.isPending && line.resumesItself ? 'offlineHeld' : 'offline';
   return isTroubled(line) ? 'silent' : undefined;
 }
 

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { startAdEvents, tellPage } from '#app/ads/ad-events.ts';
+import { startAdEvents, trackPageView } from '#app/ads/ad-events.ts';
 import type { RootData } from '#app/root-data.ts';
-import { useIsAwake } from '#app/ui/use-is-hydrated.ts';
+import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
 
 /** Stands before the screens: a page is told before anything that happens on it. */
 export function AdEvents({ store: { adPixel, name } }: { store: RootData['store'] }) {
@@ -12,7 +12,7 @@ export function AdEvents({ store: { adPixel, name } }: { store: RootData['store'
   const hasPixel = adPixel !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each path is one more page.
   useEffect(() => {
-    if (hasPixel) tellPage();
+    if (hasPixel) trackPageView();
   }, [hasPixel, pathname]);
   return null;
 }
@@ -24,7 +24,7 @@ const ConsentBar = lazy(async () => ({
 
 /** Only the browser knows whether there is something to ask, so a cached page never has it. */
 export function Consent() {
-  if (!useIsAwake()) return null;
+  if (!useIsHydrated()) return null;
   return (
     <Suspense fallback={null}>
       <ConsentBar />

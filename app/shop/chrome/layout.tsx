@@ -8,7 +8,7 @@ import { useLanguage } from '#app/ui/language.ts';
 import { listSoldProducts } from '#domain/catalog/products.server.ts';
 import { CartDrawer, type Titles } from '../cart/cart-drawer.tsx';
 import type { Route } from './+types/layout.ts';
-import { StillAsleep } from './connection-not-hydrated.tsx';
+import { NotHydratedNotice } from './connection-not-hydrated.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
 import { AdEvents, Consent } from './consent.tsx';
 import { Footer } from './footer.tsx';
@@ -49,7 +49,7 @@ export default function StoreLayout({ loaderData }: Route.ComponentProps) {
         <Navbar name={name} />
         <NavigationProgress />
         <ConnectionNotice />
-        <StillAsleep />
+        <NotHydratedNotice />
         <AdEvents store={root.store} />
         <Content />
         <Footer store={root.store} name={name} />

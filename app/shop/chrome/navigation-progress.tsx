@@ -1,16 +1,16 @@
 import { href, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { useLine } from '#app/browser/connection.ts';
+import { useConnection } from '#app/browser/connection.ts';
 
 /** A line under the navbar while the next page is on its way; a fast one shows nothing. */
 export function NavigationProgress() {
   const t = useTranslations('shop');
   const { state, location } = useNavigation();
-  const { isHeld } = useLine();
+  const { isPending } = useConnection();
   const leadsHome = location?.pathname === href('/');
   return (
     <div role="status" className="sticky top-16 z-10 h-0 md:top-18 short:top-0">
-      {state === 'loading' && !isHeld && (
+      {state === 'loading' && !isPending && (
         <>
           <div className="late h-0.5 [animation-delay:40ms] overflow-hidden">
             <div className="sweep h-full w-1/3 bg-cypress" />

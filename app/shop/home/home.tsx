@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { data, href, isRouteErrorResponse, useLocation, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { tellAddToCart } from '#app/ads/ad-events.ts';
+import { trackAddToCart } from '#app/ads/ad-events.ts';
 import { addToCart } from '#app/browser/cart.ts';
 import { takeSessionFlag } from '#app/browser/storage.ts';
 import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
@@ -103,7 +103,7 @@ function Products({ products }: { products: Product[] }) {
 
 function buy(product: Product): void {
   addToCart(product);
-  tellAddToCart(product);
+  trackAddToCart(product);
 }
 
 // Rows of three, and at the end one or two rows of four, so that no product stands there alone.

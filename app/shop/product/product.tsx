@@ -1,6 +1,6 @@
 import { data, href } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { tellAddToCart, useViewContent } from '#app/ads/ad-events.ts';
+import { trackAddToCart, useViewContent } from '#app/ads/ad-events.ts';
 import { addToCart } from '#app/browser/cart.ts';
 import { storeContext, visitorContext } from '#app/context.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
@@ -59,7 +59,7 @@ function Sold({ product }: { product: ProductDetail }) {
   useViewContent(product);
   const add = (bundle: Bundle) => {
     addToCart(product, bundle);
-    tellAddToCart(product, bundle);
+    trackAddToCart(product, bundle);
   };
   return <ProductShelf product={product} add={add} />;
 }

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Form, href, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { useLine } from '#app/browser/connection.ts';
+import { useConnection } from '#app/browser/connection.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { SearchIcon } from '#app/ui/icons.tsx';
@@ -16,8 +16,8 @@ export function TrackForm({ typed, problem }: TrackFormProps) {
   const t = useTranslations('checkout.track');
   const [isEmpty, setEmpty] = useState(problem === 'empty');
   const form = useRef<HTMLFormElement>(null);
-  const { isHeld } = useLine();
-  const isLooking = useNavigation().formMethod === 'GET' && !isHeld;
+  const { isPending } = useConnection();
+  const isLooking = useNavigation().formMethod === 'GET' && !isPending;
 
   useEffect(() => {
     if (isEmpty) focusOn(form.current);

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { useLine } from '#app/browser/connection.ts';
+import { useConnection } from '#app/browser/connection.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { CheckIcon, LockIcon } from '#app/ui/icons.tsx';
@@ -175,8 +175,8 @@ function RevealForm(props: { orderId: string; problem: RevealProblem | undefined
   const t = useTranslations('checkout.track');
   const form = useRef<HTMLFormElement>(null);
   const navigation = useNavigation();
-  const { isHeld } = useLine();
-  const isAsking = navigation.formMethod === 'POST' && !isHeld;
+  const { isPending } = useConnection();
+  const isAsking = navigation.formMethod === 'POST' && !isPending;
 
   useEffect(() => {
     const field = problem && !isAsking && form.current?.elements.namedItem('email');

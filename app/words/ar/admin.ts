@@ -7,7 +7,7 @@ import { orderPage } from './admin/order.ts';
 import { payments } from './admin/payments.ts';
 import { people } from './admin/people.ts';
 import { products } from './admin/products.ts';
-import { door } from './admin/sign-in.ts';
+import { signIn } from './admin/sign-in.ts';
 
 export const admin: Words<typeof english> = {
   backOffice: 'إدارة المتجر',
@@ -186,7 +186,7 @@ export const admin: Words<typeof english> = {
 
   account,
 
-  door,
+  signIn,
 
   paymentStatuses: { pending: 'بانتظار الدفع', paid: 'مدفوع', failed: 'فشل الدفع' },
 

@@ -5,7 +5,7 @@ import { orderPage } from './admin/order.ts';
 import { payments } from './admin/payments.ts';
 import { people } from './admin/people.ts';
 import { products } from './admin/products.ts';
-import { door } from './admin/sign-in.ts';
+import { signIn } from './admin/sign-in.ts';
 
 /** The words of the back office. They travel with its screens only: shoppers never load them. */
 export const admin = {
@@ -186,7 +186,7 @@ export const admin = {
 
   account,
 
-  door,
+  signIn,
 
   paymentStatuses: { pending: 'Pending', paid: 'Paid', failed: 'Failed' },
 

@@ -97,7 +97,7 @@ const msToUndo = 8000;
  * Says that a change was made, and offers to undo it. Called where the answer arrives, because the
  * card may be gone by then: the page's filter no longer lets it through.
  */
-export function tellStatusChange(answer: StatusAnswer): void {
+export function toastStatusChange(answer: StatusAnswer): void {
   if (answer.kind !== 'changed' && answer.kind !== 'undone') return;
   const { kind, orderId, status, event } = answer;
   const t = createWords();

@@ -8,7 +8,7 @@ import { LockIcon } from '#app/ui/icons.tsx';
 import { useLanguage } from '#app/ui/language.ts';
 import { Notice } from '#app/ui/panel.tsx';
 import { useCheckedForm } from '#app/ui/use-checked-form.ts';
-import { useIsAwake } from '#app/ui/use-is-hydrated.ts';
+import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
 import { useKeptTyping } from '#app/ui/use-kept-typing.ts';
 import type { contact } from '#app/words/en/contact.ts';
 import type { Words } from '#app/words/words.ts';
@@ -25,7 +25,7 @@ type ContactText = Words<typeof contact>;
 
 export function MessageForm({ text }: { text: ContactText }) {
   const { problems, isSending, outcome, handlers } = useMessageForm();
-  const isAwake = useIsAwake();
+  const isHydrated = useIsHydrated();
   const words = text.form;
   const field = (name: ContactField) => ({
     name,
@@ -69,7 +69,7 @@ export function MessageForm({ text }: { text: ContactText }) {
       <Trap />
       {/* Until the page is awake there is no submit button: the browser would put the form into the address. */}
       <Button
-        type={isAwake ? 'submit' : 'button'}
+        type={isHydrated ? 'submit' : 'button'}
         size="lg"
         pending={isSending}
         className="mt-7 w-full"

@@ -28,7 +28,7 @@ export const attention: Words<typeof english> = {
   list: 'ما يحتاج إلى انتباه',
 
   kinds: {
-    paid_not_here: 'مدفوع لدى البوابة وليس هنا',
+    unmatched_payment: 'مدفوع لدى البوابة وليس هنا',
     amount_differs: 'المبلغ مختلف',
     paid_twice: 'دُفع مرتين',
     paid_after_cancel: 'دُفع بعد الإلغاء',
@@ -42,7 +42,8 @@ export const attention: Words<typeof english> = {
     sample_reviews: 'التعليقات والنجوم المعروضة نماذج',
   },
   what: {
-    paid_not_here: 'تقول بوابة الدفع إن {amount} دُفعت، وليس في هذا المتجر دفعة مرجعها {reference}.',
+    unmatched_payment:
+      'تقول بوابة الدفع إن {amount} دُفعت، وليس في هذا المتجر دفعة مرجعها {reference}.',
     paid_for_other:
       'تقول بوابة الدفع إن {amount} دُفعت للطلب {other} بمرجع الطلب {order}. ولم يُعدّ أيٌّ منهما مدفوعًا بها.',
     amount_differs:
@@ -72,7 +73,7 @@ export const attention: Words<typeof english> = {
       'المتجر متاح للجميع. استُبدلت تعليقاته، لكن التقييم العام بجانبها هو النموذج الذي جاء معه، ولم يمنحه أي عميل.',
   },
   todo: {
-    paid_not_here:
+    unmatched_payment:
       'ابحث عن المرجع في سجلات بوابة الدفع، ثم أعد المال من هناك أو اعرف الطلب المقصود.',
     amount_differs:
       'قارن بسجلات بوابة الدفع، ولا تشحن إلا بالمبلغ الصحيح: أعد المال، أو اطلب الباقي من العميل.',

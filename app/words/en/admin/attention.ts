@@ -22,7 +22,7 @@ export const attention = {
   list: 'What needs attention',
 
   kinds: {
-    paid_not_here: 'Paid at the gateway, not here',
+    unmatched_payment: 'Paid at the gateway, not here',
     amount_differs: 'The amount differs',
     paid_twice: 'Paid twice',
     paid_after_cancel: 'Paid after it was cancelled',
@@ -36,7 +36,7 @@ export const attention = {
     sample_reviews: 'The reviews and stars shown are samples',
   },
   what: {
-    paid_not_here:
+    unmatched_payment:
       'The payment gateway reports {amount} as paid. No payment of this store has its reference {reference}.',
     paid_for_other:
       'The payment gateway reports {amount} as paid for order {other}, under the reference of order {order}. Neither of them was made paid by it.',
@@ -69,7 +69,7 @@ export const attention = {
       'The shop is public. Its comments have been replaced, but the overall rating beside them is the sample it came with. No customer gave it.',
   },
   todo: {
-    paid_not_here:
+    unmatched_payment:
       'Look for the reference in the books of the payment gateway. Give the money back there, or find the order it was meant for.',
     amount_differs:
       'Compare with the books of the payment gateway. Ship for the right amount only: give the money back, or ask the customer for the rest.',

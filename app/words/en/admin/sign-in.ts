@@ -1,5 +1,5 @@
-/** The pages before the door: signing in with a code, joining, a forgotten password. */
-export const door = {
+/** The pages before the back office: signing in with a code, joining, a forgotten password. */
+export const signIn = {
   backToSignIn: 'Back to sign-in',
   forgot: 'Forgot your password?',
   passwordSet: 'Your new password is saved. Please sign in.',

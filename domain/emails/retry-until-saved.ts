@@ -12,7 +12,7 @@ const rest = (ms: number) => setTimeout(ms, undefined, { ref: false });
  * A message is out: however long the database is away, that must not make it go out once more. So this
  * goes on writing it down for as long as the process lives.
  */
-export async function untilWritten(
+export async function retryUntilSaved(
   write: () => Promise<void>,
   report: (fault: unknown) => void,
   pause: (ms: number) => Promise<unknown> = rest,

@@ -22,10 +22,10 @@ const item = z.object({
 });
 
 /**
- * What each letter tells, and nothing of how it says it. Facts are fixed when an e-mail is queued: a
+ * What each template tells, and nothing of how it says it. Facts are fixed when an e-mail is queued: a
  * price or a status that changes later does not change what was promised. Amounts in cents.
  */
-export const letterFacts = {
+export const templateData = {
   order_confirmation: z.object({
     ...order.shape,
     ...amount.shape,
@@ -48,27 +48,27 @@ export const letterFacts = {
   staff_invitation: z.object({ name: z.string(), link: z.string(), invitedBy: z.string() }),
 } satisfies Record<EmailKind, z.ZodType>;
 
-export type Facts<K extends EmailKind> = z.infer<(typeof letterFacts)[K]>;
+export type TemplateData<K extends EmailKind> = z.infer<(typeof templateData)[K]>;
 
 /** What is to be said: `{ kind: 'shipped', facts: { orderId, … } }`. */
-export type Letter = { [K in EmailKind]: { kind: K; facts: Facts<K> } }[EmailKind];
+export type EmailTemplate = { [K in EmailKind]: { kind: K; facts: TemplateData<K> } }[EmailKind];
 
-/** Reads a letter as it was stored. Throws when this release knows no such kind or other facts. */
-export function readLetter(kind: string, facts: unknown): Letter {
-  if (!Object.hasOwn(letterFacts, kind)) throw new Error(`there is no e-mail of kind ${kind}`);
-  return { kind, facts: letterFacts[kind as EmailKind].parse(facts) } as Letter;
+/** Reads a template as it was stored. Throws when this release knows no such kind or other facts. */
+export function readTemplateData(kind: string, facts: unknown): EmailTemplate {
+  if (!Object.hasOwn(templateData, kind)) throw new Error(`there is no e-mail of kind ${kind}`);
+  return { kind, facts: templateData[kind as EmailKind].parse(facts) } as EmailTemplate;
 }
 
 /** What stands in the place of a link that is not shown. */
 const hiddenLink = 'https://hidden.invalid/';
 
 /**
- * The same letter without the link that opens the back office: whoever looks at stored e-mails must
- * not be able to use it. Undefined for a letter that holds no such link.
+ * The same template without the link that opens the back office: whoever looks at stored e-mails must
+ * not be able to use it. Undefined for a template that holds no such link.
  */
-export function hideSecret(letter: Letter): Letter | undefined {
-  if (!('link' in letter.facts)) return undefined;
-  return { ...letter, facts: { ...letter.facts, link: hiddenLink } } as Letter;
+export function hideSecret(template: EmailTemplate): EmailTemplate | undefined {
+  if (!('link' in template.facts)) return undefined;
+  return { ...template, facts: { ...template.facts, link: hiddenLink } } as EmailTemplate;
 }
 
 /** Whether e-mails of a kind hold such a link: once out, they cannot be sent again. */

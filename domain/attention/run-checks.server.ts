@@ -16,7 +16,7 @@ const mostFound = 1000;
  * Brings the list up to date with what is so: opens what is new, closes what is over, leaves what
  * staff have marked as done. May run anywhere, any number of times, on several servers at once.
  */
-export async function lookForAttention(db: Db, checks: readonly AttentionCheck[]): Promise<void> {
+export async function runAttentionChecks(db: Db, checks: readonly AttentionCheck[]): Promise<void> {
   for (const check of checks) {
     await db.transaction().execute((trx) => look(trx, check));
   }

@@ -28,7 +28,7 @@ export type RefundServices = { db: Db; gateways: Gateways };
  * gateway has already done is not done again. A gateway that does not answer leaves it `unknown`, and
  * so does one that has forgotten our reference and would do it again.
  */
-export async function askForRefund(
+export async function submitRefund(
   { db, gateways }: RefundServices,
   { id }: Pick<Refund, 'id'>,
   { isNew }: { isNew: boolean },
@@ -39,25 +39,25 @@ export async function askForRefund(
     const { asked, name } = await toAsked(db, refund);
     const gateway = gateways.named(name);
     if (!gateway) throw new GatewayError('The payment was made at another gateway.');
-    const report = await askGateway(gateway, refund, asked, isNew);
-    return await noteNews(db, refund.id, report);
+    const report = await syncPayment(gateway, refund, asked, isNew);
+    return await saveRefundUpdate(db, refund.id, report);
   } catch (error) {
     const message = error instanceof GatewayError ? error.message : 'The payment service failed.';
-    const unknown = await noteNews(db, refund.id, { state: 'unknown', message });
+    const unknown = await saveRefundUpdate(db, refund.id, { state: 'unknown', message });
     if (error instanceof GatewayError) return unknown;
     throw error;
   }
 }
 
 /** The same for a refund that staff point at. Throws RefundError when the order has none such. */
-export async function askAboutRefund(
+export async function syncRefund(
   services: RefundServices,
   refund: { orderId: string; refundId: string },
 ): Promise<Refund> {
   const row = await requireRefundOf(services.db, refund);
   const isForGateway = await isOfGateway(services, row.payment_id);
   if (!isForGateway) throw new RefundError('gateway_other');
-  return askForRefund(services, toRefund(row), { isNew: false });
+  return submitRefund(services, toRefund(row), { isNew: false });
 }
 
 /** Whether somebody is asking a gateway for it at this moment. */
@@ -101,24 +101,24 @@ async function toAsked(db: Db, refund: Refund): Promise<{ asked: RefundReference
 
 // What was asked before may have been done although no answer came: the gateway is asked about it
 // first, and for the money again only when it has never heard of it, or will know that it has.
-async function askGateway(
+async function syncPayment(
   gateway: PaymentGateway,
   refund: Refund,
   asked: RefundReference,
   isNew: boolean,
-): Promise<News> {
+): Promise<RefundUpdate> {
   const known = isNew ? undefined : await gateway.refundStatus(asked);
   if (known) return known;
   if (!canBeAskedFor(refund, gateway.can)) return { state: 'unknown', message: refund.failure };
-  return askForMoney(gateway, refund, asked);
+  return sendRefund(gateway, refund, asked);
 }
 
 /** Only a refusal of this very call is one of the refund: that it cannot be looked up says nothing. */
-async function askForMoney(
+async function sendRefund(
   gateway: PaymentGateway,
   { money, reason }: Refund,
   asked: RefundReference,
-): Promise<News> {
+): Promise<RefundUpdate> {
   try {
     return await gateway.refund({ ...asked, money, reason });
   } catch (error) {
@@ -128,13 +128,13 @@ async function askForMoney(
   }
 }
 
-type News = {
+type RefundUpdate = {
   state: RefundReport['state'] | 'unknown';
   gatewayReference?: string | null;
   message: string | null;
 };
 
-const states: Record<News['state'], RefundState> = {
+const states: Record<RefundUpdate['state'], RefundState> = {
   pending: 'requested',
   done: 'done',
   refused: 'refused',
@@ -142,19 +142,19 @@ const states: Record<News['state'], RefundState> = {
 };
 
 /** Writes down what the gateway said. What was decided stays decided, whoever comes late. */
-async function noteNews(db: Db, id: string, news: News): Promise<Refund> {
+async function saveRefundUpdate(db: Db, id: string, update: RefundUpdate): Promise<Refund> {
   return db.transaction().execute(async (trx) => {
     const before = await requireRefund(trx, id);
     await lockOrder(trx, before.orderId);
     const refund = await requireRefund(trx, id);
     if (refund.state === 'done' || refund.state === 'refused') return refund;
-    const state = states[news.state];
+    const state = states[update.state];
     await trx
       .updateTable('refunds')
       .set({
         state,
-        gateway_reference: news.gatewayReference ?? refund.gatewayReference,
-        failure: news.message,
+        gateway_reference: update.gatewayReference ?? refund.gatewayReference,
+        failure: update.message,
         asking_since: null,
         updated_at: new Date(),
       })

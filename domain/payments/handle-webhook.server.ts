@@ -1,7 +1,7 @@
 import { GatewayError, type WebhookNotice } from '#adapters/payment-gateway/gateway.ts';
 import { findAttemptAt } from './attempt.server.ts';
-import type { SettleOutcome } from './payment-news.server.ts';
-import { askAboutOrder, type PaymentServices } from './payment-status.server.ts';
+import type { SettleOutcome } from './gateway-update.server.ts';
+import { type PaymentServices, syncLastAttempt } from './payment-status.server.ts';
 import { settlePayment } from './settle-payment.server.ts';
 
 /**
@@ -11,14 +11,14 @@ import { settlePayment } from './settle-payment.server.ts';
  * was faster than the answer to our own call, is settled by what the gateway says when asked by it.
  * Throws GatewayError when it cannot say; then the gateway is to tell once more.
  */
-export async function hearWebhook(
+export async function handleWebhook(
   services: PaymentServices,
   gateway: string,
   notice: WebhookNotice,
-): Promise<SettleOutcome | 'no_news' | 'asked'> {
-  if ('nothing' in notice) return 'no_news';
+): Promise<SettleOutcome | 'not_an_update' | 'asked'> {
+  if ('nothing' in notice) return 'not_an_update';
   if ('askAbout' in notice) {
-    await askAboutOrder(services, notice.askAbout);
+    await syncLastAttempt(services, notice.askAbout);
     return 'asked';
   }
   const { db, jobs, gateways } = services;

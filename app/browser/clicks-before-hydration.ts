@@ -1,7 +1,9 @@
 declare global {
   interface Window {
     /** Buttons pressed before the page was awake, and who listened for them. */
-    earlyPresses?: { buttons: HTMLButtonElement[]; listen: (event: Event) => void } | undefined;
+    clicksBeforeHydration?:
+      | { buttons: HTMLButtonElement[]; listen: (event: Event) => void }
+      | undefined;
   }
 }
 
@@ -17,13 +19,14 @@ if(!button||button.type==="submit")return;
 button.setAttribute("data-early","");
 buttons.push(button);
 };
-window.earlyPresses={buttons,listen};
+window.clicksBeforeHydration={buttons,listen};
 addEventListener("click",listen,true);
 })()`;
 
 /** From here on React sees every press itself, also while it is still waking the page. */
 export function stopKeepingPresses(): void {
-  if (window.earlyPresses) removeEventListener('click', window.earlyPresses.listen, true);
+  if (window.clicksBeforeHydration)
+    removeEventListener('click', window.clicksBeforeHydration.listen, true);
 }
 
 /**
@@ -35,8 +38,8 @@ export function doEarlyPresses(): void {
 }
 
 function pressAgain(): void {
-  const { buttons = [] } = window.earlyPresses ?? {};
-  window.earlyPresses = undefined;
+  const { buttons = [] } = window.clicksBeforeHydration ?? {};
+  window.clicksBeforeHydration = undefined;
   for (const button of new Set(buttons)) {
     button.removeAttribute('data-early');
     if (button.isConnected) button.click();

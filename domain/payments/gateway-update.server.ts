@@ -1,7 +1,7 @@
 import type { ChargeReport } from '#adapters/payment-gateway/gateway.ts';
 import type { PaymentRow, Trx } from '#database/schema.ts';
 
-export type PaymentNews = {
+export type GatewayUpdate = {
   /** Whose word it is. */
   gateway: string;
   /** Our reference of the attempt it speaks of. */
@@ -31,10 +31,10 @@ const nothingNew: ReadonlySet<SettleOutcome> = new Set([
  * Writes down what was said and what was made of it. Polling shoppers bring the same word every few
  * seconds: of those, only what is new is kept.
  */
-export async function recordNews(
+export async function recordGatewayUpdate(
   trx: Trx,
   payment: PaymentRow | undefined,
-  { source, report }: PaymentNews,
+  { source, report }: GatewayUpdate,
   outcome: SettleOutcome,
 ): Promise<void> {
   if (source !== 'webhook' && nothingNew.has(outcome)) return;
