@@ -11,7 +11,7 @@ const long = [
   'database/sudden-death.test.ts',
   'server/api/product-pictures.test.ts',
   'server/backup/adopted.test.ts',
-  ...['backup', 'emails', 'hostile-requests', 'one-owner', 'start', 'two-servers'].map(
+  ...['backup', 'dev', 'emails', 'hostile-requests', 'one-owner', 'start', 'two-servers'].map(
     (name) => `tests/server/${name}.test.ts`,
   ),
 ];
