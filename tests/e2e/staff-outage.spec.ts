@@ -597,10 +597,17 @@ for (const { name, open } of forms) {
   }) => {
     const { typed, submit, at, trace, times = 1 } = await open(staff);
     const before = await staff.count(at, trace);
-    await staff.endSession();
     const { page } = staff;
     const address = page.url();
+    // A page that hears of the end would be covered before anything is sent.
+    const submitted = Promise.withResolvers<void>();
+    await page.route('**/api/auth/get-session', async (route) => {
+      await submitted.promise;
+      await route.fallback();
+    });
+    await staff.endSession();
     await submit();
+    submitted.resolve();
     await staff.signInAgain();
     expect(page.url()).toBe(address);
     await expect(page.getByRole('alert').filter({ hasText: en.unsent.signedOut })).toBeVisible();
