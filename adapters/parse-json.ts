@@ -1,7 +1,6 @@
 /**
- * What stands in a text that came from outside: undefined for a page, an empty body and everything else
- * that is no JSON. Without NULs and halves of characters, which names that were cut off end in and no
- * database keeps.
+ * Undefined for an HTML page, an empty body and anything else that is not JSON. Strips NULs and
+ * lone surrogates, which PostgreSQL cannot store.
  */
 export function parseJson(text: string): unknown {
   try {

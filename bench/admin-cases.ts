@@ -1,16 +1,16 @@
 export type AdminCase = {
   name: string;
-  /** What the browser asks for: the list's data, as it does after every key. */
+  /** The list's data, which the browser fetches after every key. */
   path: string;
-  /** Milliseconds that 95 of 100 answers may take. */
+  /** Milliseconds of the 95th percentile. */
   limit: number;
 };
 
 const firstPage = 50;
 const search = 100;
-/** A page of payments, and the totals over it. */
+/** A page of payments with totals. */
 const report = 150;
-/** The same over every order there is. */
+/** The same over all orders. */
 const wholeReport = 1500;
 
 const asked = (params: Record<string, string> = {}) =>
@@ -61,8 +61,8 @@ export const cases: AdminCase[] = [
 const names = ['mona', 'سارة', 'haddad', 'العتيبي', 'élodie', 'o’neil', '4815', 'qasimi', 'نورة'];
 
 /**
- * Half a working day in a minute: further and further down the list, and a search at every step, a
- * letter at a time. Returns the most megabytes that the server ever had.
+ * Half a working day in a minute: pages down the list, with a search typed letter by letter at
+ * every step. Returns the server's peak memory in megabytes.
  */
 export async function scrollAndSearch(
   read: (path: string) => Promise<string>,
@@ -83,7 +83,7 @@ export async function scrollAndSearch(
   return most;
 }
 
-// The answer is React Router's own encoding: the places stand in it as plain numbers.
+// React Router's own encoding: the cursors stand in it as plain numbers.
 function findLast(page: string): string | undefined {
   const places = [...page.matchAll(/\b(1[5-9]\d{14})\b/g)].map(([moment]) => Number(moment));
   return places.length > 0 ? `${Math.min(...places)}-1` : undefined;

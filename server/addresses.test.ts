@@ -22,8 +22,8 @@ import { createApp } from './app.ts';
 
 type ServerRouteModule = NonNullable<ServerBuild['routes'][string]>['module'];
 
-// New pages, one below a layout, whose routes do not say who may see them. The page cache keeps the
-// path of the other.
+// New pages, one below a layout, whose routes have no access rule. The page cache keeps the path of
+// the other.
 const asked: string[] = [];
 
 function loader({ request }: LoaderFunctionArgs): string {

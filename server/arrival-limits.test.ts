@@ -13,7 +13,7 @@ const form = (path: string) =>
 let server: DrainingServer;
 let finishStream: () => void = () => undefined;
 
-/** Reads the body, as a form is; /events sends nothing until the test says so. */
+/** Reads the body, as a form's handler does; /events sends nothing until the test says so. */
 const answer: RequestListener = async (request, response) => {
   if (request.url === '/events') {
     response.flushHeaders();
@@ -33,7 +33,7 @@ afterEach(() => {
   server.http.close();
 });
 
-/** A client that sends `begin`, and then `then` again and again until it is hung up on. */
+/** Sends `begin`, and then `then` again and again until the connection is closed. */
 async function send(begin: string, then = '', times = Number.POSITIVE_INFINITY): Promise<string> {
   const socket: Socket = connect((server.http.address() as AddressInfo).port, '127.0.0.1');
   let heard = '';
@@ -89,7 +89,7 @@ test('a connection that never asks for anything is closed without a word', async
 
 test('an answer may take as long as it likes', async () => {
   const streaming = send('GET /events HTTP/1.1\r\nHost: shop.example\r\nConnection: close\r\n\r\n');
-  // Meanwhile others come to the end of every limit there is.
+  // Meanwhile other clients run into every limit.
   await Promise.all([send('GET / HT'), send(form('/')), send(form('/'), 'a', 90)]);
   finishStream();
   expect(await streaming).toContain('event: order');

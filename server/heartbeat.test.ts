@@ -40,13 +40,13 @@ onBothDatabases('what a server claims', (shop) => {
     await shop.db.updateTable('payments').set({ opening_by: other }).execute();
     shop.gateway.comeBack();
     const second = shop.visitor().create(purchase(), { key });
-    // A page that is rendered meanwhile: the second has looked for the link, and waits.
+    // Rendering meanwhile gives the second request time to read the link and wait.
     for (let page = 0; page < 10; page++) await shop.visitor().json('/api/mtjree/status/1');
     expect(shop.gateway.createCalls).toHaveLength(1);
     await otherIsGone();
     const { status, body } = await second;
     expect([status, shop.gateway.createCalls.length]).toEqual([200, 2]);
-    // What comes late changes nothing: both have the one link that a shopper was given.
+    // The late response changes nothing: both have the one link that a shopper was given.
     answer();
     expect(await first).toMatchObject({ status: 200, body });
     expect(await readAttempts(shop.db)).toMatchObject([{ state: 'open' }]);
@@ -92,12 +92,12 @@ onBothDatabases('what a server claims', (shop) => {
     await wasSeen(other, 29);
     expect(await lookAround()).toBe(0);
     await wasSeen(other, 31);
-    // The database was away for both of them, or this server has only just begun.
+    // The database was away for both of them, or this server has only just started.
     await hasLookedFor(29);
     expect([await lookAround(), await present()]).toEqual([0, both]);
     await hasLookedFor(31);
     expect([await lookAround(), await present()]).toEqual([1, [shop.store.serverId]]);
-    // It was only slow, and is there again.
+    // It was only slow, and has returned.
     await markSeen(shop.db, other);
     expect(await present()).toEqual(both);
   });

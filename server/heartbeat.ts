@@ -14,8 +14,8 @@ import type { Log } from './log.ts';
 export type Heartbeat = { stop(): void };
 
 /**
- * Says from now on that this server is there, and releases what servers that are gone have left. The
- * embedded database has one process, and that one has just begun: what others left is released at once.
+ * Marks this server as alive from now on, and releases the claims of dead ones. The embedded
+ * database has one process, which has just started: other claims are released at once.
  */
 export async function startHeartbeat(
   { db, jobs, serverId }: Pick<Store, 'db' | 'jobs' | 'serverId'>,
@@ -50,7 +50,7 @@ async function beatUntil(signal: AbortSignal, log: Log, beat: () => Promise<void
       await beat();
       hasFailed = false;
     } catch (err) {
-      // That the database is away is logged already; and one line is enough for what goes on.
+      // An unreachable database is logged already; and repeated failures are logged once.
       const isKnown = hasFailed || signal.aborted || err instanceof DatabaseUnavailable;
       if (!isKnown) log.warn({ err }, 'this server could not say it is there');
       hasFailed = true;

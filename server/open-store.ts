@@ -29,11 +29,11 @@ export type OpenStoreOptions = {
   log: Log;
   /** The folder with the demo catalogue. */
   content: string;
-  /** Answers commands of the same owner while this process holds the embedded database. */
+  /** Answers commands of the same user while this process holds the embedded database. */
   answer: (held: BackupSource) => Answer;
 };
 
-/** Opens everything a running store needs. Throws FolderInUse while another process has the data. */
+/** Throws FolderInUse while another process has the data. */
 export async function openStore(options: OpenStoreOptions): Promise<OpenStore> {
   const { config, log, content } = options;
   let held: BackupSource | undefined;
@@ -76,12 +76,12 @@ export async function openStore(options: OpenStoreOptions): Promise<OpenStore> {
   }
 }
 
-/** With its schema brought up to date. */
+/** Migrates it, too. */
 async function openDatabase({ databaseUrl, dataDir }: Config, log: Log): Promise<Database> {
   const watch = outageLog(log);
   if (!databaseUrl) {
     const onPanic = (reason: string): never => {
-      // A supervisor starts it again; every order that was answered is there.
+      // A supervisor starts it again; no acknowledged order is lost.
       log.fatal(`the embedded database has stopped, and so does the store: ${reason}`);
       process.exit(1);
     };
@@ -97,8 +97,8 @@ async function openDatabase({ databaseUrl, dataDir }: Config, log: Log): Promise
 const msBetweenFull = 10 * 60_000;
 
 /**
- * An outage is one line when it begins and one when it ends, however many requests it refuses. A full
- * disk still takes what is small: it is one line every ten minutes.
+ * An outage is one line when it begins and one when it ends, however many requests it fails. With a
+ * full disk small writes still succeed: it is one line every ten minutes.
  */
 function outageLog(log: Log): OutageWatch {
   let began = 0;
@@ -126,7 +126,7 @@ function outageLog(log: Log): OutageWatch {
   };
 }
 
-/** Of a connection that nobody was using: the next query makes another, or says that it cannot. */
+/** An idle connection: the next query makes another, or fails. */
 function logLostConnection(log: Log, error: Error): void {
   const named = nameDatabaseError(error);
   if (!(named instanceof DatabaseUnavailable)) log.error({ err: error }, 'database');

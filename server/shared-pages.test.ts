@@ -9,7 +9,7 @@ import { TestShop } from '../tests/support/test-shop.ts';
 
 type ServerRouteModule = NonNullable<ServerBuild['routes'][string]>['module'];
 
-// Screens that tell everything they are given: what reaches a public page is seen in its body.
+// Screens that print everything they are given: what reaches a public page is in its body.
 
 const paths = ['about', 'product/:id', 'checkout'];
 const module = { loader: echo, handle: { isPublic: true } } as ServerRouteModule;

@@ -26,8 +26,8 @@ const forever = 'public, max-age=31536000, immutable';
 const forAnHour = 'public, max-age=3600';
 
 /**
- * Serves the built browser files from memory, compressed once. Undefined for a path that is no such
- * file. Names under `assetsRoot` carry a hash of their content and may be kept for ever.
+ * From memory, compressed once. Undefined for a path that is no such file. Names under `assetsRoot`
+ * carry a hash of their content and may be cached for ever.
  */
 export function createStaticFiles(folder: string) {
   const files = new Map<string, Compressed>();

@@ -1,15 +1,15 @@
 import type { Log } from './log.ts';
 
-/** How long requests and jobs that run may take to end once the server is told to stop. */
+/** For running requests and jobs. */
 export const msToEnd = 8000;
-/** And how long all of it may take: whoever runs servers waits ten seconds before they kill one. */
+/** For the whole shutdown: supervisors kill after ten seconds. */
 const msToStop = 10_000;
-/** npm passes Ctrl-C on to a process that has heard it from the terminal already: that is one signal. */
+/** npm passes on a Ctrl-C that the terminal has already sent: both are one signal. */
 const msOfOneSignal = 500;
 
 /**
- * Stops in order on SIGTERM or SIGINT and ends with 0, also when something did not end in time. A
- * second signal ends the process at once.
+ * Stops gracefully on SIGTERM or SIGINT and exits with 0, also when something did not end in time.
+ * A second signal exits at once.
  */
 export function stopOnSignals(log: Log, stop: () => Promise<void>): void {
   let since: number | undefined;

@@ -4,12 +4,12 @@ import type { Store } from '#domain/store.ts';
 import type { Log } from './log.ts';
 import { createPictures } from './pictures.ts';
 
-/** Whoever waits for the shop to open comes before whoever might come. */
+/** Waiting visitors go first. */
 const msBefore = 5000;
 
 /**
- * Makes the sizes of the pictures that are on sale, so that the first visitor of a new shop waits
- * for none. In the background: whatever goes wrong here is made, or told, when somebody asks for it.
+ * In the background, so that the first visitor of a new shop does not wait for pictures. Errors are
+ * left to the request that needs the picture.
  */
 export async function warmPictures(
   { db, storage }: Pick<Store, 'db' | 'storage'>,

@@ -167,8 +167,8 @@ describe("Tap's webhook", () => {
     expect(await gateway.readWebhook({ headers, body: change(body) })).toBeUndefined();
   });
 
-  // Tap signs neither our reference nor the order: a body with others of those still speaks of the
-  // charge that was signed, and only of that.
+  // Tap signs neither our reference nor the order: a body with those changed must still apply to
+  // the signed charge, and only to it.
   test('with any one character changed is refused, or speaks of the very same charge', async () => {
     const { headers, body } = await captured();
     const notice = await gateway.readWebhook({ headers, body });

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../schema.ts';
 
-// Which secret restored data belong to stands on the table of migrations, where it commits with them.
+// The secret that restored data belong to is a comment on the table of migrations, so that it
+// commits with them.
 
 export async function noteSecret(trx: Trx, fingerprint: string): Promise<void> {
   await sql`comment on table public.schema_migrations is ${sql.lit(fingerprint)}`.execute(trx);

@@ -1,7 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Json, Moment, Money, NullableMoment } from './columns.ts';
 
-/** Attempts to pay, money given back, and the books of the sandbox. */
 export type PaymentTables = {
   payments: PaymentsTable;
   payment_requests: PaymentRequestsTable;

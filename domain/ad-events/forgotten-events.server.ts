@@ -3,8 +3,8 @@ import type { Db } from '#database/schema.ts';
 import { giveUpPurchaseEvent, hoursToTell } from './send-purchase-event.server.ts';
 
 /**
- * Gives up purchase events that have waited too long to be told, because their job is gone or the
- * store was closed. Staff are told.
+ * Gives up purchase events that are too old to send, because their job is gone or the store was
+ * closed. Staff see them as failed.
  */
 export async function giveUpForgottenEvents(db: Db): Promise<void> {
   const events = await db

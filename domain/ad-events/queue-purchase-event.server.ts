@@ -3,8 +3,8 @@ import type { Jobs } from '../jobs.ts';
 import { readAdConsent } from './ad-consent.server.ts';
 
 /**
- * Asks for the advertiser to be told of an order that has become paid, if its shopper agreed. Both the
- * row and the job commit with the payment; the row is there once, so an order is told of once.
+ * Queues the purchase event of a newly paid order, if its shopper agreed. Row and job commit with
+ * the payment; the row is unique, so the event is sent once.
  */
 export async function queuePurchaseEvent(
   trx: Trx,

@@ -20,10 +20,10 @@ onBothDatabases('the list of what staff must act on', (shop) => {
     ...{ subject, orderId: '481516234200', facts },
     since: new Date('2026-09-01T08:00:00Z'),
   });
-  /** Something that happened: twice captured, say. */
+  /** An event: captured twice, say. */
   const happen = (facts: Finding['facts'] = {}) =>
     openItem(shop.db, 'paid_twice', finding('one', facts));
-  /** What is so at the moment. */
+  /** A lasting state, as a check finds it. */
   const look = (...subjects: string[]) =>
     runAttentionChecks(shop.db, [
       { kind: 'late_order', find: async () => subjects.map((subject) => finding(subject)) },
@@ -147,7 +147,7 @@ onBothDatabases('the list of what staff must act on', (shop) => {
 
   test('is filtered by kind and comes in pages', async () => {
     for (let at = 0; at < 7; at++) await openItem(shop.db, 'paid_twice', finding(`${at}`));
-    // A minute apart: on a quick machine several would be of the same moment.
+    // A minute apart: on a quick machine several would have the same time.
     await sql`update attention_items
       set opened_at = opened_at - (10 - subject::int) * interval '1 minute'`.execute(shop.db);
     await look('late');

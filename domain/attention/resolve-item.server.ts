@@ -20,8 +20,8 @@ export type Resolving = {
 };
 
 /**
- * Marks an item as done, with what was done and by whom. Refused when a colleague was faster or when
- * it has happened again meanwhile. Throws AttentionError.
+ * Refused when a colleague was faster or when it has happened again meanwhile. Throws
+ * AttentionError.
  */
 export async function resolveItem(
   db: Db,

@@ -4,7 +4,7 @@ export type CartChange =
   | { kind: 'price'; key: string; title: string; oldPrice: number; newPrice: number }
   | { kind: 'gone'; key: string; title: string };
 
-/** A product as the catalogue sells it now; `price` in cents. */
+/** `price` in cents. */
 export type SoldProduct = { id: number; title: string; price: number };
 
 /**
@@ -25,7 +25,7 @@ export function repriceCart(
   return { cart: { items }, changes };
 }
 
-// A product whose bundles stand in several lines has changed once.
+// A product with several bundles in the cart has changed once.
 function oncePerProduct(items: readonly CartItem[]): CartItem[] {
   const isFirst = (item: CartItem, at: number) =>
     items.findIndex(({ id, price }) => id === item.id && price === item.price) === at;

@@ -16,8 +16,8 @@ type Shown = {
 };
 
 /**
- * Comments or stars that ship with the store and are shown to the public: no customer gave them. What
- * an admin has confirmed stays confirmed for as long as the shop shows the same.
+ * Finds sample comments or stars shown to the public: no customer gave them. An admin's
+ * confirmation lasts for as long as the shop shows the same.
  */
 export function sampleReviews({ csv, rating, isPublic }: Shown): AttentionCheck {
   const file = hashOf(csv.replaceAll('\r\n', '\n'));

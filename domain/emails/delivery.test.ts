@@ -59,7 +59,7 @@ onBothDatabases('an e-mail', (shop) => {
       messageId: `<${id}@nabta.example>`,
     });
     expect(message?.messageId).toBe(email?.message_id);
-    // What staff are shown is what was sent, line ends apart.
+    // Staff must see what was sent, apart from line ends.
     const plain = (text = '') => text.replaceAll('\r\n', '\n').trim();
     expect(plain(message?.html)).toBe(plain(email?.html ?? ''));
     expect(plain(message?.text)).toBe(plain(email?.text ?? ''));
@@ -236,7 +236,7 @@ onBothDatabases('an e-mail', (shop) => {
     await forbidWriting();
     const delivering = deliverEmail(services, id);
     await expect.poll(() => faults).toHaveLength(1);
-    // The queue believes that whoever had it has died, and hands it out again.
+    // The queue takes the worker for dead, and hands the job out again.
     await claimedLongAgo(id);
     expect(await deliverEmail(services, id)).toBe('later');
     await allowWriting();

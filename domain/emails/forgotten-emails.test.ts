@@ -19,7 +19,7 @@ onBothDatabases('an e-mail whose job is gone', (shop) => {
   afterAll(() => server.stop());
 
   const mail = () => createSmtpSender({ url: server.url });
-  /** Works the queue; what it looks for by the clock is found then, and tried the next time. */
+  /** Runs the queue: the scheduled check finds what is due, the next run tries it. */
   const look = async () => {
     await shop.store.jobs.send(shop.db, { name: 'look-for-attention', data: {} });
     await shop.deliverEmails(mail());

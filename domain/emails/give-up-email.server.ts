@@ -5,8 +5,8 @@ import { noteFailedEmail, recordEmailEvent } from './email-events.server.ts';
 import { withoutSecrets } from './forget-secrets.server.ts';
 
 /**
- * Says of an e-mail whose last try has failed that it will not go out. Staff may send it again; one
- * that was asked for anew meanwhile is left to that.
+ * Ends an e-mail whose last try has failed. Staff may send it again; one that was queued again
+ * meanwhile is left to its new generation.
  */
 export async function giveUpEmail(
   db: Db,

@@ -5,18 +5,16 @@ import type { Language } from '../language.ts';
 import { recordEmailEvent } from './email-events.server.ts';
 import type { EmailTemplate } from './templates.ts';
 
-/** A template, to whom, in which language, and who caused it. */
 export type NewEmail = EmailTemplate & {
   to: string;
   language: Language;
-  /** The order it is about, whose history it becomes part of. */
   orderId?: string;
   by: Actor;
 };
 
 /**
- * Writes an e-mail down and asks for its delivery, both in the caller's transaction: it goes out if
- * and only if that commits. Returns its id. About an order: `queueOrderEmail` reads the facts.
+ * Saves an e-mail and queues its delivery in the caller's transaction: it is sent if and only if
+ * that commits. Returns its id. For e-mails about an order see `queueOrderEmail`.
  */
 export async function queueEmail(trx: Db, jobs: Jobs, email: NewEmail): Promise<string> {
   const { kind, facts, to, language, orderId, by } = email;

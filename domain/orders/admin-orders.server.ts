@@ -10,9 +10,9 @@ import type { OrderSearch } from './search.ts';
 export type AdminOrdersQuery = {
   search: OrderSearch | undefined;
   status: OrderStatus | undefined;
-  /** Only orders that are older than this place, whether an order still stands there or not. */
+  /** Cursor: only orders older than this place, whether an order is still there or not. */
   before: OrderPlace | undefined;
-  /** Only these, as far as the rest lets them through. */
+  /** Only these ids, as far as they match the filters. */
   only?: readonly string[] | undefined;
   limit: number;
 };
@@ -21,12 +21,12 @@ export type ListedOrder = AdminOrder & OrderPlace;
 export type AdminOrdersPage = { orders: ListedOrder[]; hasMore: boolean };
 
 /**
- * How many of the newest orders are looked at one by one before the index is asked for all. What is
- * often found is found there; what is seldom found leaves the index few to sort.
+ * So many of the newest orders are scanned before the index is used. Common matches are among them;
+ * rare ones leave the index few to sort.
  */
 const looked = 5000;
 
-/** Every order that is not pending, newest first, as far as the filters let it through. */
+/** All but pending orders, newest first. */
 export async function listAdminOrders(db: Db, query: AdminOrdersQuery): Promise<AdminOrdersPage> {
   const wanted = { ...query, limit: query.limit + 1 };
   const needles = query.search && (await findNeedles(db, query.search));

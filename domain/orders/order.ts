@@ -11,7 +11,7 @@ export const orderStatuses = [
 ] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
-/** The steps that tracking shows, in their order. */
+/** In the order of tracking. */
 export const trackingSteps = ['confirmed', 'preparing', 'out_for_delivery', 'delivered'] as const;
 export type TrackingStep = (typeof trackingSteps)[number];
 
@@ -24,17 +24,17 @@ const progress: Record<OrderStatus, number> = {
   cancelled: 0,
 };
 
-/** How far an order has come, in percent. */
+/** In percent. */
 export function trackingProgress(status: OrderStatus): number {
   return progress[status];
 }
 
-/** A step is active when it is at or before the status the order has. */
+/** Also active once the order is past it. */
 export function isStepActive(step: TrackingStep, status: OrderStatus): boolean {
   return status !== 'cancelled' && orderStatuses.indexOf(step) <= orderStatuses.indexOf(status);
 }
 
-/** A status as the database holds it; an unknown word counts as the first one. */
+/** Unknown ones count as the first. */
 export function asOrderStatus(value: string | null): OrderStatus {
   return orderStatuses.find((status) => status === value) ?? 'pending';
 }

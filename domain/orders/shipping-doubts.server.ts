@@ -3,8 +3,8 @@ import type { OrderRow, Trx } from '#database/schema.ts';
 import type { ShippingDoubt } from './ship-order.ts';
 
 /**
- * Why this order should perhaps not be shipped; nothing for one that may. Call it with the order
- * locked: payments and refunds are settled under the same lock.
+ * Empty for an order that may be shipped. Call it with the order locked: payments and refunds
+ * settle under the same lock.
  */
 export async function findShippingDoubts(trx: Trx, order: OrderRow): Promise<ShippingDoubt[]> {
   const doubts: ShippingDoubt[] = [];
@@ -15,7 +15,7 @@ export async function findShippingDoubts(trx: Trx, order: OrderRow): Promise<Shi
   return doubts;
 }
 
-/** Whether all that was paid has been given back, or is about to be. */
+/** Also true while the last refund is under way. */
 async function isPaidBack(trx: Trx, orderId: string): Promise<boolean> {
   const paid = trx
     .selectFrom('payments')
@@ -31,7 +31,7 @@ async function isPaidBack(trx: Trx, orderId: string): Promise<boolean> {
   return is_paid_back;
 }
 
-/** What the history keeps of a confirmation; nothing where there was nothing to confirm. */
+/** For the history; empty without doubts. */
 export function despite(confirmed: readonly ShippingDoubt[]): { despite?: ShippingDoubt[] } {
   return confirmed.length > 0 ? { despite: [...confirmed] } : {};
 }

@@ -10,7 +10,7 @@ import { requestRefund } from './request-refund.server.ts';
 
 onBothDatabases('a refund without an end', (shop) => {
   const services = () => ({ ...shop.store, gateways: onlyGateway(shop.gateway) });
-  /** Asked for while the gateway is in trouble. */
+  /** Requests a refund while the gateway is in trouble. */
   const refund = async (trouble: () => void) => {
     const { orderId, paymentId } = await buyAndPay(shop);
     trouble();

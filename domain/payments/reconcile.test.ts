@@ -27,7 +27,7 @@ onBothDatabases('a payment that nobody has brought to its end', (shop) => {
     const { reference } = await readAttempt(shop.db, orderId);
     return { orderId, reference };
   };
-  /** As if it had all happened so much earlier. */
+  /** Makes everything so much older. */
   const letTimePass = (time: string) =>
     sql`update payments set created_at = created_at - ${time}::interval,
       opened_at = opened_at - ${time}::interval,

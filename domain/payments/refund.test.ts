@@ -44,7 +44,7 @@ onBothDatabases('a refund', (shop) => {
   const askAgain = async () =>
     syncRefund(services(), { orderId: paid.orderId, refundId: `${(await only())?.id}` });
   const given = () => shop.gateway.refunded(paid.reference) / 100;
-  /** As if whoever was asking the gateway had died long ago. */
+  /** As if the server that called the gateway had died long ago. */
   const letTimePass = () =>
     sql`update refunds set asking_since = now() - interval '1 hour' where asking_since is not null`.execute(
       shop.db,
@@ -184,7 +184,7 @@ onBothDatabases('a refund', (shop) => {
     const dead = refund(4);
     await expect.poll(() => shop.gateway.refundCalls.length).toBe(1);
     expect(await only()).toMatchObject({ state: 'requested' });
-    // Somebody is still asking: a second look neither asks nor waits.
+    // Another server still calls the gateway: a second sync neither calls nor waits.
     expect(await askAgain()).toMatchObject({ state: 'requested' });
     await letTimePass();
     shop.gateway.comeBack();

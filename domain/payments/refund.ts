@@ -4,7 +4,6 @@ import { CodedError } from '../coded-error.ts';
 import { westernDigits } from '../language.ts';
 import { decimalsOf, fromDecimal, type Money, subtract } from '../money.ts';
 
-/** A refund as staff see it. */
 export type Refund = {
   id: string;
   paymentId: string;
@@ -13,17 +12,17 @@ export type Refund = {
   state: RefundState;
   reference: string;
   gatewayReference: string | null;
-  /** Why the gateway refused it, or why nobody knows, in its own words. */
+  /** Why the gateway refused it, or why the outcome is unknown, as the gateway put it. */
   failure: string | null;
   createdAt: Date;
 };
 
-/** Most characters of the reason that staff give. */
+/** Characters. */
 export const longestReason = 300;
 
 /**
- * An amount to refund as staff type it: "12.50", "١٢٫٥٠". Undefined for what is no amount, for zero,
- * and for one with a comma, which some read as a decimal sign and others do not.
+ * "12.50", "١٢٫٥٠". Undefined for what is no amount, for zero, and for one with a comma, which some
+ * read as a decimal sign and others do not.
  */
 export function readTypedAmount(typed: string, currency: string): Money | undefined {
   const text = westernDigits(typed.trim()).replaceAll('٫', '.').replaceAll('٬', '');
@@ -33,20 +32,20 @@ export function readTypedAmount(typed: string, currency: string): Money | undefi
   return money.amount > 0 ? money : undefined;
 }
 
-/** What is left of a payment: everything that was not refused counts as given back. */
+/** Every refund that was not refused counts as money returned. */
 export function restOf(paid: Money, refunds: readonly Pick<Refund, 'money' | 'state'>[]): Money {
   const given = refunds.filter(({ state }) => state !== 'refused');
   return given.reduce((rest, refund) => subtract(rest, refund.money), paid);
 }
 
 /**
- * For how long a refund may be asked for again by our own reference. Gateways forget those after a
- * day, and would give the money a second time; the rest of the day is for clocks and slow answers.
+ * How long a refund may be submitted again with our reference. Gateways forget references after a
+ * day, and would refund a second time; the margin is for clocks and slow responses.
  */
 export const hoursRemembered = 20;
 
 /**
- * Whether the gateway can say what became of a refund, or be asked for it once more without giving it
+ * Whether the gateway can say what became of a refund, or take it once more without refunding
  * twice. Where it cannot, or the store no longer has the gateway, only people can find out.
  */
 export function canBeAskedFor(
@@ -58,16 +57,14 @@ export function canBeAskedFor(
   return Date.now() - createdAt.getTime() < hoursRemembered * 3_600_000;
 }
 
-/** What staff may record of a refund that no gateway can be asked about. */
+/** What staff may record of a refund that no gateway can settle. */
 export const refundOutcomes = ['done', 'refused'] as const satisfies RefundState[];
 export type RefundOutcome = (typeof refundOutcomes)[number];
 
-/** Nobody knows yet how it ends. */
 export function isUnsettled({ state }: Pick<Refund, 'state'>): boolean {
   return state === 'requested' || state === 'unknown';
 }
 
-/** A refund that cannot be made. */
 export class RefundError extends CodedError<
   | 'order_unknown'
   | 'payment_unknown'

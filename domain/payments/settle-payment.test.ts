@@ -7,11 +7,11 @@ import { settlePayment } from './settle-payment.server.ts';
 type Update = {
   attempt: number;
   state: 'paid' | 'failed' | 'open';
-  /** What is said about another amount, currency, order or charge, or by the wrong gateway. */
+  /** An update with another amount, currency, order or charge, or from the wrong gateway. */
   lie?: 'amount' | 'currency' | 'order' | 'charge' | 'gateway' | undefined;
 };
 
-/** The order was offered at another gateway in between, which has its own books. */
+/** Meanwhile the attempt was at another gateway, which has its own books. */
 const gateways = ['sandbox', 'tap', 'sandbox'];
 const otherGateway: Record<string, string> = { sandbox: 'tap', tap: 'sandbox' };
 
@@ -70,7 +70,7 @@ onBothDatabases('settling', (shop) => {
     return { status, isDated: paid_at !== null, states: attempts.map(({ state }) => state) };
   }
 
-  /** What must come out of honest update, in whatever order it arrived. */
+  /** The expected result of correct updates, in whatever order they arrived. */
   function expected(all: Update[]) {
     const states = [1, 2, 3].map((attempt) => {
       const about = all.filter((one) => one.attempt === attempt && !one.lie);
@@ -88,7 +88,7 @@ onBothDatabases('settling', (shop) => {
     return mine.map((item) => item.replace(/ .*/, '')).sort();
   }
 
-  /** Every capture after the first, and every attempt of which money was reported that is not its own. */
+  /** Every capture after the first, and every attempt with a mismatched capture. */
   function expectedItems(all: Update[]): string[] {
     const captured = expected(all).states.filter((state) => state === 'paid').length;
     const reported = (...lies: Update['lie'][]) => {
@@ -102,7 +102,7 @@ onBothDatabases('settling', (shop) => {
     ];
   }
 
-  /** An order that is paid is confirmed once, told of once, and its history says so once. */
+  /** A paid order has one confirmation, one purchase event, and one line in its history. */
   async function toldOnce(orderId: string) {
     const count = async (table: 'emails' | 'ad_events') => {
       const rows = shop.db.selectFrom(table).select('order_id').where('order_id', '=', orderId);
@@ -119,7 +119,7 @@ onBothDatabases('settling', (shop) => {
     expect(await toldOnce(orderId)).toEqual([times, times, times]);
   }
 
-  /** What nothing takes back: that an order is paid, since when, by which attempts. */
+  /** What must never change: that an order is paid, since when, by which attempts. */
   async function readForGood(orderId: string) {
     const { status, paid_at } = await readOrder(shop.db, orderId);
     const { states } = await outcomeOf(orderId);
@@ -141,7 +141,7 @@ onBothDatabases('settling', (shop) => {
           before = now;
         }
         await endsAsExpected(orderId, all);
-        // What the wrong gateway says is kept as well, under no payment.
+        // Updates of the wrong gateway are kept as well, under no payment.
         const known = all.filter(({ lie }) => lie !== 'gateway');
         const query = shop.db.selectFrom('payment_events').where('order_id', '=', orderId);
         expect(await query.select('id').execute()).toHaveLength(known.length);

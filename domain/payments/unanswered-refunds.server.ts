@@ -5,8 +5,8 @@ import { fromDecimal } from '../money.ts';
 const minutesToAnswer = 60;
 
 /**
- * Refunds of which the gateway did not say whether they were made, and those of which whoever was to
- * ask it has died. One that the gateway has taken and not finished yet needs nobody.
+ * Refunds with an unknown outcome, and those whose server died before calling the gateway. A refund
+ * that is pending at the gateway needs no action.
  */
 export const unansweredRefunds: AttentionCheck = {
   kind: 'refund_unanswered',

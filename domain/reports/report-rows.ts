@@ -3,7 +3,6 @@ import { readCurrency, readCustomerName } from '../orders/admin-orders.ts';
 import type { OrderPlace } from '../orders/admin-orders-place.ts';
 import { asPaymentStatus, type PaymentStatus } from '../orders/order.ts';
 
-/** One line of a report. */
 export type ReportRow = OrderPlace & {
   orderId: string;
   createdAt: Date;
@@ -30,7 +29,7 @@ type StoredRow = {
   status: string | null;
 };
 
-/** Reads a row. Never throws: the oldest row of all must still show. */
+/** Never throws: rows of any age must still show. */
 export function toReportRow(row: StoredRow): ReportRow {
   const currency = readCurrency(row.currency);
   return {

@@ -3,12 +3,12 @@ import type { PaymentStatus } from '../orders/order.ts';
 import { addUp } from './amounts.ts';
 import type { Buckets } from './buckets.ts';
 
-/** How many orders were begun, and what has become of them up to now. */
+/** Orders created, and their state now. */
 export type OrderCounts = {
   begun: number;
   paid: number;
   failed: number;
-  /** Still pending a day after they were begun. */
+  /** Still pending after a day. */
   abandoned: number;
 };
 
@@ -20,13 +20,13 @@ export type RevenueBucket = OrderCounts & {
 
 export type Revenue = OrderCounts & {
   revenue: Money[];
-  /** Given back for these orders; the revenue stays what it is. Empty without any. */
+  /** Refunds of these orders; not deducted from the revenue. */
   refunded: Money[];
   unit: Buckets['unit'];
   buckets: RevenueBucket[];
 };
 
-/** Orders of one bucket (counted from 1), one status and one currency. */
+/** Of one bucket (counted from 1), one status and one currency. */
 export type CountedOrders = {
   bucket: number;
   status: PaymentStatus | 'abandoned';
@@ -34,7 +34,7 @@ export type CountedOrders = {
   money: Money;
 };
 
-/** Puts together what the database has counted; days without orders are there as well. */
+/** Fills in the days without orders. */
 export function toRevenue(
   { unit, days }: Buckets,
   counted: readonly CountedOrders[],
@@ -49,7 +49,7 @@ export function toRevenue(
   };
 }
 
-/** Of the orders that were begun, the share that is paid; undefined where none was. */
+/** Paid / begun; undefined without orders. */
 export function conversion({ begun, paid }: OrderCounts): number | undefined {
   return begun > 0 ? paid / begun : undefined;
 }

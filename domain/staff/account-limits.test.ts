@@ -15,7 +15,7 @@ const email = 'sara@nabta.example';
 /** Free tries, then waits of 1, 2, 4, 8 and 15 minutes. */
 const triesInFirstHour = 12;
 const secondsAtMost = 15 * 60;
-/** An hour, from one moment to the next at which a further try is free. */
+/** An hour, from one free try to the next. */
 const anHour = [60, 120, 240, 480, 900, 900, 900];
 
 onBothDatabases('tries at one account', (shop) => {
@@ -26,7 +26,7 @@ onBothDatabases('tries at one account', (shop) => {
     password = (await addStaffAccount(shop.db, email, 'staff')).password;
   });
 
-  /** A browser without cookies, at one of 200 addresses of a guesser who changes them all the time. */
+  /** A browser without cookies, at one of 200 addresses of an attacker who keeps changing them. */
   function elsewhere(): Visitor {
     addresses += 1;
     return new Visitor(() => shop.url, `198.51.100.${addresses % 200}`);
@@ -100,7 +100,7 @@ onBothDatabases('tries at one account', (shop) => {
     await own.json('/api/auth/sign-out', { method: 'POST', headers, body: '{}' });
     await wearOut();
     expect(await guess()).toBe(429);
-    // Wherever that browser is by now.
+    // The same browser at another address.
     const moved = new Visitor(() => shop.url, '203.0.113.99');
     moved.setCookie('nabta.known_device', own.cookie('nabta.known_device') ?? '');
     expect((await enter(moved)).status).toBe(200);
@@ -124,7 +124,7 @@ onBothDatabases('tries at one account', (shop) => {
     await wearOut();
     await addStaffAccount(shop.db, 'omar@nabta.example', 'staff');
     await wearOut('omar@nabta.example');
-    // It is no cookie of another account.
+    // The cookie of one account does not help at another.
     expect(await withCookie(cookie, { email: 'omar@nabta.example', password })).toBe(429);
     expect(await withCookie(cookie.replace(/^./, 'x'), { email, password })).toBe(429);
   });
@@ -195,7 +195,7 @@ onBothDatabases('tries at one account', (shop) => {
     const headers = browser();
     const cookies = await resetPassword(shop.store, headers, { token: earliest, password: wanted });
     password = wanted;
-    // Who reads the account's e-mails is its owner, and goes in at once.
+    // Reading the account's e-mails proves ownership: no waiting.
     expect(await signIn(shop.store, browser(), { email, password })).toMatchObject({
       refusal: 'account_slowed',
     });

@@ -15,7 +15,6 @@ const password = 'a new one, long enough';
 
 onBothDatabases('a forgotten password', (shop) => {
   let browsers = 0;
-  /** The headers of a browser that has never been here. */
   function browser(): Headers {
     browsers += 1;
     return new Headers({

@@ -3,7 +3,7 @@ import type { Db } from '#database/schema.ts';
 import type { Invited, Person } from './people.ts';
 import { asStaffRole } from './roles.ts';
 
-/** Everybody with an account, by name; those who may not enter last. */
+/** By name; disabled ones last. */
 export async function listPeople(db: Db): Promise<Person[]> {
   const rows = await db
     .selectFrom('staff_users as person')
@@ -29,7 +29,7 @@ export async function listPeople(db: Db): Promise<Person[]> {
   }));
 }
 
-/** Open invitations, newest first, those that have expired among them. */
+/** Newest first, with the expired ones. */
 export async function listInvited(db: Db): Promise<Invited[]> {
   const rows = await db
     .selectFrom('staff_invitations')

@@ -102,7 +102,7 @@ onBothDatabases('the people of the back office', (shop) => {
     await disablePerson(shop.db, who);
     expect(await isIn(visitor)).toBe(false);
     expect(await signIn(sara)).toMatchObject({ status: 403, body: { code: 'ACCOUNT_DISABLED' } });
-    // Whoever does not know the password does not learn that the account is disabled.
+    // Without the right password, the response must not reveal that the account is disabled.
     expect(await signIn({ ...sara, password: 'not the password' })).toMatchObject({ status: 401 });
     await expect(disablePerson(shop.db, who)).rejects.toMatchObject({ code: 'changed_meanwhile' });
     await enablePerson(shop.db, who);

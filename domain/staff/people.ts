@@ -1,6 +1,6 @@
 import type { StaffRole } from './roles.ts';
 
-/** Somebody with an account. A `role` that lets nobody in, or none, is undefined. */
+/** `role` is undefined for an unknown role, or none. */
 export type Person = {
   id: string;
   name: string;
@@ -12,7 +12,6 @@ export type Person = {
   lastSeen: Date | undefined;
 };
 
-/** Somebody who has been asked to join and has not answered yet. */
 export type Invited = {
   id: string;
   name: string;
@@ -24,7 +23,7 @@ export type Invited = {
 
 export const longestName = 80;
 
-/** A name as it is kept: on one line. Undefined when nothing is left of it. */
+/** On one line; undefined when empty. */
 export function readName(typed: string): string | undefined {
   return typed.replace(/[\p{Cc}\s]+/gu, ' ').trim() || undefined;
 }

@@ -7,15 +7,15 @@ import { requireOwnPassword, requireProof } from './own-password.server.ts';
 import { StaffError } from './staff-error.ts';
 import { recordStaffEvent } from './staff-events.server.ts';
 
-/** What an authenticator app needs: the address in the picture, and the key that is typed instead. */
+/** `address` is the content of the QR code, `key` the same for typing. */
 export type FactorSetup = { address: string; key: string };
 
 type Services = { db: Db; auth: StaffAuth };
 type Asking = { staffId: string; headers: Headers; password: string };
 
 /**
- * Makes a key for an authenticator app. Nothing is switched on until a code of it has been typed.
- * Throws StaffError: password_wrong, factor_on.
+ * Only a code of the new key switches the second factor on (confirmSecondFactor). Throws
+ * StaffError: password_wrong, factor_on.
  */
 export async function beginSecondFactor(
   { db, auth }: Services,
@@ -29,8 +29,8 @@ export async function beginSecondFactor(
 }
 
 /**
- * Switches the second factor on with a code of the app. The session gets another token: the answer
- * must carry `cookies`. Throws StaffError: code_wrong, factor_off when there is no key yet.
+ * Switches the second factor on. The session gets another token: the response must carry `cookies`.
+ * Throws StaffError: code_wrong, factor_off when there is no key yet.
  */
 export async function confirmSecondFactor(
   { auth }: Services,
@@ -44,7 +44,7 @@ export async function confirmSecondFactor(
   return { backupCodes, cookies };
 }
 
-/** Makes other backup codes; those before stop working. Throws StaffError. */
+/** The earlier codes stop working. Throws StaffError. */
 export async function renewBackupCodes(
   { db, auth }: Services,
   { staffId, headers, password }: Asking,
@@ -59,8 +59,7 @@ export async function renewBackupCodes(
 }
 
 /**
- * Switches one's own second factor off; trusted devices are forgotten. `proof` is one of the password
- * (proveOwnPassword). Throws StaffError.
+ * Also forgets trusted devices. `proof` is of the password (proveOwnPassword). Throws StaffError.
  */
 export async function switchOffSecondFactor(
   db: Db,
@@ -74,7 +73,7 @@ export async function switchOffSecondFactor(
   });
 }
 
-/** Puts better-auth's refusals into our words. */
+/** Maps better-auth's refusals to our own errors. */
 async function told<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();

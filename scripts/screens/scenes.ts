@@ -4,15 +4,15 @@ import { emailScenes } from './email-scenes.ts';
 import { shopScenes } from './shop-scenes.ts';
 
 export type Scene = {
-  /** Names its pictures. */
+  /** File name of its pictures. */
   name: string;
   title: string;
   room: string;
-  /** Plays until what is to be seen stands on the page. */
+  /** Plays until the page shows the scene. */
   show(stage: Stage): Promise<void>;
-  /** Show the view only and not the whole page: for what lies over the page. */
+  /** Only the viewport, for what covers the page. */
   onlyView?: true;
-  /** Width of the view at a desk, where it is not the usual one. */
+  /** Width of the viewport on a desktop, where it is not the usual one. */
   deskWidth?: number;
 };
 

@@ -7,7 +7,7 @@ import { readAttempt, readAttempts, readOrders } from '../../tests/support/rows.
 import { Visitor } from '../../tests/support/visitor.ts';
 
 onBothDatabases('attempts to pay', (shop) => {
-  /** A browser without cookies, behind an address that others may share. */
+  /** A browser without cookies, at an address that others may share. */
   const at = (address: string) => new Visitor(() => shop.url, address);
   const withEmail = (email: string) => purchase(undefined, { email });
   const create = (visitor: Visitor, email = 'mona@example.com', key = newKey()) =>
@@ -15,7 +15,7 @@ onBothDatabases('attempts to pay', (shop) => {
   const anHourPasses = () =>
     sql`update payments set created_at = created_at - interval '61 minutes'`.execute(shop.db);
 
-  /** Tries so often from one address, each time as a browser that has never been here. */
+  /** Repeated tries from one address, each as a new browser. */
   async function tryOften(
     times: number,
     address: string,
@@ -111,7 +111,7 @@ onBothDatabases('attempts to pay', (shop) => {
     const again = await create(at(visitor.address), 'mona@example.com', key);
     expect(again.status).toBe(200);
     expect(again.body).toEqual(opened.body);
-    // An attempt that has not ended is no new one, whatever its key.
+    // An open attempt is not a new one, whatever its key.
     expect((await create(visitor)).body.redirectUrl).toBe(opened.body.redirectUrl);
   });
 

@@ -22,7 +22,7 @@ const stripe = await new StripeStandIn().listen();
 const mtjree = await new MtjreeStandIn().listen();
 afterAll(() => Promise.all([tap, stripe, mtjree].map((standIn) => standIn.stop())));
 
-/** What the shopper typed first, and what they corrected it to. */
+/** As first typed, and as corrected by the shopper. */
 const typed = { first_name: 'Mona', phone: '+971501234567', city: 'Dubai', address: 'Villa 12' };
 const corrected = {
   first_name: 'Muna',
@@ -40,12 +40,12 @@ const idOf = ({ redirectUrl }: Placed) => redirectUrl.split('/').at(-1) ?? '';
 type Trial = {
   env: NodeJS.ProcessEnv;
   standIn?: GatewayStandIn;
-  /** The shopper's card is declined, as far as this gateway ever says so. */
+  /** Declines the card, as far as this gateway reports failures. */
   decline(shop: TestShop, placed: Placed): Promise<unknown>;
   pay(shop: TestShop, placed: Placed): void;
-  /** What the gateway was asked to open last, as text. */
+  /** The gateway's last create request, as text. */
   given(shop: TestShop): string;
-  /** What of the shopper's details this gateway is given. */
+  /** The shopper's details that this gateway is given. */
   carries(details: Details, lang: Language): string[];
   countCharges(shop: TestShop): number;
   countStatusCalls(shop: TestShop): number;
@@ -213,7 +213,7 @@ for (const [name, trial] of Object.entries(trials)) {
         const [charges, asked] = [trial.countCharges(shop), trial.countStatusCalls(shop)];
         const answers = await Promise.all([buy(corrected, 'en'), buy(other, 'ar')]);
         expect(answers[0]).toEqual(answers[1]);
-        // One more where the details changed while the gateway was being asked: given to no shopper.
+        // One more where the details changed during the create: no shopper was sent there.
         expect([charges + 1, charges + 2]).toContain(trial.countCharges(shop));
         const kept = await readDetails();
         const winner = kept.city === corrected.city ? corrected : other;
@@ -402,7 +402,7 @@ function withDetails(details: Details, lang: Language) {
   return { ...body, meta_data: { ...body.meta_data, lang } };
 }
 
-/** As a member of staff, from the order as it stands. */
+/** As a member of staff, from the order's current version. */
 async function correctAs(
   shop: TestShop,
   { order_id: orderId }: Placed,

@@ -29,14 +29,14 @@ const text = (name: ContactField) =>
 
 const line = (name: ContactField) => text(name).regex(/^[^\p{Cc}\p{Cs}]*$/u, code('text_invalid'));
 
-/** The body of `POST /api/contact`, as the spec lists it. */
+/** As the spec lists it. */
 const contactBody = z
   .object({
     name: line('name'),
     email: line('email').pipe(z.email(code('email_invalid'))),
     subject: line('subject'),
-    // Line breaks and tabs belong to a text; other control characters only hide something, and half
-    // of a surrogate pair is no character.
+    // Line breaks and tabs belong to a text; other control characters only hide something, and a
+    // lone surrogate is no character.
     message: text('message').regex(/^([^\p{Cc}\p{Cs}]|[\t\n\r])*$/u, code('text_invalid')),
     _gotcha: z
       .unknown()
@@ -68,7 +68,6 @@ const contactRoute = createRoute({
   },
 });
 
-/** What the contact page sends. */
 export function addContact(api: Api, store: Store, log: Log): void {
   api.openapi(
     contactRoute,
@@ -78,7 +77,7 @@ export function addContact(api: Api, store: Store, log: Log): void {
         c.header('Retry-After', '60');
         throw new ContactError('too_many_messages');
       }
-      // People cannot see that field: who fills it in is a machine, and learns nothing from us.
+      // A hidden field: only bots fill it in, and get the same answer.
       if (!_gotcha) {
         await receiveOrExplain(store, log, { ...fields, language: requestLanguage(c.req.raw) });
       }
@@ -100,11 +99,11 @@ async function receiveOrExplain(store: Store, log: Log, message: ContactMessage)
   }
 }
 
-/** The first thing that is wrong, as the error a visitor is shown. */
+/** The first issue, as the error a visitor is shown. */
 function toContactError(error: z.ZodError): ContactError | HTTPException {
   const [issue] = error.issues;
   const field = contactFieldNames.find((name) => name === issue?.path[0]);
-  // No object at all: nobody's form sends that.
+  // Not an object: no form sends that.
   if (!issue || !field) return new HTTPException(400);
   return new ContactError(issue.message as ContactErrorCode, field);
 }

@@ -1,8 +1,7 @@
 import { z } from '@hono/zod-openapi';
 
-// How the description of the API puts answers.
+// Response schemas of the API's description.
 
-/** What every refused call answers. */
 export const errorBody = z
   .object({
     ok: z.literal(false),

@@ -19,8 +19,8 @@ const pageViewBody = z.object({
 });
 
 /**
- * `POST /page-views`: 204 for a page that was looked at, also when a bot did (then it does not
- * count). The client's address only limits how many it may send in a minute; it is not kept.
+ * `POST /page-views`: 204 for every valid view, also a bot's (which does not count). The client's
+ * address only limits the rate; it is not kept.
  */
 export function addPageViews(api: Api, store: Store, log: Log): void {
   const count = countOrSayOnce(store, log);
@@ -36,7 +36,7 @@ export function addPageViews(api: Api, store: Store, log: Log): void {
   });
 }
 
-/** Only as JSON: another site's page cannot send that type without asking first, and is refused. */
+/** Only as JSON: from another site that type needs a preflight, which is refused. */
 async function readPageView(request: Request): Promise<PageView | undefined> {
   if (!request.headers.get('content-type')?.startsWith('application/json')) return undefined;
   const body: unknown = await request.json().catch(() => undefined);
@@ -46,7 +46,7 @@ async function readPageView(request: Request): Promise<PageView | undefined> {
   return { ...page, language: data.language, referrer: data.referrer };
 }
 
-/** A view that cannot be counted is dropped. The log hears of the first one of a row of failures. */
+/** A view that cannot be counted is dropped. Only the first of consecutive failures is logged. */
 function countOrSayOnce({ pageViews }: Store, log: Log) {
   let isFailing = false;
   return async (view: PageView): Promise<void> => {

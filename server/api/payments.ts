@@ -69,7 +69,6 @@ const statusRoute = createRoute({
   },
 });
 
-/** The spec's two calls around a payment. */
 export function addPayments(api: Api, store: Store): void {
   const addresses = paymentAddresses(store.settings.publicUrl);
 

@@ -27,7 +27,7 @@ onBothDatabases('a picture of a product', (shop) => {
     return visitor.json<Taken>(call, { method: 'POST', headers, body: bytes });
   };
   const cookie = () => `nabta.session_token=${staff.cookie('nabta.session_token')}`;
-  /** Sends a head and then only what the test sends. */
+  /** Sends the headers, and then only what the test sends. */
   const openUpload = (length: number) => {
     const { hostname, port, origin } = new URL(shop.url);
     const socket = connect(Number(port), hostname);
@@ -124,7 +124,7 @@ onBothDatabases('a picture of a product', (shop) => {
     const bytes = await make();
     expect(bytes.length).toBeLessThan(mostPictureBytes);
     const onDecoding = vi.fn();
-    // Sharp says when it begins to draw; reading a head is no drawing.
+    // Sharp reports when it begins to decode; reading the header does not count.
     sharp.queue.on('change', onDecoding);
     const answer = await upload(bytes, { 'x-lang': 'ar' });
     sharp.queue.off('change', onDecoding);

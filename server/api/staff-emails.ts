@@ -32,7 +32,7 @@ const amount = z
   .transform(Number)
   .openapi({ description: 'In units of the currency', type: 'number', example: 148 });
 
-/** The body of `POST /api/send-payment-failed-email`, as the spec lists it. */
+/** As the spec lists it. */
 const paymentFailedBody = z
   .object({ ...shown, amount, currency: z.string().regex(/^[A-Za-z]{3}$/) })
   .openapi('PaymentFailedEmail')
@@ -44,7 +44,6 @@ const paymentFailedBody = z
     return z.NEVER;
   });
 
-/** The body of `POST /api/send-order-status-email`. */
 const orderStatusBody = z
   .object({ ...shown, status: z.enum(orderStatuses) })
   .openapi('OrderStatusEmail');
@@ -82,7 +81,7 @@ const responses = {
   422: described('A field is missing or wrong; `field` names it'),
 };
 
-/** The spec's two calls behind the red and the green button of an order. Only for staff. */
+/** The spec's calls behind the red and the green button of an order. Only for staff. */
 export function addStaffEmails(api: Api, store: Store): void {
   const middleware = staffCalls(store);
   const post = { method: 'post', middleware, responses } as const;

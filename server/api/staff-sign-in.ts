@@ -10,8 +10,8 @@ const credentials = z.object({ email: z.string().max(254), password: z.string().
 const secondStep = z.object({ code: z.string().max(40), isBackupCode: z.boolean() });
 
 /**
- * Signing in again on a page of the back office whose session has ended, without leaving it: the same
- * two steps as the sign-in page's, answered in JSON. `needsCode` asks for the second one.
+ * Signs in again on a page of the back office whose session has ended, without leaving it: the two
+ * steps of the sign-in page as JSON. `needsCode` asks for the second one.
  */
 export function addStaffSignIn(api: Api, store: Store): void {
   api.post(inApi(publicApi.signIn), ownPagesOnly(store), async (c) => {

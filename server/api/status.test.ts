@@ -13,7 +13,7 @@ onBothDatabases('the status of a payment', (shop) => {
     return { orderId: order_id, reference: (await readAttempt(shop.db, order_id)).reference };
   }
 
-  /** As if the last answer were older than the window in which nobody asks again. */
+  /** Moves the last check out of the window without gateway calls. */
   async function letTimePass() {
     const longAgo = new Date(Date.now() - 60_000);
     await shop.db.updateTable('payments').set({ checked_at: longAgo }).execute();
@@ -125,7 +125,7 @@ onBothDatabases('the status of a payment', (shop) => {
     const path = `/api/mtjree/status/${order_id}`;
     for (const id of unknownIds(120)) await stranger.json(`/api/mtjree/status/${id}`);
     expect((await stranger.json(path)).status).toBe(429);
-    // Six tabs of it, each as often as a screen asks within a minute, and its button besides.
+    // Six tabs, each at a screen's rate within a minute, and the button besides.
     for (let asked = 0; asked < 60; asked += 1) expect((await own.json(path)).status).toBe(200);
     expect((await own.json(path)).status).toBe(429);
     // The cookie is for its own order only.

@@ -119,7 +119,7 @@ onBothDatabases(
       await hear('tap', { headers, body: moved });
       expect(await readOrder(shop.db, other.orderId)).toMatchObject({ status: 'pending' });
 
-      // As long as the store has not heard the charge's name itself, it asks by the one that is signed.
+      // While the store does not know the charge's id, it uses the signed one.
       await shop.db.updateTable('payments').set({ gateway_reference: null }).execute();
       await hear('tap', { headers, body: moved });
       expect(await readOrder(shop.db, other.orderId)).toMatchObject({ status: 'pending' });
@@ -171,7 +171,7 @@ onBothDatabases(
     test('hears a word of the first about what went to the second, and changes nothing', async () => {
       const visitor = shop.visitor();
       const key = newKey();
-      // The charge is made, and its answer lost: a page that nobody was sent to.
+      // The charge is made, and its response lost: no shopper is sent to that page.
       tap.faults.push('drops', 'drops', 'drops');
       await visitor.create(purchase(), { key });
       const { order_id } = await visitor.buy(purchase(), { key });

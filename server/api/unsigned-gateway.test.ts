@@ -26,7 +26,7 @@ onBothDatabases(
       const { order_id } = await shop.visitor().buy(purchase(), { key: newKey() });
       return order_id;
     };
-    /** Until the gateway may be asked again about the same payment. */
+    /** Until the gateway may be called again about the same payment. */
     const letTimePass = () => shop.db.updateTable('payments').set({ checked_at: null }).execute();
     const services = () => {
       const { gateways, jobs } = shop.store;
@@ -78,7 +78,7 @@ onBothDatabases(
       await letTimePass();
       const { headers, body } = mtjree.callback(orderId);
       await call(body, headers);
-      // Whoever paid after all has paid.
+      // A late capture still counts.
       expect(await readOrder(shop.db, orderId)).toMatchObject({ status: 'paid' });
     });
 

@@ -13,12 +13,11 @@ import {
 import { parseJson } from './parse-json.ts';
 import { blockSize, endOfTar, padding, readHeader } from './tar.ts';
 
-/** No part that we write comes near this: a larger one is damage, not to be read into memory. */
+/** Our own parts are far smaller: a larger one is damage, not to be read into memory. */
 const largestPart = 512 * 1024 * 1024;
 
 type Place = BackupPart & { at: number };
 
-/** A backup whose every byte has been looked at. */
 export class BackupReader {
   readonly manifest: Manifest;
   readonly #file: FileHandle;
@@ -30,7 +29,7 @@ export class BackupReader {
     this.#places = places;
   }
 
-  /** Throws BackupError unless the file is whole, unchanged, and of a format we know. */
+  /** Verifies every byte. Throws BackupError for a damaged file or an unknown format. */
   static async open(path: string): Promise<BackupReader> {
     const file = await open(path).catch((error: Error) => {
       throw new BackupError(`The backup ${path} could not be read: ${error.message}`);
@@ -50,7 +49,7 @@ export class BackupReader {
   async read(part: BackupPart): Promise<Buffer> {
     const place = this.#places.get(part.name);
     const bytes = place && (await readBytes(this.#file, place.at, place.size));
-    // Looked at once more: it may have been changed since.
+    // Verified again: it may have been changed since.
     if (!bytes || hashOf(bytes) !== part.sha256) throw damaged(`${part.name} is not what it was`);
     return bytes;
   }
@@ -78,7 +77,7 @@ function partsOf({ tables, pictures, secret }: Manifest): BackupPart[] {
   return [...tables.flatMap(({ parts }) => parts), ...pictures.map(({ part }) => part), ...own];
 }
 
-/** Where each part is, and what it really is. The seal covers every byte before it. */
+/** Position and real checksum of each part. The seal covers every byte before it. */
 async function readPlaces(file: FileHandle): Promise<Map<string, Place>> {
   const places = new Map<string, Place>();
   const seal = createHash('sha256');
