@@ -155,7 +155,7 @@ function contradictions(data: z.infer<typeof environment>, publicUrl: string): s
   if (!isThisMachine(publicUrl) && !data.PAYMENT_GATEWAY) {
     mistakes.push(
       `PAYMENT_GATEWAY: must be named when the store is public (PUBLIC_URL is ${publicUrl}); ` +
-        'the sandbox charges nobody and starts there only when PAYMENT_GATEWAY=sandbox says so',
+        'the sandbox takes no real payments and starts there only with PAYMENT_GATEWAY=sandbox',
     );
   }
   if (!isThisMachine(publicUrl) && !data.TRUST_PROXY) {

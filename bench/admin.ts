@@ -67,7 +67,7 @@ async function bench(): Promise<void> {
   process.stdout.write(summarize(results));
   const most = await scrollAndSearch(read, readMegabytes);
   process.stdout.write(
-    `\nMemory of the server while somebody scrolls and searches: at most ${most} MB ` +
+    `\nMemory of the server while staff scroll and search: at most ${most} MB ` +
       `(limit ${mostMegabytes})\n`,
   );
 }

@@ -42,7 +42,7 @@ export function readGateways(env: Environment): {
     mistakes.push('PAYMENT_GATEWAY_FALLBACK: must be another one than the first');
   if (wanted.length > 1 && wanted.includes('sandbox')) {
     mistakes.push(
-      'PAYMENT_GATEWAY_FALLBACK: the sandbox, which charges nobody, stands for no other',
+      'PAYMENT_GATEWAY_FALLBACK: the sandbox takes no real payments and cannot be a fallback',
     );
   }
   const [one, ...others] = wanted.map((name) => settings[name](env));

@@ -143,7 +143,7 @@ async function start(folder: string, onPanic: (reason: string) => never): Promis
   } catch (error) {
     if (files.refusal) throw Object.assign(files.refusal, { path: folder });
     await rm(pidFile, { force: true });
-    const reason = files.lastWords ?? (error as Error).message;
+    const reason = files.lastMessage ?? (error as Error).message;
     throw new DatabaseFolderError(folder, `PostgreSQL says: ${reason}`, { cause: error });
   }
 }
@@ -171,7 +171,7 @@ class SyncedFiles extends NodeFS {
   /** The disk's error, when it refused to write or sync. */
   refusal: NodeJS.ErrnoException | undefined;
   /** PostgreSQL's last message before it ended. */
-  lastWords: string | undefined;
+  lastMessage: string | undefined;
   readonly #onPanic: (reason: string) => never;
 
   constructor(folder: string, onPanic: (reason: string) => never) {
@@ -181,7 +181,7 @@ class SyncedFiles extends NodeFS {
 
   override async init(...[pglite, given]: Parameters<NodeFS['init']>) {
     const { emscriptenOpts } = await super.init(pglite, given);
-    const onAbort = (what: unknown) => this.#end(this.lastWords ?? String(what));
+    const onAbort = (what: unknown) => this.#end(this.lastMessage ?? String(what));
     const preRun = [
       ...(emscriptenOpts.preRun ?? []),
       ({ NODEFS }: { NODEFS: unknown }) => this.#addSync(NODEFS as NodeFiles),
@@ -192,7 +192,7 @@ class SyncedFiles extends NodeFS {
   /** Keeps only the last message of a PostgreSQL that ends; others may quote personal data. */
   readStderr(text: string): boolean {
     const [, level, reason] = /\b(PANIC|FATAL): +(.*)/.exec(text) ?? [];
-    if (reason) this.lastWords = reason;
+    if (reason) this.lastMessage = reason;
     if (level === 'FATAL') this.#end(reason ?? '');
     return false;
   }

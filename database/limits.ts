@@ -87,10 +87,10 @@ function endWhenSilent(
     timer = undefined;
   };
   const wait = () => {
-    const heard = socket.bytesRead;
+    const received = socket.bytesRead;
     timer = setTimeout(() => {
       // Many rows come slowly.
-      if (socket.bytesRead !== heard) return wait();
+      if (socket.bytesRead !== received) return wait();
       const silence = `PostgreSQL was silent for ${ms / 1000} s: the connection is given up`;
       onError(new DatabaseUnavailable(silence));
       // Does not wait while a query is open.

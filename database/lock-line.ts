@@ -32,21 +32,21 @@ const replySchema = z.union([z.object({ error: z.string() }), z.object({ result:
 const askSchema = z.object({ token: z.string(), request: z.unknown() });
 
 /** Only checks for a holder. */
-const areYouThere = 'are you there?';
+const aliveRequest = 'are you there?';
 const notAllowed = 'not allowed';
 
 /** A holder that accepts the connection and does not answer counts as alive: the safe side. */
 export async function isAlive({ port, token }: Holder): Promise<boolean> {
   const socket = await dial(port).catch(() => undefined);
   if (!socket) return false;
-  socket.end(`${JSON.stringify({ token, request: areYouThere })}\n`);
+  socket.end(`${JSON.stringify({ token, request: aliveRequest })}\n`);
   const words = await readLine(socket).catch(() => undefined);
   socket.destroy();
-  return words === undefined || !isStranger(words);
+  return words === undefined || !isOtherProgram(words);
 }
 
 /** Another program, or a Nabta of another folder. */
-function isStranger(words: string): boolean {
+function isOtherProgram(words: string): boolean {
   const reply = replySchema.safeParse(parseReply(words)).data;
   return !reply || ('error' in reply && reply.error === notAllowed);
 }
@@ -83,7 +83,7 @@ async function serve(socket: Socket, token: string, answer: Answer): Promise<voi
   try {
     const ask = askSchema.parse(JSON.parse(await readLine(socket)));
     if (ask.token !== token) throw new Error(notAllowed);
-    const result = ask.request === areYouThere ? null : await answer(ask.request);
+    const result = ask.request === aliveRequest ? null : await answer(ask.request);
     socket.end(`${JSON.stringify({ result: result ?? null })}\n`);
   } catch (error) {
     socket.end(`${JSON.stringify({ error: (error as Error).message })}\n`);

@@ -29,7 +29,7 @@ const guarded = (name: string): Guarded => ({ name, secured: true, granted: [] }
 const all = [...ownTables, 'schema_migrations'].sort();
 
 describe.each(databaseKinds)('every public table (%s)', (kind) => {
-  test('has row-level security on, and nobody was granted anything', async () => {
+  test('has row-level security on, and no grants', async () => {
     const { database, drop } = await freshDatabase(kind);
     try {
       expect(await readTables(database.db)).toEqual(all.map(guarded));

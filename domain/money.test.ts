@@ -100,7 +100,7 @@ describe('an amount that is split', () => {
     expect(amounts(2, [5, 5, 5, 5])).toEqual([1, 1, 0, 0]);
   });
 
-  test('in other shares gives it to whoever lost most', () => {
+  test('in other shares gives it to the part that lost most', () => {
     const amounts = split(money(10, 'USD'), [1, 5, 0]).map((part) => part.amount);
     expect(amounts).toEqual([2, 8, 0]);
     const largest = money(Number.MAX_SAFE_INTEGER, 'USD');

@@ -36,10 +36,10 @@ afterEach(() => {
 /** Sends `begin`, and then `then` again and again until the connection is closed. */
 async function send(begin: string, then = '', times = Number.POSITIVE_INFINITY): Promise<string> {
   const socket: Socket = connect((server.http.address() as AddressInfo).port, '127.0.0.1');
-  let heard = '';
+  let received = '';
   let sent = 0;
   socket.on('data', (bytes) => {
-    heard += bytes;
+    received += bytes;
   });
   // A client that goes on sending is reset.
   socket.on('error', () => undefined);
@@ -50,7 +50,7 @@ async function send(begin: string, then = '', times = Number.POSITIVE_INFINITY):
   }, 50);
   await new Promise((resolve) => socket.once('close', resolve));
   clearInterval(dripping);
-  return heard;
+  return received;
 }
 
 test('headers and forms have 15 s, files two minutes, and silence ends after 10 s', () => {
@@ -71,16 +71,16 @@ test.each([
   ['whose form never ends', form('/'), 'a'],
   ['whose file stops', `${form('/upload')}abc`, ''],
 ])('a request %s is cut with 408', async (_, begin, then) => {
-  const heard = await send(begin, then, 90);
-  expect(heard).toMatch(/^HTTP\/1\.1 408 /);
-  expect(heard).toContain('X-Of-Every-Answer: yes');
-  expect(heard).not.toContain('read');
+  const received = await send(begin, then, 90);
+  expect(received).toMatch(/^HTTP\/1\.1 408 /);
+  expect(received).toContain('X-Of-Every-Answer: yes');
+  expect(received).not.toContain('read');
 });
 
 test('a file may take longer than a form', async () => {
-  const heard = await send(`${form('/upload').replace('100', '20')}`, 'a', 20);
-  expect(heard).toMatch(/^HTTP\/1\.1 200 /);
-  expect(heard).toContain('read 20');
+  const received = await send(`${form('/upload').replace('100', '20')}`, 'a', 20);
+  expect(received).toMatch(/^HTTP\/1\.1 200 /);
+  expect(received).toContain('read 20');
 });
 
 test('a connection that never asks for anything is closed without a word', async () => {

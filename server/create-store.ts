@@ -51,7 +51,7 @@ export function createStore({ db, jobs, config, secrets, log }: Parts): Store {
   const orderLinks = createOrderLinks(secrets, isHttps);
   const [secret] = secrets;
   const books = openSandboxBooks(db);
-  const report = (err: unknown) => log.warn({ err }, 'unseen fault');
+  const report = (err: unknown) => log.warn({ err }, 'unexpected error');
   return {
     db,
     serverId: randomUUID(),
@@ -146,10 +146,10 @@ function createEmailRenderer(config: Config, orderLinks: OrderLinks): RenderEmai
   const trackingLink = (orderId: string, language: Language) =>
     `${publicUrl}${shopPages.trackOrder.path}?order=${orderId}&key=${orderLinks.keyOf(orderId)}&lang=${language}`;
   const store = { publicUrl, name, supportEmail, trackingLink };
-  return async (letter, language) => {
+  return async (template, language) => {
     // Loaded with the first e-mail: it would slow the start.
     const { renderEmail } = await import('#app/emails/render-email.tsx');
-    return renderEmail(letter, language, store);
+    return renderEmail(template, language, store);
   };
 }
 

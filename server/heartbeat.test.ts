@@ -102,7 +102,7 @@ onBothDatabases('what a server claims', (shop) => {
     expect(await present()).toEqual(both);
   });
 
-  test('is judged anew by a server that lost sight of the database itself', async () => {
+  test('is judged anew by a server that lost the database itself', async () => {
     await hasLookedFor(3600);
     await wasSeen(shop.store.serverId, 14);
     await markSeen(shop.db, shop.store.serverId);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { logQueueErrors } from './jobs.ts';
 import { createLog } from './log.ts';
 
-test('what the queue complains of is told in words, and nothing that hangs on it', () => {
+test('an error of the queue is logged without its properties', () => {
   let line = '';
   const stream = new Writable({
     write(chunk, _, done) {

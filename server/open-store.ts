@@ -82,7 +82,7 @@ async function openDatabase({ databaseUrl, dataDir }: Config, log: Log): Promise
   if (!databaseUrl) {
     const onPanic = (reason: string): never => {
       // A supervisor starts it again; no acknowledged order is lost.
-      log.fatal(`the embedded database has stopped, and so does the store: ${reason}`);
+      log.fatal(`the embedded database has stopped, stopping the store: ${reason}`);
       process.exit(1);
     };
     return migrated(await openEmbedded(join(resolve(dataDir), 'database'), { onPanic, watch }));
@@ -116,12 +116,12 @@ function outageLog(log: Log): OutageWatch {
       began = performance.now();
       log.error(
         { reason: message },
-        'the database is away: pages in memory are still served, all else is answered 503',
+        'the database is unreachable: cached pages are still served, all else is answered 503',
       );
     },
     onBack() {
       const seconds = Math.round((performance.now() - began) / 1000);
-      log.warn({ seconds }, 'the database is back');
+      log.warn({ seconds }, 'the database is reachable again');
     },
   };
 }
@@ -129,7 +129,8 @@ function outageLog(log: Log): OutageWatch {
 /** An idle connection: the next query makes another, or fails. */
 function logLostConnection(log: Log, error: Error): void {
   const named = nameDatabaseError(error);
-  if (!(named instanceof DatabaseUnavailable)) log.error({ err: error }, 'database');
+  if (!(named instanceof DatabaseUnavailable))
+    log.error({ err: error }, 'database connection failed');
   else log.warn({ reason: named.message }, 'a connection to the database was lost');
 }
 

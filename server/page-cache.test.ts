@@ -114,7 +114,7 @@ test('a cookie of one visitor is set for no other', async () => {
 test('a rendering that fails is tried again by the next visitor', async () => {
   let isBroken = true;
   const { read } = counting((response) => {
-    if (isBroken) throw new Error('the database is away');
+    if (isBroken) throw new Error('the database is unreachable');
     return response;
   });
   await expect(read()).rejects.toThrow('away');

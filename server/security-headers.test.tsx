@@ -74,7 +74,7 @@ const injections: [string, string][] = [
   ['a script of another site', `<script src="data:text/javascript,${run}"></script>`],
 ];
 
-describe.each(['kept for everybody', 'of one person'])('a page %s', (kind) => {
+describe.each(['cached for everyone', 'of one person'])('a page %s', (kind) => {
   const path = () => {
     products += 1;
     return kind === 'of one person' ? `/trackOrder?order=${products}` : `/product/${products}`;

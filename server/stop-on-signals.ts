@@ -24,14 +24,14 @@ export function stopOnSignals(log: Log, stop: () => Promise<void>): void {
   };
   const end = async () => {
     setTimeout(() => {
-      log.warn('something did not end in time, and was cut off');
+      log.warn('shutdown timed out: running requests or jobs were aborted');
       process.exit(0);
     }, msToStop);
     try {
       await stop();
       process.exit(0);
     } catch (error) {
-      log.error({ err: error }, 'did not stop in order');
+      log.error({ err: error }, 'shutdown failed');
       process.exit(1);
     }
   };

@@ -21,6 +21,6 @@ export async function warmPictures(
     const pictures = createPictures(storage, closing);
     for (const path of await listPicturePaths(db)) await pictures.makeAll(path);
   } catch (error) {
-    if (!closing.aborted) log.warn({ err: error }, 'pictures were not made beforehand');
+    if (!closing.aborted) log.warn({ err: error }, 'picture sizes could not be made in advance');
   }
 }

@@ -190,7 +190,7 @@ function toRefundReport({
 const eventSchema = z.object({ type: z.string(), data: z.object({ object: z.unknown() }) });
 
 /** All other events are ignored. */
-const told = new Set([
+const handledTypes = new Set([
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
   'checkout.session.async_payment_failed',
@@ -206,7 +206,7 @@ const refusedByBank = { state: 'failed', reason: 'declined' } as const;
 function readNotice(secret: string, { headers, body }: WebhookRequest): WebhookNotice | undefined {
   if (!isSigned(secret, headers.get('stripe-signature'), body)) return undefined;
   const event = readSigned(eventSchema, parseJson(body));
-  if (!told.has(event.type)) return { nothing: event.type };
+  if (!handledTypes.has(event.type)) return { nothing: event.type };
   // Another shop may use the same account: a session without a reference is not ours.
   const reference = referredSchema.safeParse(event.data.object).data?.client_reference_id;
   if (!reference) return { nothing: event.type };

@@ -112,7 +112,7 @@ onBothDatabases('the list of what staff must act on', (shop) => {
     expect((await only(true)).resolved).toMatchObject({ byStaff: false });
   });
 
-  test('of two members of staff the second is told who was faster', async () => {
+  test('of two members of staff the second sees who was faster', async () => {
     await happen();
     const { id, times } = await only();
     const both = await Promise.all(

@@ -15,7 +15,7 @@ test('most have 4 to 4.7', () => {
   expect(share(5)).toBeGreaterThan(0.05);
 });
 
-test('its index alone decides it, whoever asks and whenever', () => {
+test('its index alone decides it, every time', () => {
   const backwards = ratings.map((_, at) => ratingOf(ratings.length - 1 - at)).reverse();
   expect(backwards).toEqual(ratings);
   // Ratings that visitors have seen must not change.

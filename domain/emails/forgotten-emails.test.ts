@@ -77,7 +77,7 @@ onBothDatabases('an e-mail whose job is gone', (shop) => {
     expect(await items.execute()).toEqual([{ facts: { emailKind: 'contact_receipt', tries: 4 } }]);
   });
 
-  test('is not missed while a round of tries may still go on', async () => {
+  test('is not queued again while its tries may still go on', async () => {
     await queueAndForget(25);
     await queueAndForget(50, { tries: 8, claimed_at: hoursAgo(13) });
     await queueAndForget(50, { state: 'failed' });

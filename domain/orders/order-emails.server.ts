@@ -65,7 +65,7 @@ export function asMailedStatus(status: string): MailedStatus | undefined {
 
 function requireMailedStatus(status: string): MailedStatus {
   const mailed = asMailedStatus(status);
-  if (!mailed) throw new Error(`nobody is written about the status ${status}`);
+  if (!mailed) throw new Error(`no e-mail exists for the status ${status}`);
   return mailed;
 }
 

@@ -26,9 +26,9 @@ export async function handleWebhook(
   const attempt = await findAttemptAt(db, gateway, reference);
   const { gatewayReference } = report;
   const isNew = attempt?.gatewayReference === null && gatewayReference !== undefined;
-  const told = isNew
+  const charge = isNew
     ? await gateways.named(gateway)?.status({ ...attempt, gatewayReference })
     : report;
-  if (!told) throw new GatewayError('The payment service cannot be asked.');
-  return settlePayment(db, jobs, { gateway, reference, report: told, source: 'webhook' });
+  if (!charge) throw new GatewayError('The payment service cannot be asked.');
+  return settlePayment(db, jobs, { gateway, reference, report: charge, source: 'webhook' });
 }

@@ -11,7 +11,7 @@ const mostAtOnce = 60;
 const sideBySide = 10;
 
 /** Between two checks of an attempt that was given up. */
-const hoursBetweenWonders = 6;
+const hoursBetweenRechecks = 6;
 
 /**
  * Settles every attempt that neither a webhook nor the shopper has: syncs what is open, also of
@@ -55,7 +55,7 @@ async function claimDue({ db, gateways }: PaymentServices): Promise<Attempt[]> {
   const isDue = sql<boolean>`(checked_at is null or checked_at <
     now() - case when abandoned_at is null or state = 'open'
       then least(interval '1 hour', greatest(interval '1 minute', (now() - created_at) / 10))
-      else make_interval(hours => ${hoursBetweenWonders}) end)`;
+      else make_interval(hours => ${hoursBetweenRechecks}) end)`;
   const rows = await db
     .updateTable('payments')
     .set({ checked_at: sql`now()` })

@@ -178,7 +178,7 @@ onBothDatabases('settling', (shop) => {
     );
   });
 
-  test('tells a mismatch from its repetition, and leaves the order alone', async () => {
+  test('distinguishes a mismatch from its repetition, and leaves the order alone', async () => {
     const orderId = await orderWithThreeAttempts();
     const lie: Update = { attempt: 1, state: 'paid', lie: 'amount' };
     expect([await settle(orderId, lie), await settle(orderId, lie)]).toEqual([

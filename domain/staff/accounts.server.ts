@@ -93,8 +93,8 @@ export async function resetStaffAccount(
 
 /** Undefined when there already is an account. */
 export async function addFirstAdmin(db: Db, email: string): Promise<NewStaffAccount | undefined> {
-  const anybody = await db.selectFrom('staff_users').select('id').limit(1).executeTakeFirst();
-  if (anybody) return undefined;
+  const account = await db.selectFrom('staff_users').select('id').limit(1).executeTakeFirst();
+  if (account) return undefined;
   try {
     return await addStaffAccount(db, email, 'admin');
   } catch (error) {

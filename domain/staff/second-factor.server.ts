@@ -23,7 +23,7 @@ export async function beginSecondFactor(
 ): Promise<FactorSetup> {
   await requireOwnPassword(db, staffId, password);
   const body = { password, method: 'totp' } as const;
-  const answer = await told(() => auth.api.enableTwoFactor({ headers, body }));
+  const answer = await withStaffErrors(() => auth.api.enableTwoFactor({ headers, body }));
   const address = 'totpURI' in answer ? answer.totpURI : '';
   return { address, key: new URL(address).searchParams.get('secret') ?? '' };
 }
@@ -36,7 +36,7 @@ export async function confirmSecondFactor(
   { auth }: Services,
   { staffId, headers, code }: { staffId: string; headers: Headers; code: string },
 ): Promise<{ backupCodes: string[]; cookies: string[] }> {
-  const answer = await told(() =>
+  const answer = await withStaffErrors(() =>
     auth.api.verifyTOTP({ headers, body: { code }, returnHeaders: true }),
   );
   const cookies = answer.headers.getSetCookie();
@@ -50,7 +50,7 @@ export async function renewBackupCodes(
   { staffId, headers, password }: Asking,
 ): Promise<string[]> {
   await requireOwnPassword(db, staffId, password);
-  const { backupCodes } = await told(() =>
+  const { backupCodes } = await withStaffErrors(() =>
     auth.api.generateBackupCodes({ headers, body: { password } }),
   );
   const actor = `staff:${staffId}` as const;
@@ -74,7 +74,7 @@ export async function switchOffSecondFactor(
 }
 
 /** Maps better-auth's refusals to our own errors. */
-async function told<T>(ask: () => Promise<T>): Promise<T> {
+async function withStaffErrors<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {

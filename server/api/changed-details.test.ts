@@ -383,8 +383,8 @@ onBothDatabases('details that a shopper corrects', (shop) => {
     let second = '';
     vi.spyOn(shop.gateway, 'status').mockImplementationOnce(async (charge) => {
       shop.gateway.close(charge.reference, 'declined');
-      const tell = shop.gateway.webhook(charge.reference);
-      await visitor.fetch('/api/webhooks/sandbox', tell);
+      const update = shop.gateway.webhook(charge.reference);
+      await visitor.fetch('/api/webhooks/sandbox', update);
       await visitor.buy(withDetails(other, 'en'), { key: newKey(), lang: 'en' });
       second = (await readAttempt(shop.db, placed.order_id)).reference;
       return status(charge);

@@ -41,7 +41,7 @@ const contactBody = z
     _gotcha: z
       .unknown()
       .optional()
-      .openapi({ type: 'string', description: 'Nobody sees this field' }),
+      .openapi({ type: 'string', description: 'A hidden field, empty unless a bot fills it in' }),
     _subject: z
       .unknown()
       .optional()
@@ -64,7 +64,7 @@ const contactRoute = createRoute({
     422: answers(errorBody, 'A field is wrong; `field` names it'),
     429: answers(errorBody, 'Too many messages from one address'),
     502: answers(errorBody, 'The form service that takes the messages failed'),
-    503: answers(errorBody, 'The database is away; `Retry-After` says how long to wait'),
+    503: answers(errorBody, 'The database is unreachable; `Retry-After` says how long to wait'),
   },
 });
 
@@ -94,7 +94,7 @@ async function receiveOrExplain(store: Store, log: Log, message: ContactMessage)
     await receiveMessage(store, message);
   } catch (cause) {
     if (!(cause instanceof ContactFormError)) throw cause;
-    log.error({ err: cause }, 'contact message not passed on');
+    log.error({ err: cause }, 'contact form service did not accept a message');
     throw new ContactError('not_sent', undefined, {}, { cause });
   }
 }

@@ -83,7 +83,7 @@ onBothDatabases('placing an order', (shop) => {
     expect(shop.gateway.createCalls[0]?.money).toEqual({ amount: 3400, currency: 'USD' });
   });
 
-  test('the gateway is told addresses of this store, whatever the body says', async () => {
+  test('the gateway gets addresses of this store, whatever the body says', async () => {
     const elsewhere = 'https://evil.example/';
     const addresses = ['shop_url', 'success_url', 'fail_url', 'logo_url'];
     const body = purchase(undefined, Object.fromEntries(addresses.map((a) => [a, elsewhere])));

@@ -36,7 +36,7 @@ function variants(body: unknown, value: unknown): unknown[] {
   ]);
 }
 
-onBothDatabases('calls made as nobody should', (shop) => {
+onBothDatabases('hostile calls', (shop) => {
   const calls = () => {
     const { store, changes, log } = shop;
     const pictures = createPictures(store.storage, changes.closing);
@@ -129,7 +129,7 @@ onBothDatabases('calls made as nobody should', (shop) => {
     await expectNoFault(asked, staff.cookieHeader);
   });
 
-  test('headers that nobody was given', async () => {
+  test('forged headers', async () => {
     const headers: Record<string, string>[] = [
       { 'x-lang': 'x'.repeat(500) },
       { 'idempotency-key': 'x'.repeat(300) },

@@ -57,7 +57,7 @@ onBothDatabases('the stream of order changes', (shop) => {
     }
   });
 
-  test('tells when an order is paid or changed, and not of pending ones', async () => {
+  test('reports paid and changed orders, and no pending ones', async () => {
     const stream = await listen();
     const { order_id } = await shop.visitor().buy(purchase(), { key: newKey() });
     const about = () => stream.events.filter(({ data }) => data === order_id);
@@ -75,7 +75,7 @@ onBothDatabases('the stream of order changes', (shop) => {
     await stream.close();
   });
 
-  test('tells that the list of what needs attention is another one', async () => {
+  test('reports changes of the attention list', async () => {
     const stream = await listen();
     await ready(stream);
     const finding = { subject: 'x', facts: {} };
@@ -87,7 +87,7 @@ onBothDatabases('the stream of order changes', (shop) => {
     await stream.close();
   });
 
-  test('tells first what somebody has missed who comes back', async () => {
+  test('first sends what a resumed stream has missed', async () => {
     const first = await listen();
     const since = await ready(first);
     await first.close();
@@ -137,7 +137,7 @@ onBothDatabases('the stream of order changes', (shop) => {
   });
 
   test.runIf(shop.kind === 'postgres')(
-    'tells what was missed while its own connection was lost',
+    'sends what was missed while its own connection was lost',
     async () => {
       await add('111111111111', { created_at: long, updated_at: long });
       const stream = await listen();
@@ -159,7 +159,7 @@ onBothDatabases('the stream of order changes', (shop) => {
     },
   );
 
-  test('lets nobody on the way keep it', async () => {
+  test('is not cached on the way', async () => {
     const response = await member.fetch('/api/admin/events');
     expect(response.headers.get('content-type')).toMatch(/^text\/event-stream/);
     expect(response.headers.get('cache-control')).toMatch(/no-cache|no-store/);

@@ -70,19 +70,19 @@ async function sendOrderChanges(
   const begun = new Date();
   const end = createSignal();
   stream.onAbort(end.give);
-  const tell = (event: string, data = '') => stream.writeSSE({ event, data });
+  const send = (event: string, data = '') => stream.writeSSE({ event, data });
   const sendMoment = (event: string) =>
     stream.writeSSE({ event, data: '', id: new Date().toISOString() });
   const replay = async (from: Date) => {
     const orderIds = await findChanged(from);
-    if (!orderIds) return tell('reload');
-    for (const orderId of orderIds) await tell('order', orderId);
+    if (!orderIds) return send('reload');
+    for (const orderId of orderIds) await send('order', orderId);
   };
   const forget = [
     changes.onClose(end.give),
     // Undefined: the database's notices had a gap of unknown length.
     changes.onOrderChanged((orderId) => {
-      void (orderId ? tell('order', orderId) : replay(since ?? begun).catch(end.give));
+      void (orderId ? send('order', orderId) : replay(since ?? begun).catch(end.give));
     }),
     changes.onEmailChanged((emailId) => {
       void stream.writeSSE({ event: 'email', data: emailId });
@@ -91,7 +91,7 @@ async function sendOrderChanges(
       const mayBeThis = whose === undefined || whose === staffId;
       if (mayBeThis && !(await isStillStaff())) end.give();
     }),
-    changes.onAttentionChanged(() => void tell('attention')),
+    changes.onAttentionChanged(() => void send('attention')),
   ];
   try {
     if (since) await replay(since);

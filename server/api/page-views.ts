@@ -55,7 +55,7 @@ function countOrSayOnce({ pageViews }: Store, log: Log) {
       isFailing = false;
     } catch (error) {
       if (error instanceof DatabaseUnavailable) throw error;
-      if (!isFailing) log.warn({ err: error }, 'page views are not being counted');
+      if (!isFailing) log.warn({ err: error }, 'page views could not be counted');
       isFailing = true;
     }
   };

@@ -40,7 +40,7 @@ export function addProductPictures(api: Api, store: Store, { log, pictures }: Pa
         storePicture(store.storage, bytes),
       );
       void pictures.makeAll(imagePath).catch((error: unknown) => {
-        log.warn({ err: error }, 'pictures were not made beforehand');
+        log.warn({ err: error }, 'picture sizes could not be made in advance');
       });
       return c.json({ success: true, imagePath, thumbnail: productImage(imagePath).thumbnail });
     } catch (error) {

@@ -14,7 +14,7 @@ afterAll(() => tiktok.stop());
 const digest = (text: string) => createHash('sha256').update(text).digest('hex');
 
 onBothDatabases(
-  'the server’s own word of a purchase',
+  'the server’s own purchase event',
   (shop) => {
     const { buy, hear, buyAndPay, work, readEvent, readConsent } = consentingShoppers(shop);
 
@@ -67,7 +67,7 @@ onBothDatabases(
       expect(await readEvent(orderId)).toEqual({ state: 'sent', error: null });
     });
 
-    test('leaves the order without network address and browser, and the log without anybody', async () => {
+    test('leaves the order without network address and browser, and the log without personal data', async () => {
       const orderId = await buyAndPay();
       await work();
       expect(await readConsent(orderId)).toEqual(yes);

@@ -22,7 +22,7 @@ onBothDatabases('a report as CSV', (shop) => {
   };
   const linesOf = (text: string) => text.trimEnd().split('\r\n');
 
-  test('is a file for staff that nobody keeps', async () => {
+  test('is a file for staff that is not cached', async () => {
     expect((await shop.visitor().fetch('/api/admin/payments.csv')).status).toBe(401);
     const { headers } = await staff.fetch('/api/admin/payments.csv?period=yesterday');
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');

@@ -24,7 +24,8 @@ export function addReportFiles(api: Api, store: Store, log: Log): void {
     const language = requestLanguage(c.req.raw);
     const scopeOfSearch = hasContact ? 'contact' : 'plain';
     const search = await readReportSearch(db, q, scopeOfSearch, paymentStatusNames(language));
-    const onError = (error: Error) => log.error({ err: error }, 'a report ended in the middle');
+    const onError = (error: Error) =>
+      log.error({ err: error }, 'report download failed before its end');
     const names = adminMessagesOf(language).payments.csv;
     const file = reportCsv(db, { scope, search, hasContact, names, timeZone, onError });
     const name = `${tab}-${hasContact ? status : period}-${storeDay(timeZone, now)}.csv`;

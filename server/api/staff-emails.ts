@@ -73,7 +73,7 @@ const headers = z.object({
 const responses = {
   200: described('The e-mail is queued, or was a few seconds ago'),
   400: described('The body is no JSON'),
-  401: described('Nobody is signed in'),
+  401: described('No valid session'),
   403: described('The call came from another site'),
   409: described(
     'The order is not as the body says (`field`), or not one for this e-mail; the key was reused',

@@ -133,7 +133,7 @@ onBothDatabases('the status of a payment', (shop) => {
     expect((await own.json(`/api/mtjree/status/${orderId}`)).status).toBe(429);
   });
 
-  test('names nobody and is kept by nobody on the way', async () => {
+  test('holds nothing personal and is not cached on the way', async () => {
     const { orderId } = await place();
     const { headers, body } = await ask(orderId);
     expect(headers.get('cache-control')).toBe('no-store');

@@ -50,7 +50,8 @@ export class BackupReader {
     const place = this.#places.get(part.name);
     const bytes = place && (await readBytes(this.#file, place.at, place.size));
     // Verified again: it may have been changed since.
-    if (!bytes || hashOf(bytes) !== part.sha256) throw damaged(`${part.name} is not what it was`);
+    if (!bytes || hashOf(bytes) !== part.sha256)
+      throw damaged(`the checksum of ${part.name} is wrong`);
     return bytes;
   }
 
@@ -93,7 +94,7 @@ async function readPlaces(file: FileHandle): Promise<Map<string, Place>> {
     if (rest.some((byte) => byte !== 0)) throw damaged(`byte ${at + blockSize + size}`);
     const next = at + blockSize + size + rest.length;
     if (name === sealName) {
-      if (bytes.toString() !== `${seal.digest('hex')}\n`) throw damaged('its checksum is another');
+      if (bytes.toString() !== `${seal.digest('hex')}\n`) throw damaged('its checksum is wrong');
       await expectEnd(file, next);
       return places;
     }
@@ -106,7 +107,7 @@ async function readPlaces(file: FileHandle): Promise<Map<string, Place>> {
 async function expectEnd(file: FileHandle, at: number): Promise<void> {
   const end = await readBytes(file, at, endOfTar.length);
   const { size } = await file.stat();
-  if (!end.equals(endOfTar) || size !== at + endOfTar.length) throw damaged('its end is another');
+  if (!end.equals(endOfTar) || size !== at + endOfTar.length) throw damaged('its end is wrong');
 }
 
 async function readManifest(file: FileHandle, places: Map<string, Place>): Promise<Manifest> {
@@ -120,7 +121,7 @@ async function readManifest(file: FileHandle, places: Map<string, Place>): Promi
     );
   }
   const { data, error } = manifestSchema.safeParse(json);
-  if (!data) throw damaged(`its manifest says what it may not: ${error.issues[0]?.message}`);
+  if (!data) throw damaged(`its manifest is invalid: ${error.issues[0]?.message}`);
   return data;
 }
 

@@ -104,15 +104,15 @@ function describeFailure(cause: Error): never {
 /** As "orders: 3". Empty for a new store with `seed` as its catalogue. */
 export async function findExistingData(db: Db, seed: NewProduct[]): Promise<string[]> {
   const found: string[] = [];
-  const tell = (count: number, what: string) => {
+  const add = (count: number, what: string) => {
     if (count > 0) found.push(`${what}: ${count}`);
   };
-  tell(await countRows(db, 'orders'), 'orders');
-  tell(await countRows(db, 'contact_messages'), 'contact messages');
-  tell(await countRows(db, 'product_events'), 'changes of products');
+  add(await countRows(db, 'orders'), 'orders');
+  add(await countRows(db, 'contact_messages'), 'contact messages');
+  add(await countRows(db, 'product_events'), 'changes of products');
   // A store makes its first admin by itself.
   const accounts = await countRows(db, 'staff_users');
-  tell(accounts > 1 ? accounts : 0, 'accounts of staff');
+  add(accounts > 1 ? accounts : 0, 'accounts of staff');
   if (!(await hasOnly(db, seed))) found.push('products of its own');
   return found;
 }

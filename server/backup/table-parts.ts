@@ -70,7 +70,7 @@ export async function checkTable(reader: BackupReader, table: BackupTable): Prom
     rows += lines.length;
     for (const line of lines) {
       if (row.safeParse(parseJson(line)).success) continue;
-      throw new BackupError(`The backup has a row of ${table.name} that is none.`);
+      throw new BackupError(`The backup has an invalid row of ${table.name}.`);
     }
   }
   if (rows === table.rows) return;
