@@ -75,7 +75,6 @@ export type Config = AdEventsConfig & {
   databaseUrl: string | undefined;
   /** Sign sessions and links, newest first. Empty: one is generated into `dataDir`. */
   secrets: string[];
-  /** In the order in which they are offered. */
   gateways: [GatewayConfig, ...GatewayConfig[]];
   /** Undefined: messages are kept in the database. */
   contactFormUrl: string | undefined;
@@ -136,10 +135,7 @@ function unlessNone(address: string): string | undefined {
   return address === 'none' ? undefined : address;
 }
 
-/**
- * Whether only this machine sees the store: then the sandbox gateway is allowed, and no proxy has
- * to be set.
- */
+/** Then the sandbox gateway is allowed, and no proxy has to be set. */
 export function isThisMachine(url: string): boolean {
   return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|.+\.localhost)$/.test(new URL(url).hostname);
 }

@@ -1,7 +1,4 @@
-/**
- * Undefined for an HTML page, an empty body and anything else that is not JSON. Strips NULs and
- * lone surrogates, which PostgreSQL cannot store.
- */
+/** Undefined for anything but JSON. Strips NULs and lone surrogates, which PostgreSQL refuses. */
 export function parseJson(text: string): unknown {
   try {
     return withoutOddities(JSON.parse(text));

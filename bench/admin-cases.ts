@@ -1,6 +1,5 @@
 export type AdminCase = {
   name: string;
-  /** The list's data, which the browser fetches after every key. */
   path: string;
   /** Milliseconds of the 95th percentile. */
   limit: number;
@@ -8,9 +7,7 @@ export type AdminCase = {
 
 const firstPage = 50;
 const search = 100;
-/** A page of payments with totals. */
 const report = 150;
-/** The same over all orders. */
 const wholeReport = 1500;
 
 const asked = (params: Record<string, string> = {}) =>
@@ -60,10 +57,7 @@ export const cases: AdminCase[] = [
 
 const names = ['mona', 'سارة', 'haddad', 'العتيبي', 'élodie', 'o’neil', '4815', 'qasimi', 'نورة'];
 
-/**
- * Half a working day in a minute: pages down the list, with a search typed letter by letter at
- * every step. Returns the server's peak memory in megabytes.
- */
+/** Searches letter by letter at every step. Returns the server's peak memory in megabytes. */
 export async function scrollAndSearch(
   read: (path: string) => Promise<string>,
   readMegabytes: () => number,

@@ -32,8 +32,7 @@ const { dataDir, remove } = await makeDataDir();
 const env = {
   DATABASE_URL: url,
   STORE_SECRET: 'a secret only for measuring, thirty-two',
-  // As `npm start` sets it; otherwise the young generation grows on machines with much memory
-  // (scripts/start.ts).
+  // As `npm start` sets it (scripts/start.ts), or the young generation grows with the memory.
   NODE_OPTIONS: '--max-semi-space-size=8',
   MALLOC_ARENA_MAX: '2',
   MALLOC_TRIM_THRESHOLD_: '131072',

@@ -76,7 +76,6 @@ async function bench(): Promise<void> {
   process.stdout.write(summarize({ before, during, after }));
 }
 
-/** Starts the job again whenever its time is up; returns the seconds until the last old order. */
 async function fill(): Promise<number> {
   const alone = { migrate: false, supervise: false, schedule: false };
   const boss = new PgBoss({ connectionString: url, schema: 'pgboss', ...alone });
@@ -103,7 +102,6 @@ async function fill(): Promise<number> {
 
 let placed = 0;
 
-/** Places orders at a steady pace, however slow the responses, until `work` is done. */
 async function placeOrders(work: () => Promise<unknown>): Promise<number[]> {
   const times: number[] = [];
   const all: Promise<void>[] = [];

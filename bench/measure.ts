@@ -30,7 +30,6 @@ async function time(run: () => Promise<unknown>): Promise<number> {
   return performance.now() - begun;
 }
 
-/** Milliseconds, and the ratio to a read by primary key. */
 export function summarize({ baseline, cases }: Results): string {
   const base = percentile(baseline, 50);
   const width = Math.max(...cases.map(({ name }) => name.length));

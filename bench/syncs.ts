@@ -61,7 +61,6 @@ async function startOn(env: Record<string, string>) {
   return { server: await BuiltServer.start({ dataDir, env: settings }), remove };
 }
 
-/** Places `count` orders, and fetches pages until the last is answered. */
 async function takeTurn(server: BuiltServer, count: number): Promise<Turn> {
   const orderTimes: number[] = [];
   const pageTimes: number[] = [];

@@ -157,10 +157,7 @@ const startParams = [
 ];
 
 type Stream = { nfd: number; node: { mode: number } };
-/**
- * The part of Emscripten's NODEFS used here
- * (emscripten.org/docs/api_reference/Filesystem-API.html).
- */
+/** Part of Emscripten's NODEFS (emscripten.org/docs/api_reference/Filesystem-API.html). */
 type NodeFiles = {
   stream_ops: { fsync?(stream: Stream): number };
   tryFSOperation<T>(work: () => T): T;
@@ -168,9 +165,7 @@ type NodeFiles = {
 
 /** PGlite's files on the disk, with the fsync that Emscripten lacks. */
 class SyncedFiles extends NodeFS {
-  /** The disk's error, when it refused to write or sync. */
   refusal: NodeJS.ErrnoException | undefined;
-  /** PostgreSQL's last message before it ended. */
   lastMessage: string | undefined;
   readonly #onPanic: (reason: string) => never;
 

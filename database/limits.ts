@@ -5,7 +5,6 @@ import { DatabaseUnavailable } from './unavailable.ts';
 export type Limits = {
   /** Longest silence after a query before the connection is closed; unlimited if undefined. */
   msToAnswer?: number;
-  /** PostgreSQL's settings for the session. */
   session: Record<string, string>;
 };
 
@@ -43,7 +42,6 @@ export const patientLimits: Limits = {
   session: { ...findsOutThatWeAreGone, idle_in_transaction_session_timeout: '10min' },
 };
 
-/** Pool options for `limits`; `onError` gets the error of every connection that is closed. */
 export function poolWithin({ msToAnswer, session }: Limits, onError: (error: Error) => void) {
   return {
     connectionTimeoutMillis: 10_000,
@@ -52,8 +50,7 @@ export function poolWithin({ msToAnswer, session }: Limits, onError: (error: Err
     ...(msToAnswer ? { Client: clientThatEndsWhenSilent(msToAnswer, onError) } : {}),
     // Not in the connection's options, which poolers in front of PostgreSQL refuse.
     onConnect: async (client: pg.ClientBase) => {
-      // A checked-out idle connection may end. Its user gets the error with the next query; without
-      // a listener it would end the process.
+      // A checked-out idle connection may end: without a listener that would end the process.
       client.on('error', () => undefined);
       await applySettings(client, session);
     },
@@ -71,10 +68,7 @@ function clientThatEndsWhenSilent(ms: number, onError: (error: Error) => void) {
   };
 }
 
-/**
- * Closes a connection that stays silent after a query: its queries fail, and its pool removes it.
- * With pg's own `query_timeout` the next caller would get it.
- */
+/** Its queries fail. With pg's own `query_timeout` the next caller would get the connection. */
 function endWhenSilent(
   client: pg.Client,
   socket: Socket,

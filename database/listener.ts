@@ -8,7 +8,6 @@ export type ListenerOptions = {
   onError: (error: Error) => void;
   /** A connection can die silently, and then no notice ever comes: hence pings. */
   msBetweenPings?: number | undefined;
-  /** For a ping, and for connecting. */
   msToAnswer?: number | undefined;
 };
 
@@ -77,7 +76,6 @@ export class Listener {
       } catch (error) {
         if (this.#closed) return;
         this.#options.onError(error as Error);
-        // Does not wait while a query is open.
         void client.end();
       }
     }, this.#options.msBetweenPings);

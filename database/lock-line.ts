@@ -11,7 +11,6 @@ export type Holder = z.infer<typeof holderSchema>;
 /** Answers a request from another process of the same user. Errors go back as text. */
 export type Answer = (request: unknown) => Promise<unknown>;
 
-/** The message of the process that holds the folder. */
 export class HolderRefused extends Error {
   constructor(message: string) {
     super(message);
@@ -31,7 +30,6 @@ export async function askHolder(holder: Holder, request: unknown): Promise<unkno
 const replySchema = z.union([z.object({ error: z.string() }), z.object({ result: z.unknown() })]);
 const askSchema = z.object({ token: z.string(), request: z.unknown() });
 
-/** Only checks for a holder. */
 const aliveRequest = 'are you there?';
 const notAllowed = 'not allowed';
 
@@ -73,8 +71,7 @@ export async function listenOnLoopback(token: string, answer: Answer) {
   return { port: address.port, close };
 }
 
-// Some answers take longer than the caller's time-out for a silent connection. JSON may begin with
-// space.
+// Some answers take longer than a silent connection may last. JSON may begin with space.
 const msBetweenBeats = 2000;
 
 async function serve(socket: Socket, token: string, answer: Answer): Promise<void> {

@@ -17,7 +17,6 @@ const files = import.meta.glob<string>('./migrations/*.sql', {
   eager: true,
 });
 
-/** In the order of their numbers: `{ name: '0001_store', text }`. */
 export const migrations: Migration[] = Object.entries(files)
   .map(([path, text]) => ({ name: path.replace(/^.*\/|\.sql$/g, ''), text }))
   .sort((a, b) => a.name.localeCompare(b.name));
@@ -71,7 +70,6 @@ const makeList = `do $list$ begin
   end if;
 end $list$`;
 
-/** Empty for a database without a store. */
 export async function findApplied(db: Db): Promise<string[]> {
   const { rows } = await sql<{ has: boolean }>`
     select to_regclass('public.schema_migrations') is not null as has`.execute(db);

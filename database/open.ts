@@ -40,10 +40,7 @@ export async function openEmbedded(
   };
 }
 
-/**
- * Kysely waits for ever when the embedded database cannot begin a transaction. Here it goes on, and
- * the first query throws the reason.
- */
+/** Kysely waits for ever when BEGIN fails. Here it goes on, and the first query throws. */
 function failWhereBeginFails(embedded: PGlite): void {
   const transaction = embedded.transaction.bind(embedded);
   embedded.transaction = async <T>(run: (trx: Transaction) => Promise<T>): Promise<T> => {
@@ -62,7 +59,6 @@ function failWhereBeginFails(embedded: PGlite): void {
 }
 
 export type PostgresOptions = ListenerOptions & {
-  /** Default: those of the shop. */
   limits?: Limits;
   watch?: OutageWatch;
 };
@@ -96,8 +92,7 @@ export function openPostgres({
   };
 }
 
-// pg returns int8 as text because it can pass 2^53; ids and counts here never do, and PGlite
-// returns numbers.
+// pg returns int8 as text because it can pass 2^53; ids and counts here never do.
 const sameShapesAsPglite: pg.CustomTypesConfig = {
   getTypeParser: (type, format) =>
     type === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(type, format),

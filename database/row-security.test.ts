@@ -14,7 +14,6 @@ import type { Db } from './schema.ts';
 
 type Guarded = { name: string; secured: boolean; granted: string[] };
 
-/** Every public table: its row-level security, and what roles other than its owner were granted. */
 async function readTables(db: Db): Promise<Guarded[]> {
   const { rows } = await sql<Guarded>`
     select relname as name, relrowsecurity as secured, array(

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from './schema.ts';
 
-// Each running store holds this lock, shared, on the connection it listens on, so that it is
-// released in the moment that connection ends.
+// Held, shared, on each running store's LISTEN connection, and released when that ends.
 
 const lock = `hashtext('nabta: a store is running')`;
 

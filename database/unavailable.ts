@@ -5,7 +5,6 @@ export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
 }
 
-/** Reading still works. */
 export class DatabaseFull extends DatabaseUnavailable {}
 
 /** Text that PostgreSQL cannot store: with a NUL or a lone surrogate. */
@@ -13,10 +12,7 @@ export class UnstorableText extends Error {
   override readonly name = 'UnstorableText';
 }
 
-/**
- * Maps a database driver's error to one of those above, where it is one. Only for errors of the
- * database: ECONNREFUSED from elsewhere says nothing about it.
- */
+/** Only for errors of the database: ECONNREFUSED from elsewhere says nothing about it. */
 export function nameDatabaseError(error: unknown): unknown {
   if (error instanceof DatabaseUnavailable || error instanceof UnstorableText) return error;
   const { code, message } = readError(error);

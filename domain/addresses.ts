@@ -6,7 +6,6 @@ export type Page = { path: string; rules: Rules };
 
 export type Rules = {
   seenBy: 'everyone' | 'staff' | 'admins';
-  /** Whether it counts as a page view. */
   isCounted?: true;
   /** Listed in the sitemap, with an address in each language. */
   isListed?: true;
@@ -21,7 +20,6 @@ const unlisted: Rules = { seenBy: 'everyone' };
 const forStaff: Rules = { seenBy: 'staff' };
 const forAdmins: Rules = { seenBy: 'admins' };
 
-/** In the order of the sitemap. */
 export const shopPages = {
   home: { path: '/', rules: published },
   product: { path: '/product/:id', rules: published },
@@ -73,7 +71,6 @@ export function everyPage(): Page[] {
 }
 
 export const apiRoot = '/api';
-/** Where better-auth answers. */
 export const authRoot = '/api/auth';
 
 export const publicApi = {
@@ -148,10 +145,7 @@ const shopPatterns = Object.values<Page>(shopPages).map((page) => ({
   pattern: new RegExp(`^${page.path.replace(/:\w+/, (name) => parameters[name] ?? '')}/?$`, 'i'),
 }));
 
-/**
- * Accepts any spelling that the route table takes, and returns the path in its canonical one.
- * Undefined for a path with a query, and for one that is no page of the shop.
- */
+/** In any spelling of the route table; returns the canonical path. Undefined with a query. */
 export function findShopPage(pathname: string): { page: Page; path: string } | undefined {
   for (const { page, pattern } of shopPatterns) {
     const match = pattern.exec(pathname);

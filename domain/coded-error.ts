@@ -14,16 +14,11 @@ export type ErrorKind =
   | 'staffRequest'
   | 'statusChange';
 
-/**
- * A refusal with a reason that is shown to people. The words are looked up by kind and code where
- * they are shown (app/words/errors.ts).
- */
+/** The words are looked up by kind and code where they are shown (app/words/errors.ts). */
 export abstract class CodedError<Code extends string = string> extends Error {
   abstract readonly kind: ErrorKind;
   readonly code: Code;
-  /** The invalid field, where there is one. */
   readonly field: string | undefined;
-  /** For the message or the API response: the new total, say. */
   readonly details: Record<string, unknown>;
 
   constructor(

@@ -1,7 +1,6 @@
 export const languages = ['en', 'ar'] as const;
 export type Language = (typeof languages)[number];
 
-/** Undefined for anything but `ar` and `en`. */
 export function asLanguage(value: unknown): Language | undefined {
   return value === 'ar' || value === 'en' ? value : undefined;
 }

@@ -119,10 +119,7 @@ export function fromDecimal<C extends string>(decimal: string, currency: C): Mon
   return money(sign ? -amount : amount, currency);
 }
 
-/**
- * For our columns of `numeric(12, 2)`; `fromDecimal` reads them. Throws RangeError for thousandths,
- * which the database would round silently.
- */
+/** For `numeric(12, 2)`. Throws RangeError for thousandths, which would be rounded silently. */
 export function toColumn(value: Money): string {
   const decimal = toDecimal(value);
   const [hundredths, rest] = decimal.split(/(?<=\.\d\d)/);
@@ -130,10 +127,7 @@ export function toColumn(value: Money): string {
   return hundredths ?? decimal;
 }
 
-/**
- * An amount stored by any store, rounded: an adopted database may have `numeric` without a scale,
- * with more decimals. Undefined for what is no amount.
- */
+/** Rounded: an adopted database may have more decimals. Undefined for no amount. */
 export function readStored<C extends string>(
   stored: string | null,
   currency: C,
@@ -147,10 +141,7 @@ export function toNumber({ amount, currency }: Money): number {
   return amount / 10 ** decimalsOf(currency);
 }
 
-/**
- * From a JSON number of major units: 38.99 is 3899 cents, although 38.99 * 100 is not. Undefined
- * when it is no amount or has more decimals than the currency.
- */
+/** 38.99 is 3899 cents, although 38.99 * 100 is not. Undefined with too many decimals. */
 export function fromNumber<C extends string>(major: number, currency: C): Money<C> | undefined {
   const units = 10 ** decimalsOf(currency);
   const amount = Math.round(major * units);
@@ -164,16 +155,12 @@ export function formatMoney(value: Money): string {
   return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(toNumber(value));
 }
 
-/** "$4.5K", where there is little room. */
 export function formatShortMoney(value: Money): string {
   const style = { style: 'currency', currency: value.currency, notation: 'compact' } as const;
   return new Intl.NumberFormat('en-US', style).format(toNumber(value));
 }
 
-/**
- * A typed amount: "39", "39,5", "$1,250.00", "1.250,50", "٣٩٫٥٠". Undefined for what is no amount
- * of the currency, and for ambiguous ones.
- */
+/** "39", "39,5", "$1,250.00", "1.250,50", "٣٩٫٥٠". Undefined for ambiguous amounts, too. */
 export function parseMoney<C extends string>(typed: string, currency: C): Money<C> | undefined {
   const decimal = typedDecimal(typed, currency);
   return decimal === undefined || decimal.length > 12 ? undefined : fromDecimal(decimal, currency);
@@ -197,7 +184,6 @@ export function typedDecimal(typed: string, currency: string): string | undefine
   return new RegExp(`^\\d+([.,]${fraction})?$`).test(text) ? text.replace(',', '.') : undefined;
 }
 
-/** Western digits, point and comma, without currency, spaces and direction marks. */
 function withoutCurrency(typed: string, currency: string): string {
   const text = westernDigits(typed)
     .replace(/[\s\u200e\u200f\u061c\u2066-\u2069]/g, '')
@@ -227,13 +213,9 @@ export function formatSaid({ amount, currency }: Said): string {
   return `${isWhole ? major.toFixed(decimalsOf(currency)) : major} ${currency}`;
 }
 
-/**
- * Passed to adapters, which do not import the domain (`AmountForms` in
- * adapters/payment-gateway/gateway.ts).
- */
+/** Passed to adapters, which do not import the domain (adapters/payment-gateway/gateway.ts). */
 export const gatewayAmounts = {
   decimalsOf,
-  /** Tap, Mtjree: a JSON number of major units. */
   toMajor: (asked: Said): number => toNumber(money(asked.amount, asked.currency)),
   /** A fraction of a minor unit is kept, and so equals no amount of ours. */
   fromMajor: (major: number, currency: string): Said =>

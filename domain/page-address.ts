@@ -1,9 +1,6 @@
 import { type Language, languages } from './language.ts';
 
-/**
- * The canonical address of a page in one language: `https://shop.example/about?lang=ar`. Without
- * the parameter a page is in the visitor's language, so that address is not canonical.
- */
+/** `/about?lang=ar`: without the parameter a page is in the visitor's language. */
 export function pageAddress(publicUrl: string, path: string, language: Language): string {
   return `${publicUrl}${path}?lang=${language}`;
 }

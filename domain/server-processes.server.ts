@@ -24,10 +24,7 @@ export async function markSeen(db: Db, id: string): Promise<void> {
     .execute();
 }
 
-/**
- * Removes dead servers; returns how many. Only a server that has itself had the database all that
- * time can tell: after an outage all look dead at first.
- */
+/** Only a server that had the database all that time can tell: after an outage all look dead. */
 export async function removeGoneServers(trx: Db, id: string): Promise<number> {
   const { numDeletedRows } = await trx
     .deleteFrom('server_processes')

@@ -17,26 +17,21 @@ import type { StaffAuth } from './staff/auth.server.ts';
 /** Dependencies of screens and API; made once by the server. */
 export type Store = {
   db: Db;
-  /** The claimant in what this server claims (server-processes.server.ts). */
   serverId: string;
   gateways: Gateways;
   /** Only while the sandbox is a gateway: its hosted page needs its books. */
   sandbox: Sandbox | undefined;
   storage: Storage;
-  /** Undefined: messages are kept in the database. */
   contactForm: ContactForm | undefined;
   auth: StaffAuth;
   jobs: Jobs;
-  /** Undefined without SMTP_URL. */
   mail: MailSender | undefined;
   renderEmail: RenderEmail;
   orderLinks: OrderLinks;
   placedOrders: PlacedOrdersCookie;
   pageViews: PageViews;
-  /** Undefined without a token. */
   adEvents: AdEventSender | undefined;
   settings: StoreSettings;
-  /** Logs an error that ends no request. */
   report(fault: unknown): void;
   /** Counts order look-ups of a client address; false when there have been too many. */
   mayLookUp(clientAddress: string): Promise<boolean>;
@@ -46,11 +41,8 @@ export type Store = {
    * 0.
    */
   countStatusCheck(clientAddress: string, ownOrderId: string | undefined): Promise<number>;
-  /** The same as for look-ups, for contact messages. */
   mayWrite(clientAddress: string): Promise<boolean>;
-  /** The same for page views. */
   mayCountView(clientAddress: string): Promise<boolean>;
-  /** The same for passwords and codes that signed-in staff have to type. */
   mayProve(staffId: string): Promise<boolean>;
   /** Undefined where the address does not identify a client. */
   countAttempt(clientAddress: string): Promise<ClientAttempts | undefined>;
@@ -63,14 +55,11 @@ export type Sandbox = {
 };
 
 export type StoreSettings = SenderSettings & {
-  /** As in CHANGELOG.md. */
   release: string;
-  /** Without a trailing slash. */
   publicUrl: string;
   social: { instagram: string | undefined; facebook: string | undefined };
   timeZone: string;
   /** A public store without real payments: every page says so. */
   isPublicSandbox: boolean;
-  /** Without it no ad event is sent. */
   adPixel: { id: string; url: string } | undefined;
 };

@@ -9,10 +9,7 @@ import { endWithUs } from '../tests/support/end-with-us.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const msToEnd = 10_000;
 
-/**
- * Runs a program of node_modules; false when it fails, or leaves processes behind, which are listed
- * and ended. A signal to this process ends the program and its children.
- */
+/** False when it fails, or leaves processes behind. A signal to this process ends it, too. */
 export async function runStep(
   program: string,
   args: string[],
@@ -61,10 +58,7 @@ async function listLeft(run: string): Promise<LeftProcess[]> {
 
 export type LeftProcess = { pid: number; command: string };
 
-/**
- * Processes with TEST_RUN of this name in their environment, which every process started by the
- * tests inherits.
- */
+/** Every process started by the tests inherits TEST_RUN. */
 export function listProcessesOf(run: string): LeftProcess[] {
   const lines = (...columns: string[]) =>
     execFileSync('ps', [...columns], { encoding: 'utf8', maxBuffer: 64_000_000 })

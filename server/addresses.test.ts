@@ -22,8 +22,7 @@ import { createApp } from './app.ts';
 
 type ServerRouteModule = NonNullable<ServerBuild['routes'][string]>['module'];
 
-// New pages, one below a layout, whose routes have no access rule. The page cache keeps the path of
-// the other.
+// New pages without an access rule, one below a layout. The page cache keeps the other's path.
 const asked: string[] = [];
 
 function loader({ request }: LoaderFunctionArgs): string {

@@ -137,7 +137,6 @@ function createPageRenderer({ store, log, screens, clientFiles }: AppOptions) {
   };
 }
 
-/** How paths of staff and of the sandbox gateway begin. */
 const notForShoppers = Object.values<Page>({ ...staffPages, ...sandboxPages }).map(({ path }) =>
   path.split('/', 2).join('/').toLowerCase(),
 );
@@ -172,10 +171,7 @@ function setClientAddress(trustedProxies: string[], log: Log) {
   });
 }
 
-/**
- * 127.0.0.1 and localhost are one machine but two origins: a cart or a sign-in made on one would be
- * missing on the other.
- */
+/** One machine but two origins: a cart made on one would be missing on the other. */
 function redirectToPublicOrigin(publicUrl: string) {
   const origin = new URL(publicUrl);
   return createMiddleware<Env>(async (c, next) => {

@@ -13,7 +13,6 @@ const form = (path: string) =>
 let server: DrainingServer;
 let finishStream: () => void = () => undefined;
 
-/** Reads the body, as a form's handler does; /events sends nothing until the test says so. */
 const answer: RequestListener = async (request, response) => {
   if (request.url === '/events') {
     response.flushHeaders();
@@ -33,7 +32,6 @@ afterEach(() => {
   server.http.close();
 });
 
-/** Sends `begin`, and then `then` again and again until the connection is closed. */
 async function send(begin: string, then = '', times = Number.POSITIVE_INFINITY): Promise<string> {
   const socket: Socket = connect((server.http.address() as AddressInfo).port, '127.0.0.1');
   let received = '';

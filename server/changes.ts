@@ -9,7 +9,6 @@ export type Changes = {
   /** `orderId` is undefined when changes may have been missed: then anything may have changed. */
   onOrderChanged(listener: (orderId: string | undefined) => void): () => void;
   onEmailChanged(listener: (emailId: string) => void): () => void;
-  /** Undefined as above. */
   onStaffSessionEnded(listener: (staffId: string | undefined) => void): () => void;
   onAttentionChanged(listener: () => void): () => void;
   /** Streams must end now, before the server stops. */

@@ -3,10 +3,7 @@ import proxyAddress from 'proxy-addr';
 import { networkOf } from './client-attempts.ts';
 import type { Log } from './log.ts';
 
-/**
- * The socket's address, or the one a trusted proxy forwarded. Forwarding headers from others are
- * ignored, because anyone can write them; the first one is logged.
- */
+/** Anyone can write forwarding headers: untrusted ones are ignored, the first is logged. */
 export function createClientAddress(trustedProxies: string[], log: Log) {
   const isTrusted = proxyAddress.compile(trustedProxies);
   let hasWarned = false;

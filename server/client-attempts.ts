@@ -19,10 +19,7 @@ export function createClientAttempts() {
   };
 }
 
-/**
- * In IPv6 the first 64 bits: a client can choose the others. Undefined for an address that does not
- * identify a client.
- */
+/** In IPv6 the first 64 bits: a client can choose the others. Undefined for private networks. */
 export function networkOf(address: string): string | undefined {
   if (isIP(address) === 0) return undefined;
   if (unclear.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')) return undefined;

@@ -27,20 +27,14 @@ import { createClientAttempts, networkOf } from './client-attempts.ts';
 import { createGateways } from './create-gateways.ts';
 import type { Log } from './log.ts';
 
-/** Of one client address. */
 const lookUpsPerMinute = 30;
-/**
- * Of one client address: a screen makes six, twelve while a card provider is called, and several
- * shoppers without the cookie of their order may share the address.
- */
+/** A screen makes six to twelve, and several shoppers without the cookie may share an address. */
 const statusChecksPerMinute = 120;
 /** Of the browser that placed the order, whatever others at its address do. */
 const ownStatusChecksPerMinute = 60;
-/** Of one client address. */
 const messagesPerMinute = 5;
 /** Of one client address. A mobile network hides many people behind one. */
 const viewsPerMinute = 240;
-/** Of one signed-in member of staff. */
 const proofsPerMinute = 6;
 
 type Parts = { db: Db; jobs: Jobs; config: Config; secrets: Secrets; log: Log };
@@ -114,10 +108,7 @@ function createStatusChecks(): Store['countStatusCheck'] {
   return (address, ownOrderId) => (ownOrderId ? ofOwnOrder(ownOrderId) : ofAddress(address));
 }
 
-/**
- * An address that does not identify a client still counts: shoppers have one only behind a proxy
- * missing in TRUST_PROXY.
- */
+/** Counts the others, too: shoppers share one only behind a proxy missing in TRUST_PROXY. */
 function forEachNetwork<Answer>(limit: (client: string) => Answer) {
   return (address: string): Answer => limit(networkOf(address) ?? address);
 }
@@ -127,7 +118,6 @@ function limitPerMinute(points: number) {
   return async (client: string): Promise<boolean> => (await count(client)) === 0;
 }
 
-/** Returns the seconds the client must wait, or 0. */
 function countPerMinute(points: number) {
   const limiter = new RateLimiterMemory({ points, duration: 60 });
   return async (client: string): Promise<number> => {

@@ -8,7 +8,6 @@ import { createLog } from './log.ts';
 import { openStore } from './open-store.ts';
 import { firstAdminEmail } from './run.ts';
 
-/** Stays open in development while modules are reloaded. */
 export async function openDevStore(content: string) {
   const config = readConfig();
   const log = createLog(config.logLevel);

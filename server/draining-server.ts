@@ -16,9 +16,7 @@ export type DrainingServer = {
 };
 
 export type DrainingServerOptions = {
-  /** Headers of every response. */
   headers?: Record<string, string>;
-  /** Whether a path takes files. */
   isUpload?: (path: string) => boolean;
   limits?: ArrivalLimits;
 };
@@ -91,7 +89,6 @@ export const arrivalLimits: ArrivalLimits = {
 };
 
 type Arrivals = {
-  /** From a request's headers until the end of its body. */
   watch(request: IncomingMessage, response: ServerResponse): void;
 };
 
@@ -103,10 +100,7 @@ type Arriving = {
   heardAt: number;
 };
 
-/**
- * Cuts off requests that take longer to arrive than `limits`, with 408 where nothing was answered
- * yet. A response may take any time, as a stream of events does.
- */
+/** 408 where nothing was answered yet. A response may take any time, as an event stream does. */
 function limitArrivals(
   http: Server,
   limits: ArrivalLimits,

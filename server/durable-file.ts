@@ -1,10 +1,7 @@
 import { type FileHandle, open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/**
- * Writes a small file readable by its owner only, and returns when it is on the disk: written
- * aside, synced and renamed, so that a crash leaves the old or the new file. One process at a time.
- */
+/** Synced and renamed, so that a crash leaves the old or the new file. One process at a time. */
 export async function writeDurably(path: string, text: string): Promise<void> {
   const draft = `${path}.new`;
   const file = await open(draft, 'w', 0o600);

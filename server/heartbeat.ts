@@ -13,10 +13,7 @@ import type { Log } from './log.ts';
 
 export type Heartbeat = { stop(): void };
 
-/**
- * Marks this server as alive from now on, and releases the claims of dead ones. The embedded
- * database has one process, which has just started: other claims are released at once.
- */
+/** The embedded database has one process, just started: all claims are released at once. */
 export async function startHeartbeat(
   { db, jobs, serverId }: Pick<Store, 'db' | 'jobs' | 'serverId'>,
   { embedded }: Pick<Database, 'embedded'>,

@@ -31,10 +31,8 @@ export type JobOutcome = 'done' | 'later';
 type DataOf<N extends JobName> = Extract<Job, { name: N }>['data'];
 
 export type JobKind<N extends JobName> = {
-  /** Number and pace of retries. */
   queue: QueueOptions;
   run(store: Store, data: DataOf<N>, stopping?: AbortSignal): Promise<JobOutcome>;
-  /** After the last try. */
   giveUp?(store: Store, data: DataOf<N>): Promise<void>;
 };
 
@@ -127,15 +125,11 @@ export const jobNames = Object.keys(jobKinds) as JobName[];
 /** Giving up is retried as often: otherwise its outcome would be lost. */
 export const parkedQueue: QueueOptions = { ...patiently, retryDelay: 60 };
 
-/** The dead letter queue. */
 export function parkedName(name: JobName): string {
   return `${name}.parked`;
 }
 
-/**
- * Scheduled checks. A further one is a file beside what it checks, a line here, a kind in
- * domain/attention/attention.ts and its words.
- */
+/** A further one is a file beside what it checks, a line here, a kind (attention.ts), its words. */
 function attentionChecks({ timeZone, publicUrl }: StoreSettings): AttentionCheck[] {
   const isPublic = !isThisMachine(publicUrl);
   return [

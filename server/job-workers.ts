@@ -43,7 +43,6 @@ async function workOn(boss: PgBoss, name: JobName, working: Working): Promise<vo
   await boss.work(parkedName(name), batches, (jobs) => giveUpJobs(name, jobs, working));
 }
 
-/** Jobs of one kind, concurrently. */
 export function runJobs(
   name: JobName,
   jobs: PgBossJob<unknown>[],
@@ -56,7 +55,6 @@ export function runJobs(
   });
 }
 
-/** For jobs whose last try has failed. */
 export function giveUpJobs(
   name: JobName,
   jobs: PgBossJob<unknown>[],

@@ -16,15 +16,11 @@ export type JobQueue = {
 
 export type JobQueueOptions = {
   database: Database;
-  /** Address of PostgreSQL; undefined for the embedded database. */
   url: string | undefined;
   log: Log;
 };
 
-/**
- * Only for sending jobs; server/job-workers.ts runs them. The tables are pg-boss's own, in the
- * schema `pgboss`.
- */
+/** Only for sending; server/job-workers.ts runs jobs. The schema `pgboss` is pg-boss's own. */
 export async function openJobs({ database, url, log }: JobQueueOptions): Promise<JobQueue> {
   const connection = connectionTo(database, url, log);
   const boss = new PgBoss({ ...connection, supervise: false, schedule: false });

@@ -27,7 +27,6 @@ export type OpenStore = {
 export type OpenStoreOptions = {
   config: Config;
   log: Log;
-  /** The folder with the demo catalogue. */
   content: string;
   /** Answers commands of the same user while this process holds the embedded database. */
   answer: (held: BackupSource) => Answer;
@@ -96,10 +95,7 @@ async function openDatabase({ databaseUrl, dataDir }: Config, log: Log): Promise
 
 const msBetweenFull = 10 * 60_000;
 
-/**
- * An outage is one line when it begins and one when it ends, however many requests it fails. With a
- * full disk small writes still succeed: it is one line every ten minutes.
- */
+/** One line per outage; of a full disk, where small writes still work, one in ten minutes. */
 function outageLog(log: Log): OutageWatch {
   let began = 0;
   let loggedFull = Number.NEGATIVE_INFINITY;

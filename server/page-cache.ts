@@ -15,7 +15,6 @@ const mostPages = 1000;
 /** Brotli's quality for a cached page. */
 const qualityOnce = 7;
 
-/** Parameters in a page's canonical path. */
 const parameters: Record<string, string> = { ':id': '(0|[1-9]\\d*)', ':slug': '[\\w-]+' };
 
 const keptPages = everyPage().flatMap(({ path, rules: { kept } }) => {
@@ -23,10 +22,7 @@ const keptPages = everyPage().flatMap(({ path, rules: { kept } }) => {
   return kept ? [{ kept, pattern: new RegExp(`^${spelling}$`) }] : [];
 });
 
-/**
- * Whether the response to a GET may be cached for everyone. Client navigations fetch `/path.data`
- * (home: `/_.data`) and count as their page.
- */
+/** Client navigations fetch `/path.data` (home: `/_.data`) and count as their page. */
 export function isKeepablePage({ pathname, search, searchParams }: URL): boolean {
   if (searchParams.has('_routes')) return false;
   const path =
@@ -45,7 +41,6 @@ export function createPageCache(
   render: (path: string, language: Language) => Promise<Response>,
 ): PageCache {
   const pages = new LRUCache<string, Page>({ max: mostPages });
-  /** Renderings in progress; undefined when the response is not for others. */
   const rendering = new Map<string, Promise<Page | undefined>>();
   let generation = 0;
 
@@ -68,7 +63,6 @@ export function createPageCache(
     },
   };
 
-  /** For the first visitor; others may wait for it. */
   function renderForAll(key: string, path: string, language: Language): Promise<Page | Response> {
     const answer = renderAndKeep(key, path, language);
     const shared = answer.then(

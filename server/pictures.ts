@@ -11,12 +11,8 @@ import {
 import { securityHeaders } from './security-headers.ts';
 
 export type Pictures = {
-  /** Undefined for an address that is none of ours. */
   respond(request: Request): Promise<Response | undefined>;
-  /**
-   * Makes the missing sizes of a picture one after the other, in the background. Does nothing for a
-   * missing picture, and stops with the server.
-   */
+  /** One size after the other, in the background; stops with the server. */
   makeAll(path: string): Promise<void>;
 };
 
@@ -27,10 +23,7 @@ const variants = 'variants';
 /** The page's background, beside a picture that is narrower than a link preview. */
 const sand = '#e6dac7';
 
-/**
- * Only in the widths and formats of our pages. Each size is made on the first request and kept in
- * the storage; concurrent requests share the work.
- */
+/** Each size is made on the first request and kept; concurrent requests share the work. */
 export function createPictures(storage: Storage, closing: AbortSignal): Pictures {
   const making = new Map<string, Promise<Buffer | undefined>>();
 
@@ -79,7 +72,6 @@ export function createPictures(storage: Storage, closing: AbortSignal): Pictures
 type Variant = {
   bucket: string;
   path: string;
-  /** In the storage. */
   name: string;
   type: string;
   draw: (original: Sharp) => Sharp;

@@ -20,7 +20,6 @@ import { warmPictures } from './warm-pictures.ts';
 
 export type RunOptions = {
   config: Config;
-  /** The folder with the demo catalogue. */
   content: string;
   clientFiles: string;
 };
@@ -53,10 +52,7 @@ export async function runServer({ config, content, clientFiles }: RunOptions): P
   await warmPictures(open.store, log, changes.closing);
 }
 
-/**
- * Work after the server listens: requests go before jobs, which can wait. Undefined when the server
- * was stopped meanwhile: then nothing more is started.
- */
+/** Requests go before jobs, which can wait. Undefined when the server was stopped meanwhile. */
 async function finishStart(
   { store, queue }: OpenStore,
   { publicUrl, storeName }: Config,

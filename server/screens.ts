@@ -18,10 +18,7 @@ export function createScreens(screens: () => Promise<ServerBuild>): () => Promis
   };
 }
 
-/**
- * A page is for staff unless its route says `handle = { isPublic: true }`: one without a rule, and
- * no guard above it, is guarded here like the back office.
- */
+/** Guards pages without `handle = { isPublic: true }` and without a guard above them. */
 function privateUnlessPublic(build: ServerBuild): ServerBuild {
   const isGuarded = (id: string | undefined): boolean => {
     const route = id === undefined ? undefined : build.routes[id];
@@ -43,10 +40,7 @@ function isPublic(handle: unknown): boolean {
   return (handle as { isPublic?: unknown } | undefined)?.isPublic === true;
 }
 
-/**
- * Loaders, actions and middleware that throw a named database error answer with its status: the
- * error page then knows what to say. React Router hides every other error from it.
- */
+/** Answers their status, so that the error page knows: React Router hides other errors from it. */
 function withNamedAnswers(build: ServerBuild): ServerBuild {
   const named = Object.entries(build.routes).map(([id, route]) => {
     if (!route) return [id, route];
@@ -76,10 +70,7 @@ function answering<Given extends unknown[], Answer>(handle: (...given: Given) =>
 
 type Action = NonNullable<ServerRouteModule['action']>;
 
-/**
- * Answers 400 to a body that is no form, and to a form with a NUL, which no browser can type and no
- * text may hold, before the action has done anything.
- */
+/** 400 for no form, and for a NUL, which no browser can type and no text may hold. */
 function withReadableForm(action: Action): Action {
   return (given) => {
     const { request } = given;

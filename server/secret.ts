@@ -4,10 +4,7 @@ import { join, resolve } from 'node:path';
 import { type Config, fewestSecretCharacters } from '#config.ts';
 import { renameDurably, writeDurably } from './durable-file.ts';
 
-/**
- * `isOwn` when it was generated into the data folder. Signatures and encryption by `older` ones are
- * still valid.
- */
+/** Signatures and encryption by `older` ones are still valid. */
 export type StoreSecret = { text: string; older: string[]; isOwn: boolean };
 
 /** The message says why the secret in the data folder cannot be used, and what to do. */
@@ -15,10 +12,7 @@ export class SecretError extends Error {
   override readonly name = 'SecretError';
 }
 
-/**
- * Generates one in the data folder on the first start. The caller holds the folder's lock. Throws
- * SecretError.
- */
+/** Generated into the data folder at first. The caller holds its lock. Throws SecretError. */
 export async function openSecret({ secrets, dataDir }: Config): Promise<StoreSecret> {
   const [newest, ...older] = secrets;
   if (newest) return { text: newest, older, isOwn: false };

@@ -143,7 +143,6 @@ test('the same page rendered anew is the same to the byte', async () => {
   expect(policies[0]).toBe(policies[1]);
 });
 
-/** Whether scripts ran, and the browser's errors. */
 async function open(path: string) {
   const page = await browser.newPage();
   const complaints: string[] = [];

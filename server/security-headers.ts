@@ -24,9 +24,7 @@ export function transportSecurity(publicUrl: string): Record<string, string> {
 }
 
 type Rendering = {
-  /** On every script that the shop itself rendered into the page. */
   nonce: string;
-  /** Where the ad pixel, if the page may have one, loads from and sends to. */
   pixelOrigin: string | undefined;
 };
 
@@ -79,10 +77,7 @@ function directive(name: string, sources: (string | undefined)[]): string {
   return [name, ...sources.filter(Boolean)].join(' ');
 }
 
-/**
- * Inline scripts with the nonce. Only React can have written it there, and React escapes angle
- * brackets in attributes: see decision 0023.
- */
+/** React escapes angle brackets in attributes, so only it can have written the nonce: see 0023. */
 function inlineScripts(html: string, nonce: string): string[] {
   const element = new RegExp(
     `<script(?<before>[^<>]*)${nonceAttribute(nonce)}(?<after>[^<>]*)>(?<content>[\\s\\S]*?)</script`,

@@ -11,7 +11,6 @@ const plainErrors = [ConfigError, FolderInUse, DatabaseFolderError, MigrationCha
 const diskFull =
   'The disk of DATA_DIR is full: make room there and start again. What was answered is kept.';
 
-/** Advice where there is any, else the error with its stack. Never empty. */
 export function describeStartError(error: unknown): string {
   if (plainErrors.some((type) => error instanceof type)) return (error as Error).message;
   if (nameDatabaseError(error) instanceof DatabaseFull) return diskFull;
@@ -22,7 +21,6 @@ export function describeStartError(error: unknown): string {
   return advice ?? stack ?? message ?? String(error);
 }
 
-/** For an error of the file system at `path`. */
 function adviseOnDisk(code: string | undefined, path: string): string | undefined {
   if (code === 'ENOSPC' || code === 'EDQUOT') return `${diskFull} (${path}: ${code})`;
   if (code === 'EROFS' || code === 'EACCES' || code === 'EPERM') {

@@ -1,16 +1,12 @@
 import type { Log } from './log.ts';
 
-/** For running requests and jobs. */
 export const msToEnd = 8000;
 /** For the whole shutdown: supervisors kill after ten seconds. */
 const msToStop = 10_000;
 /** npm passes on a Ctrl-C that the terminal has already sent: both are one signal. */
 const msOfOneSignal = 500;
 
-/**
- * Stops gracefully on SIGTERM or SIGINT and exits with 0, also when something did not end in time.
- * A second signal exits at once.
- */
+/** Exits with 0, also when something did not end in time. A second signal exits at once. */
 export function stopOnSignals(log: Log, stop: () => Promise<void>): void {
   let since: number | undefined;
   const onSignal = () => {

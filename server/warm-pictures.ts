@@ -7,10 +7,7 @@ import { createPictures } from './pictures.ts';
 /** Waiting visitors go first. */
 const msBefore = 5000;
 
-/**
- * In the background, so that the first visitor of a new shop does not wait for pictures. Errors are
- * left to the request that needs the picture.
- */
+/** In the background; errors are left to the request that needs the picture. */
 export async function warmPictures(
   { db, storage }: Pick<Store, 'db' | 'storage'>,
   log: Log,

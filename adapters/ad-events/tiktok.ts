@@ -19,10 +19,7 @@ export type TikTokOptions = {
 
 const path = '/open_api/v1.3/event/track/';
 
-/**
- * Refusals come with status 200, too. The message may repeat personal data, so only the code is
- * read.
- */
+/** Refusals have status 200, too. Messages may repeat personal data: only the code is read. */
 const answer = z.object({ code: z.int() });
 
 const good = 0;
@@ -55,10 +52,7 @@ async function send(
   }
 }
 
-/**
- * Wrong tokens and missing permissions are retried until the owner fixes them, as are limits and
- * faults; only a fault of the event itself is final.
- */
+/** Only faults of the event itself are final; the owner can fix tokens, permissions and limits. */
 function toOutcome(status: number, text: string): AdEventOutcome {
   const { data } = answer.safeParse(parseJson(text));
   if (status < 200 || status > 299) return { state: 'later', reason: `HTTP ${status}` };
@@ -82,7 +76,6 @@ function toTrackBody(pixelId: string, purchase: AdPurchase) {
   return { event_source: 'web', event_source_id: pixelId, data: [event] };
 }
 
-// `undefined` does not get into JSON.
 function toUser({ email, phone, externalId, address, userAgent, ...person }: AdPurchaser) {
   const { ttclid, ttp, language } = person;
   return {

@@ -3,10 +3,7 @@ import type { ContactForm, FormMessage } from './contact-form.ts';
 
 const msRemembered = 10 * 60 * 1000;
 
-/**
- * Passes the same message on once within ten minutes; repetitions share the outcome of the first. A
- * failed one may be tried again at once.
- */
+/** Passes the same message on once within ten minutes; a failed one may be tried again at once. */
 export function passOnOnce(service: ContactForm): ContactForm {
   const passed = new Map<string, Promise<void>>();
 

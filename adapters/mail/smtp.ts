@@ -61,10 +61,7 @@ type SmtpFault = Error & { code?: string; command?: string; responseCode?: numbe
 /** Replies that ask for authentication or encryption, at whichever command (RFC 4954). */
 const asksToEnter = new Set([530, 534, 535, 538]);
 
-/**
- * A refusal is final only when it is about this message: its recipient or its contents. Failed
- * authentication and a refused sender are for the owner to fix, and are retried.
- */
+/** Final only when about this recipient or content; authentication and sender are for the owner. */
 function toOutcome({ message, code, command, responseCode = 0 }: SmtpFault): SendOutcome {
   const isAboutMessage = /^(RCPT TO|DATA)$/.test(command ?? '');
   const isForGood = responseCode >= 500 && responseCode < 600 && responseCode !== 503;

@@ -8,12 +8,10 @@ export type GatewayCall<T> = {
   method?: 'GET' | 'POST';
   headers: Record<string, string>;
   body?: string;
-  /** Of one try. */
   seconds: number;
   /** Whether repeating the call is safe; only then it is retried. */
   isRepeatable: boolean;
   answer: z.ZodType<T>;
-  /** Reads the gateway's reason for a refusal. */
   reasonOf: (body: unknown) => string | undefined;
 };
 

@@ -1,22 +1,12 @@
 export type PaymentGateway = {
-  /** Stored with every attempt. */
   name: string;
-  /**
-   * Opens a page at the gateway where the shopper pays. Repeating it with the same `reference` must
-   * not open a second one. Throws GatewayError on refusal, failure or time-out.
-   */
+  /** Repeating it with the same `reference` must not open a second page. Throws GatewayError. */
   create(charge: NewCharge): Promise<OpenCharge>;
   /** Throws GatewayError when the gateway cannot say. */
   status(charge: ChargeReference): Promise<ChargeReport>;
-  /**
-   * Ends for good a charge that its shopper has cancelled. Only where the gateway has a call for
-   * that. Throws GatewayError where it cannot, as for a charge that is paid by now.
-   */
+  /** Ends an unpaid charge for good, where the gateway can. Throws GatewayError for a paid one. */
   cancel?: ((charge: ChargeReference) => Promise<ChargeReport>) | undefined;
-  /**
-   * Undefined when the signature is missing or wrong. Throws UnreadableWebhook for a signed body
-   * that is not of the documented shape.
-   */
+  /** Undefined for an invalid signature. Throws UnreadableWebhook for a signed, unknown shape. */
   readWebhook(request: WebhookRequest): Promise<WebhookNotice | undefined>;
   can: GatewayAbilities;
   /**
@@ -40,7 +30,6 @@ export type GatewayAbilities = {
   partialRefund: boolean;
   /** Can find a refund by our reference, however old, where the gateway's id was lost. */
   findRefund: boolean;
-  /** Reports failed payments at all. */
   reportsFailures: boolean;
 };
 
@@ -62,14 +51,12 @@ export type AmountForms = {
 export type Gateways = {
   /** The first gateway that can be reached; another one than `failed`, where there is one. */
   offered(failed?: string): PaymentGateway;
-  /** Undefined when the store no longer has that gateway. */
   named(name: string): PaymentGateway | undefined;
   withoutFailureEvents(): string[];
 };
 
 export type NewCharge = {
   orderId: string;
-  /** From 1: which attempt for this order. */
   attempt: number;
   /** Ours, random, one for each attempt. */
   reference: string;
@@ -98,26 +85,17 @@ export type ChargeReference = {
 /** `open` is "not yet": the shopper may still be paying. Only `failed` is final. */
 export type ChargeReport = {
   state: 'paid' | 'failed' | 'open';
-  /**
-   * Only where the gateway gives one. It also means that nothing was charged: a charge that may
-   * still be captured has no reason.
-   */
+  /** Also means that nothing was charged: a charge that may still be captured has no reason. */
   reason?: FailureReason | undefined;
   /** The shopper has done their part and the money is on its way: only the gateway can end this. */
   isUnderway?: boolean;
-  /**
-   * Undefined only where the gateway never reports the amount. Need not be a whole number of minor
-   * units.
-   */
+  /** Undefined where the gateway never reports it. May be a fraction of a minor unit. */
   money: Amount | undefined;
   orderId: string;
-  /** The gateway's own id of the charge. */
   gatewayReference?: string | undefined;
-  /** The gateway's response, unchanged. */
   raw: unknown;
 };
 
-/** Each adapter maps its gateway's codes to these. */
 export type FailureReason =
   | 'cancelled'
   | 'expired'
@@ -131,7 +109,6 @@ export type FailureReason =
 
 export type RefundReference = {
   charge: ChargeReference;
-  /** Ours, chosen before the gateway is called. */
   reference: string;
   gatewayReference: string | null;
 };
@@ -145,16 +122,12 @@ export type NewRefund = RefundReference & {
 export type RefundReport = {
   state: 'pending' | 'done' | 'refused';
   gatewayReference: string | null;
-  /** Why it was refused, as the gateway put it. */
   message: string | null;
 };
 
 export type WebhookRequest = { headers: Headers; body: string };
 
-/**
- * An update of an attempt, by our reference; from a gateway that does not sign, only a hint to sync
- * an order; or an event that is not about a charge.
- */
+/** From a gateway that does not sign only a hint to sync, else an update by our reference. */
 export type WebhookNotice =
   | { reference: string; report: ChargeReport }
   | { askAbout: string }

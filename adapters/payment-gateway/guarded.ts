@@ -1,17 +1,13 @@
 import { GatewayError, type NewCharge, type PaymentGateway } from './gateway.ts';
 
 export type GuardOptions = {
-  /** Gets every unexpected error of an adapter. */
   report: (error: unknown) => void;
   /** Gets every charge that the gateway refused to open a page for, with its message. */
   reportRefusal?: (charge: NewCharge, words: string) => void;
   seconds?: number;
 };
 
-/**
- * Makes every failure a GatewayError: time-outs, and errors in the adapter itself, which are
- * reported besides.
- */
+/** Makes every failure a GatewayError: time-outs, and errors of the adapter, which are reported. */
 export function guardGateway(
   gateway: PaymentGateway,
   { report, reportRefusal, seconds = 30 }: GuardOptions,

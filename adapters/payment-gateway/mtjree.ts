@@ -90,8 +90,7 @@ function toRequest(charge: NewCharge, settings: MtjreeSettings) {
     last_name: customer.lastName,
     phone: customer.phone,
     shop_type: 'react',
-    // Where Mtjree's own shop plugin puts the success address; the published API has no other
-    // field.
+    // As Mtjree's own shop plugin; the published API has no field for the success address.
     shop_url: charge.successUrl,
     currency: money.currency,
     total: amounts.toMajor(money),

@@ -29,15 +29,11 @@ export type SandboxRefund = {
 
 export type SandboxBooks = {
   find(reference: string): Promise<SandboxCharge | undefined>;
-  /** Does nothing when the reference exists. */
   open(charge: SandboxCharge): Promise<void>;
   /** Changes the state of an open charge; false when it is no longer open. */
   close(reference: string, state: SandboxCharge['state'], reason: string | null): Promise<boolean>;
   findRefund(reference: string): Promise<SandboxRefund | undefined>;
-  /**
-   * Saves a refund once: done when the charge is captured and has that much left, else refused.
-   * Repeating the reference returns the first result.
-   */
+  /** Done when the captured charge has that much left, else refused; repeats return the first. */
   refund(refund: Omit<SandboxRefund, 'state'>): Promise<SandboxRefund>;
 };
 
@@ -49,10 +45,7 @@ export type SandboxSettings = {
 
 export const sandboxSignatureHeader = 'x-sandbox-signature';
 
-/**
- * A gateway that charges no card: its hosted page is a page of this store, its books a table beside
- * the orders. It signs its webhooks (hex HMAC-SHA256 of the raw body) like a real one.
- */
+/** Its page is one of this store. Webhooks are signed (hex HMAC-SHA256 of the raw body). */
 export function createSandboxGateway(settings: SandboxSettings): PaymentGateway {
   const { books, secret, pageOf } = settings;
   return {

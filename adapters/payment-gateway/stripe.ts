@@ -197,10 +197,7 @@ const handledTypes = new Set([
   'checkout.session.expired',
 ]);
 
-/**
- * Stripe's page lets shoppers try another card, so only a delayed payment method ends a session
- * this way.
- */
+/** Shoppers can try another card there: only a delayed payment method ends a session this way. */
 const refusedByBank = { state: 'failed', reason: 'declined' } as const;
 
 function readNotice(secret: string, { headers, body }: WebhookRequest): WebhookNotice | undefined {

@@ -2,6 +2,5 @@
 export type Storage = {
   read(bucket: string, path: string): Promise<Buffer | undefined>;
   write(bucket: string, path: string, bytes: Buffer): Promise<void>;
-  /** In no order; empty for a missing bucket. */
   list(bucket: string): AsyncIterable<string>;
 };

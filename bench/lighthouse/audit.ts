@@ -5,7 +5,6 @@ import { LighthouseFailed, type Report, readReport } from './report.ts';
 import type { Visit } from './visits.ts';
 
 const mostTries = 3;
-/** High enough for a page on a busy machine. */
 const msToLoad = 180_000;
 
 /** Lighthouse sometimes loses its trace on a busy machine and has to run again. */

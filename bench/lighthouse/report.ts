@@ -27,7 +27,6 @@ export type Report = {
   /** Milliseconds (LCP). */
   largestPaint: number;
   bytes: number;
-  /** Every failed audit of a required category, as Lighthouse puts it. */
   faults: string[];
 };
 

@@ -6,7 +6,6 @@ export type Category = (typeof categories)[number];
 export type Visit = {
   path: string;
   language: Language;
-  /** Categories that must score 100. */
   hundreds: Category[];
   /** Whether the layout must not shift at all. */
   isStill: boolean;

@@ -2,10 +2,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../schema.ts';
 import type { TableShape } from './table-shape.ts';
 
-/**
- * `columns` names the values of a line in their order. Columns that the table does not have are
- * skipped.
- */
+/** `columns` names the values of a line in their order; columns the table lacks are skipped. */
 export async function writeLines(
   trx: Trx,
   shape: TableShape,

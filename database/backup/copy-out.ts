@@ -2,10 +2,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../schema.ts';
 import type { TableShape } from './table-shape.ts';
 
-/**
- * Makes every read of a new transaction see the same moment, and every value come as text that
- * PostgreSQL reads back to the same value, whatever the server's settings.
- */
+/** One snapshot, and values as text that PostgreSQL reads back unchanged, whatever its settings. */
 export async function seeOneMoment(trx: Trx): Promise<void> {
   await sql`set transaction isolation level repeatable read, read only`.execute(trx);
   await fixNotation(trx);
@@ -41,7 +38,6 @@ export async function* readLines(
   await sql`close backup_rows`.execute(trx);
 }
 
-/** Null when no number was given out yet. */
 export async function readLastNumber(trx: Trx, { numbered }: TableShape): Promise<number | null> {
   if (!numbered) return null;
   const { rows } = await sql<{ last: number | null }>`

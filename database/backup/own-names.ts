@@ -1,11 +1,9 @@
 import { migrations } from '../migrate.ts';
 
-// A database may hold more than this store (a Supabase project does): only what the migrations make
-// is ours.
+// A database may hold more than this store (Supabase): only the migrations' objects are ours.
 
 const text = migrations.map((migration) => migration.text).join('\n');
 
-/** In the order of their references. */
 export const ownTables = findNames(/^create table (?:if not exists )?(\w+)/gm);
 
 /** Tables that another project may have made before us, in its own way. */

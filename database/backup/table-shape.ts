@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
 
-/** Without generated columns. */
 export type TableShape = {
   name: string;
   columns: { name: string; type: string }[];
@@ -10,7 +9,6 @@ export type TableShape = {
 
 type ColumnRow = { table: string; name: string; type: string; sequence: string | null };
 
-/** Only those that exist, in the order of `tables`. */
 export async function readShapes(db: Db, tables: string[]): Promise<TableShape[]> {
   const { rows } = await sql<ColumnRow>`
     select c.relname as table, a.attname as name, format_type(a.atttypid, a.atttypmod) as type,

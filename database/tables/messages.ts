@@ -30,7 +30,6 @@ type EmailsTable = {
   created_by: string;
   created_at: Moment;
   claimed_at: NullableMoment;
-  /** The server that is sending it. */
   claimed_by: string | null;
   sent_at: NullableMoment;
 };

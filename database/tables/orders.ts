@@ -56,7 +56,6 @@ type OrdersTable = {
  */
 type OrderLinesTable = {
   order_id: string;
-  /** From 1. */
   position: number;
   /** Null where an old order does not say; the product may be gone. */
   product_id: number | null;

@@ -12,15 +12,11 @@ const storedConsent: z.ZodType<AdConsent> = z.discriminatedUnion('ads', [
   z.object({ ads: z.literal(true), ttclid: text, ttp: text, userAgent: text, address: text }),
 ]);
 
-/** Undefined where the shopper was not asked. */
 export function readAdConsent(stored: unknown): AdConsent | undefined {
   return storedConsent.safeParse(stored).data;
 }
 
-/**
- * The choice made with the latest submission of this order. A paid order keeps the choice it was
- * paid with.
- */
+/** The choice of the latest submission; a paid order keeps the choice it was paid with. */
 export async function keepAdConsent(db: Db, orderId: string, consent: AdConsent): Promise<void> {
   await db
     .updateTable('orders')
@@ -45,7 +41,6 @@ const withoutTraces = { ad_consent: sql<string>`ad_consent - 'address' - 'userAg
 const hasTraces = sql<boolean>`(ad_consent ->> 'address' is not null
   or ad_consent ->> 'userAgent' is not null)`;
 
-/** Erases network address and browser of an order whose event will not be sent again. */
 export async function forgetTraces(db: Db, orderId: string): Promise<void> {
   await db
     .updateTable('orders')
@@ -55,7 +50,6 @@ export async function forgetTraces(db: Db, orderId: string): Promise<void> {
     .execute();
 }
 
-/** The same for orders that are too old to be paid any more. */
 export async function forgetOldTraces(db: Db): Promise<void> {
   await db
     .updateTable('orders')

@@ -3,7 +3,6 @@ export type AdConsent =
   | { ads: false }
   | {
       ads: true;
-      /** TikTok's click id from the landing address. */
       ttclid?: string | undefined;
       /** The pixel's own cookie `_ttp`. */
       ttp?: string | undefined;

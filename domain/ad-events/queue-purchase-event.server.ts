@@ -2,10 +2,7 @@ import type { OrderRow, Trx } from '#database/schema.ts';
 import type { Jobs } from '../jobs.ts';
 import { readAdConsent } from './ad-consent.server.ts';
 
-/**
- * Queues the purchase event of a newly paid order, if its shopper agreed. Row and job commit with
- * the payment; the row is unique, so the event is sent once.
- */
+/** Row and job commit with the payment; the row is unique, so the event is sent once. */
 export async function queuePurchaseEvent(
   trx: Trx,
   jobs: Jobs,

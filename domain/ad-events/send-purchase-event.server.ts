@@ -25,10 +25,7 @@ export type AdEventServices = {
   settings: AdStore;
 };
 
-/**
- * The advertiser deduplicates by event id for 48 hours, and the browser may have sent its own
- * event: after this many hours it could count twice.
- */
+/** The advertiser deduplicates for 48 hours; later the browser's own event could count twice. */
 export const hoursToTell = 40;
 
 /**
@@ -51,7 +48,6 @@ export async function sendPurchaseEvent(
   return outcome?.state === 'later' ? 'later' : 'done';
 }
 
-/** Ends the retries of an event; `reason` where the advertiser gave none. */
 export async function giveUpPurchaseEvent(
   db: Db,
   orderId: string,

@@ -4,7 +4,6 @@ import type { Language } from '../language.ts';
 /** Holds nothing that identifies the visitor. */
 export type PageView = CountedPage & {
   language: Language;
-  /** The host of the referring site; empty without one. */
   referrer: string;
 };
 

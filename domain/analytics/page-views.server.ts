@@ -13,7 +13,6 @@ export function createOwnPageViews(db: Db, timeZone: string): PageViews {
   return { count: (view) => countPageView(db, view, storeDay(timeZone, new Date())) };
 }
 
-/** `day` as `2026-08-31`. */
 export async function countPageView(db: Db, view: PageView, day: string): Promise<void> {
   const { route, path, language, referrer: referrer_host } = view;
   const { numUpdatedRows } = await db

@@ -20,10 +20,8 @@ onBothDatabases('the list of what staff must act on', (shop) => {
     ...{ subject, orderId: '481516234200', facts },
     since: new Date('2026-09-01T08:00:00Z'),
   });
-  /** An event: captured twice, say. */
   const happen = (facts: Finding['facts'] = {}) =>
     openItem(shop.db, 'paid_twice', finding('one', facts));
-  /** A lasting state, as a check finds it. */
   const look = (...subjects: string[]) =>
     runAttentionChecks(shop.db, [
       { kind: 'late_order', find: async () => subjects.map((subject) => finding(subject)) },

@@ -1,6 +1,5 @@
 import { CodedError } from '../coded-error.ts';
 
-/** The most urgent first. */
 export const attentionKinds = [
   'unmatched_payment',
   'amount_differs',
@@ -37,12 +36,10 @@ export function isForAdmins(kind: string): boolean {
 /** Each kind uses some of these. Nothing personal. */
 export type AttentionFacts = {
   gateway?: string | undefined;
-  /** The gateway's id of a payment. */
   reference?: string | undefined;
   /** Minor units of `currency`, as the gateway gave it: need not be a whole number. */
   amountCents?: number | undefined;
   currency?: string | undefined;
-  /** The expected amount. */
   expectedCents?: number | undefined;
   expectedCurrency?: string | undefined;
   otherOrderId?: string | undefined;
@@ -63,7 +60,6 @@ export const waiting = 'waiting';
 export type Finding = {
   subject: string;
   orderId?: string | undefined;
-  /** Default: now. */
   since?: Date | undefined;
   facts: AttentionFacts;
 };
@@ -75,10 +71,7 @@ export type AttentionItem = {
   orderId: string | undefined;
   facts: AttentionFacts;
   since: Date;
-  /**
-   * How often it happened while it was open; submitted with the note, so that a new occurrence is
-   * not missed.
-   */
+  /** Submitted with the note, so that a new occurrence is not missed. */
   times: number;
   resolved: Resolution | undefined;
 };
@@ -91,7 +84,6 @@ export type Resolution = {
   note: string | undefined;
 };
 
-/** Characters. */
 export const longestResolution = 500;
 
 export type ResolveOutcome =

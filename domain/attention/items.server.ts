@@ -12,14 +12,12 @@ import {
 export type ItemsQuery = {
   kind: AttentionKind | undefined;
   isResolved: boolean;
-  /** Cursor: only items below this id. */
   before: string | undefined;
   limit: number;
 };
 
 export type ItemsPage = { items: AttentionItem[]; total: number; hasMore: boolean };
 
-/** Open items newest first; resolved ones last resolved first. */
 export async function listItems(db: Db, query: ItemsQuery): Promise<ItemsPage> {
   const { isResolved, before, limit } = query;
   const moment = isResolved ? sql.ref('resolved_at') : sql.ref('opened_at');
@@ -51,7 +49,6 @@ export async function countOpenItems(db: Db): Promise<number> {
   return count;
 }
 
-/** Open or not. */
 export async function findOrderOfItem(
   db: Db,
   kind: AttentionKind,
@@ -66,7 +63,6 @@ export async function findOrderOfItem(
   return item?.order_id ?? undefined;
 }
 
-/** Undefined while it is open. */
 export async function resolutionOf(
   db: Db,
   item: AttentionItemRow,
@@ -107,7 +103,6 @@ function toResolution({ resolved_at, resolved_by, by, note }: ItemRow): Resoluti
 
 const text = z.string().optional().catch(undefined);
 const whole = z.int().optional().catch(undefined);
-/** A gateway's amount need not be a whole number of cents. */
 const cents = z.number().optional().catch(undefined);
 
 /** Rows of another release may lack anything. */

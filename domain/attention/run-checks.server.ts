@@ -3,7 +3,6 @@ import type { Db, Trx } from '#database/schema.ts';
 import type { AttentionKind, Finding } from './attention.ts';
 import { overByItself } from './open-item.server.ts';
 
-/** Finds everything of one kind that holds now, longest first. */
 export type AttentionCheck = {
   kind: AttentionKind;
   find(db: Db, limit: number): Promise<Finding[]>;
@@ -12,10 +11,7 @@ export type AttentionCheck = {
 /** Staff never work off more than this; the rest comes up as the longest are resolved. */
 const mostFound = 1000;
 
-/**
- * Opens what is new, closes what is over, leaves what staff have resolved. Safe to run any number
- * of times, on several servers at once.
- */
+/** Leaves what staff have resolved. Safe on several servers at once. */
 export async function runAttentionChecks(db: Db, checks: readonly AttentionCheck[]): Promise<void> {
   for (const check of checks) {
     await db.transaction().execute((trx) => look(trx, check));

@@ -45,10 +45,7 @@ export function removeItem(cart: Cart, key: string): Cart {
   return { items: cart.items.filter((item) => item.key !== key) };
 }
 
-/**
- * Restores a removed line at its old place. Nothing changes where it is there again, or the cart is
- * full.
- */
+/** Restores a removed line at its old place, unless it is there again or the cart is full. */
 export function putBack(cart: Cart, item: CartItem, at: number): Cart {
   const isThere = cart.items.some(({ key }) => key === item.key);
   if (isThere || cart.items.length >= maxLines) return cart;
@@ -59,12 +56,10 @@ export function itemKey(productId: number, bundle: string): string {
   return `${productId}-${bundle}`;
 }
 
-/** In cents. */
 export function cartTotal(cart: Cart): number {
   return cart.items.reduce((sum, item) => sum + item.totalPrice, 0);
 }
 
-/** Sum of quantities. */
 export function cartCount(cart: Cart): number {
   return cart.items.reduce((sum, item) => sum + item.qty, 0);
 }

@@ -25,10 +25,7 @@ export function serializeCart(cart: Cart): string {
   return JSON.stringify({ version, items: cart.items });
 }
 
-/**
- * Never throws: broken JSON, another version or an invalid line is dropped, what exceeds the limits
- * as well; sums are computed anew.
- */
+/** Never throws: drops what is invalid or above the limits, and computes sums anew. */
 export function parseCart(text: string | null): Cart {
   if (text === null) return emptyCart;
   const stored = storedCart.safeParse(parseJson(text));

@@ -25,7 +25,6 @@ export type AdminProduct = {
   history: ProductEvent[];
 };
 
-/** Every product, active or not, by id. */
 export async function listAdminProducts(db: Db): Promise<ListedProduct[]> {
   const rows = await db.selectFrom('products').selectAll().orderBy('id').execute();
   const lastChanges = await findLastChanges(db);
@@ -44,7 +43,6 @@ export async function listAdminProducts(db: Db): Promise<ListedProduct[]> {
   });
 }
 
-/** With its history, newest first. Undefined for an unknown id. */
 export async function findAdminProduct(db: Db, id: number): Promise<AdminProduct | undefined> {
   const row = await db.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) return undefined;

@@ -33,7 +33,6 @@ export async function recordProductEvent(db: Db, event: NewEvent): Promise<void>
     .execute();
 }
 
-/** Newest first. */
 export async function listProductEvents(db: Db, productId: number): Promise<ProductEvent[]> {
   const rows = await eventsWithNames(db)
     .select(['product_events.id', 'product_events.kind', 'product_events.changes'])
@@ -47,7 +46,6 @@ export async function listProductEvents(db: Db, productId: number): Promise<Prod
   }));
 }
 
-/** Products without changes are left out. */
 export async function findLastChanges(
   db: Db,
 ): Promise<Map<number, Pick<ProductEvent, 'at' | 'by'>>> {

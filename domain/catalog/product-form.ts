@@ -98,7 +98,6 @@ function isLink(path: string): boolean {
   return /^https?:\/\/[^\s"'<>]+$/i.test(path);
 }
 
-/** A path inside the bucket. */
 function isPath(path: string): boolean {
   return /^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/.test(path);
 }

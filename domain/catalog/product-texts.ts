@@ -20,7 +20,6 @@ export type ProductField = (typeof productFields)[number];
 /** The price as "39.00", `is_active` as "true" or "false", features one a line, empty as "". */
 export type ProductTexts = Record<ProductField, string>;
 
-/** Characters. */
 export const textLimits = {
   title_en: 120,
   title_ar: 120,

@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type ProductField, type ProductTexts, productFields } from './product-texts.ts';
 
-/**
- * A mark for each field, so that later changes are found field by field, whoever or whatever made
- * them.
- */
+/** A mark for each field, so that changes by any means are found field by field. */
 export function versionOf(texts: ProductTexts): string {
   return productFields.map((field) => markOf(texts[field])).join('.');
 }

@@ -25,19 +25,15 @@ export function readProductId(text: string): number | undefined {
   return /^\d{1,10}$/.test(text) && id <= 2_147_483_647 ? id : undefined;
 }
 
-/** `sizes` is empty for a picture of another site. */
 export type ProductImage = {
   src: string;
   srcSets: { type: string; srcSet: string }[];
-  /** For lines of a cart. */
   thumbnail: string;
 };
 
-/** `large` for search engines, `shared` for links in chats; sizes in pixels where they are known. */
 export type PicturesElsewhere = { large: string; shared: SharedPicture };
 export type SharedPicture = { src: string; alt?: string; width?: number; height?: number };
 
-/** From payment to dispatch. */
 export const businessDaysToDispatch = { least: 3, most: 7 } as const;
 
 export const hiddenOnHomeId = 4;
@@ -53,10 +49,7 @@ export const sharedPictureSize = { width: 1200, height: 630 } as const;
 type PictureFormat = 'avif' | 'webp';
 const formats: readonly PictureFormat[] = ['avif', 'webp'];
 
-/**
- * A path in the bucket `products` is served by this store in several widths, an absolute link as it
- * is; null is the default picture.
- */
+/** In the bucket: several widths; an absolute link stays as it is; null is the default picture. */
 export function productImage(imagePath: string | null): ProductImage {
   const path = imagePath?.trim() || defaultProductPicture;
   if (isLink(path)) return { src: path, srcSets: [], thumbnail: path };
@@ -79,7 +72,6 @@ export function picturesElsewhere(imagePath: string | null): PicturesElsewhere {
   };
 }
 
-/** The smallest first. */
 export function pictureAddresses(path: string): string[] {
   const sizes = pictureWidths.flatMap((width) =>
     formats.map((format) => pictureUrl('products', path, width, format)),
@@ -87,7 +79,6 @@ export function pictureAddresses(path: string): string[] {
   return [...sizes, `${pictureFolder('products', path)}/shared.jpg`];
 }
 
-/** Empty for a picture of another site. */
 export function bucketPath(imagePath: string | null): string {
   const path = imagePath?.trim() || defaultProductPicture;
   return isLink(path) ? '' : path;

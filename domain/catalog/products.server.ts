@@ -3,13 +3,11 @@ import type { Language } from '../language.ts';
 import { bucketPath, hiddenOnHomeId, type Product, type ProductDetail } from './product.ts';
 import { toProduct, toProductDetail } from './shown-product.ts';
 
-/** By id; without `hiddenOnHomeId`. */
 export async function listHomeProducts(db: Db, language: Language): Promise<Product[]> {
   const rows = await activeProducts(db).where('id', '!=', hiddenOnHomeId).orderBy('id').execute();
   return rows.map((row) => toProduct(row, language));
 }
 
-/** Falls back to the short description. */
 export async function findProduct(
   db: Db,
   id: number,
@@ -36,7 +34,6 @@ export async function findPrices(
   return new Map(rows.map((row) => [row.id, toProduct(row, language)]));
 }
 
-/** Paths in the bucket `products`, those of the home page first. */
 export async function listPicturePaths(db: Db): Promise<string[]> {
   const rows = await activeProducts(db).orderBy('id').execute();
   return [...new Set(rows.map((row) => bucketPath(row.image_path)))].filter((path) => path !== '');

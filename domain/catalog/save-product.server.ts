@@ -36,10 +36,7 @@ export type Meanwhile = {
   at: Date | undefined;
 };
 
-/**
- * An edit of an outdated version is refused: `merged` is the edit on top of the current values,
- * which stay wherever it changes nothing.
- */
+/** `merged` is a refused edit on top of the current values. */
 export type SaveOutcome =
   | { kind: 'saved'; texts: ProductTexts; version: string }
   | { kind: 'stale'; merged: ProductTexts; version: string; meanwhile: Meanwhile[] }
@@ -85,7 +82,6 @@ export async function saveProduct(db: Db, edit: ProductEdit): Promise<SaveOutcom
   });
 }
 
-/** False for an unknown product. */
 export async function setProductActive(
   db: Db,
   { id, isActive, staffId }: { id: number; isActive: boolean; staffId: string },

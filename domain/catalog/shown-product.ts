@@ -21,7 +21,6 @@ export function toProduct(row: ProductRow, language: Language): Product {
   };
 }
 
-/** Falls back to the short description. */
 export function toProductDetail(row: ProductRow, language: Language): ProductDetail {
   const product = toProduct(row, language);
   const long = localized(language, { ar: row.long_desc_ar, en: row.long_desc_en });

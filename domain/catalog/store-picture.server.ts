@@ -26,10 +26,7 @@ export async function storePicture(storage: Storage, bytes: Uint8Array): Promise
   return path;
 }
 
-/**
- * Reads only the header: a decompression bomb is never decoded. Without sharp's own limit, which
- * would report large pictures as damaged.
- */
+/** Header only: a decompression bomb is never decoded. sharp's own limit reports damage instead. */
 async function checkSize(bytes: Uint8Array): Promise<void> {
   const head = sharp(bytes, { limitInputPixels: false });
   const { width, height } = await head.metadata().catch(refuseDamaged);

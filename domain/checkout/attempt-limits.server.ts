@@ -60,7 +60,6 @@ async function countLately(trx: Trx, { order_id, email }: Pick<OrderRow, 'order_
   return { ofOrder: known(ofOrder), ofEmail: known(ofEmail) };
 }
 
-/** Without attempts there is no oldest one. */
 function known({ count, secondsLeft }: { count: number; secondsLeft: number | null }) {
   return { count, secondsLeft: secondsLeft ?? 0 };
 }

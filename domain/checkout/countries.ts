@@ -1,9 +1,6 @@
 import type { Language } from '../language.ts';
 
-/**
- * `code` is ISO 3166-1 alpha-2. `dial_code` has its plus sign and does not identify a country: +1
- * is both US and CA.
- */
+/** ISO 3166-1 alpha-2. The dial code does not identify a country: +1 is both US and CA. */
 export type Country = { code: string; name: string; name_ar: string; dial_code: string };
 
 export const defaultCountry = 'AE';
@@ -23,10 +20,7 @@ export function nameOfCountry(code: string, language: Language): string {
   return country ? countryName(country, language) : code;
 }
 
-/**
- * The Gulf, the home market, comes first, so that most shoppers never scroll; the others follow in
- * the order of the language's alphabet.
- */
+/** The Gulf, the home market, comes first: most shoppers never scroll. */
 export function countriesIn(language: Language): readonly Country[] {
   return inOrder[language];
 }

@@ -57,8 +57,7 @@ export async function placeOrder(
     if (known && (await hasUnaskedPage(trx, known, asked))) return 'ask_again';
     if (!repeated && !(await claimKey(trx, purchase, idempotencyKey))) return 'repeated';
     const order = known ?? (await insertOrder(trx, purchase, lines));
-    // Paid by an earlier attempt, maybe a moment ago: not paid again, and redirected as if by this
-    // one.
+    // Paid by an earlier attempt, maybe a moment ago: not paid again, and redirected like it.
     const alreadyPaid = order.status === 'paid';
     const mayFollow = !alreadyPaid && !isUnderway && mayStillCorrect(order);
     const takeOver = mayFollow ? followShopper : noteUnusedDetails;
@@ -169,7 +168,6 @@ function toStoredItem({ id, title, bundle, qty, price, lineTotal }: PricedLine) 
 
 type NextAttemptOptions = {
   gateway: string;
-  /** Undefined where the address does not identify a client. */
   countAttempt: () => Promise<ClientAttempts | undefined>;
 };
 

@@ -11,7 +11,6 @@ export type PricedLine = RequestedLine & {
   lineTotal: StoreMoney;
 };
 
-/** Prices in cents. */
 export type Prices = ReadonlyMap<number, { price: number; title: string }>;
 
 /** At the catalogue's prices. Throws PurchaseError for a product that is not sold. */

@@ -12,7 +12,6 @@ export type Purchase = {
   email: string;
   /** E.164: "+971501234567". */
   phone: string;
-  /** Two letters. */
   country: string;
   city: string;
   address: string;

@@ -7,10 +7,7 @@ export type CartChange =
 /** `price` in cents. */
 export type SoldProduct = { id: number; title: string; price: number };
 
-/**
- * The cart at today's prices, without what is no longer sold, and what that changed. A cart with
- * nothing to change comes back as the same object. Prices are those of one unit.
- */
+/** At today's prices, without what is no longer sold; the same object if nothing changes. */
 export function repriceCart(
   cart: Cart,
   products: readonly SoldProduct[],

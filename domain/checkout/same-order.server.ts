@@ -13,13 +13,11 @@ import { hashOfCart } from './request-hash.server.ts';
 const hoursToPayAgain = 24;
 
 export type EarlierOrders = {
-  /** From this browser's signed cookie. */
   placed: readonly string[];
   /** The one whose result it has not seen yet. */
   unresolved: string | undefined;
 };
 
-/** Only unless it has been paid meanwhile. */
 export async function findEarlierOrder(
   db: Db,
   purchase: Purchase,
@@ -32,8 +30,7 @@ export async function findEarlierOrder(
     .where('cart_hash', '=', hashOfCart(purchase))
     .where('order_status', '!=', 'cancelled')
     .where('created_at', '>', new Date(Date.now() - hoursToPayAgain * 3_600_000))
-    // A paid order counts only until the browser has seen the result: afterwards the same cart is a
-    // new purchase.
+    // After the browser has seen the result, the same cart is a new purchase.
     .where((where) =>
       where.or([where('status', '!=', 'paid'), where('order_id', '=', unresolved ?? '')]),
     )
@@ -44,7 +41,6 @@ export async function findEarlierOrder(
 }
 
 export type EarlierPayments = {
-  /** The attempts that were synced. */
   asked: ReadonlySet<string>;
   /** A shopper has done their part for one; its money is on the way. */
   isUnderway: boolean;

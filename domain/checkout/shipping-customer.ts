@@ -4,7 +4,6 @@ import { storeCurrency } from '../money.ts';
 import { parseStored } from '../stored.ts';
 import { fullPhone, type SavedShipping } from './shipping.ts';
 
-/** In the shape of the spec. */
 export type Customer = {
   first_name: string;
   last_name: string;

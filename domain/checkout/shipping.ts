@@ -3,7 +3,6 @@ import { westernDigits } from '../language.ts';
 import { parseStored } from '../stored.ts';
 import { countries, defaultCountry, defaultDialCode } from './countries.ts';
 
-/** As typed. */
 export type ShippingFields = {
   first_name: string;
   last_name: string;
@@ -13,7 +12,6 @@ export type ShippingFields = {
   address: string;
 };
 
-/** Saved by the browser, in the shape of the spec. */
 export type SavedShipping = {
   formData: ShippingFields;
   /** Dial code: "+971". */
@@ -23,7 +21,6 @@ export type SavedShipping = {
   timestamp: number;
 };
 
-/** Characters, as the server accepts them. */
 export const shippingLimits: Record<keyof ShippingFields, number> = {
   first_name: 100,
   last_name: 100,
@@ -57,7 +54,6 @@ const savedShipping = z.object({
   timestamp: z.catch(z.number(), 0),
 });
 
-/** Undefined for broken JSON; an invalid field is empty. */
 export function parseShipping(stored: string | null): SavedShipping | undefined {
   return parseStored(savedShipping, stored);
 }

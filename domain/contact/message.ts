@@ -5,16 +5,13 @@ import { parseStored } from '../stored.ts';
 export type ContactFields = { name: string; email: string; subject: string; message: string };
 
 export type ContactMessage = ContactFields & {
-  /** Of the page it was written on; the answer uses it. */
   language: Language;
 };
 
-/** In the order of the page. */
 export const contactFieldNames = ['name', 'email', 'subject', 'message'] as const;
 
 export type ContactField = (typeof contactFieldNames)[number];
 
-/** Characters. */
 export const contactLimits: Record<ContactField, number> = {
   name: 120,
   email: 254,
@@ -30,7 +27,6 @@ export function mailSubject(subject: string): string {
 const text = z.catch(z.string(), '');
 const draft = z.object({ name: text, email: text, subject: text, message: text });
 
-/** An invalid field is empty. */
 export function parseDraft(stored: string | null): ContactFields | undefined {
   return parseStored(draft, stored);
 }

@@ -14,10 +14,7 @@ export type ContactServices = {
   settings: { supportEmail: string };
 };
 
-/**
- * Passes a message on to the form service. Without one it is saved, mailed to support, and
- * acknowledged to its sender. Throws what the service throws.
- */
+/** Without a form service it is saved, mailed to support, and acknowledged. Throws its errors. */
 export async function receiveMessage(
   services: ContactServices,
   written: ContactMessage,

@@ -47,10 +47,7 @@ class ArticleRenderer extends Renderer {
   }
 }
 
-/**
- * In Arabic text, keeps Latin names together and marks them as English, and keeps a percent sign on
- * the same side of its number.
- */
+/** In Arabic, keeps Latin names together, marked as English, and percent signs with numbers. */
 function isolateForeign(html: string): string {
   // Not the names of entities, as in &quot;
   const names = /(?<![&#\w])[A-Za-z][\w-]*(?:[ .][A-Za-z0-9][\w-]*)*/g;

@@ -1,7 +1,6 @@
 import { addressOf, files } from '../addresses.ts';
 import type { Language } from '../language.ts';
 
-/** `name` as its publisher gave it. */
 export type Source = {
   authors?: string | undefined;
   title: string;

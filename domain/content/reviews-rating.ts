@@ -1,4 +1,3 @@
-/** In their frequency: mostly 4 to 4.7. */
 const spread = [
   ...[3, 3.5],
   ...[4, 4, 4, 4, 4],

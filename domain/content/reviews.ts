@@ -6,7 +6,6 @@ export const overall = { rating: 4.7, count: 349 } as const;
 export const reviewsAtOnce = 5;
 
 export type Review = {
-  /** Its place in the file, which determines its rating. */
   index: number;
   name: string;
   comment: string;
@@ -29,13 +28,11 @@ export function parseReviews(csv: string): Review[] {
     .map((row, index) => ({ ...row, index, language: languageOf(row.comment) }));
 }
 
-/** The reader's language first, otherwise in the order of the file. */
 export function sortForReader(reviews: readonly Review[], language: Language): Review[] {
   const isForeign = (review: Review) => Number(review.language !== language);
   return reviews.toSorted((one, other) => isForeign(one) - isForeign(other));
 }
 
-/** The language whose letters a text has more of. */
 export function languageOf(text: string): Language {
   const count = (letters: RegExp) => text.match(letters)?.length ?? 0;
   return count(/\p{Script=Arabic}/gu) > count(/\p{Script=Latin}/gu) ? 'ar' : 'en';

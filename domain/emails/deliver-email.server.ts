@@ -147,10 +147,7 @@ function stateAfter(outcome: SendOutcome | undefined): EmailState {
 
 type ComposeServices = { db: Db; renderEmail: RenderEmail; settings: SenderSettings };
 
-/**
- * Rendered at the first try and kept with its Message-ID, so that staff see what is sent and every
- * retry sends the same, whatever the settings are by then; secret links are not kept.
- */
+/** Kept with its Message-ID, so that every retry sends the same; secret links are not kept. */
 async function composeMessage(services: ComposeServices, email: EmailRow): Promise<MailMessage> {
   const { settings } = services;
   const template = readTemplateData(email.kind, email.facts);

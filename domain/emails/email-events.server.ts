@@ -3,7 +3,6 @@ import type { Actor } from '../actor.server.ts';
 import { openItem } from '../attention/open-item.server.ts';
 
 export type EmailEvent = {
-  /** Undefined for an e-mail that is about no order: then no history is written. */
   orderId: string | undefined;
   emailId: string;
   kind: 'email_queued' | 'email_sent' | 'email_failed';

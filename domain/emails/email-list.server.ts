@@ -7,18 +7,15 @@ import { currentRecipient } from './redirect-emails.server.ts';
 import { isSecretKind } from './templates.ts';
 
 export type EmailsQuery = {
-  /** Part of the recipient's address or of the order's number. */
   search: string;
   state: EmailState | undefined;
   kind: EmailKind | undefined;
-  /** Cursor: only e-mails older than this id. */
   before: string | undefined;
   limit: number;
 };
 
 export type EmailsPage = { emails: ListedEmail[]; total: number; hasMore: boolean };
 
-/** Newest first. */
 export async function listEmails(db: Db, query: EmailsQuery): Promise<EmailsPage> {
   const { before, limit } = query;
   const rows = await filtered(db, query)
@@ -55,7 +52,6 @@ export async function findEmail(db: Db, id: string): Promise<ShownEmail | undefi
   return { ...toListed(row), text: text ?? undefined, sendsTo, isOnceOnly: isSecretKind(kind) };
 }
 
-/** Newest first. */
 export async function listOrderEmails(db: Db, orderId: string): Promise<OrderEmailListed[]> {
   const rows = await db
     .selectFrom('emails')
@@ -80,7 +76,6 @@ export async function listOrderEmails(db: Db, orderId: string): Promise<OrderEma
   });
 }
 
-/** Undefined until the first try. */
 export async function findEmailHtml(db: Db, id: string): Promise<string | undefined> {
   const row = await db.selectFrom('emails').select('html').where('id', '=', id).executeTakeFirst();
   return row?.html ?? undefined;
@@ -143,7 +138,6 @@ function filtered(db: Db, { search, state, kind }: EmailsQuery) {
 }
 
 function matches(eb: ExpressionBuilder<Schema, 'emails'>, search: string) {
-  // Escapes `%` and `_`.
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
   return eb.or([eb('emails.recipient', 'ilike', pattern), eb('emails.order_id', 'like', pattern)]);
 }

@@ -3,19 +3,16 @@ import type { EmailKind } from './email.ts';
 
 export type ListedEmail = {
   id: string;
-  /** Undefined for a kind of another release. */
   kind: EmailKind | undefined;
   orderId: string | undefined;
   recipient: string;
   language: 'ar' | 'en';
-  /** Undefined until the first try has rendered it. */
   subject: string | undefined;
   state: EmailState;
   tries: number;
   error: string | undefined;
   createdAt: Date;
   cause: EmailCause;
-  /** The name of the member of staff, while the account is there. */
   causedBy: string | undefined;
   sentAt: Date | undefined;
 };
@@ -39,7 +36,6 @@ export const emailCauses = [
 ] as const;
 export type EmailCause = (typeof emailCauses)[number];
 
-/** Reads `created_by`: e-mails by the store itself have a cause for each kind. */
 export function causeOf(kind: string, createdBy: string): EmailCause {
   const actor = createdBy.split(':')[0];
   if (actor === 'store' && kind === 'order_confirmation') return 'payment';

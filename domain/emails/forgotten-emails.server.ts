@@ -8,10 +8,7 @@ import { nextGeneration } from './delivery-generation.server.ts';
 /** A generation of tries is over before (server/job-kinds.ts). */
 const hoursOfRound = 26;
 
-/**
- * Queues e-mails again whose job is gone. They are late already, so an attention item is opened; it
- * closes by itself once they are sent.
- */
+/** Opens an attention item, because they are late; it closes by itself once they are sent. */
 export async function resumeForgottenEmails(db: Db, jobs: Jobs): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const forgotten = await trx

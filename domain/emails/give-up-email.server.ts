@@ -4,10 +4,7 @@ import { firstGeneration } from './delivery-generation.server.ts';
 import { noteFailedEmail, recordEmailEvent } from './email-events.server.ts';
 import { withoutSecrets } from './forget-secrets.server.ts';
 
-/**
- * Ends an e-mail whose last try has failed. Staff may send it again; one that was queued again
- * meanwhile is left to its new generation.
- */
+/** Leaves an e-mail that was queued again meanwhile to its new generation. */
 export async function giveUpEmail(
   db: Db,
   { emailId, round = firstGeneration }: EmailDelivery,

@@ -12,10 +12,7 @@ export type NewEmail = EmailTemplate & {
   by: Actor;
 };
 
-/**
- * Saves an e-mail and queues its delivery in the caller's transaction: it is sent if and only if
- * that commits. Returns its id. For e-mails about an order see `queueOrderEmail`.
- */
+/** Sent if and only if the caller's transaction commits. About orders see `queueOrderEmail`. */
 export async function queueEmail(trx: Db, jobs: Jobs, email: NewEmail): Promise<string> {
   const { kind, facts, to, language, orderId, by } = email;
   const { id, round } = await trx

@@ -1,10 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
 
-/**
- * Redirects queued e-mails about an order to its corrected address. Call it with the order locked.
- * One that is being sent is skipped: it reads the address when it is retried (`currentRecipient`).
- */
+/** Call it with the order locked. One being sent reads the address later (`currentRecipient`). */
 export async function redirectQueuedEmails(
   trx: Trx,
   orderId: string,

@@ -8,10 +8,7 @@ const writesBetweenReports = 12;
 /** An unref'd timer does not keep the process alive. */
 const rest = (ms: number) => setTimeout(ms, undefined, { ref: false });
 
-/**
- * An e-mail that was sent must not be sent again, however long the database is away: saving the
- * outcome is retried for as long as the process lives.
- */
+/** A sent e-mail must not be sent again, so saving its outcome is retried as long as we live. */
 export async function retryUntilSaved(
   write: () => Promise<void>,
   report: (fault: unknown) => void,

@@ -12,7 +12,6 @@ import { isSecretKind } from './templates.ts';
 export type SendAgain = {
   emailId: string;
   by: Actor;
-  /** Staff have confirmed that the recipient shall get it twice. */
   isMeant: boolean;
 };
 

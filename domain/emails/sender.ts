@@ -5,7 +5,6 @@ import type { EmailTemplate } from './templates.ts';
 export type SenderSettings = {
   name: Record<Language, string>;
   supportEmail: string;
-  /** Without a name, the store's name in the recipient's language is used. */
   mailFrom: { name: string | undefined; address: string };
 };
 

@@ -20,10 +20,7 @@ const item = z.object({
   lineTotal: cents,
 });
 
-/**
- * Fixed when an e-mail is queued: a price or a status that changes later does not change what was
- * promised. Amounts in cents.
- */
+/** Fixed when an e-mail is queued: later changes must not change a promise. Amounts in cents. */
 export const templateData = {
   order_confirmation: z.object({
     ...order.shape,
@@ -48,7 +45,6 @@ export const templateData = {
 
 export type TemplateData<K extends EmailKind> = z.infer<(typeof templateData)[K]>;
 
-/** `{ kind: 'shipped', facts: { orderId, … } }` */
 export type EmailTemplate = { [K in EmailKind]: { kind: K; facts: TemplateData<K> } }[EmailKind];
 
 /** Throws when this release does not know the kind or the shape. */
@@ -57,13 +53,9 @@ export function readTemplateData(kind: string, facts: unknown): EmailTemplate {
   return { kind, facts: templateData[kind as EmailKind].parse(facts) } as EmailTemplate;
 }
 
-/** Shown in place of a secret link. */
 const hiddenLink = 'https://hidden.invalid/';
 
-/**
- * Without the link that opens the back office: people who can read stored e-mails must not be able
- * to use it. Undefined for a template that holds no such link.
- */
+/** Readers of stored e-mails must not get into the back office. Undefined without such a link. */
 export function hideSecret(template: EmailTemplate): EmailTemplate | undefined {
   if (!('link' in template.facts)) return undefined;
   return { ...template, facts: { ...template.facts, link: hiddenLink } } as EmailTemplate;

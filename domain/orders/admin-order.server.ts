@@ -14,7 +14,6 @@ export type AdminOrderPage = {
   version: string;
 };
 
-/** Of any payment status. */
 export async function findAdminOrder(db: Db, orderId: string): Promise<AdminOrderPage | undefined> {
   const row = await findOrderRow(db, orderId);
   if (!row) return undefined;
@@ -25,7 +24,6 @@ export async function findAdminOrder(db: Db, orderId: string): Promise<AdminOrde
   return { order: toFullOrder(row), notes, timeline, version };
 }
 
-/** Without its history, for printing. */
 export async function findFullOrder(db: Db, orderId: string): Promise<FullOrder | undefined> {
   const row = await findOrderRow(db, orderId);
   return row && toFullOrder(row);
@@ -37,7 +35,6 @@ function findOrderRow(db: Db, orderId: string) {
 
 type Timed = Pick<OrderRow, 'order_id' | 'created_at' | 'paid_at'>;
 
-/** Newest first. */
 async function listTimeline(db: Db, order: Timed): Promise<TimelineEntry[]> {
   const history = await readHistory(db, order.order_id);
   const said = await readGatewayWords(db, order.order_id);

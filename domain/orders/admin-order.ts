@@ -13,15 +13,11 @@ export type FullOrder = AdminOrder & {
   subtotalCents: number | undefined;
   shippingCents: number | undefined;
   taxCents: number | undefined;
-  /** The order's own notes, by the customer or another system. */
   notes: string | null;
   carrier: string | null;
   trackingNumber: string | null;
-  /** As stored, for the form that corrects them. */
   shipTo: ShippingAddress;
-  /** Undefined when that is not stored. */
   adConsent: boolean | undefined;
-  /** As stored, for developers. */
   raw: { items: string | undefined; metaData: string | undefined };
 };
 

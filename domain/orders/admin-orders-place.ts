@@ -1,10 +1,6 @@
-/**
- * The cursor of the back office's list: the microsecond of creation (since 1970; a Date would lose
- * the last three digits), and the numeric id.
- */
+/** The list's cursor: microseconds since 1970 (a Date has three digits less), and numeric id. */
 export type OrderPlace = { createdUs: number; id: number };
 
-/** Newest first. */
 export function comparePlaces(a: OrderPlace, b: OrderPlace): number {
   return b.createdUs - a.createdUs || b.id - a.id;
 }
@@ -20,7 +16,6 @@ export function readPlace(text: string | undefined): OrderPlace | undefined {
   return Number.isSafeInteger(place.createdUs) ? place : undefined;
 }
 
-/** To the microsecond, for the database. */
 export function momentOfPlace({ createdUs }: OrderPlace): string {
   const toTheSecond = new Date(createdUs / 1000).toISOString().slice(0, 19);
   return `${toTheSecond}.${String(createdUs % 1_000_000).padStart(6, '0')}Z`;

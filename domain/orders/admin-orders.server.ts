@@ -12,7 +12,6 @@ export type AdminOrdersQuery = {
   status: OrderStatus | undefined;
   /** Cursor: only orders older than this place, whether an order is still there or not. */
   before: OrderPlace | undefined;
-  /** Only these ids, as far as they match the filters. */
   only?: readonly string[] | undefined;
   limit: number;
 };
@@ -20,10 +19,7 @@ export type AdminOrdersQuery = {
 export type ListedOrder = AdminOrder & OrderPlace;
 export type AdminOrdersPage = { orders: ListedOrder[]; hasMore: boolean };
 
-/**
- * So many of the newest orders are scanned before the index is used. Common matches are among them;
- * rare ones leave the index few to sort.
- */
+/** Newest orders to scan before the index is used: common matches are there, rare ones are not. */
 const looked = 5000;
 
 /** All but pending orders, newest first. */

@@ -40,10 +40,7 @@ export function weekendOf(country: string | null): readonly Weekday[] {
   return weekends[country?.toUpperCase() ?? ''] ?? saturdayAndSunday;
 }
 
-/**
- * Counts from the day after `day` ("2026-08-31"). Public holidays count as business days: no table
- * of them stays true.
- */
+/** From the day after `day`. Public holidays count too: no table of them stays true. */
 export function addBusinessDays(day: string, count: number, country: string | null): string {
   const weekend = weekendOf(country);
   const date = new Date(`${day}T00:00:00Z`);

@@ -9,7 +9,6 @@ const pages = new Map([
   ['ups', 'https://www.ups.com/track?tracknum='],
 ]);
 
-/** Undefined for an unknown carrier. */
 export function carrierAddress(carrier: string, trackingNumber: string): string | undefined {
   const [name = ''] = carrier.trim().toLowerCase().split(/\s+/);
   const number = trackingNumber.replace(/\s/g, '');

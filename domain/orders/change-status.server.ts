@@ -12,7 +12,6 @@ import { despite, findShippingDoubts } from './shipping-doubts.server.ts';
 export type StatusChange = {
   orderId: string;
   status: string;
-  /** The status that staff saw; if it is another by now, nothing changes. */
   expected?: string | undefined;
   /** Doubts that staff were shown, and ship the order all the same. */
   confirmed: ShippingDoubt[];
@@ -44,10 +43,7 @@ export async function changeOrderStatus(
   });
 }
 
-/**
- * Undoes one change of status, given by its line in the history. Refused when the status has
- * changed since, even if it was changed back. Throws StatusChangeError for an unknown order.
- */
+/** Refused when the status has changed since, even back. Throws StatusChangeError. */
 export async function undoStatusChange(
   db: Db,
   { orderId, event, staffId }: StatusUndo,

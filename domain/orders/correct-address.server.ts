@@ -25,25 +25,18 @@ import { lockOrder } from './payment-status.server.ts';
 
 export type Correction = {
   orderId: string;
-  /** Omitted fields stay. */
   details: Partial<CorrectedDetails>;
   /** Of the order as staff saw it when they began (order-version.server.ts). */
   version: string;
   staffId: string;
 };
 
-/**
- * Refused when the order has changed since it was read: then it has the changes and the current
- * version.
- */
+/** A refusal has the changes since the order was read, and its current version. */
 export type CorrectionOutcome =
   | { ok: true; isChanged: boolean }
   | { ok: false; version: string; meanwhile: TimelineEntry[] };
 
-/**
- * Corrects who receives an order and where, and keeps the earlier values. Unsent e-mails about it
- * go to the corrected address. Throws CorrectionError.
- */
+/** Keeps the earlier values; unsent e-mails get the new address. Throws CorrectionError. */
 export async function correctAddress(db: Db, correction: Correction): Promise<CorrectionOutcome> {
   const { orderId, version } = correction;
   return inTransaction(db, async (trx) => {
@@ -124,10 +117,7 @@ export async function followShopper(trx: Trx, order: OrderRow, sent: SentDetails
   await recordOrderEvent(trx, { orderId, kind: 'details_changed', actor: 'shopper', data });
 }
 
-/**
- * Opens an attention item for details that a shopper submitted too late: the order is paid, or its
- * parcel is on the way, and keeps what it has.
- */
+/** The order is paid, or its parcel is on the way, and keeps what it has. */
 export async function noteUnusedDetails(
   trx: Trx,
   order: OrderRow,

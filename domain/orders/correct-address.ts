@@ -6,7 +6,6 @@ export type ShippingAddress = {
   last_name: string;
   /** With its dial code: "+971501234567". */
   phone: string;
-  /** Two letters; anything in orders of an older store. */
   country: string;
   city: string;
   address: string;

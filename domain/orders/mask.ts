@@ -10,7 +10,6 @@ export function maskEmail(email: string): string {
   return `${firstLetter(name)}${hidden}@${firstLetter(domain)}${hidden}${ending}`;
 }
 
-/** "••• ••67" */
 export function maskPhone(phone: string): string {
   const digits = phone.replace(/\D/g, '');
   return digits.length < 5 ? hidden : `${hidden} ••${digits.slice(-2)}`;

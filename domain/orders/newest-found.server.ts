@@ -16,7 +16,6 @@ export function isNewestOf(
   )`;
 }
 
-/** To the microsecond. */
 export function isOlder(place: OrderPlace): RawBuilder<SqlBool> {
   const moment = momentOfPlace(place);
   return sql<SqlBool>`(orders.created_at, orders.id) < (${moment}::timestamptz, ${place.id}::bigint)`;

@@ -15,10 +15,7 @@ export type OrderMeta = { items: OrderItem[]; lang: Language | undefined };
 
 const fallbackName = 'Unknown Product';
 
-/**
- * `meta_data` may be an object, JSON as text, or anything an older store left there. Never throws;
- * unreadable parts are left out. `currency` is the order's.
- */
+/** An object, JSON as text, or anything an older store left. Never throws; skips the unreadable. */
 export function readOrderMeta(metaData: unknown, currency: string = storeCurrency): OrderMeta {
   const meta = readRecord(metaData);
   const items = Array.isArray(meta.items) ? meta.items : [];

@@ -6,10 +6,7 @@ import { readOrderMeta } from './order-items.ts';
 
 type LinesSource = Pick<OrderRow, 'order_id' | 'meta_data'> & { currency: string | null };
 
-/**
- * Inserts a row for each item, as `readOrderMeta` reads them; existing rows stay as they are. One
- * statement, however many orders and items there are.
- */
+/** Existing rows stay. One statement, however many orders and items there are. */
 export async function writeOrderLines(trx: Trx, orders: readonly LinesSource[]): Promise<void> {
   const lines = orders.flatMap(toLines);
   if (lines.length === 0) return;
@@ -45,7 +42,6 @@ function storable(text: string): string {
 }
 
 export type FillOptions = {
-  /** Stops it after the current step. */
   stopping?: AbortSignal | undefined;
   msToWork?: number;
   /** One step's orders: shoppers on the embedded database wait for no more than these. */

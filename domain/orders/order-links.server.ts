@@ -8,9 +8,7 @@ import { findCookie, isSignature, type Secrets, sign } from '../signatures.serve
 export type OrderLinks = {
   keyOf(orderId: string): string;
   isKeyOf(orderId: string, key: string): boolean;
-  /** A Set-Cookie header for the followed link's order, valid for an hour. */
   remember(orderId: string): string;
-  /** The order of the last followed link in this browser. */
   followed(cookieHeader: string | null): string | undefined;
 };
 

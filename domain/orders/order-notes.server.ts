@@ -34,7 +34,6 @@ export async function addNote(
   });
 }
 
-/** Newest first. */
 export async function listNotes(db: Db, orderId: string): Promise<OrderNote[]> {
   const rows = await db
     .selectFrom('order_notes')

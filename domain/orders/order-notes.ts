@@ -3,7 +3,6 @@ import { CodedError } from '../coded-error.ts';
 /** `author` is undefined when the account is gone. */
 export type OrderNote = { id: string; body: string; author: string | undefined; at: Date };
 
-/** Characters. */
 export const longestNote = 2000;
 
 export class NoteError extends CodedError<'order_unknown' | 'note_empty' | 'note_invalid'> {

@@ -45,11 +45,9 @@ export type TimelineKind = (typeof timelineKinds)[number];
 export type TimelineEntry = {
   key: string;
   at: Date;
-  /** `other` for a kind that this release does not know; its own name is `name`. */
   kind: TimelineKind | 'other';
   name: string;
   actor: 'shopper' | 'gateway' | 'store' | 'staff' | 'unknown';
-  /** The member of staff; undefined when the account is gone. */
   staff: string | undefined;
   staffId: string | undefined;
   facts: TimelineFacts;
@@ -67,9 +65,7 @@ export type TimelineFacts = {
   number?: string | undefined;
   money?: Money | undefined;
   changes?: AddressChange[];
-  /** The doubts that staff confirmed. */
   despite?: ShippingDoubt[] | undefined;
-  /** The shopper's, where it changed. */
   language?: { before: Language; after: Language } | undefined;
 };
 
@@ -82,7 +78,6 @@ export type HistoryRow = {
   data: unknown;
 };
 
-/** Rows that history refers to by id. */
 export type TimelineSources = {
   emails?: ReadonlyMap<string, { kind: string; state: string }>;
   corrections?: ReadonlyMap<string, { before: unknown; after: unknown }>;

@@ -1,9 +1,6 @@
 import type { Db, OrderRow } from '#database/schema.ts';
 
-/**
- * For detecting changes since an order was read: its last change (ms since 1970), and the last line
- * of its history, which also tells what happened since.
- */
+/** Last change (ms since 1970) and last line of its history, to find what happened since. */
 export type OrderVersion = { updatedAt: number; lastEvent: number };
 
 export async function versionOf(

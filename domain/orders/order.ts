@@ -11,7 +11,6 @@ export const orderStatuses = [
 ] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
-/** In the order of tracking. */
 export const trackingSteps = ['confirmed', 'preparing', 'out_for_delivery', 'delivered'] as const;
 export type TrackingStep = (typeof trackingSteps)[number];
 
@@ -24,12 +23,10 @@ const progress: Record<OrderStatus, number> = {
   cancelled: 0,
 };
 
-/** In percent. */
 export function trackingProgress(status: OrderStatus): number {
   return progress[status];
 }
 
-/** Also active once the order is past it. */
 export function isStepActive(step: TrackingStep, status: OrderStatus): boolean {
   return status !== 'cancelled' && orderStatuses.indexOf(step) <= orderStatuses.indexOf(status);
 }

@@ -1,9 +1,6 @@
 import type { Db, OrderRow, Trx } from '#database/schema.ts';
 
-/**
- * Locks an order until the transaction ends, but not its key: other transactions, for which this
- * one may wait, can still insert rows that refer to it.
- */
+/** Not its key: other transactions may need to insert rows that refer to it. */
 export async function lockOrder(trx: Trx, orderId: string): Promise<OrderRow | undefined> {
   return trx
     .selectFrom('orders')

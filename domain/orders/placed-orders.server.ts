@@ -1,14 +1,10 @@
 import { findCookie, isSignature, type Secrets, sign } from '../signatures.server.ts';
 import { isOrderId } from './order-id.ts';
 
-/**
- * The signed cookie that shows which orders a browser has placed: it may see them unmasked, and pay
- * again after a decline. Holds only order ids, newest first.
- */
+/** Its signed ids, newest first, may be seen unmasked, and paid again after a decline. */
 export type PlacedOrdersCookie = {
   /** Empty when the cookie was tampered with. */
   read(cookieHeader: string | null): string[];
-  /** A Set-Cookie header with one more order. */
   add(cookieHeader: string | null, orderId: string): string;
 };
 

@@ -10,10 +10,7 @@ const lettersAnywhere = 3;
 /** The length of most entries of the index. */
 const gram = 3;
 
-/**
- * Folds the typed text by the database's own rule (database/migrations/0009_order_search.sql),
- * which has folded the orders. Undefined when nothing is left: a tatweel alone, say.
- */
+/** Folded by the database's own rule (0009_order_search.sql). Undefined when nothing is left. */
 export async function findNeedles(db: Db, search: OrderSearch): Promise<Needles | undefined> {
   const typed = [search.text, ...search.numbers];
   const { rows } = await sql<{ folded: string[] }>`
@@ -56,10 +53,7 @@ export function any(conditions: RawBuilder<unknown>[]): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
 }
 
-/**
- * Enough of a needle's grams to cover it. All of them would hardly narrow the candidates, and make
- * the index combine three times as many lists.
- */
+/** Enough to cover it: all would hardly narrow the candidates, and triple the index lists. */
 function probes(needle: string): string[] {
   const letters = [...needle];
   const starts = letters.flatMap((_, at) => (at % gram === 0 ? [at] : []));

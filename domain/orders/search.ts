@@ -7,10 +7,7 @@ const mostCharacters = 100;
 /** With fewer digits, a leading zero may as well be inside an order's number. */
 const digitsOfPhone = 8;
 
-/**
- * A number may be typed as people write it ("482 917 305 114", "050-123 4567"), a phone also with
- * the trunk zeros of its country: orders hold phones as "+971501234567".
- */
+/** "482 917 305 114", "050-123 4567": orders hold "+971501234567", without trunk zeros. */
 export function readOrderSearch(typed: string): OrderSearch | undefined {
   const oneLine = typed.replace(/[\s\p{Cc}]+/gu, ' ').trim();
   const text = [...oneLine].slice(0, mostCharacters).join('').toWellFormed();

@@ -19,11 +19,8 @@ export type Shipping = Tracking & {
   orderId: string;
   /** What staff saw when they began: a colleague's change is not overwritten. */
   seen: Tracking;
-  /** Whether to set the order out for delivery. */
   setOut: boolean;
-  /** Whether to e-mail the customer. */
   mail: boolean;
-  /** Doubts that staff were shown, and ship the order all the same. */
   confirmed: ShippingDoubt[];
   staffId: string;
 };

@@ -14,7 +14,6 @@ export const knownCarriers = [
   'Saudi Post',
 ] as const;
 
-/** Characters of a carrier's name, and of a tracking number. */
 export const longestTracking = 60;
 
 export type Tracking = { carrier: string; trackingNumber: string };
@@ -58,10 +57,7 @@ export function readTracking({ carrier, trackingNumber }: Tracking): Tracking {
   return { carrier: name, trackingNumber: number };
 }
 
-/**
- * Refused when a colleague has entered another number meanwhile (with who and when), or with
- * unconfirmed doubts. `mailed`: an e-mail to the customer was queued.
- */
+/** A refusal has the colleague's number, or unconfirmed doubts. `mailed`: an e-mail was queued. */
 export type ShippingOutcome =
   | { ok: true; mailed: boolean; isChanged: boolean }
   | {

@@ -2,10 +2,7 @@ import { sql } from 'kysely';
 import type { OrderRow, Trx } from '#database/schema.ts';
 import type { ShippingDoubt } from './ship-order.ts';
 
-/**
- * Empty for an order that may be shipped. Call it with the order locked: payments and refunds
- * settle under the same lock.
- */
+/** Call it with the order locked: payments and refunds settle under the same lock. */
 export async function findShippingDoubts(trx: Trx, order: OrderRow): Promise<ShippingDoubt[]> {
   const doubts: ShippingDoubt[] = [];
   if (order.order_status === 'cancelled') doubts.push('cancelled');
@@ -31,7 +28,6 @@ async function isPaidBack(trx: Trx, orderId: string): Promise<boolean> {
   return is_paid_back;
 }
 
-/** For the history; empty without doubts. */
 export function despite(confirmed: readonly ShippingDoubt[]): { despite?: ShippingDoubt[] } {
   return confirmed.length > 0 ? { despite: [...confirmed] } : {};
 }

@@ -6,12 +6,10 @@ export class StaffEmailError extends CodedError<
   override readonly kind = 'staffEmail';
 }
 
-/** Statuses of a paid order with a button to e-mail the customer. */
 export const buttonStatuses = ['confirmed', 'preparing', 'out_for_delivery', 'delivered'] as const;
 
 type Order = { paymentStatus: string; orderStatus: string };
 
-/** Which e-mail staff may send: about the failed payment, or the order's status. */
 export function staffEmailOf(order: Order): 'payment_problem' | 'order_status' | undefined {
   if (order.paymentStatus === 'failed') return 'payment_problem';
   const isMailed = buttonStatuses.some((status) => status === order.orderStatus);

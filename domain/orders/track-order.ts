@@ -11,7 +11,6 @@ export type TrackedOrder = {
   phone: string;
   street: string;
   city: string;
-  /** Two letters in new orders; anything in those of an older store. */
   country: string;
   payment: PaymentStatus;
   status: OrderStatus;
@@ -53,10 +52,7 @@ const row = z.object({
   tracking_number: text,
 });
 
-/**
- * `get_order_by_id` returns an order, a list with one, or in some stores nothing as null, [] or a
- * row full of nulls.
- */
+/** It may be an order, a list with one, or null, [] or a row full of nulls. */
 export function readTrackedOrder(found: unknown): TrackedOrder | undefined {
   const parsed = row.safeParse(Array.isArray(found) ? found[0] : found);
   if (!parsed.success) return undefined;
@@ -81,7 +77,6 @@ export function readTrackedOrder(found: unknown): TrackedOrder | undefined {
   };
 }
 
-/** For visitors who only have the order's number. */
 export function maskOrder(order: TrackedOrder): TrackedOrder {
   return {
     ...order,

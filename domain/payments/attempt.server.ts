@@ -5,7 +5,6 @@ import { asFailureReason, type FailureReason, type PaymentFailure } from './fail
 export type Attempt = {
   id: string;
   orderId: string;
-  /** From 1. */
   attempt: number;
   gateway: string;
   reference: string;
@@ -31,7 +30,6 @@ export async function findLastAttempt(db: Db, orderId: string): Promise<Attempt 
   return row && toAttempt(row);
 }
 
-/** Newest first. */
 export async function findAttempts(db: Db, orderId: string): Promise<Attempt[]> {
   const rows = await attempts(db)
     .where('order_id', '=', orderId)
@@ -52,7 +50,6 @@ export async function findAttempt(db: Db, id: string): Promise<Attempt | undefin
   return row && toAttempt(row);
 }
 
-/** By our reference. */
 export async function findAttemptAt(
   db: Db,
   gateway: string,
@@ -65,10 +62,7 @@ export async function findAttemptAt(
   return row && toAttempt(row);
 }
 
-/**
- * Whether a charge at Tap in a return address surely belongs to another order. False when unsure:
- * another gateway may have used Tap, or the charge of an attempt is not known yet.
- */
+/** False when unsure: another gateway may use Tap, or an attempt's charge is not known yet. */
 export async function isForeignCharge(db: Db, orderId: string, tapId: string): Promise<boolean> {
   const known = await findAttempts(db, orderId);
   return (

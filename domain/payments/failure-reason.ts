@@ -2,14 +2,12 @@ import type { FailureReason } from '#adapters/payment-gateway/gateway.ts';
 
 export type { FailureReason };
 
-/** Of an order, as far as its gateway says. */
 export type PaymentFailure = {
   reason: FailureReason;
   /** True when the gateways of all its attempts say that nothing was charged. */
   isUncharged: boolean;
 };
 
-/** Shoppers see plain words, staff short ones. */
 export const failureReasons = [
   'cancelled',
   'expired',
@@ -22,7 +20,6 @@ export const failureReasons = [
   'declined',
 ] as const satisfies readonly FailureReason[];
 
-/** Undefined also for a reason of another release. */
 export function asFailureReason(stored: string | null): FailureReason | undefined {
   return failureReasons.find((reason) => reason === stored);
 }

@@ -3,7 +3,6 @@ import type { PaymentRow, Trx } from '#database/schema.ts';
 
 export type GatewayUpdate = {
   gateway: string;
-  /** Our reference of the attempt. */
   reference: string;
   source: 'webhook' | 'status' | 'reconcile';
   report: ChargeReport;
@@ -26,10 +25,7 @@ const nothingNew: ReadonlySet<SettleOutcome> = new Set([
   'known_mismatch',
 ]);
 
-/**
- * Saves an update and its outcome. Polling repeats the same update every few seconds: of those,
- * only new ones are kept.
- */
+/** Polling repeats an update every few seconds: only new ones are kept. */
 export async function recordGatewayUpdate(
   trx: Trx,
   payment: PaymentRow | undefined,

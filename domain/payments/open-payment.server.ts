@@ -114,15 +114,11 @@ async function claimOpening(
 const hashOfDetails = sql<string>`md5(jsonb_build_array(orders.first_name, orders.last_name, orders.email,
   orders.phone, orders.country, orders.city, orders.address, orders.meta_data)::text)`;
 
-/** Unguessable, and never used twice. */
 export function newReference(): string {
   return randomBytes(18).toString('base64url');
 }
 
-/**
- * False when no shopper may get the page: the attempt has left this gateway, or the order's details
- * have changed meanwhile (the next claim opens a page with the new ones).
- */
+/** False when the attempt has left this gateway, or the details changed: no shopper may get it. */
 async function keepLink(db: Db, attempt: Attempt, opened: OpenCharge): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     await lockOrder(trx, attempt.orderId);
@@ -151,7 +147,6 @@ async function keepLink(db: Db, attempt: Attempt, opened: OpenCharge): Promise<b
   });
 }
 
-/** Whether the order still is what the gateway was given when the attempt was claimed. */
 async function hasDetailsOf(trx: Trx, { id }: Attempt): Promise<boolean> {
   const same = await trx
     .selectFrom('payments')

@@ -25,7 +25,6 @@ export type OrderPayment = {
 /** `isForgotten`: only staff can find out its outcome. */
 export type PaymentRefund = Refund & { isForgotten: boolean };
 
-/** Newest first. */
 export async function listPayments(
   db: Db,
   gateways: Gateways,

@@ -8,7 +8,6 @@ import { fromDecimal } from '../money.ts';
 /** Two orders for the same cart within these hours may be one purchase that was paid twice. */
 const hoursOfOneCart = 24;
 
-/** For money under a reference that no attempt of this store has. */
 export async function noteUnknownPayment(
   trx: Trx,
   reference: string,
@@ -20,7 +19,6 @@ export async function noteUnknownPayment(
   await openItem(trx, 'unmatched_payment', { subject: reference, orderId, facts });
 }
 
-/** For another amount than the attempt's, another charge, or another order. */
 export async function noteMismatch(
   trx: Trx,
   payment: PaymentRow,
@@ -52,7 +50,6 @@ export async function notePaidTwice(trx: Trx, payment: PaymentRow): Promise<void
   await openItem(trx, 'paid_twice', { subject, orderId, facts: amountOf(payment) });
 }
 
-/** For a capture of an order that should not have been paid. */
 export async function noteCapture(trx: Trx, payment: PaymentRow, order: OrderRow): Promise<void> {
   const { reference: subject, order_id: orderId } = payment;
   const facts = amountOf(payment);

@@ -10,7 +10,6 @@ import { requestRefund } from './request-refund.server.ts';
 
 onBothDatabases('a refund without an end', (shop) => {
   const services = () => ({ ...shop.store, gateways: onlyGateway(shop.gateway) });
-  /** Requests a refund while the gateway is in trouble. */
   const refund = async (trouble: () => void) => {
     const { orderId, paymentId } = await buyAndPay(shop);
     trouble();

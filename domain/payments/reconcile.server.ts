@@ -47,10 +47,7 @@ async function reconcile(services: PaymentServices, attempt: Attempt): Promise<v
   if (report?.state === 'open' && isAbandoned(attempt, report)) await giveUp(services, attempt);
 }
 
-/**
- * Attempts that may still be captured (`mayStillBeCaptured`) and were not synced lately: each
- * minute at first, then a tenth of their age apart.
- */
+/** `mayStillBeCaptured`, synced each minute at first, then a tenth of their age apart. */
 async function claimDue({ db, gateways }: PaymentServices): Promise<Attempt[]> {
   const isDue = sql<boolean>`(checked_at is null or checked_at <
     now() - case when abandoned_at is null or state = 'open'
@@ -113,10 +110,7 @@ function hoursAgo(hours: number) {
   return sql<Date>`now() - make_interval(hours => ${hours})`;
 }
 
-/**
- * Counts as a failure, until its gateway says otherwise. `abandoned_at` is saved first: a crash in
- * between leaves an open attempt, which is given up in the next run.
- */
+/** `abandoned_at` is saved first: after a crash the open attempt is given up in the next run. */
 async function giveUp({ db, jobs }: PaymentServices, attempt: Attempt): Promise<void> {
   const { id, orderId, gateway, reference } = attempt;
   await db

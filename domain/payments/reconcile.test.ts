@@ -27,7 +27,6 @@ onBothDatabases('an unsettled payment', (shop) => {
     const { reference } = await readAttempt(shop.db, orderId);
     return { orderId, reference };
   };
-  /** Makes everything so much older. */
   const letTimePass = (time: string) =>
     sql`update payments set created_at = created_at - ${time}::interval,
       opened_at = opened_at - ${time}::interval,

@@ -47,7 +47,6 @@ onBothDatabases('a refund', (shop) => {
     gateways: onlyGateway(gateway),
   });
 
-  /** Moves the order's payment to this gateway, which holds so much of it. */
   const payAt = async (gateway: PaymentGateway, cents: number) => {
     const { orderId, paymentId, reference } = paid;
     const asked = charge({ orderId, reference, money: storeMoney(cents) });

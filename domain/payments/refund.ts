@@ -17,13 +17,9 @@ export type Refund = {
   createdAt: Date;
 };
 
-/** Characters. */
 export const longestReason = 300;
 
-/**
- * "12.50", "١٢٫٥٠". Undefined for what is no amount, for zero, and for one with a comma, which some
- * read as a decimal sign and others do not.
- */
+/** "12.50", "١٢٫٥٠". Undefined with a comma, which some read as a decimal sign, others not. */
 export function readTypedAmount(typed: string, currency: string): Money | undefined {
   const text = westernDigits(typed.trim()).replaceAll('٫', '.').replaceAll('٬', '');
   const match = /^\d{1,9}(?:\.(\d{1,3}))?$/.exec(text);
@@ -38,16 +34,10 @@ export function restOf(paid: Money, refunds: readonly Pick<Refund, 'money' | 'st
   return given.reduce((rest, refund) => subtract(rest, refund.money), paid);
 }
 
-/**
- * How long a refund may be submitted again with our reference. Gateways forget references after a
- * day, and would refund a second time; the margin is for clocks and slow responses.
- */
+/** Gateways forget references after a day, and would refund twice; the rest is a margin. */
 export const hoursRemembered = 20;
 
-/**
- * Whether the gateway can say what became of a refund, or take it once more without refunding
- * twice. Where it cannot, or the store no longer has the gateway, only people can find out.
- */
+/** Or takes it once more without refunding twice. Where not, only people can find out. */
 export function canBeAskedFor(
   { gatewayReference, createdAt }: Pick<Refund, 'gatewayReference' | 'createdAt'>,
   can: Pick<GatewayAbilities, 'findRefund'> | undefined,

@@ -3,7 +3,6 @@ import type { Db, RefundRow } from '#database/schema.ts';
 import { fromDecimal } from '../money.ts';
 import { type Refund, RefundError } from './refund.ts';
 
-/** Oldest first. */
 export async function listRefunds(db: Db, orderId: string): Promise<Refund[]> {
   const rows = await db
     .selectFrom('refunds')

@@ -86,7 +86,6 @@ async function requirePayment(
   return payment;
 }
 
-/** The refund that the same form has made before. */
 async function findWritten(
   trx: Trx,
   { paymentId, reference }: RefundRequest,

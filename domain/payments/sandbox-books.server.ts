@@ -8,7 +8,6 @@ import type { Db, Schema, Trx } from '#database/schema.ts';
 import { asLanguage } from '../language.ts';
 import { compare, fromDecimal, type Money, money, subtract, sum, toColumn } from '../money.ts';
 
-/** In a table beside the orders. */
 export function openSandboxBooks(db: Db): SandboxBooks {
   return {
     find: (reference) => findCharge(db, reference),
@@ -100,7 +99,6 @@ async function writeSandboxRefund(
   });
 }
 
-/** Undefined when the charge was never captured. */
 async function lockRest(trx: Trx, reference: string): Promise<Money | undefined> {
   const charge = await trx
     .selectFrom('sandbox_charges')

@@ -1,7 +1,6 @@
 import { westernDigits } from '../language.ts';
 
-// The sandbox accepts only its own test cards, so that shoppers do not get used to typing real
-// ones.
+// Accepts only its own test cards, so that shoppers do not get used to typing real ones.
 
 export const testCards = [
   { id: 'success', number: '4242 4242 4242 4242' },
@@ -30,7 +29,6 @@ export type CardProblem =
 
 export type CardProblems = Partial<Record<CardField, CardProblem>>;
 
-/** By field; empty when the form is valid. */
 export function cardProblems(form: CardForm, now: Date): CardProblems {
   const problems = {
     number: numberProblem(digitsOf(form.number)),
@@ -41,7 +39,6 @@ export function cardProblems(form: CardForm, now: Date): CardProblems {
   return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem));
 }
 
-/** In any spacing and digits. */
 export function findTestCard(number: string): TestCardId | undefined {
   return testCards.find((card) => digitsOf(card.number) === digitsOf(number))?.id;
 }
@@ -63,12 +60,10 @@ const outcomes: Record<TestCardId, CardOutcome> = {
 };
 
 export const rightCode = '123456';
-/** With this many wrong codes the charge is declined. */
 export const mostWrongCodes = 3;
 
 export type CodeOutcome = 'missing' | 'right' | 'wrong' | 'declined';
 
-/** `wrongBefore` counts the wrong codes before this one. */
 export function checkCode(typed: string, wrongBefore: number): CodeOutcome {
   const code = digitsOf(typed);
   if (!code) return 'missing';
@@ -76,7 +71,6 @@ export function checkCode(typed: string, wrongBefore: number): CodeOutcome {
   return wrongBefore + 1 < mostWrongCodes ? 'wrong' : 'declined';
 }
 
-/** Valid on any day. */
 export function filledIn(card: TestCardId | undefined, now: Date): CardForm {
   const number = testCards.find(({ id }) => id === card)?.number;
   if (!number) return { number: '', expiry: '', cvc: '', holder: '' };

@@ -7,7 +7,6 @@ import { settlePayment } from './settle-payment.server.ts';
 type Update = {
   attempt: number;
   state: 'paid' | 'failed' | 'open';
-  /** An update with another amount, currency, order or charge, or from the wrong gateway. */
   lie?: 'amount' | 'currency' | 'order' | 'charge' | 'gateway' | undefined;
 };
 
@@ -70,7 +69,6 @@ onBothDatabases('settling', (shop) => {
     return { status, isDated: paid_at !== null, states: attempts.map(({ state }) => state) };
   }
 
-  /** The expected result of correct updates, in whatever order they arrived. */
   function expected(all: Update[]) {
     const states = [1, 2, 3].map((attempt) => {
       const about = all.filter((one) => one.attempt === attempt && !one.lie);
@@ -88,7 +86,6 @@ onBothDatabases('settling', (shop) => {
     return mine.map((item) => item.replace(/ .*/, '')).sort();
   }
 
-  /** Every capture after the first, and every attempt with a mismatched capture. */
   function expectedItems(all: Update[]): string[] {
     const captured = expected(all).states.filter((state) => state === 'paid').length;
     const reported = (...lies: Update['lie'][]) => {
@@ -102,7 +99,6 @@ onBothDatabases('settling', (shop) => {
     ];
   }
 
-  /** A paid order has one confirmation, one purchase event, and one line in its history. */
   async function toldOnce(orderId: string) {
     const count = async (table: 'emails' | 'ad_events') => {
       const rows = shop.db.selectFrom(table).select('order_id').where('order_id', '=', orderId);
@@ -119,7 +115,6 @@ onBothDatabases('settling', (shop) => {
     expect(await toldOnce(orderId)).toEqual([times, times, times]);
   }
 
-  /** What must never change: that an order is paid, since when, by which attempts. */
   async function readForGood(orderId: string) {
     const { status, paid_at } = await readOrder(shop.db, orderId);
     const { states } = await outcomeOf(orderId);

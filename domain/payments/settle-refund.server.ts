@@ -18,7 +18,6 @@ import { isBeingAskedFor } from './submit-refund.server.ts';
 export type RefundSettling = {
   orderId: string;
   refundId: string;
-  /** As staff found it in the gateway's own panel. */
   outcome: RefundOutcome | undefined;
   staffId: string;
 };

@@ -14,10 +14,7 @@ import { closeWhenPaidBack } from './paid-back.server.ts';
 import { canBeAskedFor, type Refund, RefundError } from './refund.ts';
 import { requireRefundOf, toRefund } from './refunds.server.ts';
 
-/**
- * After this long the server that called the gateway is gone: a gateway has 30 seconds to answer,
- * and gets two calls. There is no hurry: the job runs again by itself.
- */
+/** The gateway has 30 seconds to answer, and gets two calls; the job runs again by itself. */
 const secondsToAsk = 80;
 
 export type RefundServices = { db: Db; gateways: Gateways };

@@ -4,10 +4,7 @@ import { fromDecimal } from '../money.ts';
 
 const minutesToAnswer = 60;
 
-/**
- * Refunds with an unknown outcome, and those whose server died before calling the gateway. A refund
- * that is pending at the gateway needs no action.
- */
+/** Not those that are pending at the gateway, which need no action. */
 export const unansweredRefunds: AttentionCheck = {
   kind: 'refund_unanswered',
   async find(db, limit) {

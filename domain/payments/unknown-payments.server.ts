@@ -38,10 +38,7 @@ export const unknownPayments: AttentionCheck = {
   },
 };
 
-/**
- * Syncs the payment of an item, and closes the item when it has ended. Undefined for an item about
- * no payment. If the gateway does not answer, it stays open.
- */
+/** Undefined for an item about no payment. If the gateway does not answer, it stays open. */
 export async function syncUnknownPayment(
   services: PaymentServices,
   itemId: string,

@@ -10,7 +10,6 @@ export type Window = { from: Date | undefined; until: Date | undefined };
 
 export const allTime: Window = { from: undefined, until: undefined };
 
-/** In days of the store's time zone. */
 export function periodWindow(period: Period, timeZone: string, now: Date): Window {
   const today = storeDay(timeZone, now);
   const midnight = (days: number) => dayStart(addDays(today, days), timeZone);

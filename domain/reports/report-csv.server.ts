@@ -9,9 +9,7 @@ import type { ReportSearch } from './report-search.server.ts';
 type ReportCsv = {
   scope: ReportScope;
   search: ReportSearch | undefined;
-  /** With e-mail, phone and status. */
   hasContact: boolean;
-  /** The header line. */
   names: Record<Column, string>;
   timeZone: string;
   /** Called when the rows could not be read to their end; the file ends there. */

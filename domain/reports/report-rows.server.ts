@@ -7,13 +7,11 @@ import type { Window } from './periods.ts';
 import { type ReportRow, toReportRow } from './report-rows.ts';
 import { isInReport, isInReportByIndex, type ReportSearch } from './report-search.server.ts';
 
-/** Orders of one payment status, or of any, created in a window. */
 export type ReportScope = { status: PaymentStatus | undefined; window: Window };
 
 export type ReportQuery = {
   scope: ReportScope;
   search: ReportSearch | undefined;
-  /** Cursor: only orders older than this place. */
   before?: OrderPlace | undefined;
   limit: number;
 };
@@ -27,7 +25,6 @@ const looked = 5000;
 const mostCounted = 10_000;
 const rowsAtOnce = 1000;
 
-/** Newest first. */
 export async function listReport(db: Db, query: ReportQuery): Promise<ReportPage> {
   const wanted = { ...query, limit: query.limit + 1 };
   const found = query.search
@@ -44,7 +41,6 @@ export async function countReport(db: Db, scope: ReportScope): Promise<number> {
   return (await query.executeTakeFirstOrThrow()).count;
 }
 
-/** How many of them, `total` in all, match a search. */
 export async function countFound(
   db: Db,
   scope: ReportScope,

@@ -9,7 +9,6 @@ export type ReportRow = OrderPlace & {
   name: string;
   email: string | null;
   phone: string | null;
-  /** Undefined when an older store left something that is no amount. */
   totalCents: number | undefined;
   currency: string;
   status: PaymentStatus;

@@ -16,10 +16,8 @@ export type ReportSearch = {
   statuses: readonly PaymentStatus[];
 };
 
-/** `name` is in the reader's language. */
 export type StatusName = { status: PaymentStatus; name: string };
 
-/** Undefined for an empty search. */
 export async function readReportSearch(
   db: Db,
   typed: string,
@@ -34,7 +32,6 @@ export async function readReportSearch(
   return { scope, texts, amounts: amount ? [toNeedle(amount)] : [], statuses };
 }
 
-/** By the stored word, or that of the reader's language. */
 async function findStatuses(
   db: Db,
   typed: string,
@@ -62,7 +59,6 @@ export function isInReport({ scope, texts, amounts, statuses }: ReportSearch): E
   ]);
 }
 
-/** The same by the indexes. */
 export function isInReportByIndex(search: ReportSearch): Expression<SqlBool> {
   const { texts, amounts, statuses } = search;
   const mayBe = any([

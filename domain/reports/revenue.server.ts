@@ -9,10 +9,8 @@ import { type CountedOrders, type Revenue, toRevenue } from './revenue.ts';
 
 type RevenueQuery = { window: Window; timeZone: string; now: Date };
 
-/** How long an order may be pending before it counts as abandoned. */
 const msToAbandon = 24 * 60 * 60 * 1000;
 
-/** Of orders created in a window, by day in the store's time zone. */
 export async function readRevenue(
   db: Db,
   { window, timeZone, now }: RevenueQuery,

@@ -3,7 +3,6 @@ import type { PaymentStatus } from '../orders/order.ts';
 import { addUp } from './amounts.ts';
 import type { Buckets } from './buckets.ts';
 
-/** Orders created, and their state now. */
 export type OrderCounts = {
   begun: number;
   paid: number;
@@ -26,7 +25,6 @@ export type Revenue = OrderCounts & {
   buckets: RevenueBucket[];
 };
 
-/** Of one bucket (counted from 1), one status and one currency. */
 export type CountedOrders = {
   bucket: number;
   status: PaymentStatus | 'abandoned';
@@ -34,7 +32,6 @@ export type CountedOrders = {
   money: Money;
 };
 
-/** Fills in the days without orders. */
 export function toRevenue(
   { unit, days }: Buckets,
   counted: readonly CountedOrders[],

@@ -17,10 +17,7 @@ export async function findInvitation(db: Db, token: string): Promise<OpenInvitat
 
 type Acceptance = { token: string; name: string; password: string };
 
-/**
- * Makes the account, with the role that the admin chose. Returns its e-mail address. Throws
- * StaffError: link_dead, account_exists, and what is wrong with the name or the password.
- */
+/** Returns its e-mail address. Throws StaffError: link_dead, account_exists, and form errors. */
 export async function acceptInvitation(db: Db, given: Acceptance): Promise<string> {
   const name = requireName(given.name);
   const password = requireGoodPassword(given.password);

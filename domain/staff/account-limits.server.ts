@@ -5,8 +5,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db, Trx } from '#database/schema.ts';
 
-// Tries are counted for each account over all addresses; why so, and why no owner is locked out by
-// it: docs/decisions/0022-tries-at-one-account.md.
+// Counted for each account over all addresses: docs/decisions/0022-tries-at-one-account.md.
 
 /** Seconds to wait after the first try, the second, …; the last number holds for all further ones. */
 const waits = {
@@ -17,7 +16,6 @@ const waits = {
 
 type Kind = keyof typeof waits;
 
-/** One try expires after each of these. */
 const secondsToForgetOne = 60 * 60;
 const secondsLifted = 60 * 60;
 
@@ -105,7 +103,6 @@ function typedEmail(ctx: GenericEndpointContext): string | undefined {
   return data && normalise(data.email);
 }
 
-/** The account whose password this browser has just given. */
 async function challengedEmail(ctx: GenericEndpointContext): Promise<string | undefined> {
   const { internalAdapter } = ctx.context;
   const challenge = await readChallenge(ctx);

@@ -15,7 +15,6 @@ const email = 'sara@nabta.example';
 /** Free tries, then waits of 1, 2, 4, 8 and 15 minutes. */
 const triesInFirstHour = 12;
 const secondsAtMost = 15 * 60;
-/** An hour, from one free try to the next. */
 const anHour = [60, 120, 240, 480, 900, 900, 900];
 
 onBothDatabases('tries at one account', (shop) => {
@@ -51,7 +50,6 @@ onBothDatabases('tries at one account', (shop) => {
       lifted_until = lifted_until - make_interval(secs => ${seconds})`.execute(shop.db);
   }
 
-  /** Guesses without a pause until it is refused. */
   async function wearOut(at = email): Promise<number> {
     let tries = 0;
     while ((await guess(at)) === 401) tries += 1;
@@ -213,7 +211,6 @@ onBothDatabases('tries at one account', (shop) => {
     expect(await wearOut()).toBeLessThanOrEqual(5);
   });
 
-  /** Switches the second factor on; returns the app's key and the browser that did so. */
   async function withSecondFactor(): Promise<string> {
     const { cookies } = await signIn(shop.store, browser(), { email, password });
     const { id } = await shop.db.selectFrom('staff_users').select('id').executeTakeFirstOrThrow();
@@ -223,7 +220,6 @@ onBothDatabases('tries at one account', (shop) => {
     return key;
   }
 
-  /** Gives the password, then a code, in a browser with these cookies. */
   async function typeCode(code: string, known: string[] = [], isBackupCode = false) {
     const first = await signIn(shop.store, browser(known), { email, password });
     expect(first).toMatchObject({ refusal: undefined, needsCode: true });
@@ -242,7 +238,6 @@ onBothDatabases('tries at one account', (shop) => {
     }
     expect(tries).toBe(triesInFirstHour);
     expect(await typeCode(totp(key))).toMatchObject({ refusal: 'account_slowed' });
-    // The password alone makes no browser a known one.
     const half = await signIn(shop.store, browser(), { email, password });
     expect(half.cookies.join()).not.toContain('known_device');
     const known = own.cookies.filter((cookie) => cookie.includes('known_device'));

@@ -37,7 +37,6 @@ export async function addStaffAccount(
 
 type AccountRow = { id: string; name: string; email: string; role: StaffRole; hash: string };
 
-/** False when an account has this e-mail address already. */
 export async function addAccount(
   trx: Trx,
   { id, name, email, role, hash }: AccountRow,
@@ -64,10 +63,7 @@ export class StaffAccountUnknown extends Error {
   }
 }
 
-/**
- * Sets a new random password, and ends all sessions. The second factor stays, unless it is to be
- * removed as well. For operators of the machine.
- */
+/** Ends all sessions; the second factor stays unless it is reset, too. For operators. */
 export async function resetStaffAccount(
   db: Db,
   email: string,
@@ -91,7 +87,6 @@ export async function resetStaffAccount(
   return account;
 }
 
-/** Undefined when there already is an account. */
 export async function addFirstAdmin(db: Db, email: string): Promise<NewStaffAccount | undefined> {
   const account = await db.selectFrom('staff_users').select('id').limit(1).executeTakeFirst();
   if (account) return undefined;

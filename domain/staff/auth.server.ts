@@ -18,9 +18,7 @@ import { recordStaffEvent } from './staff-events.server.ts';
 export type StaffAuthSettings = {
   secrets: Secrets;
   publicUrl: string;
-  /** Shown by authenticator apps. */
   storeName: string;
-  /** For errors that end no request. */
   report: (error: unknown) => void;
 };
 
@@ -91,8 +89,7 @@ export function createStaffAuth(db: Db, jobs: Jobs, settings: StaffAuthSettings)
     account: { modelName: 'staff_accounts' },
     // A leaked database holds no working link.
     verification: { modelName: 'staff_verifications', storeIdentifier: 'hashed' },
-    // In the database, and outside production too: a second server, or a restart, must not give
-    // attackers new tries.
+    // Also outside production: another server, or a restart, must not give attackers new tries.
     rateLimit: {
       enabled: true,
       storage: 'database',

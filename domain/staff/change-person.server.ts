@@ -13,14 +13,10 @@ export type Change = { adminId: string; personId: string };
 
 type RoleChange = Change & {
   role: unknown;
-  /** The role that the admin saw, empty for none. */
   seen: string;
 };
 
-/**
- * Throws StaffError: role_invalid, own_account, changed_meanwhile, and what `lockPerson` throws, as
- * all changes here do.
- */
+/** Throws StaffError: role_invalid, own_account, changed_meanwhile, and those of `lockPerson`. */
 export async function changeRole(db: Db, { role: wanted, seen, ...who }: RoleChange) {
   const role = asStaffRole(wanted);
   if (!role) throw new StaffError('role_invalid');
@@ -90,10 +86,7 @@ async function changing(
   });
 }
 
-/**
- * Changes need an admin who stays one: so there is always at least one, and admins cannot lock
- * themselves out by accident.
- */
+/** Only another admin: so there is always one, and none locks themselves out by accident. */
 function requireAnother({ adminId, personId }: Change): void {
   if (adminId === personId) throw new StaffError('own_account');
 }

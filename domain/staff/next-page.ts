@@ -1,12 +1,8 @@
 import { staffRoot } from '../addresses.ts';
 
-/** Default page after sign-in. */
 export const frontPage = staffRoot;
 
-/**
- * The page of the back office to return to after sign-in. Undefined for every other address: no
- * open redirect.
- */
+/** Undefined for every address outside the back office: no open redirect. */
 export function readNextPage(next: string | null): string | undefined {
   if (!next?.startsWith('/')) return undefined;
   // Parsed as browsers do, with all they make of "//", "/\", tabs and dots.
@@ -15,7 +11,6 @@ export function readNextPage(next: string | null): string | undefined {
   return `${url.pathname}${url.search}`;
 }
 
-/** The sign-in page (or its second step) that leads to `next` afterwards. */
 export function leadingTo(next: string | undefined, signInPage: string): string {
   if (next === undefined || next === frontPage) return signInPage;
   const separator = signInPage.includes('?') ? '&' : '?';

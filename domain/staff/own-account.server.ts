@@ -51,7 +51,6 @@ export async function listOwnSessions(
 
 type Ending = { staffId: string; sessionId: string; only?: string | undefined };
 
-/** Without `only`, all but the current one. */
 export async function endOwnSessions(db: Db, { staffId, sessionId, only }: Ending): Promise<void> {
   await inTransaction(db, async (trx) => {
     const others = trx

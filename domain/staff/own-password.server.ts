@@ -12,8 +12,7 @@ export function requireGoodPassword(password: string): string {
   return password;
 }
 
-// Hashing takes long on purpose. A transaction has the embedded database to itself, so passwords
-// are hashed before it begins.
+// Hashing is slow, and a transaction has the embedded database to itself: hash before it.
 
 /** Throws StaffError: password_wrong. */
 export async function requireOwnPassword(db: Db, staffId: string, password: string): Promise<void> {
@@ -54,9 +53,7 @@ export function hashOwnPassword(wanted: string): Promise<string> {
 type PasswordChange = {
   staffId: string;
   sessionId: string;
-  /** Of the current password (proveOwnPassword). */
   proof: string | undefined;
-  /** Of the new one (hashOwnPassword). */
   hash: string;
 };
 

@@ -3,10 +3,7 @@ export const longestPassword = 128;
 
 export type PasswordStrength = 'short' | 'long' | 'weak' | 'fair' | 'strong';
 
-/**
- * A rough measure: length counts for more than signs; few different letters, or a run along the
- * alphabet or the keyboard, count for little.
- */
+/** Length counts for more than signs; few different letters, or a run of keys, for little. */
 export function passwordStrength(password: string): PasswordStrength {
   if (password.length < shortestPassword) return 'short';
   if (password.length > longestPassword) return 'long';

@@ -1,6 +1,5 @@
 import type { StaffRole } from './roles.ts';
 
-/** `role` is undefined for an unknown role, or none. */
 export type Person = {
   id: string;
   name: string;
@@ -23,7 +22,6 @@ export type Invited = {
 
 export const longestName = 80;
 
-/** On one line; undefined when empty. */
 export function readName(typed: string): string | undefined {
   return typed.replace(/[\p{Cc}\s]+/gu, ' ').trim() || undefined;
 }

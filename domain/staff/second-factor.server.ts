@@ -13,10 +13,7 @@ export type FactorSetup = { address: string; key: string };
 type Services = { db: Db; auth: StaffAuth };
 type Asking = { staffId: string; headers: Headers; password: string };
 
-/**
- * Only a code of the new key switches the second factor on (confirmSecondFactor). Throws
- * StaffError: password_wrong, factor_on.
- */
+/** A code of the new key switches it on later. Throws StaffError: password_wrong, factor_on. */
 export async function beginSecondFactor(
   { db, auth }: Services,
   { staffId, headers, password }: Asking,
@@ -28,10 +25,7 @@ export async function beginSecondFactor(
   return { address, key: new URL(address).searchParams.get('secret') ?? '' };
 }
 
-/**
- * Switches the second factor on. The session gets another token: the response must carry `cookies`.
- * Throws StaffError: code_wrong, factor_off when there is no key yet.
- */
+/** The response must carry `cookies`. Throws StaffError: code_wrong, factor_off. */
 export async function confirmSecondFactor(
   { auth }: Services,
   { staffId, headers, code }: { staffId: string; headers: Headers; code: string },

@@ -19,10 +19,7 @@ export type StaffCheck =
   | { member: StaffMember; cookies: string[] }
   | { member: undefined; refusal: StaffRefusal; cookies: string[] };
 
-/**
- * Checks a request's session cookie. Extends a used session; ends one of an account without access
- * at once.
- */
+/** Extends a used session; ends one of an account without access at once. */
 export async function checkStaff(db: Db, auth: StaffAuth, headers: Headers): Promise<StaffCheck> {
   const answer = await auth.api.getSession({ headers, returnHeaders: true });
   const cookies = answer.headers.getSetCookie();

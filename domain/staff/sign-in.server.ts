@@ -25,7 +25,6 @@ export type SignInResult =
   | { refusal: undefined; needsCode: boolean; cookies: string[] }
   | {
       refusal: SignInRefusal;
-      /** better-auth's message, for a refusal that we have no words for. */
       message?: string | undefined;
       cookies: string[];
     };
@@ -43,7 +42,6 @@ export async function signIn(
 
 export type SecondStep = { code: string; isBackupCode: boolean; trustDevice: boolean };
 
-/** With a code of the authenticator app, or a backup code. */
 export async function signInWithCode(
   services: Services,
   headers: Headers,

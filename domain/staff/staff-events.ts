@@ -25,7 +25,6 @@ export type StaffEvent = {
   at: Date;
   by: string | undefined;
   whom: string | undefined;
-  /** The new role. */
   to: string | undefined;
 };
 

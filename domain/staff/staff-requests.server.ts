@@ -16,7 +16,6 @@ export type StaffRequest = {
 
 export type Answered<T> = {
   answer: T;
-  /** Done by an earlier request with this key, not by this one. */
   isRepeat: boolean;
 };
 
@@ -45,10 +44,7 @@ export async function answerOnce<T>(
   });
 }
 
-/**
- * The same for work outside our transaction, which may harmlessly run twice when two requests with
- * one key race, or the process dies in between.
- */
+/** For work outside our transaction, which may harmlessly run twice in a race or a crash. */
 export async function answerOnceOutside<T>(
   db: Db,
   request: StaffRequest,

@@ -18,7 +18,6 @@ const systems: [name: string, pattern: RegExp][] = [
   ['Linux', /\bLinux\b/],
 ];
 
-/** For people who look through their sessions. */
 export function describeUserAgent(userAgent: string) {
   const find = (list: typeof browsers) => list.find(([, pattern]) => pattern.test(userAgent))?.[0];
   return { browser: find(browsers), system: find(systems) };

@@ -11,7 +11,6 @@ export type Device = {
   viewport: { width: number; height: number };
   /** Pixels; longer pages are cut off. */
   mostHeight: number;
-  /** Width of the saved picture, in pixels. */
   kept: number;
 };
 
@@ -54,7 +53,6 @@ export async function openStage(
   return { page, shopper, words: shopper.words, language, device, server };
 }
 
-/** As a WebP small enough for the repository. */
 export async function takePicture(stage: Stage, scene: Scene, folder: string): Promise<void> {
   const { page, device, language } = stage;
   const isWhole = !scene.onlyView;

@@ -19,7 +19,6 @@ const samples = {
   ar: emails.renderSamples('ar', store),
 };
 
-/** At the width of most mail programs, and on a phone. */
 export const emailScenes: Scene[] = samples.en.map(({ name, subject }, at) => ({
   name: `emails-${name}`,
   title: subject,

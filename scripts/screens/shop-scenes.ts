@@ -190,7 +190,6 @@ async function pay(stage: Stage, card: Parameters<Stage['shopper']['payWith']>[0
   await stage.shopper.payWith(card);
 }
 
-/** The message up to its number. */
 function countless(message: string): RegExp {
   return new RegExp(`^${message.split(/[,،{]/)[0]}`);
 }

@@ -30,10 +30,7 @@ export function toAdConsent(
   return { ads: true, ttclid, ttp, userAgent, address };
 }
 
-/**
- * `DELETE /ad-consent`: no more ad events for any order of this browser; the data kept for them is
- * erased.
- */
+/** No more ad events for any order of this browser; the data kept for them is erased. */
 export function addAdConsent(api: Api, store: Store): void {
   api.delete(inApi(publicApi.adConsent), async (c) => {
     const placed = store.placedOrders.read(c.req.header('cookie') ?? null);

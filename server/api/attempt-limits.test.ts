@@ -7,7 +7,6 @@ import { readAttempt, readAttempts, readOrders } from '../../tests/support/rows.
 import { Visitor } from '../../tests/support/visitor.ts';
 
 onBothDatabases('attempts to pay', (shop) => {
-  /** A browser without cookies, at an address that others may share. */
   const at = (address: string) => new Visitor(() => shop.url, address);
   const withEmail = (email: string) => purchase(undefined, { email });
   const create = (visitor: Visitor, email = 'mona@example.com', key = newKey()) =>
@@ -15,7 +14,6 @@ onBothDatabases('attempts to pay', (shop) => {
   const anHourPasses = () =>
     sql`update payments set created_at = created_at - interval '61 minutes'`.execute(shop.db);
 
-  /** Repeated tries from one address, each as a new browser. */
   async function tryOften(
     times: number,
     address: string,

@@ -22,7 +22,6 @@ const stripe = await new StripeStandIn().listen();
 const mtjree = await new MtjreeStandIn().listen();
 afterAll(() => Promise.all([tap, stripe, mtjree].map((standIn) => standIn.stop())));
 
-/** As first typed, and as corrected by the shopper. */
 const typed = { first_name: 'Mona', phone: '+971501234567', city: 'Dubai', address: 'Villa 12' };
 const corrected = {
   first_name: 'Muna',
@@ -40,12 +39,9 @@ const idOf = ({ redirectUrl }: Placed) => redirectUrl.split('/').at(-1) ?? '';
 type Trial = {
   env: NodeJS.ProcessEnv;
   standIn?: GatewayStandIn;
-  /** Declines the card, as far as this gateway reports failures. */
   decline(shop: TestShop, placed: Placed): Promise<unknown>;
   pay(shop: TestShop, placed: Placed): void;
-  /** The gateway's last create request, as text. */
   given(shop: TestShop): string;
-  /** The shopper's details that this gateway is given. */
   carries(details: Details, lang: Language): string[];
   countCharges(shop: TestShop): number;
   countStatusCalls(shop: TestShop): number;
@@ -402,7 +398,6 @@ function withDetails(details: Details, lang: Language) {
   return { ...body, meta_data: { ...body.meta_data, lang } };
 }
 
-/** As a member of staff, from the order's current version. */
 async function correctAs(
   shop: TestShop,
   { order_id: orderId }: Placed,

@@ -29,14 +29,12 @@ const text = (name: ContactField) =>
 
 const line = (name: ContactField) => text(name).regex(/^[^\p{Cc}\p{Cs}]*$/u, code('text_invalid'));
 
-/** As the spec lists it. */
 const contactBody = z
   .object({
     name: line('name'),
     email: line('email').pipe(z.email(code('email_invalid'))),
     subject: line('subject'),
-    // Line breaks and tabs belong to a text; other control characters only hide something, and a
-    // lone surrogate is no character.
+    // Other control characters only hide something, and a lone surrogate is no character.
     message: text('message').regex(/^([^\p{Cc}\p{Cs}]|[\t\n\r])*$/u, code('text_invalid')),
     _gotcha: z
       .unknown()
@@ -99,7 +97,6 @@ async function receiveOrExplain(store: Store, log: Log, message: ContactMessage)
   }
 }
 
-/** The first issue, as the error a visitor is shown. */
 function toContactError(error: z.ZodError): ContactError | HTTPException {
   const [issue] = error.issues;
   const field = contactFieldNames.find((name) => name === issue?.path[0]);

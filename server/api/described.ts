@@ -1,7 +1,5 @@
 import { z } from '@hono/zod-openapi';
 
-// Response schemas of the API's description.
-
 export const errorBody = z
   .object({
     ok: z.literal(false),

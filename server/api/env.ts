@@ -6,7 +6,6 @@ export type ApiEnv = { Bindings: HttpBindings };
 
 export type Api = OpenAPIHono<ApiEnv>;
 
-/** The path below `/api`, where routes are mounted. */
 export function inApi<Path extends string>(address: `${typeof apiRoot}${Path}`): Path {
   return address.slice(apiRoot.length) as Path;
 }

@@ -21,14 +21,12 @@ const statusOf: Partial<Record<PurchaseErrorCode | ContactErrorCode, ContentfulS
   unavailable: 503,
 };
 
-/** By the status of the response (logUnexpected). */
 export const unexpectedCodes = {
   400: 'body_invalid',
   500: 'unexpected',
   503: 'unavailable',
 } as const satisfies Record<number, PurchaseErrorCode>;
 
-/** `Retry-After` while the store cannot answer. */
 export const secondsToRetry = 5;
 
 /** `{ ok: false, error, field?, … }` in the visitor's language; 422 for what a person can correct. */
@@ -37,7 +35,6 @@ export function apiError(c: Context, error: PurchaseError | ContactError): Respo
   const retryAfter = code === 'unavailable' ? secondsToRetry : details.retry_after;
   if (retryAfter) c.header('Retry-After', `${retryAfter}`);
   const text = errorText(error, requestLanguage(c.req.raw));
-  // `undefined` does not get into JSON.
   return c.json({ ok: false, error: text, field, ...details }, statusOf[code] ?? 422);
 }
 

@@ -22,7 +22,6 @@ const hostileValues = [null, true, -1, 1e308, 2 ** 60, [], {}, [[[]]], { a: { b:
 const message = { name: 'Mona', email: 'mona@example.com', subject: 'Hello', message: 'Hello' };
 const view = { route: '/', path: '/', language: 'en', referrer: '' };
 
-/** The body with one field, at any depth, replaced; once for each field. */
 function variants(body: unknown, value: unknown): unknown[] {
   if (Array.isArray(body))
     return variants({ ...body }, value).map((one) => Object.values(one as object));

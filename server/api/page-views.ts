@@ -18,10 +18,7 @@ const pageViewBody = z.object({
   referrer: z.string().regex(/^[a-z0-9.:[\]-]{0,100}$/),
 });
 
-/**
- * `POST /page-views`: 204 for every valid view, also a bot's (which does not count). The client's
- * address only limits the rate; it is not kept.
- */
+/** 204 for every valid view, also a bot's. The client's address limits the rate and is not kept. */
 export function addPageViews(api: Api, store: Store, log: Log): void {
   const count = countOrSayOnce(store, log);
   api.post(inApi(publicApi.pageViews), async (c) => {

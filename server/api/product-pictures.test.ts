@@ -13,7 +13,6 @@ type Taken = { success: boolean; imagePath: string; error: string; code: string 
 
 onBothDatabases('a picture of a product', (shop) => {
   let staff: Visitor;
-  /** Where originals were stored since the test began. */
   let stored: () => string[];
 
   beforeEach(async () => {
@@ -27,7 +26,6 @@ onBothDatabases('a picture of a product', (shop) => {
     return visitor.json<Taken>(call, { method: 'POST', headers, body: bytes });
   };
   const cookie = () => `nabta.session_token=${staff.cookie('nabta.session_token')}`;
-  /** Sends the headers, and then only what the test sends. */
   const openUpload = (length: number) => {
     const { hostname, port, origin } = new URL(shop.url);
     const socket = connect(Number(port), hostname);

@@ -112,15 +112,13 @@ export function toPurchase(body: CreatePaymentBody, lang: Language): Purchase {
   };
 }
 
-/** The first issue, as the error a shopper is shown. */
 export function toPurchaseError(error: z.ZodError): PurchaseError {
   const issue = error.issues[0];
   const field = issue?.path.join('.');
   return new PurchaseError(asPurchaseErrorCode(issue?.message), field || undefined);
 }
 
-// PostgreSQL stores neither a NUL nor a lone surrogate, and other control characters only hide
-// something; line breaks and tabs are fine.
+// PostgreSQL refuses NULs and lone surrogates; other control characters only hide something.
 function hasNoControls(value: string): boolean {
   return /^([^\p{Cc}\p{Cs}]|[\t\n\r])*$/u.test(value);
 }

@@ -11,7 +11,6 @@ import { type Api, inApi } from './env.ts';
 import { requestLanguage } from './errors.ts';
 import { staffCalls } from './staff-calls.ts';
 
-/** The whole report, filtered as on its screen. */
 export function addReportFiles(api: Api, store: Store, log: Log): void {
   const { db, settings } = store;
   api.get(inApi(staffApi.report), staffCalls(store), async (c) => {

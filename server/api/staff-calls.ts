@@ -13,10 +13,7 @@ import { requestLanguage } from './errors.ts';
 
 export type StaffEnv = ApiEnv & { Variables: { member: StaffMember } };
 
-/**
- * For calls that staff make on a page of this store: 403 for another site's request, 401 without a
- * session, 409 for a page that was opened by another account (`X-Staff-Account`).
- */
+/** 403 for another site, 401 without a session, 409 for another account (`X-Staff-Account`). */
 export function staffCalls({ db, auth, settings }: Store) {
   const { origin } = new URL(settings.publicUrl);
   return createMiddleware<StaffEnv>(async (c, next) => {
@@ -41,7 +38,6 @@ export function ownPagesOnly({ settings }: Store) {
   });
 }
 
-/** Answers without an error of their own. */
 export function callText(c: Context, reason: keyof typeof en): string {
   return { en, ar }[requestLanguage(c.req.raw)][reason];
 }
@@ -62,7 +58,6 @@ export function refuseRequest(c: Context, error: StaffRequestError) {
   return c.json({ success: false, error: text, field: 'Idempotency-Key', code: error.code }, 409);
 }
 
-/** Names the first invalid field. */
 export function wrongBody(result: { success: boolean; error?: unknown }, c: Context) {
   if (result.success) return undefined;
   const field = (result.error as ZodError).issues[0]?.path.join('.') || undefined;

@@ -32,7 +32,6 @@ const amount = z
   .transform(Number)
   .openapi({ description: 'In units of the currency', type: 'number', example: 148 });
 
-/** As the spec lists it. */
 const paymentFailedBody = z
   .object({ ...shown, amount, currency: z.string().regex(/^[A-Za-z]{3}$/) })
   .openapi('PaymentFailedEmail')

@@ -13,7 +13,6 @@ onBothDatabases('the status of a payment', (shop) => {
     return { orderId: order_id, reference: (await readAttempt(shop.db, order_id)).reference };
   }
 
-  /** Moves the last check out of the window without gateway calls. */
   async function letTimePass() {
     const longAgo = new Date(Date.now() - 60_000);
     await shop.db.updateTable('payments').set({ checked_at: longAgo }).execute();

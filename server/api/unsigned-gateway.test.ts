@@ -26,7 +26,6 @@ onBothDatabases(
       const { order_id } = await shop.visitor().buy(purchase(), { key: newKey() });
       return order_id;
     };
-    /** Until the gateway may be called again about the same payment. */
     const letTimePass = () => shop.db.updateTable('payments').set({ checked_at: null }).execute();
     const services = () => {
       const { gateways, jobs } = shop.store;

@@ -128,7 +128,6 @@ test('its migrations get their checksums, also when they ran before these were k
   for (const { checksum } of rows) expect(checksum).toMatch(/^[\da-f]{64}$/);
 });
 
-/** As an earlier release would have made the backup. */
 async function forgetRules(): Promise<void> {
   const reader = await BackupReader.open(file);
   const { tables, secret, ...rest } = reader.manifest;

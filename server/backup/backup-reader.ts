@@ -66,7 +66,6 @@ export class BackupReader {
       if (place?.size !== size || place.sha256 !== sha256)
         throw damaged(`${name} is not as listed`);
     }
-    // Besides them: the manifest itself.
     if (new Set(named.map(({ name }) => name)).size + 1 !== this.#places.size) {
       throw damaged('it holds other files than it lists');
     }

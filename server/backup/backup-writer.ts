@@ -5,10 +5,7 @@ import { BackupError } from './backup-error.ts';
 import { type BackupPart, sealName } from './manifest.ts';
 import { endOfTar, padding, writeHeader } from './tar.ts';
 
-/**
- * Written beside its destination, readable by its owner only; renamed when it is complete and
- * synced.
- */
+/** Written beside its destination for its owner only; renamed when complete and synced. */
 export class BackupWriter {
   readonly #path: string;
   readonly #draft: string;

@@ -26,10 +26,7 @@ export type BackupReport = {
 /** Uploaded originals; their sizes are made again. */
 const bucket = 'products';
 
-/**
- * Tables that would be wrong in another shop, or dangerous in the wrong hands. All others of ours
- * are in a backup.
- */
+/** Wrong in another shop, or dangerous in the wrong hands. All other tables are in a backup. */
 const leftOut = [
   // Valid sessions: staff sign in again.
   'staff_sessions',

@@ -24,7 +24,6 @@ const table = z.object({
   name: z.string(),
   columns: z.array(z.string()).min(1),
   rows: z.int().nonnegative(),
-  /** The last number that the table had given out. */
   lastNumber: z.int().nullable(),
   /** Backups of earlier releases have none. */
   rules: rules.optional(),

@@ -58,7 +58,6 @@ async function restore({ database, url, storage }: Awaited<ReturnType<typeof fre
   return said;
 }
 
-/** Every row of every table as PostgreSQL writes it. */
 async function readAll(db: Db): Promise<Record<string, string[]>> {
   const all: Record<string, string[]> = {};
   for (const table of ownTables) {

@@ -35,10 +35,7 @@ export async function openCheckedBackup(file: string): Promise<BackupReader> {
   }
 }
 
-/**
- * Throws BackupError while a store is running on the database, or, without `force`, when data would
- * be lost.
- */
+/** Throws BackupError while a store is running, or, without `force`, when data would be lost. */
 export async function requireRoom(db: Db, seed: NewProduct[], force: boolean): Promise<void> {
   await db.transaction().execute(requireAlone);
   refuseNewerDatabase(await findApplied(db));
@@ -83,7 +80,6 @@ type Restoring = {
   say: (line: string) => void;
 };
 
-/** Returns the jobs that were resumed. */
 async function restoreRows(trx: Trx, { jobs, reader, renamed, say }: Restoring): Promise<string[]> {
   await requireAlone(trx);
   say('Rows:');
@@ -147,13 +143,9 @@ function isOneOf(seed: NewProduct[]) {
   };
 }
 
-/** `leftOut` are columns of the backup that it does not have. */
 type FilledTable = { name: string; rows: number; leftOut: string[] };
 
-/**
- * Makes the tables as they were at the time of the backup, fills them, and migrates them to this
- * release; all in the caller's transaction.
- */
+/** All in the caller's transaction: as they were, filled, then migrated to this release. */
 async function restoreTables(
   trx: Trx,
   reader: BackupReader,
@@ -200,10 +192,7 @@ type RestoredPictures = {
   renamed: Map<string, string>;
 };
 
-/**
- * Never overwrites: should the restore fail later, the store is unchanged, and cached pictures stay
- * right.
- */
+/** Never overwrites: should the restore fail later, store and caches are unchanged. */
 async function restorePictures(storage: Storage, reader: BackupReader): Promise<RestoredPictures> {
   const renamed = new Map<string, string>();
   let written = 0;

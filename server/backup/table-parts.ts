@@ -51,7 +51,6 @@ export async function writeTable(
   return { name, columns, rows, lastNumber, ...(rules ? { rules } : {}), parts };
 }
 
-/** Yields one part's lines at a time. */
 export async function* readTable(
   reader: BackupReader,
   { parts }: BackupTable,

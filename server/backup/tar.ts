@@ -31,7 +31,6 @@ export function readHeader(block: Buffer): TarHeader | undefined {
   return isSound && writeHeader(header).equals(block) ? header : undefined;
 }
 
-/** Zeros up to the end of the last block. */
 export function padding(size: number): Buffer {
   return Buffer.alloc((blockSize - (size % blockSize)) % blockSize);
 }

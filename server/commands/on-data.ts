@@ -8,10 +8,7 @@ import { type Database, openEmbedded, openPostgres } from '#database/open.ts';
 
 type Work<T> = (database: Database) => Promise<T>;
 
-/**
- * Runs a command on the data of a store that may be running: a running server that holds the
- * embedded database gets `ask`, otherwise `work` runs here.
- */
+/** A server that holds the embedded database gets `ask`; otherwise `work` runs here. */
 export async function onData<T>(
   config: Config,
   { ask, work }: { ask: object; work: Work<T> },

@@ -33,7 +33,6 @@ export async function changeStaff(db: Db, request: StaffRequest): Promise<Printe
     : resetStaffAccount(db, request.email, request);
 }
 
-/** Shows a one-time password: at the first start of a store, and by the command. */
 export function describeAccount({ email, password, role }: PrintedAccount): string {
   return [
     `  e-mail    ${email}`,

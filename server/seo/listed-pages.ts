@@ -3,7 +3,6 @@ import { addressOf, everyPage, shopPages } from '#domain/addresses.ts';
 import { listSoldProducts } from '#domain/catalog/products.server.ts';
 import { listPosts } from '#domain/content/posts.server.ts';
 
-/** `changedOn` is a day (2025-09-15) where it is known. */
 export type ListedPage = { path: string; changedOn?: string | undefined };
 
 /** By their canonical paths. */

@@ -16,7 +16,6 @@ import { formatMoney, storeMoney } from '#domain/money.ts';
 import { pageAddress } from '#domain/page-address.ts';
 import type { StoreSettings } from '#domain/store.ts';
 
-/** `note` is in English. */
 type Entry = { path: string; names: Record<Language, string>; note: string };
 
 /** llms.txt, for assistants that answer questions about the store (https://llmstxt.org). */
