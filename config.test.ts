@@ -199,7 +199,7 @@ test('purchases are sent with a pixel and its token, and the token goes out over
   expect(others).toEqual([]);
 });
 
-test('e-mails come from support, or from whom MAIL_FROM names', () => {
+test('e-mails come from support, or from the sender in MAIL_FROM', () => {
   expect(readConfig({})).toMatchObject({
     smtpUrl: undefined,
     mailFrom: { name: undefined, address: 'care@nabta.example' },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from './schema.ts';
 
-// Held, shared, on each running store's LISTEN connection, and released when that ends.
+// Each running store holds this lock, shared, on its LISTEN connection: it ends with that.
 
 const lock = `hashtext('nabta: a store is running')`;
 

@@ -108,7 +108,7 @@ function createStatusChecks(): Store['countStatusCheck'] {
   return (address, ownOrderId) => (ownOrderId ? ofOwnOrder(ownOrderId) : ofAddress(address));
 }
 
-/** Counts the others, too: shoppers share one only behind a proxy missing in TRUST_PROXY. */
+/** Private addresses count, too: shoppers have one only behind a proxy missing in TRUST_PROXY. */
 function forEachNetwork<Answer>(limit: (client: string) => Answer) {
   return (address: string): Answer => limit(networkOf(address) ?? address);
 }

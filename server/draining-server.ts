@@ -97,7 +97,7 @@ type Arriving = {
   response: ServerResponse;
   deadline: number;
   bytesRead: number;
-  heardAt: number;
+  receivedAt: number;
 };
 
 /** 408 where nothing was answered yet. A response may take any time, as an event stream does. */
@@ -131,8 +131,8 @@ function limitArrivals(
       // While we do not read, nothing more can arrive.
       const isHeld = request.readableLength >= request.readableHighWaterMark;
       const { bytesRead } = request.socket;
-      if (isHeld || bytesRead !== one.bytesRead) Object.assign(one, { bytesRead, heardAt: now });
-      if (now < one.deadline && now - one.heardAt < limits.ofSilence) continue;
+      if (isHeld || bytesRead !== one.bytesRead) Object.assign(one, { bytesRead, receivedAt: now });
+      if (now < one.deadline && now - one.receivedAt < limits.ofSilence) continue;
       arriving.delete(one);
       if (response.headersSent) request.socket.destroy();
       else refuse(request.socket, 408);
@@ -148,7 +148,7 @@ function limitArrivals(
       const now = performance.now();
       const deadline = now + (isUpload(path) ? limits.toUpload : limits.toForm);
       const { bytesRead } = request.socket;
-      arriving.add({ request, response, deadline, bytesRead, heardAt: now });
+      arriving.add({ request, response, deadline, bytesRead, receivedAt: now });
     },
   };
 }

@@ -31,7 +31,7 @@ onBothDatabases('what a server claims', (shop) => {
     return servers.map(({ id }) => id).sort();
   };
 
-  test('is a link that it asks for: another asks for it once the first is gone', async () => {
+  test('is a page that it opens: another server opens it once the first is gone', async () => {
     const key = newKey();
     const answer = shop.gateway.hang();
     const first = shop.visitor().create(purchase(), { key });
@@ -52,7 +52,7 @@ onBothDatabases('what a server claims', (shop) => {
     expect(await readAttempts(shop.db)).toMatchObject([{ state: 'open' }]);
   });
 
-  test('is an e-mail that it hands over: it is asked for anew once that server is gone', async () => {
+  test('is an e-mail that it sends: it is queued again once that server is gone', async () => {
     const mail = await MailServer.start();
     const id = await shop.db.transaction().execute((trx) =>
       queueEmail(trx, shop.store.jobs, {

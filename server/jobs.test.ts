@@ -49,7 +49,7 @@ onBothDatabases('the job queue', (shop) => {
     }, patience);
   });
 
-  test('knows what comes by the clock, in the time of the store, and forgets what had another name', async () => {
+  test('schedules jobs in the store’s time zone, and removes schedules of other names', async () => {
     await sql`select pgboss.create_queue('an-old-name', '{"policy":"standard"}')`.execute(shop.db);
     await sql`insert into pgboss.schedule (name, cron) values ('an-old-name', '0 4 * * *')`.execute(
       shop.db,

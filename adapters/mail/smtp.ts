@@ -61,7 +61,7 @@ type SmtpFault = Error & { code?: string; command?: string; responseCode?: numbe
 /** Replies that ask for authentication or encryption, at whichever command (RFC 4954). */
 const asksToEnter = new Set([530, 534, 535, 538]);
 
-/** Final only when about this recipient or content; authentication and sender are for the owner. */
+/** Only faults of the recipient or the content are final: the owner can fix login and sender. */
 function toOutcome({ message, code, command, responseCode = 0 }: SmtpFault): SendOutcome {
   const isAboutMessage = /^(RCPT TO|DATA)$/.test(command ?? '');
   const isForGood = responseCode >= 500 && responseCode < 600 && responseCode !== 503;

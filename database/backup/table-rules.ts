@@ -44,7 +44,7 @@ export async function loosenTo(trx: Trx, table: string, rules: TableRules): Prom
     if (column?.nullable && !nullable) {
       await sql`${alter} alter column ${sql.ref(name)} drop not null`.execute(trx);
     }
-    // Our numeric columns keep all values but money as they are; a type with a scale would round.
+    // Only numeric columns change a value: ours would round it, or add decimals.
     if (!column || !type.startsWith('numeric') || !isNumeric(column.type)) continue;
     await sql`${alter} alter column ${sql.ref(name)} type ${sql.raw(column.type)}`.execute(trx);
   }

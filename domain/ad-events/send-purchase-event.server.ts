@@ -44,7 +44,7 @@ export async function sendPurchaseEvent(
     adEvents && consent?.ads
       ? await adEvents.sendPurchase(toAdPurchase(order, consent, settings))
       : undefined;
-  await db.transaction().execute((trx) => writeDown(trx, orderId, outcome));
+  await db.transaction().execute((trx) => saveOutcome(trx, orderId, outcome));
   return outcome?.state === 'later' ? 'later' : 'done';
 }
 
@@ -61,7 +61,7 @@ export async function giveUpPurchaseEvent(
       .where('state', '=', 'queued')
       .forUpdate()
       .executeTakeFirst();
-    if (event) await writeDown(trx, orderId, { state: 'refused', reason: event.error ?? reason });
+    if (event) await saveOutcome(trx, orderId, { state: 'refused', reason: event.error ?? reason });
   });
 }
 
@@ -78,7 +78,7 @@ function findQueued(db: Db, orderId: string) {
     .executeTakeFirst();
 }
 
-async function writeDown(
+async function saveOutcome(
   trx: Trx,
   orderId: string,
   outcome: AdEventOutcome | undefined,

@@ -42,7 +42,7 @@ onBothDatabases('an e-mail whose job is gone', (shop) => {
     return id;
   }
 
-  test('is asked for anew, shown meanwhile, and off the list once it is out', async () => {
+  test('is queued again, shown meanwhile, and off the list once it is sent', async () => {
     const id = await queueAndForget(27);
     await look();
     expect(server.received).toEqual([]);

@@ -8,7 +8,7 @@ const writesBetweenReports = 12;
 /** An unref'd timer does not keep the process alive. */
 const rest = (ms: number) => setTimeout(ms, undefined, { ref: false });
 
-/** A sent e-mail must not be sent again, so saving its outcome is retried as long as we live. */
+/** A sent e-mail must not be sent again, so saving its outcome is retried without end. */
 export async function retryUntilSaved(
   write: () => Promise<void>,
   report: (fault: unknown) => void,

@@ -61,7 +61,7 @@ async function readHistory(db: Db, orderId: string): Promise<TimelineEntry[]> {
   return rows.map((row) => toTimelineEntry(row, sources));
 }
 
-/** Gateway updates that have lines of their own in the history, or changed nothing. */
+/** Gateway updates that changed nothing; all others already have lines in the history. */
 const quietOutcomes = [
   'late_failure_ignored',
   'already_known',

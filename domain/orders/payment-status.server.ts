@@ -1,6 +1,6 @@
 import type { Db, OrderRow, Trx } from '#database/schema.ts';
 
-/** Not its key: other transactions may need to insert rows that refer to it. */
+/** Leaves the key unlocked: other transactions may need to insert rows that refer to it. */
 export async function lockOrder(trx: Trx, orderId: string): Promise<OrderRow | undefined> {
   return trx
     .selectFrom('orders')

@@ -1,7 +1,7 @@
 import { findCookie, isSignature, type Secrets, sign } from '../signatures.server.ts';
 import { isOrderId } from './order-id.ts';
 
-/** Its signed ids, newest first, may be seen unmasked, and paid again after a decline. */
+/** Signed order ids, newest first: this browser may see them unmasked, and pay them again. */
 export type PlacedOrdersCookie = {
   /** Empty when the cookie was tampered with. */
   read(cookieHeader: string | null): string[];

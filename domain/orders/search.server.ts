@@ -53,7 +53,7 @@ export function any(conditions: RawBuilder<unknown>[]): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
 }
 
-/** Enough to cover it: all would hardly narrow the candidates, and triple the index lists. */
+/** Covers the needle; all grams would hardly narrow the candidates, and triple the index lists. */
 function probes(needle: string): string[] {
   const letters = [...needle];
   const starts = letters.flatMap((_, at) => (at % gram === 0 ? [at] : []));

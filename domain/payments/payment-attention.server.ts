@@ -38,7 +38,7 @@ export async function noteMismatch(
   await openItem(trx, 'amount_differs', { ...item, facts: { ...facts, ...expected } });
 }
 
-/** A gateway without ids of its own is never another charge. */
+/** A report without the gateway's id is taken for one of the attempt's own charge. */
 export function isOtherCharge({ gateway_reference }: PaymentRow, report: ChargeReport): boolean {
   const { gatewayReference } = report;
   if (gatewayReference === undefined || gateway_reference === null) return false;

@@ -47,7 +47,7 @@ async function reconcile(services: PaymentServices, attempt: Attempt): Promise<v
   if (report?.state === 'open' && isAbandoned(attempt, report)) await giveUp(services, attempt);
 }
 
-/** `mayStillBeCaptured`, synced each minute at first, then a tenth of their age apart. */
+/** Due each minute at first, then after a tenth of their age. */
 async function claimDue({ db, gateways }: PaymentServices): Promise<Attempt[]> {
   const isDue = sql<boolean>`(checked_at is null or checked_at <
     now() - case when abandoned_at is null or state = 'open'

@@ -145,7 +145,7 @@ onBothDatabases('a refund', (shop) => {
     expect(given()).toBe(3);
   });
 
-  test('that could not be written down once it was made is unknown, and found by asking', async () => {
+  test('that could not be saved once it was made is unknown, and found by asking the gateway', async () => {
     await sql.raw(refuseOutcome).execute(shop.db);
     const { state } = await refund(4).finally(() =>
       sql.raw('drop function refuse_outcome() cascade').execute(shop.db),

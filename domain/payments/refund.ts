@@ -37,7 +37,7 @@ export function restOf(paid: Money, refunds: readonly Pick<Refund, 'money' | 'st
 /** Gateways forget references after a day, and would refund twice; the rest is a margin. */
 export const hoursRemembered = 20;
 
-/** Or takes it once more without refunding twice. Where not, only people can find out. */
+/** Also by submitting it again, where that cannot refund twice; otherwise only staff find out. */
 export function canBeAskedFor(
   { gatewayReference, createdAt }: Pick<Refund, 'gatewayReference' | 'createdAt'>,
   can: Pick<GatewayAbilities, 'findRefund'> | undefined,

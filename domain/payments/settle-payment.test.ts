@@ -157,7 +157,7 @@ onBothDatabases('settling', (shop) => {
     );
   });
 
-  test('puts every capture after the first before staff, whatever is said between them', async () => {
+  test('opens an attention item for every capture after the first, whatever came in between', async () => {
     const noise = fc.array(update.filter(({ state, lie }) => state !== 'paid' || lie === 'amount'));
     await fc.assert(
       fc.asyncProperty(fc.tuple(noise, noise, noise), async ([first, second, third]) => {

@@ -49,7 +49,7 @@ onBothDatabases('the people of the back office', (shop) => {
     (await visitor.fetch('/api/admin/emails/nothing/preview')).status !== 401;
   const kinds = async () => (await listStaffEvents(shop.db, 50)).map(({ kind }) => kind).reverse();
 
-  test('get another role from an admin, which is written down', async () => {
+  test('get another role from an admin, which is recorded', async () => {
     const [admin, sara] = [await add('admin', 'admin'), await add('sara')];
     const change = { adminId: admin.id, personId: sara.id, role: 'admin', seen: 'staff' };
     await changeRole(shop.db, change);

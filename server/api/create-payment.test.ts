@@ -74,7 +74,7 @@ onBothDatabases('placing an order', (shop) => {
     expect(stored).toEqual(phones.map(() => '+971501234567'));
   });
 
-  test('item prices in the body are not believed: only the total is compared', async () => {
+  test('item prices in the body are not trusted: only the total is compared', async () => {
     const body = purchase([[2, '1', 1]]);
     const items = body.meta_data.items.map((item) => ({ ...item, price: 0.01 }));
     const cheap = { ...body, meta_data: { items, lang: 'en' } };

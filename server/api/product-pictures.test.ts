@@ -60,7 +60,7 @@ onBothDatabases('a picture of a product', (shop) => {
     expect([other.status, other.body.code]).toEqual([409, 'key_reused']);
   });
 
-  test('is drawn anew: upright, bounded, and without what the camera wrote into it', async () => {
+  test('is re-encoded: upright, bounded, and without metadata of the camera', async () => {
     const photo = await sharp(await drawPicture('jpeg', 3200, 2400))
       .withExif({ IFD0: { Artist: 'Mona', Orientation: '6' }, IFD3: { GPSLatitude: '25/1' } })
       .withMetadata({ orientation: 6 })

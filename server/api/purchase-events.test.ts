@@ -114,7 +114,7 @@ onBothDatabases(
       expect(tiktok.calls).toHaveLength(1);
     });
 
-    test('is said of a payment that was believed to have failed, at the moment it came', async () => {
+    test('is sent for a payment that had counted as failed, with the time it came', async () => {
       const orderId = await buy();
       await hear(orderId, 'declined');
       await work();

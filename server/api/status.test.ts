@@ -82,7 +82,7 @@ onBothDatabases('the status of a payment', (shop) => {
     expect(shop.gateway.statusCalls).toHaveLength(1);
   });
 
-  test('does not believe a gateway that speaks of another amount', async () => {
+  test('does not accept a payment of another amount', async () => {
     const { orderId, reference } = await place();
     shop.gateway.close(reference, 'captured', { money: storeMoney(1) });
     expect((await ask(orderId)).body).toEqual({ ok: true, remote: { status: null } });

@@ -64,7 +64,7 @@ onBothDatabases(
       });
     });
 
-    test('believes nothing in which one character was changed', async () => {
+    test('refuses a webhook with one character changed', async () => {
       const { orderId, id } = await buy();
       tap.close(id, 'DECLINED');
       const { headers, body } = tap.webhook(id);
@@ -153,7 +153,7 @@ onBothDatabases(
       },
     );
 
-    test('offers the second to whom the first has failed, for the same order', async () => {
+    test('offers the second when the first has failed, for the same order', async () => {
       const visitor = shop.visitor();
       const key = newKey();
       tap.faults.push('dies', 'dies', 'dies');

@@ -151,7 +151,7 @@ onBothDatabases(
         expect(JSON.stringify(shop.log.takeErrors())).toContain(message);
       });
 
-      test('puts its words before staff, once for all orders', async () => {
+      test('opens an attention item with its message, once for all orders', async () => {
         const visitor = shop.visitor();
         for (const _ of [1, 2]) await visitor.create(purchase(), { key: newKey() });
         await shop.visitor().create(purchase([[1, '1', 1]]), { key: newKey() });
