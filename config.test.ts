@@ -178,7 +178,7 @@ test('the ad pixel loads from its maker, over https wherever the store is public
   ]);
 });
 
-test('purchases are told with a pixel and its token, and the token goes out over https', () => {
+test('purchases are sent with a pixel and its token, and the token goes out over https', () => {
   const [TIKTOK_PIXEL_ID, TIKTOK_ACCESS_TOKEN] = ['C4ABC123', 'secret-token'];
   const both = { TIKTOK_PIXEL_ID, TIKTOK_ACCESS_TOKEN };
   const url = 'https://business-api.tiktok.com';
@@ -196,7 +196,7 @@ test('purchases are told with a pixel and its token, and the token goes out over
   expect(others).toEqual([]);
 });
 
-test('e-mails come from support, or from whom MAIL_FROM names', () => {
+test('e-mails come from support, or from the sender in MAIL_FROM', () => {
   expect(readConfig({})).toMatchObject({
     smtpUrl: undefined,
     mailFrom: { name: undefined, address: 'care@nabta.example' },
@@ -258,7 +258,7 @@ test('gateways are used in the order in which they are named, each with its keys
   ]);
 });
 
-test('the second gateway is another one, and never one that charges nobody', () => {
+test('the second gateway is another one, and never the sandbox', () => {
   for (const PAYMENT_GATEWAY_FALLBACK of ['tap', 'sandbox']) {
     const named = { PAYMENT_GATEWAY: 'tap', TAP_SECRET_KEY: 'sk', PAYMENT_GATEWAY_FALLBACK };
     expect(mistakesOf(named)).toEqual([expect.stringMatching(/PAYMENT_GATEWAY_FALLBACK/)]);

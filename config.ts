@@ -65,28 +65,26 @@ export type Config = AdEventsConfig & {
   production: boolean;
   host: string;
   port: number;
-  /** Where shoppers see the store, without a slash at its end. */
+  /** Public address of the store, without a trailing slash. */
   publicUrl: string;
-  /** Addresses and networks whose X-Forwarded-For is believed. */
+  /** Addresses and networks whose X-Forwarded-For is trusted. */
   trustedProxies: string[];
   dataDir: string;
   databaseUrl: string | undefined;
-  /** Sign sessions and links, newest first. None means: one is generated into `dataDir`. */
+  /** Sign sessions and links, newest first. Empty: one is generated into `dataDir`. */
   secrets: string[];
-  /** In the order in which they are offered. */
   gateways: [GatewayConfig, ...GatewayConfig[]];
-  /** The form service that takes contact messages. Undefined means: kept in the database. */
+  /** Undefined: messages are kept in the database. */
   contactFormUrl: string | undefined;
   storeName: { en: string; ar: string };
   timeZone: string;
   supportEmail: string;
-  /** The store's own pages elsewhere; undefined where it has none. */
   social: { instagram: string | undefined; facebook: string | undefined };
-  /** Where page views are passed on to; without it they are counted in our own database. */
+  /** Undefined: page views are counted in our own database. */
   analyticsUrl: string | undefined;
-  /** Address and credentials of the mail server. Undefined: e-mails are kept and not sent. */
+  /** Undefined: e-mails are kept and not sent. */
   smtpUrl: string | undefined;
-  /** Who e-mails come from. Without a name: the store's, in the language of the e-mail. */
+  /** Without a name: the store's, in the language of the e-mail. */
   mailFrom: { name: string | undefined; address: string };
   logLevel: string;
 };
@@ -98,9 +96,9 @@ export class ConfigError extends Error {
   }
 }
 
-/** Reads the settings of the environment. Throws a ConfigError that names every mistake at once. */
+/** Throws a ConfigError that lists every mistake at once. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
-  // An empty variable is how many hosts say "not set".
+  // Many hosts write "not set" as an empty variable.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const { data, error } = environment.safeParse(given);
   if (!data) throw new ConfigError(error.issues.map((i) => `${i.path.join('.')}: ${i.message}`));
@@ -135,10 +133,7 @@ function unlessNone(address: string): string | undefined {
   return address === 'none' ? undefined : address;
 }
 
-/**
- * Whether the store is only seen on this machine: then it may run with the sandbox gateway, and no
- * proxy has to be named.
- */
+/** Then the sandbox gateway is allowed, and no proxy has to be set. */
 export function isThisMachine(url: string): boolean {
   return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|.+\.localhost)$/.test(new URL(url).hostname);
 }
@@ -154,7 +149,7 @@ function contradictions(data: z.infer<typeof environment>, publicUrl: string): s
   if (!isThisMachine(publicUrl) && !data.PAYMENT_GATEWAY) {
     mistakes.push(
       `PAYMENT_GATEWAY: must be named when the store is public (PUBLIC_URL is ${publicUrl}); ` +
-        'the sandbox charges nobody and starts there only when PAYMENT_GATEWAY=sandbox says so',
+        'the sandbox takes no real payments and starts there only with PAYMENT_GATEWAY=sandbox',
     );
   }
   if (!isThisMachine(publicUrl) && !data.TRUST_PROXY) {

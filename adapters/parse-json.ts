@@ -1,8 +1,4 @@
-/**
- * What stands in a text that came from outside: undefined for a page, an empty body and everything else
- * that is no JSON. Without NULs and halves of characters, which names that were cut off end in and no
- * database keeps.
- */
+/** Undefined for anything but JSON. Strips NULs and lone surrogates, which PostgreSQL refuses. */
 export function parseJson(text: string): unknown {
   try {
     return withoutOddities(JSON.parse(text));

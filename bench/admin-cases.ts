@@ -1,16 +1,13 @@
 export type AdminCase = {
   name: string;
-  /** What the browser asks for: the list's data, as it does after every key. */
   path: string;
-  /** Milliseconds that 95 of 100 answers may take. */
+  /** Milliseconds of the 95th percentile. */
   limit: number;
 };
 
 const firstPage = 50;
 const search = 100;
-/** A page of payments, and the totals over it. */
 const report = 150;
-/** The same over every order there is. */
 const wholeReport = 1500;
 
 const asked = (params: Record<string, string> = {}) =>
@@ -31,8 +28,8 @@ export const cases: AdminCase[] = [
     path: asked({ q: 'zoe', status: 'cancelled' }),
     limit: search,
   },
-  { name: 'what nobody is called', path: asked({ q: 'nobody is this' }), limit: search },
-  { name: 'three letters of nobody', path: asked({ q: 'qqq' }), limit: search },
+  { name: 'an unknown name', path: asked({ q: 'nobody is this' }), limit: search },
+  { name: 'three letters without a match', path: asked({ q: 'qqq' }), limit: search },
   { name: 'an e-mail', path: asked({ q: 'wanda4' }), limit: search },
   { name: 'what every e-mail holds', path: asked({ q: '@example.com' }), limit: search },
   { name: 'a phone, as people say it', path: asked({ q: '٠٥٠ ١٢٣ ٤٥' }), limit: search },
@@ -41,7 +38,7 @@ export const cases: AdminCase[] = [
   { name: 'signs only', path: asked({ q: '%_%' }), limit: search },
   { name: 'two letters', path: asked({ q: 'mo' }), limit: search },
   { name: 'a rare letter', path: asked({ q: 'ظ' }), limit: search },
-  { name: 'a letter nobody begins with', path: asked({ q: '%' }), limit: search },
+  { name: 'a letter that starts no name', path: asked({ q: '%' }), limit: search },
   { name: 'revenue of seven days', path: askedPayments(), limit: report },
   { name: 'revenue of thirty days', path: askedPayments({ period: '30days' }), limit: report },
   { name: 'revenue of all time', path: askedPayments({ period: 'all' }), limit: wholeReport },
@@ -60,10 +57,7 @@ export const cases: AdminCase[] = [
 
 const names = ['mona', 'سارة', 'haddad', 'العتيبي', 'élodie', 'o’neil', '4815', 'qasimi', 'نورة'];
 
-/**
- * Half a working day in a minute: further and further down the list, and a search at every step, a
- * letter at a time. Returns the most megabytes that the server ever had.
- */
+/** Searches letter by letter at every step. Returns the server's peak memory in megabytes. */
 export async function scrollAndSearch(
   read: (path: string) => Promise<string>,
   readMegabytes: () => number,
@@ -83,7 +77,7 @@ export async function scrollAndSearch(
   return most;
 }
 
-// The answer is React Router's own encoding: the places stand in it as plain numbers.
+// React Router's own encoding: the cursors stand in it as plain numbers.
 function findLast(page: string): string | undefined {
   const places = [...page.matchAll(/\b(1[5-9]\d{14})\b/g)].map(([moment]) => Number(moment));
   return places.length > 0 ? `${Math.min(...places)}-1` : undefined;

@@ -12,9 +12,9 @@ import { cases, scrollAndSearch } from './admin-cases.ts';
 import { fillOrders } from './fill-orders.ts';
 import { measure, summarize } from './measure.ts';
 
-// `npm run bench:admin`: the orders list of the real server on a PostgreSQL with a million orders, as
-// a member of staff has it, beside the cheapest thing that database can be asked: one row by its
-// primary key. `-- --orders 100000` for a quicker look. TEST_DATABASE_URL names a server to use.
+// `npm run bench:admin`: the orders list on a PostgreSQL with a million orders, compared with the
+// cheapest query there is: one row by primary key. `-- --orders 100000` for a quicker run.
+// TEST_DATABASE_URL names a server to use.
 
 const { values } = parseArgs({ options: { orders: { type: 'string', default: '1000000' } } });
 const count = Number(values.orders);
@@ -32,8 +32,7 @@ const { dataDir, remove } = await makeDataDir();
 const env = {
   DATABASE_URL: url,
   STORE_SECRET: 'a secret only for measuring, thirty-two',
-  // As `npm start` has it: without, a machine with much memory lets the young generation grow to it,
-  // and what was needed once for pictures stays (scripts/start.ts).
+  // As `npm start` sets it (scripts/start.ts), or the young generation grows with the memory.
   NODE_OPTIONS: '--max-semi-space-size=8',
   MALLOC_ARENA_MAX: '2',
   MALLOC_TRIM_THRESHOLD_: '131072',
@@ -67,7 +66,7 @@ async function bench(): Promise<void> {
   process.stdout.write(summarize(results));
   const most = await scrollAndSearch(read, readMegabytes);
   process.stdout.write(
-    `\nMemory of the server while somebody scrolls and searches: at most ${most} MB ` +
+    `\nMemory of the server while staff scroll and search: at most ${most} MB ` +
       `(limit ${mostMegabytes})\n`,
   );
 }

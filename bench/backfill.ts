@@ -10,9 +10,9 @@ import { Visitor } from '../tests/support/visitor.ts';
 import { fillOrders } from './fill-orders.ts';
 import { percentile } from './measure.ts';
 
-// `npm run bench:backfill`: the real server gives a million old orders their lines while shoppers place
-// new ones at a steady pace; before and after it they do so alone. `-- --orders 100000` for a quicker
-// look. TEST_DATABASE_URL names a server to use.
+// `npm run bench:backfill`: backfills the lines of a million old orders while shoppers place new
+// ones at a steady pace; before and after it they do so alone. `-- --orders 100000` for a quicker
+// run. TEST_DATABASE_URL names a server to use.
 
 const { values } = parseArgs({
   options: {
@@ -38,9 +38,9 @@ const server = await BuiltServer.start({
   env: {
     DATABASE_URL: url,
     STORE_SECRET: 'a secret only for measuring, thirty-two',
-    // Every shopper has an address of their own, or the limit of attempts would end the burst.
+    // Every shopper has an address of their own, or the limit of attempts would end the run.
     TRUST_PROXY: '127.0.0.1,::1',
-    // As `npm start` has it (scripts/start.ts).
+    // As `npm start` sets it (scripts/start.ts).
     NODE_OPTIONS: '--max-semi-space-size=8',
   },
 });
@@ -57,7 +57,7 @@ try {
 }
 
 async function bench(): Promise<void> {
-  // The job comes by the clock as well: until it is to begin, its mark is at the end.
+  // The job also runs on a schedule: until the bench starts it, its mark is at the end.
   await ask(url, `insert into backfills (name, reached) values ('order_lines', ${2 ** 52})`);
   await fillOrders(url, count, (done) => process.stdout.write(`\r${done} orders`));
   process.stdout.write('\n');
@@ -76,7 +76,6 @@ async function bench(): Promise<void> {
   process.stdout.write(summarize({ before, during, after }));
 }
 
-/** Begins the job, and again when its time is up; returns the seconds until the last old order. */
 async function fill(): Promise<number> {
   const alone = { migrate: false, supervise: false, schedule: false };
   const boss = new PgBoss({ connectionString: url, schema: 'pgboss', ...alone });
@@ -103,7 +102,6 @@ async function fill(): Promise<number> {
 
 let placed = 0;
 
-/** Places orders at a steady pace, however slow the answers are, until `work` is done. */
 async function placeOrders(work: () => Promise<unknown>): Promise<number[]> {
   const times: number[] = [];
   const all: Promise<void>[] = [];

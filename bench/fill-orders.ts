@@ -1,12 +1,12 @@
 import { ask } from '../tests/support/postgres-admin.ts';
 
-/** Rows of one statement: few enough that PostgreSQL need not keep much, many enough to be quick. */
+/** Rows of one statement: small enough for PostgreSQL's memory, large enough to be quick. */
 const rowsAtOnce = 100_000;
 
 /**
- * Fills `orders` with made-up ones, oldest first, over three years: two of five customers are Arabic,
- * one of twenty is called Mohammed, six in a hundred never paid or failed. Made inside the database,
- * where it takes a minute or two a million.
+ * Fills `orders` with generated ones over three years, oldest first: two of five customers are
+ * Arabic, one of twenty is called Mohammed, six in a hundred never paid or failed. Generated inside
+ * the database, at a minute or two a million.
  */
 export async function fillOrders(
   url: string,
@@ -14,7 +14,7 @@ export async function fillOrders(
   onProgress: (done: number) => void,
 ): Promise<void> {
   const [index] = (await ask(url, searchIndex)) as { definition: string }[];
-  // Nobody hears a million notices, and an index is built quicker than it grows.
+  // The triggers would send a million notices, and an index is built faster than it grows.
   await ask(url, 'drop index orders_search_idx; alter table orders disable trigger user');
   for (let done = 0; done < count; done += rowsAtOnce) {
     await ask(url, insertOrders(done, Math.min(done + rowsAtOnce, count), count));

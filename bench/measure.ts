@@ -3,7 +3,7 @@ export type Results = { baseline: number[]; cases: Measured[] };
 
 type Plan = {
   rounds: number;
-  /** The cheapest thing there is: how long it takes says how busy the machine is. */
+  /** The cheapest query there is: shows how busy the machine is. */
   baseline: () => Promise<unknown>;
   cases: { name: string; limit: number; run: () => Promise<unknown> }[];
 };
@@ -30,7 +30,6 @@ async function time(run: () => Promise<unknown>): Promise<number> {
   return performance.now() - begun;
 }
 
-/** A table for people: milliseconds, and how many times a read by primary key. */
 export function summarize({ baseline, cases }: Results): string {
   const base = percentile(baseline, 50);
   const width = Math.max(...cases.map(({ name }) => name.length));

@@ -5,9 +5,9 @@ import { newKey, purchase } from '../tests/support/purchase.ts';
 import { Visitor } from '../tests/support/visitor.ts';
 import { percentile } from './measure.ts';
 
-// `npm run bench:syncs`: the real server on its embedded database, once waiting for the disk and once
-// not, in turn and again and again, so that a slow moment of the machine hits both alike. In each
-// turn shoppers place orders one after the other while visitors open pages.
+// `npm run bench:syncs`: the embedded database with and without waiting for the disk, in turn, so
+// that a slow moment of the machine hits both alike. In each turn shoppers place orders one after
+// the other while visitors open pages.
 
 const { values } = parseArgs({
   options: {
@@ -21,7 +21,7 @@ const shoppers = 4;
 const visitors = 2;
 const pages = ['/', '/product/1', '/about', '/api/mtjree/status/000000000000'];
 
-/** The same server whose syncs return at once: only from outside, a store has no such setting. */
+/** Makes syncs return at once, from outside: a store has no such setting. */
 const withoutSyncs = `data:text/javascript,${encodeURIComponent(`
   import fs from 'node:fs';
   import { syncBuiltinESMExports } from 'node:module';
@@ -56,12 +56,11 @@ try {
 
 async function startOn(env: Record<string, string>) {
   const { dataDir, remove } = await makeDataDir();
-  // Every shopper has an address of their own, or the limit of attempts would end the burst.
+  // Every shopper has an address of their own, or the limit of attempts would end the run.
   const settings = { ...env, TRUST_PROXY: '127.0.0.1,::1' };
   return { server: await BuiltServer.start({ dataDir, env: settings }), remove };
 }
 
-/** Places so many orders, and asks for pages until the last is answered. */
 async function takeTurn(server: BuiltServer, count: number): Promise<Turn> {
   const orderTimes: number[] = [];
   const pageTimes: number[] = [];
@@ -117,7 +116,7 @@ function summarize(results: Record<'with' | 'without', Turn[]>): string {
   const head = `${pairs} pairs of ${orders} orders`.padEnd(24);
   const lines = rows.map(([name, read]) => {
     const [waiting, not] = [results.with.map(read), results.without.map(read)];
-    // Turn by turn: each pair met the same machine.
+    // Compared turn by turn: each pair met the same machine.
     const ratios = waiting.map((value, at) => value / (not[at] ?? Number.NaN));
     const cells = [median(waiting).toFixed(1), median(not).toFixed(1), median(ratios).toFixed(2)];
     return `${name.padEnd(24)}${cells.map((cell) => cell.padStart(16)).join('')}\n`;

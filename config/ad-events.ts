@@ -2,7 +2,6 @@ import { z } from 'zod';
 
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 
-/** What the environment may say about ad events. */
 export const adEventsEnvironment = {
   TIKTOK_PIXEL_ID: z
     .string()
@@ -19,9 +18,9 @@ export const adEventsEnvironment = {
 type Environment = z.infer<z.ZodObject<typeof adEventsEnvironment>>;
 
 export type AdEventsConfig = {
-  /** The ad pixel and where its script comes from; without it no ad event leaves. */
+  /** Undefined: no ad event is sent. */
   adPixel: { id: string; url: string } | undefined;
-  /** With what the server tells of a purchase itself; without a token only browsers do. */
+  /** For purchase events of the server; without a token only browsers send them. */
   adEvents: { pixelId: string; token: string; url: string } | undefined;
 };
 
@@ -33,7 +32,6 @@ export function readAdEvents(env: Environment): AdEventsConfig {
   };
 }
 
-/** What is set and cannot be meant. `isLocal` tells of an address whether it is this machine's. */
 export function adEventsMistakes(
   env: Environment,
   publicUrl: string,

@@ -4,7 +4,6 @@ const names = ['sandbox', 'tap', 'stripe', 'mtjree'] as const;
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 const key = z.string().min(1).optional();
 
-/** What the environment may say about paying. */
 export const paymentEnvironment = {
   PAYMENT_GATEWAY: z.enum(names).optional(),
   /** Offered while the first one is down. */
@@ -23,14 +22,13 @@ export const paymentEnvironment = {
 type Environment = z.infer<z.ZodObject<typeof paymentEnvironment>>;
 type GatewayName = (typeof names)[number];
 
-/** A gateway that is to be used, with its keys. */
 export type GatewayConfig =
   | { name: 'sandbox' }
   | { name: 'tap'; key: string; merchantId: string | undefined; address: string }
   | { name: 'stripe'; key: string; webhookSecret: string; address: string }
   | { name: 'mtjree'; key: string; isTest: boolean; address: string };
 
-/** In the order in which they are offered; mistakes name the variables that are missing. */
+/** In the order in which they are offered; mistakes name the missing variables. */
 export function readGateways(env: Environment): {
   gateways: [GatewayConfig, ...GatewayConfig[]];
   mistakes: string[];
@@ -44,7 +42,7 @@ export function readGateways(env: Environment): {
     mistakes.push('PAYMENT_GATEWAY_FALLBACK: must be another one than the first');
   if (wanted.length > 1 && wanted.includes('sandbox')) {
     mistakes.push(
-      'PAYMENT_GATEWAY_FALLBACK: the sandbox, which charges nobody, stands for no other',
+      'PAYMENT_GATEWAY_FALLBACK: the sandbox takes no real payments and cannot be a fallback',
     );
   }
   const [one, ...others] = wanted.map((name) => settings[name](env));

@@ -16,7 +16,6 @@ beforeEach(async () => {
 });
 afterEach(() => rm(data, { recursive: true, force: true }));
 
-/** The paths that are synced from now on, below the data folder. */
 function watchSyncs(): string[] {
   const synced: string[] = [];
   const paths = new Map<number, string>();

@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
-/** What stands in PG_VERSION of the folders that this release makes and opens. */
+/** PG_VERSION of the folders that this release makes and opens. */
 const majorVersion = '18';
 
-/** The folder of a shop that is damaged or was made by another release. Its message says what to do. */
+/** The folder is damaged or was made by another release. The message says what to do. */
 export class DatabaseFolderError extends Error {
   override readonly name = 'DatabaseFolderError';
   constructor(folder: string, fault: string, options?: ErrorOptions) {
@@ -22,17 +22,18 @@ export class DatabaseFolderError extends Error {
 
 export type FolderOptions = {
   /**
-   * PostgreSQL has given up inside this process, as it does when it cannot write its log; `reason`
-   * is its own. Has to end the process at once: PGlite goes on, and would answer what was not kept.
+   * PostgreSQL has panicked inside this process, as it does when it cannot write its log; `reason`
+   * is its own. Must end the process at once: PGlite would go on and acknowledge what was not
+   * saved.
    */
   onPanic?: (reason: string) => never;
 };
 
 /**
- * Opens the database in `folder`, which is made if there is none or an empty one; every commit is on
- * the disk before it is answered. A process killed on the way leaves nothing that the next one could
- * not open. The caller alone has the folder. Throws DatabaseFolderError for one that is not whole, and
- * the disk's own error when that refuses.
+ * Opens the database in `folder`, and makes one in a missing or empty folder; every commit is on
+ * the disk before it is acknowledged, and a killed process leaves a folder that opens again. The
+ * caller must hold the folder's lock. Throws DatabaseFolderError for a damaged one, and the disk's
+ * own error when that refuses.
  */
 export async function openFolder(
   folder: string,
@@ -103,7 +104,7 @@ const neededFiles = [
   'postgresql.conf',
 ];
 
-// Looked at first: without PG_VERSION, PGlite would make a new database over what is there, and
+// Checked before opening: without PG_VERSION, PGlite would make a new database over the data, and
 // PostgreSQL writes to a folder before it notices what else is missing.
 async function requireWhole(folder: string): Promise<void> {
   const version = (await ifThere(readFile(join(folder, 'PG_VERSION'), 'utf8')))?.trim();
@@ -132,7 +133,7 @@ async function ifThere<T>(reading: Promise<T>): Promise<T | undefined> {
 }
 
 async function start(folder: string, onPanic: (reason: string) => never): Promise<PGlite> {
-  // PGlite refuses one that is empty, as a process leaves it that is killed while writing it.
+  // PGlite refuses an empty one, left by a process that was killed while writing it.
   const pidFile = join(folder, 'postmaster.pid');
   await rm(pidFile, { force: true });
   const files = new SyncedFiles(folder, onPanic);
@@ -142,7 +143,7 @@ async function start(folder: string, onPanic: (reason: string) => never): Promis
   } catch (error) {
     if (files.refusal) throw Object.assign(files.refusal, { path: folder });
     await rm(pidFile, { force: true });
-    const reason = files.lastWords ?? (error as Error).message;
+    const reason = files.lastMessage ?? (error as Error).message;
     throw new DatabaseFolderError(folder, `PostgreSQL says: ${reason}`, { cause: error });
   }
 }
@@ -151,12 +152,12 @@ const startParams = [
   ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
   // Emscripten's fdatasync does nothing, and its open() knows no O_DSYNC.
   ...['-c', 'wal_sync_method=fsync'],
-  // What a checkpoint keeps of the log for the next one; otherwise up to a gigabyte.
+  // Otherwise the log keeps up to a gigabyte for the next checkpoint.
   ...['-c', 'max_wal_size=128MB', '-c', 'min_wal_size=32MB'],
 ];
 
 type Stream = { nfd: number; node: { mode: number } };
-/** What of Emscripten's NODEFS is used here (emscripten.org/docs/api_reference/Filesystem-API.html). */
+/** Part of Emscripten's NODEFS (emscripten.org/docs/api_reference/Filesystem-API.html). */
 type NodeFiles = {
   stream_ops: { fsync?(stream: Stream): number };
   tryFSOperation<T>(work: () => T): T;
@@ -164,10 +165,8 @@ type NodeFiles = {
 
 /** PGlite's files on the disk, with the fsync that Emscripten lacks. */
 class SyncedFiles extends NodeFS {
-  /** Why the disk refused to write or sync, when it has. */
   refusal: NodeJS.ErrnoException | undefined;
-  /** What PostgreSQL said last before it ended. */
-  lastWords: string | undefined;
+  lastMessage: string | undefined;
   readonly #onPanic: (reason: string) => never;
 
   constructor(folder: string, onPanic: (reason: string) => never) {
@@ -177,7 +176,7 @@ class SyncedFiles extends NodeFS {
 
   override async init(...[pglite, given]: Parameters<NodeFS['init']>) {
     const { emscriptenOpts } = await super.init(pglite, given);
-    const onAbort = (what: unknown) => this.#end(this.lastWords ?? String(what));
+    const onAbort = (what: unknown) => this.#end(this.lastMessage ?? String(what));
     const preRun = [
       ...(emscriptenOpts.preRun ?? []),
       ({ NODEFS }: { NODEFS: unknown }) => this.#addSync(NODEFS as NodeFiles),
@@ -185,15 +184,15 @@ class SyncedFiles extends NodeFS {
     return { emscriptenOpts: { ...emscriptenOpts, onAbort, preRun } };
   }
 
-  /** Notes the last words of a PostgreSQL that ends; the others may quote what people wrote. */
+  /** Keeps only the last message of a PostgreSQL that ends; others may quote personal data. */
   readStderr(text: string): boolean {
     const [, level, reason] = /\b(PANIC|FATAL): +(.*)/.exec(text) ?? [];
-    if (reason) this.lastWords = reason;
+    if (reason) this.lastMessage = reason;
     if (level === 'FATAL') this.#end(reason ?? '');
     return false;
   }
 
-  // While it starts, PGlite throws by itself.
+  // During its start PGlite throws by itself.
   #end(reason: string): void {
     if (this.pg?.ready) this.#onPanic(reason);
   }
@@ -228,7 +227,7 @@ function endProcess(reason: string): never {
   process.exit(1);
 }
 
-/** A restored copy may lack files of tables that nothing reads for a while. */
+/** A restored copy may lack files of tables that no query reads for a while. */
 async function requireFilesOfTables(folder: string, pglite: PGlite): Promise<void> {
   const { rows } = await pglite.query<{ path: string }>(
     'select pg_relation_filepath(oid) as path from pg_class where pg_relation_filepath(oid) is not null',

@@ -2,16 +2,14 @@ import { Socket } from 'node:net';
 import pg from 'pg';
 import { DatabaseUnavailable } from './unavailable.ts';
 
-/** How long one side of a connection to PostgreSQL waits for the other. */
 export type Limits = {
-  /** The longest silence after a question, before the connection is given up; none without it. */
+  /** Longest silence after a query before the connection is closed; unlimited if undefined. */
   msToAnswer?: number;
-  /** PostgreSQL's own settings for a session. */
   session: Record<string, string>;
 };
 
-// A server machine that lost its power says no goodbye: PostgreSQL keeps its session, and what that
-// has locked, until it finds out. And it goes on with a query that nobody waits for any more.
+// When a server machine loses power, PostgreSQL keeps its session and locks until it notices; and
+// it goes on with queries whose client is gone.
 const findsOutThatWeAreGone = {
   tcp_keepalives_idle: '30',
   tcp_keepalives_interval: '10',
@@ -21,8 +19,8 @@ const findsOutThatWeAreGone = {
 };
 
 /**
- * For the shop, whose visitors wait. `lock_timeout` is well below the time in which a caller must
- * get one of the pool's connections: those that wait for one row keep the others only so long.
+ * For the shop, whose visitors wait. `lock_timeout` is well below the pool's time to get a
+ * connection: waiters for one row must not use up the pool for that long.
  */
 export const shopLimits: Limits = {
   msToAnswer: 15_000,
@@ -44,7 +42,6 @@ export const patientLimits: Limits = {
   session: { ...findsOutThatWeAreGone, idle_in_transaction_session_timeout: '10min' },
 };
 
-/** What a pool is told to keep to `limits`; a connection that is given up is told to `onError`. */
 export function poolWithin({ msToAnswer, session }: Limits, onError: (error: Error) => void) {
   return {
     connectionTimeoutMillis: 10_000,
@@ -53,15 +50,14 @@ export function poolWithin({ msToAnswer, session }: Limits, onError: (error: Err
     ...(msToAnswer ? { Client: clientThatEndsWhenSilent(msToAnswer, onError) } : {}),
     // Not in the connection's options, which poolers in front of PostgreSQL refuse.
     onConnect: async (client: pg.ClientBase) => {
-      // A connection may end while somebody holds it and asks nothing. They learn it from their next
-      // query; without a listener it would end the process.
+      // A checked-out idle connection may end: without a listener that would end the process.
       client.on('error', () => undefined);
       await applySettings(client, session);
     },
   } satisfies pg.PoolConfig;
 }
 
-/** Its socket is ours: pg shows nobody that of its own. */
+/** pg does not expose its own socket, so it gets ours. */
 function clientThatEndsWhenSilent(ms: number, onError: (error: Error) => void) {
   return class extends pg.Client {
     constructor(config?: pg.ClientConfig) {
@@ -72,10 +68,7 @@ function clientThatEndsWhenSilent(ms: number, onError: (error: Error) => void) {
   };
 }
 
-/**
- * Ends a connection on which nothing comes for so long although something was asked: its queries
- * fail, and its pool takes it out. pg's own `query_timeout` would hand it to the next caller.
- */
+/** Its queries fail. With pg's own `query_timeout` the next caller would get the connection. */
 function endWhenSilent(
   client: pg.Client,
   socket: Socket,
@@ -88,13 +81,13 @@ function endWhenSilent(
     timer = undefined;
   };
   const wait = () => {
-    const heard = socket.bytesRead;
+    const received = socket.bytesRead;
     timer = setTimeout(() => {
       // Many rows come slowly.
-      if (socket.bytesRead !== heard) return wait();
+      if (socket.bytesRead !== received) return wait();
       const silence = `PostgreSQL was silent for ${ms / 1000} s: the connection is given up`;
       onError(new DatabaseUnavailable(silence));
-      // Does not wait for an answer while there is a question open.
+      // Does not wait while a query is open.
       void client.end();
     }, ms);
   };
@@ -107,7 +100,7 @@ function endWhenSilent(
   client.once('end', stop);
 }
 
-/** A setting that this PostgreSQL does not know, or does not let us change, is done without. */
+/** Skips settings that this PostgreSQL does not know, or does not let us change. */
 async function applySettings(
   client: pg.ClientBase,
   settings: Record<string, string>,

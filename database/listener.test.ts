@@ -5,7 +5,7 @@ import { ask } from '../tests/support/postgres-admin.ts';
 import { SilentLine } from '../tests/support/silent-line.ts';
 import { Listener } from './listener.ts';
 
-test('a line that falls silent is noticed, made again, and the gap is told', async () => {
+test('a silent connection is noticed, made again, and the gap is reported', async () => {
   const { url, drop } = await makePostgresDatabase();
   const line = await SilentLine.open(Number(new URL(url).port));
   const through = new URL(url);
@@ -17,22 +17,22 @@ test('a line that falls silent is noticed, made again, and the gap is told', asy
     msBetweenPings: 20,
     msToAnswer: 1500,
   });
-  const heard: string[] = [];
+  const received: string[] = [];
   let gaps = 0;
   const onGap = () => {
     gaps += 1;
   };
-  await listener.add('news', (payload) => heard.push(payload), onGap);
-  await ask(url, `notify news, 'before'`);
-  await vi.waitFor(() => expect(heard).toEqual(['before']), patience);
+  await listener.add('updates', (payload) => received.push(payload), onGap);
+  await ask(url, `notify updates, 'before'`);
+  await vi.waitFor(() => expect(received).toEqual(['before']), patience);
 
   line.fallSilent();
-  await ask(url, `notify news, 'lost'`);
+  await ask(url, `notify updates, 'lost'`);
   await vi.waitFor(() => expect(problems).not.toEqual([]), 10_000);
   line.comeBack();
   await vi.waitFor(() => expect(gaps).toBe(1), 10_000);
-  await ask(url, `notify news, 'after'`);
-  await vi.waitFor(() => expect(heard).toEqual(['before', 'after']), patience);
+  await ask(url, `notify updates, 'after'`);
+  await vi.waitFor(() => expect(received).toEqual(['before', 'after']), patience);
 
   await listener.close();
   await line.close();

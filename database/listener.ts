@@ -6,13 +6,12 @@ type Subscription = { onNotice: (payload: string) => void; onGap: () => void };
 export type ListenerOptions = {
   url: string;
   onError: (error: Error) => void;
-  /** A line may die without a word, and then nothing ever comes: so often it is asked for one. */
+  /** A connection can die silently, and then no notice ever comes: hence pings. */
   msBetweenPings?: number | undefined;
-  /** The time it has to answer, and to be made. */
   msToAnswer?: number | undefined;
 };
 
-/** One connection of its own for LISTEN, made again with growing pauses when it is lost. */
+/** A dedicated connection for LISTEN, made again with growing pauses when it is lost. */
 export class Listener {
   readonly #options: Required<ListenerOptions>;
   readonly #subscriptions = new Map<string, Subscription[]>();
@@ -77,7 +76,6 @@ export class Listener {
       } catch (error) {
         if (this.#closed) return;
         this.#options.onError(error as Error);
-        // Does not wait for an answer while there is a question open.
         void client.end();
       }
     }, this.#options.msBetweenPings);

@@ -2,15 +2,15 @@ import { connect, createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
 
-// The line to whoever holds a folder's lock: one question and one answer a call, over loopback.
+// The connection to the process that holds a folder's lock: one request and one response a call,
+// over loopback.
 
 export const holderSchema = z.object({ pid: z.int(), port: z.int(), token: z.string() });
 export type Holder = z.infer<typeof holderSchema>;
 
-/** Answers one request of another process of the same owner. What it throws goes back as text. */
+/** Answers a request from another process of the same user. Errors go back as text. */
 export type Answer = (request: unknown) => Promise<unknown>;
 
-/** What the process that holds the folder said against a request. */
 export class HolderRefused extends Error {
   constructor(message: string) {
     super(message);
@@ -18,7 +18,7 @@ export class HolderRefused extends Error {
   }
 }
 
-/** Asks the process that holds a folder. Throws HolderRefused with its words when it does not. */
+/** Throws HolderRefused with the holder's message when it refuses. */
 export async function askHolder(holder: Holder, request: unknown): Promise<unknown> {
   const socket = await dial(holder.port);
   socket.end(`${JSON.stringify({ token: holder.token, request })}\n`);
@@ -30,22 +30,21 @@ export async function askHolder(holder: Holder, request: unknown): Promise<unkno
 const replySchema = z.union([z.object({ error: z.string() }), z.object({ result: z.unknown() })]);
 const askSchema = z.object({ token: z.string(), request: z.unknown() });
 
-/** The request of somebody who only wants to know. */
-const areYouThere = 'are you there?';
+const aliveRequest = 'are you there?';
 const notAllowed = 'not allowed';
 
-/** Who takes the call and says nothing, or not yet, is believed to be there: nothing is lost by that. */
+/** A holder that accepts the connection and does not answer counts as alive: the safe side. */
 export async function isAlive({ port, token }: Holder): Promise<boolean> {
   const socket = await dial(port).catch(() => undefined);
   if (!socket) return false;
-  socket.end(`${JSON.stringify({ token, request: areYouThere })}\n`);
+  socket.end(`${JSON.stringify({ token, request: aliveRequest })}\n`);
   const words = await readLine(socket).catch(() => undefined);
   socket.destroy();
-  return words === undefined || !isStranger(words);
+  return words === undefined || !isOtherProgram(words);
 }
 
 /** Another program, or a Nabta of another folder. */
-function isStranger(words: string): boolean {
+function isOtherProgram(words: string): boolean {
   const reply = replySchema.safeParse(parseReply(words)).data;
   return !reply || ('error' in reply && reply.error === notAllowed);
 }
@@ -72,7 +71,7 @@ export async function listenOnLoopback(token: string, answer: Answer) {
   return { port: address.port, close };
 }
 
-// Some answers take longer than whoever asked would wait for a silent line. JSON may begin with space.
+// Some answers take longer than a silent connection may last. JSON may begin with space.
 const msBetweenBeats = 2000;
 
 async function serve(socket: Socket, token: string, answer: Answer): Promise<void> {
@@ -81,7 +80,7 @@ async function serve(socket: Socket, token: string, answer: Answer): Promise<voi
   try {
     const ask = askSchema.parse(JSON.parse(await readLine(socket)));
     if (ask.token !== token) throw new Error(notAllowed);
-    const result = ask.request === areYouThere ? null : await answer(ask.request);
+    const result = ask.request === aliveRequest ? null : await answer(ask.request);
     socket.end(`${JSON.stringify({ result: result ?? null })}\n`);
   } catch (error) {
     socket.end(`${JSON.stringify({ error: (error as Error).message })}\n`);
@@ -92,7 +91,7 @@ async function serve(socket: Socket, token: string, answer: Answer): Promise<voi
 
 function dial(port: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
-    // Half-open on both sides: the answer comes after the one line that asks has ended.
+    // Half-open on both sides: the answer comes after the request's side has ended.
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }, () => resolve(socket));
     socket.once('error', reject);
     socket.setTimeout(10_000, () => socket.destroy(new Error('no answer')));

@@ -10,7 +10,7 @@ import { FolderInUse, lockFolder } from './lock.ts';
 import { askHolder, HolderRefused } from './lock-line.ts';
 
 let folder: string;
-const answer = async (request: unknown) => ({ heard: request });
+const answer = async (request: unknown) => ({ received: request });
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'nabta-lock-'));
@@ -89,7 +89,7 @@ test('a holder that is too busy to say a word holds the folder all the same', as
 });
 
 test.each(['', '{"pid":', 'null', '{"pid":1}'])(
-  'a lock file that holds %j holds nobody',
+  'a lock file with %j locks nothing',
   async (text) => {
     await writeFile(join(folder, 'server.lock'), text);
     const lock = await lockFolder(folder, answer);
@@ -100,7 +100,7 @@ test.each(['', '{"pid":', 'null', '{"pid":1}'])(
 test('only its owner may read it, and it carries commands to the holder', async () => {
   const lock = await lockFolder(folder, answer);
   const { holder } = await refusal();
-  expect(await askHolder(holder, { command: 'x' })).toEqual({ heard: { command: 'x' } });
+  expect(await askHolder(holder, { command: 'x' })).toEqual({ received: { command: 'x' } });
   const stranger = { ...holder, token: 'guessed' };
   await expect(askHolder(stranger, {})).rejects.toThrow(new HolderRefused('not allowed'));
   expect(await readFile(join(folder, 'server.lock'), 'utf8')).toContain(holder.token);

@@ -4,12 +4,11 @@ import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Answer, type Holder, holderSchema, isAlive, listenOnLoopback } from './lock-line.ts';
 
-// PGlite has no lock of its own: a second process on the same folder silently loses rows that were
-// acknowledged. The lock is a file beside the data that names a loopback port which its holder
-// listens on. A holder that was killed leaves the file but not the port, so a stale lock is told
-// from a live one even when the operating system has given its process number to somebody else; and
-// who has got its port since does not know its token.
-// The same port carries the commands that must work while the server runs.
+// PGlite has no lock of its own: a second process on the same folder silently loses acknowledged
+// rows. The lock is a file beside the data with a loopback port on which its holder listens. A
+// killed holder leaves the file but not the port, so a stale lock is recognized even when its
+// process number was reused; a program that was given the port later does not know the token. The
+// same port carries the commands that must work while the server runs.
 
 export type FolderLock = { release(): Promise<void> };
 
@@ -25,7 +24,7 @@ export class FolderInUse extends Error {
   }
 }
 
-/** Takes `folder` for this process alone. Throws FolderInUse while another process holds it. */
+/** Throws FolderInUse while another process holds `folder`. */
 export async function lockFolder(folder: string, answer: Answer): Promise<FolderLock> {
   await mkdir(folder, { recursive: true });
   const token = randomBytes(24).toString('base64url');
@@ -61,10 +60,10 @@ async function claim(file: string, mine: Holder): Promise<void> {
 
 const msToTakeOver = 10_000;
 
-// Several may find the same dead holder at once, and one of them may already have put its own lock
-// in place when another still wants to clear the old one away. So the right to clear is claimed
-// first: by a second name for the lock file that only one can make for each holder. Whoever has made
-// it, and sees under it the very holder that was found dead, is alone.
+// Several processes may find the same dead holder at once, and one may already have written its own
+// lock when another still wants to remove the old one. So the right to remove is claimed first: by
+// a second name for the lock file, which only one process can make for each holder. The one that
+// made it, and sees the dead holder under it, is alone.
 async function removeStaleLock(file: string, dead: Holder | undefined): Promise<void> {
   const name = createHash('sha256')
     .update(dead?.token ?? '')
@@ -82,7 +81,7 @@ async function removeStaleLock(file: string, dead: Holder | undefined): Promise<
   }
 }
 
-// Clearing away takes a moment; somebody who began it long ago was killed in the middle.
+// Removing takes a moment; an old marker is from a process that was killed in between.
 async function removeDeadTakeover(takeoverMarker: string): Promise<void> {
   const found = await stat(takeoverMarker).catch(() => undefined);
   if (found && Date.now() - found.ctimeMs > msToTakeOver) await rm(takeoverMarker, { force: true });
@@ -93,7 +92,7 @@ async function linked(from: string, to: string): Promise<boolean> {
     await link(from, to);
     return true;
   } catch (error) {
-    // Taken; or what was to get a second name has just gone.
+    // The marker exists, or the lock file has just gone.
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST' || code === 'ENOENT') return false;
     throw error;
@@ -104,7 +103,7 @@ async function readHolder(file: string): Promise<Holder | undefined> {
   try {
     return holderSchema.parse(JSON.parse(await readFile(file, 'utf8')));
   } catch {
-    // Gone since, or not one of ours: either way nobody is known to hold it.
+    // Gone since, or not one of ours: no known holder.
     return undefined;
   }
 }

@@ -4,10 +4,10 @@ import { sql } from 'kysely';
 import type { Db } from './schema.ts';
 
 /**
- * A migration is a file that is never changed once it has run anywhere. One whose first line is
- * `-- no transaction` runs statement by statement, for what PostgreSQL refuses in a transaction
- * (`create index concurrently`). It may be stopped half way and is then run again from its start: each
- * statement says `if not exists` or the like, and ends with a semicolon at the end of a line.
+ * A migration file never changes once it has run anywhere. With `-- no transaction` as its first
+ * line it runs statement by statement, for what PostgreSQL refuses in a transaction (`create index
+ * concurrently`). It may be interrupted and then runs again from its start: each statement says `if
+ * not exists` or the like, and ends with a semicolon at the end of a line.
  */
 export type Migration = { name: string; text: string };
 
@@ -17,12 +17,11 @@ const files = import.meta.glob<string>('./migrations/*.sql', {
   eager: true,
 });
 
-/** Every migration in the order of its number: `{ name: '0001_store', text }`. */
 export const migrations: Migration[] = Object.entries(files)
   .map(([path, text]) => ({ name: path.replace(/^.*\/|\.sql$/g, ''), text }))
   .sort((a, b) => a.name.localeCompare(b.name));
 
-/** Files that have run on this database are not what they were. The message says what to do. */
+/** A migration file differs from the one that ran on this database. The message says what to do. */
 export class MigrationChanged extends Error {
   constructor(names: string[]) {
     const list = names.map((name) => `  database/migrations/${name}.sql`).join('\n');
@@ -56,9 +55,10 @@ export async function migrate(db: Db, only?: string[], all = migrations): Promis
   }
 }
 
-// "if not exists" alone looks before it makes: of two servers that start at once on an empty database
-// one would fail. The lock ends with the statement. Stores from before 0.6.0 have a list without
-// checksums.
+// "if not exists" alone checks before it creates: of two servers that start at once on an empty
+// database one would fail. The lock ends with the statement. Stores from before 0.6.0 have a list
+// without checksums, and a table without row-level security is open to all where PostgREST serves
+// it.
 const makeList = `do $list$ begin
   perform pg_advisory_xact_lock(hashtext('nabta: migrations'));
   create table if not exists schema_migrations (
@@ -69,14 +69,13 @@ const makeList = `do $list$ begin
   end if;
 end $list$`;
 
-/** The names of the migrations that a database has been through; none where there is no store. */
 export async function findApplied(db: Db): Promise<string[]> {
   const { rows } = await sql<{ has: boolean }>`
     select to_regclass('public.schema_migrations') is not null as has`.execute(db);
   return rows[0]?.has ? listApplied(db) : [];
 }
 
-/** Those of `names` that no migration of this release has: a later release was here. */
+/** Those of `names` that this release does not have: a later release was here. */
 export function findUnknown(names: string[]): string[] {
   return names.filter((name) => !migrations.some((migration) => migration.name === name));
 }
@@ -99,7 +98,7 @@ function checksumOf({ text }: Migration): string {
   return createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex');
 }
 
-/** What ran is taken to be the file of the release that looks first. */
+/** Without a stored checksum, the first release that checks stores its own. */
 async function trust(db: Db, migration: Migration): Promise<void> {
   await sql`update schema_migrations set checksum = ${checksumOf(migration)}
     where name = ${migration.name} and checksum is null`.execute(db);
@@ -110,7 +109,7 @@ async function apply(db: Db, migration: Migration): Promise<void> {
   const isOutside = /^-- no transaction\b/.test(text);
   try {
     if (isOutside && !db.isTransaction) return await applyByStatement(db, migration);
-    // A restore does all in one transaction, on tables that nobody else can see yet.
+    // A restore does all in one transaction, on tables that no other session can see yet.
     const script = isOutside ? text.replace(/\bconcurrently\b/gi, '') : text;
     await sql.raw(asBlock(migration, script)).execute(db);
   } catch (cause) {
@@ -138,8 +137,8 @@ async function applyByStatement(db: Db, migration: Migration): Promise<void> {
   const { name, text } = migration;
   const key = `nabta: migration ${name}`;
   await db.connection().execute(async (session) => {
-    // Tried again and again: a statement that waits for a lock holds a snapshot, and an index that is
-    // made concurrently waits for every snapshot to go.
+    // Polled: a statement that waits for a lock holds a snapshot, and `create index concurrently`
+    // waits for every snapshot to go.
     while (!(await tryLock(session, key))) {
       await wait(msBetweenTries);
       if ((await listApplied(session)).includes(name)) return;
@@ -152,7 +151,7 @@ async function applyByStatement(db: Db, migration: Migration): Promise<void> {
         values (${name}, ${checksumOf(migration)}) on conflict do nothing`.execute(session);
     } finally {
       const unlock = sql`select pg_advisory_unlock(hashtext(${key}))`.execute(session);
-      // Of a connection that was lost the lock is gone, and its error is the one to be told.
+      // A lost connection has lost its lock, and the error to report is the first one.
       await unlock.catch(() => undefined);
     }
   });
@@ -169,7 +168,7 @@ function statementsOf(text: string): string[] {
   return code.split(/;\s*$/m).filter((statement) => statement.trim() !== '');
 }
 
-/** An index that could not be finished keeps its name, and `if not exists` would let it be. */
+/** An index that could not be finished keeps its name, and `if not exists` would skip it. */
 async function dropInvalidIndexes(session: Db, text: string): Promise<void> {
   const made = text.matchAll(/^create (?:unique )?index concurrently if not exists (\w+)/gim);
   const names = [...made].map(([, name]) => name);

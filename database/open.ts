@@ -10,11 +10,11 @@ import { type OutageWatch, withNamedErrors } from './unavailable.ts';
 export type Database = {
   db: Db;
   kind: 'pglite' | 'postgres';
-  /** The embedded database itself, for what needs more than queries (jobs, backups). */
+  /** For what needs more than queries (jobs, backups). */
   embedded: PGlite | undefined;
   /**
-   * Calls `onNotice` with the payload of every NOTIFY on `channel`, from this process or another.
-   * `onGap` is called when notices may have been missed because the connection was lost.
+   * Calls `onNotice` with the payload of every NOTIFY on `channel`, from this process or another;
+   * `onGap` when notices may have been missed because the connection was lost.
    */
   listen(channel: string, onNotice: (payload: string) => void, onGap: () => void): Promise<void>;
   close(): Promise<void>;
@@ -22,7 +22,7 @@ export type Database = {
 
 export type EmbeddedOptions = FolderOptions & { watch?: OutageWatch };
 
-/** Opens the embedded database in `folder`, or in memory without one. The caller holds the lock. */
+/** In memory without `folder`. The caller holds its lock. */
 export async function openEmbedded(
   folder?: string,
   { watch, ...options }: EmbeddedOptions = {},
@@ -40,10 +40,7 @@ export async function openEmbedded(
   };
 }
 
-/**
- * Kysely waits until a transaction of the embedded database has begun, and for ever when it cannot.
- * One that cannot begins here all the same, and its first query says why.
- */
+/** Kysely waits for ever when BEGIN fails. Here it goes on, and the first query throws. */
 function failWhereBeginFails(embedded: PGlite): void {
   const transaction = embedded.transaction.bind(embedded);
   embedded.transaction = async <T>(run: (trx: Transaction) => Promise<T>): Promise<T> => {
@@ -62,12 +59,11 @@ function failWhereBeginFails(embedded: PGlite): void {
 }
 
 export type PostgresOptions = ListenerOptions & {
-  /** Those of the shop, unless the work may take its time. */
   limits?: Limits;
   watch?: OutageWatch;
 };
 
-/** Connects to PostgreSQL. A lost connection is reported to `onError` and made again. */
+/** Lost connections are reported to `onError` and made again. */
 export function openPostgres({
   limits = shopLimits,
   watch,
@@ -96,8 +92,7 @@ export function openPostgres({
   };
 }
 
-// pg hands out int8 as text because it can pass 2^53; ids and counts here never do, and PGlite
-// gives numbers.
+// pg returns int8 as text because it can pass 2^53; ids and counts here never do.
 const sameShapesAsPglite: pg.CustomTypesConfig = {
   getTypeParser: (type, format) =>
     type === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(type, format),

@@ -14,7 +14,6 @@ import type { Db } from './schema.ts';
 
 type Guarded = { name: string; secured: boolean; granted: string[] };
 
-/** Every public table: whether row-level security is on, and who but its owner was granted anything. */
 async function readTables(db: Db): Promise<Guarded[]> {
   const { rows } = await sql<Guarded>`
     select relname as name, relrowsecurity as secured, array(
@@ -29,7 +28,7 @@ const guarded = (name: string): Guarded => ({ name, secured: true, granted: [] }
 const all = [...ownTables, 'schema_migrations'].sort();
 
 describe.each(databaseKinds)('every public table (%s)', (kind) => {
-  test('has row-level security on, and nobody was granted anything', async () => {
+  test('has row-level security on, and no grants', async () => {
     const { database, drop } = await freshDatabase(kind);
     try {
       expect(await readTables(database.db)).toEqual(all.map(guarded));
@@ -42,7 +41,7 @@ describe.each(databaseKinds)('every public table (%s)', (kind) => {
 const columns = `id, order_id, total, currency, status, order_status, items, notes, meta_data,
   created_at, updated_at`;
 
-/** As a Supabase project is when it is made; its own program wrote two orders. */
+/** A new Supabase project with two orders of its own program. */
 const project = `
   alter default privileges in schema public grant all on tables to anon, authenticated;
   create table orders (
@@ -76,7 +75,7 @@ test('every table that is added to an adopted project has both, though it grants
     const tables = await readTables(db);
     expect(tables.map(({ name }) => name)).toEqual(all);
     expect(tables.filter(({ secured }) => !secured)).toEqual([]);
-    // What the project itself granted on the spec's tables is its own business: no policy lets anybody in.
+    // The project's own grants on the spec's tables may stay: no policy opens them.
     const granted = tables.filter((table) => table.granted.length > 0).map(({ name }) => name);
     expect(granted).toEqual([...adoptableTables].sort());
     const readAsAnybody = (table: 'orders' | 'order_lines') =>

@@ -14,14 +14,13 @@ export type Schema = CatalogTables &
   PaymentTables &
   MessageTables &
   StaffTables & {
-    /** How far a job has come that goes through a table by `id`, in small steps. */
+    /** Progress of a job that goes through a table by `id`, in small steps. */
     backfills: { name: string; reached: number; updated_at: Moment };
     server_processes: { id: string; since: Moment; seen_at: Moment };
   };
 
-/** Either the database or a transaction on it: what every data function takes first. */
 export type Db = Kysely<Schema>;
-/** Only inside a transaction: the functions that ask for it write several rows that belong together. */
+/** For functions that write several rows that belong together. */
 export type Trx = Transaction<Schema>;
 
 export type ProductRow = Selectable<Schema['products']>;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, NewProduct } from './schema.ts';
 
-/** Fills an empty catalogue with the demo products. A store that has any product is left alone. */
+/** A store that has any product is left alone. */
 export async function seedProducts(
   db: Db,
   products: (NewProduct & { id: number })[],

@@ -17,7 +17,7 @@ test.each([
   ['two addresses that refused', new AggregateError([withCode('ECONNREFUSED')])],
   ['a connection that ended', new Error('Connection terminated unexpectedly')],
   ['a full pool', new Error('timeout exceeded when trying to connect')],
-])('%s means that the database is away', (_, error) => {
+])('%s means that the database is unreachable', (_, error) => {
   expect(nameDatabaseError(error)).toBeInstanceOf(DatabaseUnavailable);
 });
 
@@ -32,18 +32,18 @@ test.each([
 });
 
 test('a PostgreSQL that is not there, and an embedded database that is closed, are away', async () => {
-  const told: string[] = [];
+  const events: string[] = [];
   const watch = {
-    onFull: () => told.push('full'),
-    onAway: () => told.push('away'),
-    onBack: () => told.push('back'),
+    onFull: () => events.push('full'),
+    onAway: () => events.push('away'),
+    onBack: () => events.push('back'),
   };
   const url = `postgres://postgres@127.0.0.1:${await freePort()}/postgres`;
   const missing = openPostgres({ url, onError: () => undefined, watch });
   for (let tries = 0; tries < 2; tries += 1) {
     await expect(sql`select 1`.execute(missing.db)).rejects.toThrow(DatabaseUnavailable);
   }
-  expect(told, 'once').toEqual(['away']);
+  expect(events, 'once').toEqual(['away']);
   await missing.close();
 
   const closed = await openEmbedded(undefined, { watch });
@@ -52,7 +52,7 @@ test('a PostgreSQL that is not there, and an embedded database that is closed, a
   const transaction = closed.db.transaction().execute((trx) => sql`select 1`.execute(trx));
   await expect(transaction).rejects.toThrow(DatabaseUnavailable);
   await expect(sql`select 1`.execute(closed.db)).rejects.toThrow(DatabaseUnavailable);
-  expect(told).toEqual(['away', 'away']);
+  expect(events).toEqual(['away', 'away']);
 });
 
 test.each(databaseKinds)('a text that cannot be stored has a name (%s)', async (kind) => {

@@ -1,22 +1,18 @@
 import type { DatabaseConnection, Dialect, Driver } from 'kysely';
 
-/** The database cannot be reached, or takes no queries now. What was asked may succeed later. */
+/** The database is unreachable, or takes no queries now. A retry may succeed. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
 }
 
-/** Its disk has no room for what was to be written; what is there can be read. */
 export class DatabaseFull extends DatabaseUnavailable {}
 
-/** A text from outside that PostgreSQL cannot store: it holds a NUL or half of a surrogate pair. */
+/** Text that PostgreSQL cannot store: with a NUL or a lone surrogate. */
 export class UnstorableText extends Error {
   override readonly name = 'UnstorableText';
 }
 
-/**
- * An error of a database driver as one of those above, where it is one; any other as it is. Only
- * for errors that come from the database: ECONNREFUSED from elsewhere says nothing about it.
- */
+/** Only for errors of the database: ECONNREFUSED from elsewhere says nothing about it. */
 export function nameDatabaseError(error: unknown): unknown {
   if (error instanceof DatabaseUnavailable || error instanceof UnstorableText) return error;
   const { code, message } = readError(error);
@@ -27,14 +23,13 @@ export function nameDatabaseError(error: unknown): unknown {
   return error;
 }
 
-/** Is told when the database turns out to be away, when it has answered again, and of a full disk. */
 export type OutageWatch = {
   onFull(error: DatabaseFull): void;
   onAway(error: DatabaseUnavailable): void;
   onBack(): void;
 };
 
-/** The same dialect, its drivers' errors named by `nameDatabaseError`. */
+/** The same dialect, its drivers' errors mapped by `nameDatabaseError`. */
 export function withNamedErrors(dialect: Dialect, watch?: OutageWatch): Dialect {
   return {
     createAdapter: () => dialect.createAdapter(),
@@ -85,9 +80,8 @@ function nameErrorsOf(driver: Driver, watch: OutageWatch | undefined): Driver {
 const diskFull = '53100';
 
 /**
- * SQLSTATE (postgresql.org/docs/current/errcodes-appendix.html): connection exceptions, shutdown and
- * start of the server, too many connections, and what only connecting can meet: an account or a
- * database that is not let in.
+ * SQLSTATE (postgresql.org/docs/current/errcodes-appendix.html): connection exceptions, shutdown
+ * and start of the server, too many connections, and an account or database that is refused.
  */
 const awayStates = /^(08...|57P0[1-5]|53300|28...|3D000)$/;
 
@@ -103,7 +97,7 @@ const awayCodes = new Set([
   'ENETUNREACH',
 ]);
 
-/** What pg, its pool and PGlite throw without a code. */
+/** Thrown by pg, its pool and PGlite without a code. */
 const awayMessages =
   /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Client (was closed|has encountered a connection error) and is not queryable|Postgres connection has been discarded|PGlite (instance )?is (already )?clos)/i;
 
@@ -111,8 +105,8 @@ function isAway(code: string, message: string): boolean {
   return awayStates.test(code) || awayCodes.has(code) || awayMessages.test(message);
 }
 
-// 22021: a NUL in text. 22P05 and 22P02: a NUL or half of a surrogate pair in jsonb, which
-// JSON.stringify writes as an escape; of malformed JSON it writes nothing else.
+// 22021: a NUL in text. 22P05 and 22P02: a NUL or a lone surrogate in jsonb, which JSON.stringify
+// writes as an escape; it writes no other malformed JSON.
 function isUnstorable(code: string, message: string): boolean {
   return code === '22021' || code === '22P05' || (code === '22P02' && /type json/.test(message));
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 
-/** Who did something: the shopper, the gateway, the store by itself, or a member of staff by id. */
+/** `staff:` is followed by the id of the account. */
 export type Actor = 'shopper' | 'gateway' | 'store' | `staff:${string}`;
 
-/** The name of the member of staff whom a column of actors names, while the account is there. */
+/** Null once the account is gone. */
 export function staffNameOf(column: string) {
   return sql<string | null>`(
     select staff.name from staff_users as staff where 'staff:' || staff.id = ${sql.ref(column)}

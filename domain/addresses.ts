@@ -1,27 +1,25 @@
 // Every address of the store, once: its pages, its API and its files. Screens name pages by React
-// Router's `href`, which knows the paths of app/routes.ts; a test holds that table and this one
-// together, and another one looks for addresses that are written anywhere else.
+// Router's `href`, which knows the paths of app/routes.ts; a test compares that table with this
+// one, and another finds addresses written anywhere else.
 
 export type Page = { path: string; rules: Rules };
 
 export type Rules = {
   seenBy: 'everyone' | 'staff' | 'admins';
-  /** Whether it counts as a page view. */
   isCounted?: true;
-  /** Whether search engines list it: in the sitemap, and with an address in each language. */
+  /** Listed in the sitemap, with an address in each language. */
   isListed?: true;
-  /** When the page cache may keep it for everyone; never where nothing is said. */
+  /** When the page cache may keep it for everyone; never by default. */
   kept?: 'always' | 'without query';
 };
 
 const published: Rules = { seenBy: 'everyone', isCounted: true, isListed: true, kept: 'always' };
-/** A query makes it speak of one person's order. */
+/** With a query it shows one person's order. */
 const ofOneOrder: Rules = { seenBy: 'everyone', isCounted: true, kept: 'without query' };
 const unlisted: Rules = { seenBy: 'everyone' };
 const forStaff: Rules = { seenBy: 'staff' };
 const forAdmins: Rules = { seenBy: 'admins' };
 
-/** Pages for shoppers, in the order of the sitemap. */
 export const shopPages = {
   home: { path: '/', rules: published },
   product: { path: '/product/:id', rules: published },
@@ -36,7 +34,6 @@ export const shopPages = {
   trackOrder: { path: '/trackOrder', rules: ofOneOrder },
 } as const satisfies Record<string, Page>;
 
-/** Where the back office begins. */
 export const staffRoot = '/admin';
 
 export const staffPages = {
@@ -66,7 +63,6 @@ export const sandboxPages = {
   card: { path: '/sandbox/:reference', rules: unlisted },
 } as const satisfies Record<string, Page>;
 
-/** What no other page has: leads home. */
 export const anyOther = { path: '/*', rules: unlisted } as const satisfies Page;
 
 export function everyPage(): Page[] {
@@ -75,10 +71,8 @@ export function everyPage(): Page[] {
 }
 
 export const apiRoot = '/api';
-/** Where better-auth answers. */
 export const authRoot = '/api/auth';
 
-/** Calls that everyone may make. */
 export const publicApi = {
   createPayment: '/api/mtjree/create',
   paymentStatus: '/api/mtjree/status/:orderId',
@@ -90,7 +84,7 @@ export const publicApi = {
   session: '/api/auth/get-session',
 } as const;
 
-/** Calls that everyone may make and no screen does. */
+/** Public, and used by no screen. */
 export const outsideApi = {
   webhook: '/api/webhooks/:gateway',
   description: '/api/openapi.json',
@@ -98,7 +92,6 @@ export const outsideApi = {
   authSignOut: '/api/auth/sign-out',
 } as const;
 
-/** Calls that need a staff session. */
 export const staffApi = {
   events: '/api/admin/events',
   paymentFailedEmail: '/api/send-payment-failed-email',
@@ -108,7 +101,7 @@ export const staffApi = {
   productPictures: '/api/admin/product-pictures',
 } as const;
 
-/** Files for everyone; the icons and the manifest lie in public/. */
+/** Icons and the manifest lie in public/. */
 export const files = {
   icon: '/favicon.svg',
   touchIcon: '/apple-touch-icon.png',
@@ -118,21 +111,18 @@ export const files = {
   feed: '/blog/feed.:language.xml',
 } as const;
 
-/** By these a search engine or an assistant finds what is in the store. */
 export const seoFiles = {
   robots: '/robots.txt',
   sitemap: '/sitemap.xml',
   llms: '/llms.txt',
 } as const;
 
-/** Pictures of the bucket in their sizes. */
 export const mediaRoot = '/media';
 /** Built files, named by a hash of their content. */
 export const assetsRoot = '/assets';
-/** Where others look for files that the store does not have. */
+/** Where clients look for files that the store does not have. */
 export const wellKnownRoot = '/.well-known';
 
-/** A path of these tables with its parameters filled in. */
 export function addressOf<Path extends string>(
   path: Path,
   params: Record<NamesIn<Path>, string>,
@@ -155,10 +145,7 @@ const shopPatterns = Object.values<Page>(shopPages).map((page) => ({
   pattern: new RegExp(`^${page.path.replace(/:\w+/, (name) => parameters[name] ?? '')}/?$`, 'i'),
 }));
 
-/**
- * The page of the shop at a path in any spelling that the route table takes, and the path in its one
- * spelling. Undefined for a path with a query, and for one that is no page of the shop.
- */
+/** In any spelling of the route table; returns the canonical path. Undefined with a query. */
 export function findShopPage(pathname: string): { page: Page; path: string } | undefined {
   for (const { page, pattern } of shopPatterns) {
     const match = pattern.exec(pathname);

@@ -14,16 +14,11 @@ export type ErrorKind =
   | 'staffRequest'
   | 'statusChange';
 
-/**
- * What is not done for a reason that people are told. It says which by its kind and code; the words
- * are looked up where they are shown (app/words/errors.ts).
- */
+/** The words are looked up by kind and code where they are shown (app/words/errors.ts). */
 export abstract class CodedError<Code extends string = string> extends Error {
   abstract readonly kind: ErrorKind;
   readonly code: Code;
-  /** What is to blame, where one field is. */
   readonly field: string | undefined;
-  /** What its words or its answer carry besides: the new total, say. */
   readonly details: Record<string, unknown>;
 
   constructor(

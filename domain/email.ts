@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Whether an e-mail address is one that the server will accept, too. */
+/** The same rule as the server's. */
 export function isEmail(typed: string): boolean {
   return email.safeParse(typed.trim()).success;
 }

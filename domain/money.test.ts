@@ -31,17 +31,17 @@ const [dollar, dirham] = [money(100, 'USD'), money(100, 'AED')];
 
 describe('two currencies', () => {
   test('are not added by a program that knows them: it does not compile', () => {
-    // @ts-expect-error: dirhams are no dollars
+    // @ts-expect-error: dirhams cannot be added to dollars
     expect(() => add(dollar, dirham)).toThrow(RangeError);
-    // @ts-expect-error: nor are they taken away from them
+    // @ts-expect-error: nor subtracted
     expect(() => subtract(dollar, dirham)).toThrow(RangeError);
-    // @ts-expect-error: nor is one more than the other
+    // @ts-expect-error: nor compared
     expect(() => compare(dollar, dirham)).toThrow(RangeError);
-    // @ts-expect-error: nor do they sum up
+    // @ts-expect-error: nor summed
     expect(() => sum('USD', [dollar, dirham])).toThrow(RangeError);
-    // @ts-expect-error: what was read may be either, and is no dollars until that was looked at
+    // @ts-expect-error: a parsed amount may have any currency until that was checked
     expect(() => add(dollar, dirham as Money)).toThrow(RangeError);
-    // @ts-expect-error: an amount that nobody has checked is no money
+    // @ts-expect-error: an unchecked amount is no money
     const unchecked: Money = { amount: 0.5, currency: 'USD' };
     expect(unchecked.amount).toBe(0.5);
   });
@@ -100,7 +100,7 @@ describe('an amount that is split', () => {
     expect(amounts(2, [5, 5, 5, 5])).toEqual([1, 1, 0, 0]);
   });
 
-  test('in other shares gives it to whoever lost most', () => {
+  test('in other shares gives it to the part that lost most', () => {
     const amounts = split(money(10, 'USD'), [1, 5, 0]).map((part) => part.amount);
     expect(amounts).toEqual([2, 8, 0]);
     const largest = money(Number.MAX_SAFE_INTEGER, 'USD');

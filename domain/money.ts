@@ -3,9 +3,9 @@ import { westernDigits } from './language.ts';
 declare const checked: unique symbol;
 
 /**
- * An amount of money: whole minor units (cents, fils) of one currency. Only this module makes one, so
- * an amount that came from outside has been checked. Two currencies are never added: where both are
- * known to the compiler it does not compile, else it throws RangeError.
+ * An amount of money: whole minor units (cents, fils) of one currency. Only this module makes one,
+ * so amounts from outside have been checked. Currencies never mix: where both are known to the
+ * compiler it does not compile, else it throws RangeError.
  */
 export type Money<C extends string = string> = {
   readonly amount: number;
@@ -13,30 +13,28 @@ export type Money<C extends string = string> = {
   readonly [checked]: true;
 };
 
-/** What the catalogue is priced in. */
 export const storeCurrency = 'USD';
 export type StoreMoney = Money<typeof storeCurrency>;
 
-/** ISO 4217. All others here (USD, EUR, AED, SAR, QAR, …) are written with two decimals. */
+/** ISO 4217. All others here (USD, EUR, AED, SAR, QAR, …) have two decimals. */
 const threeDecimals = new Set(['BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND']);
 
 export function decimalsOf(currency: string): 2 | 3 {
   return threeDecimals.has(currency.toUpperCase()) ? 3 : 2;
 }
 
-/** Throws RangeError for what is no whole number of minor units, or no code of a currency. */
+/** Throws RangeError for a fraction of a minor unit, or an invalid currency code. */
 export function money<C extends string>(amount: number, currency: C): Money<C> {
   if (!Number.isSafeInteger(amount)) throw new RangeError(`not an amount: ${amount}`);
   if (!isCurrency(currency)) throw new RangeError(`not a currency: ${currency}`);
   return { amount: amount || 0, currency } as Money<C>;
 }
 
-/** Whether a text has the form of a code of ISO 4217, which is all that `Intl` asks for. */
+/** Only the form of an ISO 4217 code is checked, which is all that `Intl` asks for. */
 export function isCurrency(text: string | null | undefined): text is string {
   return /^[A-Z]{3}$/.test(text ?? '');
 }
 
-/** Cents of the catalogue's currency. */
 export function storeMoney(cents: number): StoreMoney {
   return money(cents, storeCurrency);
 }
@@ -51,7 +49,7 @@ export function subtract<C extends string>(a: Money<C>, b: Money<NoInfer<C>>): M
   return money(a.amount - b.amount, a.currency);
 }
 
-/** `count` is whole: a part of an amount is what `split` gives. */
+/** `count` is whole: use `split` for parts of an amount. */
 export function multiply<C extends string>(
   { amount, currency }: Money<C>,
   count: number,
@@ -71,12 +69,12 @@ export function compare<C extends string>(a: Money<C>, b: Money<NoInfer<C>>): nu
 }
 
 /**
- * Splits an amount in proportion to `shares`: whole numbers, none below zero, not all zero. The parts
- * sum to the whole. Each gets its part rounded towards zero; the units that are left go one by one to
- * the parts that lost the largest fraction, the earlier first: 100 in [1, 1, 1] is 34, 33, 33.
+ * Splits in proportion to `shares`: whole numbers, none below zero, not all zero. The parts sum to
+ * the whole. Each is rounded towards zero; the remaining units go one by one to the parts with the
+ * largest lost fraction, the earlier first: 100 in [1, 1, 1] is 34, 33, 33.
  */
 export function split<C extends string>(whole: Money<C>, shares: readonly number[]): Money<C>[] {
-  // A product of two safe integers may be none.
+  // A product of two safe integers may not be one.
   const weights = shares.map((share) => {
     if (!Number.isSafeInteger(share) || share < 0) throw new RangeError(`not a share: ${share}`);
     return BigInt(share);
@@ -102,7 +100,7 @@ function requireSame(a: Money, b: Money): void {
   throw new RangeError(`${a.currency} and ${b.currency} are different currencies`);
 }
 
-/** "39.00", "39.000" in dinars: as the API's JSON and structured data carry it. */
+/** "39.00", "39.000" in dinars: for the API's JSON and structured data. */
 export function toDecimal({ amount, currency }: Money): string {
   const places = decimalsOf(currency);
   const digits = String(Math.abs(amount)).padStart(places + 1, '0');
@@ -121,10 +119,7 @@ export function fromDecimal<C extends string>(decimal: string, currency: C): Mon
   return money(sign ? -amount : amount, currency);
 }
 
-/**
- * For our columns of `numeric(12, 2)`, as `fromDecimal` reads them again. Throws RangeError for thousandths,
- * which the database would round without a word.
- */
+/** For `numeric(12, 2)`. Throws RangeError for thousandths, which would be rounded silently. */
 export function toColumn(value: Money): string {
   const decimal = toDecimal(value);
   const [hundredths, rest] = decimal.split(/(?<=\.\d\d)/);
@@ -132,10 +127,7 @@ export function toColumn(value: Money): string {
   return hundredths ?? decimal;
 }
 
-/**
- * An amount as an order of any store may hold it, rounded: `numeric` without a scale, as an adopted
- * database may have it, can hold more decimals. Undefined for what is no amount.
- */
+/** Rounded: an adopted database may have more decimals. Undefined for no amount. */
 export function readStored<C extends string>(
   stored: string | null,
   currency: C,
@@ -144,15 +136,12 @@ export function readStored<C extends string>(
   return Number.isSafeInteger(amount) ? money(amount, currency) : undefined;
 }
 
-/** 39 or 38.99: as the spec's JSON and advertisers have amounts. */
+/** 39 or 38.99: for the spec's JSON and advertisers. */
 export function toNumber({ amount, currency }: Money): number {
   return amount / 10 ** decimalsOf(currency);
 }
 
-/**
- * Of a JSON number of major units: 38.99 is 3899 cents, although 38.99 * 100 is not. Undefined when it
- * is no amount or has more decimals than the currency.
- */
+/** 38.99 is 3899 cents, although 38.99 * 100 is not. Undefined with too many decimals. */
 export function fromNumber<C extends string>(major: number, currency: C): Money<C> | undefined {
   const units = 10 ** decimalsOf(currency);
   const amount = Math.round(major * units);
@@ -160,31 +149,27 @@ export function fromNumber<C extends string>(major: number, currency: C): Money<
   return money(amount, currency);
 }
 
-/** "$39.00" for people. Digits stay western in both languages, as the spec's number format says. */
+/** "$39.00". Digits stay western in both languages, as the spec's number format says. */
 export function formatMoney(value: Money): string {
   const { currency } = value;
   return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(toNumber(value));
 }
 
-/** "$4.5K", where there is little room. */
 export function formatShortMoney(value: Money): string {
   const style = { style: 'currency', currency: value.currency, notation: 'compact' } as const;
   return new Intl.NumberFormat('en-US', style).format(toNumber(value));
 }
 
-/**
- * An amount as people type it: "39", "39,5", "$1,250.00", "1.250,50", "٣٩٫٥٠". Undefined for what is no
- * amount of the currency, and for what two people would read differently.
- */
+/** "39", "39,5", "$1,250.00", "1.250,50", "٣٩٫٥٠". Undefined for ambiguous amounts, too. */
 export function parseMoney<C extends string>(typed: string, currency: C): Money<C> | undefined {
   const decimal = typedDecimal(typed, currency);
   return decimal === undefined || decimal.length > 12 ? undefined : fromDecimal(decimal, currency);
 }
 
 /**
- * The same, as digits with a point. A comma or a point before three digits divides thousands only where
- * the whole number is written so: "1,250" is 1250 dollars, and "1.250" is nobody's price. In dinars,
- * "1.250" is 1.25 and "1,250" may be either.
+ * The same, as digits with a point. A comma or a point before three digits is a thousands separator
+ * only where the whole number is grouped so: "1,250" is 1250 dollars, and "1.250" is refused. In
+ * dinars, "1.250" is 1.25 and "1,250" is ambiguous.
  */
 export function typedDecimal(typed: string, currency: string): string | undefined {
   const text = withoutCurrency(typed, currency);
@@ -199,7 +184,6 @@ export function typedDecimal(typed: string, currency: string): string | undefine
   return new RegExp(`^\\d+([.,]${fraction})?$`).test(text) ? text.replace(',', '.') : undefined;
 }
 
-/** Western digits, point and comma, without currency, spaces and marks of direction. */
 function withoutCurrency(typed: string, currency: string): string {
   const text = westernDigits(typed)
     .replace(/[\s\u200e\u200f\u061c\u2066-\u2069]/g, '')
@@ -218,10 +202,10 @@ function signOf(currency: string): string {
   return parts.find(({ type }) => type === 'currency')?.value ?? currency;
 }
 
-/** An amount in minor units as a gateway said it: no `Money` before it has been checked. */
+/** A gateway's amount in minor units: no `Money` before it has been checked. */
 type Said = { amount: number; currency: string };
 
-/** For people: a gateway may speak of a currency that nobody here can write, and of a part of a cent. */
+/** Also for currencies unknown to `Intl`, and fractions of a cent. */
 export function formatSaid({ amount, currency }: Said): string {
   const isWhole = Number.isSafeInteger(amount);
   if (isWhole && isCurrency(currency)) return formatMoney(money(amount, currency));
@@ -229,19 +213,15 @@ export function formatSaid({ amount, currency }: Said): string {
   return `${isWhole ? major.toFixed(decimalsOf(currency)) : major} ${currency}`;
 }
 
-/**
- * How gateways write amounts. Adapters know nothing of ours: they are given this as an argument
- * (`AmountForms` in adapters/payment-gateway/gateway.ts).
- */
+/** Passed to adapters, which do not import the domain (adapters/payment-gateway/gateway.ts). */
 export const gatewayAmounts = {
   decimalsOf,
-  /** Tap, Mtjree: a JSON number of major units. */
   toMajor: (asked: Said): number => toNumber(money(asked.amount, asked.currency)),
-  /** What is no whole number of minor units stays what it is, and so equals no amount of ours. */
+  /** A fraction of a minor unit is kept, and so equals no amount of ours. */
   fromMajor: (major: number, currency: string): Said =>
     fromNumber(major, currency) ?? { amount: major * 10 ** decimalsOf(currency), currency },
   /**
-   * Stripe: minor units; those of three decimals in tens, as card networks know no smaller ones
+   * Stripe: minor units; three decimals in tens, the smallest unit of card networks
    * (docs.stripe.com/currencies#three-decimal), halves up.
    */
   toStripe: ({ amount, currency }: Said): number =>

@@ -1,16 +1,15 @@
 import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
 
-// What one server alone does at a time (asking a gateway for a link, handing an e-mail over) it claims
-// with its own id, and says every few seconds in `server_processes` that it is still there. A claim
-// whose server has no row any more is free. Why so: docs/decisions/0021-claims-name-their-server.md.
+// Work that only one server may do at a time (creating a charge, sending an e-mail) is claimed with
+// the server's id, and each server refreshes its row in `server_processes` every few seconds. A
+// claim whose server has no row any more is free. Why so:
+// docs/decisions/0021-claims-name-their-server.md.
 
-/** So often a server says that it is there. */
 export const msBetweenSightings = 5000;
-/** One that others have not seen for so long is gone. */
+/** A server not seen for so long counts as dead. */
 const secondsUntilGone = 30;
 
-/** Says that this server is there, the first time and ever after. */
 export async function markSeen(db: Db, id: string): Promise<void> {
   await db
     .insertInto('server_processes')
@@ -25,10 +24,7 @@ export async function markSeen(db: Db, id: string): Promise<void> {
     .execute();
 }
 
-/**
- * Takes the servers off that are gone; returns how many. Only a server that has itself seen the
- * database all that time can tell: when it was away for all of them, all look gone at first.
- */
+/** Only a server that had the database all that time can tell: after an outage all look dead. */
 export async function removeGoneServers(trx: Db, id: string): Promise<number> {
   const { numDeletedRows } = await trx
     .deleteFrom('server_processes')
@@ -45,12 +41,11 @@ export async function removeGoneServers(trx: Db, id: string): Promise<number> {
   return Number(numDeletedRows);
 }
 
-/** Takes every other server off, where this one is known to have the database for itself. */
+/** For a server that is known to have the database for itself. */
 export async function removeOtherServers(trx: Db, id: string): Promise<void> {
   await trx.deleteFrom('server_processes').where('id', '!=', id).execute();
 }
 
-/** Whether what a column names as its claimant is a server that is gone. */
 export function isOfGoneServer(column: 'opening_by' | 'claimed_by') {
   return sql<boolean>`(${sql.ref(column)} is not null and not exists (
     select from server_processes where server_processes.id = ${sql.ref(column)}))`;

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The store's secrets, newest first. The newest signs; a signature by any of them is good. */
+/** Newest first. The newest signs; a signature by any of them is valid. */
 export type Secrets = readonly [string, ...string[]];
 
 export function sign([newest]: Secrets, text: string): string {
@@ -11,7 +11,7 @@ export function isSignature(secrets: Secrets, text: string, given: string): bool
   return secrets.some((secret) => isSame(sign([secret], text), given));
 }
 
-/** Compares two signatures without telling by the time it takes where they differ. */
+/** Constant-time comparison. */
 function isSame(expected: string, given: string): boolean {
   const [a, b] = [Buffer.from(expected), Buffer.from(given)];
   return a.length === b.length && timingSafeEqual(a, b);

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 
-/** What a schema reads from stored JSON; undefined when there is none, or another, or it is broken. */
+/** Undefined for missing, invalid or broken JSON. */
 export function parseStored<T>(schema: z.ZodMiniType<T>, stored: string | null): T | undefined {
   if (stored === null) return undefined;
   try {

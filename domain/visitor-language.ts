@@ -1,6 +1,6 @@
 import { asLanguage, type Language } from './language.ts';
 
-/** The cookie that mirrors the preference in local storage, so that the server can see it. */
+/** Mirrors the preference in local storage for the server. */
 export const languageCookie = 'nabta_lang';
 
 /** Stored preference, then `?lang=`, then the browser's first language, else English. */

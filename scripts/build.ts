@@ -9,7 +9,7 @@ const sources = ['app', 'config', 'domain', 'database', 'adapters', 'server', 'c
 const files = ['config.ts', 'package.json', 'package-lock.json', 'vite.config.ts'];
 const stamp = join(root, 'build', 'built-from');
 
-/** Builds browser files, server and commands, unless what stands in build/ was made of these sources. */
+/** Skips the build when build/ was made from these sources. */
 export async function buildIfStale(): Promise<void> {
   const current = fingerprint();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === current) return;
@@ -24,15 +24,12 @@ export async function buildIfStale(): Promise<void> {
   writeFileSync(stamp, current);
 }
 
-/**
- * Builds only where there is no build at all: a command may run beside a shop that is open, and must
- * not change the files under it.
- */
+/** A command may run beside an open shop, and must not change its files. */
 export async function buildIfMissing(): Promise<void> {
   if (!existsSync(stamp)) await buildIfStale();
 }
 
-/** Names, sizes and times of all sources: quick to take, and different after any edit. */
+/** Names, sizes and times of all sources: quick to read, and different after any edit. */
 function fingerprint(): string {
   const hash = createHash('sha256');
   const listed = sources.flatMap((folder) => listFiles(folder));

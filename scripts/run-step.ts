@@ -9,11 +9,7 @@ import { endWithUs } from '../tests/support/end-with-us.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const msToEnd = 10_000;
 
-/**
- * Runs a program of node_modules to its end and tells whether it was good. It is not when it leaves a
- * process behind: that is named, and ended. A signal to this process ends the program and what it has
- * started.
- */
+/** False when it fails, or leaves processes behind. A signal to this process ends it, too. */
 export async function runStep(
   program: string,
   args: string[],
@@ -50,7 +46,7 @@ function end(pid: number): void {
   }
 }
 
-/** What is still there a while after the program has ended: its workers may take a moment. */
+/** Waits a moment, which the program's workers may need to end. */
 async function listLeft(run: string): Promise<LeftProcess[]> {
   const deadline = Date.now() + msToEnd;
   for (;;) {
@@ -62,10 +58,7 @@ async function listLeft(run: string): Promise<LeftProcess[]> {
 
 export type LeftProcess = { pid: number; command: string };
 
-/**
- * The processes that have TEST_RUN of this name in their environment, as all have that a run of the tests
- * starts, and this one not.
- */
+/** Every process started by the tests inherits TEST_RUN. */
 export function listProcessesOf(run: string): LeftProcess[] {
   const lines = (...columns: string[]) =>
     execFileSync('ps', [...columns], { encoding: 'utf8', maxBuffer: 64_000_000 })
@@ -76,7 +69,7 @@ export function listProcessesOf(run: string): LeftProcess[] {
     return pid !== process.pid && text.split(' ').includes(`TEST_RUN=${run}`);
   });
   const commands = new Map(lines('axww', '-o', 'pid=,args=').map(({ pid, text }) => [pid, text]));
-  // Those that have ended meanwhile, and the one that lists them, are in one of the two only.
+  // Processes that have ended meanwhile, and `ps` itself, are in one of the two only.
   return marked.flatMap(({ pid }) => {
     const command = commands.get(pid);
     return command === undefined ? [] : [{ pid, command }];

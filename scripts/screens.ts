@@ -10,9 +10,9 @@ import { deviceFor, devices, openStage, takePicture } from './screens/camera.ts'
 import { describeScreens } from './screens/page.ts';
 import { scenes } from './screens/scenes.ts';
 
-// `npm run screens`: every screen in both languages, on a phone and on a desk, into docs/screens,
-// and the page docs/screens.md that shows them. With a regular expression: only the scenes whose name it
-// matches, `npm run screens emails` say.
+// `npm run screens`: every screen in both languages, on a phone and on a desktop, into
+// docs/screens, and the page docs/screens.md with all of them. With a regular expression: only the
+// scenes whose name it matches, such as `npm run screens emails`.
 
 const docs = fileURLToPath(new URL('../docs', import.meta.url));
 const folder = join(docs, 'screens');

@@ -6,9 +6,9 @@ await buildIfStale();
 await import(new URL('../build/server/index.js', import.meta.url).href);
 
 /**
- * On Linux the C library keeps what was needed once for making pictures, and the server stays three
- * times as large as it is. Told so when the process begins, it gives memory back: so this process
- * becomes another one, with the same number and the same terminal.
+ * On Linux the C library keeps memory that was needed once for pictures, and the server stays three
+ * times as large. It reads its settings when a process begins: so this process is replaced by one
+ * with the same id and the same terminal.
  */
 function giveMemoryBack(): void {
   const { env, execArgv, execPath, execve, argv, platform } = process;

@@ -1,8 +1,8 @@
 import { buildIfStale } from './build.ts';
 import { runStep } from './run-step.ts';
 
-// `npm run test:faults`: a thousand checkouts on each database, while the gateway misbehaves and
-// everything that can be killed is. FAULT_SEED=… repeats a run that has failed.
+// `npm run test:faults`: a thousand checkouts on each database, with a failing gateway and killed
+// servers. FAULT_SEED=… repeats a failed run.
 
 await buildIfStale();
 const env = { FAULT_SHOPPERS: process.env.FAULT_SHOPPERS ?? '1000' };

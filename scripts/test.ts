@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { buildIfStale } from './build.ts';
 import { runStep } from './run-step.ts';
 
-// `npm test`: everything that must hold, in the order in which it is quickest to know. The last
-// line says how many tests passed and failed; a step that is no test counts as one when it fails.
+// `npm test`: all checks, the quickest first. The last line has the numbers of passed and failed
+// tests; a failed step without tests counts as one.
 
 type Counts = { passed: number; failed: number };
 type Step = { name: string; program: string; args: string[]; counts?: () => Counts };

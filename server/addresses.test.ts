@@ -22,8 +22,7 @@ import { createApp } from './app.ts';
 
 type ServerRouteModule = NonNullable<ServerBuild['routes'][string]>['module'];
 
-// New pages, one below a layout, whose routes do not say who may see them. The page cache keeps the
-// path of the other.
+// New pages without an access rule, one below a layout. The page cache keeps the other's path.
 const asked: string[] = [];
 
 function loader({ request }: LoaderFunctionArgs): string {
@@ -77,7 +76,7 @@ describe('a new page that does not say it is public', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('tells nobody else its data, and takes no form of theirs', async () => {
+  test('gives visitors no data, and takes no form of theirs', async () => {
     const visitor = shop.visitor();
     expect(await (await visitor.fetch('/fresh.data')).text()).not.toContain('secret');
     const form = { method: 'POST', body: new URLSearchParams() };
@@ -85,7 +84,7 @@ describe('a new page that does not say it is public', () => {
     expect(asked).toEqual([]);
   });
 
-  test('is shown to nobody at an address whose pages are kept for everyone', async () => {
+  test('is not shown to visitors at an address whose pages are cached for everyone', async () => {
     for (const visitor of [shop.visitor(), await staffVisitor(shop), shop.visitor()]) {
       expect(await answerTo(visitor, '/about')).toEqual(toSignIn);
     }
@@ -122,7 +121,7 @@ describe('the calls and files that the server answers', () => {
     expect(others.map(({ path }) => path).sort()).toEqual(made.sort());
   });
 
-  test('are for staff where the table says so, and for nobody else', async () => {
+  test('are only for staff where the table says so', async () => {
     const calls: readonly string[] = Object.values(staffApi);
     for (const { method, path } of answered().filter(isCall)) {
       const address = path.replace(/:\w+/g, 'x');

@@ -43,19 +43,18 @@ export type AppOptions = {
   trustedProxies: string[];
   /** The folder of the built browser files; undefined while Vite serves them itself. */
   clientFiles: string | undefined;
-  /** The built screens; while developing, those of the newest edit. */
+  /** In development, those of the newest edit. */
   screens: () => Promise<ServerBuild>;
 };
 
 type Env = { Bindings: HttpBindings };
 
-/** Everything that answers HTTP: API, pictures, built files, and the screens behind their cache. */
 export function createApp(options: AppOptions) {
   const { store, changes, log, trustedProxies, clientFiles } = options;
   const app = new Hono<Env>();
   const renderPage = createPageRenderer(options);
   const { publicUrl, isPublicSandbox } = store.settings;
-  // Nothing of the visitor who happens to ask first: the page is for all.
+  // Rendered without anything of the visitor's request: the page is cached for all.
   const pages = createPageCache((path, language) =>
     renderPage(new Request(`${publicUrl}${path}`), language),
   );
@@ -110,7 +109,7 @@ function createPageRenderer({ store, log, screens, clientFiles }: AppOptions) {
   return async (request: Request, language: Language): Promise<Response> => {
     const context = new RouterContextProvider();
     const client = request.headers.get(clientAddressHeader) ?? 'unknown';
-    // While developing, Vite's own inline scripts and styles must run: there is no policy.
+    // In development Vite's inline scripts and styles must run: there is no policy.
     const nonce = clientFiles ? createNonce() : undefined;
     let isWhole = true;
     context.set(storeContext, store);
@@ -122,14 +121,13 @@ function createPageRenderer({ store, log, screens, clientFiles }: AppOptions) {
       const status = logUnexpected(log, error, 'page failed');
       if (!isDoneWithout) failed = status;
     });
-    // Behind a proxy a request names another scheme than the shopper's browser does, and every form
-    // would look as if it came from elsewhere.
+    // Behind a proxy the scheme differs from the browser's, and every form would look cross-origin.
     const { pathname, search } = new URL(request.url);
     const address = new Request(`${publicUrl}${pathname}${search}`, request);
     const rendered = await (await handle())(address, context);
     const response = failed && failed !== 500 ? withStatus(failed, rendered) : rendered;
     if (response.status === 503) response.headers.set('Retry-After', `${secondsToRetry}`);
-    // A page that came about in spite of an error is shown once and not kept for everybody.
+    // A page with an error is not cached.
     if (!isWhole) response.headers.set('Cache-Control', 'no-store');
     if (nonce === undefined) return response;
     return secured(response, {
@@ -139,7 +137,6 @@ function createPageRenderer({ store, log, screens, clientFiles }: AppOptions) {
   };
 }
 
-/** How paths of staff and of the sandbox gateway begin. */
 const notForShoppers = Object.values<Page>({ ...staffPages, ...sandboxPages }).map(({ path }) =>
   path.split('/', 2).join('/').toLowerCase(),
 );
@@ -148,7 +145,7 @@ function isForShoppers(path: string): boolean {
   return !notForShoppers.some((start) => path.toLowerCase().startsWith(start));
 }
 
-/** For a page that explains a failure itself. Where it leads elsewhere or refuses, that stays. */
+/** Only for pages: redirects and refusals keep their status. */
 function withStatus(status: 400 | 503, page: Response): Response {
   if (page.status !== 200 && page.status !== 500) return page;
   return new Response(page.body, { status, headers: page.headers });
@@ -174,10 +171,7 @@ function setClientAddress(trustedProxies: string[], log: Log) {
   });
 }
 
-/**
- * 127.0.0.1 and localhost are one machine but two origins: a cart or a sign-in made on one would be
- * missing on the other.
- */
+/** One machine but two origins: a cart made on one would be missing on the other. */
 function redirectToPublicOrigin(publicUrl: string) {
   const origin = new URL(publicUrl);
   return createMiddleware<Env>(async (c, next) => {
@@ -189,10 +183,7 @@ function redirectToPublicOrigin(publicUrl: string) {
   });
 }
 
-/**
- * What another site sends to a page. React Router refuses it with the same answer, and takes it for a
- * fault of the store's own.
- */
+/** React Router would refuse these with the same status, and log them as errors of the store. */
 function refuseForeignForms(publicUrl: string) {
   const { origin } = new URL(publicUrl);
   return createMiddleware<Env>(async (c, next) => {
@@ -203,7 +194,7 @@ function refuseForeignForms(publicUrl: string) {
   });
 }
 
-/** Nobody lists what pages fetch for themselves, nor anything of a demonstration shop. */
+/** Search engines list neither what pages fetch for themselves, nor a demonstration shop. */
 function setNoindex(isDemonstration: boolean) {
   return createMiddleware<Env>(async (c, next) => {
     await next();
@@ -212,7 +203,7 @@ function setNoindex(isDemonstration: boolean) {
   });
 }
 
-/** Any other path goes home, but what looks like a file and is none is simply not there. */
+/** Unknown paths redirect home, except for names of files. */
 function namesMissingFile(path: string): boolean {
   if ([assetsRoot, wellKnownRoot].some((root) => path.startsWith(`${root}/`))) return true;
   const extension = /\.[a-z0-9]+$/i.exec(path)?.[0];
@@ -223,7 +214,7 @@ function notFound(): Response {
   return new Response('Not found', { status: 404, headers: securityHeaders() });
 }
 
-/** Serves the customers' comments from memory, compressed once. */
+/** From memory, compressed once. */
 function createReviewsFile(): (request: Request) => Promise<Response> {
   let compressing: ReturnType<typeof compress> | undefined;
   return async (request) => {

@@ -13,7 +13,6 @@ const form = (path: string) =>
 let server: DrainingServer;
 let finishStream: () => void = () => undefined;
 
-/** Reads the body, as a form is; /events sends nothing until the test says so. */
 const answer: RequestListener = async (request, response) => {
   if (request.url === '/events') {
     response.flushHeaders();
@@ -33,13 +32,12 @@ afterEach(() => {
   server.http.close();
 });
 
-/** A client that sends `begin`, and then `then` again and again until it is hung up on. */
 async function send(begin: string, then = '', times = Number.POSITIVE_INFINITY): Promise<string> {
   const socket: Socket = connect((server.http.address() as AddressInfo).port, '127.0.0.1');
-  let heard = '';
+  let received = '';
   let sent = 0;
   socket.on('data', (bytes) => {
-    heard += bytes;
+    received += bytes;
   });
   // A client that goes on sending is reset.
   socket.on('error', () => undefined);
@@ -50,7 +48,7 @@ async function send(begin: string, then = '', times = Number.POSITIVE_INFINITY):
   }, 50);
   await new Promise((resolve) => socket.once('close', resolve));
   clearInterval(dripping);
-  return heard;
+  return received;
 }
 
 test('headers and forms have 15 s, files two minutes, and silence ends after 10 s', () => {
@@ -71,16 +69,16 @@ test.each([
   ['whose form never ends', form('/'), 'a'],
   ['whose file stops', `${form('/upload')}abc`, ''],
 ])('a request %s is cut with 408', async (_, begin, then) => {
-  const heard = await send(begin, then, 90);
-  expect(heard).toMatch(/^HTTP\/1\.1 408 /);
-  expect(heard).toContain('X-Of-Every-Answer: yes');
-  expect(heard).not.toContain('read');
+  const received = await send(begin, then, 90);
+  expect(received).toMatch(/^HTTP\/1\.1 408 /);
+  expect(received).toContain('X-Of-Every-Answer: yes');
+  expect(received).not.toContain('read');
 });
 
 test('a file may take longer than a form', async () => {
-  const heard = await send(`${form('/upload').replace('100', '20')}`, 'a', 20);
-  expect(heard).toMatch(/^HTTP\/1\.1 200 /);
-  expect(heard).toContain('read 20');
+  const received = await send(`${form('/upload').replace('100', '20')}`, 'a', 20);
+  expect(received).toMatch(/^HTTP\/1\.1 200 /);
+  expect(received).toContain('read 20');
 });
 
 test('a connection that never asks for anything is closed without a word', async () => {
@@ -89,7 +87,7 @@ test('a connection that never asks for anything is closed without a word', async
 
 test('an answer may take as long as it likes', async () => {
   const streaming = send('GET /events HTTP/1.1\r\nHost: shop.example\r\nConnection: close\r\n\r\n');
-  // Meanwhile others come to the end of every limit there is.
+  // Meanwhile other clients run into every limit.
   await Promise.all([send('GET / HT'), send(form('/')), send(form('/'), 'a', 90)]);
   finishStream();
   expect(await streaming).toContain('event: order');

@@ -1,20 +1,19 @@
 import { EventEmitter } from 'node:events';
 import type { Database } from '#database/open.ts';
 
-/** What other requests, processes and machines have changed. Each listener can be taken off again. */
+/**
+ * Changes made by other requests, processes and machines. Each function returns its unsubscribe.
+ */
 export type Changes = {
   onCatalogChanged(listener: () => void): () => void;
   /** `orderId` is undefined when changes may have been missed: then anything may have changed. */
   onOrderChanged(listener: (orderId: string | undefined) => void): () => void;
-  /** An e-mail was queued, tried or sent. */
   onEmailChanged(listener: (emailId: string) => void): () => void;
-  /** A session of this member of staff has ended; undefined as above. */
   onStaffSessionEnded(listener: (staffId: string | undefined) => void): () => void;
-  /** The list of what staff must act on is another one. */
   onAttentionChanged(listener: () => void): () => void;
-  /** The server is about to stop: streams that wait for changes must end now. */
+  /** Streams must end now, before the server stops. */
   onClose(listener: () => void): () => void;
-  /** Aborted then: work that nobody waits for ends. */
+  /** Aborted on close. */
   closing: AbortSignal;
   close(): void;
 };
@@ -28,10 +27,10 @@ type Events = {
   close: [];
 };
 
-/** Listens to the notices of the database: the triggers in database/migrations that call pg_notify. */
+/** Sent by the triggers in database/migrations that call pg_notify. */
 export async function listenForChanges(database: Database): Promise<Changes> {
   const emitter = new EventEmitter<Events>();
-  // One listener for each member of staff who has the back office open.
+  // One listener for each open back office.
   emitter.setMaxListeners(0);
   const closing = new AbortController();
   emitter.on('close', () => closing.abort());
@@ -40,7 +39,7 @@ export async function listenForChanges(database: Database): Promise<Changes> {
   await database.listen('catalog_changed', emitCatalog, emitCatalog);
   await database.listen('order_changed', emitOrder, () => emitOrder());
   const emitEmail = (emailId: string) => void emitter.emit('email', emailId);
-  // What was missed is told by the orders' channel, on the same connection.
+  // A gap is reported by the orders' channel, on the same connection.
   await database.listen('email_changed', emitEmail, () => undefined);
   const emitStaff = (staffId?: string) => void emitter.emit('staff', staffId);
   await database.listen('staff_session_ended', emitStaff, () => emitStaff());

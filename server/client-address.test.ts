@@ -39,7 +39,7 @@ describe('a forwarded header from an address that is not trusted', () => {
       const lines = text().split('\n');
       expect(lines).toHaveLength(1);
       expect(lines[0]).toContain('TRUST_PROXY');
-      // The proxy's own address is what the owner needs; a shopper's is in no log.
+      // The owner needs the proxy's address; a shopper's is never logged.
       expect(lines[0]).toContain('"proxy":"172.18.0.3"');
       expect(lines[0]).not.toContain('203.0.113');
     },

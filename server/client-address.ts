@@ -3,11 +3,7 @@ import proxyAddress from 'proxy-addr';
 import { networkOf } from './client-attempts.ts';
 import type { Log } from './log.ts';
 
-/**
- * Tells the address of the client behind a request: that of the socket, or the one a trusted proxy
- * forwarded. Forwarding headers of others count for nothing, because anyone can write them; the first
- * one is logged.
- */
+/** Anyone can write forwarding headers: untrusted ones are ignored, the first is logged. */
 export function createClientAddress(trustedProxies: string[], log: Log) {
   const isTrusted = proxyAddress.compile(trustedProxies);
   let hasWarned = false;
@@ -26,8 +22,8 @@ function isForwarded({ headers }: IncomingMessage): boolean {
   return ['x-forwarded-for', 'forwarded', 'x-real-ip'].some((name) => headers[name] !== undefined);
 }
 
-// A public address may be that of a shopper whose own network adds such headers: it is not logged.
-// Within a private network they are only added by the proxy that the owner is to name.
+// A public address may be a shopper's, whose own network adds such headers: it is not logged.
+// Within a private network only the proxy adds them, which the owner has to set.
 function warnOfProxy(log: Log, address: string): void {
   const proxy = networkOf(address) ? undefined : address.replace('::ffff:', '');
   log.warn(

@@ -23,7 +23,7 @@ test.each([
   'fe80::1%eth0',
   'unknown',
   '',
-])('%j tells nobody apart', async (address) => {
+])('%j identifies no client', async (address) => {
   expect(networkOf(address)).toBeUndefined();
   expect(await createClientAttempts()(address)).toBeUndefined();
 });

@@ -5,9 +5,8 @@ import { attemptLimits, type ClientAttempts } from '#domain/checkout/attempt-lim
 const secondsRemembered = 60 * 60;
 
 /**
- * Counts attempts to pay, for each client address and on this machine only. Undefined for an address
- * of this machine or of a private network: behind it stands a proxy that nobody has named in
- * TRUST_PROXY, and all of its shoppers would be counted as one.
+ * By client address, on this machine only. Undefined for an address of this machine or of a private
+ * network: it is a proxy missing in TRUST_PROXY, and all of its shoppers would be counted as one.
  */
 export function createClientAttempts() {
   const points = attemptLimits.address;
@@ -20,10 +19,7 @@ export function createClientAttempts() {
   };
 }
 
-/**
- * An address of a household or a mobile network: in IPv6 its first 64 bits, because the others are
- * anybody's to choose. Undefined when it tells nobody apart.
- */
+/** In IPv6 the first 64 bits: a client can choose the others. Undefined for private networks. */
 export function networkOf(address: string): string | undefined {
   if (isIP(address) === 0) return undefined;
   if (unclear.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')) return undefined;

@@ -7,7 +7,7 @@ import { runStaff, staffUsage } from './commands/run-staff.ts';
 import { UsageError } from './commands/usage-error.ts';
 import { describeStartError } from './start-error.ts';
 
-// `npm run staff|backup|restore -- …`: each takes its words and returns what it says at the end.
+// `npm run staff|backup|restore -- …`: each gets its arguments and returns its final output.
 const commands = new Map([
   ['staff', { run: runStaff, usage: staffUsage }],
   ['backup', { run: runBackup, usage: backupUsage }],

@@ -4,20 +4,20 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
-/** Brotli's quality for what somebody waits for. */
+/** Brotli's quality while a visitor waits. */
 const qualityWhileWaiting = 4;
 
-/** A body in every encoding a browser may ask for, made once and sent many times. */
+/** A body in every encoding, compressed once and sent many times. */
 export type Compressed = { etag: string; identity: Buffer; br: Buffer; gzip: Buffer };
 
-/** For what is sent many times. `quality` is brotli's, 0 to 11. */
+/** `quality` is brotli's, 0 to 11. */
 export async function compress(identity: Buffer, quality: number): Promise<Compressed> {
   const [br, gz] = await Promise.all([brotli(identity, quality), toGzip(identity)]);
   const hash = createHash('sha256').update(identity).digest('base64url').slice(0, 22);
   return { etag: `"${hash}"`, identity, br, gzip: gz };
 }
 
-/** Answers a request with the encoding it accepts, or 304 when it has this very body already. */
+/** In an accepted encoding, or 304 for a matching ETag. */
 export function respondCompressed(
   request: Request,
   body: Compressed,
@@ -35,7 +35,7 @@ export function respondCompressed(
   return new Response(content, { status: init.status ?? 200, headers });
 }
 
-/** Answers with a body that is sent once: compressed only as this browser asks for it. */
+/** For a body that is sent once: compressed only as this browser accepts it. */
 export async function respondOnce(
   request: Request,
   identity: Buffer,

@@ -17,14 +17,14 @@ import { type Log, logUnexpected } from './log.ts';
 
 type SandboxParts = { books: SandboxBooks; secret: string };
 
-/** The gateways that the configuration names, in its order. */
+/** In the order of the configuration. */
 export function createGateways(config: Config, sandbox: SandboxParts, log: Log): Gateways {
   const [first, ...others] = config.gateways;
   const create = (named: GatewayConfig) => watch(createGateway(named, config, sandbox), log);
   return offerGateways([create(first), ...others.map(create)]);
 }
 
-/** What every gateway gets: a time limit, one kind of error, and to be left alone while it is down. */
+/** A time-out, one kind of error, and a circuit breaker. */
 export function watch(gateway: PaymentGateway, log: Log): WatchedGateway {
   const report = (error: unknown) => logUnexpected(log, error, 'payment gateway failed');
   const reportRefusal = ({ orderId, attempt }: NewCharge, words: string) =>

@@ -27,32 +27,25 @@ import { createClientAttempts, networkOf } from './client-attempts.ts';
 import { createGateways } from './create-gateways.ts';
 import type { Log } from './log.ts';
 
-/** Order look-ups that one client address may make in a minute. */
 const lookUpsPerMinute = 30;
-/**
- * Checks of a payment's status: a screen makes six, twelve while a card provider is asked, and several
- * shoppers may wait behind one address without the cookie of their order.
- */
+/** A screen makes six to twelve, and several shoppers without the cookie may share an address. */
 const statusChecksPerMinute = 120;
-/** The same by the browser that placed the order, which is not to suffer from its neighbours. */
+/** Of the browser that placed the order, whatever others at its address do. */
 const ownStatusChecksPerMinute = 60;
-/** Contact messages that one may send. */
 const messagesPerMinute = 5;
-/** Page views of one. A mobile network hides many people behind one address. */
+/** Of one client address. A mobile network hides many people behind one. */
 const viewsPerMinute = 240;
-/** Passwords and codes that one member of staff, signed in already, may type. */
 const proofsPerMinute = 6;
 
 type Parts = { db: Db; jobs: Jobs; config: Config; secrets: Secrets; log: Log };
 
-/** Wires the adapters that the configuration asks for to an open database. */
 export function createStore({ db, jobs, config, secrets, log }: Parts): Store {
   const { publicUrl, contactFormUrl, analyticsUrl, smtpUrl, timeZone } = config;
   const isHttps = publicUrl.startsWith('https:');
   const orderLinks = createOrderLinks(secrets, isHttps);
   const [secret] = secrets;
   const books = openSandboxBooks(db);
-  const report = (err: unknown) => log.warn({ err }, 'unseen fault');
+  const report = (err: unknown) => log.warn({ err }, 'unexpected error');
   return {
     db,
     serverId: randomUUID(),
@@ -85,7 +78,6 @@ export function createStore({ db, jobs, config, secrets, log }: Parts): Store {
   };
 }
 
-/** Where the pictures of a store are. */
 export function createStorage({ dataDir }: Config): Storage {
   return createFolderStorage(join(resolve(dataDir), 'storage'));
 }
@@ -116,7 +108,7 @@ function createStatusChecks(): Store['countStatusCheck'] {
   return (address, ownOrderId) => (ownOrderId ? ofOwnOrder(ownOrderId) : ofAddress(address));
 }
 
-/** An address that tells nobody apart is still counted: of shoppers only a proxy not named has one. */
+/** Private addresses count, too: shoppers have one only behind a proxy missing in TRUST_PROXY. */
 function forEachNetwork<Answer>(limit: (client: string) => Answer) {
   return (address: string): Answer => limit(networkOf(address) ?? address);
 }
@@ -126,7 +118,6 @@ function limitPerMinute(points: number) {
   return async (client: string): Promise<boolean> => (await count(client)) === 0;
 }
 
-/** Counts for each client; returns how many seconds it must wait, or 0. */
 function countPerMinute(points: number) {
   const limiter = new RateLimiterMemory({ points, duration: 60 });
   return async (client: string): Promise<number> => {
@@ -140,25 +131,24 @@ function countPerMinute(points: number) {
   };
 }
 
-/** Puts letters into the words of this store. */
 function createEmailRenderer(config: Config, orderLinks: OrderLinks): RenderEmail {
   const { publicUrl, storeName: name, supportEmail } = config;
   const trackingLink = (orderId: string, language: Language) =>
     `${publicUrl}${shopPages.trackOrder.path}?order=${orderId}&key=${orderLinks.keyOf(orderId)}&lang=${language}`;
   const store = { publicUrl, name, supportEmail, trackingLink };
-  return async (letter, language) => {
-    // Loaded with the first e-mail: a store that has just started has none to write.
+  return async (template, language) => {
+    // Loaded with the first e-mail: it would slow the start.
     const { renderEmail } = await import('#app/emails/render-email.tsx');
-    return renderEmail(letter, language, store);
+    return renderEmail(template, language, store);
   };
 }
 
 const secondsToAnswer = 10;
 
 /**
- * The sandbox's webhook, sent over HTTP to this store like that of any gateway. It goes to the
- * address the server listens on, because the public one may lead through a proxy that only the
- * outside world can reach.
+ * Sends the sandbox's webhook over HTTP to this store, like that of any gateway; to the address the
+ * server listens on, because the public one may lead through a proxy that is only reachable from
+ * outside.
  */
 function createSandboxNotifier(books: SandboxBooks, secret: string, config: Config) {
   const host = config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host;

@@ -23,10 +23,10 @@ const catalogueSchema = z.array(
   }),
 );
 
-/** Puts the demo products and their pictures into an empty store. */
+/** Only into an empty store. */
 export async function seedDemoCatalogue(db: Db, storage: Storage, content: string): Promise<void> {
   const rows = await readDemoProducts(content);
-  // Pictures first: a start that is cut off here leaves files that the next one writes again.
+  // Pictures first: an interrupted start leaves files that the next one overwrites.
   const pictures = [...rows.map(({ image_path }) => image_path), defaultProductPicture];
   const isEmpty = await hasNoProducts(db);
   if (!isEmpty) return;
@@ -41,7 +41,6 @@ async function hasNoProducts(db: Db): Promise<boolean> {
   return !(await db.selectFrom('products').select('id').limit(1).executeTakeFirst());
 }
 
-/** The rows of the demo products. */
 export async function readDemoProducts(content: string) {
   const text = await readFile(join(content, 'catalogue.json'), 'utf8');
   const catalogue = catalogueSchema.parse(JSON.parse(text));

@@ -8,7 +8,6 @@ import { createLog } from './log.ts';
 import { openStore } from './open-store.ts';
 import { firstAdminEmail } from './run.ts';
 
-/** What a server under development keeps open while its modules come and go. */
 export async function openDevStore(content: string) {
   const config = readConfig();
   const log = createLog(config.logLevel);

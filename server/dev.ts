@@ -41,7 +41,7 @@ async function stop() {
   process.exit(0);
 }
 
-// Vite hands out the same module until something it imports has changed.
+// Vite returns the same module until something it imports has changed.
 let current: { module: unknown; listener: ReturnType<typeof getRequestListener> } | undefined;
 
 async function currentListener() {

@@ -11,19 +11,17 @@ import { msToEnd } from './stop-on-signals.ts';
 
 export type DrainingServer = {
   http: Server;
-  /** Takes no new requests; those that run may end, and are cut off when they take too long. */
+  /** Takes no new requests; running ones may end, up to a time limit. */
   drain(): Promise<void>;
 };
 
 export type DrainingServerOptions = {
-  /** Headers of every answer, whoever makes it. */
   headers?: Record<string, string>;
-  /** Whether files are sent to a path. */
   isUpload?: (path: string) => boolean;
   limits?: ArrivalLimits;
 };
 
-/** A server that can be emptied: also of browsers that would go on over the connection they have. */
+/** Can be drained, also of browsers that would go on over their keep-alive connections. */
 export function createDrainingServer(
   answer: RequestListener,
   { headers = {}, isUpload = () => false, limits = arrivalLimits }: DrainingServerOptions = {},
@@ -56,7 +54,7 @@ export function createDrainingServer(
     },
   };
 
-  /** Answers what is no whole request, and hangs up. */
+  /** Answers an unreadable request, and closes the connection. */
   function refuse(socket: Socket, status: number): void {
     const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, 'Connection: close'];
     for (const [name, value] of Object.entries(headers)) lines.push(`${name}: ${value}`);
@@ -64,7 +62,7 @@ export function createDrainingServer(
   }
 }
 
-/** What Node could not read of a request, as a status (nodejs.org/api/http.html#event-clienterror). */
+/** Node's parser errors by status (nodejs.org/api/http.html#event-clienterror). */
 const unreadable: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
   HPE_HEADER_OVERFLOW: 431,
@@ -77,7 +75,7 @@ type ArrivalLimits = {
   /** From the headers to the end of the body. */
   toForm: number;
   toUpload: number;
-  /** Without a byte of a request that is not whole yet. */
+  /** Between two bytes of an incomplete request. */
   ofSilence: number;
   betweenChecks: number;
 };
@@ -91,7 +89,6 @@ export const arrivalLimits: ArrivalLimits = {
 };
 
 type Arrivals = {
-  /** Watches a request whose headers have just arrived until its body has, too. */
   watch(request: IncomingMessage, response: ServerResponse): void;
 };
 
@@ -100,14 +97,10 @@ type Arriving = {
   response: ServerResponse;
   deadline: number;
   bytesRead: number;
-  heardAt: number;
+  receivedAt: number;
 };
 
-/**
- * Cuts off requests that take longer to arrive than `limits`, with 408 where nothing was answered
- * yet. An answer may take as long as it likes, as a stream of events does. `isUpload` tells of a path
- * whether files are sent there; `refuse` ends a socket with a status.
- */
+/** 408 where nothing was answered yet. A response may take any time, as an event stream does. */
 function limitArrivals(
   http: Server,
   limits: ArrivalLimits,
@@ -115,11 +108,11 @@ function limitArrivals(
   refuse: (socket: Socket, status: number) => void,
 ): Arrivals {
   const arriving = new Set<Arriving>();
-  // Node's own limits are for the whole server; only what takes longest can be left to them.
+  // Node's own limits are for the whole server: they can only have the longest.
   http.headersTimeout = limits.toHeaders;
   http.requestTimeout = limits.toHeaders + limits.toUpload;
   http.timeout = limits.ofSilence;
-  // Until its headers are there, and between two requests: then nothing was asked.
+  // Before its headers, and between two requests: then no response is due.
   http.on('timeout', (socket) => {
     if (socket.bytesRead > 0 && socket.bytesWritten === 0) refuse(socket, 408);
     else socket.destroy();
@@ -135,11 +128,11 @@ function limitArrivals(
         arriving.delete(one);
         continue;
       }
-      // While it is us who do not read, nothing more can come.
+      // While we do not read, nothing more can arrive.
       const isHeld = request.readableLength >= request.readableHighWaterMark;
       const { bytesRead } = request.socket;
-      if (isHeld || bytesRead !== one.bytesRead) Object.assign(one, { bytesRead, heardAt: now });
-      if (now < one.deadline && now - one.heardAt < limits.ofSilence) continue;
+      if (isHeld || bytesRead !== one.bytesRead) Object.assign(one, { bytesRead, receivedAt: now });
+      if (now < one.deadline && now - one.receivedAt < limits.ofSilence) continue;
       arriving.delete(one);
       if (response.headersSent) request.socket.destroy();
       else refuse(request.socket, 408);
@@ -155,7 +148,7 @@ function limitArrivals(
       const now = performance.now();
       const deadline = now + (isUpload(path) ? limits.toUpload : limits.toForm);
       const { bytesRead } = request.socket;
-      arriving.add({ request, response, deadline, bytesRead, heardAt: now });
+      arriving.add({ request, response, deadline, bytesRead, receivedAt: now });
     },
   };
 }

@@ -1,10 +1,7 @@
 import { type FileHandle, open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/**
- * Writes a small file that only its owner may read, and returns when it is on the disk: aside, synced
- * and renamed, so that a crash leaves what was there or what is new. One process at a time.
- */
+/** Synced and renamed, so that a crash leaves the old or the new file. One process at a time. */
 export async function writeDurably(path: string, text: string): Promise<void> {
   const draft = `${path}.new`;
   const file = await open(draft, 'w', 0o600);
@@ -17,7 +14,7 @@ export async function writeDurably(path: string, text: string): Promise<void> {
   await renameDurably(draft, path);
 }
 
-/** A rename is on the disk when its folder is. */
+/** A rename is on the disk when its folder is synced. */
 export async function renameDurably(from: string, to: string): Promise<void> {
   await rename(from, to);
   const folder = await openFolder(dirname(to));
@@ -39,7 +36,7 @@ async function openFolder(path: string): Promise<FileHandle | undefined> {
   }
 }
 
-/** Windows opens no folder, and some network drives sync none. */
+/** Windows cannot open folders, and some network drives cannot sync them. */
 function isUnableToSyncFolders(error: unknown): boolean {
   const { code = '' } = error as NodeJS.ErrnoException;
   return ['EISDIR', 'EPERM', 'EACCES', 'EINVAL', 'ENOTSUP'].includes(code);

@@ -31,7 +31,7 @@ test('a name with an ampersand stays well-formed', async () => {
   expect(xml).toContain('Nabta &amp; Sons');
 });
 
-test('who has the feed already gets 304', async () => {
+test('a reader that has the feed already gets 304', async () => {
   const etag = (await feeds(ask(), 'en')).headers.get('etag') ?? '';
   expect(etag).toMatch(/^"[\w-]{22}"$/);
   const again = await feeds(ask({ 'if-none-match': etag }), 'en');

@@ -12,7 +12,7 @@ import { securityHeaders } from './security-headers.ts';
 
 type Settings = Pick<StoreSettings, 'publicUrl' | 'name'>;
 
-/** The articles of each language as RSS 2.0, made once. */
+/** RSS 2.0 of each language, rendered once. */
 export function createFeeds(settings: Settings) {
   const feeds = new Map<Language, Promise<Compressed>>();
 
@@ -36,7 +36,7 @@ function writeFeed({ publicUrl, name }: Settings, language: Language): string {
     language,
     link: linkTo(shopPages.blog.path),
     feedLinks: { rss: `${publicUrl}${feedPath(language)}` },
-    // A day of the content, so that the same articles always make the same feed.
+    // From the content, so that the same articles always make the same feed.
     ...(posts[0] ? { updated: new Date(posts[0].isoDate) } : {}),
     generator: false,
   });

@@ -9,18 +9,17 @@ import { visitorLanguage } from '#domain/visitor-language.ts';
 const mostFormBytes = 64 * 1024;
 
 const limitMost = bodyLimit({ maxSize: mostFormBytes, onError: (c) => c.text('Too large', 413) });
-/** Where a product is edited without scripts, its picture comes with the form. */
+/** Without scripts, a product's picture comes with the form. */
 const limitProducts = bodyLimit({
   maxSize: mostPictureBytes + mostFormBytes,
   onError: (c) => c.text(errorText(new PictureError('too_large'), visitorLanguage(c.req.raw)), 413),
 });
 
-/** Refuses what is too long to be a form, before it is read. */
+/** Refuses bodies that are too long, before they are read. */
 export const limitForms = createMiddleware((c, next) => {
   return (takesFiles(c.req.path) ? limitProducts : limitMost)(c, next);
 });
 
-/** Whether a page's form may bring a file along. */
 export function takesFiles(path: string): boolean {
   const below = `${staffPages.products.path}/`;
   return path.startsWith(below) && /^\w+(\.data)?$/.test(path.slice(below.length));

@@ -31,7 +31,7 @@ onBothDatabases('what a server claims', (shop) => {
     return servers.map(({ id }) => id).sort();
   };
 
-  test('is a link that it asks for: another asks for it once the first is gone', async () => {
+  test('is a page that it opens: another server opens it once the first is gone', async () => {
     const key = newKey();
     const answer = shop.gateway.hang();
     const first = shop.visitor().create(purchase(), { key });
@@ -40,19 +40,19 @@ onBothDatabases('what a server claims', (shop) => {
     await shop.db.updateTable('payments').set({ opening_by: other }).execute();
     shop.gateway.comeBack();
     const second = shop.visitor().create(purchase(), { key });
-    // A page that is rendered meanwhile: the second has looked for the link, and waits.
+    // Rendering meanwhile gives the second request time to read the link and wait.
     for (let page = 0; page < 10; page++) await shop.visitor().json('/api/mtjree/status/1');
     expect(shop.gateway.createCalls).toHaveLength(1);
     await otherIsGone();
     const { status, body } = await second;
     expect([status, shop.gateway.createCalls.length]).toEqual([200, 2]);
-    // What comes late changes nothing: both have the one link that a shopper was given.
+    // The late response changes nothing: both have the one link that a shopper was given.
     answer();
     expect(await first).toMatchObject({ status: 200, body });
     expect(await readAttempts(shop.db)).toMatchObject([{ state: 'open' }]);
   });
 
-  test('is an e-mail that it hands over: it is asked for anew once that server is gone', async () => {
+  test('is an e-mail that it sends: it is queued again once that server is gone', async () => {
     const mail = await MailServer.start();
     const id = await shop.db.transaction().execute((trx) =>
       queueEmail(trx, shop.store.jobs, {
@@ -92,17 +92,17 @@ onBothDatabases('what a server claims', (shop) => {
     await wasSeen(other, 29);
     expect(await lookAround()).toBe(0);
     await wasSeen(other, 31);
-    // The database was away for both of them, or this server has only just begun.
+    // The database was away for both of them, or this server has only just started.
     await hasLookedFor(29);
     expect([await lookAround(), await present()]).toEqual([0, both]);
     await hasLookedFor(31);
     expect([await lookAround(), await present()]).toEqual([1, [shop.store.serverId]]);
-    // It was only slow, and is there again.
+    // It was only slow, and has returned.
     await markSeen(shop.db, other);
     expect(await present()).toEqual(both);
   });
 
-  test('is judged anew by a server that lost sight of the database itself', async () => {
+  test('is judged anew by a server that lost the database itself', async () => {
     await hasLookedFor(3600);
     await wasSeen(shop.store.serverId, 14);
     await markSeen(shop.db, shop.store.serverId);

@@ -13,10 +13,7 @@ import type { Log } from './log.ts';
 
 export type Heartbeat = { stop(): void };
 
-/**
- * Says from now on that this server is there, and releases what servers that are gone have left. The
- * embedded database has one process, and that one has just begun: what others left is released at once.
- */
+/** The embedded database has one process, just started: all claims are released at once. */
 export async function startHeartbeat(
   { db, jobs, serverId }: Pick<Store, 'db' | 'jobs' | 'serverId'>,
   { embedded }: Pick<Database, 'embedded'>,
@@ -50,9 +47,9 @@ async function beatUntil(signal: AbortSignal, log: Log, beat: () => Promise<void
       await beat();
       hasFailed = false;
     } catch (err) {
-      // That the database is away is logged already; and one line is enough for what goes on.
+      // An unreachable database is logged already; and repeated failures are logged once.
       const isKnown = hasFailed || signal.aborted || err instanceof DatabaseUnavailable;
-      if (!isKnown) log.warn({ err }, 'this server could not say it is there');
+      if (!isKnown) log.warn({ err }, 'heartbeat could not be saved');
       hasFailed = true;
     }
   }

@@ -25,22 +25,20 @@ import { forgetOldTries } from '#domain/staff/account-limits.server.ts';
 import { forgetOldRequests } from '#domain/staff/staff-requests.server.ts';
 import type { Store, StoreSettings } from '#domain/store.ts';
 
-/** `later`: it did not work this time and is to be tried again. What is thrown counts as that, too. */
+/** `later`: failed and to be retried; a thrown error counts as that, too. */
 export type JobOutcome = 'done' | 'later';
 
 type DataOf<N extends JobName> = Extract<Job, { name: N }>['data'];
 
 export type JobKind<N extends JobName> = {
-  /** How often and how soon it is tried again. */
   queue: QueueOptions;
   run(store: Store, data: DataOf<N>, stopping?: AbortSignal): Promise<JobOutcome>;
-  /** After the last try. */
   giveUp?(store: Store, data: DataOf<N>): Promise<void>;
 };
 
 const day = 24 * 60 * 60;
 
-/** Eight more tries with growing pauses. What a shop leaves that is closed for a season waits for it. */
+/** Eight retries with growing pauses. Jobs of a shop that is closed for a season are kept. */
 const patiently = { retryLimit: 8, retryBackoff: true, retentionSeconds: 90 * day };
 
 export const jobKinds: { [N in JobName]: JobKind<N> } = {
@@ -52,10 +50,10 @@ export const jobKinds: { [N in JobName]: JobKind<N> } = {
     giveUp: ({ db }, delivery) => giveUpEmail(db, delivery),
   },
   'send-purchase-event': {
-    // The same pace: it ends well before it is too late to tell.
+    // The same pace: it ends well before the event is too old to send.
     queue: { ...patiently, retryDelay: 180, expireInSeconds: 60 },
     run: (store, { orderId }) => sendPurchaseEvent(store, orderId),
-    // Without a reason of the other side, the process itself failed, time after time.
+    // Without a reason from the advertiser, the process itself failed, time after time.
     giveUp: ({ db }, { orderId }) => giveUpPurchaseEvent(db, orderId, 'crash'),
   },
   'prune-old-records': {
@@ -74,7 +72,7 @@ export const jobKinds: { [N in JobName]: JobKind<N> } = {
     },
   },
   'fill-order-lines': {
-    // It comes again in a few minutes anyway, and goes on where it was.
+    // The schedule starts it again in a few minutes, and it continues where it was.
     queue: { retryLimit: 0, expireInSeconds: 600 },
     run: async ({ db }, _, stopping) => {
       await fillOrderLines(db, { stopping });
@@ -98,7 +96,7 @@ export const jobKinds: { [N in JobName]: JobKind<N> } = {
     },
   },
   'look-for-attention': {
-    // It comes again in a few minutes anyway.
+    // The schedule starts it again in a few minutes.
     queue: { retryLimit: 0, expireInSeconds: 240 },
     run: async ({ db, jobs, settings }) => {
       await resumeForgottenEmails(db, jobs);
@@ -109,10 +107,10 @@ export const jobKinds: { [N in JobName]: JobKind<N> } = {
   },
 };
 
-/** Finished jobs are kept this long, for whoever wonders what the queue has done. */
+/** Finished jobs are kept this long, for operators. */
 export const secondsKept = 2 * day;
 
-/** Jobs that come by the clock, in the store's time zone: once, however many servers there are. */
+/** In the store's time zone; each runs once, however many servers there are. */
 export const schedules: { name: JobName; cron: string; embeddedOnly?: true }[] = [
   { name: 'tidy-database', cron: '40 3 * * *', embeddedOnly: true },
   { name: 'reconcile-payments', cron: '* * * * *' },
@@ -124,18 +122,14 @@ export const schedules: { name: JobName; cron: string; embeddedOnly?: true }[] =
 
 export const jobNames = Object.keys(jobKinds) as JobName[];
 
-/** Giving up is tried as patiently: whoever waits for the outcome would never hear of it. */
+/** Giving up is retried as often: otherwise its outcome would be lost. */
 export const parkedQueue: QueueOptions = { ...patiently, retryDelay: 60 };
 
-/** Where a job goes whose last try has failed. */
 export function parkedName(name: JobName): string {
   return `${name}.parked`;
 }
 
-/**
- * What is looked for by the clock. A further check is a file beside what it looks at, a line here, a
- * kind in domain/attention/attention.ts and its words.
- */
+/** A further one is a file beside what it checks, a line here, a kind (attention.ts), its words. */
 function attentionChecks({ timeZone, publicUrl }: StoreSettings): AttentionCheck[] {
   const isPublic = !isThisMachine(publicUrl);
   return [

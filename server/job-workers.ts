@@ -7,17 +7,17 @@ import { type Log, logUnexpected } from './log.ts';
 import { msToEnd } from './stop-on-signals.ts';
 
 export type JobWorkers = {
-  /** Takes no further job; those that run may end, as long as requests may. */
+  /** Takes no further jobs; running ones may end, for as long as requests may. */
   close(): Promise<void>;
 };
 
 export type JobWorkersOptions = { queue: JobQueue; store: Store; log: Log };
 
 const batchSize = 5;
-/** Workers are woken by a notice; they look by themselves only in case one was lost. */
+/** A notice starts workers; they poll only in case one was lost. */
 const secondsBetweenLooks = 30;
 
-/** Begins to carry out jobs, those that waited first. */
+/** Runs jobs, the oldest first. */
 export async function startWorkers({ queue, store, log }: JobWorkersOptions): Promise<JobWorkers> {
   const { connection } = queue;
   const boss = new PgBoss({ ...connection, useListenNotify: true, cronWorkerIntervalSeconds: 30 });
@@ -43,7 +43,6 @@ async function workOn(boss: PgBoss, name: JobName, working: Working): Promise<vo
   await boss.work(parkedName(name), batches, (jobs) => giveUpJobs(name, jobs, working));
 }
 
-/** Carries out some jobs of one kind, side by side. */
 export function runJobs(
   name: JobName,
   jobs: PgBossJob<unknown>[],
@@ -56,7 +55,6 @@ export function runJobs(
   });
 }
 
-/** Says of jobs whose last try has failed that there will be no other. */
 export function giveUpJobs(
   name: JobName,
   jobs: PgBossJob<unknown>[],
@@ -89,7 +87,7 @@ function settleAll(
 async function scheduleAll(boss: PgBoss, isEmbedded: boolean, timeZone: string): Promise<void> {
   const wanted = schedules.filter(({ embeddedOnly }) => isEmbedded || !embeddedOnly);
   for (const { name, cron } of wanted) await boss.schedule(name, cron, {}, { tz: timeZone });
-  // An earlier release may have called a job otherwise; what is queued under that name is not run.
+  // An earlier release may have scheduled jobs under other names, which no worker runs.
   for (const { name } of await boss.getSchedules()) {
     if (!wanted.some((job) => job.name === name)) await boss.unschedule(name);
   }

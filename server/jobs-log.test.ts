@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { logQueueErrors } from './jobs.ts';
 import { createLog } from './log.ts';
 
-test('what the queue complains of is told in words, and nothing that hangs on it', () => {
+test('an error of the queue is logged without its properties', () => {
   let line = '';
   const stream = new Writable({
     write(chunk, _, done) {
@@ -15,7 +15,7 @@ test('what the queue complains of is told in words, and nothing that hangs on it
   const boss = new PgBoss('postgres://127.0.0.1/nowhere');
   logQueueErrors(boss, createLog('error', stream));
   const { message, stack } = new Error('relation "job" does not exist');
-  // As pg-boss makes it of an error: a plain object, with whatever hung on the error.
+  // As pg-boss copies an error: a plain object, with all its properties.
   const copy = { code: '42P01', detail: 'Key (email)=(mona@example.com)', message, stack };
   boss.emit('error', { ...copy, queue: 'deliver-email', worker: 'w1' } as unknown as Error);
   expect(JSON.parse(line)).toMatchObject({

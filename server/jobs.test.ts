@@ -5,7 +5,7 @@ import { onBothDatabases } from '../tests/support/on-both-databases.ts';
 import { readEmails, readOpenItems } from '../tests/support/rows.ts';
 import { type JobWorkers, startWorkers } from './job-workers.ts';
 
-/** A worker that missed a notice would look again only after half a minute. */
+/** A worker that missed a notice polls only after half a minute. */
 const patience = { timeout: 15_000 };
 
 onBothDatabases('the job queue', (shop) => {
@@ -49,7 +49,7 @@ onBothDatabases('the job queue', (shop) => {
     }, patience);
   });
 
-  test('knows what comes by the clock, in the time of the store, and forgets what had another name', async () => {
+  test('schedules jobs in the store’s time zone, and removes schedules of other names', async () => {
     await sql`select pgboss.create_queue('an-old-name', '{"policy":"standard"}')`.execute(shop.db);
     await sql`insert into pgboss.schedule (name, cron) values ('an-old-name', '0 4 * * *')`.execute(
       shop.db,
@@ -108,7 +108,7 @@ onBothDatabases('the job queue', (shop) => {
     expect(rows).toEqual([{ days: 90 }]);
   });
 
-  /** One try of everything, also of giving up, which else waits for its time. */
+  /** Runs everything once, also giving up, which otherwise waits for its time. */
   const giveUp = async () => {
     await sql`update pgboss.job set start_after = now(), retry_count = retry_limit
       where name = 'deliver-email' and state <> 'failed'`.execute(shop.db);
@@ -129,7 +129,7 @@ onBothDatabases('the job queue', (shop) => {
       return rows[0]?.seconds ?? 0;
     };
     const [first, second, third] = [await pause(), await pause(), await pause()];
-    // From three minutes on, doubled each time, with a chance part.
+    // From three minutes on, doubled each time, with jitter.
     expect(first).toBeGreaterThan(80);
     expect(first).toBeLessThan(400);
     expect(second).toBeGreaterThan(170);

@@ -9,22 +9,18 @@ import { type Log, logUnexpected } from './log.ts';
 
 export type JobQueue = {
   jobs: Jobs;
-  /** How pg-boss reaches the same database: for those who work the queue. */
+  /** How pg-boss connects to the same database, for workers. */
   connection: ConstructorOptions;
   close(): Promise<void>;
 };
 
 export type JobQueueOptions = {
   database: Database;
-  /** Address of PostgreSQL; undefined for the embedded database. */
   url: string | undefined;
   log: Log;
 };
 
-/**
- * Opens the queue for those who ask for jobs; nobody works it yet (server/job-workers.ts). Its tables
- * are pg-boss's own, in the schema `pgboss`.
- */
+/** Only for sending; server/job-workers.ts runs jobs. The schema `pgboss` is pg-boss's own. */
 export async function openJobs({ database, url, log }: JobQueueOptions): Promise<JobQueue> {
   const connection = connectionTo(database, url, log);
   const boss = new PgBoss({ ...connection, supervise: false, schedule: false });
@@ -43,7 +39,7 @@ export async function openJobs({ database, url, log }: JobQueueOptions): Promise
 }
 
 export function logQueueErrors(boss: PgBoss, log: Log): void {
-  // Most of them are plain objects that say which queue they are about.
+  // Most of them are plain objects that name their queue.
   boss.on('error', (error: Error & { queue?: unknown }) =>
     logUnexpected(log, nameDatabaseError(error), 'job queue', { queue: error.queue }),
   );
@@ -62,7 +58,7 @@ function connectionTo(
   return { schema, max: 4, ...pool, ...(url ? { connectionString: url } : {}) };
 }
 
-/** Makes the queues that are missing; those of an earlier release get the settings of this one. */
+/** Queues of an earlier release get the settings of this one. */
 async function makeQueues(boss: PgBoss): Promise<void> {
   const known = new Set((await boss.getQueues()).map(({ name }) => name));
   for (const name of jobNames) {

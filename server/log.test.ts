@@ -29,7 +29,7 @@ test('an error says what it is and where, and nothing that hangs on it', () => {
   }
 });
 
-test('faults that were thrown together are named, the first of them', () => {
+test('of an AggregateError the first errors are named', () => {
   const faults = Array.from({ length: 9 }, (_, at) => new Error(`fault ${at}`));
   const first = [0, 1, 2, 3, 4].map((at) => ({ message: `fault ${at}` }));
   const { err } = logged(new AggregateError(faults, 'nine faults'));

@@ -2,9 +2,9 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 import { DatabaseUnavailable, UnstorableText } from '#database/unavailable.ts';
 
 /**
- * The server's log: one JSON line an event. Cookies, bodies, names, e-mails, phones and addresses
- * never get in: requests are logged by method, path without its query, status and time, errors by
- * what they are, and not with the rows, parameters and connections that hang on them.
+ * One JSON line an event. Cookies, bodies, names, e-mails, phones and addresses never get in:
+ * requests are logged by method, path without its query, status and time, errors without the rows,
+ * parameters and connections attached to them.
  */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const options = {
@@ -19,9 +19,9 @@ export function createLog(level: string, destination?: DestinationStream): Logge
 export type Log = Logger;
 
 /**
- * Logs an error that was not expected, and returns the status that its request is answered with: 500,
- * or 503 while the database is away, which openStore logs once and not per request, or 400 for a text
- * that the database cannot store.
+ * Logs an unexpected error, and returns the status for its request: 500, or 503 while the database
+ * is unreachable, which openStore logs once and not per request, or 400 for a text that the
+ * database cannot store.
  */
 export function logUnexpected(
   log: Log,
@@ -34,7 +34,7 @@ export function logUnexpected(
   return status;
 }
 
-/** Also for what was thrown because of it. */
+/** Also by the error's cause. */
 function statusOf(error: unknown): 400 | 500 | 503 {
   if (error instanceof DatabaseUnavailable) return 503;
   if (error instanceof UnstorableText) return 400;
@@ -50,7 +50,7 @@ type Described = {
   errors?: Described[];
 };
 
-/** Of many faults that were thrown together the first tell enough. */
+/** Logged errors of one AggregateError. */
 const mostTogether = 5;
 
 function describeError(error: unknown): Described {
@@ -75,7 +75,7 @@ type ErrorLike = {
   errors?: unknown;
 };
 
-/** Also a plain object that an error was copied into, which is what pg-boss reports. */
+/** Also a plain object that an error was copied into, as pg-boss reports it. */
 function isErrorLike(error: unknown): error is ErrorLike {
   return typeof (error as Partial<ErrorLike> | null | undefined)?.message === 'string';
 }

@@ -27,13 +27,12 @@ export type OpenStore = {
 export type OpenStoreOptions = {
   config: Config;
   log: Log;
-  /** The folder with the demo catalogue. */
   content: string;
-  /** Answers commands of the same owner while this process holds the embedded database. */
+  /** Answers commands of the same user while this process holds the embedded database. */
   answer: (held: BackupSource) => Answer;
 };
 
-/** Opens everything a running store needs. Throws FolderInUse while another process has the data. */
+/** Throws FolderInUse while another process has the data. */
 export async function openStore(options: OpenStoreOptions): Promise<OpenStore> {
   const { config, log, content } = options;
   let held: BackupSource | undefined;
@@ -76,13 +75,13 @@ export async function openStore(options: OpenStoreOptions): Promise<OpenStore> {
   }
 }
 
-/** With its schema brought up to date. */
+/** Migrates it, too. */
 async function openDatabase({ databaseUrl, dataDir }: Config, log: Log): Promise<Database> {
   const watch = outageLog(log);
   if (!databaseUrl) {
     const onPanic = (reason: string): never => {
-      // A supervisor starts it again; every order that was answered is there.
-      log.fatal(`the embedded database has stopped, and so does the store: ${reason}`);
+      // A supervisor starts it again; no acknowledged order is lost.
+      log.fatal(`the embedded database has stopped, stopping the store: ${reason}`);
       process.exit(1);
     };
     return migrated(await openEmbedded(join(resolve(dataDir), 'database'), { onPanic, watch }));
@@ -96,10 +95,7 @@ async function openDatabase({ databaseUrl, dataDir }: Config, log: Log): Promise
 
 const msBetweenFull = 10 * 60_000;
 
-/**
- * An outage is one line when it begins and one when it ends, however many requests it refuses. A full
- * disk still takes what is small: it is one line every ten minutes.
- */
+/** One line per outage; of a full disk, where small writes still work, one in ten minutes. */
 function outageLog(log: Log): OutageWatch {
   let began = 0;
   let loggedFull = Number.NEGATIVE_INFINITY;
@@ -116,20 +112,21 @@ function outageLog(log: Log): OutageWatch {
       began = performance.now();
       log.error(
         { reason: message },
-        'the database is away: pages in memory are still served, all else is answered 503',
+        'the database is unreachable: cached pages are still served, all else is answered 503',
       );
     },
     onBack() {
       const seconds = Math.round((performance.now() - began) / 1000);
-      log.warn({ seconds }, 'the database is back');
+      log.warn({ seconds }, 'the database is reachable again');
     },
   };
 }
 
-/** Of a connection that nobody was using: the next query makes another, or says that it cannot. */
+/** An idle connection: the next query makes another, or fails. */
 function logLostConnection(log: Log, error: Error): void {
   const named = nameDatabaseError(error);
-  if (!(named instanceof DatabaseUnavailable)) log.error({ err: error }, 'database');
+  if (!(named instanceof DatabaseUnavailable))
+    log.error({ err: error }, 'database connection failed');
   else log.warn({ reason: named.message }, 'a connection to the database was lost');
 }
 

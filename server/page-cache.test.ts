@@ -5,7 +5,6 @@ const html = { 'content-type': 'text/html' };
 const request = (path = '/', headers: Record<string, string> = {}) =>
   new Request(`http://shop.test${path}`, { headers });
 
-/** A cache over a renderer that answers "version n" and counts its renderings. */
 function counting(change: (response: Response) => Response | Promise<Response> = (one) => one) {
   const seen = { renderings: 0 };
   const cache = createPageCache(async () => {
@@ -17,7 +16,6 @@ function counting(change: (response: Response) => Response | Promise<Response> =
   return { cache, seen, read };
 }
 
-/** The same, each rendering held until `letGo`, so that several visitors wait for it. */
 function held(change: (response: Response, rendering: number) => Response) {
   const { promise: gate, resolve: letGo } = Promise.withResolvers<void>();
   let renderings = 0;
@@ -114,7 +112,7 @@ test('a cookie of one visitor is set for no other', async () => {
 test('a rendering that fails is tried again by the next visitor', async () => {
   let isBroken = true;
   const { read } = counting((response) => {
-    if (isBroken) throw new Error('the database is away');
+    if (isBroken) throw new Error('the database is unreachable');
     return response;
   });
   await expect(read()).rejects.toThrow('away');

@@ -6,17 +6,15 @@ import { type Compressed, compress, respondCompressed, respondOnce } from './com
 type Page = { body: Compressed; headers: Headers };
 
 export type PageCache = {
-  /** Answers from memory, or renders, keeps and answers. */
   respond(request: Request, language: Language): Promise<Response>;
-  /** Forgets every page: the catalogue has changed. */
+  /** For changes of the catalogue. */
   clear(): void;
 };
 
 const mostPages = 1000;
-/** Brotli's quality for a page that is kept. */
+/** Brotli's quality for a cached page. */
 const qualityOnce = 7;
 
-/** How parameters look in the one spelling of a page. */
 const parameters: Record<string, string> = { ':id': '(0|[1-9]\\d*)', ':slug': '[\\w-]+' };
 
 const keptPages = everyPage().flatMap(({ path, rules: { kept } }) => {
@@ -24,10 +22,7 @@ const keptPages = everyPage().flatMap(({ path, rules: { kept } }) => {
   return kept ? [{ kept, pattern: new RegExp(`^${spelling}$`) }] : [];
 });
 
-/**
- * Whether the answer to a GET may be kept in memory for everyone. Client navigations ask for
- * `/path.data` (home: `/_.data`) and count as their page.
- */
+/** Client navigations fetch `/path.data` (home: `/_.data`) and count as their page. */
 export function isKeepablePage({ pathname, search, searchParams }: URL): boolean {
   if (searchParams.has('_routes')) return false;
   const path =
@@ -38,15 +33,14 @@ export function isKeepablePage({ pathname, search, searchParams }: URL): boolean
 
 /**
  * Storefront pages are pure functions of path, language and catalogue: each is rendered once,
- * compressed once, and sent from memory until the catalogue changes; the one used least recently
- * goes first. `render` gives the whole answer and sees nothing of the request. What may not be
- * kept goes to its own visitor only: others who waited for it are given a rendering of their own.
+ * compressed once, and sent from memory until the catalogue changes; the least recently used is
+ * dropped first. `render` gets nothing of the request. A response that may not be cached goes to
+ * its own visitor only: others who waited for it get a rendering of their own.
  */
 export function createPageCache(
   render: (path: string, language: Language) => Promise<Response>,
 ): PageCache {
   const pages = new LRUCache<string, Page>({ max: mostPages });
-  /** What is being rendered; undefined when it turns out not to be for others. */
   const rendering = new Map<string, Promise<Page | undefined>>();
   let generation = 0;
 
@@ -69,12 +63,11 @@ export function createPageCache(
     },
   };
 
-  /** The answer for the visitor who asked, on whom others may wait meanwhile. */
   function renderForAll(key: string, path: string, language: Language): Promise<Page | Response> {
     const answer = renderAndKeep(key, path, language);
     const shared = answer.then(
       (page) => (page instanceof Response ? undefined : page),
-      // The error is the answer of the visitor who asked.
+      // The error is thrown to the first visitor only.
       () => undefined,
     );
     rendering.set(key, shared);
@@ -102,14 +95,14 @@ function mayBeKept({ status, headers }: Response): boolean {
 
 async function toPage(response: Response): Promise<Page> {
   const headers = new Headers(response.headers);
-  // Always asked for again, because it depends on the language cookie; then mostly a 304.
+  // Always revalidated, because it depends on the language cookie; then mostly a 304.
   headers.set('Cache-Control', 'private, no-cache');
   headers.set('Vary', 'Cookie, Accept-Language');
   const body = Buffer.from(await response.arrayBuffer());
   return { body: await compress(body, qualityOnce), headers };
 }
 
-/** An answer for one visitor: never stored, here or by a cache on the way. */
+/** A response for one visitor: never stored, here or by a cache on the way. */
 export async function respondUncached(request: Request, response: Response): Promise<Response> {
   const body = Buffer.from(await response.arrayBuffer());
   const headers = new Headers(response.headers);

@@ -9,7 +9,7 @@ const storage: Storage = {
   read: async (bucket, path) => files.get(`${bucket}/${path}`),
   write: async (bucket, path, bytes) => void files.set(`${bucket}/${path}`, bytes),
   list: () => {
-    throw new Error('nobody lists pictures to show one');
+    throw new Error('listing pictures is not needed to show one');
   },
 };
 const made = () => [...files.keys()].filter((name) => name.startsWith('variants/'));
@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 describe('all sizes of a picture', () => {
-  test('are made before anybody asks, and are those that pages ask for', async () => {
+  test('are made in advance, and are those that pages ask for', async () => {
     const pictures = createPictures(storage, new AbortController().signal);
     await pictures.makeAll('new/spray.webp');
     const addresses = pictureAddresses('new/spray.webp');

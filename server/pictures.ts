@@ -11,26 +11,19 @@ import {
 import { securityHeaders } from './security-headers.ts';
 
 export type Pictures = {
-  /** Undefined for an address that is none of ours. */
   respond(request: Request): Promise<Response | undefined>;
-  /**
-   * Makes what is missing of a picture's sizes, one after the other and so at the pace of one: for
-   * when nobody waits. Does nothing for a picture that is not there, and stops with the server.
-   */
+  /** One size after the other, in the background; stops with the server. */
   makeAll(path: string): Promise<void>;
 };
 
-/** {bucket}/{path}/{width}.{format} below `mediaRoot`, or /shared.jpg for what shows links to others. */
+/** {bucket}/{path}/{width}.{format} below `mediaRoot`, or /shared.jpg for link previews. */
 const address =
   /^(?<bucket>products)\/(?<path>.+)\/(?:(?<width>\d+)\.(?<format>avif|webp)|shared\.jpg)$/;
 const variants = 'variants';
-/** The colour of the page beside a picture that is narrower than what shows links. */
+/** The page's background, beside a picture that is narrower than a link preview. */
 const sand = '#e6dac7';
 
-/**
- * Serves pictures of the bucket in the widths and formats that pages ask for, and no others. Each
- * size is made on the first request and kept in the storage; two requests share one making.
- */
+/** Each size is made on the first request and kept; concurrent requests share the work. */
 export function createPictures(storage: Storage, closing: AbortSignal): Pictures {
   const making = new Map<string, Promise<Buffer | undefined>>();
 
@@ -79,7 +72,6 @@ export function createPictures(storage: Storage, closing: AbortSignal): Pictures
 type Variant = {
   bucket: string;
   path: string;
-  /** Under which it is kept. */
   name: string;
   type: string;
   draw: (original: Sharp) => Sharp;
@@ -97,7 +89,7 @@ function readAddress(pathname: string): Variant | undefined {
   return width && { ...own, type: `image/${format}`, draw: resized(width, format) };
 }
 
-// Every product picture fills the same frame, so that pages can say width and height beforehand.
+// Every product picture fills the same frame, so that pages know width and height beforehand.
 function resized(width: number, format: string) {
   const height = Math.round((width * productPictureRatio.height) / productPictureRatio.width);
   return (original: Sharp) => {
@@ -108,7 +100,7 @@ function resized(width: number, format: string) {
   };
 }
 
-// Whole, with room beside it: cut to this shape, a bottle would lose head and foot.
+// Whole, with margins: cropping would cut a bottle's top and bottom.
 function framed(original: Sharp): Sharp {
   return original
     .resize({ ...sharedPictureSize, fit: 'contain', background: sand })
@@ -120,7 +112,7 @@ function decode(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {
-    // A malformed escape is the address of nothing.
+    // A malformed escape names no picture.
     return '';
   }
 }

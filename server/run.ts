@@ -20,15 +20,13 @@ import { warmPictures } from './warm-pictures.ts';
 
 export type RunOptions = {
   config: Config;
-  /** The folder with the demo catalogue. */
   content: string;
-  /** The folder of the built browser files. */
   clientFiles: string;
 };
 
 export const firstAdminEmail = 'admin@nabta.example';
 
-/** Opens the store, listens, greets, and stops in order on SIGTERM or SIGINT. */
+/** Stops gracefully on SIGTERM or SIGINT. */
 export async function runServer({ config, content, clientFiles }: RunOptions): Promise<void> {
   const log = createLog(config.logLevel);
   const open = await openStore({ config, content, log, answer: answerCommand });
@@ -46,7 +44,7 @@ export async function runServer({ config, content, clientFiles }: RunOptions): P
   });
   stopOnSignals(log, async () => {
     changes.close();
-    // What has begun comes to its end first: nothing of it may find the database closed.
+    // First everything under way ends: it must not find the database closed.
     await Promise.all([server.drain(), starting.then((workers) => workers?.close())]);
     await open.close();
   });
@@ -54,17 +52,14 @@ export async function runServer({ config, content, clientFiles }: RunOptions): P
   await warmPictures(open.store, log, changes.closing);
 }
 
-/**
- * What is done while the first shoppers look already: their requests come before jobs, which have
- * waited anyway. Undefined when the server was told to stop meanwhile: then nothing more is begun.
- */
+/** Requests go before jobs, which can wait. Undefined when the server was stopped meanwhile. */
 async function finishStart(
   { store, queue }: OpenStore,
   { publicUrl, storeName }: Config,
   log: Log,
   closing: AbortSignal,
 ): Promise<JobWorkers | undefined> {
-  // Whoever is told to stop now still says this: a password that was not read is lost.
+  // Printed even when stopping: a password that was not read is lost.
   const admin = await addFirstAdmin(store.db, firstAdminEmail);
   if (admin) say(`The first admin:\n${describeAccount(admin)}\n`);
   if (closing.aborted) return undefined;

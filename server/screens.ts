@@ -6,7 +6,7 @@ import { DatabaseUnavailable, UnstorableText } from '#database/unavailable.ts';
 type Screens = ReturnType<typeof createRequestHandler>;
 type ServerRouteModule = NonNullable<ServerBuild['routes'][string]>['module'];
 
-/** React Router's screens. Vite hands out new ones after an edit; built ones are loaded once. */
+/** Vite returns a new build after an edit; the built one is loaded once. */
 export function createScreens(screens: () => Promise<ServerBuild>): () => Promise<Screens> {
   const load = async () =>
     createRequestHandler(withNamedAnswers(privateUnlessPublic(await screens())));
@@ -18,10 +18,7 @@ export function createScreens(screens: () => Promise<ServerBuild>): () => Promis
   };
 }
 
-/**
- * A page is for staff unless its route says `handle = { isPublic: true }`: one that says nothing, and
- * has no guard above it, is guarded here like the back office.
- */
+/** Guards pages without `handle = { isPublic: true }` and without a guard above them. */
 function privateUnlessPublic(build: ServerBuild): ServerBuild {
   const isGuarded = (id: string | undefined): boolean => {
     const route = id === undefined ? undefined : build.routes[id];
@@ -29,7 +26,7 @@ function privateUnlessPublic(build: ServerBuild): ServerBuild {
     return route.module.middleware?.includes(staffOnly) === true || isGuarded(route.parentId);
   };
   const guarded = Object.entries(build.routes).map(([id, route]) => {
-    // Without a path and an index it is a layout, which nobody can ask for.
+    // Without a path and an index it is a layout, which has no address.
     if (!route?.parentId || !(route.path || route.index)) return [id, route];
     if (isPublic(route.module.handle) || isGuarded(id)) return [id, route];
     const { middleware = [] } = route.module;
@@ -43,10 +40,7 @@ function isPublic(handle: unknown): boolean {
   return (handle as { isPublic?: unknown } | undefined)?.isPublic === true;
 }
 
-/**
- * Loaders, actions and middleware that end with an error of the database that has a name answer with
- * its status: the error page then knows what to say. React Router hides every other error from it.
- */
+/** Answers their status, so that the error page knows: React Router hides other errors from it. */
 function withNamedAnswers(build: ServerBuild): ServerBuild {
   const named = Object.entries(build.routes).map(([id, route]) => {
     if (!route) return [id, route];
@@ -76,10 +70,7 @@ function answering<Given extends unknown[], Answer>(handle: (...given: Given) =>
 
 type Action = NonNullable<ServerRouteModule['action']>;
 
-/**
- * Answers 400 to a body that is no form, and to a form with a NUL, which no browser lets anybody type
- * and no text may hold, before the action has done anything.
- */
+/** 400 for no form, and for a NUL, which no browser can type and no text may hold. */
 function withReadableForm(action: Action): Action {
   return (given) => {
     const { request } = given;

@@ -55,7 +55,7 @@ test('what cannot be read as a file is refused by name', async () => {
   });
 });
 
-test('a start that could not write it whole leaves none that the next would believe', async () => {
+test('an interrupted start leaves no secret that the next would accept', async () => {
   const code = `import { openSecret } from './server/secret.ts';
     await openSecret({ secrets: [], dataDir: ${JSON.stringify(dataDir)} });`;
   const words = [process.execPath, '--input-type=module', '-e', code];

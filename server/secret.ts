@@ -4,21 +4,15 @@ import { join, resolve } from 'node:path';
 import { type Config, fewestSecretCharacters } from '#config.ts';
 import { renameDurably, writeDurably } from './durable-file.ts';
 
-/**
- * What signs and encrypts in a store; `isOwn` when it was generated and lies in the data folder. What
- * `older` ones have signed or encrypted is still good.
- */
+/** Signatures and encryption by `older` ones are still valid. */
 export type StoreSecret = { text: string; older: string[]; isOwn: boolean };
 
-/** The secret in the data folder cannot be used. The message says why, and how to go on. */
+/** The message says why the secret in the data folder cannot be used, and what to do. */
 export class SecretError extends Error {
   override readonly name = 'SecretError';
 }
 
-/**
- * The secret of a store as it is configured; one in the data folder is made on the first start. The
- * caller has the folder. Throws SecretError.
- */
+/** Generated into the data folder at first. The caller holds its lock. Throws SecretError. */
 export async function openSecret({ secrets, dataDir }: Config): Promise<StoreSecret> {
   const [newest, ...older] = secrets;
   if (newest) return { text: newest, older, isOwn: false };
@@ -58,9 +52,9 @@ function failedTo(be: 'read' | 'written', file: string, cause: unknown): SecretE
   );
 }
 
-/** Why a text cannot be a secret: anybody could guess it, or it is not what was written. */
+/** Too easy to guess, or damaged. */
 export function faultOfSecret(text: string): string | undefined {
-  // What a power cut leaves where nothing was written yet, and what is no UTF-8.
+  // A power cut can leave NULs, and damage can leave invalid UTF-8.
   if (/[\p{Cc}\ufffd]/u.test(text.trim())) return 'it is not text';
   const { length } = text.trim();
   const held = length === 1 ? '1 character' : `${length} characters`;
@@ -74,24 +68,23 @@ is the file "secret". If it is lost, delete the file: the next start makes a new
 in again, those who use a second factor after it is reset (npm run staff -- reset EMAIL
 --second-factor), and links and cookies from before show orders covered.`;
 
-/** Tells whether two stores have the same secret, and nothing about what it is. */
+/** For comparing secrets; reveals nothing else. */
 export function fingerprintOf(secret: string): string {
   return createHmac('sha256', secret).update('fingerprint of a backup').digest('hex').slice(0, 16);
 }
 
-// A restore changes the database and the secret, and may be cut off between the two. The coming
-// secret is laid down first, the database then says in its own transaction that it belongs to it,
-// and whoever opens the store next finishes what was begun.
+// A restore changes the database and the secret, and may be interrupted between the two. The new
+// secret is saved first, the database then names it in its own transaction, and the next start
+// finishes the change.
 
 const next = 'secret.next';
 
-/** Lays down the secret of a store that is about to be restored. */
 export async function prepareSecret(dataDir: string, secret: string): Promise<void> {
   await mkdir(dataDir, { recursive: true });
   await writeDurably(join(dataDir, next), secret);
 }
 
-/** Takes the prepared secret if the database belongs to it, else forgets it. */
+/** Takes the prepared secret if the database belongs to it, else removes it. */
 export async function settleSecret(dataDir: string, belongsTo: string | undefined): Promise<void> {
   const file = join(dataDir, next);
   const prepared = await readIfThere(file);

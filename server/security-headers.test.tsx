@@ -19,8 +19,8 @@ import { findBrowser } from '../tests/support/chromium.ts';
 import * as noScreens from '../tests/support/no-screens.ts';
 import { TestShop } from '../tests/support/test-shop.ts';
 
-// Pages with all the scripts of the shop's own, and with markup in their middle that was never
-// escaped: as if a description, an article or a parameter had got through as it stands.
+// Pages with all scripts of the shop, and with unescaped markup in their middle: as if a
+// description, an article or a parameter had not been escaped.
 
 const clientFiles = mkdtempSync(join(tmpdir(), 'nabta-own-files-'));
 const shop = new TestShop('pglite', {}, { screens: async () => screens, clientFiles });
@@ -74,7 +74,7 @@ const injections: [string, string][] = [
   ['a script of another site', `<script src="data:text/javascript,${run}"></script>`],
 ];
 
-describe.each(['kept for everybody', 'of one person'])('a page %s', (kind) => {
+describe.each(['cached for everyone', 'of one person'])('a page %s', (kind) => {
   const path = () => {
     products += 1;
     return kind === 'of one person' ? `/trackOrder?order=${products}` : `/product/${products}`;
@@ -143,7 +143,6 @@ test('the same page rendered anew is the same to the byte', async () => {
   expect(policies[0]).toBe(policies[1]);
 });
 
-/** What a browser makes of a page: whether scripts ran, and what it complains of. */
 async function open(path: string) {
   const page = await browser.newPage();
   const complaints: string[] = [];

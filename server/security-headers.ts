@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** The headers of every answer. What is no page of ours may load and run nothing. */
+/** The default is for everything but pages: load and run nothing. */
 export function securityHeaders(policy = "default-src 'none'"): Record<string, string> {
   return {
     'X-Content-Type-Options': 'nosniff',
@@ -12,31 +12,26 @@ export function securityHeaders(policy = "default-src 'none'"): Record<string, s
   };
 }
 
-/** What nobody can guess: 128 random bits, in characters that HTML leaves as they are. */
+/** 128 random bits, in characters that HTML does not escape. */
 export function createNonce(): string {
   return randomBytes(16).toString('base64url');
 }
 
-/**
- * For every answer of a shop on HTTPS: a browser that was here once asks for nothing over plain HTTP
- * for a year. Other names below the shop's are not the shop's to speak for, so they are left out.
- */
+/** For HTTPS: a year without plain HTTP. Not for subdomains, which may not be the shop's. */
 export function transportSecurity(publicUrl: string): Record<string, string> {
   if (!publicUrl.startsWith('https:')) return {};
   return { 'Strict-Transport-Security': 'max-age=31536000' };
 }
 
 type Rendering = {
-  /** Borne by every script that the shop itself rendered into the page. */
   nonce: string;
-  /** Where the ad pixel, if the page may have one, loads from and reports to. */
   pixelOrigin: string | undefined;
 };
 
 /**
- * What the screens answered, with the headers of every answer. Pages get a policy that lets run only
- * our own files and the inline scripts that bear the nonce. The policy knows these by their hashes
- * and the nonce is taken out, so that the page may be kept for everybody.
+ * Adds the headers of every response. On pages the policy allows only our own files and inline
+ * scripts with the nonce. It lists these by hash and the nonce is removed, so that the page can be
+ * cached for everyone.
  */
 export async function secured(response: Response, rendering: Rendering): Promise<Response> {
   const isPage = response.headers.get('Content-Type')?.startsWith('text/html') ?? false;
@@ -82,10 +77,7 @@ function directive(name: string, sources: (string | undefined)[]): string {
   return [name, ...sources.filter(Boolean)].join(' ');
 }
 
-/**
- * Contents of the script elements that bear the nonce and have no source. Only React can have written
- * it there, and React leaves no angle bracket in an attribute as it stands: see decision 0023.
- */
+/** React escapes angle brackets in attributes, so only it can have written the nonce: see 0023. */
 function inlineScripts(html: string, nonce: string): string[] {
   const element = new RegExp(
     `<script(?<before>[^<>]*)${nonceAttribute(nonce)}(?<after>[^<>]*)>(?<content>[\\s\\S]*?)</script`,

@@ -9,7 +9,7 @@ import { TestShop } from '../tests/support/test-shop.ts';
 
 type ServerRouteModule = NonNullable<ServerBuild['routes'][string]>['module'];
 
-// Screens that tell everything they are given: what reaches a public page is seen in its body.
+// Screens that print everything they are given: what reaches a public page is in its body.
 
 const paths = ['about', 'product/:id', 'checkout'];
 const module = { loader: echo, handle: { isPublic: true } } as ServerRouteModule;
@@ -54,14 +54,14 @@ test.each(['/about', '/about.data', '/product/7', '/product/7.data'])(
     const query = `?lang=ar&utm_source=${mark}&ttclid=${mark}`;
     const first = await fetch(`${shop.url}${path}${query}`, { headers: ofFirstVisitor });
     expect(first.status).toBe(200);
-    const told = await first.text();
-    expect(told).not.toContain(mark);
-    expect(told).not.toContain('203.0.113');
-    expect(told).not.toContain('?');
-    expect(told).toContain(`${shop.url}${path}"`);
-    expect(told).toMatch(/"language"[:,]"ar"/);
+    const body = await first.text();
+    expect(body).not.toContain(mark);
+    expect(body).not.toContain('203.0.113');
+    expect(body).not.toContain('?');
+    expect(body).toContain(`${shop.url}${path}"`);
+    expect(body).toMatch(/"language"[:,]"ar"/);
     const second = await fetch(`${shop.url}${path}`, { headers: { 'accept-language': 'ar' } });
-    expect(await second.text()).toBe(told);
+    expect(await second.text()).toBe(body);
   },
 );
 
@@ -69,7 +69,7 @@ test('a page with parameters that may be of one person is given them', async () 
   const address = `${shop.url}/checkout?order_id=${mark}`;
   const response = await fetch(address, { headers: ofFirstVisitor });
   expect(response.headers.get('cache-control')).toBe('private, no-store');
-  const told = await response.text();
-  expect(told).toContain(`/checkout?order_id=${mark}`);
-  expect(told).toContain(`session=${mark}`);
+  const body = await response.text();
+  expect(body).toContain(`/checkout?order_id=${mark}`);
+  expect(body).toContain(`session=${mark}`);
 });

@@ -5,27 +5,22 @@ import { MigrationChanged } from '#database/migrate.ts';
 import { DatabaseFull, nameDatabaseError } from '#database/unavailable.ts';
 import { SecretError } from './secret.ts';
 
-/** These say in plain words what to do; a stack trace would only hide it. */
+/** Their messages say what to do; a stack trace would only hide it. */
 const plainErrors = [ConfigError, FolderInUse, DatabaseFolderError, MigrationChanged, SecretError];
 
 const diskFull =
   'The disk of DATA_DIR is full: make room there and start again. What was answered is kept.';
 
-/**
- * What is written when a store or a command could not start: what to do, where that is known, else
- * the error with its stack. Never empty.
- */
 export function describeStartError(error: unknown): string {
   if (plainErrors.some((type) => error instanceof type)) return (error as Error).message;
   if (nameDatabaseError(error) instanceof DatabaseFull) return diskFull;
   const { code, path, syscall, message, stack } = error as NodeJS.ErrnoException;
-  // What Node says when mkdir with `recursive` meets a disk that is read-only.
+  // What Node throws when mkdir with `recursive` meets a read-only disk.
   const isUnmade = code === 'ENOENT' && syscall === 'mkdir';
   const advice = path === undefined ? undefined : adviseOnDisk(isUnmade ? 'EROFS' : code, path);
   return advice ?? stack ?? message ?? String(error);
 }
 
-/** For an error of the file system at `path`. */
 function adviseOnDisk(code: string | undefined, path: string): string | undefined {
   if (code === 'ENOSPC' || code === 'EDQUOT') return `${diskFull} (${path}: ${code})`;
   if (code === 'EROFS' || code === 'EACCES' || code === 'EPERM') {

@@ -25,10 +25,7 @@ const namesNoFile = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG']);
 const forever = 'public, max-age=31536000, immutable';
 const forAnHour = 'public, max-age=3600';
 
-/**
- * Serves the built browser files from memory, compressed once. Undefined for a path that is no such
- * file. Names under `assetsRoot` carry a hash of their content and may be kept for ever.
- */
+/** Compressed once, in memory. Names under `assetsRoot` carry a hash: cached for ever. */
 export function createStaticFiles(folder: string) {
   const files = new Map<string, Compressed>();
 

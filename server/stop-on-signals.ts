@@ -1,16 +1,12 @@
 import type { Log } from './log.ts';
 
-/** How long requests and jobs that run may take to end once the server is told to stop. */
 export const msToEnd = 8000;
-/** And how long all of it may take: whoever runs servers waits ten seconds before they kill one. */
+/** For the whole shutdown: supervisors kill after ten seconds. */
 const msToStop = 10_000;
-/** npm passes Ctrl-C on to a process that has heard it from the terminal already: that is one signal. */
+/** npm passes on a Ctrl-C that the terminal has already sent: both are one signal. */
 const msOfOneSignal = 500;
 
-/**
- * Stops in order on SIGTERM or SIGINT and ends with 0, also when something did not end in time. A
- * second signal ends the process at once.
- */
+/** Exits with 0, also when something did not end in time. A second signal exits at once. */
 export function stopOnSignals(log: Log, stop: () => Promise<void>): void {
   let since: number | undefined;
   const onSignal = () => {
@@ -24,14 +20,14 @@ export function stopOnSignals(log: Log, stop: () => Promise<void>): void {
   };
   const end = async () => {
     setTimeout(() => {
-      log.warn('something did not end in time, and was cut off');
+      log.warn('shutdown timed out: running requests or jobs were aborted');
       process.exit(0);
     }, msToStop);
     try {
       await stop();
       process.exit(0);
     } catch (error) {
-      log.error({ err: error }, 'did not stop in order');
+      log.error({ err: error }, 'shutdown failed');
       process.exit(1);
     }
   };

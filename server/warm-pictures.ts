@@ -4,13 +4,10 @@ import type { Store } from '#domain/store.ts';
 import type { Log } from './log.ts';
 import { createPictures } from './pictures.ts';
 
-/** Whoever waits for the shop to open comes before whoever might come. */
+/** Waiting visitors go first. */
 const msBefore = 5000;
 
-/**
- * Makes the sizes of the pictures that are on sale, so that the first visitor of a new shop waits
- * for none. In the background: whatever goes wrong here is made, or told, when somebody asks for it.
- */
+/** In the background; errors are left to the request that needs the picture. */
 export async function warmPictures(
   { db, storage }: Pick<Store, 'db' | 'storage'>,
   log: Log,
@@ -21,6 +18,6 @@ export async function warmPictures(
     const pictures = createPictures(storage, closing);
     for (const path of await listPicturePaths(db)) await pictures.makeAll(path);
   } catch (error) {
-    if (!closing.aborted) log.warn({ err: error }, 'pictures were not made beforehand');
+    if (!closing.aborted) log.warn({ err: error }, 'picture sizes could not be made in advance');
   }
 }

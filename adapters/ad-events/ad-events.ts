@@ -1,13 +1,12 @@
-/** A purchase as an advertiser is told of it. Amounts in major units: 38.99. */
+/** Amounts in major units: 38.99. */
 export type AdPurchase = {
-  /** The same as that of the browser's event, so that the two are known as one. */
+  /** The event id that the browser sends, so that the advertiser counts both as one event. */
   eventId: string;
   happenedAt: Date;
   orderId: string;
   total: number;
   currency: string;
   items: AdItem[];
-  /** The page on which the purchase is shown. */
   page: string;
   person: AdPurchaser;
 };
@@ -17,12 +16,11 @@ export type AdItem = {
   name: string;
   category: string;
   brand: string;
-  /** Of one piece. */
   price: number;
   pieces: number;
 };
 
-/** As the order has it, to be told as digests; network address, browser and click ids are told as they are. */
+/** From the order; sent as digests, except network address, browser and click ids. */
 export type AdPurchaser = {
   email?: string | undefined;
   /** E.164: "+971501234567". */
@@ -36,8 +34,8 @@ export type AdPurchaser = {
 };
 
 /**
- * What became of a try. `refused`: it will never be taken. `later`: it may be; whether it has arrived
- * is then not known. `reason` is for staff: codes and our own words, nothing that was sent.
+ * `refused` is final; after `later` the event may or may not have arrived. `reason` is for staff:
+ * codes and our own words, never data that was sent.
  */
 export type AdEventOutcome =
   | { state: 'accepted' }
@@ -45,6 +43,6 @@ export type AdEventOutcome =
   | { state: 'later'; reason: string };
 
 export type AdEventSender = {
-  /** Never throws on what the other side or the network does. */
+  /** Never throws on failures of the advertiser or the network. */
   sendPurchase(purchase: AdPurchase): Promise<AdEventOutcome>;
 };

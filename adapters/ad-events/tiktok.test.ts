@@ -37,7 +37,7 @@ const purchase: AdPurchase = {
 const userOf = (body: Record<string, unknown> = {}) =>
   (body.data as { user: Record<string, unknown> }[])[0]?.user;
 
-test('e-mail and phone are told as the digests that everybody makes of them', async () => {
+test('e-mail and phone are sent as standard digests', async () => {
   expect(await events.sendPurchase(purchase)).toEqual({ state: 'accepted' });
   expect(userOf(tiktok.bodies[0])).toMatchObject({
     email: 'b4c9a289323b21a01c3e940f150eb9b8c542587f1abfd8f0e1cc1ffc5e475514',
@@ -47,9 +47,14 @@ test('e-mail and phone are told as the digests that everybody makes of them', as
   for (const readable of ['xample.com', '971501234567']) expect(said).not.toContain(readable);
 });
 
-test('what is not known of a person is not said at all', async () => {
-  const nobody = { email: undefined, phone: undefined, address: undefined, userAgent: undefined };
-  const person = { ...purchase.person, ...nobody, ttclid: undefined, ttp: undefined };
+test('unknown data of a person is left out', async () => {
+  const anonymous = {
+    email: undefined,
+    phone: undefined,
+    address: undefined,
+    userAgent: undefined,
+  };
+  const person = { ...purchase.person, ...anonymous, ttclid: undefined, ttp: undefined };
   await events.sendPurchase({ ...purchase, person });
   expect(Object.keys(userOf(tiktok.bodies[0]) ?? {})).toEqual(['external_id', 'locale']);
 });
@@ -74,7 +79,7 @@ test.each([
   [40105, 'later'],
   [50000, 'later'],
 ])(
-  'code %d inside an answer with status 200 means %s, and only the code is told',
+  'code %d inside an answer with status 200 means %s, and only the code is reported',
   async (code, state) => {
     tiktok.codes.push(code);
     expect(await events.sendPurchase(purchase)).toEqual({ state, reason: `code ${code}` });
@@ -105,7 +110,7 @@ test('a token does not follow a redirect', async () => {
   expect(tiktok.calls).toHaveLength(1);
 });
 
-test('nobody at the other end means later, too', async () => {
+test('an unreachable server means later, too', async () => {
   const gone = await new TikTokStandIn().listen();
   const { url } = gone;
   await gone.stop();

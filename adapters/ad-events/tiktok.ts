@@ -14,17 +14,16 @@ export type TikTokOptions = {
   token: string;
   /** Without a path: https://business-api.tiktok.com */
   url: string;
-  /** How long an answer may take. */
   seconds?: number;
 };
 
 const path = '/open_api/v1.3/event/track/';
 
-/** Refusals come with status 200, too. The message may repeat what was sent, so only the code is read. */
+/** Refusals have status 200, too. Messages may repeat personal data: only the code is read. */
 const answer = z.object({ code: z.int() });
 
 const good = 0;
-/** Bad data, and what another try would not mend either: one event, and it was only partly taken. */
+/** Bad data, and a partly accepted batch: another try does not help. */
 const finalCodes: ReadonlySet<number> = new Set([20001, 40002]);
 
 /** TikTok's Events API, version 1.3, for events of a website. */
@@ -42,7 +41,7 @@ async function send(
       method: 'POST',
       headers: { 'Access-Token': token, 'Content-Type': 'application/json' },
       body: JSON.stringify(toTrackBody(pixelId, purchase)),
-      // Following one would carry the token elsewhere.
+      // Following one would send the token elsewhere.
       redirect: 'error',
       signal,
     });
@@ -53,10 +52,7 @@ async function send(
   }
 }
 
-/**
- * Wrong tokens and missing permissions wait for the owner to mend them, as do limits and faults;
- * only what is wrong with the event itself is final.
- */
+/** Only faults of the event itself are final; the owner can fix tokens, permissions and limits. */
 function toOutcome(status: number, text: string): AdEventOutcome {
   const { data } = answer.safeParse(parseJson(text));
   if (status < 200 || status > 299) return { state: 'later', reason: `HTTP ${status}` };
@@ -66,7 +62,6 @@ function toOutcome(status: number, text: string): AdEventOutcome {
   return { state: finalCodes.has(data.code) ? 'refused' : 'later', reason };
 }
 
-/** The body of one call, which may report many events: this one reports a purchase. */
 function toTrackBody(pixelId: string, purchase: AdPurchase) {
   const { eventId, happenedAt, person, page } = purchase;
   const event = {
@@ -81,7 +76,6 @@ function toTrackBody(pixelId: string, purchase: AdPurchase) {
   return { event_source: 'web', event_source_id: pixelId, data: [event] };
 }
 
-// What is undefined does not get into JSON.
 function toUser({ email, phone, externalId, address, userAgent, ...person }: AdPurchaser) {
   const { ttclid, ttp, language } = person;
   return {
@@ -106,7 +100,7 @@ function toProperties({ orderId, total, currency, items }: AdPurchase) {
 
 function toContent({ id, name, category, brand, price, pieces }: AdItem) {
   return {
-    // A number is refused.
+    // TikTok refuses a number.
     content_id: String(id),
     content_type: 'product',
     content_name: name,
@@ -117,7 +111,7 @@ function toContent({ id, name, category, brand, price, pieces }: AdItem) {
   };
 }
 
-/** Hex SHA-256 of a text, trimmed and in small letters: what the browser's event is told with. */
+/** Hex SHA-256 of a trimmed, lowercase text: as the browser's pixel sends it. */
 function digest(text: string): string {
   return createHash('sha256').update(text.trim().toLowerCase()).digest('hex');
 }

@@ -5,7 +5,6 @@ import { createPageViewForwarder } from './forward.ts';
 
 const view = { route: '/product/:id', path: '/product/1', language: 'ar', referrer: 'a.example' };
 
-/** A counter that answers every request with `status`, or never when there is none. */
 async function openCounter(status?: number) {
   const received: { headers: NodeJS.Dict<string | string[]>; body: string }[] = [];
   const server = createServer(async (request, response) => {

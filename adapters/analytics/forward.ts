@@ -1,18 +1,16 @@
-/** What an outside counter is told of one page view. */
 export type ForwardedPageView = {
   route: string;
   path: string;
   language: string;
-  /** The host that led to the page; empty without one. */
   referrer: string;
 };
 
 const secondsToAnswer = 3;
 
 /**
- * Passes page views on to `url`: `POST` with `{ route, path, language, referrer }` as JSON. It comes
- * from the server, so that the counter learns nothing of the visitor, not even an address. Rejects
- * when there is no good answer within three seconds; nothing is sent twice.
+ * Forwards page views to `url`: `POST` with `{ route, path, language, referrer }` as JSON. Sent by
+ * the server, so that the counter learns nothing of the visitor, not even an address. Rejects
+ * without a good answer within three seconds; nothing is sent twice.
  */
 export function createPageViewForwarder(url: string) {
   return {

@@ -1,4 +1,3 @@
-/** What a store needs of a service that takes contact messages: a mailbox behind an address. */
 export type ContactForm = {
   /** Throws ContactFormError when the service refuses, is down or takes too long. */
   passOn(message: FormMessage): Promise<void>;
@@ -9,11 +8,10 @@ export type FormMessage = {
   email: string;
   subject: string;
   message: string;
-  /** The subject of the mail that the service makes of it. */
   mailSubject: string;
 };
 
-/** A service that did not take a message. `message` says why and holds nothing that was written. */
+/** `message` says why, and holds nothing of what the visitor wrote. */
 export class ContactFormError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

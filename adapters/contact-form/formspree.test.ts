@@ -65,9 +65,9 @@ test.each<[string, number, unknown, string]>([
   ['success and a failing status', 400, { ok: true }, 'answered 400'],
   ['errors that are none', 422, { errors: 'all' }, 'answered 422'],
   ['JSON null', 200, 'null', 'answered 200'],
-])('%s means that it was not', async (_, status, body, told) => {
+])('%s means that it was not', async (_, status, body, message) => {
   service.answer(status, body);
-  expect(await failure()).toBe(`the form service ${told}`);
+  expect(await failure()).toBe(`the form service ${message}`);
 });
 
 test('what was written does not follow a redirect to another address', async () => {

@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { parseJson } from '../parse-json.ts';
 import { type ContactForm, ContactFormError, type FormMessage } from './contact-form.ts';
 
-/** Either is how a message that was taken is answered; the service's own client asks for `next`. */
+/** Both are success responses; the service's own client asks for `next`. */
 const taken = z.union([z.object({ next: z.string() }), z.object({ ok: z.literal(true) })]);
 
-// Only the codes: the service's sentences may repeat what somebody wrote.
+// Only the codes: the service's sentences may repeat what the visitor wrote.
 const word = z.string().regex(/^\w{1,60}$/);
 const refused = z.object({
   errors: z.array(z.object({ code: word, field: word.optional().catch(undefined) })),
 });
 
 /**
- * A service that speaks as Formspree does (https://help.formspree.io): `url` is the form's own
- * address. A message that is not taken within `seconds` counts as not taken.
+ * A form service with Formspree's API (https://help.formspree.io); `url` is the address of the
+ * form. Throws when it has not accepted the message within `seconds`.
  */
 export function createFormspree(url: string, seconds = 8): ContactForm {
   return {
@@ -32,7 +32,7 @@ async function post(url: string, message: FormMessage, seconds: number) {
       headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
       body: JSON.stringify(toForm(message)),
       signal: AbortSignal.timeout(seconds * 1000),
-      // What was written goes to the address that the owner named, and nowhere else.
+      // Following one would send the message elsewhere.
       redirect: 'manual',
     });
     const body = parseJson(await response.text());

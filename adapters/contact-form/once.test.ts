@@ -43,7 +43,7 @@ test('one that differs in anything written is another message', async () => {
   expect(passOn).toHaveBeenCalledTimes(5);
 });
 
-test('who repeats it while it is under way shares the outcome, and may try again after', async () => {
+test('a repetition while it is under way shares the outcome, and may try again after', async () => {
   const down = new ContactFormError('down');
   const passOn = vi.fn().mockRejectedValueOnce(down).mockResolvedValueOnce(undefined);
   const once = passOnOnce({ passOn });

@@ -3,10 +3,7 @@ import type { ContactForm, FormMessage } from './contact-form.ts';
 
 const msRemembered = 10 * 60 * 1000;
 
-/**
- * A service that is told the same message once, however often it comes within ten minutes: whoever
- * repeats it shares the outcome of the first. One that failed may be tried again at once.
- */
+/** Passes the same message on once within ten minutes; a failed one may be tried again at once. */
 export function passOnOnce(service: ContactForm): ContactForm {
   const passed = new Map<string, Promise<void>>();
 

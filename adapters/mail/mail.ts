@@ -1,8 +1,7 @@
 export type MailAddress = { name: string; address: string };
 
-/** One message to one reader, as it goes out. */
 export type MailMessage = {
-  /** "<…@shop.example>": the same for every try, so that a repetition is seen as one. */
+  /** "<…@shop.example>": the same for every try, so that mail programs recognize a repetition. */
   messageId: string;
   from: MailAddress;
   /** A bare address. */
@@ -15,9 +14,9 @@ export type MailMessage = {
 };
 
 /**
- * What became of a try. `accepted`: the server has taken it, which is not yet delivery. `refused`:
- * it will never take it. `later`: it may, or it could not be reached; whether it has the message is
- * then not known. `reason` is the server's own answer, which may name the reader.
+ * `accepted`: the server has taken it, which is not yet delivery. `refused`: final. `later`:
+ * temporary, or the server was unreachable; it may still have the message. `reason` is the server's
+ * answer, which may contain the recipient.
  */
 export type SendOutcome =
   | { state: 'accepted' }
@@ -25,6 +24,6 @@ export type SendOutcome =
   | { state: 'later'; reason: string };
 
 export type MailSender = {
-  /** Never throws on what a mail server or the network does. */
+  /** Never throws on failures of the mail server or the network. */
   send(message: MailMessage): Promise<SendOutcome>;
 };

@@ -32,19 +32,19 @@ test.each([
   [538, '5.7.11 Encryption required'],
   [550, '5.7.1 You may not send as this address'],
   [553, '5.1.8 Sender address rejected'],
-])('a server that does not take the sender (%i) waits for the owner', async (code, text) => {
+])('a refused sender (%i) is retried until the owner fixes it', async (code, text) => {
   server.senderRefusals.push({ code, text });
   const outcome = await send();
   expect(outcome).toEqual({ state: 'later', reason: expect.stringContaining(text) });
   expect(await send()).toEqual({ state: 'accepted' });
 });
 
-test.each([530, 535])('so does one that asks for the password at the reader (%i)', async (code) => {
+test.each([530, 535])('so is a password asked for at the recipient (%i)', async (code) => {
   server.refusals.push({ code, text: 'Authentication required' });
   expect(await send()).toMatchObject({ state: 'later' });
 });
 
-test('a reader whom the server does not know is refused for good', async () => {
+test('an unknown recipient is refused for good', async () => {
   server.refusals.push({ code: 550, text: '5.1.1 no such reader' });
   expect(await send()).toMatchObject({ state: 'refused' });
 });

@@ -4,13 +4,11 @@ import type { MailMessage, MailSender, SendOutcome } from './mail.ts';
 export type SmtpOptions = {
   /** `smtp://user:password@host:587` or `smtps://…`. */
   url: string;
-  /** How long connecting, the greeting, and a silence later on may take. */
+  /** For connecting, for the greeting, and for any later silence. */
   secondsOfSilence?: number;
-  /** How long the whole of it may take. */
   secondsInAll?: number;
 };
 
-/** Sends over SMTP, one connection for each message. */
 export function createSmtpSender({
   url,
   secondsOfSilence = 20,
@@ -20,14 +18,14 @@ export function createSmtpSender({
   const timeouts = {
     connectionTimeout: ms,
     greetingTimeout: ms,
-    // A little longer, so that a server that does not even greet is called by that name.
+    // A little longer than the greeting's, whose error is the clearer one.
     socketTimeout: ms + 1000,
     dnsTimeout: ms,
   };
-  // A message says what it contains: nothing in it makes this machine open a file or an address.
+  // Contents may not make nodemailer open files or addresses.
   const closed = { disableFileAccess: true, disableUrlAccess: true };
   let transport: Promise<Transporter> | undefined;
-  // Loaded with the first message: a store that has just started has none to send.
+  // Loaded with the first message: it would slow the start.
   const open = () =>
     import('nodemailer').then((it) => it.createTransport({ url, ...timeouts, ...closed }));
   return {
@@ -53,21 +51,17 @@ function toMail({ messageId, from, to, replyTo, language, subject, html, text }:
     subject,
     html,
     text,
-    // Answers by machines stay away from what a machine wrote (RFC 3834).
+    // Keeps auto-responders from answering (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': language },
   };
 }
 
 type SmtpFault = Error & { code?: string; command?: string; responseCode?: number };
 
-/** Answers that ask for a password or for encryption, at whichever command (RFC 4954). */
+/** Replies that ask for authentication or encryption, at whichever command (RFC 4954). */
 const asksToEnter = new Set([530, 534, 535, 538]);
 
-/**
- * A refusal counts as final only when it is about this message: of its reader or its contents. A
- * server that does not let us in, or not with the sender that the owner has set, is a matter for the
- * owner, and waits for it.
- */
+/** Only faults of the recipient or the content are final: the owner can fix login and sender. */
 function toOutcome({ message, code, command, responseCode = 0 }: SmtpFault): SendOutcome {
   const isAboutMessage = /^(RCPT TO|DATA)$/.test(command ?? '');
   const isForGood = responseCode >= 500 && responseCode < 600 && responseCode !== 503;

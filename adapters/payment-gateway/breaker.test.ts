@@ -69,7 +69,7 @@ test('a refusal is an answer: the gateway is there', async () => {
   expect(gateway.isDown()).toBe(false);
 });
 
-test('refunds that fail close nothing to those who pay', async () => {
+test('failed refunds do not block payments', async () => {
   fault = undefined;
   const refund = { ...{ charge, reference: 'back' }, gatewayReference: null, reason: '' };
   for (let one = 0; one < 5; one++) {

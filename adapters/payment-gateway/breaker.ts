@@ -1,21 +1,20 @@
 import { GatewayError, type PaymentGateway } from './gateway.ts';
 
 export type BreakerOptions = {
-  /** After so many failures one after the other the gateway counts as down. */
+  /** Consecutive failures before the gateway counts as down. */
   failures?: number;
-  /** For how long it is then left alone, in milliseconds. */
+  /** How long the gateway then gets no calls, in milliseconds. */
   msAlone?: number;
   now?: () => number;
 };
 
-/** A gateway that knows whether it can be reached. */
 export type WatchedGateway = PaymentGateway & { isDown(): boolean };
 
 /**
- * Leaves a gateway alone that is down: a shopper learns at once that there is no payment, instead of
- * waiting for a time-out. After a while one call is let through again, and what becomes of it decides.
- * A refusal is an answer, and no failure. What becomes of refunds says nothing about payments, for which
- * a key may have other rights: they are left alone with the rest, and decide nothing.
+ * Sends no calls to a gateway that is down, so that a shopper learns at once that paying is not
+ * possible instead of waiting for a time-out. After a while one call is let through, and its
+ * outcome decides. A refusal is an answer, not a failure. Refunds are blocked with the rest but
+ * their outcome does not count: a key may lack the right to refund.
  */
 export function breakCircuit(
   gateway: PaymentGateway,
@@ -34,7 +33,7 @@ export function breakCircuit(
   };
   const pass = async <T>(call: () => Promise<T>): Promise<T> => {
     refuseWhenDown();
-    // Whoever comes while the one call is out is told that the gateway is down, as before.
+    // Other callers fail at once while the one trial call is out.
     if (failed >= failures) closedUntil = now() + msAlone;
     try {
       const answer = await call();

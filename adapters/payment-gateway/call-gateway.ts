@@ -8,30 +8,28 @@ export type GatewayCall<T> = {
   method?: 'GET' | 'POST';
   headers: Record<string, string>;
   body?: string;
-  /** How long one try may take. */
   seconds: number;
-  /** Whether asking twice does what asking once does: only then it is tried again. */
+  /** Whether repeating the call is safe; only then it is retried. */
   isRepeatable: boolean;
   answer: z.ZodType<T>;
-  /** Where this gateway's refusals carry their reason. */
   reasonOf: (body: unknown) => string | undefined;
 };
 
 const mostTries = 3;
 const msBetweenTries = 300;
 
-/** A wrong key, or one that may not do this: the gateway does not work, and not for the next try either. */
+/** A wrong key, or one without the right: the next try fails, too. */
 const keyStatuses = new Set([401, 403]);
 
-/** Too slow, still busy with the same key, too early, too many: nothing is said of what was asked. */
+/** Timeout, conflict on the same key, too early, too many: the outcome is unknown. */
 const laterStatuses = new Set([408, 409, 425, 429]);
 
 class KeyError extends GatewayError {}
 
 /**
- * One call to a gateway over HTTP. What is repeatable is tried three times with growing, uneven
- * pauses, unless the gateway says no. Throws GatewayError: a refusal (most 4xx) with the gateway's
- * reason, everything else as a gateway that does not work.
+ * Repeatable calls are tried three times with growing, jittered pauses, except after a refusal.
+ * Throws GatewayError: for a refusal (most 4xx) with the gateway's reason, for everything else as a
+ * failure.
  */
 export async function callGateway<T>(call: GatewayCall<T>): Promise<T> {
   for (let tried = 1; ; tried += 1) {
@@ -63,7 +61,7 @@ async function send(call: GatewayCall<unknown>): Promise<{ status: number; body:
       method,
       headers: { accept: 'application/json', ...headers },
       ...(body === undefined ? {} : { body }),
-      // A gateway's address does not move; following one would carry our key elsewhere.
+      // Following one would send our key elsewhere.
       redirect: 'error',
       signal,
     });

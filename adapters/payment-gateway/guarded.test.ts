@@ -44,7 +44,7 @@ test("the gateway's own error passes, and is no fault to report", async () => {
   expect(report).not.toHaveBeenCalled();
 });
 
-test('a fault of the adapter is reported, and a gateway error to everybody else', async () => {
+test('an error of the adapter is reported, and thrown as a gateway error', async () => {
   const fault = new TypeError('Cannot read properties of undefined');
   const broken = gatewayThat(() => {
     throw fault;

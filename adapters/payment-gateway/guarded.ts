@@ -1,18 +1,13 @@
 import { GatewayError, type NewCharge, type PaymentGateway } from './gateway.ts';
 
 export type GuardOptions = {
-  /** Hears of every fault that the gateway's own code did not foresee. */
   report: (error: unknown) => void;
-  /** Gets every charge that the gateway refused to open a page for, with its words. */
+  /** Gets every charge that the gateway refused to open a page for, with its message. */
   reportRefusal?: (charge: NewCharge, words: string) => void;
-  /** How long an answer may take. */
   seconds?: number;
 };
 
-/**
- * A gateway of which the store knows that it fails in one way only: with a GatewayError. An answer
- * that takes too long is one, and so is a fault in the adapter itself, which is reported besides.
- */
+/** Makes every failure a GatewayError: time-outs, and errors of the adapter, which are reported. */
 export function guardGateway(
   gateway: PaymentGateway,
   { report, reportRefusal, seconds = 30 }: GuardOptions,
@@ -48,7 +43,7 @@ export function guardGateway(
 
 const emailOrPhone = /[^\s@<>"']+@[^\s@<>"']+|\+?\d[\d\s().-]{6,}\d/g;
 
-/** The error with nothing of the customer in it: logs and the order's history keep its words. */
+/** Removes the customer's data from the message, which goes to logs and the order's history. */
 function withoutCustomer(error: GatewayError, { customer, address }: NewCharge): GatewayError {
   const personal = [...Object.values(customer), address.city, address.line];
   // The longest first: a name may be part of an e-mail address.
@@ -57,13 +52,13 @@ function withoutCustomer(error: GatewayError, { customer, address }: NewCharge):
     .reduce((words, value) => words.replaceAll(value, '…'), error.message)
     .replace(emailOrPhone, '…');
   if (message === error.message) return error;
-  // Without the cause: it has the words as the gateway said them.
+  // Without the cause, which has the original message.
   return new GatewayError(message, { isRefusal: error.isRefusal });
 }
 
 const byLength = (one: string, other: string) => other.length - one.length;
 
-// A gateway that throws before it returns a promise fails like one that rejects.
+// An adapter that throws before it returns a promise fails like one that rejects.
 async function startNow<T>(call: () => Promise<T>): Promise<T> {
   return call();
 }

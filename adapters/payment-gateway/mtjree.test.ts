@@ -60,7 +60,7 @@ describe('a page at Mtjree', () => {
   });
 
   test.each(['dies', 'drops', 'page', 500] as const)(
-    'is not asked for twice where the line %s: there would be two',
+    'is not retried where the connection %s: there would be two',
     async (fault) => {
       mtjree.faults.push(fault);
       await expect(gateway.create(charge())).rejects.toMatchObject({ isRefusal: false });
@@ -92,7 +92,7 @@ describe('how a payment at Mtjree stands', () => {
     expect(mtjree.calls.at(-1)?.query.get('domain')).toBe('shop.example');
   });
 
-  test('is asked again where the line breaks, and an error where there is no answer', async () => {
+  test('is fetched again where the connection breaks, and an error where there is no answer', async () => {
     const made = charge();
     await gateway.create(made);
     mtjree.faults.push('drops', 'page');

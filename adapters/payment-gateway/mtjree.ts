@@ -16,7 +16,7 @@ import { isSame } from './signatures.ts';
 
 export type MtjreeSettings = {
   key: string;
-  /** The shop as it is registered there: where shoppers see the store. */
+  /** As registered at Mtjree: the store's public address. */
   shopUrl: string;
   logoUrl: string;
   vendorName: string;
@@ -25,13 +25,13 @@ export type MtjreeSettings = {
   address?: string;
 };
 
-/** The times that Mtjree's own shop plugin waits. */
+/** The time-outs of Mtjree's own shop plugin. */
 const seconds = { create: 30, status: 20 };
 
 /**
- * Mtjree's v1 proxy (github.com/rasheedammar/Mtjree). It says "completed" or "not yet" and never that
- * a payment has failed, and not what was charged; its callback is not signed, and so only a reason to
- * ask. It remembers no references: asking for a page twice makes two.
+ * Mtjree's v1 proxy (github.com/rasheedammar/Mtjree). It reports "completed" or "not yet", never a
+ * failure or an amount; its callback is not signed, and so only a hint to sync. It has no
+ * idempotency: a repeated create makes a second page.
  */
 export function createMtjreeGateway(settings: MtjreeSettings): PaymentGateway {
   const { key, shopUrl, address = 'https://mtjree.link' } = settings;
@@ -75,7 +75,7 @@ export function createMtjreeGateway(settings: MtjreeSettings): PaymentGateway {
   };
 }
 
-/** What it knows an attempt by: the order's id, and for a second attempt that with its number. */
+/** Mtjree's key of an attempt: the order's id, with the number from the second attempt on. */
 function orderNumber({ orderId, attempt }: Pick<ChargeReference, 'orderId' | 'attempt'>): string {
   return attempt === 1 ? orderId : `${orderId}-${attempt}`;
 }
@@ -90,8 +90,7 @@ function toRequest(charge: NewCharge, settings: MtjreeSettings) {
     last_name: customer.lastName,
     phone: customer.phone,
     shop_type: 'react',
-    // Where its own shop plugin puts the address for those who have paid; the published list has no
-    // other place for it.
+    // As Mtjree's own shop plugin; the published API has no field for the success address.
     shop_url: charge.successUrl,
     currency: money.currency,
     total: amounts.toMajor(money),
@@ -138,7 +137,7 @@ function toReport(
 
 const hintSchema = z.object({ order_id: z.union([z.string(), z.number()]).transform(String) });
 
-/** Whoever sends a bearer token sends the right one; the published callback may also come without. */
+/** A wrong bearer token is rejected; the published callback may also come without one. */
 function readHint(key: string, { headers, body }: WebhookRequest): WebhookNotice | undefined {
   const token = headers.get('authorization');
   if (token !== null && !isSame(`Bearer ${key}`, token)) return undefined;

@@ -27,34 +27,25 @@ export type SandboxRefund = {
   state: 'done' | 'refused';
 };
 
-/** Where the sandbox writes down what it was asked and what it did. */
 export type SandboxBooks = {
   find(reference: string): Promise<SandboxCharge | undefined>;
-  /** Does nothing when the reference is already there. */
   open(charge: SandboxCharge): Promise<void>;
-  /** Moves a charge that is still open; false when it no longer is. */
+  /** Changes the state of an open charge; false when it is no longer open. */
   close(reference: string, state: SandboxCharge['state'], reason: string | null): Promise<boolean>;
   findRefund(reference: string): Promise<SandboxRefund | undefined>;
-  /**
-   * Writes a refund down once: done when the charge is captured and that much of it is left,
-   * else refused. The same reference again gives what was written the first time.
-   */
+  /** Done when the captured charge has that much left, else refused; repeats return the first. */
   refund(refund: Omit<SandboxRefund, 'state'>): Promise<SandboxRefund>;
 };
 
 export type SandboxSettings = {
   books: SandboxBooks;
   secret: string;
-  /** Where the shopper pays a charge. */
   pageOf: (reference: string) => string;
 };
 
 export const sandboxSignatureHeader = 'x-sandbox-signature';
 
-/**
- * A gateway that charges nobody: its hosted page is a page of this store, its books a table beside
- * the orders. It signs its webhooks (hex HMAC-SHA256 of the raw body) like a real one.
- */
+/** Its page is one of this store. Webhooks are signed (hex HMAC-SHA256 of the raw body). */
 export function createSandboxGateway(settings: SandboxSettings): PaymentGateway {
   const { books, secret, pageOf } = settings;
   return {
@@ -85,7 +76,6 @@ export function createSandboxGateway(settings: SandboxSettings): PaymentGateway 
   };
 }
 
-/** The webhook the sandbox sends when a charge has come to an end: body and headers. */
 export function sandboxWebhook(charge: SandboxCharge, secret: string): RequestInit {
   const { reference, orderId, money, state, reason } = charge;
   const body = JSON.stringify({ reference, orderId, money, state, reason });

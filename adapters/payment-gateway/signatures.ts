@@ -5,7 +5,7 @@ export function hmacHex(key: string, text: string): string {
   return createHmac('sha256', key).update(text).digest('hex');
 }
 
-/** Compares in a time that tells nothing about where two texts differ. */
+/** Constant-time comparison. */
 export function isSame(expected: string, given: string | null): boolean {
   const [one, other] = [Buffer.from(expected), Buffer.from(given ?? '')];
   return one.length === other.length && timingSafeEqual(one, other);

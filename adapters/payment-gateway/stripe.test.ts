@@ -59,7 +59,7 @@ describe('a session at Stripe', () => {
   });
 
   test.each(['dies', 'drops', 'page', 503] as const)(
-    'that meets a line that %s is asked for again, and exists once',
+    'over a connection that %s is retried, and created once',
     async (fault) => {
       stripe.faults.push(fault);
       await gateway.create(charge());
@@ -154,13 +154,13 @@ describe("Stripe's webhook", () => {
     });
   });
 
-  test('about something else is taken, and is no news', async () => {
+  test('about something else is accepted and ignored', async () => {
     const { id } = await open();
     const notice = await gateway.readWebhook(stripe.webhook(id, 'charge.updated'));
     expect(notice).toEqual({ nothing: 'charge.updated' });
   });
 
-  test('about a session that somebody else has opened is no news', async () => {
+  test('about another shop’s session is ignored', async () => {
     const { id } = await open();
     const theirs = { client_reference_id: null, amount_total: null, currency: null } as object;
     stripe.close(id, 'expired', theirs);

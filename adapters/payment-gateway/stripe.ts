@@ -21,7 +21,6 @@ export type StripeSettings = {
   /** `whsec_…`, used whole. */
   webhookSecret: string;
   amounts: AmountForms;
-  /** What its page calls the order. */
   orderTitle(orderId: string, lang: NewCharge['lang']): string;
   address?: string;
   seconds?: number;
@@ -29,7 +28,7 @@ export type StripeSettings = {
 
 /**
  * Stripe Checkout (docs.stripe.com/api/checkout/sessions). An idempotency key repeats the first
- * answer for 24 hours. Its page speaks many languages, and no Arabic.
+ * response for 24 hours. Its hosted page has no Arabic.
  */
 export function createStripeGateway(settings: StripeSettings): PaymentGateway {
   const {
@@ -112,7 +111,7 @@ const sessionSchema = z.looseObject({
   status: text,
   payment_status: z.string(),
   payment_intent: text,
-  // Null only for sessions that collect no payment, of which the store opens none.
+  // Null only for sessions that collect no payment; the store opens none.
   amount_total: z.int(),
   currency: z.string(),
   client_reference_id: text,
@@ -190,22 +189,22 @@ function toRefundReport({
 
 const eventSchema = z.object({ type: z.string(), data: z.object({ object: z.unknown() }) });
 
-/** Other events are Stripe's, and none of ours: they are no notice. */
-const told = new Set([
+/** All other events are ignored. */
+const handledTypes = new Set([
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
   'checkout.session.async_payment_failed',
   'checkout.session.expired',
 ]);
 
-/** Stripe's page lets shoppers try another card: only a bank that answers later ends a session so. */
+/** Shoppers can try another card there: only a delayed payment method ends a session this way. */
 const refusedByBank = { state: 'failed', reason: 'declined' } as const;
 
 function readNotice(secret: string, { headers, body }: WebhookRequest): WebhookNotice | undefined {
   if (!isSigned(secret, headers.get('stripe-signature'), body)) return undefined;
   const event = readSigned(eventSchema, parseJson(body));
-  if (!told.has(event.type)) return { nothing: event.type };
-  // Others may sell over the same account: what carries no reference is none of ours.
+  if (!handledTypes.has(event.type)) return { nothing: event.type };
+  // Another shop may use the same account: a session without a reference is not ours.
   const reference = referredSchema.safeParse(event.data.object).data?.client_reference_id;
   if (!reference) return { nothing: event.type };
   const session = readSigned(sessionSchema, event.data.object);
@@ -228,12 +227,12 @@ function reasonOf(body: unknown): string | undefined {
   return errorSchema.safeParse(body).data?.error.message;
 }
 
-/** How old a signed webhook may be, in seconds: Stripe's own default. */
+/** Most seconds since signing: Stripe's own default. */
 const tolerance = 300;
 
 /**
- * `t=<unix>,v1=<hex>[,v1=…]`: any v1 may be the HMAC of "<t>.<body>" (docs.stripe.com/webhooks). The
- * time keeps an old webhook from being sent again by somebody else.
+ * `t=<unix>,v1=<hex>[,v1=…]`: any v1 may be the HMAC of "<t>.<body>" (docs.stripe.com/webhooks).
+ * The time prevents replays.
  */
 export function isSigned(secret: string, header: string | null, body: string): boolean {
   const parts = (header ?? '').split(',').map((part) => part.trim().split('=', 2));

@@ -59,7 +59,7 @@ describe('a charge at Tap', () => {
   });
 
   test.each(['dies', 'drops', 'page', 500, 429] as const)(
-    'that meets a line that %s is asked for again, and exists once',
+    'over a connection that %s is retried, and created once',
     async (fault) => {
       tap.faults.push(fault);
       await gateway.create(charge());
@@ -126,7 +126,7 @@ describe('a charge at Tap', () => {
     expect((await gateway.status(made)).reason).toBe(reason);
   });
 
-  test('tells what was charged, not what was asked for', async () => {
+  test('reports what was charged, not what was asked for', async () => {
     const made = await pay();
     tap.close(made.gatewayReference ?? '', 'CAPTURED', { amount: 1.01, currency: 'SAR' });
     expect(await gateway.status(made)).toMatchObject({ money: { amount: 101, currency: 'SAR' } });
@@ -145,7 +145,7 @@ describe("Tap's webhook", () => {
     return tap.webhook(made.gatewayReference ?? '');
   };
 
-  test('tells of the attempt by our reference', async () => {
+  test('names the attempt by our reference', async () => {
     expect(await gateway.readWebhook(await captured())).toMatchObject({
       reference: 'reference-of-the-attempt',
       report: {
@@ -167,18 +167,18 @@ describe("Tap's webhook", () => {
     expect(await gateway.readWebhook({ headers, body: change(body) })).toBeUndefined();
   });
 
-  // Tap signs neither our reference nor the order: a body with others of those still speaks of the
-  // charge that was signed, and only of that.
+  // Tap signs neither our reference nor the order: a body with those changed must still apply to
+  // the signed charge, and only to it.
   test('with any one character changed is refused, or speaks of the very same charge', async () => {
     const { headers, body } = await captured();
     const notice = await gateway.readWebhook({ headers, body });
     const signed = signedFacts(notice);
     const place = fc.nat(body.length - 1);
     await fc.assert(
-      fc.asyncProperty(place, fc.string({ minLength: 1, maxLength: 1 }), async (at, letter) => {
-        const changed = body.slice(0, at) + letter + body.slice(at + 1);
-        const heard = await gateway.readWebhook({ headers, body: changed });
-        if (heard !== undefined) expect(signedFacts(heard)).toEqual(signed);
+      fc.asyncProperty(place, fc.string({ minLength: 1, maxLength: 1 }), async (at, character) => {
+        const changed = body.slice(0, at) + character + body.slice(at + 1);
+        const update = await gateway.readWebhook({ headers, body: changed });
+        if (update !== undefined) expect(signedFacts(update)).toEqual(signed);
       }),
       { numRuns: 2000 },
     );

@@ -17,9 +17,9 @@ import { GatewayError } from './gateway.ts';
 import { hmacHex, isSame } from './signatures.ts';
 
 export type TapSettings = {
-  /** The secret API key: it signs webhooks as well. */
+  /** The secret API key; it signs webhooks as well. */
   key: string;
-  /** Tap's own id of the merchant; most accounts need none. */
+  /** Most accounts need none. */
   merchantId?: string | undefined;
   amounts: AmountForms;
   address?: string;
@@ -28,7 +28,7 @@ export type TapSettings = {
 
 /**
  * Tap Payments, API v2 (developers.tap.company). A charge has one return address for every end, to
- * which Tap adds `tap_id`; it repeats nothing that carries the same `reference.idempotent` for 24
+ * which Tap adds `tap_id`; requests with the same `reference.idempotent` are not repeated for 24
  * hours. Webhooks come for finished charges only.
  */
 export function createTapGateway(settings: TapSettings): PaymentGateway {
@@ -62,8 +62,8 @@ export function createTapGateway(settings: TapSettings): PaymentGateway {
     async refund(refund) {
       return toRefundReport(await call('refunds/', refundSchema, toRefund(refund, amounts)));
     },
-    // Without Tap's own id there is nothing to look it up by: asking for the refund once more, with
-    // the reference it already has, is how one learns about it, for as long as Tap remembers that.
+    // Tap cannot look a refund up without its id: submitting it again with the same reference
+    // returns it, for as long as Tap remembers references.
     async refundStatus({ gatewayReference }) {
       if (gatewayReference === null) return undefined;
       const id = encodeURIComponent(gatewayReference);
@@ -144,7 +144,7 @@ function requireId(gatewayReference: string | null): string {
 
 const open = new Set(['INITIATED', 'IN_PROGRESS', 'UNKNOWN', 'AUTHORIZED']);
 
-/** Of what it ends without a capture. It does not say so of VOID and TIMEDOUT. */
+/** For charges that end without a capture. VOID and TIMEDOUT do not say why. */
 const reasonsByStatus: Record<string, FailureReason> = {
   CANCELLED: 'cancelled',
   ABANDONED: 'expired',
@@ -152,7 +152,7 @@ const reasonsByStatus: Record<string, FailureReason> = {
   RESTRICTED: 'declined',
 };
 
-/** What its response codes say besides (developers.tap.company/reference/charge-response-codes). */
+/** developers.tap.company/reference/charge-response-codes */
 const reasonsByCode: Record<string, FailureReason> = {
   405: 'card_invalid',
   406: 'card_invalid',
@@ -205,7 +205,9 @@ function readNotice(
   return { reference, report: toReport(charge, amounts) };
 }
 
-/** What Tap signs of a charge (developers.tap.company/docs/webhook), amounts with all their decimals. */
+/**
+ * The fields that Tap signs (developers.tap.company/docs/webhook), amounts with all their decimals.
+ */
 export function signedText(charge: TapCharge, { decimalsOf }: Pick<AmountForms, 'decimalsOf'>) {
   const { id, amount, currency, reference, status, transaction } = charge;
   return [

@@ -51,7 +51,7 @@ test('a picture that could not be written whole leaves nothing behind', async ()
   expect(await readdir(join(root, 'products'))).toEqual(['spray.webp']);
 });
 
-test('a bucket tells what is in it, and one that is not there holds nothing', async () => {
+test('a bucket lists what is in it, and a missing one is empty', async () => {
   const paths = ['spray.webp', 'new/oil.webp', 'new/نبتة.webp'];
   for (const path of paths) await storage.write('products', path, Buffer.from('picture'));
   const found: string[] = [];

@@ -3,7 +3,7 @@ import { mkdir, opendir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { dirname, join, normalize, relative, sep } from 'node:path';
 import type { Storage } from './storage.ts';
 
-/** Keeps every bucket as a folder below `root`. A path that leads out of its bucket is not found. */
+/** Every bucket is a folder below `root`. A path that leads out of its bucket is not found. */
 export function createFolderStorage(root: string): Storage {
   return {
     async read(bucket, path) {
@@ -20,7 +20,7 @@ export function createFolderStorage(root: string): Storage {
       const file = resolveInside(join(root, bucket), path);
       if (!file) throw new Error(`${path} leads out of the bucket ${bucket}`);
       await mkdir(dirname(file), { recursive: true });
-      // Written aside and renamed, so that nobody reads half a picture.
+      // Written aside and renamed, so that no request reads half a picture.
       const draft = `${file}.${randomBytes(6).toString('hex')}`;
       try {
         await writeFile(draft, bytes);
@@ -52,6 +52,5 @@ function resolveInside(folder: string, path: string): string | undefined {
 
 function isMissing(error: unknown): boolean {
   const code = (error as NodeJS.ErrnoException).code;
-  // A name that is longer than a file's can be belongs to no file.
   return ['ENOENT', 'EISDIR', 'ENOTDIR', 'ENAMETOOLONG'].includes(code ?? '');
 }

@@ -5,10 +5,9 @@ import { LighthouseFailed, type Report, readReport } from './report.ts';
 import type { Visit } from './visits.ts';
 
 const mostTries = 3;
-/** A page that a busy machine needs this long for is measured all the same. */
 const msToLoad = 180_000;
 
-/** Lighthouse sometimes loses its trace on a busy machine and asks to be run again. */
+/** Lighthouse sometimes loses its trace on a busy machine and has to run again. */
 export async function auditVisit(shopUrl: string, visit: Visit, browser: Browser): Promise<Report> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -19,7 +18,6 @@ export async function auditVisit(shopUrl: string, visit: Visit, browser: Browser
   }
 }
 
-/** Opens the page in a browser of its own, as the phone that Lighthouse stands for. */
 async function auditOnce(shopUrl: string, visit: Visit, browser: Browser): Promise<Report> {
   const { env, ...program } = browser;
   const chromium = await puppeteer.launch({
@@ -52,7 +50,7 @@ async function openOnce(page: Page, url: string): Promise<void> {
   await page.goto(url, { waitUntil: 'networkidle0' });
 }
 
-/** The cart stays, the files that came with the page do not: they belong to the weight of the next. */
+/** Keeps the cart and drops cached files, which belong to the weight of the next page. */
 async function putInCart(page: Page, product: string): Promise<void> {
   await page.goto(product);
   await page.locator('[data-buy-bar] button').click();

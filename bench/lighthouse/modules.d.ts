@@ -1,5 +1,4 @@
-// As much of the two packages as is used here: they are installed on demand, and types have to hold
-// without them.
+// Only what is used here: the packages are installed on demand, and tsc has to pass without them.
 
 declare module 'puppeteer-core' {
   export type Page = {

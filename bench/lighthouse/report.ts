@@ -24,16 +24,15 @@ export type Report = {
   /** 0 to 100 */
   scores: Record<Category, number>;
   layoutShift: number;
-  /** Milliseconds until the largest picture or text was painted. */
+  /** Milliseconds (LCP). */
   largestPaint: number;
   bytes: number;
-  /** Everything that keeps a required category from a hundred, in Lighthouse's words. */
   faults: string[];
 };
 
 export class LighthouseFailed extends Error {}
 
-/** Reads what Lighthouse says about a page. Throws LighthouseFailed when it could say nothing. */
+/** Throws LighthouseFailed when there is no result. */
 export function readReport(visit: Visit, lhr: unknown): Report {
   const result = resultSchema.parse(lhr);
   if (result.runtimeError) throw new LighthouseFailed(result.runtimeError.message);
@@ -62,7 +61,7 @@ function findFaults({ categories: found, audits }: Result, category: Category): 
   if (counted.length === 0) return [`${category} was not looked at`];
   return counted.flatMap(({ id }) => {
     const { title, score, details } = audits[id] ?? { title: id, score: 0, details: undefined };
-    // Without a score a check does not apply to the page.
+    // No score: the audit does not apply to the page.
     if (score === null || score === 1) return [];
     return [`${category}: ${title} ${JSON.stringify(details ?? '').slice(0, 1000)}`];
   });

@@ -8,8 +8,8 @@ import type { Report } from './report.ts';
 import { drawTable } from './table.ts';
 import { visits } from './visits.ts';
 
-// `npm run bench:lighthouse`: what Lighthouse says about the built shop on a phone. Ends with 1 when
-// a page misses what it is held to.
+// `npm run bench:lighthouse`: Lighthouse on the built shop, as a phone. Exits with 1 when a page
+// misses its required scores.
 
 await buildIfStale();
 installIfMissing(fileURLToPath(new URL('.', import.meta.url)));
@@ -21,7 +21,7 @@ const faults = reports.flatMap(({ visit, faults: found }) =>
 for (const fault of faults) console.error(fault);
 process.exit(faults.length > 0 ? 1 : 0);
 
-/** Lighthouse is large, so that it is no part of the shop's own packages. */
+/** Lighthouse is large, so it is not one of the shop's own packages. */
 function installIfMissing(folder: string): void {
   if (existsSync(`${folder}/node_modules/lighthouse`)) return;
   console.error('Installing Lighthouse (once) …');

@@ -12,7 +12,6 @@ const head = [
   'size',
 ];
 
-/** The reports as lines of text, a page in a language each. */
 export function drawTable(reports: Report[]): string {
   const rows = [head, ...reports.map(drawRow)];
   const widths = head.map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));

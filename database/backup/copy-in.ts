@@ -2,10 +2,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../schema.ts';
 import type { TableShape } from './table-shape.ts';
 
-/**
- * Writes rows as `readLines` gives them; `columns` names the values of a line in their order. A
- * column that the table does not have is passed over.
- */
+/** `columns` names the values of a line in their order; columns the table lacks are skipped. */
 export async function writeLines(
   trx: Trx,
   shape: TableShape,
@@ -25,8 +22,8 @@ export async function writeLines(
 }
 
 /**
- * Numbers go on after the last one given out, even if its row is gone. It is null where a table had
- * numbered its rows by other means than ours: then they go on after those that are there.
+ * Continues numbering after the last number given out, even if its row is gone. `last` is null for
+ * a table numbered by other means than ours: then after the rows that are there.
  */
 export async function goOnAfter(trx: Trx, shape: TableShape, last: number | null): Promise<void> {
   if (!shape.numbered) return;
@@ -38,7 +35,7 @@ export async function goOnAfter(trx: Trx, shape: TableShape, last: number | null
     where latest > 0`.execute(trx);
 }
 
-/** Rows that come back are no news: nobody is notified, and nothing is written about them. */
+/** Restored rows are not new: no notice is sent, and no history written about them. */
 export async function silenceTriggers(trx: Trx, shapes: TableShape[]): Promise<void> {
   for (const { name } of shapes) await setTriggers(trx, name, 'disable');
 }

@@ -2,16 +2,12 @@ import { sql } from 'kysely';
 import type { Trx } from '../schema.ts';
 import type { TableShape } from './table-shape.ts';
 
-/**
- * Makes every read of a transaction that has just begun see the same moment, and every value come as
- * the text that PostgreSQL itself reads back to the same value, whatever the server's settings.
- */
+/** One snapshot, and values as text that PostgreSQL reads back unchanged, whatever its settings. */
 export async function seeOneMoment(trx: Trx): Promise<void> {
   await sql`set transaction isolation level repeatable read, read only`.execute(trx);
   await fixNotation(trx);
 }
 
-/** Dates, times and fractions are written and read in one way for the rest of the transaction. */
 export async function fixNotation(trx: Trx): Promise<void> {
   await sql`set local time zone 'UTC'`.execute(trx);
   await sql`set local datestyle = 'ISO, YMD'`.execute(trx);
@@ -20,9 +16,9 @@ export async function fixNotation(trx: Trx): Promise<void> {
 }
 
 /**
- * The rows of a table, some at a time. A row is one line: a JSON array of its columns' values as
- * text, null for NULL. Text says exactly what was stored: all digits of numbers, microseconds,
- * JSON's own null as "null".
+ * The rows of a table, in batches. A row is one line: a JSON array of its columns' values as text,
+ * null for NULL. Text keeps exactly what was stored: all digits of numbers, microseconds, JSON's
+ * own null as "null".
  */
 export async function* readLines(
   trx: Trx,
@@ -42,7 +38,6 @@ export async function* readLines(
   await sql`close backup_rows`.execute(trx);
 }
 
-/** The last number that a table has given out; null when it has given none. */
 export async function readLastNumber(trx: Trx, { numbered }: TableShape): Promise<number | null> {
   if (!numbered) return null;
   const { rows } = await sql<{ last: number | null }>`

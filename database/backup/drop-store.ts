@@ -3,8 +3,7 @@ import type { Trx } from '../schema.ts';
 import { ownFunctions, ownTables } from './own-names.ts';
 
 /**
- * Takes everything that the migrations have made out of the database; it is back if the transaction
- * fails. Throws when something that is not ours depends on it.
+ * Drops everything that the migrations made. Throws when an object that is not ours depends on it.
  */
 export async function dropStore(trx: Trx): Promise<void> {
   const tables = sql.join([...ownTables, 'schema_migrations'].map((name) => ownTable(name)));

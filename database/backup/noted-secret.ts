@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../schema.ts';
 
-// Which secret restored data belong to stands on the table of migrations, where it commits with them.
+// Restored data's secret is named in a comment on the migrations' table: it commits with them.
 
 export async function noteSecret(trx: Trx, fingerprint: string): Promise<void> {
   await sql`comment on table public.schema_migrations is ${sql.lit(fingerprint)}`.execute(trx);

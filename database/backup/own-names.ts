@@ -1,16 +1,14 @@
 import { migrations } from '../migrate.ts';
 
-// A database may hold more than this store (a Supabase project does): what the migrations make is ours.
+// A database may hold more than this store (Supabase): only the migrations' objects are ours.
 
 const text = migrations.map((migration) => migration.text).join('\n');
 
-/** The tables that the migrations make, each after those it refers to. */
 export const ownTables = findNames(/^create table (?:if not exists )?(\w+)/gm);
 
-/** Those that another project may have made before us, in its own way. */
+/** Tables that another project may have made before us, in its own way. */
 export const adoptableTables = findNames(/^create table if not exists (\w+)/gm);
 
-/** The functions that they make, for triggers and searching. */
 export const ownFunctions = findNames(/^create (?:or replace )?function (\w+)/gm);
 
 function findNames(statement: RegExp): string[] {

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../schema.ts';
 
-/** What a table demands of its rows. */
 export type TableRules = {
   columns: { name: string; type: string; nullable: boolean }[];
-  /** Names of columns that are different in every row together, sorted. */
+  /** Sets of columns that are unique together, sorted. */
   unique: string[][];
   /** As PostgreSQL writes them: "CHECK ((price >= (0)::numeric))". */
   checks: string[];
@@ -32,10 +31,7 @@ export async function readRules(db: Db, table: string): Promise<TableRules> {
   };
 }
 
-/**
- * Lets a table that the migrations have just made, without rows as yet, take every row that one with
- * `rules` could hold, as it was.
- */
+/** Loosens a new, empty table until it accepts every row that a table with `rules` could hold. */
 export async function loosenTo(trx: Trx, table: string, rules: TableRules): Promise<void> {
   const alter = sql`alter table ${sql.table(`public.${table}`)}`;
   for (const { name, ...constraint } of await readConstraints(trx, table)) {
@@ -48,7 +44,7 @@ export async function loosenTo(trx: Trx, table: string, rules: TableRules): Prom
     if (column?.nullable && !nullable) {
       await sql`${alter} alter column ${sql.ref(name)} drop not null`.execute(trx);
     }
-    // Ours take everything but money as it was: they would round it, or add decimals.
+    // Only numeric columns change a value: ours would round it, or add decimals.
     if (!column || !type.startsWith('numeric') || !isNumeric(column.type)) continue;
     await sql`${alter} alter column ${sql.ref(name)} type ${sql.raw(column.type)}`.execute(trx);
   }
@@ -60,7 +56,7 @@ type Constraint = {
   definition: string;
   /** Sorted. */
   columns: string[];
-  /** Another table's rows are named by it: so they were in the database that was backed up. */
+  /** Another table refers to its rows, so they were in the database that was backed up. */
   referredTo: boolean;
 };
 

@@ -1,17 +1,14 @@
 import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
 
-/** A table as it stands in the database, without the columns that the database itself fills. */
 export type TableShape = {
   name: string;
   columns: { name: string; type: string }[];
-  /** The column that is numbered by the database, and the sequence that does it. */
   numbered: { column: string; sequence: string } | undefined;
 };
 
 type ColumnRow = { table: string; name: string; type: string; sequence: string | null };
 
-/** The shapes of those of `tables` that exist, in their order. */
 export async function readShapes(db: Db, tables: string[]): Promise<TableShape[]> {
   const { rows } = await sql<ColumnRow>`
     select c.relname as table, a.attname as name, format_type(a.atttypid, a.atttypmod) as type,

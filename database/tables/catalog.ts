@@ -1,7 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Json, Moment, Money } from './columns.ts';
 
-/** What is sold. */
 export type CatalogTables = {
   products: ProductsTable;
   product_events: ProductEventsTable;
@@ -15,7 +14,7 @@ type ProductsTable = {
   desc_en: string | null;
   long_desc_ar: string | null;
   long_desc_en: string | null;
-  /** Key features, one an item; null where those of a hair treatment are claimed. */
+  /** Null: those of a hair treatment are shown. */
   features_ar: string[] | null;
   features_en: string[] | null;
   price: Money;

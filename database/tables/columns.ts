@@ -1,10 +1,10 @@
 import type { ColumnType } from 'kysely';
 
-/** `numeric(12,2)`: read as text ("39.00"), written as text. Cents are made of it in the domain. */
+/** `numeric(12,2)`: read as text ("39.00"), written as text. The domain converts it to cents. */
 export type Money = ColumnType<string, string, string>;
 export type NullableMoney = ColumnType<string | null, string | null | undefined, string | null>;
 export type Moment = ColumnType<Date, Date | undefined, Date>;
 export type NullableMoment = ColumnType<Date | null, Date | null | undefined, Date | null>;
-/** Read as whatever JSON was stored; written as JSON text. */
+/** Read as any JSON; written as JSON text. */
 export type Json = ColumnType<unknown, string, string>;
 export type NullableJson = ColumnType<unknown, string | null | undefined, string | null>;

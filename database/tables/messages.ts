@@ -1,7 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Json, Moment, NullableMoment } from './columns.ts';
 
-/** What leaves the store and what comes to it, what is counted, and what waits for staff. */
 export type MessageTables = {
   emails: EmailsTable;
   ad_events: AdEventsTable;
@@ -31,7 +30,6 @@ type EmailsTable = {
   created_by: string;
   created_at: Moment;
   claimed_at: NullableMoment;
-  /** The server that is handing it over. */
   claimed_by: string | null;
   sent_at: NullableMoment;
 };

@@ -8,7 +8,6 @@ import type {
   NullableMoney,
 } from './columns.ts';
 
-/** What was ordered, and what became of it. */
 export type OrderTables = {
   orders: OrdersTable;
   order_lines: OrderLinesTable;
@@ -47,17 +46,16 @@ type OrdersTable = {
   carrier: string | null;
   cart_hash: string | null;
   ad_consent: NullableJson;
-  /** What staff search in; the database makes it (database/migrations/0009_order_search.sql). */
+  /** A generated column (database/migrations/0009_order_search.sql). */
   search_text: GeneratedAlways<string>;
 };
 
 /**
- * What `meta_data.items` says, a row a line. Unlike the spec's `numeric` columns, amounts here are
- * integer minor units of the line's own currency: 3900 of USD is 39.00, 39000 of KWD is 39.000.
+ * `meta_data.items`, one row a line. Unlike the spec's `numeric` columns, amounts here are integer
+ * minor units of the line's own currency: 3900 USD is 39.00, 39000 KWD is 39.000.
  */
 type OrderLinesTable = {
   order_id: string;
-  /** From 1. */
   position: number;
   /** Null where an old order does not say; the product may be gone. */
   product_id: number | null;
@@ -92,7 +90,7 @@ type AddressCorrectionsTable = {
   order_id: string;
   before: Json;
   after: Json;
-  /** By the shopper: what was sent. Null for staff, and in rows from before it was kept. */
+  /** What the shopper submitted. Null for changes by staff, and in rows from before it was kept. */
   sent: Json | null;
   corrected_by: string;
   created_at: Moment;

@@ -1,7 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Json, Moment, Money, NullableMoment } from './columns.ts';
 
-/** Attempts to pay, money given back, and the books of the sandbox. */
 export type PaymentTables = {
   payments: PaymentsTable;
   payment_requests: PaymentRequestsTable;
@@ -24,12 +23,9 @@ type PaymentsTable = {
   currency: string;
   state: ColumnType<PaymentState, PaymentState | undefined, PaymentState>;
   redirect_url: string | null;
-  /** Why its page could not be opened. */
   failure: string | null;
-  /** Why the charge failed, where its gateway says so. */
   failure_reason: string | null;
   opening_since: NullableMoment;
-  /** The server that is opening it. */
   opening_by: string | null;
   checked_at: NullableMoment;
   answered_at: NullableMoment;

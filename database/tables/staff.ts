@@ -1,7 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Moment, NullableJson, NullableMoment } from './columns.ts';
 
-/** Who works here: of the tables of better-auth only what we use, and our own. */
 export type StaffTables = {
   user_roles: UserRolesTable;
   staff_users: StaffUsersTable;
@@ -17,7 +16,7 @@ export type StaffTables = {
 
 type UserRolesTable = { user_id: string; role: string };
 
-/** The columns of better-auth's user table that we read ourselves, and our own. */
+/** Of better-auth's table only the columns we read ourselves, and our own. */
 type StaffUsersTable = {
   id: Generated<string>;
   name: string;
@@ -28,7 +27,7 @@ type StaffUsersTable = {
   lastSignInAt: NullableMoment;
 };
 
-/** The columns of better-auth's account table that a new account needs. */
+/** Only the columns of better-auth's table that a new account needs. */
 type StaffAccountsTable = {
   id: Generated<string>;
   userId: string;
@@ -37,7 +36,7 @@ type StaffAccountsTable = {
   password: string | null;
 };
 
-/** better-auth writes these three; we list and end what is in them. */
+/** Written by better-auth; we list and end sessions. */
 type StaffSessionsTable = {
   id: string;
   token: string;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Db } from '#database/schema.ts';
 import type { AdConsent } from './ad-consent.ts';
 
-/** How long an order that nobody pays keeps what its event would have needed. */
+/** How long an unpaid order keeps what its event would need. */
 const daysOfTraces = 30;
 
 const text = z.string().optional().catch(undefined);
@@ -12,15 +12,11 @@ const storedConsent: z.ZodType<AdConsent> = z.discriminatedUnion('ads', [
   z.object({ ads: z.literal(true), ttclid: text, ttp: text, userAgent: text, address: text }),
 ]);
 
-/** What `orders.ad_consent` says; undefined where nobody asked. */
 export function readAdConsent(stored: unknown): AdConsent | undefined {
   return storedConsent.safeParse(stored).data;
 }
 
-/**
- * Keeps what the shopper chose when this order was last sent off. A paid order keeps the choice it
- * was paid with.
- */
+/** The choice of the latest submission; a paid order keeps the choice it was paid with. */
 export async function keepAdConsent(db: Db, orderId: string, consent: AdConsent): Promise<void> {
   await db
     .updateTable('orders')
@@ -30,7 +26,6 @@ export async function keepAdConsent(db: Db, orderId: string, consent: AdConsent)
     .execute();
 }
 
-/** Takes an earlier yes back, with everything that was kept because of it. */
 export async function withdrawAdConsent(db: Db, orderIds: string[]): Promise<void> {
   if (orderIds.length === 0) return;
   await db
@@ -42,11 +37,10 @@ export async function withdrawAdConsent(db: Db, orderIds: string[]): Promise<voi
 }
 
 const withoutTraces = { ad_consent: sql<string>`ad_consent - 'address' - 'userAgent'` };
-// As the index says it (database/migrations/0015_purchase_events.sql).
+// Must match the index (database/migrations/0015_purchase_events.sql).
 const hasTraces = sql<boolean>`(ad_consent ->> 'address' is not null
   or ad_consent ->> 'userAgent' is not null)`;
 
-/** Erases network address and browser of an order whose event will not be sent again. */
 export async function forgetTraces(db: Db, orderId: string): Promise<void> {
   await db
     .updateTable('orders')
@@ -56,7 +50,6 @@ export async function forgetTraces(db: Db, orderId: string): Promise<void> {
     .execute();
 }
 
-/** The same for orders that are too old to be paid any more. */
 export async function forgetOldTraces(db: Db): Promise<void> {
   await db
     .updateTable('orders')

@@ -1,10 +1,10 @@
-/** One line of a cart, as much of it as an ad event tells. `price` is that of one piece, in cents. */
+/** `price` is that of one piece, in cents. */
 export type AdLine = { id: number; title: string; price: number; bundle: string; qty: number };
 
-/** Whom an event is about; it leaves the browser as digests only. `phone` as typed, with dial code. */
+/** Leaves the browser as digests only. `phone` as typed, with dial code. */
 export type AdPerson = { email: string; phone: string; country: string };
 
-/** What happens in the shop that an advertiser counts. `page` is a page that is shown. */
+/** `page` is the page that was shown. */
 export type AdEvent =
   | { name: 'page' }
   | { name: 'ViewContent' | 'AddToCart' | 'InitiateCheckout'; lines: readonly AdLine[] }
@@ -15,5 +15,5 @@ export type AdEvent =
       person: AdPerson;
       orderId: string | undefined;
     }
-  /** The store itself has said that the order is paid. */
+  /** Only once the store has confirmed the payment. */
   | { name: 'Purchase'; orderId: string };

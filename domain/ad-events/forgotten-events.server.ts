@@ -2,10 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
 import { giveUpPurchaseEvent, hoursToTell } from './send-purchase-event.server.ts';
 
-/**
- * Gives up purchase events that have waited too long to be told, because their job is gone or the
- * store was closed. Staff are told.
- */
+/** Gives up events too old to send, whose job is gone or whose store was closed. */
 export async function giveUpForgottenEvents(db: Db): Promise<void> {
   const events = await db
     .selectFrom('ad_events')

@@ -23,21 +23,21 @@ onBothDatabases('a purchase event that waits', (shop) => {
   }
   const events = () => shop.db.selectFrom('ad_events').select(['state', 'error']).execute();
 
-  test('is given up when it is too late to tell, and staff are told', async () => {
+  test('is given up when it is too late to send, and shown to staff', async () => {
     await waiting(41);
     await look();
     expect(await events()).toEqual([{ state: 'failed', error: 'late' }]);
     expect(await readOpenItems(shop.db)).toEqual(['ad_event_failed null']);
   });
 
-  test('is not missed while it may still be told', async () => {
+  test('is not given up while it may still be sent', async () => {
     await waiting(39);
     await look();
     expect(await events()).toEqual([{ state: 'queued', error: null }]);
     expect(await readOpenItems(shop.db)).toEqual([]);
   });
 
-  test('is not told late, though a job asks for it', async () => {
+  test('is not sent late, though a job asks for it', async () => {
     await waiting(41);
     const sent: unknown[] = [];
     const sendPurchase = async (purchase: unknown) => {

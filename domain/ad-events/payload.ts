@@ -2,7 +2,7 @@ import { bundleSize } from '../cart/bundle.ts';
 import { storeCurrency, storeMoney, toNumber } from '../money.ts';
 import type { AdLine } from './ad-event.ts';
 
-/** What the pixel is told of a line. `price` is that of one piece, in dollars. */
+/** `price` is that of one piece, in dollars. */
 export type AdContent = {
   /** Text: the pixel refuses a number. */
   content_id: string;
@@ -18,7 +18,6 @@ export type AdContent = {
 /** `value` is the sum of price × num_items, in dollars. */
 export type AdPayload = { contents: AdContent[]; value: number; currency: typeof storeCurrency };
 
-/** The whole shop sells one kind of thing. */
 export const adCategory = 'Hair care';
 
 export function adPayload(lines: readonly AdLine[], brand: string): AdPayload {

@@ -2,10 +2,7 @@ import type { OrderRow, Trx } from '#database/schema.ts';
 import type { Jobs } from '../jobs.ts';
 import { readAdConsent } from './ad-consent.server.ts';
 
-/**
- * Asks for the advertiser to be told of an order that has become paid, if its shopper agreed. Both the
- * row and the job commit with the payment; the row is there once, so an order is told of once.
- */
+/** Row and job commit with the payment; the row is unique, so the event is sent once. */
 export async function queuePurchaseEvent(
   trx: Trx,
   jobs: Jobs,

@@ -2,8 +2,7 @@ import type { Trx } from '#database/schema.ts';
 import type { Jobs } from '../jobs.ts';
 
 /**
- * Asks for every purchase event that waits to be sent, in a database whose queue is empty: one that
- * was restored. Returns how many.
+ * Queues every unsent purchase event again after a restore, whose queue is empty. Returns how many.
  */
 export async function resumePurchaseEvents(trx: Trx, jobs: Jobs): Promise<number> {
   const waiting = trx.selectFrom('ad_events').select('order_id').where('state', '=', 'queued');

@@ -20,21 +20,18 @@ import { adCategory } from './payload.ts';
 
 export type AdEventServices = {
   db: Db;
-  /** Undefined for a store without a token: nothing leaves its server. */
+  /** Undefined for a store without a token: no event is sent. */
   adEvents: AdEventSender | undefined;
   settings: AdStore;
 };
 
-/**
- * The advertiser knows a repetition by its event id for 48 hours, and the shopper's browser has told of
- * the purchase at its time: after this long there is no telling any more.
- */
+/** The advertiser deduplicates for 48 hours; later the browser's own event could count twice. */
 export const hoursToTell = 40;
 
 /**
- * Tells the advertiser of an order's purchase, unless that has been done, is too late, or consent was
- * taken back meanwhile. `later`: it should be tried again. A process that dies after the event was taken and
- * before that was written down sends it once more with the same event id, which the advertiser drops.
+ * Sends an order's purchase event, unless that has been done, is too late, or consent was withdrawn
+ * meanwhile. After `later` the job retries. A crash between sending and saving the outcome sends it
+ * once more with the same event id, which the advertiser drops.
  */
 export async function sendPurchaseEvent(
   { db, adEvents, settings }: AdEventServices,
@@ -47,11 +44,10 @@ export async function sendPurchaseEvent(
     adEvents && consent?.ads
       ? await adEvents.sendPurchase(toAdPurchase(order, consent, settings))
       : undefined;
-  await db.transaction().execute((trx) => writeDown(trx, orderId, outcome));
+  await db.transaction().execute((trx) => saveOutcome(trx, orderId, outcome));
   return outcome?.state === 'later' ? 'later' : 'done';
 }
 
-/** Says of an event that there will be no other try; why, unless the other side has said so. */
 export async function giveUpPurchaseEvent(
   db: Db,
   orderId: string,
@@ -65,7 +61,7 @@ export async function giveUpPurchaseEvent(
       .where('state', '=', 'queued')
       .forUpdate()
       .executeTakeFirst();
-    if (event) await writeDown(trx, orderId, { state: 'refused', reason: event.error ?? reason });
+    if (event) await saveOutcome(trx, orderId, { state: 'refused', reason: event.error ?? reason });
   });
 }
 
@@ -82,7 +78,7 @@ function findQueued(db: Db, orderId: string) {
     .executeTakeFirst();
 }
 
-async function writeDown(
+async function saveOutcome(
   trx: Trx,
   orderId: string,
   outcome: AdEventOutcome | undefined,
@@ -106,7 +102,7 @@ function stateAfter(outcome: AdEventOutcome | undefined): AdEventState {
   return ({ accepted: 'sent', refused: 'failed', later: 'queued' } as const)[outcome.state];
 }
 
-/** One item a reason: a token that has run out is one thing to mend, however many orders it meets. */
+/** One item per reason: an expired token is one thing to fix, however many orders it hits. */
 async function noteFailure(trx: Trx, orderId: string, reason: string | null): Promise<void> {
   const facts = { reason: reason ?? undefined, lastOrderId: orderId };
   await openItem(trx, 'ad_event_failed', { subject: reason ?? '', facts });
@@ -124,10 +120,10 @@ const storedItem = z.object({
   qty: z.int(),
   price: z.number(),
 });
-// Only orders of this store have consent, and their items are of its own shape.
+// Only orders of this store have consent, and their items have its own shape.
 const storedItems = z.object({ items: z.array(storedItem) }).catch({ items: [] });
 
-/** A paid order as the advertiser is told of it, in the terms of the browser's own event. */
+/** Must match the browser's own event. */
 function toAdPurchase(
   order: OrderRow & { paid_at: Date },
   consent: Extract<AdConsent, { ads: true }>,

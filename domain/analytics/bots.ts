@@ -1,7 +1,4 @@
-/**
- * Whether a user agent names a program instead of a person's browser. Browsers under remote control
- * count as people unless their user agent says otherwise.
- */
+/** Browsers under remote control count as people unless their user agent says otherwise. */
 export function isBot(userAgent: string | null): boolean {
   return !userAgent || words.test(userAgent);
 }

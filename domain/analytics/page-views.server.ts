@@ -3,17 +3,16 @@ import type { Db } from '#database/schema.ts';
 import type { PageView } from './page-view.ts';
 import { storeDay } from './store-day.ts';
 
-/** Where page views go: our own table, or somebody else's counter. Rejects when they could not. */
+/** Our own table or an outside counter. Rejects when the view could not be counted. */
 export type PageViews = { count(view: PageView): Promise<void> };
 
-/** More different rows than any shop has in a day: whatever comes after was made up. */
+/** More different rows than any shop has in a day: the rest is made up. */
 const mostRowsInADay = 20_000;
 
 export function createOwnPageViews(db: Db, timeZone: string): PageViews {
   return { count: (view) => countPageView(db, view, storeDay(timeZone, new Date())) };
 }
 
-/** Adds one to the row of this day, page, language and referrer; `day` as `2026-08-31`. */
 export async function countPageView(db: Db, view: PageView, day: string): Promise<void> {
   const { route, path, language, referrer: referrer_host } = view;
   const { numUpdatedRows } = await db

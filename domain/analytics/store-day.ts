@@ -1,4 +1,4 @@
-/** The day it is in a time zone: `2026-08-31`. */
+/** As `2026-08-31`. */
 export function storeDay(timeZone: string, now: Date): string {
   const numeric = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
   const format = new Intl.DateTimeFormat('en', { timeZone, ...numeric });

@@ -20,10 +20,8 @@ onBothDatabases('the list of what staff must act on', (shop) => {
     ...{ subject, orderId: '481516234200', facts },
     since: new Date('2026-09-01T08:00:00Z'),
   });
-  /** Something that happened: twice captured, say. */
   const happen = (facts: Finding['facts'] = {}) =>
     openItem(shop.db, 'paid_twice', finding('one', facts));
-  /** What is so at the moment. */
   const look = (...subjects: string[]) =>
     runAttentionChecks(shop.db, [
       { kind: 'late_order', find: async () => subjects.map((subject) => finding(subject)) },
@@ -112,7 +110,7 @@ onBothDatabases('the list of what staff must act on', (shop) => {
     expect((await only(true)).resolved).toMatchObject({ byStaff: false });
   });
 
-  test('of two members of staff the second is told who was faster', async () => {
+  test('of two members of staff the second sees who was faster', async () => {
     await happen();
     const { id, times } = await only();
     const both = await Promise.all(
@@ -147,7 +145,7 @@ onBothDatabases('the list of what staff must act on', (shop) => {
 
   test('is filtered by kind and comes in pages', async () => {
     for (let at = 0; at < 7; at++) await openItem(shop.db, 'paid_twice', finding(`${at}`));
-    // A minute apart: on a quick machine several would be of the same moment.
+    // A minute apart: on a quick machine several would have the same time.
     await sql`update attention_items
       set opened_at = opened_at - (10 - subject::int) * interval '1 minute'`.execute(shop.db);
     await look('late');

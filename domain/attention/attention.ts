@@ -1,6 +1,5 @@
 import { CodedError } from '../coded-error.ts';
 
-/** What staff must act on, the most urgent first. */
 export const attentionKinds = [
   'unmatched_payment',
   'amount_differs',
@@ -17,7 +16,7 @@ export const attentionKinds = [
 ] as const;
 export type AttentionKind = (typeof attentionKinds)[number];
 
-/** Kinds that are so until they are so no longer, whatever staff say; the others happen. */
+/** Open for as long as their cause lasts, whatever staff say; all other kinds are events. */
 const lasting: ReadonlySet<string> = new Set<AttentionKind>([
   'refund_unanswered',
   'payment_unknown',
@@ -34,22 +33,19 @@ export function isForAdmins(kind: string): boolean {
   return kind === ('sample_reviews' satisfies AttentionKind);
 }
 
-/** What is known of an item, as far as its kind needs it. Nothing personal. */
+/** Each kind uses some of these. Nothing personal. */
 export type AttentionFacts = {
   gateway?: string | undefined;
-  /** Of a payment: what the gateway knows it by. */
   reference?: string | undefined;
-  /** In minor units of `currency`, as a gateway said it: need be no whole number. */
+  /** Minor units of `currency`, as the gateway gave it: need not be a whole number. */
   amountCents?: number | undefined;
   currency?: string | undefined;
-  /** What it should have been. */
   expectedCents?: number | undefined;
   expectedCurrency?: string | undefined;
-  /** Another order that has to do with it. */
   otherOrderId?: string | undefined;
   /** The newest of several orders it is about. */
   lastOrderId?: string | undefined;
-  /** Why it did not work: a code of the other side, or our own words. */
+  /** A code of the other side, or our own words. */
   reason?: string | undefined;
   emailKind?: string | undefined;
   tries?: number | undefined;
@@ -57,19 +53,17 @@ export type AttentionFacts = {
   dueDay?: string | undefined;
 };
 
-/** The reason of an e-mail that has not gone out yet, and still may. */
+/** The reason for an e-mail that is late and may still be sent. */
 export const waiting = 'waiting';
 
-/** Something that has been found: `subject` tells it from others of its kind. */
+/** `subject` tells it from others of its kind. */
 export type Finding = {
   subject: string;
   orderId?: string | undefined;
-  /** Since when it is so; now, unless it is said. */
   since?: Date | undefined;
   facts: AttentionFacts;
 };
 
-/** An item as staff see it. */
 export type AttentionItem = {
   id: string;
   kind: AttentionKind;
@@ -77,12 +71,12 @@ export type AttentionItem = {
   orderId: string | undefined;
   facts: AttentionFacts;
   since: Date;
-  /** How often it happened while it was open; sent back with the note, so that nothing new is missed. */
+  /** Submitted with the note, so that a new occurrence is not missed. */
   times: number;
   resolved: Resolution | undefined;
 };
 
-/** `by` is undefined where the store itself saw that it was over, or the account is gone. */
+/** `by` is undefined where a check closed it, or the account is gone. */
 export type Resolution = {
   at: Date;
   byStaff: boolean;
@@ -90,16 +84,13 @@ export type Resolution = {
   note: string | undefined;
 };
 
-/** Most characters of a note on what was done. */
 export const longestResolution = 500;
 
-/** What became of saying that an item is done; not done, it says why, and who was faster. */
 export type ResolveOutcome =
   | { ok: true }
   | { ok: false; why: 'resolved'; resolution: Resolution }
   | { ok: false; why: 'happened_again'; times: number };
 
-/** Something that cannot be marked as done. */
 export class AttentionError extends CodedError<
   'item_unknown' | 'note_empty' | 'note_invalid' | 'admins_only'
 > {

@@ -12,14 +12,12 @@ import {
 export type ItemsQuery = {
   kind: AttentionKind | undefined;
   isResolved: boolean;
-  /** Only items below the one with this id. */
   before: string | undefined;
   limit: number;
 };
 
 export type ItemsPage = { items: AttentionItem[]; total: number; hasMore: boolean };
 
-/** Open items, the newest first; or those that are done, the last done first. */
 export async function listItems(db: Db, query: ItemsQuery): Promise<ItemsPage> {
   const { isResolved, before, limit } = query;
   const moment = isResolved ? sql.ref('resolved_at') : sql.ref('opened_at');
@@ -43,7 +41,6 @@ export async function listItems(db: Db, query: ItemsQuery): Promise<ItemsPage> {
   return { items: rows.slice(0, limit).map(toItem), total, hasMore: rows.length > limit };
 }
 
-/** How many items wait for somebody. */
 export async function countOpenItems(db: Db): Promise<number> {
   const query = { kind: undefined, isResolved: false };
   const { count } = await filtered(db, query)
@@ -52,7 +49,6 @@ export async function countOpenItems(db: Db): Promise<number> {
   return count;
 }
 
-/** The order that an item of this kind is about, open or not. */
 export async function findOrderOfItem(
   db: Db,
   kind: AttentionKind,
@@ -67,7 +63,6 @@ export async function findOrderOfItem(
   return item?.order_id ?? undefined;
 }
 
-/** Who said of an item that it is done, and when; undefined while it is open. */
 export async function resolutionOf(
   db: Db,
   item: AttentionItemRow,
@@ -80,7 +75,7 @@ export async function resolutionOf(
   return toResolution({ ...item, by: staff?.name ?? null });
 }
 
-// A kind that this release does not know belongs to another one, which shows it.
+// Kinds of another release are left out: that release shows them.
 function filtered(db: Db, { kind, isResolved }: Pick<ItemsQuery, 'kind' | 'isResolved'>) {
   return db
     .selectFrom('attention_items')
@@ -108,10 +103,9 @@ function toResolution({ resolved_at, resolved_by, by, note }: ItemRow): Resoluti
 
 const text = z.string().optional().catch(undefined);
 const whole = z.int().optional().catch(undefined);
-/** What a gateway says need be no whole number of cents. */
 const cents = z.number().optional().catch(undefined);
 
-/** What another release wrote may lack anything. */
+/** Rows of another release may lack anything. */
 const factsSchema = z
   .object({
     ...{ gateway: text, reference: text, otherOrderId: text, emailKind: text, dueDay: text },

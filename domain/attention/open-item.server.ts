@@ -3,9 +3,8 @@ import type { Db } from '#database/schema.ts';
 import type { AttentionKind, Finding } from './attention.ts';
 
 /**
- * Puts something that has happened before staff. Call it in the transaction that found it. The same
- * fact once more changes nothing, also when staff have dealt with it; another one about the same
- * subject brings the open item up to date, or opens a new one.
+ * Call it in the transaction that found the event. The same fact again changes nothing, even after
+ * staff resolved it; a new fact about the same subject updates the open item, or opens a new one.
  */
 export async function openItem(trx: Db, kind: AttentionKind, finding: Finding): Promise<void> {
   const { subject, orderId = null, since = new Date() } = finding;
@@ -22,7 +21,7 @@ export async function openItem(trx: Db, kind: AttentionKind, finding: Finding): 
       where attention_items.facts <> excluded.facts`.execute(trx);
 }
 
-/** Closes an item of which the store itself sees that nobody needs to act any more. */
+/** For items that need no action any more. */
 export async function closeItem(trx: Db, kind: AttentionKind, subject: string): Promise<void> {
   await trx
     .updateTable('attention_items')
@@ -33,7 +32,7 @@ export async function closeItem(trx: Db, kind: AttentionKind, subject: string): 
     .execute();
 }
 
-/** What staff have said of it stays. */
+/** Keeps what staff have written. */
 export const overByItself = {
   over_at: sql<Date>`now()`,
   resolved_at: sql<Date>`coalesce(resolved_at, now())`,

@@ -13,16 +13,12 @@ import { resolutionOf } from './items.server.ts';
 export type Resolving = {
   id: string;
   note: string;
-  /** How often it had happened when staff saw it. */
   times: number;
   staffId: string;
   isAdmin: boolean;
 };
 
-/**
- * Marks an item as done, with what was done and by whom. Refused when a colleague was faster or when
- * it has happened again meanwhile. Throws AttentionError.
- */
+/** Refused when a colleague was faster or it happened again. Throws AttentionError. */
 export async function resolveItem(
   db: Db,
   { id, note, times, staffId, isAdmin }: Resolving,

@@ -3,19 +3,15 @@ import type { Db, Trx } from '#database/schema.ts';
 import type { AttentionKind, Finding } from './attention.ts';
 import { overByItself } from './open-item.server.ts';
 
-/** Finds everything of one kind that is so now, longest first. */
 export type AttentionCheck = {
   kind: AttentionKind;
   find(db: Db, limit: number): Promise<Finding[]>;
 };
 
-/** Nobody works off more than this; the rest comes up as the longest are dealt with. */
+/** Staff never work off more than this; the rest comes up as the longest are resolved. */
 const mostFound = 1000;
 
-/**
- * Brings the list up to date with what is so: opens what is new, closes what is over, leaves what
- * staff have marked as done. May run anywhere, any number of times, on several servers at once.
- */
+/** Leaves what staff have resolved. Safe on several servers at once. */
 export async function runAttentionChecks(db: Db, checks: readonly AttentionCheck[]): Promise<void> {
   for (const check of checks) {
     await db.transaction().execute((trx) => look(trx, check));
@@ -23,7 +19,7 @@ export async function runAttentionChecks(db: Db, checks: readonly AttentionCheck
 }
 
 async function look(trx: Trx, { kind, find }: AttentionCheck): Promise<void> {
-  // Who looked earlier must not write what is no longer so after somebody who looked later.
+  // Otherwise an earlier, slower check could overwrite the result of a later one.
   await sql`select pg_advisory_xact_lock(hashtext(${`attention ${kind}`}))`.execute(trx);
   const findings = await find(trx, mostFound);
   const subjects = findings.map(({ subject }) => subject);

@@ -27,7 +27,7 @@ test('adding an item appends it with quantity one', () => {
   ]);
 });
 
-test('a bundle is one piece unless somebody chose another', () => {
+test('a bundle is one piece unless the shopper chose another', () => {
   expect(addItem(emptyCart, product(2)).items[0]).toMatchObject({ key: '2-1', bundle: '1' });
 });
 

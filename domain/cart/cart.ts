@@ -1,7 +1,7 @@
 import { bundleSize } from './bundle.ts';
 import { maxLines, maxQuantity } from './limits.ts';
 
-/** One line of a cart as the browser keeps it. `price` is the unit price in cents. */
+/** `price` is the unit price in cents. */
 export type CartItem = {
   /** Product id and bundle joined by a dash: "2-3" is three pieces of product 2. */
   key: string;
@@ -22,7 +22,7 @@ export type CartProduct = Pick<CartItem, 'id' | 'title' | 'description' | 'image
 
 export const emptyCart: Cart = { items: [] };
 
-/** Adds one unit: an item already there goes up by one, another is appended while there is room. */
+/** Adds one unit: an existing line goes up by one, a new one is appended while there is room. */
 export function addItem(cart: Cart, product: CartProduct, bundle = '1'): Cart {
   const key = itemKey(product.id, bundle);
   if (cart.items.some((item) => item.key === key)) return increment(cart, key);
@@ -36,7 +36,7 @@ export function increment(cart: Cart, key: string): Cart {
   return changeQuantity(cart, key, (qty) => Math.min(qty + 1, maxQuantity));
 }
 
-/** Lowers a quantity, but never below one: taking a line out is `removeItem`. */
+/** Never below one: `removeItem` takes a line out. */
 export function decrement(cart: Cart, key: string): Cart {
   return changeQuantity(cart, key, (qty) => Math.max(qty - 1, 1));
 }
@@ -45,10 +45,7 @@ export function removeItem(cart: Cart, key: string): Cart {
   return { items: cart.items.filter((item) => item.key !== key) };
 }
 
-/**
- * Puts a line back that was taken out, at its old place. Nothing changes where it is there again, or
- * where there is no room any more.
- */
+/** Restores a removed line at its old place, unless it is there again or the cart is full. */
 export function putBack(cart: Cart, item: CartItem, at: number): Cart {
   const isThere = cart.items.some(({ key }) => key === item.key);
   if (isThere || cart.items.length >= maxLines) return cart;
@@ -59,12 +56,10 @@ export function itemKey(productId: number, bundle: string): string {
   return `${productId}-${bundle}`;
 }
 
-/** Sum of all lines, in cents. */
 export function cartTotal(cart: Cart): number {
   return cart.items.reduce((sum, item) => sum + item.totalPrice, 0);
 }
 
-/** Sum of quantities: the badge on the cart button. */
 export function cartCount(cart: Cart): number {
   return cart.items.reduce((sum, item) => sum + item.qty, 0);
 }

@@ -54,7 +54,7 @@ describe('a line is dropped, and the good one beside it kept, for', () => {
   });
 });
 
-test('keys and sums are made anew, so that nobody can store a total', () => {
+test('keys and sums are made anew, so that no total can be stored', () => {
   const lying = { ...line, key: 'x', totalPrice: 1 };
   expect(parseCart(stored([lying]))).toEqual(cart);
 });

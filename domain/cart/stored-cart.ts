@@ -3,7 +3,7 @@ import { bundles } from './bundle.ts';
 import { type Cart, type CartItem, emptyCart, itemKey, withLinePrice } from './cart.ts';
 import { maxLines, maxQuantity } from './limits.ts';
 
-// The number says which shape was stored. A cart of another version is not guessed at.
+// The version of the stored shape; a cart of another version is dropped.
 const version = 1;
 
 const storedItem = z.object({
@@ -21,16 +21,11 @@ const storedCart = z.object({
   items: z.array(z.unknown()),
 });
 
-/** The text that goes into local storage. */
 export function serializeCart(cart: Cart): string {
   return JSON.stringify({ version, items: cart.items });
 }
 
-/**
- * Reads what was found in local storage. Broken JSON, another version or a line that makes no sense
- * never throws: what can be kept is kept, as far as a cart has room; the rest is dropped, sums are
- * made anew.
- */
+/** Never throws: drops what is invalid or above the limits, and computes sums anew. */
 export function parseCart(text: string | null): Cart {
   if (text === null) return emptyCart;
   const stored = storedCart.safeParse(parseJson(text));

@@ -6,7 +6,7 @@ import { textsOf } from './product-rows.ts';
 import type { ProductTexts } from './product-texts.ts';
 import { versionOf } from './product-version.server.ts';
 
-/** A product as the back office lists it; `price` is in cents. */
+/** `price` is in cents. */
 export type ListedProduct = {
   id: number;
   titles: { en: string; ar: string };
@@ -18,7 +18,6 @@ export type ListedProduct = {
   changedBy: string | undefined;
 };
 
-/** A product as staff edit it. */
 export type AdminProduct = {
   id: number;
   texts: ProductTexts;
@@ -26,7 +25,6 @@ export type AdminProduct = {
   history: ProductEvent[];
 };
 
-/** Every product, sold or not, by id. */
 export async function listAdminProducts(db: Db): Promise<ListedProduct[]> {
   const rows = await db.selectFrom('products').selectAll().orderBy('id').execute();
   const lastChanges = await findLastChanges(db);
@@ -45,7 +43,6 @@ export async function listAdminProducts(db: Db): Promise<ListedProduct[]> {
   });
 }
 
-/** One product with its history, newest first. Undefined for an id that belongs to nothing. */
 export async function findAdminProduct(db: Db, id: number): Promise<AdminProduct | undefined> {
   const row = await db.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) return undefined;

@@ -1,13 +1,11 @@
 import { CodedError } from '../coded-error.ts';
 
-/** Ten megabytes: more than any camera's JPEG that a shop needs. */
 export const mostPictureBytes = 10 * 1024 * 1024;
-/** Pixels that are decoded at most: a phone's largest photo has 48 million. */
+/** Of decoding; a phone's largest photo has 48 million. */
 export const mostPicturePixels = 50_000_000;
 /** Of the shorter side; anything less is a blur in the shop. */
 export const leastPictureSide = 400;
 
-/** A picture that cannot be taken. */
 export class PictureError extends CodedError<
   | 'not_a_picture'
   | 'too_large'

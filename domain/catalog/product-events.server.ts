@@ -3,7 +3,7 @@ import type { Db } from '#database/schema.ts';
 import { type Actor, staffNameOf } from '../actor.server.ts';
 import { type ProductChange, productFields } from './product-texts.ts';
 
-/** One line of a product's history. `by` is undefined for an account that is gone. */
+/** `by` is undefined for an account that is gone. */
 export type ProductEvent = {
   id: number;
   kind: 'created' | 'changed';
@@ -24,7 +24,7 @@ const storedChanges = z.array(
   z.object({ field: z.enum(productFields), before: z.string(), after: z.string() }),
 );
 
-/** Appends to the history of a product. Call it in the transaction that makes the event true. */
+/** Call it in the transaction of the change. */
 export async function recordProductEvent(db: Db, event: NewEvent): Promise<void> {
   const { productId: product_id, kind, actor, changes, draftKey: draft_key = null } = event;
   await db
@@ -33,7 +33,6 @@ export async function recordProductEvent(db: Db, event: NewEvent): Promise<void>
     .execute();
 }
 
-/** The history of a product, newest first. */
 export async function listProductEvents(db: Db, productId: number): Promise<ProductEvent[]> {
   const rows = await eventsWithNames(db)
     .select(['product_events.id', 'product_events.kind', 'product_events.changes'])
@@ -47,7 +46,6 @@ export async function listProductEvents(db: Db, productId: number): Promise<Prod
   }));
 }
 
-/** Who changed each product last, and when; products that were never changed here are not in it. */
 export async function findLastChanges(
   db: Db,
 ): Promise<Map<number, Pick<ProductEvent, 'at' | 'by'>>> {

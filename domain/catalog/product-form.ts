@@ -20,7 +20,7 @@ export type ProductProblem =
   | PriceProblem;
 export type ProductProblems = Partial<Record<ProductField, ProductProblem>>;
 
-/** `typed` is what the form held, also where it is wrong: nobody types it twice. */
+/** `typed` is what the form held, also where it is invalid: staff need not type it again. */
 export type ReadProduct = { typed: ProductTexts } & (
   | { texts: ProductTexts; problems?: undefined }
   | { texts?: undefined; problems: ProductProblems }
@@ -60,7 +60,6 @@ const product = z.object({
   features_ar: features,
 });
 
-/** A product as staff typed it, or what is wrong with it by field. */
 export function readProductForm(form: FormData): ReadProduct {
   const entries = productFields.map((field) => [
     field,
@@ -99,7 +98,6 @@ function isLink(path: string): boolean {
   return /^https?:\/\/[^\s"'<>]+$/i.test(path);
 }
 
-/** A path inside the bucket. */
 function isPath(path: string): boolean {
   return /^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/.test(path);
 }

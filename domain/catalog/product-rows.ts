@@ -15,7 +15,7 @@ export function textsOf(row: ProductRow): ProductTexts {
   });
 }
 
-/** The columns of a product; what is left empty is null, as in a store that never had it. */
+/** Empty fields become null, as in a store that never had them. */
 export function columnsOf(product: ProductTexts) {
   const { price, is_active, features_en, features_ar, ...texts } = product;
   const entries = Object.entries(texts).map(([field, text]) => [field, text || null]);

@@ -1,7 +1,6 @@
 import { storeMoney, toDecimal } from '../money.ts';
 import { readTypedPrice } from './typed-price.ts';
 
-/** What staff can change of a product. */
 export const productFields = [
   'title_en',
   'title_ar',
@@ -12,19 +11,15 @@ export const productFields = [
   'price',
   'image_path',
   'is_active',
-  // At the end: a version made by an earlier release has its marks in this order.
+  // At the end: versions of earlier releases have their marks in this order.
   'features_en',
   'features_ar',
 ] as const;
 export type ProductField = (typeof productFields)[number];
 
-/**
- * A product as text: the price as "39.00", `is_active` as "true" or "false", features one a line,
- * nothing as "".
- */
+/** The price as "39.00", `is_active` as "true" or "false", features one a line, empty as "". */
 export type ProductTexts = Record<ProductField, string>;
 
-/** Most characters of each text. */
 export const textLimits = {
   title_en: 120,
   title_ar: 120,
@@ -34,16 +29,14 @@ export const textLimits = {
   long_desc_ar: 8000,
 } as const satisfies Partial<Record<ProductField, number>>;
 
-/** Most features of a product, and most characters of each. */
 export const featureLimits = { lines: 6, characters: 120 } as const;
 
-/** A product that nobody has written yet. It is not sold until somebody says so. */
+/** Not on sale until staff say so. */
 export const emptyProduct: ProductTexts = {
   ...{ title_en: '', title_ar: '', desc_en: '', desc_ar: '', long_desc_en: '', long_desc_ar: '' },
   ...{ price: '', image_path: '', is_active: 'false', features_en: '', features_ar: '' },
 };
 
-/** One field of a change, before and after. */
 export type ProductChange = { field: ProductField; before: string; after: string };
 
 export function changesBetween(before: ProductTexts, after: ProductTexts): ProductChange[] {
@@ -52,10 +45,7 @@ export function changesBetween(before: ProductTexts, after: ProductTexts): Produ
     .filter((change) => change.before !== change.after);
 }
 
-/**
- * What was typed, as it would be kept: without spaces around it, with one kind of line ends, and the
- * price as "39.00" where it is one.
- */
+/** Trimmed, with one kind of line ends, and a valid price as "39.00". */
 export function tidyTexts(typed: ProductTexts): ProductTexts {
   const tidy = productFields.map((field) => [field, tidyText(typed[field])]);
   const texts = Object.fromEntries(tidy) as ProductTexts;
@@ -68,7 +58,7 @@ export function tidyTexts(typed: ProductTexts): ProductTexts {
   };
 }
 
-/** Features as typed, one a line; empty lines are none, and the same line twice is one. */
+/** One a line; empty and repeated lines are dropped. */
 export function splitFeatures(text: string): string[] {
   const lines = text.split(/\r\n|\n|\r/).map((line) => line.trim());
   return [...new Set(lines)].filter((line) => line !== '');

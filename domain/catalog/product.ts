@@ -1,7 +1,7 @@
 import { mediaRoot } from '../addresses.ts';
 import type { Language } from '../language.ts';
 
-/** A product as a page in one language shows it. `price` is in cents. */
+/** `price` is in cents. */
 export type Product = {
   id: number;
   title: string;
@@ -11,55 +11,45 @@ export type Product = {
   hasFreeShippingLabel: boolean;
 };
 
-/** A product on its own page; `shownElsewhere` are its pictures for search engines and shared links. */
+/** `shownElsewhere` are its pictures for search engines and shared links. */
 export type ProductDetail = Product & {
   longDescription: string;
-  /** Undefined for a hair treatment: the page's words have what is claimed of one. */
+  /** Undefined for a hair treatment: the page's words list its features. */
   features: string[] | undefined;
   shownElsewhere: PicturesElsewhere;
 };
 
-/** The id in an address or a form; greater numbers than the database counts to belong to nothing. */
+/** Undefined also for numbers above the database's integers. */
 export function readProductId(text: string): number | undefined {
   const id = Number(text);
   return /^\d{1,10}$/.test(text) && id <= 2_147_483_647 ? id : undefined;
 }
 
-/** Where a picture comes from, and the sizes it is served in (empty for a picture of another site). */
 export type ProductImage = {
   src: string;
   srcSets: { type: string; srcSet: string }[];
-  /** The smallest of it, for lines of a cart. */
   thumbnail: string;
 };
 
-/** `large` for search engines, `shared` for links in chats; sizes in pixels where they are known. */
 export type PicturesElsewhere = { large: string; shared: SharedPicture };
 export type SharedPicture = { src: string; alt?: string; width?: number; height?: number };
 
-/** From payment to dispatch. */
 export const businessDaysToDispatch = { least: 3, most: 7 } as const;
 
-/** The product that home leaves out. */
 export const hiddenOnHomeId = 4;
-/** The product that is sold without the free-shipping label. */
 export const noFreeShippingLabelId = 1;
 
-/** Pictures of products are always shown in a frame of four to five. */
 export const productPictureRatio = { width: 4, height: 5 } as const;
 export const pictureWidths = [240, 400, 640, 960, 1280] as const;
 export const defaultProductPicture = 'default.webp';
 
-/** Chats and networks crop what they show of a link to about this shape, and many read only JPEG. */
+/** Chats and networks crop link previews to about this shape, and many read only JPEG. */
 export const sharedPictureSize = { width: 1200, height: 630 } as const;
 
 type PictureFormat = 'avif' | 'webp';
 const formats: readonly PictureFormat[] = ['avif', 'webp'];
 
-/**
- * The picture of `image_path`: a path in the bucket `products` is served by this store in several
- * widths, an absolute link as it is, and nothing means the default picture.
- */
+/** In the bucket: several widths; an absolute link stays as it is; null is the default picture. */
 export function productImage(imagePath: string | null): ProductImage {
   const path = imagePath?.trim() || defaultProductPicture;
   if (isLink(path)) return { src: path, srcSets: [], thumbnail: path };
@@ -73,7 +63,6 @@ export function productImage(imagePath: string | null): ProductImage {
   return { src: sized(640), srcSets, thumbnail: sized(pictureWidths[0]) };
 }
 
-/** The same picture for others than shoppers. */
 export function picturesElsewhere(imagePath: string | null): PicturesElsewhere {
   const path = imagePath?.trim() || defaultProductPicture;
   if (isLink(path)) return { large: path, shared: { src: path } };
@@ -83,7 +72,6 @@ export function picturesElsewhere(imagePath: string | null): PicturesElsewhere {
   };
 }
 
-/** The addresses of all sizes of a picture in the bucket, the smallest first. */
 export function pictureAddresses(path: string): string[] {
   const sizes = pictureWidths.flatMap((width) =>
     formats.map((format) => pictureUrl('products', path, width, format)),
@@ -91,7 +79,6 @@ export function pictureAddresses(path: string): string[] {
   return [...sizes, `${pictureFolder('products', path)}/shared.jpg`];
 }
 
-/** Where in the bucket a picture is kept; nothing for one of another site. */
 export function bucketPath(imagePath: string | null): string {
   const path = imagePath?.trim() || defaultProductPicture;
   return isLink(path) ? '' : path;
@@ -110,7 +97,7 @@ function pictureFolder(bucket: string, path: string): string {
   return `${mediaRoot}/${bucket}/${path.split('/').map(encodeURIComponent).join('/')}`;
 }
 
-/** The text in the asked language, else in the other one, else nothing. */
+/** Falls back to the other language, then to nothing. */
 export function localized(
   language: Language,
   texts: { ar: string | null; en: string | null },

@@ -13,7 +13,7 @@ import { fieldsChangedSince, versionOf } from './product-version.server.ts';
 
 export type NewProductForm = {
   texts: ProductTexts;
-  /** Made with the form; the same one again is the same product. */
+  /** Made with the form; the same key is the same product. */
   draftKey: string;
   staffId: string;
 };
@@ -21,33 +21,29 @@ export type NewProductForm = {
 export type ProductEdit = {
   id: number;
   texts: ProductTexts;
-  /** Of the product as it was seen when the form was opened (product-version.server.ts). */
+  /** Of the product when the form was opened (product-version.server.ts). */
   version: string;
   staffId: string;
 };
 
-/** A field that somebody else has changed, and who it was if it was done here. */
+/** A field that changed since the form was opened; `by` where that was done in the back office. */
 export type Meanwhile = {
   field: ProductField;
   now: string;
-  /** Whether the refused edit has something else for it. */
+  /** Whether the refused edit changes this field, too. */
   isContested: boolean;
   by: string | undefined;
   at: Date | undefined;
 };
 
-/**
- * What became of an edit. One that was made of an older state is refused: `merged` is what there
- * would be if it were made now, with the others' values wherever it changes nothing itself.
- */
+/** `merged` is a refused edit on top of the current values. */
 export type SaveOutcome =
   | { kind: 'saved'; texts: ProductTexts; version: string }
   | { kind: 'stale'; merged: ProductTexts; version: string; meanwhile: Meanwhile[] }
   | { kind: 'unknown' };
 
 /**
- * Makes a product and returns its id. A form that is sent twice makes one; what was changed in it
- * after an answer that never came is kept as well.
+ * Returns the id. Submitting a form twice makes one product, and keeps what was changed in between.
  */
 export async function createProduct(db: Db, form: NewProductForm): Promise<number> {
   const { texts, draftKey, staffId } = form;
@@ -73,7 +69,7 @@ async function resume(trx: Trx, id: number, { texts, staffId }: NewProductForm):
   return id;
 }
 
-/** Saves what staff made of a product, unless it has been changed since they saw it. */
+/** Refused when the product has changed since the form was opened. */
 export async function saveProduct(db: Db, edit: ProductEdit): Promise<SaveOutcome> {
   return inTransaction(db, async (trx) => {
     const current = await lockTexts(trx, edit.id);
@@ -86,7 +82,6 @@ export async function saveProduct(db: Db, edit: ProductEdit): Promise<SaveOutcom
   });
 }
 
-/** Puts a product on sale or takes it off. False when there is no such product. */
 export async function setProductActive(
   db: Db,
   { id, isActive, staffId }: { id: number; isActive: boolean; staffId: string },
@@ -105,7 +100,7 @@ async function lockTexts(trx: Trx, id: number): Promise<ProductTexts | undefined
   return row && textsOf(row);
 }
 
-/** What changes nothing leaves no trace. */
+/** An edit without changes writes no history. */
 async function store(
   trx: Trx,
   { id, texts, staffId }: Omit<ProductEdit, 'version'>,

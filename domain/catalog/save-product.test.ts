@@ -58,7 +58,7 @@ onBothDatabases('a product that staff write', (shop) => {
     ).toEqual([{ desc_ar: null }]);
   });
 
-  test('is not saved over what a colleague has done since: it is told, and then it may be', async () => {
+  test('is not saved over a colleague’s later edit: that is shown, and then it may be', async () => {
     const id = await create('draft-key-1');
     const { texts, version } = await page(id);
     const theirs = { ...texts, price: '14.00', desc_en: 'Of wood.' };
@@ -89,7 +89,7 @@ onBothDatabases('a product that staff write', (shop) => {
     expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['saved', 'stale']);
   });
 
-  test('is guarded against changes by hand as well, of which nobody knows who made them', async () => {
+  test('is guarded against changes in the database as well, which have no author', async () => {
     const { texts, version } = await page(2);
     await shop.db.updateTable('products').set({ price: '1.00' }).where('id', '=', 2).execute();
     const edit = { id: 2, texts: { ...texts, title_en: 'Serum' }, version, staffId: sara };
@@ -120,7 +120,7 @@ onBothDatabases('a product that staff write', (shop) => {
     expect(fieldsOf(await page(2))).toEqual([['title_en']]);
   });
 
-  test('that nobody knows is not saved', async () => {
+  test('of an unknown product is not saved', async () => {
     const edit = { id: 999, texts: comb, version: 'x', staffId: sara };
     expect(await saveProduct(shop.db, edit)).toEqual({ kind: 'unknown' });
     expect(await findAdminProduct(shop.db, 999)).toBeUndefined();

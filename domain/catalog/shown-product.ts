@@ -10,7 +10,6 @@ import {
   productImage,
 } from './product.ts';
 
-/** A row as pages in one language show it. */
 export function toProduct(row: ProductRow, language: Language): Product {
   return {
     id: row.id,
@@ -22,7 +21,6 @@ export function toProduct(row: ProductRow, language: Language): Product {
   };
 }
 
-/** The same on its own page; without a long description the short one takes its place. */
 export function toProductDetail(row: ProductRow, language: Language): ProductDetail {
   const product = toProduct(row, language);
   const long = localized(language, { ar: row.long_desc_ar, en: row.long_desc_en });
@@ -34,7 +32,7 @@ export function toProductDetail(row: ProductRow, language: Language): ProductDet
   };
 }
 
-/** Where only the other language has any, those: better foreign than claimed of the wrong thing. */
+/** Features of the other language rather than those of a hair treatment. */
 function featuresIn({ features_en, features_ar }: ProductRow, language: Language) {
   const [own, other] = language === 'ar' ? [features_ar, features_en] : [features_en, features_ar];
   const features = own?.length ? own : (other ?? []);

@@ -8,18 +8,17 @@ import {
   PictureError,
 } from './picture-error.ts';
 
-/** What is kept is never larger: twice the widest picture a page asks for would be wasted. */
+/** Twice the widest picture a page asks for. */
 const keptSize = { width: 2000, height: 2500 };
 
 /**
- * Takes a picture as somebody uploaded it, and returns its path in the bucket `products`. It is
- * drawn anew: upright, in sRGB, no larger than needed, and without anything that was in the file
- * besides the picture. Its name is new, so that no cache anywhere shows another one. Throws
- * PictureError.
+ * Saves an uploaded picture in the bucket `products` and returns its path. Re-encoded: upright, in
+ * sRGB, no larger than needed, without metadata. The name is new, so that no cache shows an old
+ * picture. Throws PictureError.
  */
 export async function storePicture(storage: Storage, bytes: Uint8Array): Promise<string> {
   if (bytes.length > mostPictureBytes) throw new PictureError('too_large');
-  // Before any decoder sees it: an SVG, say, may ask for other files.
+  // Before any decoder sees it: an SVG, say, may load other files.
   if (!isPicture(bytes)) throw new PictureError('not_a_picture');
   await checkSize(bytes);
   const path = `${randomUUID()}.webp`;
@@ -27,10 +26,7 @@ export async function storePicture(storage: Storage, bytes: Uint8Array): Promise
   return path;
 }
 
-/**
- * Reads only the head of the file: a bomb is not opened to see how large it is. Without sharp's own
- * limit, which would take the largest ones for damaged.
- */
+/** Header only: a decompression bomb is never decoded. sharp's own limit reports damage instead. */
 async function checkSize(bytes: Uint8Array): Promise<void> {
   const head = sharp(bytes, { limitInputPixels: false });
   const { width, height } = await head.metadata().catch(refuseDamaged);
@@ -47,7 +43,7 @@ function redraw(bytes: Uint8Array): Promise<Buffer> {
     .catch(refuseDamaged);
 }
 
-// The decoder's own words are for nobody.
+// The decoder's own message helps neither staff nor operators.
 function refuseDamaged(): never {
   throw new PictureError('damaged');
 }
@@ -59,7 +55,7 @@ function refuseUnwritable(error: NodeJS.ErrnoException): never {
   throw error;
 }
 
-/** By the first bytes of JPEG, PNG, WebP and AVIF; a name or a header may say anything. */
+/** By the first bytes of JPEG, PNG, WebP and AVIF; a file name or a header cannot be trusted. */
 function isPicture(bytes: Uint8Array): boolean {
   const head = Buffer.from(bytes.subarray(0, 32)).toString('latin1');
   return (

@@ -1,6 +1,6 @@
 import { fromDecimal, storeCurrency, typedDecimal } from '../money.ts';
 
-/** In cents. Nothing is given away by a slip of the finger, and none costs a hundred times too much. */
+/** In cents. Guards against typing errors: neither free nor a hundred times too much. */
 export const priceLimits = { least: 1, most: 1_000_000 } as const;
 
 export type PriceProblem = 'price_shape' | 'price_low' | 'price_high';
@@ -8,7 +8,6 @@ export type TypedPrice =
   | { cents: number; problem?: undefined }
   | { cents?: undefined; problem: PriceProblem };
 
-/** Cents of a price as people type it, or why it is none. */
 export function readTypedPrice(typed: string): TypedPrice {
   const decimal = typedDecimal(typed, storeCurrency);
   if (decimal === undefined) return { problem: 'price_shape' };

@@ -6,22 +6,22 @@ import { PurchaseError } from './purchase-error.ts';
 export const attemptLimits = {
   /** Of one client address. A mobile network hides many people behind one. */
   address: 60,
-  /** Of one e-mail, whoever typed it. */
+  /** Of one e-mail, from any address. */
   email: 10,
   /** Of one order, which only the browser that placed it can pay again. */
   order: 8,
 } as const;
 
-/** An address that made no more than these is not refused for what others did with its e-mail. */
+/** An address with no more attempts than these is not refused because others used its e-mail. */
 const attemptsOfItsOwn = 3;
 
-/** Attempts of an address so far, this one included, and how long it is until they are forgotten. */
+/** `count` includes this attempt; `secondsLeft` until they expire. */
 export type ClientAttempts = { count: number; secondsLeft: number };
 
 /**
- * Throws PurchaseError too_many_requests, with the seconds to wait as `retry_after`, when this order,
- * its e-mail or the address that asks has had its attempts for now. `client` is undefined where its
- * address tells it from nobody.
+ * Throws PurchaseError too_many_requests, with the seconds to wait as `retry_after`, when this
+ * order, its e-mail or the client's address has used up its attempts. `client` is undefined where
+ * the address does not identify a client.
  */
 export async function refuseTooManyAttempts(
   trx: Trx,
@@ -40,7 +40,7 @@ function refuse(secondsLeft: number): never {
   throw new PurchaseError('too_many_requests', undefined, { retry_after });
 }
 
-// One after the other for each e-mail: racing requests would all count before any of them is there.
+// Serialised for each e-mail: racing requests would all count before any attempt is there.
 async function countLately(trx: Trx, { order_id, email }: Pick<OrderRow, 'order_id' | 'email'>) {
   await sql`select pg_advisory_xact_lock(hashtext('attempts ' || lower(${email}::text)))`.execute(
     trx,
@@ -60,7 +60,6 @@ async function countLately(trx: Trx, { order_id, email }: Pick<OrderRow, 'order_
   return { ofOrder: known(ofOrder), ofEmail: known(ofEmail) };
 }
 
-/** Of nothing there is no oldest one to wait for. */
 function known({ count, secondsLeft }: { count: number; secondsLeft: number | null }) {
   return { count, secondsLeft: secondsLeft ?? 0 };
 }

@@ -17,17 +17,16 @@ const text = (most: number) =>
     .max(most, problem('too_long'))
     .refine((value) => !/[^\P{Cc}\t\n\r]/u.test(value), problem('invalid'));
 
-/** Rows of an older store have none; the order itself says whether it may be left out. */
+/** Orders of an older store have none; whether it may be empty depends on the order. */
 const email = z
   .string(problem('required'))
   .trim()
   .max(shippingLimits.email, problem('too_long'))
   .refine((typed) => typed === '' || isEmail(typed), problem('invalid'));
 
-/** After the parcel has left, the form holds nothing else. */
+/** After dispatch the form has no other field. */
 const emailAlone = z.object({ email: email.min(1, problem('required')) });
 
-/** The rules of checkout, for an address that staff correct. */
 const corrected = z
   .object({
     first_name: text(shippingLimits.first_name),
@@ -47,7 +46,6 @@ const corrected = z
     return z.NEVER;
   });
 
-/** What staff typed to correct an order, or what is wrong with it by field. */
 export function readCorrectedAddress(
   form: Record<string, unknown>,
 ):

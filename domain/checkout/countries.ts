@@ -1,10 +1,6 @@
 import type { Language } from '../language.ts';
 
-/**
- * A country a shopper can choose, for the address and for the phone's dial code. `code` is ISO
- * 3166-1 alpha-2. `dial_code` is the international prefix with its plus sign and does not name one
- * country: +1 is both US and CA.
- */
+/** ISO 3166-1 alpha-2. The dial code does not identify a country: +1 is both US and CA. */
 export type Country = { code: string; name: string; name_ar: string; dial_code: string };
 
 export const defaultCountry = 'AE';
@@ -18,16 +14,13 @@ export function countryName(country: Country, language: Language): string {
   return language === 'ar' ? country.name_ar : country.name;
 }
 
-/** The country of a stored code; one that is not in our list stays as it is. */
+/** An unlisted code is returned as it is. */
 export function nameOfCountry(code: string, language: Language): string {
   const country = findCountry(code);
   return country ? countryName(country, language) : code;
 }
 
-/**
- * The countries as a list in this language shows them: the Gulf, the home market, comes first, so
- * that most shoppers never scroll; all others follow in the order of the language's alphabet.
- */
+/** The Gulf, the home market, comes first: most shoppers never scroll. */
 export function countriesIn(language: Language): readonly Country[] {
   return inOrder[language];
 }

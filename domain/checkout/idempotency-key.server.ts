@@ -7,13 +7,13 @@ import { hashOfPurchase } from './request-hash.server.ts';
 
 export type PlacedOrder = { orderId: string; paymentId: string; alreadyPaid: boolean };
 
-/** What an earlier request with the same key has led to. */
+/** The outcome of an earlier request with the same key. */
 export type Repeat = PlacedOrder & {
-  /** The page of its attempt is closed: who would be sent there could not pay. */
+  /** The page of its attempt is closed: a shopper sent there could not pay. */
   hasFailed: boolean;
 };
 
-/** What an earlier request with this key led to. Throws key_reused when it asked for something else. */
+/** Throws key_reused when the earlier request asked for something else. */
 export async function findRepeat(
   db: Db,
   purchase: Purchase,
@@ -32,7 +32,7 @@ export async function findRepeat(
   const attempt = await findAttempt(db, request.payment_id);
   if (!attempt) return undefined;
   const { orderId, id: paymentId, state } = attempt;
-  // Any attempt may have paid the order meanwhile, not only the one this key led to.
+  // Any attempt may have paid the order meanwhile, not only the one of this key.
   const alreadyPaid = await isPaid(db, orderId);
   return { orderId, paymentId, alreadyPaid, hasFailed: state === 'failed' && !alreadyPaid };
 }
@@ -53,7 +53,6 @@ export async function claimKey(
   return claimed !== undefined;
 }
 
-/** Notes which attempt a claimed key has led to. */
 export async function bindKey(
   trx: Trx,
   key: string | undefined,

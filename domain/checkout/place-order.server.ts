@@ -36,12 +36,12 @@ export type PlaceOrderOptions = {
 };
 
 /**
- * Makes an order and its attempt to pay, or finds the ones that are already there, and commits them
- * before the gateway hears of a new attempt (`openPayment` does that next).
+ * Makes an order and its attempt to pay, or finds existing ones, and commits them before the
+ * gateway is called (`openPayment` does that next).
  *
  * Throws PurchaseError: product_not_sold, price_changed (with the new `total`), key_reused,
- * gateway_unavailable (an earlier attempt is open and nobody can say how it ended), too_many_requests
- * (with the seconds to wait, `retry_after`; what had been asked for before is never refused so).
+ * gateway_unavailable (an earlier attempt is open and its end is unknown), too_many_requests (with
+ * the seconds to wait, `retry_after`; never for a repeated request).
  */
 export async function placeOrder(
   db: Db,
@@ -57,11 +57,11 @@ export async function placeOrder(
     if (known && (await hasUnaskedPage(trx, known, asked))) return 'ask_again';
     if (!repeated && !(await claimKey(trx, purchase, idempotencyKey))) return 'repeated';
     const order = known ?? (await insertOrder(trx, purchase, lines));
-    // Paid by an earlier attempt, be it a moment ago: it is not paid again, and goes where it was to go.
+    // Paid by an earlier attempt, maybe a moment ago: not paid again, and redirected like it.
     const alreadyPaid = order.status === 'paid';
     const mayFollow = !alreadyPaid && !isUnderway && mayStillCorrect(order);
     const takeOver = mayFollow ? followShopper : noteUnusedDetails;
-    // A repeat says nothing new: what its first request sent has been seen to.
+    // A repeat has nothing new: the details of its first request are saved.
     if (known && !repeated) await takeOver(trx, known, toSentDetails(purchase));
     const gateway = gateways.offered().name;
     const paymentId = alreadyPaid
@@ -86,7 +86,7 @@ function mayStillCorrect({ order_status }: OrderRow): boolean {
   return mayCorrectAddress(asOrderStatus(order_status));
 }
 
-/** Whether a racing checkout has opened a page since the gateways were asked about this order. */
+/** Whether a racing checkout has opened a page since the gateways were synced for this order. */
 async function hasUnaskedPage(
   trx: Trx,
   { status, order_id }: OrderRow,
@@ -148,8 +148,7 @@ async function insertOrder(trx: Trx, purchase: Purchase, lines: PricedLine[]): P
   return order;
 }
 
-// Twelve random digits meet an older order once in a very long while; the unique column decides in
-// the end.
+// Collisions of twelve random digits are rare; the unique column decides in the end.
 async function freeOrderId(trx: Trx): Promise<string> {
   for (;;) {
     const id = newOrderId();
@@ -168,16 +167,11 @@ function toStoredItem({ id, title, bundle, qty, price, lineTotal }: PricedLine) 
 }
 
 type NextAttemptOptions = {
-  /** Where a new attempt is opened first. */
   gateway: string;
-  /** Counts one more attempt of the client; undefined where its address tells it from nobody. */
   countAttempt: () => Promise<ClientAttempts | undefined>;
 };
 
-/**
- * The attempt of an order that has not ended yet, or else a new one. Throws PurchaseError
- * too_many_requests instead of a new one.
- */
+/** Throws PurchaseError too_many_requests instead of making a new attempt. */
 async function unsettledOrNextAttempt(
   trx: Trx,
   order: OrderRow,

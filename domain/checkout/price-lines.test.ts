@@ -44,7 +44,6 @@ const catalogue = fc
   })
   .map((products) => new Map(products.map(({ id, price }) => [id, { price, title: `${id}` }])));
 
-/** A catalogue, and a cart of what is in it. */
 const cartAndPrices = catalogue.chain((sold) => {
   const line = fc.record({
     id: fc.constantFrom(...sold.keys()),

@@ -2,20 +2,18 @@ import { bundleSize } from '../cart/bundle.ts';
 import { multiply, type StoreMoney, storeCurrency, storeMoney, sum } from '../money.ts';
 import { PurchaseError } from './purchase-error.ts';
 
-/** What the shopper asked for: the only part of a cart that the server believes. */
+/** The only part of a cart that the server trusts. */
 export type RequestedLine = { id: number; bundle: string; qty: number };
 
-/** A line at the server's price. */
 export type PricedLine = RequestedLine & {
   title: string;
   price: StoreMoney;
   lineTotal: StoreMoney;
 };
 
-/** Prices in cents. */
 export type Prices = ReadonlyMap<number, { price: number; title: string }>;
 
-/** Prices every line from the catalogue. Throws PurchaseError for a product that is not sold. */
+/** At the catalogue's prices. Throws PurchaseError for a product that is not sold. */
 export function priceLines(lines: readonly RequestedLine[], prices: Prices): PricedLine[] {
   return lines.map((line, at) => {
     const product = prices.get(line.id);

@@ -27,12 +27,11 @@ const purchaseErrorCodes = [
 ] as const;
 export type PurchaseErrorCode = (typeof purchaseErrorCodes)[number];
 
-/** The code a message stands for; one that is none means that the body could not be read. */
+/** Other texts mean that the body could not be read. */
 export function asPurchaseErrorCode(text: string | undefined): PurchaseErrorCode {
   return purchaseErrorCodes.find((code) => code === text) ?? 'body_invalid';
 }
 
-/** A purchase that cannot go on; the shopper is shown what the API says of it. */
 export class PurchaseError extends CodedError<PurchaseErrorCode> {
   override readonly kind = 'purchase';
 }

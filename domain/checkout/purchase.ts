@@ -2,10 +2,9 @@ import type { Language } from '../language.ts';
 import type { StoreMoney } from '../money.ts';
 import type { RequestedLine } from './price-lines.ts';
 
-/** A purchase that has been read and checked, but not yet priced. */
 export type Purchase = {
   lines: RequestedLine[];
-  /** What the shopper was shown; undefined for what is no amount, and so nobody's total. */
+  /** Undefined for a value that is no amount. */
   shownTotal: StoreMoney | undefined;
   firstName: string;
   lastName: string;
@@ -13,7 +12,6 @@ export type Purchase = {
   email: string;
   /** E.164: "+971501234567". */
   phone: string;
-  /** Two letters. */
   country: string;
   city: string;
   address: string;

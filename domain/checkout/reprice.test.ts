@@ -23,7 +23,7 @@ test('a new price counts for the whole line and is said in the catalogue’s wor
   ]);
 });
 
-test('a product in several bundles is told of once', () => {
+test('a product in several bundles is named once', () => {
   const { cart: repriced, changes } = repriceCart(addItem(cart, comb, '1'), [
     { ...comb, price: 1500 },
   ]);

@@ -4,13 +4,10 @@ export type CartChange =
   | { kind: 'price'; key: string; title: string; oldPrice: number; newPrice: number }
   | { kind: 'gone'; key: string; title: string };
 
-/** A product as the catalogue sells it now; `price` in cents. */
+/** `price` in cents. */
 export type SoldProduct = { id: number; title: string; price: number };
 
-/**
- * The cart at today's prices, without what is no longer sold, and what that changed. A cart with
- * nothing to change comes back as the same object. Prices are those of one unit.
- */
+/** At today's prices, without what is no longer sold; the same object if nothing changes. */
 export function repriceCart(
   cart: Cart,
   products: readonly SoldProduct[],
@@ -25,7 +22,7 @@ export function repriceCart(
   return { cart: { items }, changes };
 }
 
-// A product whose bundles stand in several lines has changed once.
+// A product with several bundles in the cart has changed once.
 function oncePerProduct(items: readonly CartItem[]): CartItem[] {
   const isFirst = (item: CartItem, at: number) =>
     items.findIndex(({ id, price }) => id === item.id && price === item.price) === at;

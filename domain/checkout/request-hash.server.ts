@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto';
 import { storeCurrency } from '../money.ts';
 import type { Purchase } from './purchase.ts';
 
-/** One hash for two purchases that ask for the same: tells a repeat from a reused key. */
+/** Equal for two purchases that ask for the same: tells a repeat from a reused key. */
 export function hashOfPurchase({ lines, shownTotal, ...purchase }: Purchase): string {
   return sha256({ lines, ...hashed(shownTotal), ...purchase });
 }
 
-/** One hash for what a new attempt may not change: lines, total and e-mail. */
+/** Covers what a new attempt may not change: lines, total and e-mail. */
 export function hashOfCart({ lines, shownTotal, email }: Purchase): string {
   const sorted = [...lines].sort((a, b) => a.id - b.id || a.bundle.localeCompare(b.bundle));
   const plain = sorted.map(({ id, bundle, qty }) => [id, bundle, qty]);
   return sha256([plain, hashed(shownTotal).shownTotal, email.toLowerCase()]);
 }
 
-// Orders keep these hashes: one of an earlier release must still be known again.
+// Stored with orders: hashes of earlier releases must still match.
 function hashed(shownTotal: Purchase['shownTotal']) {
   return { shownTotal: shownTotal?.amount ?? null, currency: storeCurrency };
 }

@@ -7,20 +7,17 @@ import type { Purchase } from './purchase.ts';
 import { PurchaseError } from './purchase-error.ts';
 import { hashOfCart } from './request-hash.server.ts';
 
-// After a decline, or a way back from the gateway, the same cart is the same order: as long as
-// lines, total and e-mail are unchanged, it is paid by a new attempt instead of ordered again.
+// After a decline, or a return from the gateway, the same cart is the same order: as long as lines,
+// total and e-mail are unchanged, it gets a new attempt instead of a new order.
 
 const hoursToPayAgain = 24;
 
-/** What the browser has of earlier checkouts. */
 export type EarlierOrders = {
-  /** Orders this browser has placed, from its signed cookie. */
   placed: readonly string[];
   /** The one whose result it has not seen yet. */
   unresolved: string | undefined;
 };
 
-/** The order that this cart may be a new attempt for, if it has not been paid meanwhile. */
 export async function findEarlierOrder(
   db: Db,
   purchase: Purchase,
@@ -33,8 +30,7 @@ export async function findEarlierOrder(
     .where('cart_hash', '=', hashOfCart(purchase))
     .where('order_status', '!=', 'cancelled')
     .where('created_at', '>', new Date(Date.now() - hoursToPayAgain * 3_600_000))
-    // A paid order counts only while the browser has not seen that it is: afterwards the same cart is
-    // somebody buying once more.
+    // After the browser has seen the result, the same cart is a new purchase.
     .where((where) =>
       where.or([where('status', '!=', 'paid'), where('order_id', '=', unresolved ?? '')]),
     )
@@ -44,18 +40,16 @@ export async function findEarlierOrder(
   return order?.order_id;
 }
 
-/** What the gateways have said of the earlier attempts for an order. */
 export type EarlierPayments = {
-  /** The attempts that were asked about. */
   asked: ReadonlySet<string>;
-  /** A shopper has done what they can to pay one; its money is on the way. */
+  /** A shopper has done their part for one; its money is on the way. */
   isUnderway: boolean;
 };
 
 /**
- * Asks the gateways how the earlier attempts for an order ended, wherever money may have come of one,
- * until it is known to be paid: so that nobody pays a second time. Throws gateway_unavailable when that
- * cannot be known.
+ * Syncs the earlier attempts for an order wherever one may have been captured, until the order is
+ * known to be paid, so that no shopper pays twice. Throws gateway_unavailable when that cannot be
+ * known.
  */
 export async function syncEarlierAttempts(
   services: PaymentServices,
@@ -76,7 +70,7 @@ export async function syncEarlierAttempts(
   return { asked, isUnderway };
 }
 
-/** Locks an order that may have been paid, or cancelled, since somebody looked at it. */
+/** Locks an order that may have been paid, or cancelled, since it was read. */
 export async function lockEarlier(
   trx: Trx,
   orderId: string | undefined,

@@ -4,7 +4,6 @@ import { storeCurrency } from '../money.ts';
 import { parseStored } from '../stored.ts';
 import { fullPhone, type SavedShipping } from './shipping.ts';
 
-/** What goes with a payment, in the shape the spec gives it. */
 export type Customer = {
   first_name: string;
   last_name: string;
@@ -69,7 +68,7 @@ const storedCustomer = z.object({
   ),
 });
 
-/** Reads a stored customer; one without a name, an address or a phone is none. */
+/** Undefined without a name, an address or a phone. */
 export function parseCustomer(stored: string | null): Customer | undefined {
   return parseStored(storedCustomer, stored);
 }

@@ -3,7 +3,6 @@ import { westernDigits } from '../language.ts';
 import { parseStored } from '../stored.ts';
 import { countries, defaultCountry, defaultDialCode } from './countries.ts';
 
-/** What the shopper typed, as typed. */
 export type ShippingFields = {
   first_name: string;
   last_name: string;
@@ -13,18 +12,15 @@ export type ShippingFields = {
   address: string;
 };
 
-/** What the browser keeps of the form, in the shape the spec gives it. */
 export type SavedShipping = {
   formData: ShippingFields;
   /** Dial code: "+971". */
   selectedCountryCode: string;
-  /** Two letters. */
   selectedCountry: string;
   /** Milliseconds since 1970. */
   timestamp: number;
 };
 
-/** Most characters of each field, as the server accepts them. */
 export const shippingLimits: Record<keyof ShippingFields, number> = {
   first_name: 100,
   last_name: 100,
@@ -58,15 +54,11 @@ const savedShipping = z.object({
   timestamp: z.catch(z.number(), 0),
 });
 
-/** Reads saved shipping; broken JSON is nothing, a field that makes no sense is empty. */
 export function parseShipping(stored: string | null): SavedShipping | undefined {
   return parseStored(savedShipping, stored);
 }
 
-/**
- * Dial code and number as one. Whoever types the dial code once more, with + or 00, means it only
- * once.
- */
+/** Drops a dial code that the shopper typed once more, with + or 00. */
 export function fullPhone(dialCode: string, typed: string): string {
   const number = westernDigits(typed).replace(/[^\d+]/g, '');
   const dialled = number.replace(/^00/, '+');

@@ -8,7 +8,6 @@ export type ContactErrorCode =
   | 'too_many_messages'
   | 'not_sent';
 
-/** A message that was not taken. */
 export class ContactError extends CodedError<ContactErrorCode> {
   override readonly kind = 'contact';
 }

@@ -14,10 +14,7 @@ export type ContactServices = {
   settings: { supportEmail: string };
 };
 
-/**
- * Passes a message on to the form service. Where there is none it is kept, mailed to support, and
- * acknowledged to whoever wrote it. Throws what the service throws.
- */
+/** Without a form service it is saved, mailed to support, and acknowledged. Throws its errors. */
 export async function receiveMessage(
   services: ContactServices,
   written: ContactMessage,
@@ -28,7 +25,7 @@ export async function receiveMessage(
   await service.passOn({ name, email, subject, message, mailSubject: mailSubject(subject) });
 }
 
-/** Keeps a message once, however often it arrives within ten minutes. */
+/** Saved once, however often it arrives within ten minutes. */
 async function keepMessage(services: ContactServices, written: ContactMessage): Promise<void> {
   await services.db.transaction().execute(async (trx) => {
     // Two copies that arrive together would both find nothing. Messages are rare enough to queue.

@@ -1,12 +1,11 @@
 import { parse, Renderer, type Tokens } from 'marked';
 import type { Language } from '../language.ts';
 
-/** The HTML of an article. Its Markdown comes from this repository, so nothing in it is cleaned. */
+/** Unsanitized: its Markdown comes from this repository. */
 export function toHtml(markdown: string, language: Language): string {
   return parse(markdown, { async: false, renderer: new ArticleRenderer(language) });
 }
 
-/** How many words a reader of this HTML reads. */
 export function wordsIn(html: string): number {
   const text = html.replace(/<\/?bdi[^>]*>/g, '').replace(/<[^>]+>/g, ' ');
   return text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
@@ -27,7 +26,7 @@ class ArticleRenderer extends Renderer {
     return `<h${depth} id="${this.#section}">${words}</h${depth}>\n`;
   }
 
-  /** Scrolls by itself where it is too wide, also from a keyboard. */
+  /** Scrollable where it is too wide, also from a keyboard. */
   override table(token: Tokens.Table): string {
     const region = `class="prose-table" role="region" tabindex="0" aria-labelledby="${this.#section}"`;
     return `<div ${region}>${super.table(token)}</div>\n`;
@@ -48,10 +47,7 @@ class ArticleRenderer extends Renderer {
   }
 }
 
-/**
- * In Arabic text keeps Latin names together and tells that they are English, and keeps a percent
- * sign on the same side of its number wherever the two stand in a sentence.
- */
+/** In Arabic, keeps Latin names together, marked as English, and percent signs with numbers. */
 function isolateForeign(html: string): string {
   // Not the names of entities, as in &quot;
   const names = /(?<![&#\w])[A-Za-z][\w-]*(?:[ .][A-Za-z0-9][\w-]*)*/g;

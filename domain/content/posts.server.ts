@@ -41,7 +41,7 @@ const posts: Record<Language, Post[]> = {
   ar: entries.map((one) => readPost(one, 'ar')),
 };
 
-/** All articles in the order of the index, the newest first, without their text. */
+/** Newest first, without their text. */
 export function listPosts(language: Language): PostSummary[] {
   return posts[language].map(({ html: _, sources: __, productId: ___, ...summary }) => summary);
 }

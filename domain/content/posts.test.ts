@@ -7,7 +7,7 @@ import { wordsIn } from './posts-html.server.ts';
 const slugs = ['hair-loss-treatment-guide', 'pp405-hair-spray', 'hair-follicle-science'];
 const articles = slugs.flatMap((slug) => languages.map((language) => [slug, language] as const));
 
-/** What no article may say: promises that belong to a medicine, or to nobody. */
+/** Claims of a medicine, and promises that no product can keep. */
 const promises =
   /\b(cur(e|es|ed|ing)|guarantee\w*|miracle\w*|clinically proven|permanently|risk-free|no side effects)\b|يشفي|شفاء|مضمون|نضمن|ضمان|معجز|سحري|خارق|بلا آثار جانبية/i;
 

@@ -15,10 +15,10 @@ test('most have 4 to 4.7', () => {
   expect(share(5)).toBeGreaterThan(0.05);
 });
 
-test('its index alone decides it, whoever asks and whenever', () => {
+test('its index alone decides it, every time', () => {
   const backwards = ratings.map((_, at) => ratingOf(ratings.length - 1 - at)).reverse();
   expect(backwards).toEqual(ratings);
-  // What visitors have seen must not change under them.
+  // Ratings that visitors have seen must not change.
   expect(ratings.slice(0, 10)).toEqual([4.7, 4.7, 5, 4, 4, 3.5, 4.5, 4.7, 5, 4.5]);
 });
 

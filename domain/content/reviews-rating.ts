@@ -1,4 +1,3 @@
-/** Ratings as often as they come up: mostly 4 to 4.7. */
 const spread = [
   ...[3, 3.5],
   ...[4, 4, 4, 4, 4],
@@ -7,18 +6,15 @@ const spread = [
   ...[5, 5],
 ];
 
-/**
- * The rating of the review at `index` of the file. The file has none: ratings are scattered by
- * index, the same one every time.
- */
+/** The file has no ratings: they are scattered by index, the same every time. */
 export function ratingOf(index: number): number {
   return spread[scatter(index) % spread.length] ?? 4.5;
 }
 
-// Another seed scatters as well; the sample reviews were written to the ratings of this one.
+// The sample reviews were written to the ratings of this seed.
 const seed = 322;
 
-/** A whole number from 0 that seems to have nothing to do with the next one (as MurmurHash3 ends). */
+/** A hash from 0 (the finalizer of MurmurHash3). */
 function scatter(index: number): number {
   let bits = Math.imul(index + seed, 0x9e3779b1);
   bits = Math.imul(bits ^ (bits >>> 15), 0x85ebca6b);

@@ -1,26 +1,23 @@
 import type { Language } from '../language.ts';
 
-/** What all who rated the products gave together; the comments are a part of them. */
+/** Of all who rated the products; the comments are a part of them. */
 export const overall = { rating: 4.7, count: 349 } as const;
 
-/** How many reviews are shown at first, and how many more each time. */
 export const reviewsAtOnce = 5;
 
 export type Review = {
-  /** Its place in the file, which its rating hangs on. */
   index: number;
   name: string;
   comment: string;
-  /** The language that the comment is written in. */
   language: Language;
 };
 
 const mostCharacters = 1500;
 
 /**
- * The reviews of a CSV whose first line is a header: up to its first comma a row is the name, all
- * after it the comment. Quotes that a spreadsheet put around either are taken off; rows without one
- * of them, or longer than 1500 characters, are left out.
+ * The CSV has a header; in each row, the text up to the first comma is the name, the rest the
+ * comment. Quotes around either are removed; rows without one of them, or longer than 1500
+ * characters, are left out.
  */
 export function parseReviews(csv: string): Review[] {
   const [, ...rows] = csv.split(/\r\n|\n|\r/);
@@ -31,13 +28,11 @@ export function parseReviews(csv: string): Review[] {
     .map((row, index) => ({ ...row, index, language: languageOf(row.comment) }));
 }
 
-/** Those in the reader's language first, otherwise in the order of the file. */
 export function sortForReader(reviews: readonly Review[], language: Language): Review[] {
   const isForeign = (review: Review) => Number(review.language !== language);
   return reviews.toSorted((one, other) => isForeign(one) - isForeign(other));
 }
 
-/** The language whose letters a text has more of. */
 export function languageOf(text: string): Language {
   const count = (letters: RegExp) => text.match(letters)?.length ?? 0;
   return count(/\p{Script=Arabic}/gu) > count(/\p{Script=Latin}/gu) ? 'ar' : 'en';

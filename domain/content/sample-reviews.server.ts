@@ -8,17 +8,12 @@ const shippedFiles = ['33cccf74ebfead0b02648c07cde675240f68aed38e9dd024c63840b7c
 const shippedRating = { rating: 4.7, count: 349 };
 
 type Shown = {
-  /** content/reviews.csv, as text. */
   csv: string;
   rating: { rating: number; count: number };
-  /** False for a shop that only this machine sees. */
   isPublic: boolean;
 };
 
-/**
- * Comments or stars that ship with the store and are shown to the public: no customer gave them. What
- * an admin has confirmed stays confirmed for as long as the shop shows the same.
- */
+/** No customer gave them. An admin's confirmation lasts while the shop shows the same. */
 export function sampleReviews({ csv, rating, isPublic }: Shown): AttentionCheck {
   const file = hashOf(csv.replaceAll('\r\n', '\n'));
   const subject = hashOf(`${file} ${rating.rating} ${rating.count}`);

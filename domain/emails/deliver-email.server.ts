@@ -22,22 +22,22 @@ export type DeliveryServices = {
 };
 
 /**
- * After this long a claim is void although its server is there: that has lost sight of it. A try takes
- * 90 seconds at most. The queue hands a job out again only later than that: 150 seconds until it counts
- * as lost and 180 more until the next try.
+ * After this long a claim is void although its server is alive. A try takes 90 seconds at most, and
+ * the queue hands a job out again only later: 150 seconds until it counts as lost and 180 more
+ * until the next try.
  */
 const secondsToSend = 300;
 
 const isLeftBehind = isOfGoneServer('claimed_by');
 
-/** What this process is handing over, or has handed over and not written down yet. */
+/** E-mails that this process is sending, or has sent without having saved the outcome yet. */
 const inFlight = new Set<string>();
 
 /**
- * Hands an e-mail to the mail server, unless that has been done or somebody is at it. `later`: it
- * should be tried again. It goes out once more, with the same Message-ID, when after the server took
- * the message and before that was written down this process ends, or loses sight of the database for
- * more than half a minute while another server still sees it.
+ * Sends an e-mail, unless it was sent or another server is sending it. After `later` the job
+ * retries. It is sent twice, with the same Message-ID, when this process ends between sending and
+ * saving the outcome, or loses the database for more than half a minute while another server still
+ * has it.
  */
 export async function deliverEmail(
   services: DeliveryServices,
@@ -67,13 +67,13 @@ async function composeClaimed(services: DeliveryServices, email: EmailRow): Prom
   try {
     return await composeMessage(services, email);
   } catch (fault) {
-    // Nothing has been sent: the next try need not wait until we are believed to have died.
+    // Not sent: the next try need not wait until this server counts as dead.
     await release(services.db, email).catch(() => undefined);
     throw fault;
   }
 }
 
-// One statement decides whose try this is, on whichever machine, and to which address it goes.
+// One statement decides which server sends it, and to which address.
 async function claim(db: Db, serverId: string, emailId: string): Promise<EmailRow | undefined> {
   return db
     .updateTable('emails')
@@ -107,7 +107,7 @@ function release(db: Db, email: EmailRow): Promise<unknown> {
   return claimed(db, email).set({ state: 'queued' }).execute();
 }
 
-/** The e-mail, as long as it is ours: whoever took it up after us knows more of it. */
+/** Only while the claim is ours: a later claimant knows more. */
 function claimed(db: Db, { id, tries }: EmailRow) {
   return db
     .updateTable('emails')
@@ -147,11 +147,7 @@ function stateAfter(outcome: SendOutcome | undefined): EmailState {
 
 type ComposeServices = { db: Db; renderEmail: RenderEmail; settings: SenderSettings };
 
-/**
- * The message of an e-mail. It is put into words at its first try and kept with its Message-ID, so that
- * staff see what is sent and every further try sends the same, whatever the settings have become; a
- * link that nobody else may use is not kept with it.
- */
+/** Kept with its Message-ID, so that every retry sends the same; secret links are not kept. */
 async function composeMessage(services: ComposeServices, email: EmailRow): Promise<MailMessage> {
   const { settings } = services;
   const template = readTemplateData(email.kind, email.facts);

@@ -1,12 +1,9 @@
 import { sql } from 'kysely';
 
-/** Of an e-mail that was asked for once, as all were in the jobs of earlier releases. */
+/** Also that of jobs of earlier releases, which name none. */
 export const firstGeneration = 1;
 
-/**
- * An e-mail that is asked for once more gets a round of tries of its own. The job names the round, so
- * that the end of an earlier one does not end this one.
- */
+/** A new generation of tries: the end of an earlier one must not end it. */
 export const nextGeneration = {
   state: 'queued',
   round: sql<number>`round + 1`,

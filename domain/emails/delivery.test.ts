@@ -59,7 +59,7 @@ onBothDatabases('an e-mail', (shop) => {
       messageId: `<${id}@nabta.example>`,
     });
     expect(message?.messageId).toBe(email?.message_id);
-    // What staff are shown is what was sent, line ends apart.
+    // Staff must see what was sent, apart from line ends.
     const plain = (text = '') => text.replaceAll('\r\n', '\n').trim();
     expect(plain(message?.html)).toBe(plain(email?.html ?? ''));
     expect(plain(message?.text)).toBe(plain(email?.text ?? ''));
@@ -212,7 +212,7 @@ onBothDatabases('an e-mail', (shop) => {
     expect(email?.html).toContain('Thank you for writing to us');
   });
 
-  test('is left alone while somebody is handing it over, and taken up when they have died', async () => {
+  test('is left alone while a server sends it, and retried when that server has died', async () => {
     const id = await queue();
     const claimed = (ago: number) =>
       shop.db
@@ -228,7 +228,7 @@ onBothDatabases('an e-mail', (shop) => {
     expect(server.received).toHaveLength(1);
   });
 
-  test('goes out once, however long the database is away after it was taken', async () => {
+  test('goes out once, however long the database is unreachable after it was sent', async () => {
     const id = await queue();
     const faults: unknown[] = [];
     const report = (fault: unknown) => faults.push(fault);
@@ -236,7 +236,7 @@ onBothDatabases('an e-mail', (shop) => {
     await forbidWriting();
     const delivering = deliverEmail(services, id);
     await expect.poll(() => faults).toHaveLength(1);
-    // The queue believes that whoever had it has died, and hands it out again.
+    // The queue takes the worker for dead, and hands the job out again.
     await claimedLongAgo(id);
     expect(await deliverEmail(services, id)).toBe('later');
     await allowWriting();
@@ -247,7 +247,7 @@ onBothDatabases('an e-mail', (shop) => {
     expect(server.received).toHaveLength(1);
   });
 
-  test('stays as somebody else has left it, who took it up meanwhile', async () => {
+  test('stays as another server has left it, which claimed it meanwhile', async () => {
     const id = await queue();
     const answer = server.holdAnswers();
     const delivering = deliver();
@@ -259,7 +259,7 @@ onBothDatabases('an e-mail', (shop) => {
     expect(await only()).toMatchObject(taken);
   });
 
-  test('that cannot be put into words is free for its next try at once', async () => {
+  test('that cannot be rendered is free for its next try at once', async () => {
     const id = await queue();
     await shop.db.updateTable('emails').set({ kind: 'of a later release' }).execute();
     await expect(deliverEmail({ ...shop.store, mail: undefined }, id)).rejects.toThrow('no e-mail');
@@ -276,7 +276,7 @@ onBothDatabases('an e-mail', (shop) => {
     sql`alter table emails add constraint away check (state <> 'sent')`.execute(shop.db);
   const allowWriting = () => sql`alter table emails drop constraint away`.execute(shop.db);
 
-  test('that somebody died over is taken up by itself, not along with another one', async () => {
+  test('whose server died is retried by itself, not along with another one', async () => {
     const first = await queue();
     const dead = new Date(Date.now() - 301_000);
     const left = shop.db.updateTable('emails').set({ state: 'sending', claimed_at: dead });
@@ -288,7 +288,7 @@ onBothDatabases('an e-mail', (shop) => {
     expect(rows.find(({ id }) => id === first)).toMatchObject({ tries: 0, claimed_at: dead });
   });
 
-  test('to support is answered to whoever wrote', async () => {
+  test('to support has its sender as the reply address', async () => {
     const facts = { name: 'Mona', subject: 'Hi', message: 'Hello', email: 'mona@example.com' };
     const to = 'care@nabta.example';
     await queue({ kind: 'contact_message', facts, to } as Partial<NewEmail>);

@@ -3,14 +3,13 @@ import type { Actor } from '../actor.server.ts';
 import { openItem } from '../attention/open-item.server.ts';
 
 export type EmailEvent = {
-  /** Undefined for an e-mail that is about no order: then there is no history to write in. */
   orderId: string | undefined;
   emailId: string;
   kind: 'email_queued' | 'email_sent' | 'email_failed';
   actor: Actor;
 };
 
-/** Notes in the history of an order what became of an e-mail. It names the e-mail, not its reader. */
+/** Names the e-mail, not its recipient. */
 export async function recordEmailEvent(db: Db, event: EmailEvent): Promise<void> {
   const { orderId, emailId, kind, actor } = event;
   if (orderId === undefined) return;
@@ -18,7 +17,7 @@ export async function recordEmailEvent(db: Db, event: EmailEvent): Promise<void>
   await db.insertInto('order_events').values({ order_id: orderId, kind, actor, data }).execute();
 }
 
-/** Puts an e-mail that will not go out before staff: what it says has not arrived. */
+/** Opens an attention item for an e-mail that will not be sent. */
 export async function noteFailedEmail(
   trx: Db,
   { id, order_id, kind, tries }: Pick<EmailRow, 'id' | 'order_id' | 'kind' | 'tries'>,

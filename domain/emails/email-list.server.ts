@@ -7,18 +7,15 @@ import { currentRecipient } from './redirect-emails.server.ts';
 import { isSecretKind } from './templates.ts';
 
 export type EmailsQuery = {
-  /** Part of the reader's address or of the order's number. */
   search: string;
   state: EmailState | undefined;
   kind: EmailKind | undefined;
-  /** Only e-mails older than the one with this id. */
   before: string | undefined;
   limit: number;
 };
 
 export type EmailsPage = { emails: ListedEmail[]; total: number; hasMore: boolean };
 
-/** Every e-mail, newest first, as far as the filters let it through. */
 export async function listEmails(db: Db, query: EmailsQuery): Promise<EmailsPage> {
   const { before, limit } = query;
   const rows = await filtered(db, query)
@@ -42,7 +39,6 @@ export async function listEmails(db: Db, query: EmailsQuery): Promise<EmailsPage
   return { emails, total, hasMore: rows.length > limit };
 }
 
-/** One e-mail with its text. */
 export async function findEmail(db: Db, id: string): Promise<ShownEmail | undefined> {
   const row = await db
     .selectFrom('emails')
@@ -56,7 +52,6 @@ export async function findEmail(db: Db, id: string): Promise<ShownEmail | undefi
   return { ...toListed(row), text: text ?? undefined, sendsTo, isOnceOnly: isSecretKind(kind) };
 }
 
-/** Every e-mail about an order, newest first. */
 export async function listOrderEmails(db: Db, orderId: string): Promise<OrderEmailListed[]> {
   const rows = await db
     .selectFrom('emails')
@@ -81,7 +76,6 @@ export async function listOrderEmails(db: Db, orderId: string): Promise<OrderEma
   });
 }
 
-/** The HTML of an e-mail as it is kept; undefined until the first try. */
 export async function findEmailHtml(db: Db, id: string): Promise<string | undefined> {
   const row = await db.selectFrom('emails').select('html').where('id', '=', id).executeTakeFirst();
   return row?.html ?? undefined;
@@ -144,7 +138,6 @@ function filtered(db: Db, { search, state, kind }: EmailsQuery) {
 }
 
 function matches(eb: ExpressionBuilder<Schema, 'emails'>, search: string) {
-  // What was typed stands for itself, `%` and `_` included.
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
   return eb.or([eb('emails.recipient', 'ilike', pattern), eb('emails.order_id', 'like', pattern)]);
 }

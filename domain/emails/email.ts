@@ -1,6 +1,5 @@
 import type { EmailState } from '#database/schema.ts';
 
-/** Every e-mail the store writes, by what it is about. */
 export const emailKinds = [
   'order_confirmation',
   'payment_problem',
@@ -14,9 +13,8 @@ export const emailKinds = [
 export type EmailKind = (typeof emailKinds)[number];
 
 /**
- * `queued` waits for its next try, `sending` is being handed over just now, `sent` was accepted by
- * the mail server, `failed` will not be tried again, `not_sent` was kept because the store has no
- * mail server.
+ * `queued` waits for its next try, `sending` is being sent, `sent` was accepted by the mail server,
+ * `failed` will not be retried, `not_sent` was kept because the store has no mail server.
  */
 export const emailStates = [
   'queued',

@@ -1,4 +1,4 @@
 import { sql } from 'kysely';
 
-/** What a letter's link opens is nobody's business once the template is out, or given up. */
+/** Secret links are erased once the e-mail is sent or given up. */
 export const withoutSecrets = { facts: sql<string>`facts - 'link'` };

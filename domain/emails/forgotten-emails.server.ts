@@ -5,13 +5,10 @@ import { openItem } from '../attention/open-item.server.ts';
 import type { Jobs } from '../jobs.ts';
 import { nextGeneration } from './delivery-generation.server.ts';
 
-/** A round of tries is over before (server/job-kinds.ts). */
+/** A generation of tries is over before (server/job-kinds.ts). */
 const hoursOfRound = 26;
 
-/**
- * Asks anew for e-mails that wait although nobody can still be about to deliver them: their job is
- * gone. They are late already, so staff are told; the item closes by itself once they are out.
- */
+/** Opens an attention item, because they are late; it closes by itself once they are sent. */
 export async function resumeForgottenEmails(db: Db, jobs: Jobs): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const forgotten = await trx

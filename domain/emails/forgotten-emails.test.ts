@@ -19,7 +19,7 @@ onBothDatabases('an e-mail whose job is gone', (shop) => {
   afterAll(() => server.stop());
 
   const mail = () => createSmtpSender({ url: server.url });
-  /** Works the queue; what it looks for by the clock is found then, and tried the next time. */
+  /** Runs the queue: the scheduled check finds what is due, the next run tries it. */
   const look = async () => {
     await shop.store.jobs.send(shop.db, { name: 'look-for-attention', data: {} });
     await shop.deliverEmails(mail());
@@ -42,7 +42,7 @@ onBothDatabases('an e-mail whose job is gone', (shop) => {
     return id;
   }
 
-  test('is asked for anew, shown meanwhile, and off the list once it is out', async () => {
+  test('is queued again, shown meanwhile, and off the list once it is sent', async () => {
     const id = await queueAndForget(27);
     await look();
     expect(server.received).toEqual([]);
@@ -77,7 +77,7 @@ onBothDatabases('an e-mail whose job is gone', (shop) => {
     expect(await items.execute()).toEqual([{ facts: { emailKind: 'contact_receipt', tries: 4 } }]);
   });
 
-  test('is not missed while a round of tries may still go on', async () => {
+  test('is not queued again while its tries may still go on', async () => {
     await queueAndForget(25);
     await queueAndForget(50, { tries: 8, claimed_at: hoursAgo(13) });
     await queueAndForget(50, { state: 'failed' });

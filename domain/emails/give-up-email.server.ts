@@ -4,10 +4,7 @@ import { firstGeneration } from './delivery-generation.server.ts';
 import { noteFailedEmail, recordEmailEvent } from './email-events.server.ts';
 import { withoutSecrets } from './forget-secrets.server.ts';
 
-/**
- * Says of an e-mail whose last try has failed that it will not go out. Staff may send it again; one
- * that was asked for anew meanwhile is left to that.
- */
+/** Leaves an e-mail that was queued again meanwhile to its new generation. */
 export async function giveUpEmail(
   db: Db,
   { emailId, round = firstGeneration }: EmailDelivery,

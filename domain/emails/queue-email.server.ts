@@ -5,19 +5,14 @@ import type { Language } from '../language.ts';
 import { recordEmailEvent } from './email-events.server.ts';
 import type { EmailTemplate } from './templates.ts';
 
-/** A template, to whom, in which language, and who caused it. */
 export type NewEmail = EmailTemplate & {
   to: string;
   language: Language;
-  /** The order it is about, whose history it becomes part of. */
   orderId?: string;
   by: Actor;
 };
 
-/**
- * Writes an e-mail down and asks for its delivery, both in the caller's transaction: it goes out if
- * and only if that commits. Returns its id. About an order: `queueOrderEmail` reads the facts.
- */
+/** Sent if and only if the caller's transaction commits. About orders see `queueOrderEmail`. */
 export async function queueEmail(trx: Db, jobs: Jobs, email: NewEmail): Promise<string> {
   const { kind, facts, to, language, orderId, by } = email;
   const { id, round } = await trx

@@ -3,7 +3,7 @@ import type { Jobs } from '../jobs.ts';
 import { isOfGoneServer } from '../server-processes.server.ts';
 import { nextGeneration } from './delivery-generation.server.ts';
 
-/** Asks anew for every delivery that a server which is gone was in the middle of. */
+/** Queues again every delivery that a dead server had started. */
 export async function releaseDeliveries(trx: Trx, jobs: Jobs): Promise<void> {
   const left = await startRound(trx)
     .where('state', '=', 'sending')
@@ -13,8 +13,7 @@ export async function releaseDeliveries(trx: Trx, jobs: Jobs): Promise<void> {
 }
 
 /**
- * Asks for every delivery that has not come to an end, in a database whose queue is empty: one that
- * was restored. Returns how many.
+ * Queues again every unfinished delivery after a restore, whose queue is empty. Returns how many.
  */
 export async function resumeDeliveries(trx: Trx, jobs: Jobs): Promise<number> {
   const unfinished = await startRound(trx).where('state', 'in', ['queued', 'sending']).execute();

@@ -3,5 +3,5 @@ import type { EmailTemplate } from './templates.ts';
 
 export type RenderedEmail = { subject: string; html: string; text: string };
 
-/** Puts a template into words. The same template gives the same words, whenever it is asked. */
+/** Deterministic: the same template gives the same text. */
 export type RenderEmail = (template: EmailTemplate, language: Language) => Promise<RenderedEmail>;

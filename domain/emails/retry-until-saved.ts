@@ -2,16 +2,13 @@ import { setTimeout } from 'node:timers/promises';
 
 const msBetweenWrites = [200, 1000];
 const msBetweenLaterWrites = 5000;
-/** One line a minute. */
+/** One log line a minute. */
 const writesBetweenReports = 12;
 
-/** What is waited for does not keep the process alive. */
+/** An unref'd timer does not keep the process alive. */
 const rest = (ms: number) => setTimeout(ms, undefined, { ref: false });
 
-/**
- * A message is out: however long the database is away, that must not make it go out once more. So this
- * goes on writing it down for as long as the process lives.
- */
+/** A sent e-mail must not be sent again, so saving its outcome is retried without end. */
 export async function retryUntilSaved(
   write: () => Promise<void>,
   report: (fault: unknown) => void,

@@ -12,19 +12,16 @@ import { isSecretKind } from './templates.ts';
 export type SendAgain = {
   emailId: string;
   by: Actor;
-  /** Staff have said that its reader shall have it twice. */
   isMeant: boolean;
 };
 
-/** The e-mail that is queued now, and where it goes. */
 export type SentAgain = { id: string; to: string };
 
 /**
- * Queues an e-mail once more, with the same words: about an order to the order's address of now. One
- * that never went out gets a new round of tries; of one that did a copy is sent, with a Message-ID of
- * its own, or its reader's program would hide it. What went to another address is sent to the
- * corrected one once, without being asked for twice. Throws SendAgainError: email_unknown, being_sent,
- * sent_already (and it is not meant), once_only.
+ * Queues an e-mail once more, with the same text: about an order to the order's current address. An
+ * unsent one gets a new generation of tries; of a sent one a copy goes out with a new Message-ID,
+ * or mail programs would hide it. After a corrected address the copy needs no confirmation, once.
+ * Throws SendAgainError: email_unknown, being_sent, sent_already (without confirmation), once_only.
  */
 export async function sendAgain(
   db: Db,
@@ -54,7 +51,7 @@ export async function sendAgain(
   });
 }
 
-/** Before the e-mail: corrections of an order lock in this order, too. Not its key (lockOrder). */
+/** Locked before the e-mail, in the order of corrections of an order. Not its key (lockOrder). */
 async function lockOrderOf(trx: Trx, emailId: string): Promise<void> {
   await trx
     .selectFrom('orders')

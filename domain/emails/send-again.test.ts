@@ -40,8 +40,8 @@ onBothDatabases('e-mails about an order', (shop) => {
   async function paidOrder(): Promise<string> {
     const { order_id } = await shop.visitor().buy(purchase([[2, '3', 2]]), { key: newKey() });
     const { reference } = await readAttempt(shop.db, order_id);
-    const news = shop.gateway.webhook(reference, { state: 'captured' });
-    await Promise.all([1, 2, 3].map(() => shop.visitor().fetch('/api/webhooks/sandbox', news)));
+    const update = shop.gateway.webhook(reference, { state: 'captured' });
+    await Promise.all([1, 2, 3].map(() => shop.visitor().fetch('/api/webhooks/sandbox', update)));
     return order_id;
   }
 
@@ -73,8 +73,8 @@ onBothDatabases('e-mails about an order', (shop) => {
     const { order_id } = await shop.visitor().buy(purchase(), { key: newKey() });
     await shop.db.updateTable('orders').set({ email: ' ' }).execute();
     const { reference } = await readAttempt(shop.db, order_id);
-    const news = shop.gateway.webhook(reference, { state: 'captured' });
-    expect((await shop.visitor().fetch('/api/webhooks/sandbox', news)).status).toBe(200);
+    const update = shop.gateway.webhook(reference, { state: 'captured' });
+    expect((await shop.visitor().fetch('/api/webhooks/sandbox', update)).status).toBe(200);
     expect(await readEmails(shop.db)).toEqual([]);
   });
 
@@ -96,7 +96,7 @@ onBothDatabases('e-mails about an order', (shop) => {
       await deliver();
       const id = await only();
       await expect(again(id)).rejects.toMatchObject({ code: 'sent_already' });
-      // As an earlier release, or other settings, have put it.
+      // As rendered by an earlier release, or with other settings.
       const old = { subject: 'As it was', html: '<p>As it was</p>', text: 'As it was' };
       await shop.db.updateTable('emails').set(old).execute();
       const { id: copy } = await again(id, true);
@@ -166,14 +166,14 @@ onBothDatabases('e-mails about an order', (shop) => {
       expect(server.received).toHaveLength(1);
     });
 
-    // The embedded database has one connection: nobody waits for a row there.
+    // The embedded database has one connection, so no transaction waits for a row there.
     test.runIf(shop.kind === 'postgres')(
-      'while it is noted that they went out, which waits for nobody that waits for it',
+      'while their outcome is saved, without a deadlock',
       async () => {
         const orderId = await paidOrder();
         const id = await only();
         await openItem(shop.db, 'email_failed', { subject: id, orderId, facts: {} });
-        // What is open about the e-mail is held: its delivery stops between the e-mail and the history.
+        // Locks the e-mail's attention item: its delivery stops between the e-mail and the history.
         const [held, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
         const holding = shop.db.transaction().execute(async (trx) => {
           await trx.selectFrom('attention_items').select('id').forUpdate().execute();
@@ -194,7 +194,7 @@ onBothDatabases('e-mails about an order', (shop) => {
       },
     );
 
-    test('not while they are being sent, and not when nobody knows them', async () => {
+    test('not while they are being sent, and not when they are unknown', async () => {
       await paidOrder();
       const id = await only();
       await shop.db.updateTable('emails').set({ state: 'sending' }).execute();

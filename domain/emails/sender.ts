@@ -5,7 +5,6 @@ import type { EmailTemplate } from './templates.ts';
 export type SenderSettings = {
   name: Record<Language, string>;
   supportEmail: string;
-  /** Without a name of its own, the store's name in the reader's language stands there. */
   mailFrom: { name: string | undefined; address: string };
 };
 
@@ -13,12 +12,12 @@ export function senderOf(language: Language, { mailFrom, name }: SenderSettings)
   return { name: mailFrom.name ?? name[language], address: mailFrom.address };
 }
 
-/** Where an answer goes: to support; for what was written to support, to whoever wrote it. */
+/** Support; for what was written to support, the person who wrote it. */
 export function replyToOf(template: EmailTemplate, { supportEmail }: SenderSettings): string {
   return template.kind === 'contact_message' ? template.facts.email : supportEmail;
 }
 
-/** On the domain we send from, and the same for every try of one e-mail. */
+/** On the sender's domain, and the same for every try of one e-mail. */
 export function messageIdOf(emailId: string, { mailFrom }: SenderSettings): string {
   return `<${emailId}@${mailFrom.address.split('@')[1]}>`;
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { EmailKind } from './email.ts';
 
-/** The order statuses that a customer is written about. */
 export const mailedStatuses = [
   'confirmed',
   'preparing',
@@ -21,10 +20,7 @@ const item = z.object({
   lineTotal: cents,
 });
 
-/**
- * What each template tells, and nothing of how it says it. Facts are fixed when an e-mail is queued: a
- * price or a status that changes later does not change what was promised. Amounts in cents.
- */
+/** Fixed when an e-mail is queued: later changes must not change a promise. Amounts in cents. */
 export const templateData = {
   order_confirmation: z.object({
     ...order.shape,
@@ -35,8 +31,7 @@ export const templateData = {
   payment_problem: z.object({ ...order.shape, ...amount.shape }),
   order_status: z.object({ ...order.shape, status: z.enum(mailedStatuses) }),
   shipped: z.object({ ...order.shape, carrier: z.string(), trackingNumber: z.string() }),
-  // Nothing of what was written: anybody can give somebody else's address, and what they would have
-  // us say to it.
+  // Without the message: it would let anyone send texts of their own to any address.
   contact_receipt: z.object({}),
   contact_message: z.object({
     name: z.string(),
@@ -50,28 +45,23 @@ export const templateData = {
 
 export type TemplateData<K extends EmailKind> = z.infer<(typeof templateData)[K]>;
 
-/** What is to be said: `{ kind: 'shipped', facts: { orderId, … } }`. */
 export type EmailTemplate = { [K in EmailKind]: { kind: K; facts: TemplateData<K> } }[EmailKind];
 
-/** Reads a template as it was stored. Throws when this release knows no such kind or other facts. */
+/** Throws when this release does not know the kind or the shape. */
 export function readTemplateData(kind: string, facts: unknown): EmailTemplate {
   if (!Object.hasOwn(templateData, kind)) throw new Error(`there is no e-mail of kind ${kind}`);
   return { kind, facts: templateData[kind as EmailKind].parse(facts) } as EmailTemplate;
 }
 
-/** What stands in the place of a link that is not shown. */
 const hiddenLink = 'https://hidden.invalid/';
 
-/**
- * The same template without the link that opens the back office: whoever looks at stored e-mails must
- * not be able to use it. Undefined for a template that holds no such link.
- */
+/** Readers of stored e-mails must not get into the back office. Undefined without such a link. */
 export function hideSecret(template: EmailTemplate): EmailTemplate | undefined {
   if (!('link' in template.facts)) return undefined;
   return { ...template, facts: { ...template.facts, link: hiddenLink } } as EmailTemplate;
 }
 
-/** Whether e-mails of a kind hold such a link: once out, they cannot be sent again. */
+/** E-mails with a secret link cannot be sent again. */
 export function isSecretKind(kind: string): boolean {
   return kind === 'password_reset' || kind === 'staff_invitation';
 }

@@ -10,22 +10,20 @@ export type AdminOrderPage = {
   order: FullOrder;
   notes: OrderNote[];
   timeline: TimelineEntry[];
-  /** Sent back with a correction, so that it overwrites nothing (order-version.server.ts). */
+  /** Submitted with a correction, so that it overwrites nothing (order-version.server.ts). */
   version: string;
 };
 
-/** One order of any payment status, with all that happened to it. */
 export async function findAdminOrder(db: Db, orderId: string): Promise<AdminOrderPage | undefined> {
   const row = await findOrderRow(db, orderId);
   if (!row) return undefined;
-  // Before the rest: what happens while the page is read counts as not seen.
+  // Read first: what happens during the rest counts as not seen.
   const version = await versionOf(db, row);
   const notes = await listNotes(db, orderId);
   const timeline = await listTimeline(db, row);
   return { order: toFullOrder(row), notes, timeline, version };
 }
 
-/** The order alone, for what is printed. */
 export async function findFullOrder(db: Db, orderId: string): Promise<FullOrder | undefined> {
   const row = await findOrderRow(db, orderId);
   return row && toFullOrder(row);
@@ -37,7 +35,6 @@ function findOrderRow(db: Db, orderId: string) {
 
 type Timed = Pick<OrderRow, 'order_id' | 'created_at' | 'paid_at'>;
 
-/** Everything that is known to have happened to an order, newest first. */
 async function listTimeline(db: Db, order: Timed): Promise<TimelineEntry[]> {
   const history = await readHistory(db, order.order_id);
   const said = await readGatewayWords(db, order.order_id);
@@ -64,7 +61,7 @@ async function readHistory(db: Db, orderId: string): Promise<TimelineEntry[]> {
   return rows.map((row) => toTimelineEntry(row, sources));
 }
 
-/** What the gateway said besides what became a line of the history. */
+/** Gateway updates that changed nothing; all others already have lines in the history. */
 const quietOutcomes = [
   'late_failure_ignored',
   'already_known',
@@ -87,7 +84,7 @@ async function readGatewayWords(db: Db, orderId: string): Promise<TimelineEntry[
   });
 }
 
-/** Orders of an older store have no history: their own dates say the least. */
+/** Orders of an older store have no history: only their own dates. */
 function inferEntries(order: Timed, history: readonly TimelineEntry[]): TimelineEntry[] {
   const has = (kind: TimelineKind) => history.some((entry) => entry.kind === kind);
   const infer = (kind: 'created' | 'paid', at: Date) => ({

@@ -19,7 +19,7 @@ onBothDatabases('the page of one order', (shop) => {
   const kinds = async (orderId: string) =>
     (await findAdminOrder(shop.db, orderId))?.timeline.map(({ kind }) => kind);
 
-  test('tells what happened, newest first, and who did it', async () => {
+  test('shows what happened, newest first, and who did it', async () => {
     const { orderId } = await buyAndPay(shop);
     await changeOrderStatus(shop.db, { orderId, status: 'preparing', confirmed: [], staffId });
     const page = await findAdminOrder(shop.db, orderId);
@@ -43,7 +43,7 @@ onBothDatabases('the page of one order', (shop) => {
     expect(await findAdminOrder(shop.db, '1')).toBeUndefined();
   });
 
-  test('reads the oldest row of all, and lines of a kind nobody knows', async () => {
+  test('reads the oldest rows, and lines of an unknown kind', async () => {
     const orderId = 'A-17';
     await shop.db.insertInto('orders').values({ order_id: orderId, total: '5.00' }).execute();
     expect(await kinds(orderId)).toEqual(['created']);

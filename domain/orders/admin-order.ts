@@ -3,10 +3,7 @@ import { readStored } from '../money.ts';
 import { type AdminOrder, toAdminOrder } from './admin-orders.ts';
 import type { ShippingAddress } from './correct-address.ts';
 
-/**
- * Everything on one order. Amounts in minor units of `currency`; undefined where there is none or none
- * to be read.
- */
+/** Amounts in minor units of `currency`; undefined where missing or unreadable. */
 export type FullOrder = AdminOrder & {
   updatedAt: Date;
   paidAt: Date | null;
@@ -16,19 +13,15 @@ export type FullOrder = AdminOrder & {
   subtotalCents: number | undefined;
   shippingCents: number | undefined;
   taxCents: number | undefined;
-  /** The order's own notes, as the customer or another system left them. */
   notes: string | null;
   carrier: string | null;
   trackingNumber: string | null;
-  /** Name and address as they are stored, for a form that corrects them. */
   shipTo: ShippingAddress;
-  /** Whether the shopper agreed to ad events; undefined when that is not stored. */
   adConsent: boolean | undefined;
-  /** `items` and `meta_data` as they are stored, for developers. */
   raw: { items: string | undefined; metaData: string | undefined };
 };
 
-/** Reads a row. Never throws: the oldest row of all must still show. */
+/** Never throws: rows of any age must still show. */
 export function toFullOrder(row: OrderRow): FullOrder {
   const order = toAdminOrder(row);
   const readAmount = (stored: string | null) => readStored(stored, order.currency)?.amount;
@@ -63,7 +56,7 @@ function readShipTo(row: OrderRow): ShippingAddress {
   };
 }
 
-// The column holds {"ads": true, …} or {"ads": false}; a database may not have it yet.
+// {"ads": true, …} or {"ads": false}; a database may lack the column.
 function readConsent(row: object): boolean | undefined {
   const consent = 'ad_consent' in row ? row.ad_consent : undefined;
   if (typeof consent !== 'object' || consent === null || !('ads' in consent)) return undefined;

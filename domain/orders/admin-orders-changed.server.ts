@@ -1,12 +1,14 @@
 import type { Db } from '#database/schema.ts';
 
-/** Clocks of several machines differ, and a transaction shows what it did only when it ends. */
+/**
+ * Clocks of several machines differ, and changes become visible only when their transaction ends.
+ */
 const msOfOverlap = 15_000;
 
 /**
- * Ids of the orders that staff may have to see anew, because they changed after `since` or shortly
- * before, oldest change first. Undefined when there are more than `most`: then the list is better
- * loaded again. Orders placed since and not yet paid were never seen.
+ * Ids of orders to refresh in the list: changed after `since` or shortly before, oldest change
+ * first. Undefined for more than `most`: then the list is better reloaded. Orders placed since and
+ * still pending are left out: the list has never shown them.
  */
 export async function findChangedOrders(
   db: Db,

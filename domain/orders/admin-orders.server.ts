@@ -10,9 +10,8 @@ import type { OrderSearch } from './search.ts';
 export type AdminOrdersQuery = {
   search: OrderSearch | undefined;
   status: OrderStatus | undefined;
-  /** Only orders that are older than this place, whether an order still stands there or not. */
+  /** Cursor: only orders older than this place, whether an order is still there or not. */
   before: OrderPlace | undefined;
-  /** Only these, as far as the rest lets them through. */
   only?: readonly string[] | undefined;
   limit: number;
 };
@@ -20,13 +19,10 @@ export type AdminOrdersQuery = {
 export type ListedOrder = AdminOrder & OrderPlace;
 export type AdminOrdersPage = { orders: ListedOrder[]; hasMore: boolean };
 
-/**
- * How many of the newest orders are looked at one by one before the index is asked for all. What is
- * often found is found there; what is seldom found leaves the index few to sort.
- */
+/** Newest orders to scan before the index is used: common matches are there, rare ones are not. */
 const looked = 5000;
 
-/** Every order that is not pending, newest first, as far as the filters let it through. */
+/** All but pending orders, newest first. */
 export async function listAdminOrders(db: Db, query: AdminOrdersQuery): Promise<AdminOrdersPage> {
   const wanted = { ...query, limit: query.limit + 1 };
   const needles = query.search && (await findNeedles(db, query.search));

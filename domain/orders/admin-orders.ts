@@ -3,13 +3,13 @@ import { readStored, storeCurrency } from '../money.ts';
 import { asOrderStatus, asPaymentStatus, type OrderStatus, type PaymentStatus } from './order.ts';
 import { type OrderItem, readOrderMeta } from './order-items.ts';
 
-/** An order as staff see it in the list. Amounts in minor units of `currency`. */
+/** Amounts in minor units of `currency`. */
 export type AdminOrder = {
   id: number;
   orderId: string;
   createdAt: Date;
   name: string;
-  /** The language the shopper bought in; only orders of this store know it. */
+  /** The shopper's language; only orders of this store have it. */
   lang: Language | undefined;
   phone: string | null;
   email: string | null;
@@ -20,11 +20,11 @@ export type AdminOrder = {
   paymentStatus: PaymentStatus;
   orderStatus: OrderStatus;
   items: OrderItem[];
-  /** What `meta_data` holds, as text for developers; only for an order without items. */
+  /** `meta_data` as text for developers; only for an order without items. */
   rawMeta: string | undefined;
 };
 
-/** The columns an order card is made of; any of them may be missing in rows of an older store. */
+/** Rows of an older store may lack any of these. */
 export type AdminOrderRow = {
   id: number;
   order_id: string;
@@ -43,7 +43,7 @@ export type AdminOrderRow = {
   meta_data: unknown;
 };
 
-/** Reads a row. Never throws: the oldest row of all must still show. */
+/** Never throws: rows of any age must still show. */
 export function toAdminOrder(row: AdminOrderRow): AdminOrder {
   const currency = readCurrency(row.currency);
   const { items, lang } = readOrderMeta(row.meta_data, currency);
@@ -69,12 +69,12 @@ export function toAdminOrder(row: AdminOrderRow): AdminOrder {
   };
 }
 
-/** First and last name, with the spec's stand-ins for what an old row does not have. */
+/** With the spec's stand-ins for what an old row does not have. */
 export function readCustomerName(row: Pick<AdminOrderRow, 'first_name' | 'last_name'>): string {
   return `${orElse(row.first_name, 'Guest')} ${orElse(row.last_name, 'User')}`;
 }
 
-/** That of the catalogue when absent, and for what `Intl` would refuse to format. */
+/** That of the catalogue when absent, or refused by `Intl`. */
 export function readCurrency(currency: string | null): string {
   return /^[a-z]{3}$/i.test(currency ?? '') ? String(currency).toUpperCase() : storeCurrency;
 }

@@ -54,7 +54,7 @@ test('the last day is a working day, with that many working days behind it', () 
   );
 });
 
-test('who pays later is never due earlier', () => {
+test('a later payment is never due earlier', () => {
   fc.assert(
     fc.property(day, day, country, (one, other, where) => {
       const [early, late] = [one, other].sort() as [string, string];

@@ -1,7 +1,7 @@
 /** The promise of the shipping terms: orders ship 3 to 7 business days after payment. */
 export const daysToShip = { first: 3, last: 7 } as const;
 
-/** A day of the week as `Date` counts them: 0 is Sunday. */
+/** As in `Date`: 0 is Sunday. */
 type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 
 const [sunday, thursday, friday, saturday] = [0, 4, 5, 6] as const;
@@ -11,8 +11,8 @@ const saturdayAndSunday: readonly Weekday[] = [saturday, sunday];
 
 /**
  * Where the weekend is not Saturday and Sunday. Source: Unicode CLDR 48, supplemental/weekData
- * (weekendStart, weekendEnd). The United Arab Emirates are not here: since 2022 they rest on Saturday
- * and Sunday.
+ * (weekendStart, weekendEnd). The United Arab Emirates are not here: since 2022 their weekend is
+ * Saturday and Sunday.
  */
 const weekends: Record<string, readonly Weekday[]> = {
   AF: [thursday, friday],
@@ -35,15 +35,12 @@ const weekends: Record<string, readonly Weekday[]> = {
   YE: fridayAndSaturday,
 };
 
-/** The weekend of a country by its ISO 3166-1 code; Saturday and Sunday where it is not known. */
+/** By ISO 3166-1 code; Saturday and Sunday where it is not known. */
 export function weekendOf(country: string | null): readonly Weekday[] {
   return weekends[country?.toUpperCase() ?? ''] ?? saturdayAndSunday;
 }
 
-/**
- * The day that many business days after another ("2026-08-31"), which does not count itself. Days of
- * public holidays count: no table of them stays true.
- */
+/** From the day after `day`. Public holidays count too: no table of them stays true. */
 export function addBusinessDays(day: string, count: number, country: string | null): string {
   const weekend = weekendOf(country);
   const date = new Date(`${day}T00:00:00Z`);

@@ -17,6 +17,6 @@ test.each([
   ['USPS', '1'],
   ['', '1'],
   ['DHL', ' '],
-])('nobody guesses where %j has its number %j', (carrier, number) => {
+])('there is no link for %j with number %j', (carrier, number) => {
   expect(carrierAddress(carrier, number)).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 const aramex = 'https://www.aramex.com/track/results?ShipmentNumber=';
 
-/** Where carriers show a parcel, before its number, by the first word of their names. */
+/** By the first word of the carrier's name; the tracking number is appended. */
 const pages = new Map([
   ['aramex', aramex],
   ['أرامكس', aramex],
@@ -9,7 +9,6 @@ const pages = new Map([
   ['ups', 'https://www.ups.com/track?tracknum='],
 ]);
 
-/** The carrier's own page about a parcel; undefined for a carrier whose pages are not known. */
 export function carrierAddress(carrier: string, trackingNumber: string): string | undefined {
   const [name = ''] = carrier.trim().toLowerCase().split(/\s+/);
   const number = trackingNumber.replace(/\s/g, '');

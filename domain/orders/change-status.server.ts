@@ -12,9 +12,8 @@ import { despite, findShippingDoubts } from './shipping-doubts.server.ts';
 export type StatusChange = {
   orderId: string;
   status: string;
-  /** What the order was seen to have. When it has another by now, nothing is changed. */
   expected?: string | undefined;
-  /** What staff were told that speaks against shipping it, and want to ship it all the same. */
+  /** Doubts that staff were shown, and ship the order all the same. */
   confirmed: ShippingDoubt[];
   staffId: string;
 };
@@ -22,10 +21,9 @@ export type StatusChange = {
 export type StatusUndo = { orderId: string; event: number; staffId: string };
 
 /**
- * Gives an order another status, from any to any, and writes down who did it. One that is not paid,
- * cancelled or paid back is set to shipped only when that was confirmed. The status it already
- * has changes nothing and leaves no trace. Throws StatusChangeError for a status or an order that
- * does not exist.
+ * From any status to any, with a line in the history. An unpaid, cancelled or refunded order
+ * becomes shipped only when that was confirmed. Setting the current status changes nothing and
+ * leaves no history. Throws StatusChangeError for an unknown status or order.
  */
 export async function changeOrderStatus(
   db: Db,
@@ -45,10 +43,7 @@ export async function changeOrderStatus(
   });
 }
 
-/**
- * Takes one change of status back, by its line in the history. Refused when the status has been
- * changed since, even if it was changed back. Throws StatusChangeError for an unknown order.
- */
+/** Refused when the status has changed since, even back. Throws StatusChangeError. */
 export async function undoStatusChange(
   db: Db,
   { orderId, event, staffId }: StatusUndo,
@@ -84,7 +79,6 @@ async function setStatus(
   return { ok: true, status: to, event: change?.id };
 }
 
-/** Says what the order has become instead, and who did it if it was done here. */
 async function refuse(trx: Trx, order: OrderRow): Promise<StatusChangeOutcome> {
   const last = await findLastChange(trx, order.order_id);
   const isHere = last?.to === order.order_status;

@@ -104,7 +104,7 @@ onBothDatabases('a change of order status', (shop) => {
     });
   });
 
-  test('names the colleague who was faster, and nobody when the row was changed by hand', async () => {
+  test('names the colleague who was faster, and no one when the row was changed in the database', async () => {
     await addStaffAccount(shop.db, 'sara@nabta.example', 'staff');
     const sara = await shop.db.selectFrom('staff_users').selectAll().executeTakeFirstOrThrow();
     await changeOrderStatus(shop.db, {
@@ -130,7 +130,7 @@ onBothDatabases('a change of order status', (shop) => {
     expect(await undo(event)).toMatchObject({ ok: false, status: 'pending' });
   });
 
-  test('can not be undone once somebody has changed it since, even back again', async () => {
+  test('can not be undone once it was changed since, even back again', async () => {
     const event = eventOf(await change('confirmed'));
     await change('cancelled');
     expect(await undo(event)).toMatchObject({ ok: false, status: 'cancelled' });

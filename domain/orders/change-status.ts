@@ -8,10 +8,9 @@ export function isStepBack(from: OrderStatus, to: OrderStatus): boolean {
 }
 
 /**
- * What became of a change of status. `event` is its line in the history, by which it can be undone;
- * undefined when there was nothing to change. Refused, it says what the order has become meanwhile,
- * and by whom and when if a member of staff did it; or what speaks against shipping the order, which
- * staff have not confirmed.
+ * `event` is the change's line in the history, by which it can be undone; undefined when nothing
+ * changed. A refusal has the current status, with who set it and when, if staff did; or the
+ * unconfirmed doubts.
  */
 export type StatusChangeOutcome =
   | { ok: true; status: OrderStatus; event: number | undefined }
@@ -24,7 +23,6 @@ export type StatusChangeOutcome =
     }
   | { ok: false; why: 'doubts'; status: OrderStatus; doubts: ShippingDoubt[] };
 
-/** A change of status that cannot be made. */
 export class StatusChangeError extends CodedError<'status_unknown' | 'order_unknown'> {
   override readonly kind = 'statusChange';
 }

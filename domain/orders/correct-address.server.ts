@@ -25,25 +25,18 @@ import { lockOrder } from './payment-status.server.ts';
 
 export type Correction = {
   orderId: string;
-  /** What is to be corrected; what is not in it stays. */
   details: Partial<CorrectedDetails>;
   /** Of the order as staff saw it when they began (order-version.server.ts). */
   version: string;
   staffId: string;
 };
 
-/**
- * What became of a correction. Refused when the order has been changed since it was read: it says
- * what was done meanwhile, and the version of the order as it is now.
- */
+/** A refusal has the changes since the order was read, and its current version. */
 export type CorrectionOutcome =
   | { ok: true; isChanged: boolean }
   | { ok: false; version: string; meanwhile: TimelineEntry[] };
 
-/**
- * Corrects whose an order is and where it goes, and keeps what stood there before. E-mails about it
- * that have not been handed over go to the corrected address. Throws CorrectionError.
- */
+/** Keeps the earlier values; unsent e-mails get the new address. Throws CorrectionError. */
 export async function correctAddress(db: Db, correction: Correction): Promise<CorrectionOutcome> {
   const { orderId, version } = correction;
   return inTransaction(db, async (trx) => {
@@ -93,13 +86,13 @@ async function setDetails(
   await recordOrderEvent(trx, { orderId, kind: 'address_corrected', actor, data });
 }
 
-/** The shipping details and the language that a shopper has sent with a checkout. */
+/** As the shopper submitted them with a checkout. */
 export type SentDetails = ShippingAddress & { lang: Language };
 
 /**
- * Brings an unpaid order, which the caller has locked, up to the details that its shopper has sent
- * last, and keeps what they were before. Compared with what the shopper sent the time before: a field
- * that staff have corrected since stays corrected, unless the shopper has changed that very field.
+ * Updates an unpaid, locked order to the details its shopper submitted last, and keeps the earlier
+ * ones. Compared with the submission before: a field that staff have corrected since stays
+ * corrected, unless the shopper has changed that very field.
  */
 export async function followShopper(trx: Trx, order: OrderRow, sent: SentDetails): Promise<void> {
   const orderId = order.order_id;
@@ -124,10 +117,7 @@ export async function followShopper(trx: Trx, order: OrderRow, sent: SentDetails
   await recordOrderEvent(trx, { orderId, kind: 'details_changed', actor: 'shopper', data });
 }
 
-/**
- * Puts other details that a shopper has sent too late before staff: the order is paid, or its parcel is
- * on the way, and keeps what it has.
- */
+/** The order is paid, or its parcel is on the way, and keeps what it has. */
 export async function noteUnusedDetails(
   trx: Trx,
   order: OrderRow,
@@ -148,7 +138,7 @@ export async function noteUnusedDetails(
   });
 }
 
-/** What stood there before staff changed anything of what the shopper had sent. */
+/** The values from before staff corrected the shopper's submission. */
 async function findLastSent(trx: Trx, order: OrderRow): Promise<ShippingAddress> {
   const corrections = await trx
     .selectFrom('address_corrections')
@@ -163,7 +153,7 @@ async function findLastSent(trx: Trx, order: OrderRow): Promise<ShippingAddress>
 
 type KeptCorrection = { before: object; after: object; sent?: SentDetails; actor: Actor };
 
-/** Its id, by which the history refers to it: what it says is personal. */
+/** Returns its id: the history only refers to it, because it is personal. */
 async function keepCorrection(
   trx: Trx,
   order_id: string,

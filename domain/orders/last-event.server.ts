@@ -2,7 +2,6 @@ import type { Db } from '#database/schema.ts';
 import { staffNameOf } from '../actor.server.ts';
 import type { OrderEventKind } from './order-events.server.ts';
 
-/** Lines of an order's history, with the name of the member of staff who wrote them. */
 export function historyOf(db: Db, orderId: string) {
   return db
     .selectFrom('order_events')
@@ -12,7 +11,6 @@ export function historyOf(db: Db, orderId: string) {
     .where('order_events.order_id', '=', orderId);
 }
 
-/** The newest line of one of these kinds. */
 export function findLastEvent(db: Db, orderId: string, kinds: readonly OrderEventKind[]) {
   return historyOf(db, orderId)
     .where('order_events.kind', 'in', kinds)

@@ -7,9 +7,9 @@ import { addBusinessDays, daysToShip } from './business-days.ts';
 const statuses = ['pending', 'confirmed', 'preparing'].map((status) => sql.lit(status));
 
 /**
- * Orders that were paid and have not been shipped in the time that was promised. Days are those of
- * the store's time zone; which of them are business days is decided by the country the order goes to,
- * because that is how the customer counts.
+ * Orders that were paid and have not been shipped in the promised time. Days are those of the
+ * store's time zone; the destination country decides which are business days, because that is how
+ * the customer counts.
  */
 export function lateOrders(timeZone: string, now = () => new Date()): AttentionCheck {
   return {

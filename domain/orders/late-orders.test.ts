@@ -42,7 +42,7 @@ onBothDatabases('an order that was to be shipped', (shop) => {
     expect(await late()).toEqual(['late_order 1', 'late_order 2']);
   });
 
-  test('is not late unpaid, cancelled, delivered, or where nobody knows when it was paid', async () => {
+  test('is not late unpaid, cancelled, delivered, or without a time of payment', async () => {
     await add('1', { status: 'pending' });
     await add('2', { order_status: 'cancelled' });
     await add('3', { order_status: 'delivered' });

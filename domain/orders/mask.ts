@@ -1,8 +1,8 @@
-// What a page shows of an order to whoever has only its number.
+// For pages that anyone with the order's number can open.
 
 const hidden = '•••';
 
-/** "l•••@e•••.com": first letters and the ending, enough to recognise one's own. */
+/** "l•••@e•••.com": enough for shoppers to recognize their own. */
 export function maskEmail(email: string): string {
   const [name = '', domain = ''] = email.split('@');
   if (!domain) return hidden;
@@ -10,13 +10,12 @@ export function maskEmail(email: string): string {
   return `${firstLetter(name)}${hidden}@${firstLetter(domain)}${hidden}${ending}`;
 }
 
-/** "••• ••67": the last two digits. */
 export function maskPhone(phone: string): string {
   const digits = phone.replace(/\D/g, '');
   return digits.length < 5 ? hidden : `${hidden} ••${digits.slice(-2)}`;
 }
 
-/** A street gives nothing away: a house number alone may be enough to find somebody. */
+/** Hides all of it: a house number alone may identify a person. */
 export function maskStreet(street: string): string {
   return street.trim() ? `${hidden} ${hidden}` : '';
 }

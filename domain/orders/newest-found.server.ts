@@ -2,9 +2,9 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { momentOfPlace, type OrderPlace } from './admin-orders-place.ts';
 
 /**
- * Whether an order is one of the newest of those that `found`, a query for ids and moments, finds by
- * an index. It is asked apart from the order and the limit: knowing them, the planner would sometimes
- * rather go through a million orders one by one.
+ * Whether an order is among the newest of `found`, a query for ids and moments that uses an index.
+ * A subquery of its own, without the order and the limit: with them the planner would sometimes
+ * scan a million orders.
  */
 export function isNewestOf(
   found: Expression<{ id: number; created_at: Date }>,
@@ -16,7 +16,6 @@ export function isNewestOf(
   )`;
 }
 
-/** Whether an order is older than a place, to the microsecond. */
 export function isOlder(place: OrderPlace): RawBuilder<SqlBool> {
   const moment = momentOfPlace(place);
   return sql<SqlBool>`(orders.created_at, orders.id) < (${moment}::timestamptz, ${place.id}::bigint)`;

@@ -3,7 +3,6 @@ import { encode } from 'uqr';
 /** A QR code as one path of unit squares, on a square of `size` units with its quiet zone. */
 export type OrderCode = { size: number; path: string };
 
-/** The code that scanners read an order's number from. */
 export function drawOrderCode(orderId: string): OrderCode {
   const { size, data } = encode(orderId, { border: 4, ecc: 'M' });
   const rows = data.map((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')));

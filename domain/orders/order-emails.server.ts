@@ -13,9 +13,9 @@ export type OrderEmail = {
 };
 
 /**
- * Queues an e-mail about an order as it stands: to its own address, in the language it was bought
- * in. Returns its id; undefined when the order has no address to write to (rows of an older store).
- * `shipped` needs a carrier and a number, `order_status` a status that customers are written about.
+ * Uses the order's current address and language. Returns the e-mail's id; undefined when the order
+ * has no address (rows of an older store). `shipped` needs a carrier and a number, `order_status` a
+ * status with an e-mail of its own.
  */
 export async function queueOrderEmail(
   trx: Db,
@@ -65,7 +65,7 @@ export function asMailedStatus(status: string): MailedStatus | undefined {
 
 function requireMailedStatus(status: string): MailedStatus {
   const mailed = asMailedStatus(status);
-  if (!mailed) throw new Error(`nobody is written about the status ${status}`);
+  if (!mailed) throw new Error(`no e-mail exists for the status ${status}`);
   return mailed;
 }
 

@@ -35,7 +35,7 @@ export type OrderEvent = {
   data?: Record<string, unknown>;
 };
 
-/** Appends to the history of an order. Call it in the transaction that makes the event true. */
+/** Call it in the transaction of the event. */
 export async function recordOrderEvent(db: Db, event: OrderEvent): Promise<void> {
   const { orderId: order_id, kind, actor, data = {} } = event;
   await db

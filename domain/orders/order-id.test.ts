@@ -8,7 +8,7 @@ test('a new id has twelve digits, the first of them not zero', () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('all digits are used alike, so that nobody can guess the next one', () => {
+test('all digits are used alike, so that the next one cannot be guessed', () => {
   const digits = Array.from({ length: 2000 }, newOrderId).join('');
   for (const digit of '0123456789') {
     expect(digits.split(digit).length / digits.length).toBeCloseTo(0.1, 1);

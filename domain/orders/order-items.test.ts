@@ -71,7 +71,7 @@ describe('the details of an order', () => {
     expect(readOrderMeta({ lang: 'fr' }).lang).toBeUndefined();
   });
 
-  // As JSON can hold them: objects that are no text and no number whatever one does.
+  // Objects from JSON that throw when converted to a text or a number.
   const stubborn = JSON.parse('{"toString": 1, "valueOf": 1}');
   const left = fc.oneof(
     ...[fc.jsonValue(), fc.double(), fc.maxSafeInteger(), fc.constant(stubborn)],

@@ -1,7 +1,7 @@
 import { asLanguage, type Language } from '../language.ts';
 import { fromDecimal, fromNumber, storeCurrency } from '../money.ts';
 
-/** One line of an order as a person reads it. Amounts in minor units of the order's currency. */
+/** Amounts in minor units of the order's currency. */
 export type OrderItem = {
   productId: number | undefined;
   name: string;
@@ -15,25 +15,22 @@ export type OrderMeta = { items: OrderItem[]; lang: Language | undefined };
 
 const fallbackName = 'Unknown Product';
 
-/**
- * Reads an order's `meta_data`: an object, JSON as text, or whatever an older store left there.
- * Never throws; what cannot be read is missing from the result. `currency` is the order's.
- */
+/** An object, JSON as text, or anything an older store left. Never throws; skips the unreadable. */
 export function readOrderMeta(metaData: unknown, currency: string = storeCurrency): OrderMeta {
   const meta = readRecord(metaData);
   const items = Array.isArray(meta.items) ? meta.items : [];
   return { items: items.map((item) => readOrderItem(item, currency)), lang: asLanguage(meta.lang) };
 }
 
-/** `meta_data` as it is to be stored with another language; all else in it stays. */
+/** `meta_data` with another language, to be stored; all else in it stays. */
 export function withLanguage(metaData: unknown, lang: Language): string {
   return JSON.stringify({ ...readRecord(metaData), lang });
 }
 
 /**
- * One item in any of the shapes the spec tolerates: name from title, name or product_name; quantity
- * from qty or quantity; unit price from price, unit_price or totalPrice. A `line_total` that the
- * server stored is shown as it is; old rows fall back to quantity × price.
+ * Accepts every shape that the spec tolerates: name from title, name or product_name; quantity from
+ * qty or quantity; unit price from price, unit_price or totalPrice. A `line_total` stored by the
+ * server is shown as it is; old rows fall back to quantity × price.
  */
 export function readOrderItem(value: unknown, currency: string = storeCurrency): OrderItem {
   const item = asRecord(value);
@@ -59,7 +56,7 @@ function readBundle(value: unknown): string | undefined {
   return isWritten(value) ? `${value}` : undefined;
 }
 
-/** Anything else that JSON can hold may refuse to become text or a number. */
+/** Other JSON values may throw when converted to a text or a number. */
 function isWritten(value: unknown): value is string | number {
   return typeof value === 'string' || typeof value === 'number';
 }
@@ -74,7 +71,7 @@ function readAmount(value: unknown, currency: string): number | undefined {
   try {
     return fromDecimal(value, currency).amount;
   } catch {
-    // An old row may hold "free" or "12,50": no amount that could be shown.
+    // An old row may hold "free" or "12,50".
     return undefined;
   }
 }

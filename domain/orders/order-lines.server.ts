@@ -6,10 +6,7 @@ import { readOrderMeta } from './order-items.ts';
 
 type LinesSource = Pick<OrderRow, 'order_id' | 'meta_data'> & { currency: string | null };
 
-/**
- * Writes a row for each item of these orders, as `readOrderMeta` reads them; rows that are there stay
- * as they are. One statement, however many orders and items there are.
- */
+/** Existing rows stay. One statement, however many orders and items there are. */
 export async function writeOrderLines(trx: Trx, orders: readonly LinesSource[]): Promise<void> {
   const lines = orders.flatMap(toLines);
   if (lines.length === 0) return;
@@ -45,22 +42,23 @@ function storable(text: string): string {
 }
 
 export type FillOptions = {
-  /** Ends it after the step that it is at. */
   stopping?: AbortSignal | undefined;
   msToWork?: number;
-  /** How many orders one step takes: shoppers on the embedded database wait for no more than these. */
+  /** One step's orders: shoppers on the embedded database wait for no more than these. */
   ordersAtOnce?: number;
 };
 
 const backfill = 'order_lines';
-/** Orders below the mark that are looked at again: their transactions may have ended after later ones. */
+/**
+ * Orders below the mark that are checked again: their transactions may have ended after later ones.
+ */
 const idsLookedAtAgain = 1000;
 
 /**
- * Gives the orders without lines theirs: those from before the table was there, and those that a server
- * of an earlier release or another program has written since. Each step commits its rows with the mark
- * of how far it got, so it may be killed at any time and goes on there. Several may run: one of them
- * goes on, the others leave. Between steps it rests as long as a step took.
+ * Writes the missing lines of orders: from before the table existed, and of orders that an earlier
+ * release or another program has written since. Each step commits its rows with its progress, so
+ * the job may be killed at any time and continues there. Of several at once, one runs and the
+ * others leave. Rests between steps as long as a step took.
  */
 export async function fillOrderLines(db: Db, options: FillOptions = {}): Promise<void> {
   const { stopping, msToWork = 240_000, ordersAtOnce = 200 } = options;
@@ -87,7 +85,7 @@ async function requireMark(db: Db): Promise<number> {
   return (await mark.executeTakeFirstOrThrow()).reached;
 }
 
-/** The last order it went through; undefined at the end, and where another one is at it. */
+/** Returns the last order it reached; undefined at the end, and where another server runs it. */
 async function fillStep(trx: Trx, after: number, limit: number): Promise<number | undefined> {
   const mark = await trx
     .selectFrom('backfills')
@@ -106,7 +104,7 @@ async function fillStep(trx: Trx, after: number, limit: number): Promise<number 
       ),
     ])
     .where('id', '>', after)
-    // An adopted database may let an order have none.
+    // An adopted database may have orders without an id.
     .where('order_id', 'is not', null)
     .orderBy('id')
     .limit(limit)

@@ -13,7 +13,6 @@ function readLines(db: Db) {
   return db.selectFrom('order_lines').selectAll().orderBy('order_id').orderBy('position').execute();
 }
 
-/** What the rows must be: every item of every order, as a person is shown it. */
 async function readShown(db: Db) {
   const orders = await db.selectFrom('orders').selectAll().orderBy('order_id').execute();
   return orders.flatMap(({ order_id, meta_data, ...order }) => {

@@ -1,17 +1,14 @@
 import { findCookie, isSignature, type Secrets, sign } from '../signatures.server.ts';
 
 /**
- * Links from our e-mails to an order's tracking page, signed with the store's secret: whoever follows
- * one sees the details that are covered for others. The key opens that one page and nothing else. It
- * goes from the address into a cookie at once, so that it stays in no history and is sent to nobody
- * as a referrer.
+ * Signed links from our e-mails to an order's tracking page, which shows the recipient unmasked
+ * details. The key opens that one page and nothing else. It moves from the address into a cookie at
+ * once, so that it stays in no history and is sent to no other site as a referrer.
  */
 export type OrderLinks = {
   keyOf(orderId: string): string;
   isKeyOf(orderId: string, key: string): boolean;
-  /** The Set-Cookie header that remembers for an hour which order's link was followed. */
   remember(orderId: string): string;
-  /** The order whose link this browser has followed last. */
   followed(cookieHeader: string | null): string | undefined;
 };
 

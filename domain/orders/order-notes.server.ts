@@ -8,12 +8,12 @@ import { lockOrder } from './payment-status.server.ts';
 export type NewNote = {
   orderId: string;
   body: string;
-  /** Made with the form: the same form sent twice is one note. */
+  /** Made with the form: submitting it twice makes one note. */
   draftKey: string;
   staffId: string;
 };
 
-/** Adds a note to an order; notes are never changed. Throws NoteError. */
+/** Notes are never changed. Throws NoteError. */
 export async function addNote(
   db: Db,
   { orderId, body, draftKey, staffId }: NewNote,
@@ -34,7 +34,6 @@ export async function addNote(
   });
 }
 
-/** The notes of an order, newest first. */
 export async function listNotes(db: Db, orderId: string): Promise<OrderNote[]> {
   const rows = await db
     .selectFrom('order_notes')

@@ -30,10 +30,10 @@ export const timelineKinds = [
   'refund_done',
   'refund_refused',
   'refund_unknown',
-  // What staff found out where the gateway could not be asked.
+  // Entered by staff where the gateway could not be asked.
   'refund_settled_done',
   'refund_settled_refused',
-  // What a gateway said that changed nothing; the rest of what it says has lines of its own.
+  // A gateway update that changed nothing; others have lines of their own.
   'late_failure_ignored',
   'already_known',
   'known_mismatch',
@@ -41,15 +41,13 @@ export const timelineKinds = [
 ] as const;
 export type TimelineKind = (typeof timelineKinds)[number];
 
-/** One line of what happened to an order. What an old or unknown line does not say is undefined. */
+/** Missing and unknown data are undefined. */
 export type TimelineEntry = {
   key: string;
   at: Date;
-  /** `other` for a kind that this release does not know; its own name is `name`. */
   kind: TimelineKind | 'other';
   name: string;
   actor: 'shopper' | 'gateway' | 'store' | 'staff' | 'unknown';
-  /** Who of the staff; undefined when the account is gone. */
   staff: string | undefined;
   staffId: string | undefined;
   facts: TimelineFacts;
@@ -67,9 +65,7 @@ export type TimelineFacts = {
   number?: string | undefined;
   money?: Money | undefined;
   changes?: AddressChange[];
-  /** What spoke against shipping the order and was confirmed. */
   despite?: ShippingDoubt[] | undefined;
-  /** Of the shopper; where it changed. */
   language?: { before: Language; after: Language } | undefined;
 };
 
@@ -82,13 +78,12 @@ export type HistoryRow = {
   data: unknown;
 };
 
-/** What else is known about the things that history only points at, by their ids. */
 export type TimelineSources = {
   emails?: ReadonlyMap<string, { kind: string; state: string }>;
   corrections?: ReadonlyMap<string, { before: unknown; after: unknown }>;
 };
 
-/** Reads a line of the history. Never throws: the oldest line of all must still show. */
+/** Never throws: lines of any age must still show. */
 export function toTimelineEntry(row: HistoryRow, sources: TimelineSources = {}): TimelineEntry {
   const data = asRecord(row.data);
   return {

@@ -1,9 +1,6 @@
 import type { Db, OrderRow } from '#database/schema.ts';
 
-/**
- * By what one tells later whether an order is still as it was read: when it was changed (ms since
- * 1970), and the last line of its history, so that one can say what happened since.
- */
+/** Last change (ms since 1970) and last line of its history, to find what happened since. */
 export type OrderVersion = { updatedAt: number; lastEvent: number };
 
 export async function versionOf(
@@ -18,7 +15,7 @@ export async function versionOf(
   return `${updated_at.getTime()}.${last ?? 0}`;
 }
 
-/** A version that is none is older than every order. */
+/** An invalid version is older than every order. */
 export function readVersion(version: string): OrderVersion {
   const match = /^(\d{1,15})\.(\d{1,15})$/.exec(version);
   return { updatedAt: Number(match?.[1] ?? 0), lastEvent: Number(match?.[2] ?? 0) };

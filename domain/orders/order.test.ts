@@ -31,7 +31,7 @@ test.each([
   expect(active).toEqual(trackingSteps.slice(0, count));
 });
 
-test('words that nobody knows count as the first ones', () => {
+test('unknown words count as the first ones', () => {
   expect(asOrderStatus('lost')).toBe('pending');
   expect(asOrderStatus(null)).toBe('pending');
   expect(asPaymentStatus('refunded')).toBe('pending');

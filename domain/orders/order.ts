@@ -11,7 +11,6 @@ export const orderStatuses = [
 ] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
-/** The steps that tracking shows, in their order. */
 export const trackingSteps = ['confirmed', 'preparing', 'out_for_delivery', 'delivered'] as const;
 export type TrackingStep = (typeof trackingSteps)[number];
 
@@ -24,17 +23,15 @@ const progress: Record<OrderStatus, number> = {
   cancelled: 0,
 };
 
-/** How far an order has come, in percent. */
 export function trackingProgress(status: OrderStatus): number {
   return progress[status];
 }
 
-/** A step is active when it is at or before the status the order has. */
 export function isStepActive(step: TrackingStep, status: OrderStatus): boolean {
   return status !== 'cancelled' && orderStatuses.indexOf(step) <= orderStatuses.indexOf(status);
 }
 
-/** A status as the database holds it; an unknown word counts as the first one. */
+/** Unknown ones count as the first. */
 export function asOrderStatus(value: string | null): OrderStatus {
   return orderStatuses.find((status) => status === value) ?? 'pending';
 }

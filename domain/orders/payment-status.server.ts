@@ -1,9 +1,6 @@
 import type { Db, OrderRow, Trx } from '#database/schema.ts';
 
-/**
- * Locks an order for the rest of the transaction. Not its key: what refers to it can be written
- * meanwhile by those who do not lock it, and may hold something that we wait for.
- */
+/** Leaves the key unlocked: other transactions may need to insert rows that refer to it. */
 export async function lockOrder(trx: Trx, orderId: string): Promise<OrderRow | undefined> {
   return trx
     .selectFrom('orders')
@@ -23,7 +20,7 @@ export async function isPaid(db: Db, orderId: string): Promise<boolean> {
   return paid !== undefined;
 }
 
-/** Makes an order paid. Undefined when it already was: then somebody has paid twice. */
+/** Undefined when it already was: then it was paid twice. */
 export async function markPaid(
   trx: Trx,
   orderId: string,
@@ -39,12 +36,12 @@ export async function markPaid(
     .executeTakeFirst();
 }
 
-/** Makes an order failed, unless it has been paid. */
+/** Does nothing to a paid order. */
 export async function markFailed(trx: Trx, orderId: string): Promise<void> {
   await setUnpaidStatus(trx, orderId, 'failed');
 }
 
-/** A new attempt begins: an order that had failed is pending again. */
+/** For a new attempt: a failed order is pending again. */
 export async function markPending(trx: Trx, orderId: string): Promise<void> {
   await setUnpaidStatus(trx, orderId, 'pending');
 }

@@ -1,14 +1,10 @@
 import { findCookie, isSignature, type Secrets, sign } from '../signatures.server.ts';
 import { isOrderId } from './order-id.ts';
 
-/**
- * The signed cookie by which a browser is known to have placed an order: it may see that order
- * unmasked, and pay it again after a decline. It holds order ids, newest first, and nothing else.
- */
+/** Signed order ids, newest first: this browser may see them unmasked, and pay them again. */
 export type PlacedOrdersCookie = {
-  /** The ids in a request's Cookie header; none when it was tampered with. */
+  /** Empty when the cookie was tampered with. */
   read(cookieHeader: string | null): string[];
-  /** The Set-Cookie header that remembers one more order. */
   add(cookieHeader: string | null, orderId: string): string;
 };
 

@@ -22,7 +22,7 @@ test('scripts cannot read it, other sites do not send it, and on https it stays 
   expect(createPlacedOrdersCookie(['a secret'], true).add(null, '1')).toMatch(/; Secure$/);
 });
 
-test('nobody can write an order into it', () => {
+test('no order can be forged into it', () => {
   const [, signature = ''] = sent(cookie.add(null, '1')).split('~');
   const forged = ['nabta_orders=2', `nabta_orders=2~${signature}`, `nabta_orders=1~${signature}x`];
   forged.push(

@@ -2,18 +2,15 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
 import type { OrderSearch } from './search.ts';
 
-/** What may stand in `orders.search_text` for an order to be found: any one of them is enough. */
+/** Texts of which `orders.search_text` must contain any one. */
 export type Needles = readonly [string, ...string[]];
 
-/** Three letters are looked for anywhere; fewer, only where something begins. */
+/** Three letters match anywhere; fewer, only at the start of a word. */
 const lettersAnywhere = 3;
-/** As long as most entries of the index are. */
+/** The length of most entries of the index. */
 const gram = 3;
 
-/**
- * What is typed, folded by the database's own rule (database/migrations/0009_order_search.sql), which
- * is the one that has folded the orders. Undefined when nothing is left: a tatweel alone, say.
- */
+/** Folded by the database's own rule (0009_order_search.sql). Undefined when nothing is left. */
 export async function findNeedles(db: Db, search: OrderSearch): Promise<Needles | undefined> {
   const typed = [search.text, ...search.numbers];
   const { rows } = await sql<{ folded: string[] }>`
@@ -24,22 +21,21 @@ export async function findNeedles(db: Db, search: OrderSearch): Promise<Needles 
   return first === undefined ? undefined : [first, ...others];
 }
 
-/** What stands in a folded text where this does. Everything that begins, begins after a space. */
+/** In folded texts every word follows a space. */
 export function toNeedle(folded: string): string {
   return [...folded].length < lettersAnywhere ? ` ${folded}` : folded;
 }
 
-/** Whether an order is one of those looked for. Reads the row: for rows that are few by other means. */
+/** Reads the row: for few rows only. */
 export function isFound(needles: Needles): Expression<SqlBool> {
   return isIn(sql`orders.search_text`, needles);
 }
 
-/** Whether a folded text holds one of the needles. */
 export function isIn(text: RawBuilder<unknown>, needles: readonly string[]): RawBuilder<SqlBool> {
   return any(needles.map((needle) => sql`strpos(${text}, ${needle}) > 0`));
 }
 
-/** The same by way of an index over the text's grams; more than what is looked for may be found. */
+/** The same by an index over the text's grams; may match too much. */
 export function mayBeIn(
   text: RawBuilder<unknown>,
   needles: readonly string[],
@@ -47,21 +43,17 @@ export function mayBeIn(
   return any(needles.map((needle) => sql`search_grams(${text}) @> ${probes(needle)}::text[]`));
 }
 
-/** The same by way of the index, which knows every order that holds all the grams of a needle. */
+/** The same by the index, which knows every order with all the grams of a needle. */
 export function isFoundByIndex(needles: Needles): Expression<SqlBool> {
   const mayBe = mayBeIn(sql`orders.search_text`, needles);
   return sql<SqlBool>`(${mayBe} and ${isFound(needles)})`;
 }
 
-/** Whether any of the conditions holds. */
 export function any(conditions: RawBuilder<unknown>[]): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
 }
 
-/**
- * Enough of a needle's grams to cover it. All of them would find hardly fewer candidates, and the
- * index would have to hold three times as many lists against each other.
- */
+/** Covers the needle; all grams would hardly narrow the candidates, and triple the index lists. */
 function probes(needle: string): string[] {
   const letters = [...needle];
   const starts = letters.flatMap((_, at) => (at % gram === 0 ? [at] : []));

@@ -1,17 +1,13 @@
 import { westernDigits } from '../language.ts';
 
-/** What staff look for: the text itself, and other ways to write it when it can only be a number. */
+/** `numbers` are other spellings when the text can only be a number. */
 export type OrderSearch = { text: string; numbers: string[] };
 
 const mostCharacters = 100;
-/** With fewer digits, a zero at the start may as well be one in the middle of an order's number. */
+/** With fewer digits, a leading zero may as well be inside an order's number. */
 const digitsOfPhone = 8;
 
-/**
- * Reads what was typed into the search field. A number may be typed the way people write it
- * ("482 917 305 114", "050-123 4567"), a phone also with the zeros that its country puts before it:
- * orders hold phones as "+971501234567".
- */
+/** "482 917 305 114", "050-123 4567": orders hold "+971501234567", without trunk zeros. */
 export function readOrderSearch(typed: string): OrderSearch | undefined {
   const oneLine = typed.replace(/[\s\p{Cc}]+/gu, ' ').trim();
   const text = [...oneLine].slice(0, mostCharacters).join('').toWellFormed();

@@ -17,13 +17,10 @@ import { despite, findShippingDoubts } from './shipping-doubts.server.ts';
 
 export type Shipping = Tracking & {
   orderId: string;
-  /** What staff saw when they began; when a colleague has changed it, nothing is overwritten. */
+  /** What staff saw when they began: a colleague's change is not overwritten. */
   seen: Tracking;
-  /** Whether the order is out for delivery from now on. */
   setOut: boolean;
-  /** Whether the customer is written to. */
   mail: boolean;
-  /** What staff were told that speaks against shipping it, and want to ship it all the same. */
   confirmed: ShippingDoubt[];
   staffId: string;
 };
@@ -31,9 +28,9 @@ export type Shipping = Tracking & {
 type Services = { db: Db; jobs: Jobs };
 
 /**
- * Enters carrier and tracking number, and with them, in one transaction, the status and the e-mail
- * to the customer. An order that is not paid, cancelled or paid back is shipped only when that was
- * confirmed. The same form sent twice does it once. Throws ShippingError.
+ * Saves carrier and tracking number with the status and the e-mail to the customer, in one
+ * transaction. An unpaid, cancelled or refunded order is shipped only when that was confirmed.
+ * Submitting a form twice does it once. Throws ShippingError.
  */
 export async function shipOrder(
   { db, jobs }: Services,

@@ -56,7 +56,7 @@ onBothDatabases('shipping an order', (shop) => {
     expect(await shippedMails()).toEqual([]);
   });
 
-  test('leaves status and customer alone when told so', async () => {
+  test('leaves status and customer alone when asked to', async () => {
     expect(await ship({ setOut: false, mail: false })).toMatchObject({ mailed: false });
     expect((await readOrder(shop.db, orderId)).order_status).toBe('pending');
     expect(await shippedMails()).toEqual([]);
@@ -154,7 +154,7 @@ onBothDatabases('shipping an order', (shop) => {
     );
   });
 
-  test('of an order without an e-mail address writes to nobody', async () => {
+  test('of an order without an e-mail address queues no e-mail', async () => {
     await shop.db.updateTable('orders').set({ email: null }).execute();
     expect(await ship()).toMatchObject({ ok: true, mailed: false });
   });

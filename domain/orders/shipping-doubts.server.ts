@@ -2,10 +2,7 @@ import { sql } from 'kysely';
 import type { OrderRow, Trx } from '#database/schema.ts';
 import type { ShippingDoubt } from './ship-order.ts';
 
-/**
- * Why this order should perhaps not be shipped; nothing for one that may. Call it with the order
- * locked: payments and refunds are settled under the same lock.
- */
+/** Call it with the order locked: payments and refunds settle under the same lock. */
 export async function findShippingDoubts(trx: Trx, order: OrderRow): Promise<ShippingDoubt[]> {
   const doubts: ShippingDoubt[] = [];
   if (order.order_status === 'cancelled') doubts.push('cancelled');
@@ -15,7 +12,7 @@ export async function findShippingDoubts(trx: Trx, order: OrderRow): Promise<Shi
   return doubts;
 }
 
-/** Whether all that was paid has been given back, or is about to be. */
+/** Also true while the last refund is under way. */
 async function isPaidBack(trx: Trx, orderId: string): Promise<boolean> {
   const paid = trx
     .selectFrom('payments')
@@ -31,7 +28,6 @@ async function isPaidBack(trx: Trx, orderId: string): Promise<boolean> {
   return is_paid_back;
 }
 
-/** What the history keeps of a confirmation; nothing where there was nothing to confirm. */
 export function despite(confirmed: readonly ShippingDoubt[]): { despite?: ShippingDoubt[] } {
   return confirmed.length > 0 ? { despite: [...confirmed] } : {};
 }

@@ -8,7 +8,7 @@ import { queueOrderEmail } from './order-emails.server.ts';
 import { lockOrder } from './payment-status.server.ts';
 import { StaffEmailError, staffEmailOf } from './staff-email.ts';
 
-/** What staff saw of the order when they pressed the button. The amount is in minor units. */
+/** As staff saw it when they pressed the button. The amount is in minor units. */
 export type StaffEmailRequest = {
   orderId: string;
   email: string;
@@ -19,14 +19,14 @@ export type StaffEmailRequest = {
   | { kind: 'order_status'; status: string }
 );
 
-/** A button pressed twice in this many seconds is meant once. */
+/** A double click counts once within this many seconds. */
 const secondsOfOnePress = 10;
 
 /**
- * Queues the e-mail that a button of the order's card stands for. Everything in it is the order's
- * own; what the card showed must still be so. Returns the address it goes to. Throws
- * StaffEmailError: order_unknown, order_differs (with the field), payment_not_failed,
- * status_not_mailed, address_missing.
+ * Queues the e-mail of the button on the order's card. Its contents come from the order; what the
+ * card showed must still be true. Returns the recipient's address. Throws StaffEmailError:
+ * order_unknown, order_differs (with the field), payment_not_failed, status_not_mailed,
+ * address_missing.
  */
 export async function sendStaffEmail(
   db: Db,
@@ -55,7 +55,7 @@ function requireSame(order: AdminOrder, request: StaffEmailRequest): void {
     ['lang', (order.lang ?? 'en') === request.lang],
     ...(request.kind === 'payment_problem'
       ? ([
-          // An older store may have left an amount that nobody can read.
+          // An older store may have left an unreadable amount.
           ['amount', (order.totalCents ?? request.amount) === request.amount],
           ['currency', order.currency === request.currency.toUpperCase()],
         ] as const)
@@ -72,7 +72,7 @@ function requireOccasion(order: AdminOrder, kind: StaffEmailRequest['kind']): vo
   );
 }
 
-// The order is locked: of two presses at once, one waits here for the other.
+// The order is locked: a concurrent request waits here for the first.
 async function wasJustQueued(
   trx: Trx,
   { order_id, order_status }: OrderRow,
@@ -83,7 +83,7 @@ async function wasJustQueued(
     .select('id')
     .where('order_id', '=', order_id)
     .where('kind', '=', kind)
-    // One that has failed since is not on its way: another press is meant.
+    // After a failed e-mail, another click is meant.
     .where('state', '!=', 'failed')
     .where(sql<boolean>`created_at > now() - make_interval(secs => ${secondsOfOnePress})`)
     .$if(kind === 'order_status', (emails) =>

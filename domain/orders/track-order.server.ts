@@ -3,7 +3,7 @@ import type { Db } from '#database/schema.ts';
 import { isOrderId } from './order-id.ts';
 import { readTrackedOrder, type TrackedOrder } from './track-order.ts';
 
-/** The order with exactly this id. A malformed id is answered like an unknown one. */
+/** A malformed id is answered like an unknown one. */
 export async function findTrackedOrder(db: Db, orderId: string): Promise<TrackedOrder | undefined> {
   if (!isOrderId(orderId)) return undefined;
   const { rows } = await sql<{

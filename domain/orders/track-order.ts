@@ -3,7 +3,7 @@ import { fromDecimal, fromNumber, isCurrency, storeCurrency } from '../money.ts'
 import { maskEmail, maskPhone, maskStreet } from './mask.ts';
 import { asOrderStatus, asPaymentStatus, type OrderStatus, type PaymentStatus } from './order.ts';
 
-/** An order as tracking shows it. Empty text where an old row has nothing. */
+/** Empty text where an old row has nothing. */
 export type TrackedOrder = {
   orderId: string;
   name: string;
@@ -11,7 +11,6 @@ export type TrackedOrder = {
   phone: string;
   street: string;
   city: string;
-  /** Two letters in new orders; whatever an older store kept in old ones. */
   country: string;
   payment: PaymentStatus;
   status: OrderStatus;
@@ -53,10 +52,7 @@ const row = z.object({
   tracking_number: text,
 });
 
-/**
- * Reads what `get_order_by_id` gave: an order, a list with one, or in some stores nothing at all
- * written as null, [] or a row full of nulls.
- */
+/** It may be an order, a list with one, or null, [] or a row full of nulls. */
 export function readTrackedOrder(found: unknown): TrackedOrder | undefined {
   const parsed = row.safeParse(Array.isArray(found) ? found[0] : found);
   if (!parsed.success) return undefined;
@@ -81,7 +77,6 @@ export function readTrackedOrder(found: unknown): TrackedOrder | undefined {
   };
 }
 
-/** The same order for somebody of whom only the order number is known. */
 export function maskOrder(order: TrackedOrder): TrackedOrder {
   return {
     ...order,
@@ -91,7 +86,6 @@ export function maskOrder(order: TrackedOrder): TrackedOrder {
   };
 }
 
-/** Whether somebody knows the e-mail address an order was placed with. */
 export function isEmailOf(order: TrackedOrder, typed: string): boolean {
   const given = typed.trim().toLowerCase();
   return given !== '' && given === order.email.toLowerCase();

@@ -2,11 +2,9 @@ import type { Db, PaymentRow } from '#database/schema.ts';
 import { fromDecimal, type Money } from '../money.ts';
 import { asFailureReason, type FailureReason, type PaymentFailure } from './failure-reason.ts';
 
-/** One attempt to pay an order. */
 export type Attempt = {
   id: string;
   orderId: string;
-  /** From 1. */
   attempt: number;
   gateway: string;
   reference: string;
@@ -17,13 +15,12 @@ export type Attempt = {
   failure: string | null;
   failureReason: FailureReason | undefined;
   createdAt: Date;
-  /** When a shopper was given its page; null for nobody yet. */
+  /** When a shopper was given its page; null if never. */
   openedAt: Date | null;
   /** When the store gave it up, though its gateway had not ended it. */
   abandonedAt: Date | null;
 };
 
-/** The newest attempt of an order. */
 export async function findLastAttempt(db: Db, orderId: string): Promise<Attempt | undefined> {
   const row = await attempts(db)
     .where('order_id', '=', orderId)
@@ -33,7 +30,6 @@ export async function findLastAttempt(db: Db, orderId: string): Promise<Attempt 
   return row && toAttempt(row);
 }
 
-/** Every attempt of an order, the newest first. */
 export async function findAttempts(db: Db, orderId: string): Promise<Attempt[]> {
   const rows = await attempts(db)
     .where('order_id', '=', orderId)
@@ -42,7 +38,7 @@ export async function findAttempts(db: Db, orderId: string): Promise<Attempt[]> 
   return rows.map(toAttempt);
 }
 
-/** Why the newest attempt of an order failed; undefined where it did not, or its gateway does not say. */
+/** Of the newest attempt; undefined where it did not fail, or its gateway gives no reason. */
 export async function findFailure(db: Db, orderId: string): Promise<PaymentFailure | undefined> {
   const all = await findAttempts(db, orderId);
   const reason = all[0]?.failureReason;
@@ -54,7 +50,6 @@ export async function findAttempt(db: Db, id: string): Promise<Attempt | undefin
   return row && toAttempt(row);
 }
 
-/** The attempt that a gateway knows by this reference of ours. */
 export async function findAttemptAt(
   db: Db,
   gateway: string,
@@ -67,10 +62,7 @@ export async function findAttemptAt(
   return row && toAttempt(row);
 }
 
-/**
- * Whether a charge at Tap that an address names is surely none of an order's. Not sure, and so no, where
- * another gateway had Tap take the money, or where an attempt's own charge has not been heard of yet.
- */
+/** False when unsure: another gateway may use Tap, or an attempt's charge is not known yet. */
 export async function isForeignCharge(db: Db, orderId: string, tapId: string): Promise<boolean> {
   const known = await findAttempts(db, orderId);
   return (

@@ -2,9 +2,7 @@ import type { ChargeReport } from '#adapters/payment-gateway/gateway.ts';
 import type { PaymentRow, Trx } from '#database/schema.ts';
 
 export type GatewayUpdate = {
-  /** Whose word it is. */
   gateway: string;
-  /** Our reference of the attempt it speaks of. */
   reference: string;
   source: 'webhook' | 'status' | 'reconcile';
   report: ChargeReport;
@@ -27,10 +25,7 @@ const nothingNew: ReadonlySet<SettleOutcome> = new Set([
   'known_mismatch',
 ]);
 
-/**
- * Writes down what was said and what was made of it. Polling shoppers bring the same word every few
- * seconds: of those, only what is new is kept.
- */
+/** Polling repeats an update every few seconds: only new ones are kept. */
 export async function recordGatewayUpdate(
   trx: Trx,
   payment: PaymentRow | undefined,
@@ -50,7 +45,6 @@ export async function recordGatewayUpdate(
     .execute();
 }
 
-/** Whether something that does not fit has been said of this payment before. */
 export async function hasMismatch(trx: Trx, payment: PaymentRow): Promise<boolean> {
   const known = await trx
     .selectFrom('payment_events')

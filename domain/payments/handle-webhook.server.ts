@@ -5,11 +5,11 @@ import { type PaymentServices, syncLastAttempt } from './payment-status.server.t
 import { settlePayment } from './settle-payment.server.ts';
 
 /**
- * Acts on what a gateway has told. An unsigned word is believed in nothing: the gateway itself is asked
- * about the order. A signature need not cover our reference (Tap's does not), only the gateway's own
- * name of the charge: an attempt of which the store does not know that name yet, because the webhook
- * was faster than the answer to our own call, is settled by what the gateway says when asked by it.
- * Throws GatewayError when it cannot say; then the gateway is to tell once more.
+ * Unsigned webhooks are only hints: the order is synced with the gateway. A signature may leave out
+ * our reference (Tap's does) and cover only the gateway's id of the charge: an attempt whose id the
+ * store does not know yet, because the webhook was faster than the response to our create, is
+ * settled by fetching that charge. Throws GatewayError when that fails; then the gateway must send
+ * the webhook again.
  */
 export async function handleWebhook(
   services: PaymentServices,
@@ -26,9 +26,9 @@ export async function handleWebhook(
   const attempt = await findAttemptAt(db, gateway, reference);
   const { gatewayReference } = report;
   const isNew = attempt?.gatewayReference === null && gatewayReference !== undefined;
-  const told = isNew
+  const charge = isNew
     ? await gateways.named(gateway)?.status({ ...attempt, gatewayReference })
     : report;
-  if (!told) throw new GatewayError('The payment service cannot be asked.');
-  return settlePayment(db, jobs, { gateway, reference, report: told, source: 'webhook' });
+  if (!charge) throw new GatewayError('The payment service cannot be asked.');
+  return settlePayment(db, jobs, { gateway, reference, report: charge, source: 'webhook' });
 }

@@ -15,7 +15,9 @@ import { isOfGoneServer } from '../server-processes.server.ts';
 import { type Attempt, findAttempt, toAttempt } from './attempt.server.ts';
 import { noteRefusedPayment } from './payment-attention.server.ts';
 
-/** After this long a claim is void although its server is there: a gateway has 30 seconds to answer. */
+/**
+ * After this long a claim is void although its server is alive: a gateway has 30 seconds to answer.
+ */
 const secondsToOpen = 40;
 const msBetweenLooks = 150;
 const isLeftBehind = isOfGoneServer('opening_by');
@@ -27,10 +29,10 @@ export type PaymentAddresses = (
 ) => Pick<NewCharge, 'successUrl' | 'failUrl' | 'cancelUrl' | 'returnUrl' | 'webhookUrl'>;
 
 /**
- * The link to the gateway's page for an attempt, opening it there if that has not been done. Of
- * several requests for one attempt only one calls the gateway; the others wait for its link.
- * Throws GatewayError when the gateway gives none; the order then says so and can be tried again. A
- * refusal is put before staff: it may meet every order until they act.
+ * Returns the link to the gateway's page for an attempt, and creates the charge if needed. Of
+ * concurrent requests only one calls the gateway; the others wait for its link. Throws GatewayError
+ * without a link; the order is then failed and can be tried again. A refusal opens an attention
+ * item: it may hit every order until staff act.
  */
 export async function openPayment(
   { db, gateways, serverId }: OpeningServices,
@@ -50,7 +52,7 @@ export async function openPayment(
   throw new GatewayError('The payment service took too long.');
 }
 
-/** Undefined when the attempt has gone to another gateway while this one was slow. */
+/** Undefined when the attempt has moved to another gateway while this one was slow. */
 async function callGateway(
   db: Db,
   gateways: Gateways,
@@ -70,16 +72,16 @@ async function callGateway(
   }
 }
 
-/** Nobody has been given a page of an attempt that is not open: another gateway may open it. */
+/** Safe for an attempt that is not open: no shopper was given its page. */
 async function moveTo(db: Db, attempt: Attempt, gateway: string): Promise<Attempt | undefined> {
   if (attempt.gateway === gateway) return attempt;
   return (await updateUnopened(db, attempt, { gateway })) ? { ...attempt, gateway } : undefined;
 }
 
 /**
- * The attempt as it is for the request that may open it now. Details that have changed since a gateway
- * was asked with its reference get another one: with the old one Tap would give the old charge, and
- * Stripe none. A charge under the old one may exist, but its page was given to no shopper.
+ * Claims the attempt for this request. Details that changed since a gateway got its reference need
+ * a new one: with the old one Tap would return the old charge, and Stripe an error. A charge under
+ * the old reference may exist, but no shopper was given its page.
  */
 async function claimOpening(
   db: Db,
@@ -108,19 +110,15 @@ async function claimOpening(
   return claimed && toAttempt(claimed);
 }
 
-/** Of all that `toCharge` reads of an order and that may change. */
+/** Everything that `toCharge` reads of an order and that may change. */
 const hashOfDetails = sql<string>`md5(jsonb_build_array(orders.first_name, orders.last_name, orders.email,
   orders.phone, orders.country, orders.city, orders.address, orders.meta_data)::text)`;
 
-/** What a gateway is to know an attempt by: not to be guessed, and never used twice. */
 export function newReference(): string {
   return randomBytes(18).toString('base64url');
 }
 
-/**
- * False when the page may be given to no shopper: the attempt is no longer with this gateway, or the
- * order's details have changed while it was asked (the next claim opens a page that knows them).
- */
+/** False when the attempt has left this gateway, or the details changed: no shopper may get it. */
 async function keepLink(db: Db, attempt: Attempt, opened: OpenCharge): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     await lockOrder(trx, attempt.orderId);
@@ -131,8 +129,8 @@ async function keepLink(db: Db, attempt: Attempt, opened: OpenCharge): Promise<b
     const kept = await updateUnopened(trx, attempt, {
       opening_since: null,
       opened_at: sql<Date>`now()`,
-      // A webhook may have been faster than the answer to our own call. But an attempt that failed
-      // before anybody was given a page can be paid again with it.
+      // A webhook may have been faster than the response to our own call. But an attempt that
+      // failed before a shopper was given its page can be paid again with it.
       state: sql<PaymentState>`case when state = 'paid' then state else 'open' end`,
       abandoned_at: null,
       redirect_url: opened.redirectUrl,
@@ -149,7 +147,6 @@ async function keepLink(db: Db, attempt: Attempt, opened: OpenCharge): Promise<b
   });
 }
 
-/** Whether the order is still what the gateway was given when the attempt was claimed. */
 async function hasDetailsOf(trx: Trx, { id }: Attempt): Promise<boolean> {
   const same = await trx
     .selectFrom('payments')

@@ -14,13 +14,13 @@ onBothDatabases('opening a payment', (shop) => {
     return Number(rows[0]?.waiting) > 0;
   };
 
-  // The embedded database has one connection, and so nobody to wait for.
-  test.runIf(shop.kind === 'postgres')('waits its turn behind faster news about it', async () => {
+  // The embedded database has one connection, and so no concurrent transactions.
+  test.runIf(shop.kind === 'postgres')('waits its turn behind a faster update', async () => {
     const answer = shop.gateway.hang();
     const buying = shop.visitor().create(purchase());
     await expect.poll(() => shop.gateway.createCalls.length).toBe(1);
     const orderId = shop.gateway.createCalls[0]?.orderId ?? '';
-    // As settling does it: the order first, then its payment.
+    // In the order of settling: the order first, then its payment.
     await shop.db.transaction().execute(async (trx) => {
       await lockOrder(trx, orderId);
       answer();

@@ -5,7 +5,6 @@ import { asFailureReason, type FailureReason } from './failure-reason.ts';
 import { canBeAskedFor, isUnsettled, type Refund, restOf } from './refund.ts';
 import { listRefunds } from './refunds.server.ts';
 
-/** An attempt to pay as staff see it, with what was given back. */
 export type OrderPayment = {
   id: string;
   attempt: number;
@@ -19,14 +18,13 @@ export type OrderPayment = {
   createdAt: Date;
   updatedAt: Date;
   refunds: PaymentRefund[];
-  /** What can still be given back, and how; undefined when nothing can from here. */
+  /** Undefined when nothing can be refunded from here. */
   refundable: { rest: Money; onlyWhole: boolean } | undefined;
 };
 
-/** `isForgotten` where nobody but staff can find out what became of it. */
+/** `isForgotten`: only staff can find out its outcome. */
 export type PaymentRefund = Refund & { isForgotten: boolean };
 
-/** Every attempt to pay an order, newest first. */
 export async function listPayments(
   db: Db,
   gateways: Gateways,

@@ -4,9 +4,9 @@ import { closeItem } from '../attention/open-item.server.ts';
 import { compare, fromDecimal } from '../money.ts';
 
 /**
- * Takes off the list for staff what stood there because of a payment that has now been given back as a
- * whole: that it came after the order was cancelled, or was one too many. Of several payments of one
- * order it does not matter which one went back. Call it, with the order locked, when a refund is done.
+ * Closes the attention items about a payment that is now refunded as a whole: captured after
+ * cancellation, or paid twice. Of several payments of one order it does not matter which one was
+ * refunded. Call it, with the order locked, when a refund is done.
  */
 export async function closeWhenPaidBack(trx: Trx, paymentId: string): Promise<void> {
   const payment = await trx

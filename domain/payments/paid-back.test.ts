@@ -19,7 +19,7 @@ onBothDatabases('a payment that was one too many', (shop) => {
     second = await payOnceMore('second');
   });
 
-  /** As a second page of the gateway that was paid, too. */
+  /** As when a second page of the gateway is paid, too. */
   async function payOnceMore(reference: string) {
     const first = shop.db.selectFrom('payments').selectAll().where('id', '=', paid.paymentId);
     const { id: _, redirect_url, ...row } = await first.executeTakeFirstOrThrow();

@@ -5,10 +5,9 @@ import type { AttentionFacts } from '../attention/attention.ts';
 import { openItem } from '../attention/open-item.server.ts';
 import { fromDecimal } from '../money.ts';
 
-/** Two orders for the same cart this far apart may be one that somebody paid for twice. */
+/** Two orders for the same cart within these hours may be one purchase that was paid twice. */
 const hoursOfOneCart = 24;
 
-/** Money at the gateway under a reference that no attempt of this store has. */
 export async function noteUnknownPayment(
   trx: Trx,
   reference: string,
@@ -20,7 +19,6 @@ export async function noteUnknownPayment(
   await openItem(trx, 'unmatched_payment', { subject: reference, orderId, facts });
 }
 
-/** Money that is not what the attempt asked for, or came by another charge or for another order. */
 export async function noteMismatch(
   trx: Trx,
   payment: PaymentRow,
@@ -40,20 +38,18 @@ export async function noteMismatch(
   await openItem(trx, 'amount_differs', { ...item, facts: { ...facts, ...expected } });
 }
 
-/** A gateway that has no name of its own for a charge speaks of the attempt's. */
+/** A report without the gateway's id is taken for one of the attempt's own charge. */
 export function isOtherCharge({ gateway_reference }: PaymentRow, report: ChargeReport): boolean {
   const { gatewayReference } = report;
   if (gatewayReference === undefined || gateway_reference === null) return false;
   return gatewayReference !== gateway_reference;
 }
 
-/** A second capture of an order that was paid already. */
 export async function notePaidTwice(trx: Trx, payment: PaymentRow): Promise<void> {
   const { reference: subject, order_id: orderId } = payment;
   await openItem(trx, 'paid_twice', { subject, orderId, facts: amountOf(payment) });
 }
 
-/** What a capture makes of an order that it should not have met. */
 export async function noteCapture(trx: Trx, payment: PaymentRow, order: OrderRow): Promise<void> {
   const { reference: subject, order_id: orderId } = payment;
   const facts = amountOf(payment);
@@ -65,7 +61,7 @@ export async function noteCapture(trx: Trx, payment: PaymentRow, order: OrderRow
   await openItem(trx, 'paid_twice', { subject, orderId, facts: { ...facts, otherOrderId } });
 }
 
-/** The hash of a cart is of its lines, its total and the customer's e-mail. */
+/** The cart's hash covers its lines, its total and the customer's e-mail. */
 async function findSamePaidCart(trx: Trx, order: OrderRow): Promise<string | undefined> {
   const { cart_hash, order_id, created_at } = order;
   if (cart_hash === null) return undefined;
@@ -89,7 +85,7 @@ async function findSamePaidCart(trx: Trx, order: OrderRow): Promise<string | und
 
 type RefusedPayment = { gateway: string; orderId: string; reason: string };
 
-/** A gateway that opens no page for an order: one item for all orders that meet it. */
+/** One item for all orders whose page the gateway refused. */
 export async function noteRefusedPayment(
   trx: Trx,
   { gateway, orderId, reason }: RefusedPayment,

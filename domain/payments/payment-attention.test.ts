@@ -34,7 +34,7 @@ onBothDatabases('money that is not where it should be', (shop) => {
   };
   const look = () => runAttentionChecks(shop.db, [unknownPayments, unansweredRefunds]);
 
-  test('is not there after an ordinary purchase, however often it is told', async () => {
+  test('is not there after an ordinary purchase, however often it is reported', async () => {
     const paid = await order();
     for (let at = 0; at < 3; at++) await capture(paid);
     await capture(paid, { state: 'failed' });
@@ -42,7 +42,7 @@ onBothDatabases('money that is not where it should be', (shop) => {
     expect(await items()).toEqual([]);
   });
 
-  test('is seen under a reference that nobody here has, once', async () => {
+  test('is found under an unknown reference, once', async () => {
     const known = await order();
     const stray = { orderId: known.orderId, reference: 'not-ours' };
     await capture(stray, { state: 'failed' });
@@ -111,7 +111,7 @@ onBothDatabases('money that is not where it should be', (shop) => {
     expect(await items()).toHaveLength(2);
   });
 
-  test('is not taken for the same cart a day later, of somebody else, or where one was cancelled', async () => {
+  test('is not taken for the same cart a day later, of another customer, or where one was cancelled', async () => {
     const [first, second] = [await order(), await order()];
     await capture(first);
     await sql`update orders set created_at = created_at - interval '25 hours' where order_id = ${first.orderId}`.execute(
@@ -163,8 +163,8 @@ onBothDatabases('money that is not where it should be', (shop) => {
     await add('the gateway is at it', 'requested', 'tap_1');
     await look();
     expect(await items()).toEqual([]);
-    await add('nobody answered', 'unknown');
-    await add('nobody asked', 'requested');
+    await add('no answer', 'unknown');
+    await add('not submitted', 'requested');
     await Promise.all([look(), look()]);
     expect(await items()).toEqual(Array(2).fill(`refund_unanswered ${orderId}`));
     await sql`update refunds set state = 'done'`.execute(shop.db);

@@ -10,28 +10,26 @@ import { type Attempt, findAttempt, findLastAttempt } from './attempt.server.ts'
 import { settlePayment } from './settle-payment.server.ts';
 import { mayStillBeCaptured } from './still-capturable.ts';
 
-/** What it takes to ask the gateway and act on its answer. */
 export type PaymentServices = { db: Db; gateways: Gateways; jobs: Jobs };
 
-/** What a shopper may know of a payment: paid, failed, or not yet. */
 export type PaymentResult = 'paid' | 'failed' | 'open';
 
-/** Shoppers poll: the gateway is asked about one attempt at most once in this many seconds. */
+/** Shoppers poll: the gateway is called for one attempt at most once in this many seconds. */
 const secondsBetweenChecks = 3;
 
 /**
- * How the payment of an order stands, asking the gateway while it is open. Undefined for an order
- * nobody knows. A gateway that does not answer leaves the payment open.
+ * Syncs an open payment with its gateway and returns its state. Undefined for an unknown order. If
+ * the gateway does not answer, the payment stays open.
  *
- * `hasReturnedFailed`: the browser that placed the order was sent back by the gateway's page as failed.
- * Where a gateway never reports a failure, the return is kept with the attempt and counts as one as soon
- * as the gateway, asked after it by whatever comes next, still says "not yet".
+ * `hasReturnedFailed`: the gateway's page sent the browser that placed the order back as failed.
+ * Where a gateway never reports failures, the return is kept with the attempt and counts as one as
+ * soon as a later sync still finds the charge open.
  *
- * `hasCancelled`: that browser came back through the gateway's way to cancel. Where the gateway can, the
- * page that was left is closed, so that what the shopper reads is true.
+ * `hasCancelled`: that browser came back by the gateway's cancel address. Where the gateway can,
+ * its page is closed, so that the message to the shopper is true.
  *
- * Both speak of the attempt that the return names, and count only while it is the newest: the address
- * of an earlier return stays in the browser's history.
+ * Both are about the attempt in the return address, and count only while it is the newest: earlier
+ * return addresses stay in the browser's history.
  */
 export async function checkPayment(
   services: PaymentServices,
@@ -54,7 +52,7 @@ export async function checkPayment(
   return resultOf(db, orderId);
 }
 
-/** Asks the gateway how an attempt ended and settles it. Undefined when the gateway cannot say. */
+/** Fetches the charge of an attempt and settles it. Undefined when the gateway cannot say. */
 export async function syncPayment(
   { db, gateways, jobs }: PaymentServices,
   attempt: Attempt,
@@ -85,12 +83,12 @@ async function cancelAttempt(
     const report = await gateways.named(gateway)?.cancel?.(attempt);
     if (report) await settlePayment(db, jobs, { gateway, reference, source: 'status', report });
   } catch (error) {
-    // Paid by now, or the gateway is away: how it stands is asked as for any open payment.
+    // Captured by now, or the gateway is down: syncs as for any open payment.
     if (!(error instanceof GatewayError)) throw error;
   }
 }
 
-/** True when the shopper has come back from the page of this attempt as failed. */
+/** True when the shopper has returned from the page of this attempt as failed. */
 async function noteStillOpen(db: Db, { id }: Attempt): Promise<boolean> {
   const noted = await db
     .updateTable('payments')
@@ -101,7 +99,9 @@ async function noteStillOpen(db: Db, { id }: Attempt): Promise<boolean> {
   return !!noted?.returned_failed_at;
 }
 
-/** True for the first such return: then the gateway is asked at once, however lately it was. */
+/**
+ * True for the first such return: then the gateway is called at once, however recent the last sync.
+ */
 async function keepFailedReturn(
   db: Db,
   { id, gateway }: Attempt,
@@ -123,7 +123,7 @@ function failedReturn({ orderId }: Attempt): ChargeReport {
   return { money: undefined, state: 'failed', orderId, raw: { returned: 'failed' } };
 }
 
-/** Asks about the last attempt of an order that somebody says has ended, as often as shoppers may. */
+/** For hints that the last attempt has ended; as rate-limited as shoppers' polling. */
 export async function syncLastAttempt(services: PaymentServices, orderId: string): Promise<void> {
   const attempt = await findLastAttempt(services.db, orderId);
   const isKnown = !attempt || attempt.state === 'paid';
@@ -144,7 +144,7 @@ function findStatus(db: Db, orderId: string) {
     .executeTakeFirst();
 }
 
-// One update decides who asks, on whichever machine the shopper's tabs happen to poll.
+// One update decides which request calls the gateway, whichever server gets it.
 async function mayCheck(db: Db, attempt: Attempt): Promise<boolean> {
   const claimed = await db
     .updateTable('payments')

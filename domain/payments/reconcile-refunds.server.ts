@@ -5,10 +5,9 @@ import { type RefundServices, submitRefund } from './submit-refund.server.ts';
 const mostAtOnce = 20;
 
 /**
- * Asks the gateways about refunds that have no end yet, ever more seldom as they grow older. May run on
- * several servers at once: of those who ask about one refund only one does. After `hoursRemembered` a
- * refund without a name of the gateway's is left to staff: whether money that was to be given days ago
- * should still go out is for people to say.
+ * Syncs unsettled refunds, less often as they grow older. May run on several servers at once: only
+ * one calls the gateway for a refund. After `hoursRemembered` a refund without the gateway's id is
+ * left to staff: whether an old refund should still be paid out is their decision.
  */
 export async function reconcileRefunds(services: RefundServices): Promise<void> {
   const rows = await services.db

@@ -10,7 +10,6 @@ import { requestRefund } from './request-refund.server.ts';
 
 onBothDatabases('a refund without an end', (shop) => {
   const services = () => ({ ...shop.store, gateways: onlyGateway(shop.gateway) });
-  /** Asked for while the gateway is in trouble. */
   const refund = async (trouble: () => void) => {
     const { orderId, paymentId } = await buyAndPay(shop);
     trouble();
@@ -36,14 +35,14 @@ onBothDatabases('a refund without an end', (shop) => {
     expect(shop.gateway.refundCalls).toHaveLength(1);
   });
 
-  test('that the gateway has never heard of is asked for while it remembers references', async () => {
+  test('unknown to the gateway is submitted again while it remembers references', async () => {
     await refund(() => shop.gateway.goDown());
     await letTimePass('19 hours');
     await reconcileRefunds(services());
     expect(await states()).toEqual(['done']);
   });
 
-  test('is left to staff where nobody could tell any more whether it was made', async () => {
+  test('is left to staff where its outcome can no longer be fetched', async () => {
     await refund(() => shop.gateway.goDown());
     await letTimePass('21 hours');
     await reconcileRefunds(services());

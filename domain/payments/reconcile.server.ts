@@ -6,19 +6,19 @@ import { type PaymentServices, syncPayment } from './payment-status.server.ts';
 import { settlePayment } from './settle-payment.server.ts';
 import { hoursToArrive, hoursToPay, recheckAbandonedHours } from './still-capturable.ts';
 
-/** So many attempts are asked about in one go, and so many of them at the same time. */
+/** Attempts of one run, and how many of them concurrently. */
 const mostAtOnce = 60;
 const sideBySide = 10;
 
-/** An attempt that was given up is asked about so far apart. */
-const hoursBetweenWonders = 6;
+/** Between two checks of an attempt that was given up. */
+const hoursBetweenRechecks = 6;
 
 /**
- * Brings every attempt to its end that no webhook and no shopper has: asks the gateways about what is
- * open, also of orders that were paid otherwise, and gives up what nobody pays; for some days it still
- * asks about those. May run on several servers at once. A gateway that does not answer is asked again
- * the next time. What goes wrong with one attempt keeps no other from its end: all of it is thrown
- * together, as an AggregateError, when the rest is done.
+ * Settles every attempt that neither a webhook nor the shopper has: syncs what is open, also of
+ * orders that were paid otherwise, gives up what no shopper pays, and syncs that for some days
+ * more. May run on several servers at once. A gateway that does not answer is called again in the
+ * next run. An error in one attempt does not stop the others: all are thrown together, as an
+ * AggregateError, at the end.
  */
 export async function reconcilePayments(services: PaymentServices): Promise<void> {
   const unopened = await findUnopened(services.db);
@@ -47,15 +47,12 @@ async function reconcile(services: PaymentServices, attempt: Attempt): Promise<v
   if (report?.state === 'open' && isAbandoned(attempt, report)) await giveUp(services, attempt);
 }
 
-/**
- * Attempts of which money may still come (`mayStillBeCaptured`) and that nobody has asked about lately: each
- * minute at first, then a tenth of their age apart.
- */
+/** Due each minute at first, then after a tenth of their age. */
 async function claimDue({ db, gateways }: PaymentServices): Promise<Attempt[]> {
   const isDue = sql<boolean>`(checked_at is null or checked_at <
     now() - case when abandoned_at is null or state = 'open'
       then least(interval '1 hour', greatest(interval '1 minute', (now() - created_at) / 10))
-      else make_interval(hours => ${hoursBetweenWonders}) end)`;
+      else make_interval(hours => ${hoursBetweenRechecks}) end)`;
   const rows = await db
     .updateTable('payments')
     .set({ checked_at: sql`now()` })
@@ -97,7 +94,7 @@ function isAbandoned(
   return state === 'open' && Date.now() - since > hours * 3_600_000;
 }
 
-/** Nobody was ever given a page of these, and nobody comes for one any more. */
+/** No shopper was ever given a page of these, and none comes back for one. */
 async function findUnopened(db: Db): Promise<Attempt[]> {
   const rows = await db
     .selectFrom('payments')
@@ -113,10 +110,7 @@ function hoursAgo(hours: number) {
   return sql<Date>`now() - make_interval(hours => ${hours})`;
 }
 
-/**
- * Counts as a failure, until its gateway says otherwise. That it was the store that gave it up is
- * written first: who dies in between leaves an open attempt, which is given up the next time.
- */
+/** `abandoned_at` is saved first: after a crash the open attempt is given up in the next run. */
 async function giveUp({ db, jobs }: PaymentServices, attempt: Attempt): Promise<void> {
   const { id, orderId, gateway, reference } = attempt;
   await db

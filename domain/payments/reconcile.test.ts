@@ -15,7 +15,7 @@ import { runAttentionChecks } from '../attention/run-checks.server.ts';
 import { reconcilePayments } from './reconcile.server.ts';
 import { unknownPayments } from './unknown-payments.server.ts';
 
-onBothDatabases('a payment that nobody has brought to its end', (shop) => {
+onBothDatabases('an unsettled payment', (shop) => {
   const reconcile = () =>
     reconcilePayments({
       db: shop.db,
@@ -27,7 +27,6 @@ onBothDatabases('a payment that nobody has brought to its end', (shop) => {
     const { reference } = await readAttempt(shop.db, orderId);
     return { orderId, reference };
   };
-  /** As if it had all happened so much earlier. */
   const letTimePass = (time: string) =>
     sql`update payments set created_at = created_at - ${time}::interval,
       opened_at = opened_at - ${time}::interval,
@@ -121,7 +120,7 @@ onBothDatabases('a payment that nobody has brought to its end', (shop) => {
     expect(await readOrder(shop.db, orderId)).toMatchObject({ status: 'failed' });
   });
 
-  test('that was given up before anybody had a page is open again with one', async () => {
+  test('that was given up before a shopper had its page is open again with one', async () => {
     shop.gateway.goDown();
     const visitor = shop.visitor();
     const key = newKey();
@@ -157,14 +156,14 @@ onBothDatabases('a payment that nobody has brought to its end', (shop) => {
     shop.gateway.close(sound.reference, 'captured');
     const status = shop.gateway.status.bind(shop.gateway);
     vi.spyOn(shop.gateway, 'status').mockImplementation((charge) => {
-      if (charge.reference === broken.reference) throw new TypeError('nobody foresaw this');
+      if (charge.reference === broken.reference) throw new TypeError('unexpected');
       return status(charge);
     });
     await expect(reconcile()).rejects.toThrow(/1 attempts/);
     expect(await readOrder(shop.db, sound.orderId)).toMatchObject({ status: 'paid' });
   });
 
-  test('is closed after a day without asking where nobody was given a page', async () => {
+  test('is closed after a day without a sync where no shopper was given its page', async () => {
     shop.gateway.goDown();
     await shop.visitor().create(purchase());
     shop.gateway.comeBack();

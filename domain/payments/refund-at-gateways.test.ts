@@ -47,7 +47,6 @@ onBothDatabases('a refund', (shop) => {
     gateways: onlyGateway(gateway),
   });
 
-  /** The payment of the order becomes one of this gateway, which holds so much of it. */
   const payAt = async (gateway: PaymentGateway, cents: number) => {
     const { orderId, paymentId, reference } = paid;
     const asked = charge({ orderId, reference, money: storeMoney(cents) });
@@ -73,7 +72,7 @@ onBothDatabases('a refund', (shop) => {
   const letTimePass = (time: string) =>
     sql`update refunds set created_at = created_at - ${time}::interval,
       updated_at = updated_at - ${time}::interval, asking_since = null`.execute(shop.db);
-  /** A day passes, after which the gateway has forgotten our references. */
+  /** After a day the gateway has forgotten our references. */
   const letADayPass = async () => {
     await letTimePass('25 hours');
     tap.forgetReferences();

@@ -44,7 +44,7 @@ onBothDatabases('a refund', (shop) => {
   const askAgain = async () =>
     syncRefund(services(), { orderId: paid.orderId, refundId: `${(await only())?.id}` });
   const given = () => shop.gateway.refunded(paid.reference) / 100;
-  /** As if whoever was asking the gateway had died long ago. */
+  /** As if the server that called the gateway had died long ago. */
   const letTimePass = () =>
     sql`update refunds set asking_since = now() - interval '1 hour' where asking_since is not null`.execute(
       shop.db,
@@ -145,7 +145,7 @@ onBothDatabases('a refund', (shop) => {
     expect(given()).toBe(3);
   });
 
-  test('that could not be written down once it was made is unknown, and found by asking', async () => {
+  test('that could not be saved once it was made is unknown, and found by asking the gateway', async () => {
     await sql.raw(refuseOutcome).execute(shop.db);
     const { state } = await refund(4).finally(() =>
       sql.raw('drop function refuse_outcome() cascade').execute(shop.db),
@@ -184,7 +184,7 @@ onBothDatabases('a refund', (shop) => {
     const dead = refund(4);
     await expect.poll(() => shop.gateway.refundCalls.length).toBe(1);
     expect(await only()).toMatchObject({ state: 'requested' });
-    // Somebody is still asking: a second look neither asks nor waits.
+    // Another server still calls the gateway: a second sync neither calls nor waits.
     expect(await askAgain()).toMatchObject({ state: 'requested' });
     await letTimePass();
     shop.gateway.comeBack();

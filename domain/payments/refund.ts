@@ -4,7 +4,6 @@ import { CodedError } from '../coded-error.ts';
 import { westernDigits } from '../language.ts';
 import { decimalsOf, fromDecimal, type Money, subtract } from '../money.ts';
 
-/** A refund as staff see it. */
 export type Refund = {
   id: string;
   paymentId: string;
@@ -13,18 +12,14 @@ export type Refund = {
   state: RefundState;
   reference: string;
   gatewayReference: string | null;
-  /** Why the gateway refused it, or why nobody knows, in its own words. */
+  /** Why the gateway refused it, or why the outcome is unknown, as the gateway put it. */
   failure: string | null;
   createdAt: Date;
 };
 
-/** Most characters of the reason that staff give. */
 export const longestReason = 300;
 
-/**
- * An amount to refund as staff type it: "12.50", "١٢٫٥٠". Undefined for what is no amount, for zero,
- * and for one with a comma, which some read as a decimal sign and others do not.
- */
+/** "12.50", "١٢٫٥٠". Undefined with a comma, which some read as a decimal sign, others not. */
 export function readTypedAmount(typed: string, currency: string): Money | undefined {
   const text = westernDigits(typed.trim()).replaceAll('٫', '.').replaceAll('٬', '');
   const match = /^\d{1,9}(?:\.(\d{1,3}))?$/.exec(text);
@@ -33,22 +28,16 @@ export function readTypedAmount(typed: string, currency: string): Money | undefi
   return money.amount > 0 ? money : undefined;
 }
 
-/** What is left of a payment: everything that was not refused counts as given back. */
+/** Every refund that was not refused counts as money returned. */
 export function restOf(paid: Money, refunds: readonly Pick<Refund, 'money' | 'state'>[]): Money {
   const given = refunds.filter(({ state }) => state !== 'refused');
   return given.reduce((rest, refund) => subtract(rest, refund.money), paid);
 }
 
-/**
- * For how long a refund may be asked for again by our own reference. Gateways forget those after a
- * day, and would give the money a second time; the rest of the day is for clocks and slow answers.
- */
+/** Gateways forget references after a day, and would refund twice; the rest is a margin. */
 export const hoursRemembered = 20;
 
-/**
- * Whether the gateway can say what became of a refund, or be asked for it once more without giving it
- * twice. Where it cannot, or the store no longer has the gateway, only people can find out.
- */
+/** Also by submitting it again, where that cannot refund twice; otherwise only staff find out. */
 export function canBeAskedFor(
   { gatewayReference, createdAt }: Pick<Refund, 'gatewayReference' | 'createdAt'>,
   can: Pick<GatewayAbilities, 'findRefund'> | undefined,
@@ -58,16 +47,14 @@ export function canBeAskedFor(
   return Date.now() - createdAt.getTime() < hoursRemembered * 3_600_000;
 }
 
-/** What staff may record of a refund that no gateway can be asked about. */
+/** What staff may record of a refund that no gateway can settle. */
 export const refundOutcomes = ['done', 'refused'] as const satisfies RefundState[];
 export type RefundOutcome = (typeof refundOutcomes)[number];
 
-/** Nobody knows yet how it ends. */
 export function isUnsettled({ state }: Pick<Refund, 'state'>): boolean {
   return state === 'requested' || state === 'unknown';
 }
 
-/** A refund that cannot be made. */
 export class RefundError extends CodedError<
   | 'order_unknown'
   | 'payment_unknown'

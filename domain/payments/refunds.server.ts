@@ -3,7 +3,6 @@ import type { Db, RefundRow } from '#database/schema.ts';
 import { fromDecimal } from '../money.ts';
 import { type Refund, RefundError } from './refund.ts';
 
-/** Every refund of an order, oldest first. */
 export async function listRefunds(db: Db, orderId: string): Promise<Refund[]> {
   const rows = await db
     .selectFrom('refunds')
@@ -29,7 +28,7 @@ export function toRefund(row: RefundRow): Refund {
   };
 }
 
-/** A refund that staff point at. Throws RefundError when the order has none such. */
+/** Throws RefundError for a refund of another order. */
 export async function requireRefundOf(
   db: Db,
   { orderId, refundId }: { orderId: string; refundId: string },

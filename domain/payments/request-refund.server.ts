@@ -22,10 +22,10 @@ export type RefundRequest = {
 type Refunding = { db: Db; gateways: Gateways; report(error: unknown): void };
 
 /**
- * Gives a payment back, wholly or in part. The refund is written down before the gateway is called:
- * whatever happens from then on, it is there and will be asked about, and is `unknown` where it failed
- * unexpectedly. The order stays paid. `sent` again it is the same refund. Throws RefundError for what
- * must not or cannot be given back, and StaffRequestError.
+ * Refunds a payment, wholly or in part. The refund is saved before the gateway is called: from then
+ * on it will be synced, and is `unknown` after an unexpected error. The order stays paid.
+ * Submitting the same form again is the same refund. Throws RefundError for what must not or cannot
+ * be refunded, and StaffRequestError.
  */
 export async function requestRefund(
   { db, gateways, report }: Refunding,
@@ -58,7 +58,7 @@ async function recordRefund(
   gateways: Gateways,
   request: RefundRequest,
 ): Promise<{ refund: Refund; isNew: boolean }> {
-  // Two members of staff wait for each other here, so that both see what is really left.
+  // Concurrent requests wait for each other here, so that both see what is really left.
   const order = await lockOrder(trx, request.orderId);
   if (!order) throw new RefundError('order_unknown');
   const payment = await requirePayment(trx, request);
@@ -86,7 +86,6 @@ async function requirePayment(
   return payment;
 }
 
-/** The refund that the same form has made before. */
 async function findWritten(
   trx: Trx,
   { paymentId, reference }: RefundRequest,

@@ -2,9 +2,9 @@ import { addressOf, outsideApi, shopPages } from '../addresses.ts';
 import type { PaymentAddresses } from './open-payment.server.ts';
 
 /**
- * Where the gateway sends the shopper's browser, and where it tells us. They are made here and
- * nowhere else: what a request's body says about them is not believed. A return that failed names its
- * attempt (the first where it names none): Back in the browser must not end a later one.
+ * Return addresses for the shopper's browser, and the webhook's. Made only here: those in a
+ * request's body are not trusted. A failed return names its attempt (the first where it names
+ * none): the browser's Back button must not end a later one.
  */
 export function paymentAddresses(publicUrl: string): PaymentAddresses {
   const checkout = `${publicUrl}${shopPages.checkout.path}`;
@@ -20,7 +20,6 @@ export function paymentAddresses(publicUrl: string): PaymentAddresses {
   };
 }
 
-/** Where somebody sees that an order is paid. */
 export function paidAddress(publicUrl: string, orderId: string): string {
   return `${publicUrl}${shopPages.checkout.path}?success=1&order_id=${orderId}`;
 }

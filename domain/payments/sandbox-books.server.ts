@@ -8,7 +8,6 @@ import type { Db, Schema, Trx } from '#database/schema.ts';
 import { asLanguage } from '../language.ts';
 import { compare, fromDecimal, type Money, money, subtract, sum, toColumn } from '../money.ts';
 
-/** The sandbox gateway's books, in a table beside the orders. */
 export function openSandboxBooks(db: Db): SandboxBooks {
   return {
     find: (reference) => findCharge(db, reference),
@@ -79,7 +78,7 @@ async function findSandboxRefund(db: Db, reference: string): Promise<SandboxRefu
   return row && toRefund(row);
 }
 
-/** Gives back what a captured charge still holds, once a reference; refuses what is more. */
+/** Once per reference; refuses more than the captured charge still holds. */
 async function writeSandboxRefund(
   db: Db,
   refund: Omit<SandboxRefund, 'state'>,
@@ -100,7 +99,6 @@ async function writeSandboxRefund(
   });
 }
 
-/** What the charge still holds; undefined when it was never captured. */
 async function lockRest(trx: Trx, reference: string): Promise<Money | undefined> {
   const charge = await trx
     .selectFrom('sandbox_charges')

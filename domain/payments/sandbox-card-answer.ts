@@ -7,13 +7,11 @@ import {
   outcomeOf,
 } from './sandbox-card.ts';
 
-/** The end of a charge, or another look at one of the page's two steps. */
 export type SandboxAnswer =
   | { state: 'captured' | 'declined' | 'processing'; reason: string | null }
   | { step: 'card'; problems: CardProblems }
   | { step: 'code'; problem: 'missing' | 'wrong' | undefined; wrongCodes: number };
 
-/** What a submitted form of the card page leads to. */
 export function answerTo(form: FormData, now: Date): SandboxAnswer {
   const text = (name: string) => String(form.get(name) ?? '');
   if (text('intent') === 'cancel') return { state: 'declined', reason: 'cancelled' };

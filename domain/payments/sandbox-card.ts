@@ -1,7 +1,6 @@
 import { westernDigits } from '../language.ts';
 
-// The rules of the sandbox's card page. It knows its test cards and no other, so that nobody gets
-// into the habit of typing a real one.
+// Accepts only its own test cards, so that shoppers do not get used to typing real ones.
 
 export const testCards = [
   { id: 'success', number: '4242 4242 4242 4242' },
@@ -30,7 +29,6 @@ export type CardProblem =
 
 export type CardProblems = Partial<Record<CardField, CardProblem>>;
 
-/** What is wrong with a filled-in form, by field; an empty object when nothing is. */
 export function cardProblems(form: CardForm, now: Date): CardProblems {
   const problems = {
     number: numberProblem(digitsOf(form.number)),
@@ -41,7 +39,6 @@ export function cardProblems(form: CardForm, now: Date): CardProblems {
   return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem));
 }
 
-/** Which test card a number is, however it is spaced and in whichever digits. */
 export function findTestCard(number: string): TestCardId | undefined {
   return testCards.find((card) => digitsOf(card.number) === digitsOf(number))?.id;
 }
@@ -50,7 +47,6 @@ export type CardOutcome =
   | { kind: 'close'; state: 'captured' | 'declined' | 'processing'; reason: string | null }
   | { kind: 'ask_code' };
 
-/** What a test card leads to. */
 export function outcomeOf(card: TestCardId): CardOutcome {
   return outcomes[card];
 }
@@ -64,12 +60,10 @@ const outcomes: Record<TestCardId, CardOutcome> = {
 };
 
 export const rightCode = '123456';
-/** With this many wrong codes the charge is declined. */
 export const mostWrongCodes = 3;
 
 export type CodeOutcome = 'missing' | 'right' | 'wrong' | 'declined';
 
-/** `wrongBefore` counts the codes that were wrong before this one. */
 export function checkCode(typed: string, wrongBefore: number): CodeOutcome {
   const code = digitsOf(typed);
   if (!code) return 'missing';
@@ -77,7 +71,6 @@ export function checkCode(typed: string, wrongBefore: number): CodeOutcome {
   return wrongBefore + 1 < mostWrongCodes ? 'wrong' : 'declined';
 }
 
-/** A form filled in with a test card, valid on any day. */
 export function filledIn(card: TestCardId | undefined, now: Date): CardForm {
   const number = testCards.find(({ id }) => id === card)?.number;
   if (!number) return { number: '', expiry: '', cvc: '', holder: '' };
@@ -92,7 +85,7 @@ type SandboxReturn = {
   failUrl: string;
 };
 
-/** Where the shopper goes when a charge is no longer open; a charge without a result has no flag. */
+/** A charge without a result has no flag. */
 export function returnAddress({ state, reason, successUrl, failUrl }: SandboxReturn): string {
   if (state === 'captured') return successUrl;
   const address = new URL(failUrl);

@@ -21,12 +21,11 @@ import {
 } from './payment-attention.server.ts';
 
 /**
- * The one place where a payment becomes paid or failed, whoever brings the news. It may be called
- * any number of times in any order: news is recorded each time, an order becomes paid once, and
- * paid is never taken back by a failure that comes late. News whose order, amount or currency is
- * not that of the attempt changes nothing. Money that is not where it should be is put before staff.
- * An order that becomes paid is confirmed to the shopper by an e-mail that commits with it, and so
- * does what the advertiser is told of it.
+ * The only place where a payment becomes paid or failed. Safe to call any number of times in any
+ * order: every update is recorded, an order becomes paid once, and a late failure never reverts
+ * paid. An update with another order, amount or currency than the attempt's changes nothing;
+ * misplaced money opens an attention item. The confirmation e-mail and the purchase event commit
+ * with the payment.
  */
 export async function settlePayment(
   db: Db,
@@ -107,8 +106,8 @@ async function settleFailed(
   return 'failed';
 }
 
-// The order is locked before its payment, here as everywhere, so that two pieces of news about two
-// attempts of one order wait for each other instead of deadlocking.
+// The order is locked before its payment, here as everywhere, so that updates of two attempts of
+// one order wait for each other instead of deadlocking.
 async function lockPayment(
   trx: Trx,
   { gateway, reference }: GatewayUpdate,
@@ -121,7 +120,7 @@ async function lockPayment(
     .executeTakeFirst();
   if (!found) return undefined;
   await lockOrder(trx, found.order_id);
-  // Meanwhile it may have gone to another gateway.
+  // It may have moved to another gateway meanwhile.
   return trx
     .selectFrom('payments')
     .selectAll()
@@ -139,13 +138,13 @@ function isAboutPayment(payment: PaymentRow, report: ChargeReport): boolean {
   );
 }
 
-/** A gateway that never says what it charged is asked for nothing more than the order. */
+/** Where a gateway never reports amounts, the order alone must match. */
 function isSilentOr(said: ChargeReport['money'], ours: Money): boolean {
   if (said === undefined) return true;
   return said.amount === ours.amount && said.currency.toUpperCase() === ours.currency;
 }
 
-/** The gateway's own name of the charge is kept, too: without it nothing could be given back. */
+/** Keeps the gateway's id of the charge, too: without it nothing could be refunded. */
 async function setState(
   trx: Trx,
   { id, gateway_reference }: PaymentRow,

@@ -7,11 +7,10 @@ import { settlePayment } from './settle-payment.server.ts';
 type Update = {
   attempt: number;
   state: 'paid' | 'failed' | 'open';
-  /** What is said about another amount, currency, order or charge, or by the wrong gateway. */
   lie?: 'amount' | 'currency' | 'order' | 'charge' | 'gateway' | undefined;
 };
 
-/** The order was offered at another gateway in between, which has its own books. */
+/** Meanwhile the attempt was at another gateway, which has its own books. */
 const gateways = ['sandbox', 'tap', 'sandbox'];
 const otherGateway: Record<string, string> = { sandbox: 'tap', tap: 'sandbox' };
 
@@ -70,7 +69,6 @@ onBothDatabases('settling', (shop) => {
     return { status, isDated: paid_at !== null, states: attempts.map(({ state }) => state) };
   }
 
-  /** What must come out of honest update, in whatever order it arrived. */
   function expected(all: Update[]) {
     const states = [1, 2, 3].map((attempt) => {
       const about = all.filter((one) => one.attempt === attempt && !one.lie);
@@ -88,7 +86,6 @@ onBothDatabases('settling', (shop) => {
     return mine.map((item) => item.replace(/ .*/, '')).sort();
   }
 
-  /** Every capture after the first, and every attempt of which money was reported that is not its own. */
   function expectedItems(all: Update[]): string[] {
     const captured = expected(all).states.filter((state) => state === 'paid').length;
     const reported = (...lies: Update['lie'][]) => {
@@ -102,7 +99,6 @@ onBothDatabases('settling', (shop) => {
     ];
   }
 
-  /** An order that is paid is confirmed once, told of once, and its history says so once. */
   async function toldOnce(orderId: string) {
     const count = async (table: 'emails' | 'ad_events') => {
       const rows = shop.db.selectFrom(table).select('order_id').where('order_id', '=', orderId);
@@ -119,7 +115,6 @@ onBothDatabases('settling', (shop) => {
     expect(await toldOnce(orderId)).toEqual([times, times, times]);
   }
 
-  /** What nothing takes back: that an order is paid, since when, by which attempts. */
   async function readForGood(orderId: string) {
     const { status, paid_at } = await readOrder(shop.db, orderId);
     const { states } = await outcomeOf(orderId);
@@ -141,7 +136,7 @@ onBothDatabases('settling', (shop) => {
           before = now;
         }
         await endsAsExpected(orderId, all);
-        // What the wrong gateway says is kept as well, under no payment.
+        // Updates of the wrong gateway are kept as well, under no payment.
         const known = all.filter(({ lie }) => lie !== 'gateway');
         const query = shop.db.selectFrom('payment_events').where('order_id', '=', orderId);
         expect(await query.select('id').execute()).toHaveLength(known.length);
@@ -162,7 +157,7 @@ onBothDatabases('settling', (shop) => {
     );
   });
 
-  test('puts every capture after the first before staff, whatever is said between them', async () => {
+  test('opens an attention item for every capture after the first, whatever came in between', async () => {
     const noise = fc.array(update.filter(({ state, lie }) => state !== 'paid' || lie === 'amount'));
     await fc.assert(
       fc.asyncProperty(fc.tuple(noise, noise, noise), async ([first, second, third]) => {
@@ -178,7 +173,7 @@ onBothDatabases('settling', (shop) => {
     );
   });
 
-  test('tells a mismatch from its repetition, and leaves the order alone', async () => {
+  test('distinguishes a mismatch from its repetition, and leaves the order alone', async () => {
     const orderId = await orderWithThreeAttempts();
     const lie: Update = { attempt: 1, state: 'paid', lie: 'amount' };
     expect([await settle(orderId, lie), await settle(orderId, lie)]).toEqual([

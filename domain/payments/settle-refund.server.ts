@@ -18,14 +18,13 @@ import { isBeingAskedFor } from './submit-refund.server.ts';
 export type RefundSettling = {
   orderId: string;
   refundId: string;
-  /** What staff found in the gateway's own panel. */
   outcome: RefundOutcome | undefined;
   staffId: string;
 };
 
 /**
- * Writes down what staff found out about a refund that no gateway can be asked about any more: `done`
- * keeps its money given back, `refused` frees it. The same outcome again changes nothing. Throws
+ * Saves what staff found out about a refund that no gateway can settle any more: `done` counts as
+ * refunded, `refused` can be refunded again. The same outcome again changes nothing. Throws
  * RefundError for another one, and while the gateway can still be asked.
  */
 export async function settleRefund(
@@ -34,7 +33,7 @@ export async function settleRefund(
 ): Promise<Refund> {
   if (!outcome) throw new RefundError('outcome_required');
   return inTransaction(db, async (trx) => {
-    // Whoever comes with news of it waits here: a colleague, or the gateway's answer.
+    // Concurrent updates wait here: a colleague's, or the gateway's.
     await lockOrder(trx, orderId);
     const row = await requireRefundOf(trx, { orderId, refundId });
     if (row.state === outcome) return toRefund(row);
@@ -51,7 +50,7 @@ export async function settleRefund(
   });
 }
 
-/** A refund that is not settled yet, and that nobody but staff can settle. */
+/** Throws for a refund that is settled, or that its gateway can still settle. */
 async function requireForgotten(trx: Trx, gateways: Gateways, row: RefundRow): Promise<void> {
   const refund = toRefund(row);
   if (!isUnsettled(refund)) {

@@ -1,18 +1,18 @@
 import type { Attempt } from './attempt.server.ts';
 
-/** An attempt that nobody has paid for so long is given up: its shopper has walked away. */
+/** An attempt that was not paid for so long is given up: its shopper has left. */
 export const hoursToPay = 24;
 
-/** The slowest ways to pay, from bank to bank, take no longer than this. */
+/** Bank transfers, the slowest method, take no longer than this. */
 export const hoursToArrive = 14 * 24;
 
-/** For so long the gateway is still asked about an attempt that was given up: money may have come. */
+/** For so long an attempt that was given up is still synced: it may have been captured. */
 export const recheckAbandonedHours = 72;
 
 /**
- * Whether money may have come, or may still come, of an attempt although nobody has said so: it is
- * open, the store itself has given it up, or its gateway has no word for a failure (`silent`) and it
- * was the shopper's return that counted as one.
+ * Whether an attempt may be captured, now or later, without an update yet: it is open, the store
+ * gave it up, or its gateway never reports failures (`silent`) and only the shopper's return
+ * counted as one.
  */
 export function mayStillBeCaptured(
   { state, gateway, createdAt, abandonedAt }: Attempt,

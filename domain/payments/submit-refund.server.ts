@@ -14,19 +14,16 @@ import { closeWhenPaidBack } from './paid-back.server.ts';
 import { canBeAskedFor, type Refund, RefundError } from './refund.ts';
 import { requireRefundOf, toRefund } from './refunds.server.ts';
 
-/**
- * After this long the server that was asking is gone: a gateway has 30 seconds to answer, and is asked
- * twice. There is no hurry: the job comes again by itself.
- */
+/** The gateway has 30 seconds to answer, and gets two calls; the job runs again by itself. */
 const secondsToAsk = 80;
 
 export type RefundServices = { db: Db; gateways: Gateways };
 
 /**
- * Brings a refund that is written down to its end, as far as the gateway can say. May be called any
- * number of times: of several callers at once only one asks, what is decided stays so, and what the
- * gateway has already done is not done again. A gateway that does not answer leaves it `unknown`, and
- * so does one that has forgotten our reference and would do it again.
+ * Submits or syncs a saved refund. May be called any number of times: of concurrent callers only
+ * one calls the gateway, a settled refund stays settled, and the gateway never refunds twice. A
+ * gateway that does not answer leaves it `unknown`, and so does one that has forgotten our
+ * reference and would refund again.
  */
 export async function submitRefund(
   { db, gateways }: RefundServices,
@@ -49,7 +46,7 @@ export async function submitRefund(
   }
 }
 
-/** The same for a refund that staff point at. Throws RefundError when the order has none such. */
+/** The same by id. Throws RefundError for a refund of another order. */
 export async function syncRefund(
   services: RefundServices,
   refund: { orderId: string; refundId: string },
@@ -60,7 +57,6 @@ export async function syncRefund(
   return submitRefund(services, toRefund(row), { isNew: false });
 }
 
-/** Whether somebody is asking a gateway for it at this moment. */
 export async function isBeingAskedFor(db: Db, id: string): Promise<boolean> {
   const asked = await db
     .selectFrom('refunds')
@@ -71,7 +67,7 @@ export async function isBeingAskedFor(db: Db, id: string): Promise<boolean> {
   return asked !== undefined;
 }
 
-/** The refund as it stands, once it is ours to ask about. */
+/** Undefined while another server calls the gateway for it. */
 async function claimAsking(db: Db, id: string): Promise<Refund | undefined> {
   const claimed = await db
     .updateTable('refunds')
@@ -99,8 +95,8 @@ async function toAsked(db: Db, refund: Refund): Promise<{ asked: RefundReference
   };
 }
 
-// What was asked before may have been done although no answer came: the gateway is asked about it
-// first, and for the money again only when it has never heard of it, or will know that it has.
+// An earlier submission may have been carried out without a response: the gateway is asked for it
+// first, and gets it again only when it does not know it, or deduplicates it.
 async function syncPayment(
   gateway: PaymentGateway,
   refund: Refund,
@@ -113,7 +109,9 @@ async function syncPayment(
   return sendRefund(gateway, refund, asked);
 }
 
-/** Only a refusal of this very call is one of the refund: that it cannot be looked up says nothing. */
+/**
+ * Only a refusal of this very call refuses the refund: that it cannot be looked up says nothing.
+ */
 async function sendRefund(
   gateway: PaymentGateway,
   { money, reason }: Refund,
@@ -141,7 +139,7 @@ const states: Record<RefundUpdate['state'], RefundState> = {
   unknown: 'unknown',
 };
 
-/** Writes down what the gateway said. What was decided stays decided, whoever comes late. */
+/** A settled refund stays settled, whatever comes late. */
 async function saveRefundUpdate(db: Db, id: string, update: RefundUpdate): Promise<Refund> {
   return db.transaction().execute(async (trx) => {
     const before = await requireRefund(trx, id);

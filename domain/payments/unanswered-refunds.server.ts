@@ -4,10 +4,7 @@ import { fromDecimal } from '../money.ts';
 
 const minutesToAnswer = 60;
 
-/**
- * Refunds of which the gateway did not say whether they were made, and those of which whoever was to
- * ask it has died. One that the gateway has taken and not finished yet needs nobody.
- */
+/** Not those that are pending at the gateway, which need no action. */
 export const unansweredRefunds: AttentionCheck = {
   kind: 'refund_unanswered',
   async find(db, limit) {

@@ -7,9 +7,9 @@ import { checkPayment, type PaymentResult, type PaymentServices } from './paymen
 const minutesToPay = 60;
 
 /**
- * Payments that no gateway has said a word about for an hour, where the shopper has been on its page:
- * money may have been taken. Not those of orders that have been paid otherwise, nor those of which the
- * gateway says that they are still open: their shoppers have walked away (reconcile.server.ts).
+ * Open payments without any gateway update for an hour, where the shopper has been on the gateway's
+ * page: money may have been taken. Not those of orders that were paid otherwise, nor those that the
+ * gateway reports as open: their shoppers have left (reconcile.server.ts).
  */
 export const unknownPayments: AttentionCheck = {
   kind: 'payment_unknown',
@@ -38,11 +38,7 @@ export const unknownPayments: AttentionCheck = {
   },
 };
 
-/**
- * Asks the gateway about the payment that an item is about, and takes the item off the list when it
- * says how that ended. Undefined for an item about no payment. A gateway that does not answer leaves
- * it open.
- */
+/** Undefined for an item about no payment. If the gateway does not answer, it stays open. */
 export async function syncUnknownPayment(
   services: PaymentServices,
   itemId: string,

@@ -1,9 +1,6 @@
 import { add, type Money, storeCurrency, storeMoney } from '../money.ts';
 
-/**
- * Adds up what is of one currency, and never two of them: a line for each, the currency of the store
- * first. Where there is nothing, nothing of the store's currency.
- */
+/** One sum per currency, the store's first; zero of the store's currency where there is nothing. */
 export function addUp(given: readonly Money[]): Money[] {
   const sums = new Map<string, Money>();
   for (const one of given) {

@@ -1,13 +1,13 @@
 import { storeDay } from '../analytics/store-day.ts';
 import { addDays, dayStart } from './day-start.ts';
 
-/** The days, or months, that a chart is made of, each named by its first day. */
+/** The days, or months, of a chart, each named by its first day. */
 export type Buckets = { unit: 'day' | 'month'; days: string[]; starts: Date[] };
 
-/** More days than this, and every month is one instead. */
+/** With more days than this, buckets are months. */
 const mostDays = 92;
 
-/** Cuts the time from one moment to another (which is not in it any more) into days or months. */
+/** `until` is exclusive. */
 export function bucketsBetween(from: Date, until: Date, timeZone: string): Buckets {
   const first = storeDay(timeZone, from);
   const last = storeDay(timeZone, new Date(Math.max(until.getTime() - 1, from.getTime())));

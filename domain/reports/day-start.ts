@@ -8,7 +8,7 @@ const msOfDay = 24 * 60 * 60 * 1000;
  */
 export function dayStart(day: string, timeZone: string): Date {
   const midnight = Date.parse(`${day}T00:00:00Z`);
-  // The day may begin by the clock of the day before or by that of the day after.
+  // Midnight may have the offset of the day before or of the day after.
   const possible = [midnight - msOfDay, midnight + msOfDay]
     .map((near) => midnight - offsetAt(new Date(near), timeZone))
     .sort((a, b) => a - b);
@@ -17,12 +17,12 @@ export function dayStart(day: string, timeZone: string): Date {
   return new Date(first ?? Math.max(...possible));
 }
 
-/** The day so many days later; earlier, when negative. */
+/** Earlier, when `days` is negative. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * msOfDay).toISOString().slice(0, 10);
 }
 
-/** How far the clocks of a time zone are ahead of UTC, in milliseconds. */
+/** Milliseconds ahead of UTC. */
 function offsetAt(moment: Date, timeZone: string): number {
   const format = new Intl.DateTimeFormat('en', {
     timeZone,

@@ -5,12 +5,11 @@ export const periods = ['today', 'yesterday', '7days', '30days', 'all'] as const
 export type Period = (typeof periods)[number];
 export const defaultPeriod: Period = '7days';
 
-/** A stretch of time: `from` is in it, `until` is not; undefined where it has no end. */
+/** `until` is exclusive; undefined means unlimited. */
 export type Window = { from: Date | undefined; until: Date | undefined };
 
 export const allTime: Window = { from: undefined, until: undefined };
 
-/** What a period means now, in days of the store's time zone. */
 export function periodWindow(period: Period, timeZone: string, now: Date): Window {
   const today = storeDay(timeZone, now);
   const midnight = (days: number) => dayStart(addDays(today, days), timeZone);

@@ -1,9 +1,6 @@
 type StoredJson = { items: string | undefined; metaData: string | undefined };
 
-/**
- * The items of an order as JSON, as they are stored: from their own column, else out of `meta_data`;
- * that as a whole where it holds no items.
- */
+/** From their own column, else out of `meta_data`; all of that where it holds no items. */
 export function rawItems({ items, metaData }: StoredJson): string | undefined {
   if (items || !metaData) return items ?? metaData;
   try {

@@ -9,19 +9,17 @@ import type { ReportSearch } from './report-search.server.ts';
 type ReportCsv = {
   scope: ReportScope;
   search: ReportSearch | undefined;
-  /** With e-mail, phone and status. */
   hasContact: boolean;
-  /** What its first line calls each column. */
   names: Record<Column, string>;
   timeZone: string;
-  /** Told when the rows could not be read to their end; the file ends there. */
+  /** Called when the rows could not be read to their end; the file ends there. */
   onError: (error: Error) => void;
 };
 
 /**
- * A report as CSV in UTF-8, read and sent piece by piece. Spreadsheets read it in the right letters (a
- * byte order mark) and as text: what they would take for a formula gets an apostrophe, and every text
- * stands in quotes, so that no other sign that they may cut at begins a new field.
+ * Streams a report as CSV in UTF-8. For spreadsheets it has a byte order mark, an apostrophe before
+ * what they would take for a formula, and quotes around every text, so that no other separator
+ * begins a new field.
  */
 export function reportCsv(db: Db, csv: ReportCsv): Readable {
   const toRecord = recordMaker(csv);
@@ -40,7 +38,7 @@ export function reportCsv(db: Db, csv: ReportCsv): Readable {
     csv.onError(error);
     lines.destroy(error);
   });
-  // Whoever goes away in the middle ends the reading.
+  // A disconnected client ends the reading.
   lines.on('close', () => source.destroy());
   return source.pipe(lines);
 }
@@ -62,7 +60,7 @@ function columnsOf({ hasContact }: ReportCsv): Column[] {
 }
 
 function recordMaker(csv: ReportCsv): (row: ReportRow) => (string | null)[] {
-  // Swedish dates are those that every spreadsheet knows: 2026-08-31 14:05:09.
+  // Every spreadsheet knows Swedish dates: 2026-08-31 14:05:09.
   const format = new Intl.DateTimeFormat('sv-SE', {
     ...{ dateStyle: 'short', timeStyle: 'medium', timeZone: csv.timeZone },
   });

@@ -3,13 +3,13 @@ import { paymentStatuses } from '../orders/order.ts';
 import { allTime, defaultPeriod, periods, periodWindow } from './periods.ts';
 import type { ReportScope } from './report-rows.server.ts';
 
-/** The two reports: what was paid in a period, and orders of every payment status. */
+/** Payments of a period, and orders of every payment status. */
 export const reports = ['payments', 'orders'] as const;
 export type Report = (typeof reports)[number];
 
 const mostCharacters = 100;
 
-/** What is asked of a report, as addresses hold it; what is no filter there falls back to the default. */
+/** As in addresses; an invalid filter falls back to the default. */
 export const reportRequest = z.object({
   tab: z.catch(z.enum(reports), 'payments'),
   period: z.catch(z.enum(periods), defaultPeriod),
@@ -21,7 +21,6 @@ export const reportRequest = z.object({
 });
 export type ReportRequest = z.infer<typeof reportRequest>;
 
-/** Which orders are asked for, now. */
 export function reportScope(
   { tab, period, status }: ReportRequest,
   timeZone: string,

@@ -7,13 +7,11 @@ import type { Window } from './periods.ts';
 import { type ReportRow, toReportRow } from './report-rows.ts';
 import { isInReport, isInReportByIndex, type ReportSearch } from './report-search.server.ts';
 
-/** Which orders a report is about: those of one payment status, or of any, begun in a window. */
 export type ReportScope = { status: PaymentStatus | undefined; window: Window };
 
 export type ReportQuery = {
   scope: ReportScope;
   search: ReportSearch | undefined;
-  /** Only orders that are older than this place. */
   before?: OrderPlace | undefined;
   limit: number;
 };
@@ -21,13 +19,12 @@ export type ReportQuery = {
 export type ReportPage = { rows: ReportRow[]; hasMore: boolean };
 export type Found = { count: number; isMore: boolean };
 
-/** So many of the newest are looked at one by one before an index is asked for all that match. */
+/** So many of the newest are scanned before an index is used. */
 const looked = 5000;
-/** Nobody needs to know of more how many they are. */
+/** Counting stops here: more is of no use to staff. */
 const mostCounted = 10_000;
 const rowsAtOnce = 1000;
 
-/** The orders of a report, newest first. */
 export async function listReport(db: Db, query: ReportQuery): Promise<ReportPage> {
   const wanted = { ...query, limit: query.limit + 1 };
   const found = query.search
@@ -39,13 +36,11 @@ export async function listReport(db: Db, query: ReportQuery): Promise<ReportPage
   };
 }
 
-/** How many orders a report is about. */
 export async function countReport(db: Db, scope: ReportScope): Promise<number> {
   const query = ordersIn(db, scope).select((eb) => eb.fn.countAll<number>().as('count'));
   return (await query.executeTakeFirstOrThrow()).count;
 }
 
-/** How many of them, `total` in all, are found by a search. */
 export async function countFound(
   db: Db,
   scope: ReportScope,
@@ -62,7 +57,7 @@ export async function countFound(
   return { count: Math.min(n, mostCounted), isMore: n > mostCounted };
 }
 
-/** All of a report, newest first, a thousand at a time: the store holds no more of it at once. */
+/** Newest first, a thousand at a time, so that memory stays small. */
 export async function* eachReportRow(
   db: Db,
   scope: ReportScope,
@@ -70,7 +65,7 @@ export async function* eachReportRow(
 ): AsyncGenerator<ReportRow[]> {
   let before: OrderPlace | undefined;
   for (;;) {
-    // One by one in their order, and so each of them once; an index would be asked every time anew.
+    // Scanned in order, and so each of them once; an index would be searched anew for every page.
     const page = newest(db, { scope, search, before, limit: rowsAtOnce });
     const rows = await (search ? page.where(isInReport(search)) : page).execute();
     if (rows.length > 0) yield rows.map(toReportRow);
@@ -79,7 +74,6 @@ export async function* eachReportRow(
   }
 }
 
-/** The orders of a scope, for queries of one's own. */
 export function ordersIn(db: Db, { status, window: { from, until } }: ReportScope) {
   return db
     .selectFrom('orders')

@@ -30,7 +30,7 @@ onBothDatabases('reports', (shop) => {
     const search = await readReportSearch(shop.db, typed, fields, names);
     const { rows } = await listReport(shop.db, { scope, search, limit: 50 });
     if (search) {
-      // By way of the indexes, as in a store with many orders, the same ones are found.
+      // The indexes, as a store with many orders uses them, must find the same.
       const total = await countReport(shop.db, scope);
       for (const size of [total, 1e6]) {
         const found = await countFound(shop.db, scope, search, size);

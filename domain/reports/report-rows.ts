@@ -3,14 +3,12 @@ import { readCurrency, readCustomerName } from '../orders/admin-orders.ts';
 import type { OrderPlace } from '../orders/admin-orders-place.ts';
 import { asPaymentStatus, type PaymentStatus } from '../orders/order.ts';
 
-/** One line of a report. */
 export type ReportRow = OrderPlace & {
   orderId: string;
   createdAt: Date;
   name: string;
   email: string | null;
   phone: string | null;
-  /** Undefined when an older store left something that is no amount. */
   totalCents: number | undefined;
   currency: string;
   status: PaymentStatus;
@@ -30,7 +28,7 @@ type StoredRow = {
   status: string | null;
 };
 
-/** Reads a row. Never throws: the oldest row of all must still show. */
+/** Never throws: rows of any age must still show. */
 export function toReportRow(row: StoredRow): ReportRow {
   const currency = readCurrency(row.currency);
   return {

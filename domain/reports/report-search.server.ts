@@ -5,10 +5,10 @@ import { any, findNeedles, isIn, mayBeIn, toNeedle } from '../orders/search.serv
 import { readOrderSearch } from '../orders/search.ts';
 import { readTypedAmount } from './report-search.ts';
 
-/** Where is searched: name, order id and amount; `contact` adds e-mail, phone and status. */
+/** `plain` is name, order id and amount; `contact` adds e-mail, phone and status. */
 export type SearchScope = 'plain' | 'contact';
 
-/** What is looked for, folded as the orders are; any one of it is enough. */
+/** Folded as the orders are; any one of them must match. */
 export type ReportSearch = {
   scope: SearchScope;
   texts: readonly string[];
@@ -16,10 +16,8 @@ export type ReportSearch = {
   statuses: readonly PaymentStatus[];
 };
 
-/** A status, and what the reader's screen calls it. */
 export type StatusName = { status: PaymentStatus; name: string };
 
-/** Reads what was typed. Undefined when that is nothing to look for. */
 export async function readReportSearch(
   db: Db,
   typed: string,
@@ -34,7 +32,6 @@ export async function readReportSearch(
   return { scope, texts, amounts: amount ? [toNeedle(amount)] : [], statuses };
 }
 
-/** The statuses whose word begins as typed, be it the stored one or that of the reader's language. */
 async function findStatuses(
   db: Db,
   typed: string,
@@ -52,7 +49,7 @@ async function findStatuses(
   return [...new Set(found.map(({ status }) => status))];
 }
 
-/** Whether an order is one of those looked for. Reads the row: for rows that are few by other means. */
+/** Reads the row: for few rows only. */
 export function isInReport({ scope, texts, amounts, statuses }: ReportSearch): Expression<SqlBool> {
   const readable = scope === 'contact' ? [all] : [name, orderId];
   return any([
@@ -62,7 +59,6 @@ export function isInReport({ scope, texts, amounts, statuses }: ReportSearch): E
   ]);
 }
 
-/** The same by way of the indexes. */
 export function isInReportByIndex(search: ReportSearch): Expression<SqlBool> {
   const { texts, amounts, statuses } = search;
   const mayBe = any([
@@ -80,6 +76,6 @@ function hasStatus(statuses: readonly PaymentStatus[]): RawBuilder<SqlBool>[] {
 // How `search_text` is made, and what is indexed: 0009_order_search.sql and 0014_reports.sql.
 const all = sql`orders.search_text`;
 const name = sql`split_part(orders.search_text, E'\\n', 1)`;
-// Numbers, or whatever an older store called its orders: they need no folding.
+// Numbers, or any ids of an older store: they need no folding.
 const orderId = sql`(' ' || lower(orders.order_id))`;
 const amountText = sql`(' ' || round(orders.total::numeric, 2)::text)`;

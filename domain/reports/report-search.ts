@@ -1,9 +1,6 @@
 import { westernDigits } from '../language.ts';
 
-/**
- * The digits of an amount as they are stored ("1170.5"), however it was typed: "$1,170.5", "39 USD",
- * "٣٩٫٥". Undefined when what was typed is no amount.
- */
+/** In the stored form ("1170.5"), from "$1,170.5", "39 USD", "٣٩٫٥". Undefined for no amount. */
 export function readTypedAmount(typed: string): string | undefined {
   const plain = westernDigits(typed)
     .replaceAll('٫', '.')

@@ -9,10 +9,8 @@ import { type CountedOrders, type Revenue, toRevenue } from './revenue.ts';
 
 type RevenueQuery = { window: Window; timeZone: string; now: Date };
 
-/** How long an order may be pending before it counts as abandoned. */
 const msToAbandon = 24 * 60 * 60 * 1000;
 
-/** What came in by orders that were begun in a window, day by day in the store's time zone. */
 export async function readRevenue(
   db: Db,
   { window, timeZone, now }: RevenueQuery,
@@ -28,7 +26,7 @@ async function findFirstOrder(db: Db): Promise<Date | undefined> {
   return (await query.executeTakeFirst())?.created_at;
 }
 
-// The days go to the database as moments: it may know other time zones, or other rules of them.
+// Days go to the database as moments: it may know other time zones, or other rules of them.
 async function countOrders(
   db: Db,
   window: Window,
@@ -39,7 +37,7 @@ async function countOrders(
   const abandonedBefore = new Date(now.getTime() - msToAbandon);
   const rows = await ordersIn(db, { window, status: undefined })
     .select([
-      // As a query of its own, or the moments would be read anew for every order.
+      // As a subquery, or the moments would be parsed anew for every order.
       sql<number>`width_bucket(created_at, (select ${edges}::text[]::timestamptz[]))`.as('bucket'),
       'currency',
       sql<CountedOrders['status']>`case when status in ('paid', 'failed') then status

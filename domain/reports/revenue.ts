@@ -3,12 +3,11 @@ import type { PaymentStatus } from '../orders/order.ts';
 import { addUp } from './amounts.ts';
 import type { Buckets } from './buckets.ts';
 
-/** How many orders were begun, and what has become of them up to now. */
 export type OrderCounts = {
   begun: number;
   paid: number;
   failed: number;
-  /** Still pending a day after they were begun. */
+  /** Still pending after a day. */
   abandoned: number;
 };
 
@@ -20,13 +19,12 @@ export type RevenueBucket = OrderCounts & {
 
 export type Revenue = OrderCounts & {
   revenue: Money[];
-  /** Given back for these orders; the revenue stays what it is. Empty without any. */
+  /** Refunds of these orders; not deducted from the revenue. */
   refunded: Money[];
   unit: Buckets['unit'];
   buckets: RevenueBucket[];
 };
 
-/** Orders of one bucket (counted from 1), one status and one currency. */
 export type CountedOrders = {
   bucket: number;
   status: PaymentStatus | 'abandoned';
@@ -34,7 +32,6 @@ export type CountedOrders = {
   money: Money;
 };
 
-/** Puts together what the database has counted; days without orders are there as well. */
 export function toRevenue(
   { unit, days }: Buckets,
   counted: readonly CountedOrders[],
@@ -49,7 +46,7 @@ export function toRevenue(
   };
 }
 
-/** Of the orders that were begun, the share that is paid; undefined where none was. */
+/** Paid / begun; undefined without orders. */
 export function conversion({ begun, paid }: OrderCounts): number | undefined {
   return begun > 0 ? paid / begun : undefined;
 }

@@ -10,18 +10,14 @@ import { recordStaffEvent } from './staff-events.server.ts';
 
 type OpenInvitation = { name: string; email: string };
 
-/** The invitation behind a link, while it may still be accepted. */
+/** Undefined once it is used, withdrawn or expired. */
 export async function findInvitation(db: Db, token: string): Promise<OpenInvitation | undefined> {
   return openBy(db, token).select(['name', 'email']).executeTakeFirst();
 }
 
 type Acceptance = { token: string; name: string; password: string };
 
-/**
- * Makes the account that an invitation promises, with the role that the admin chose. Returns its
- * e-mail address. Throws StaffError: link_dead, account_exists, and what is wrong with the name or
- * the password.
- */
+/** Returns its e-mail address. Throws StaffError: link_dead, account_exists, and form errors. */
 export async function acceptInvitation(db: Db, given: Acceptance): Promise<string> {
   const name = requireName(given.name);
   const password = requireGoodPassword(given.password);

@@ -5,8 +5,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db, Trx } from '#database/schema.ts';
 
-// Tries are counted for each account over all addresses; why so, and why no owner is locked out by
-// it: docs/decisions/0022-tries-at-one-account.md.
+// Counted for each account over all addresses: docs/decisions/0022-tries-at-one-account.md.
 
 /** Seconds to wait after the first try, the second, …; the last number holds for all further ones. */
 const waits = {
@@ -17,11 +16,10 @@ const waits = {
 
 type Kind = keyof typeof waits;
 
-/** One try less is remembered after each of these. */
 const secondsToForgetOne = 60 * 60;
 const secondsLifted = 60 * 60;
 
-/** Slows down whoever tries many passwords, codes or resets at one account. */
+/** Slows down guessing of passwords and codes, and requests for resets, at one account. */
 export function accountLimits(db: Db) {
   return {
     id: 'account-limits',
@@ -50,7 +48,7 @@ function isOneOf(known: string[]) {
   return ({ path }: { path?: string }) => path !== undefined && known.includes(path);
 }
 
-// The try is counted before the password is looked at: of many at once, no more than one alone gets in.
+// The try is counted before the password is checked: of many at once, at most one gets in.
 function limitSignIn(db: Db, kind: 'password' | 'code') {
   return createAuthMiddleware(async (ctx) => {
     const email = kind === 'password' ? typedEmail(ctx) : await challengedEmail(ctx);
@@ -63,7 +61,7 @@ function limitSignIn(db: Db, kind: 'password' | 'code') {
   });
 }
 
-/** Without another e-mail the answer is the same: those of before still work. */
+/** Answers the same without sending another e-mail: earlier links still work. */
 function limitResets(db: Db) {
   return createAuthMiddleware(async (ctx) => {
     const email = typedEmail(ctx);
@@ -72,11 +70,11 @@ function limitResets(db: Db) {
   });
 }
 
-/** A try that was right does not count; whoever is signed in now is known in this browser. */
+/** A successful try does not count, and makes the browser a known device. */
 function takeNote(db: Db, kind: 'password' | 'code') {
   return createAuthMiddleware(async (ctx) => {
     const user = ctx.context.newSession?.user;
-    // Whoever switches the second factor on has typed a code without having been asked for it.
+    // Switching the second factor on checks a code, too, without a challenge.
     if (!user || (kind === 'code' && !(await readChallenge(ctx)))) return;
     const email = normalise(user.email);
     const device = await findDevice(ctx, email);
@@ -87,7 +85,7 @@ function takeNote(db: Db, kind: 'password' | 'code') {
   });
 }
 
-/** Makes the browser a known one that has shown to be the account's owner's in another way. */
+/** Makes the browser a known device after another proof of ownership. */
 const rememberDevice = createAuthEndpoint.serverOnly(
   { method: 'POST', body: z.object({ email: z.string() }) },
   async (ctx) => {
@@ -99,13 +97,12 @@ const rememberDevice = createAuthEndpoint.serverOnly(
 
 const withEmail = z.object({ email: z.string() });
 
-/** Undefined when the request names none: better-auth says so itself. */
+/** Undefined when the request has none: better-auth refuses it. */
 function typedEmail(ctx: GenericEndpointContext): string | undefined {
   const { data } = withEmail.safeParse(ctx.body);
   return data && normalise(data.email);
 }
 
-/** The account whose password this browser has just given. */
 async function challengedEmail(ctx: GenericEndpointContext): Promise<string | undefined> {
   const { internalAdapter } = ctx.context;
   const challenge = await readChallenge(ctx);
@@ -128,9 +125,9 @@ function normalise(email: string): string {
   return email.trim().toLowerCase();
 }
 
-// Known devices. The signed cookie holds, for each account that has signed in with this browser, a hash
-// of its e-mail, a random name of the browser, and when that was. It opens nothing: it only says where
-// tries are counted.
+// Known devices. The signed cookie holds, for each account that has signed in with this browser, a
+// hash of its e-mail, a random name of the browser, and the time. It grants nothing: it only
+// decides where tries are counted.
 
 type Device = { account: string; id: string; at: number };
 
@@ -142,7 +139,7 @@ async function findDevice(ctx: GenericEndpointContext, email: string): Promise<D
   return (await readDevices(ctx)).find(({ account }) => account === accountOf(email));
 }
 
-/** Writes the cookie, with a new name for a browser in which the account was not known. */
+/** An unknown browser gets a new name. */
 async function setDevice(
   ctx: GenericEndpointContext,
   email: string,
@@ -178,8 +175,6 @@ function nowInSeconds(): number {
   return Math.floor(Date.now() / 1000);
 }
 
-// Counting.
-
 function keyOf(kind: Kind, email: string, device: Device | undefined): string {
   return hash([kind, email, device?.id ?? ''].join('\n'));
 }
@@ -188,7 +183,7 @@ function hash(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }
 
-/** Counts a try; returns how many seconds it must wait, and then was not counted, or 0. */
+/** Counts a try and returns 0, or does not count it and returns the seconds to wait. */
 async function countTry(
   db: Db,
   kind: Kind,
@@ -234,8 +229,8 @@ async function forgetTries(db: Db, key: string): Promise<void> {
 }
 
 /**
- * Stops counting at an account for an hour: it has got a random password, which nobody can guess and
- * its owner is about to type into a browser that may be new.
+ * Stops counting at an account for an hour: it has a new random password, which cannot be guessed
+ * and which its owner is about to type, maybe in a new browser.
  */
 export async function liftAccountLimits(trx: Trx, email: string): Promise<void> {
   const now = sql<Date>`clock_timestamp()`;
@@ -250,7 +245,7 @@ export async function liftAccountLimits(trx: Trx, email: string): Promise<void> 
   }
 }
 
-/** Deletes what counts for nothing any more: each row is back to no tries after a day. */
+/** Deletes expired rows: each is back to no tries after a day. */
 export async function forgetOldTries(db: Db): Promise<void> {
   await db
     .deleteFrom('staff_account_limits')

@@ -15,7 +15,6 @@ const email = 'sara@nabta.example';
 /** Free tries, then waits of 1, 2, 4, 8 and 15 minutes. */
 const triesInFirstHour = 12;
 const secondsAtMost = 15 * 60;
-/** An hour, from one moment to the next at which a further try is free. */
 const anHour = [60, 120, 240, 480, 900, 900, 900];
 
 onBothDatabases('tries at one account', (shop) => {
@@ -26,7 +25,7 @@ onBothDatabases('tries at one account', (shop) => {
     password = (await addStaffAccount(shop.db, email, 'staff')).password;
   });
 
-  /** A browser without cookies, at one of 200 addresses of a guesser who changes them all the time. */
+  /** A browser without cookies, at one of 200 addresses of an attacker who keeps changing them. */
   function elsewhere(): Visitor {
     addresses += 1;
     return new Visitor(() => shop.url, `198.51.100.${addresses % 200}`);
@@ -51,7 +50,6 @@ onBothDatabases('tries at one account', (shop) => {
       lifted_until = lifted_until - make_interval(secs => ${seconds})`.execute(shop.db);
   }
 
-  /** Guesses without a pause until it is refused. */
   async function wearOut(at = email): Promise<number> {
     let tries = 0;
     while ((await guess(at)) === 401) tries += 1;
@@ -100,7 +98,7 @@ onBothDatabases('tries at one account', (shop) => {
     await own.json('/api/auth/sign-out', { method: 'POST', headers, body: '{}' });
     await wearOut();
     expect(await guess()).toBe(429);
-    // Wherever that browser is by now.
+    // The same browser at another address.
     const moved = new Visitor(() => shop.url, '203.0.113.99');
     moved.setCookie('nabta.known_device', own.cookie('nabta.known_device') ?? '');
     expect((await enter(moved)).status).toBe(200);
@@ -124,7 +122,7 @@ onBothDatabases('tries at one account', (shop) => {
     await wearOut();
     await addStaffAccount(shop.db, 'omar@nabta.example', 'staff');
     await wearOut('omar@nabta.example');
-    // It is no cookie of another account.
+    // The cookie of one account does not help at another.
     expect(await withCookie(cookie, { email: 'omar@nabta.example', password })).toBe(429);
     expect(await withCookie(cookie.replace(/^./, 'x'), { email, password })).toBe(429);
   });
@@ -195,7 +193,7 @@ onBothDatabases('tries at one account', (shop) => {
     const headers = browser();
     const cookies = await resetPassword(shop.store, headers, { token: earliest, password: wanted });
     password = wanted;
-    // Who reads the account's e-mails is its owner, and goes in at once.
+    // Reading the account's e-mails proves ownership: no waiting.
     expect(await signIn(shop.store, browser(), { email, password })).toMatchObject({
       refusal: 'account_slowed',
     });
@@ -213,7 +211,6 @@ onBothDatabases('tries at one account', (shop) => {
     expect(await wearOut()).toBeLessThanOrEqual(5);
   });
 
-  /** Switches the second factor on; returns the app's key and the browser that did so. */
   async function withSecondFactor(): Promise<string> {
     const { cookies } = await signIn(shop.store, browser(), { email, password });
     const { id } = await shop.db.selectFrom('staff_users').select('id').executeTakeFirstOrThrow();
@@ -223,7 +220,6 @@ onBothDatabases('tries at one account', (shop) => {
     return key;
   }
 
-  /** Gives the password, then a code, in a browser with these cookies. */
   async function typeCode(code: string, known: string[] = [], isBackupCode = false) {
     const first = await signIn(shop.store, browser(known), { email, password });
     expect(first).toMatchObject({ refusal: undefined, needsCode: true });
@@ -242,7 +238,6 @@ onBothDatabases('tries at one account', (shop) => {
     }
     expect(tries).toBe(triesInFirstHour);
     expect(await typeCode(totp(key))).toMatchObject({ refusal: 'account_slowed' });
-    // The password alone makes no browser a known one.
     const half = await signIn(shop.store, browser(), { email, password });
     expect(half.cookies.join()).not.toContain('known_device');
     const known = own.cookies.filter((cookie) => cookie.includes('known_device'));

@@ -16,7 +16,6 @@ export class StaffAccountExists extends Error {
   }
 }
 
-/** Makes an account with a random password, which nobody can read again. */
 export async function addStaffAccount(
   db: Db,
   email: string,
@@ -38,7 +37,6 @@ export async function addStaffAccount(
 
 type AccountRow = { id: string; name: string; email: string; role: StaffRole; hash: string };
 
-/** Writes an account that can sign in. False when somebody has this e-mail address already. */
 export async function addAccount(
   trx: Trx,
   { id, name, email, role, hash }: AccountRow,
@@ -65,10 +63,7 @@ export class StaffAccountUnknown extends Error {
   }
 }
 
-/**
- * Gives an account a new random password, and ends all its sessions. The second factor stays, unless
- * that is to be forgotten as well. For whoever has the keys of the machine.
- */
+/** Ends all sessions; the second factor stays unless it is reset, too. For operators. */
 export async function resetStaffAccount(
   db: Db,
   email: string,
@@ -92,20 +87,19 @@ export async function resetStaffAccount(
   return account;
 }
 
-/** Makes the first admin of an empty store. Undefined when there already is an account. */
 export async function addFirstAdmin(db: Db, email: string): Promise<NewStaffAccount | undefined> {
-  const anybody = await db.selectFrom('staff_users').select('id').limit(1).executeTakeFirst();
-  if (anybody) return undefined;
+  const account = await db.selectFrom('staff_users').select('id').limit(1).executeTakeFirst();
+  if (account) return undefined;
   try {
     return await addStaffAccount(db, email, 'admin');
   } catch (error) {
-    // Another server of this store has started in the same moment, and was faster.
+    // Another server of this store started at the same moment, and was faster.
     if (error instanceof StaffAccountExists) return undefined;
     throw error;
   }
 }
 
-/** The role as `user_roles` has it, be it one that may enter or not; undefined without a row. */
+/** From `user_roles`, also unknown roles; undefined without a row. */
 export async function findRoleName(db: Db, userId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('user_roles')
@@ -119,7 +113,7 @@ function nameFrom(email: string): string {
   return email.split('@')[0] ?? email;
 }
 
-// No 0/O, 1/l/I: somebody will read it off one screen and type it into another.
+// No 0/O, 1/l/I: people read it off one screen and type it into another.
 const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 function randomPassword(): string {

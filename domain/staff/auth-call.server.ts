@@ -4,8 +4,8 @@ import type { StaffAuth } from './auth.server.ts';
 export type AuthServices = { auth: StaffAuth; settings: { publicUrl: string } };
 
 /**
- * Asks better-auth through its handler, not its `api`, because only the handler counts the tries of
- * a client address. `headers` are those of the browser's own request: the address, the origin and the
+ * Calls better-auth through its handler, not its `api`, because only the handler rate-limits client
+ * addresses. `headers` are those of the browser's own request: the address, the origin and the
  * cookies in them are checked.
  */
 export function callAuth(
@@ -23,7 +23,6 @@ export function callAuth(
   return auth.handler(new Request(`${settings.publicUrl}${authRoot}${path}`, request));
 }
 
-/** What better-auth says about why it did not do something. */
 export async function readAuthRefusal(
   response: Response,
 ): Promise<{ code?: string; message?: string }> {

@@ -3,21 +3,21 @@ import { parseEnvelope, symmetricDecrypt, symmetricEncrypt } from 'better-auth/c
 import type { Db } from '#database/schema.ts';
 import type { Secrets } from '../signatures.server.ts';
 
-/** The store's secrets as better-auth takes them. It signs cookies with the newest and knows no other. */
+/** better-auth signs cookies with the newest secret and knows no other. */
 export function authSecrets(secrets: Secrets) {
   return {
     secrets: secrets.map((value) => ({ version: versionOf(value), value })),
-    // What was encrypted before a secret could be replaced does not say with which.
+    // Texts encrypted before secrets could be replaced do not say with which.
     secret: secrets.at(-1),
   };
 }
 
-/** The number by which a stored text names its secret: the same wherever that stands in the list. */
+/** The number by which a stored text names its secret, wherever that stands in the list. */
 function versionOf(secret: string): number {
   return createHash('sha256').update(secret).digest().readUInt32BE();
 }
 
-/** Encrypts second factors with the newest secret that were encrypted with another: that may then go. */
+/** Encrypts second factors again with the newest secret, so that older secrets can be removed. */
 export async function renewSecondFactors(db: Db, secrets: Secrets): Promise<void> {
   const columns = ['id', 'secret', 'backupCodes'] as const;
   for (const { id, ...old } of await db.selectFrom('staff_two_factors').select(columns).execute()) {
@@ -25,7 +25,7 @@ export async function renewSecondFactors(db: Db, secrets: Secrets): Promise<void
       secret: await renew(old.secret, secrets),
       backupCodes: await renew(old.backupCodes, secrets),
     };
-    // A code that is used up meanwhile stays used up.
+    // A code used up meanwhile stays used up.
     await db
       .updateTable('staff_two_factors')
       .set(renewed)

@@ -20,7 +20,6 @@ onBothDatabases('a secret that is replaced', (shop) => {
     password = (await addStaffAccount(shop.db, email, 'staff')).password;
   });
 
-  /** A server with these secrets. */
   function server(...secrets: Secrets) {
     const { jobs, settings } = shop.store;
     const report = (error: unknown) => {
@@ -31,7 +30,7 @@ onBothDatabases('a secret that is replaced', (shop) => {
     return { ...shop.store, auth };
   }
 
-  /** Each time at another address: of one only a few tries are answered. */
+  /** Each at another address: one address gets only a few tries. */
   function browser(cookies: string[] = []): Headers {
     addresses += 1;
     const address = `203.0.113.${addresses}`;
@@ -77,7 +76,7 @@ onBothDatabases('a secret that is replaced', (shop) => {
     expect(await enter(server(older), totp(key))).toBeUndefined();
     expect(await enter(server(newer, older), totp(key))).toBeUndefined();
     await renewSecondFactors(shop.db, [newer, older]);
-    // Another server, which has not been told of the new order yet.
+    // Another server, whose secrets are still in the old order.
     expect(await enter(server(older, newer), totp(key))).toBeUndefined();
     expect(await enter(server(newer), totp(key))).toBeUndefined();
     expect(await enter(server(newer), backupCodes[0], true)).toBeUndefined();

@@ -18,16 +18,16 @@ import { recordStaffEvent } from './staff-events.server.ts';
 export type StaffAuthSettings = {
   secrets: Secrets;
   publicUrl: string;
-  /** What an authenticator app calls the store. */
   storeName: string;
-  /** Is told of errors that end no request. */
   report: (error: unknown) => void;
 };
 
-/** Set by the server on every request it hands on; a header of this name from outside is dropped. */
+/**
+ * Set by the server on every request it passes on; a header of this name from outside is dropped.
+ */
 export const clientAddressHeader = 'x-client-address';
 
-/** What better-auth answers through the store's own address; the screens ask for the rest. */
+/** The only calls of better-auth that are public; the screens make the others on the server. */
 export const openAuthCalls = {
   GET: [publicApi.session],
   POST: [outsideApi.authSignIn, outsideApi.authSignOut],
@@ -36,8 +36,8 @@ export const openAuthCalls = {
 const minutes = 60;
 
 /**
- * Sign-in for staff. Accounts are made by invitation or by the `staff` command, so there is no
- * sign-up. The tables are ours by name (database/migrations), the rows are better-auth's.
+ * Accounts are made by invitation or by the `staff` command, so there is no sign-up. The tables are
+ * ours by name (database/migrations), the rows are better-auth's.
  */
 export function createStaffAuth(db: Db, jobs: Jobs, settings: StaffAuthSettings) {
   const { secrets, publicUrl, storeName, report } = settings;
@@ -70,8 +70,8 @@ export function createStaffAuth(db: Db, jobs: Jobs, settings: StaffAuthSettings)
         });
       },
     },
-    // The limits come first: they see a right password before a second step is asked for. better-auth's
-    // own lock of an account after wrong codes would shut its owner out, too.
+    // The limits come first: they see a correct password before the second step. better-auth's own
+    // lockout after wrong codes would lock the owner out, too.
     plugins: [
       accountLimits(db),
       twoFactor({ twoFactorTable: 'staff_two_factors', accountLockout: { enabled: false } }),
@@ -80,17 +80,16 @@ export function createStaffAuth(db: Db, jobs: Jobs, settings: StaffAuthSettings)
       modelName: 'staff_users',
       additionalFields: { disabledAt: { type: 'date', required: false, input: false } },
     },
-    // A session's last use is known to ten minutes.
+    // The last use of a session is saved every ten minutes.
     session: {
       modelName: 'staff_sessions',
       expiresIn: 7 * 24 * 60 * minutes,
       updateAge: 10 * minutes,
     },
     account: { modelName: 'staff_accounts' },
-    // Whoever reads the database finds no link that works.
+    // A leaked database holds no working link.
     verification: { modelName: 'staff_verifications', storeIdentifier: 'hashed' },
-    // In the database, and outside production too: two servers, or a restart, must not hand a
-    // guesser a fresh set of tries.
+    // Also outside production: another server, or a restart, must not give attackers new tries.
     rateLimit: {
       enabled: true,
       storage: 'database',
@@ -119,8 +118,7 @@ export function createStaffAuth(db: Db, jobs: Jobs, settings: StaffAuthSettings)
     },
     telemetry: { enabled: false },
     onAPIError: { throw: true },
-    // Of what it logs only errors are of interest: each mistyped password, each form of another site
-    // is a line, too.
+    // Errors only: each mistyped password, each form of another site would be a line, too.
     logger: {
       level: 'error',
       log: (_level, message, ...details) => {
@@ -150,7 +148,7 @@ function keepError(error: unknown, report: (error: unknown) => void): void {
 }
 
 /**
- * better-auth logs what its queries throw, and goes on or throws an error that no longer says why: a
+ * better-auth logs what its queries throw, and goes on or throws an error without the reason: a
  * session that could not be read, a sign-out that ended none. Here its first error ends the call.
  */
 function throwing<Call extends (...given: never[]) => Promise<unknown>>(call: Call): Call {

@@ -9,19 +9,14 @@ import { StaffError } from './staff-error.ts';
 import { recordStaffEvent } from './staff-events.server.ts';
 import type { StaffEventKind } from './staff-events.ts';
 
-/** Who changes whom. */
 export type Change = { adminId: string; personId: string };
 
 type RoleChange = Change & {
   role: unknown;
-  /** The role that the admin saw, empty for none. */
   seen: string;
 };
 
-/**
- * Gives somebody another role. Throws StaffError: role_invalid, own_account,
- * changed_meanwhile, and what `lockPerson` throws, as all changes here do.
- */
+/** Throws StaffError: role_invalid, own_account, changed_meanwhile, and those of `lockPerson`. */
 export async function changeRole(db: Db, { role: wanted, seen, ...who }: RoleChange) {
   const role = asStaffRole(wanted);
   if (!role) throw new StaffError('role_invalid');
@@ -38,7 +33,7 @@ export async function changeRole(db: Db, { role: wanted, seen, ...who }: RoleCha
   });
 }
 
-/** Keeps somebody out from now on: all their sessions end. */
+/** Ends all their sessions, too. */
 export async function disablePerson(db: Db, who: Change): Promise<void> {
   await changing(db, who, async (trx, person) => {
     requireAnother(who);
@@ -57,7 +52,7 @@ export async function enablePerson(db: Db, who: Change): Promise<void> {
   });
 }
 
-/** Ends every session of somebody, and forgets the devices that they trust. */
+/** Forgets their trusted devices, too. */
 export async function signOutEverywhere(db: Db, who: Change): Promise<void> {
   await changing(db, who, async (trx, person) => {
     await endWays(trx, person.id);
@@ -65,7 +60,7 @@ export async function signOutEverywhere(db: Db, who: Change): Promise<void> {
   });
 }
 
-/** For somebody who has lost their phone: the password alone lets them in again. */
+/** For a lost phone: the password alone lets them in again. */
 export async function resetSecondFactor(db: Db, who: Change): Promise<void> {
   await changing(db, who, async (trx, person) => {
     requireAnother(who);
@@ -77,7 +72,7 @@ export async function resetSecondFactor(db: Db, who: Change): Promise<void> {
 
 type Line = { kind: StaffEventKind; data?: { from: string | null; to: string } };
 
-/** One transaction: the locks, the change, and the line that says who made it. */
+/** One transaction for the locks, the change, and the line in the log of staff events. */
 async function changing(
   db: Db,
   who: Change,
@@ -91,10 +86,7 @@ async function changing(
   });
 }
 
-/**
- * Whoever changes an account is an admin who may enter, and stays one: so there is always at least
- * one, and nobody locks themselves out by accident.
- */
+/** Only another admin: so there is always one, and none locks themselves out by accident. */
 function requireAnother({ adminId, personId }: Change): void {
   if (adminId === personId) throw new StaffError('own_account');
 }

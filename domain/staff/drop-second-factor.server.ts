@@ -1,6 +1,5 @@
 import type { Trx } from '#database/schema.ts';
 
-/** Forgets the second factor of an account. False when it has none. */
 export async function dropSecondFactor(trx: Trx, staffId: string): Promise<boolean> {
   await trx.deleteFrom('staff_two_factors').where('userId', '=', staffId).execute();
   const changed = await trx

@@ -17,7 +17,7 @@ const daysToAccept = 7;
 
 type Services = { db: Db; jobs: Jobs; settings: { publicUrl: string } };
 
-/** Where an invitation goes, and the link that is written nowhere but in its e-mail. */
+/** The link is stored only in its e-mail. */
 export type Sent = { email: string; link: string };
 
 type NewInvitation = {
@@ -28,10 +28,7 @@ type NewInvitation = {
   language: Language;
 };
 
-/**
- * Asks somebody to join: a row and an e-mail with a link that works once, for seven days.
- * Throws StaffError.
- */
+/** Saves an invitation and e-mails a link that works once, for seven days. Throws StaffError. */
 export async function invite(services: Services, given: NewInvitation): Promise<Sent> {
   const { adminId, language } = given;
   const role = asStaffRole(given.role);
@@ -58,7 +55,7 @@ export async function invite(services: Services, given: NewInvitation): Promise<
   });
 }
 
-/** Sends an open invitation again, with another link: the one before stops working. */
+/** With a new link; the old one stops working. */
 export async function resendInvitation(
   services: Services,
   { adminId, invitationId }: { adminId: string; invitationId: string },
@@ -76,7 +73,6 @@ export async function resendInvitation(
   });
 }
 
-/** Takes an open invitation back: its link stops working. */
 export async function withdrawInvitation(
   db: Db,
   { adminId, invitationId }: { adminId: string; invitationId: string },

@@ -4,9 +4,9 @@ import { StaffError } from './staff-error.ts';
 export type LockedPerson = { id: string; role: string | null; disabledAt: Date | null };
 
 /**
- * Locks a member of staff whom an admin is about to change, and every admin with them, always in the
- * same order: two admins who take each other's rights at once do so one after the other, and the
- * second finds that they are none any more. Throws StaffError: not_allowed, person_unknown.
+ * Locks a member of staff before an admin's change, and every admin with them, always in the same
+ * order: two admins who take each other's rights at once are serialised, and the second has no
+ * rights any more. Throws StaffError: not_allowed, person_unknown.
  */
 export async function lockPerson(
   trx: Trx,
@@ -28,7 +28,7 @@ export async function lockPerson(
   return { ...person, role: row?.role ?? null };
 }
 
-/** Locks all admins who may enter, and makes sure that this is one of them. Throws not_allowed. */
+/** Locks all active admins. Throws not_allowed unless this is one of them. */
 export async function requireAdmin(trx: Trx, adminId: string): Promise<void> {
   const admins = await trx
     .selectFrom('user_roles')

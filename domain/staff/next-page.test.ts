@@ -6,7 +6,7 @@ test.each([
   '/admin/orders/482917306001?x=1&y=%20z',
   '/admin?q=mona&status=paid',
   '/admin/orders/1/packing-slip',
-])('%s is a page that somebody may have been on their way to', (page) => {
+])('%s is a page to return to after sign-in', (page) => {
   expect(readNextPage(page)).toBe(page);
 });
 
@@ -33,7 +33,7 @@ test.each([
   expect(readNextPage(address)).toBeUndefined();
 });
 
-test('the sign-in page is told where to lead, but not to where it leads anyway', () => {
+test('the sign-in address names the next page, unless that is the default', () => {
   expect(leadingTo('/admin', '/adminLogin')).toBe('/adminLogin');
   expect(leadingTo(undefined, '/adminLogin')).toBe('/adminLogin');
   expect(leadingTo('/admin/emails?q=a&b', '/adminLogin')).toBe(

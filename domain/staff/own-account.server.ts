@@ -4,7 +4,7 @@ import { inTransaction } from '../transaction.server.ts';
 import { requireName } from './invitations.server.ts';
 import { recordStaffEvent } from './staff-events.server.ts';
 
-/** Changes one's own name. Throws StaffError: name_missing, name_long. */
+/** Throws StaffError: name_missing, name_long. */
 export async function renameMyself(db: Db, staffId: string, typed: string): Promise<void> {
   const name = requireName(typed);
   await inTransaction(db, async (trx) => {
@@ -29,7 +29,7 @@ export type OwnSession = {
   isThis: boolean;
 };
 
-/** One's own sessions that are open, this one first, then the latest used. */
+/** Open ones: this session first, then the latest used. */
 export async function listOwnSessions(
   db: Db,
   { staffId, sessionId }: { staffId: string; sessionId: string },
@@ -51,7 +51,6 @@ export async function listOwnSessions(
 
 type Ending = { staffId: string; sessionId: string; only?: string | undefined };
 
-/** Ends one other session of one's own, or without `only` all others. */
 export async function endOwnSessions(db: Db, { staffId, sessionId, only }: Ending): Promise<void> {
   await inTransaction(db, async (trx) => {
     const others = trx

@@ -12,15 +12,14 @@ export function requireGoodPassword(password: string): string {
   return password;
 }
 
-// Hashing takes long on purpose. A transaction has the embedded database to itself: what is hashed for
-// one is hashed before it begins.
+// Hashing is slow, and a transaction has the embedded database to itself: hash before it.
 
-/** Asks somebody who is signed in for their password again. Throws StaffError: password_wrong. */
+/** Throws StaffError: password_wrong. */
 export async function requireOwnPassword(db: Db, staffId: string, password: string): Promise<void> {
   if (!(await proveOwnPassword(db, staffId, password))) throw new StaffError('password_wrong');
 }
 
-/** The hash for which a typed password is right, for `requireProof`; undefined where it is wrong. */
+/** The matching hash, for `requireProof`; undefined for a wrong password. */
 export async function proveOwnPassword(
   db: Db,
   staffId: string,
@@ -32,7 +31,7 @@ export async function proveOwnPassword(
   return isRight ? hash : undefined;
 }
 
-/** Throws password_wrong when nothing was proved, or the password has changed since. */
+/** Throws password_wrong without a proof, or when the password has changed since. */
 export async function requireProof(trx: Trx, staffId: string, proof: string | undefined) {
   const account = await passwordOf(trx, staffId).forUpdate().executeTakeFirst();
   if (!proof || account?.password !== proof) throw new StaffError('password_wrong');
@@ -54,13 +53,11 @@ export function hashOwnPassword(wanted: string): Promise<string> {
 type PasswordChange = {
   staffId: string;
   sessionId: string;
-  /** Of the current password (proveOwnPassword). */
   proof: string | undefined;
-  /** Of the new one (hashOwnPassword). */
   hash: string;
 };
 
-/** Changes one's own password. Every other session of the account ends. Throws StaffError. */
+/** Ends every other session of the account. Throws StaffError. */
 export async function changeOwnPassword(db: Db, change: PasswordChange): Promise<void> {
   const { staffId, sessionId, proof, hash } = change;
   await inTransaction(db, async (trx) => {
@@ -82,8 +79,8 @@ export async function storePassword(trx: Trx, staffId: string, hash: string): Pr
 }
 
 /**
- * Ends every session of an account but the one given, and all that could become one: links for a new
- * password, second steps under way, trusted devices.
+ * Ends every session of an account but the one given, and all that could become one: links for a
+ * new password, pending second steps, trusted devices.
  */
 export async function endWays(trx: Trx, staffId: string, keptSession?: string): Promise<void> {
   await trx.deleteFrom('staff_verifications').where('value', '=', staffId).execute();

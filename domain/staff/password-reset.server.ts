@@ -2,10 +2,7 @@ import { type AuthServices, callAuth, readAuthRefusal } from './auth-call.server
 import { requireGoodPassword } from './own-password.server.ts';
 import { StaffError } from './staff-error.ts';
 
-/**
- * Sends a link for a new password, if somebody has this address. Whether that is so, the answer does
- * not tell. Throws StaffError: too_many_tries.
- */
+/** The answer is the same for an unknown address. Throws StaffError: too_many_tries. */
 export async function requestPasswordReset(
   services: AuthServices,
   headers: Headers,
@@ -18,16 +15,15 @@ export async function requestPasswordReset(
 
 type Auth = Pick<AuthServices, 'auth'>;
 
-/** Whether the link with this token still works. */
 export async function isResetTokenAlive(services: Auth, token: string): Promise<boolean> {
   const found = await findReset(services, token);
   return found !== null && found !== undefined && found.expiresAt > new Date();
 }
 
 /**
- * Sets a new password with the token of such a link, once. All sessions of the account end. Returns the
- * cookies that the answer must carry: whoever reads the account's e-mails is known as its owner in this
- * browser. Throws StaffError: password_short, password_long, link_dead, too_many_tries.
+ * Sets a new password by a link's token, once. Ends all sessions of the account. Returns the
+ * cookies for the response: reading the account's e-mails proves ownership, so this browser becomes
+ * a known device. Throws StaffError: password_short, password_long, link_dead, too_many_tries.
  */
 export async function resetPassword(
   services: AuthServices,

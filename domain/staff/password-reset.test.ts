@@ -15,7 +15,6 @@ const password = 'a new one, long enough';
 
 onBothDatabases('a forgotten password', (shop) => {
   let browsers = 0;
-  /** The headers of a browser that has never been here. */
   function browser(): Headers {
     browsers += 1;
     return new Headers({
@@ -56,7 +55,7 @@ onBothDatabases('a forgotten password', (shop) => {
     ]);
   });
 
-  test('leaves no way in for whoever reads the database', async () => {
+  test('leaves nothing usable in the database', async () => {
     await addStaffAccount(shop.db, email, 'staff');
     await requestPasswordReset(shop.store, browser(), email);
     const token = await mailedToken();
@@ -77,7 +76,7 @@ onBothDatabases('a forgotten password', (shop) => {
     await expect(reset).rejects.toMatchObject({ code: 'link_dead' });
   });
 
-  test('of nobody, or of somebody who is disabled, sends no e-mail and says nothing', async () => {
+  test('of an unknown or disabled account sends no e-mail and reveals nothing', async () => {
     await addStaffAccount(shop.db, email, 'staff');
     await sql`update staff_users set "disabledAt" = now()`.execute(shop.db);
     await requestPasswordReset(shop.store, browser(), email);

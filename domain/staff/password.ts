@@ -3,10 +3,7 @@ export const longestPassword = 128;
 
 export type PasswordStrength = 'short' | 'long' | 'weak' | 'fair' | 'strong';
 
-/**
- * How hard a password is to guess, roughly: length counts for more than signs, and a text of few
- * different letters, or one that runs along the alphabet or the keyboard, counts for little.
- */
+/** Length counts for more than signs; few different letters, or a run of keys, for little. */
 export function passwordStrength(password: string): PasswordStrength {
   if (password.length < shortestPassword) return 'short';
   if (password.length > longestPassword) return 'long';
@@ -17,7 +14,7 @@ export function passwordStrength(password: string): PasswordStrength {
 
 const known = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfghjkl', 'password'];
 
-/** Letters that only continue what stood before them. */
+/** Letters that only continue the ones before. */
 function runs(password: string): number {
   const text = password.toLowerCase();
   let found = 0;

@@ -3,7 +3,6 @@ import type { Db } from '#database/schema.ts';
 import type { Invited, Person } from './people.ts';
 import { asStaffRole } from './roles.ts';
 
-/** Everybody with an account, by name; those who may not enter last. */
 export async function listPeople(db: Db): Promise<Person[]> {
   const rows = await db
     .selectFrom('staff_users as person')
@@ -29,7 +28,6 @@ export async function listPeople(db: Db): Promise<Person[]> {
   }));
 }
 
-/** Open invitations, newest first, those that have expired among them. */
 export async function listInvited(db: Db): Promise<Invited[]> {
   const rows = await db
     .selectFrom('staff_invitations')

@@ -49,7 +49,7 @@ onBothDatabases('the people of the back office', (shop) => {
     (await visitor.fetch('/api/admin/emails/nothing/preview')).status !== 401;
   const kinds = async () => (await listStaffEvents(shop.db, 50)).map(({ kind }) => kind).reverse();
 
-  test('get another role from an admin, which is written down', async () => {
+  test('get another role from an admin, which is recorded', async () => {
     const [admin, sara] = [await add('admin', 'admin'), await add('sara')];
     const change = { adminId: admin.id, personId: sara.id, role: 'admin', seen: 'staff' };
     await changeRole(shop.db, change);
@@ -102,7 +102,7 @@ onBothDatabases('the people of the back office', (shop) => {
     await disablePerson(shop.db, who);
     expect(await isIn(visitor)).toBe(false);
     expect(await signIn(sara)).toMatchObject({ status: 403, body: { code: 'ACCOUNT_DISABLED' } });
-    // Whoever does not know the password does not learn that the account is disabled.
+    // Without the right password, the response must not reveal that the account is disabled.
     expect(await signIn({ ...sara, password: 'not the password' })).toMatchObject({ status: 401 });
     await expect(disablePerson(shop.db, who)).rejects.toMatchObject({ code: 'changed_meanwhile' });
     await enablePerson(shop.db, who);

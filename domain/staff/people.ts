@@ -1,6 +1,5 @@
 import type { StaffRole } from './roles.ts';
 
-/** Somebody with an account. A `role` that lets nobody in, or none, is undefined. */
 export type Person = {
   id: string;
   name: string;
@@ -12,7 +11,6 @@ export type Person = {
   lastSeen: Date | undefined;
 };
 
-/** Somebody who has been asked to join and has not answered yet. */
 export type Invited = {
   id: string;
   name: string;
@@ -24,7 +22,6 @@ export type Invited = {
 
 export const longestName = 80;
 
-/** A name as it is kept: on one line. Undefined when nothing is left of it. */
 export function readName(typed: string): string | undefined {
   return typed.replace(/[\p{Cc}\s]+/gu, ' ').trim() || undefined;
 }

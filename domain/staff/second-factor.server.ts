@@ -7,36 +7,30 @@ import { requireOwnPassword, requireProof } from './own-password.server.ts';
 import { StaffError } from './staff-error.ts';
 import { recordStaffEvent } from './staff-events.server.ts';
 
-/** What an authenticator app needs: the address in the picture, and the key that is typed instead. */
+/** `address` is the content of the QR code, `key` the same for typing. */
 export type FactorSetup = { address: string; key: string };
 
 type Services = { db: Db; auth: StaffAuth };
 type Asking = { staffId: string; headers: Headers; password: string };
 
-/**
- * Makes a key for an authenticator app. Nothing is switched on until a code of it has been typed.
- * Throws StaffError: password_wrong, factor_on.
- */
+/** A code of the new key switches it on later. Throws StaffError: password_wrong, factor_on. */
 export async function beginSecondFactor(
   { db, auth }: Services,
   { staffId, headers, password }: Asking,
 ): Promise<FactorSetup> {
   await requireOwnPassword(db, staffId, password);
   const body = { password, method: 'totp' } as const;
-  const answer = await told(() => auth.api.enableTwoFactor({ headers, body }));
+  const answer = await withStaffErrors(() => auth.api.enableTwoFactor({ headers, body }));
   const address = 'totpURI' in answer ? answer.totpURI : '';
   return { address, key: new URL(address).searchParams.get('secret') ?? '' };
 }
 
-/**
- * Switches the second factor on with a code of the app. The session gets another token: the answer
- * must carry `cookies`. Throws StaffError: code_wrong, factor_off when there is no key yet.
- */
+/** The response must carry `cookies`. Throws StaffError: code_wrong, factor_off. */
 export async function confirmSecondFactor(
   { auth }: Services,
   { staffId, headers, code }: { staffId: string; headers: Headers; code: string },
 ): Promise<{ backupCodes: string[]; cookies: string[] }> {
-  const answer = await told(() =>
+  const answer = await withStaffErrors(() =>
     auth.api.verifyTOTP({ headers, body: { code }, returnHeaders: true }),
   );
   const cookies = answer.headers.getSetCookie();
@@ -44,13 +38,13 @@ export async function confirmSecondFactor(
   return { backupCodes, cookies };
 }
 
-/** Makes other backup codes; those before stop working. Throws StaffError. */
+/** The earlier codes stop working. Throws StaffError. */
 export async function renewBackupCodes(
   { db, auth }: Services,
   { staffId, headers, password }: Asking,
 ): Promise<string[]> {
   await requireOwnPassword(db, staffId, password);
-  const { backupCodes } = await told(() =>
+  const { backupCodes } = await withStaffErrors(() =>
     auth.api.generateBackupCodes({ headers, body: { password } }),
   );
   const actor = `staff:${staffId}` as const;
@@ -59,8 +53,7 @@ export async function renewBackupCodes(
 }
 
 /**
- * Switches one's own second factor off; trusted devices are forgotten. `proof` is one of the password
- * (proveOwnPassword). Throws StaffError.
+ * Also forgets trusted devices. `proof` is of the password (proveOwnPassword). Throws StaffError.
  */
 export async function switchOffSecondFactor(
   db: Db,
@@ -74,8 +67,8 @@ export async function switchOffSecondFactor(
   });
 }
 
-/** Puts better-auth's refusals into our words. */
-async function told<T>(ask: () => Promise<T>): Promise<T> {
+/** Maps better-auth's refusals to our own errors. */
+async function withStaffErrors<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {

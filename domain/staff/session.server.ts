@@ -12,21 +12,14 @@ export type StaffMember = {
   sessionId: string;
 };
 
-/**
- * Why somebody may not enter: nobody is signed in, or the account is disabled or has no role that
- * lets it in.
- */
 export type StaffRefusal = 'no_session' | 'disabled' | 'no_role' | 'wrong_role';
 
-/** `cookies` are the Set-Cookie headers that the answer must carry. */
+/** `cookies` are the Set-Cookie headers that the response must carry. */
 export type StaffCheck =
   | { member: StaffMember; cookies: string[] }
   | { member: undefined; refusal: StaffRefusal; cookies: string[] };
 
-/**
- * Decides about the person behind a request's session cookie. A session that is used lives longer;
- * one of an account that may not enter is ended at once.
- */
+/** Extends a used session; ends one of an account without access at once. */
 export async function checkStaff(db: Db, auth: StaffAuth, headers: Headers): Promise<StaffCheck> {
   const answer = await auth.api.getSession({ headers, returnHeaders: true });
   const cookies = answer.headers.getSetCookie();
@@ -37,7 +30,7 @@ export async function checkStaff(db: Db, auth: StaffAuth, headers: Headers): Pro
   return { member: undefined, refusal: verdict, cookies: await endSession(auth, headers) };
 }
 
-/** The member of staff behind a session cookie, if there is one. Only looks: nothing is prolonged. */
+/** Does not extend the session. */
 export async function findStaffMember(
   db: Db,
   auth: StaffAuth,
@@ -63,7 +56,7 @@ async function judge(
   return { id, name, email, role, hasSecondFactor, sessionId: session.id };
 }
 
-/** Ends a session on the server. Returns the cookies that make the browser forget it. */
+/** Returns the cookies that remove it from the browser. */
 export async function endSession(auth: StaffAuth, headers: Headers): Promise<string[]> {
   const answer = await auth.api.signOut({ headers, returnHeaders: true });
   return answer.headers.getSetCookie();

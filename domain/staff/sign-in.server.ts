@@ -19,20 +19,19 @@ export type SignInRefusal =
   | 'other'
   | 'unexpected';
 
-/** `cookies` are the Set-Cookie headers that the answer must carry. */
+/** `cookies` are the Set-Cookie headers that the response must carry. */
 export type SignInResult =
-  /** With `needsCode` nobody is signed in yet: the cookies remember that the password was right. */
+  /** With `needsCode` nothing is signed in yet: the cookies only prove the password. */
   | { refusal: undefined; needsCode: boolean; cookies: string[] }
   | {
       refusal: SignInRefusal;
-      /** What better-auth said, for a refusal that we have no words for. */
       message?: string | undefined;
       cookies: string[];
     };
 
 type Services = AuthServices & { db: Db };
 
-/** Signs staff in. Whoever has no role that may enter is signed out at once. */
+/** Accounts without a valid role are signed out at once. */
 export async function signIn(
   services: Services,
   headers: Headers,
@@ -43,7 +42,6 @@ export async function signIn(
 
 export type SecondStep = { code: string; isBackupCode: boolean; trustDevice: boolean };
 
-/** The second step: a code of the authenticator app, or one of the backup codes. */
 export async function signInWithCode(
   services: Services,
   headers: Headers,
@@ -82,7 +80,7 @@ async function readRefusal(
   return message ? { refusal: 'other', message } : { refusal: 'unexpected' };
 }
 
-// Whether it was the e-mail or the password is nobody's business.
+// Must not reveal whether the e-mail or the password was wrong.
 const refusals: Record<string, SignInRefusal> = {
   INVALID_EMAIL_OR_PASSWORD: 'wrong_credentials',
   INVALID_EMAIL: 'wrong_credentials',

@@ -21,12 +21,11 @@ export type StaffErrorCode =
   | 'factor_off'
   | 'link_dead';
 
-/** A change of accounts that is not made. */
 export class StaffError extends CodedError<StaffErrorCode> {
   override readonly kind = 'staff';
 }
 
-/** A request that is not the one its key or its account stands for. */
+/** The request does not match its key or its account. */
 export class StaffRequestError extends CodedError<'key_invalid' | 'key_reused' | 'other_account'> {
   override readonly kind = 'staffRequest';
 }

@@ -10,7 +10,7 @@ type NewStaffEvent = {
   data?: { from?: string | null; to?: string };
 };
 
-/** Adds a line to the history of accounts, in the transaction that makes the change. */
+/** Call it in the transaction of the change. */
 export async function recordStaffEvent(trx: Db, event: NewStaffEvent): Promise<void> {
   const { kind, actor, staffId = null, invitationId = null, data = {} } = event;
   await trx
@@ -22,7 +22,6 @@ export async function recordStaffEvent(trx: Db, event: NewStaffEvent): Promise<v
     .execute();
 }
 
-/** The newest lines of that history. */
 export async function listStaffEvents(db: Db, limit: number): Promise<StaffEvent[]> {
   const rows = await db
     .selectFrom('staff_events as event')

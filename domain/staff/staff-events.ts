@@ -1,4 +1,3 @@
-/** What can happen to an account of the back office. */
 const staffEventKinds = [
   'account_added',
   'invited',
@@ -19,14 +18,13 @@ const staffEventKinds = [
 ] as const;
 export type StaffEventKind = (typeof staffEventKinds)[number];
 
-/** A line of the history. Without `by` it was the store itself, by its command. */
+/** Without `by` it was done by the `staff` command. */
 export type StaffEvent = {
   id: number;
   kind: StaffEventKind;
   at: Date;
   by: string | undefined;
   whom: string | undefined;
-  /** The role that somebody got. */
   to: string | undefined;
 };
 

@@ -3,29 +3,27 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
 import { StaffRequestError } from './staff-error.ts';
 
-/** How long a repeat is known as one; no form stays open longer. */
+/** How long a repeat is recognized; no form stays open longer. */
 const daysKept = 7;
 
-/** What staff ask for with a form or a call. */
 export type StaffRequest = {
   staffId: string;
-  /** Made once for a filled-in form. Without one nothing tells a repeat from a second request. */
+  /** Made once for a filled-in form. Without one a repeat is a new request. */
   key: string | undefined;
-  /** All that it asks for: a repeat has the same. JSON. */
+  /** Must be equal in a repeat. JSON. */
   content: unknown;
 };
 
 export type Answered<T> = {
   answer: T;
-  /** Done by an earlier request with this key, not by this one. */
   isRepeat: boolean;
 };
 
 /**
- * Does what a request asks for, once: the key commits in the same transaction as the effect. A repeat
- * gets what `keep` made of the first answer, and one that comes while the first is being done waits
- * for it. Where `keep` returns nothing, nothing was done, and a repeat is tried anew. What `keep`
- * returns is stored: it must be JSON without secrets. Throws StaffRequestError.
+ * Carries out a request once: the key commits in the same transaction as the effect. A repeat gets
+ * what `keep` made of the first answer, and a concurrent one waits for it. Where `keep` returns
+ * nothing, nothing was done, and a repeat is tried anew. What `keep` returns is stored: it must be
+ * JSON without secrets. Throws StaffRequestError.
  */
 export async function answerOnce<T>(
   db: Db,
@@ -46,10 +44,7 @@ export async function answerOnce<T>(
   });
 }
 
-/**
- * The same for what cannot be done in a transaction of ours, and may be done twice without harm when
- * two requests with one key race, or the process dies in between.
- */
+/** For work outside our transaction, which may harmlessly run twice in a race or a crash. */
 export async function answerOnceOutside<T>(
   db: Db,
   request: StaffRequest,
@@ -68,14 +63,13 @@ export async function answerOnceOutside<T>(
     : { answer: await requireAnswer(db, row), isRepeat: true };
 }
 
-/** Stands for a request where a UUID is needed, at a gateway say: a repeat has the same. */
+/** Deterministic: for idempotency at a gateway, say. */
 export function requestUuid({ staffId, key }: StaffRequest): string {
   if (key === undefined) return randomUUID();
   const hash = createHash('sha256').update(`${staffId}\n${key}`).digest('hex');
   return hash.replace(/^(.{8})(.{4})(.{3})(.{3})(.{12}).*$/, '$1-$2-8$3-a$4-$5');
 }
 
-/** Forgets requests that nobody will send again. */
 export async function forgetOldRequests(db: Db): Promise<void> {
   await db
     .deleteFrom('staff_requests')
@@ -85,7 +79,7 @@ export async function forgetOldRequests(db: Db): Promise<void> {
 
 type Row = { staff_id: string; key_hash: string; request_hash: string };
 
-// With the key, which is stored nowhere: from a plain hash a short password could be guessed.
+// Hashed with the key, which is not stored: from a plain hash a short password could be guessed.
 function toRow({ staffId, content }: StaffRequest, key: string): Row {
   if (!/^[\w-]{8,128}$/.test(key)) throw new StaffRequestError('key_invalid');
   return {

@@ -1,4 +1,4 @@
-// The first that fits: browsers name those they descend from as well.
+// The first match: browsers also name those they descend from.
 const browsers: [name: string, pattern: RegExp][] = [
   ['Edge', /\bEdgA?(iOS)?\//],
   ['Opera', /\bOPR\//],
@@ -18,7 +18,6 @@ const systems: [name: string, pattern: RegExp][] = [
   ['Linux', /\bLinux\b/],
 ];
 
-/** Browser and system as their makers call them, for whoever looks for a session of their own. */
 export function describeUserAgent(userAgent: string) {
   const find = (list: typeof browsers) => list.find(([, pattern]) => pattern.test(userAgent))?.[0];
   return { browser: find(browsers), system: find(systems) };

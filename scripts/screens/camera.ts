@@ -9,9 +9,8 @@ import type { Scene } from './scenes.ts';
 export type Device = {
   name: 'phone' | 'desk';
   viewport: { width: number; height: number };
-  /** Pixels of a long page that are shown. */
+  /** Pixels; longer pages are cut off. */
   mostHeight: number;
-  /** Width of the picture that is kept, in pixels. */
   kept: number;
 };
 
@@ -20,13 +19,11 @@ export const devices: Device[] = [
   { name: 'desk', viewport: { width: 1280, height: 800 }, mostHeight: 1700, kept: 800 },
 ];
 
-/** The device on which a scene is shown. */
 export function deviceFor({ deskWidth: width }: Scene, device: Device): Device {
   if (!width || device.name !== 'desk') return device;
   return { ...device, viewport: { ...device.viewport, width }, kept: width };
 }
 
-/** One browser in front of one shop: what a scene plays on. */
 export type Stage = {
   page: Page;
   shopper: Shopper;
@@ -56,13 +53,12 @@ export async function openStage(
   return { page, shopper, words: shopper.words, language, device, server };
 }
 
-/** What a scene shows, as a WebP small enough to keep. */
 export async function takePicture(stage: Stage, scene: Scene, folder: string): Promise<void> {
   const { page, device, language } = stage;
   const isWhole = !scene.onlyView;
   if (isWhole) await wakeLatecomers(page);
   const height = isWhole ? Math.min(await pageHeight(page), device.mostHeight) : undefined;
-  // In a window as high as the picture, what is fixed to its foot stands at the foot.
+  // In a window as high as the picture, fixed elements are at its foot.
   if (height) await page.setViewportSize({ width: device.viewport.width, height });
   const png = await page.screenshot();
   await sharp(png)
@@ -79,7 +75,7 @@ function pageHeight(page: Page): Promise<number> {
   return page.evaluate(() => Math.max(document.documentElement.scrollHeight, innerHeight));
 }
 
-/** Pictures and reviews that come only when somebody scrolls to them. */
+/** Pictures and reviews that load only when scrolled to. */
 async function wakeLatecomers(page: Page): Promise<void> {
   const height = await pageHeight(page);
   for (let y = 0; y < height; y += 600) {

@@ -2,7 +2,7 @@ import { runnerImport } from 'vite';
 import type { EmailStore } from '#app/emails/words.ts';
 import type { Scene } from './scenes.ts';
 
-// E-mails are written by React components, which Node does not read by itself.
+// E-mails are React components, which Node cannot load by itself.
 const { module: emails } =
   await runnerImport<typeof import('#app/emails/samples.ts')>('/app/emails/samples.ts');
 
@@ -19,7 +19,6 @@ const samples = {
   ar: emails.renderSamples('ar', store),
 };
 
-/** Every e-mail as its reader sees it: as wide as most programs show one, and on a phone. */
 export const emailScenes: Scene[] = samples.en.map(({ name, subject }, at) => ({
   name: `emails-${name}`,
   title: subject,

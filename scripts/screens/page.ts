@@ -4,7 +4,6 @@ import type { Scene } from './scenes.ts';
 
 const shownWidth: Record<Device['name'], number> = { phone: 180, desk: 400 };
 
-/** The page docs/screens.md: a heading per scene, and its pictures side by side. */
 export function describeScreens(scenes: Scene[]): string {
   const rooms = [...new Set(scenes.map(({ room }) => room))];
   return [

@@ -190,7 +190,6 @@ async function pay(stage: Stage, card: Parameters<Stage['shopper']['payWith']>[0
   await stage.shopper.payWith(card);
 }
 
-/** The part of a message that stands before the number in it. */
 function countless(message: string): RegExp {
   return new RegExp(`^${message.split(/[,،{]/)[0]}`);
 }

@@ -78,7 +78,7 @@ onBothDatabases('consent to ad events', (shop) => {
     expect(await consentOf(shop, theirs.order_id)).toMatchObject({ ads: true });
   });
 
-  test('withdrawn by somebody without an order changes nothing', async () => {
+  test('withdrawn by a visitor without an order changes nothing', async () => {
     const { order_id } = await shop.visitor().buy(withConsent(yes));
     const answer = await shop.visitor().fetch('/api/ad-consent', { method: 'DELETE' });
     expect(answer.status).toBe(204);

@@ -8,7 +8,7 @@ import { type Api, inApi } from './env.ts';
 
 const id = z.string().regex(clickId).optional().catch(undefined);
 
-/** What a browser says with its order. What makes no sense counts as not said: it must not cost an order. */
+/** Invalid consent counts as none: it must not cost an order. */
 export const adConsentBody = z
   .object({ ads: z.boolean(), ttclid: id, ttp: id })
   .optional()
@@ -18,7 +18,7 @@ export const adConsentBody = z
     description: 'Whether ad events may be sent for this order; click ids only count with a yes',
   });
 
-/** Without a yes nothing of the request is kept. */
+/** Without consent nothing of the request is kept. */
 export function toAdConsent(
   body: z.infer<typeof adConsentBody>,
   request: Request,
@@ -30,7 +30,7 @@ export function toAdConsent(
   return { ads: true, ttclid, ttp, userAgent, address };
 }
 
-/** `DELETE /ad-consent`: no more ad events for any order of this browser; what they needed is erased. */
+/** No more ad events for any order of this browser; the data kept for them is erased. */
 export function addAdConsent(api: Api, store: Store): void {
   api.delete(inApi(publicApi.adConsent), async (c) => {
     const placed = store.placedOrders.read(c.req.header('cookie') ?? null);

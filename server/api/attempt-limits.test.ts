@@ -7,7 +7,6 @@ import { readAttempt, readAttempts, readOrders } from '../../tests/support/rows.
 import { Visitor } from '../../tests/support/visitor.ts';
 
 onBothDatabases('attempts to pay', (shop) => {
-  /** A browser without cookies, behind an address that others may share. */
   const at = (address: string) => new Visitor(() => shop.url, address);
   const withEmail = (email: string) => purchase(undefined, { email });
   const create = (visitor: Visitor, email = 'mona@example.com', key = newKey()) =>
@@ -15,7 +14,6 @@ onBothDatabases('attempts to pay', (shop) => {
   const anHourPasses = () =>
     sql`update payments set created_at = created_at - interval '61 minutes'`.execute(shop.db);
 
-  /** Tries so often from one address, each time as a browser that has never been here. */
   async function tryOften(
     times: number,
     address: string,
@@ -68,7 +66,7 @@ onBothDatabases('attempts to pay', (shop) => {
     expect((await create(at(address))).status).toBe(200);
   });
 
-  test('with an e-mail that somebody else wore out are let through from an address of one’s own', async () => {
+  test('with an e-mail that others wore out are let through from another address', async () => {
     await tryOften(attemptLimits.email, '198.51.100.4');
     expect((await create(at('198.51.100.4'))).status).toBe(429);
     expect(await tryOften(4, '198.51.100.5')).toEqual([200, 200, 200, 429]);
@@ -111,7 +109,7 @@ onBothDatabases('attempts to pay', (shop) => {
     const again = await create(at(visitor.address), 'mona@example.com', key);
     expect(again.status).toBe(200);
     expect(again.body).toEqual(opened.body);
-    // An attempt that has not ended is no new one, whatever its key.
+    // An open attempt is not a new one, whatever its key.
     expect((await create(visitor)).body.redirectUrl).toBe(opened.body.redirectUrl);
   });
 

@@ -22,7 +22,6 @@ const stripe = await new StripeStandIn().listen();
 const mtjree = await new MtjreeStandIn().listen();
 afterAll(() => Promise.all([tap, stripe, mtjree].map((standIn) => standIn.stop())));
 
-/** What the shopper typed first, and what they corrected it to. */
 const typed = { first_name: 'Mona', phone: '+971501234567', city: 'Dubai', address: 'Villa 12' };
 const corrected = {
   first_name: 'Muna',
@@ -40,12 +39,9 @@ const idOf = ({ redirectUrl }: Placed) => redirectUrl.split('/').at(-1) ?? '';
 type Trial = {
   env: NodeJS.ProcessEnv;
   standIn?: GatewayStandIn;
-  /** The shopper's card is declined, as far as this gateway ever says so. */
   decline(shop: TestShop, placed: Placed): Promise<unknown>;
   pay(shop: TestShop, placed: Placed): void;
-  /** What the gateway was asked to open last, as text. */
   given(shop: TestShop): string;
-  /** What of the shopper's details this gateway is given. */
   carries(details: Details, lang: Language): string[];
   countCharges(shop: TestShop): number;
   countStatusCalls(shop: TestShop): number;
@@ -213,7 +209,7 @@ for (const [name, trial] of Object.entries(trials)) {
         const [charges, asked] = [trial.countCharges(shop), trial.countStatusCalls(shop)];
         const answers = await Promise.all([buy(corrected, 'en'), buy(other, 'ar')]);
         expect(answers[0]).toEqual(answers[1]);
-        // One more where the details changed while the gateway was being asked: given to no shopper.
+        // One more where the details changed during the create: no shopper was sent there.
         expect([charges + 1, charges + 2]).toContain(trial.countCharges(shop));
         const kept = await readDetails();
         const winner = kept.city === corrected.city ? corrected : other;
@@ -383,8 +379,8 @@ onBothDatabases('details that a shopper corrects', (shop) => {
     let second = '';
     vi.spyOn(shop.gateway, 'status').mockImplementationOnce(async (charge) => {
       shop.gateway.close(charge.reference, 'declined');
-      const tell = shop.gateway.webhook(charge.reference);
-      await visitor.fetch('/api/webhooks/sandbox', tell);
+      const update = shop.gateway.webhook(charge.reference);
+      await visitor.fetch('/api/webhooks/sandbox', update);
       await visitor.buy(withDetails(other, 'en'), { key: newKey(), lang: 'en' });
       second = (await readAttempt(shop.db, placed.order_id)).reference;
       return status(charge);
@@ -402,7 +398,6 @@ function withDetails(details: Details, lang: Language) {
   return { ...body, meta_data: { ...body.meta_data, lang } };
 }
 
-/** As a member of staff, from the order as it stands. */
 async function correctAs(
   shop: TestShop,
   { order_id: orderId }: Placed,

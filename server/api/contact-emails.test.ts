@@ -20,7 +20,7 @@ onBothDatabases('a contact message', (shop) => {
       body: JSON.stringify(message),
     });
 
-  test('is mailed to support and acknowledged to whoever wrote it, once', async () => {
+  test('is mailed to support and acknowledged to its sender, once', async () => {
     await write();
     await write();
     const emails = await readEmails(shop.db);
@@ -30,7 +30,7 @@ onBothDatabases('a contact message', (shop) => {
     ]);
   });
 
-  test('is not repeated to an address that anybody could have given', async () => {
+  test('is not quoted in the acknowledgement', async () => {
     await write();
     await shop.deliverEmails();
     const receipt = (await readEmails(shop.db)).find(({ kind }) => kind === 'contact_receipt');
@@ -40,7 +40,7 @@ onBothDatabases('a contact message', (shop) => {
     }
   });
 
-  test('tells the back office of its e-mails as they go', async () => {
+  test('notifies the back office of its e-mails as they go', async () => {
     const staff = await staffVisitor(shop);
     const stream = EventStream.open(await staff.fetch('/api/admin/events'));
     await vi.waitFor(() => expect(stream.events).not.toEqual([]), patience);

@@ -29,19 +29,17 @@ const text = (name: ContactField) =>
 
 const line = (name: ContactField) => text(name).regex(/^[^\p{Cc}\p{Cs}]*$/u, code('text_invalid'));
 
-/** The body of `POST /api/contact`, as the spec lists it. */
 const contactBody = z
   .object({
     name: line('name'),
     email: line('email').pipe(z.email(code('email_invalid'))),
     subject: line('subject'),
-    // Line breaks and tabs belong to a text; other control characters only hide something, and half
-    // of a surrogate pair is no character.
+    // Other control characters only hide something, and a lone surrogate is no character.
     message: text('message').regex(/^([^\p{Cc}\p{Cs}]|[\t\n\r])*$/u, code('text_invalid')),
     _gotcha: z
       .unknown()
       .optional()
-      .openapi({ type: 'string', description: 'Nobody sees this field' }),
+      .openapi({ type: 'string', description: 'A hidden field, empty unless a bot fills it in' }),
     _subject: z
       .unknown()
       .optional()
@@ -64,11 +62,10 @@ const contactRoute = createRoute({
     422: answers(errorBody, 'A field is wrong; `field` names it'),
     429: answers(errorBody, 'Too many messages from one address'),
     502: answers(errorBody, 'The form service that takes the messages failed'),
-    503: answers(errorBody, 'The database is away; `Retry-After` says how long to wait'),
+    503: answers(errorBody, 'The database is unreachable; `Retry-After` says how long to wait'),
   },
 });
 
-/** What the contact page sends. */
 export function addContact(api: Api, store: Store, log: Log): void {
   api.openapi(
     contactRoute,
@@ -78,7 +75,7 @@ export function addContact(api: Api, store: Store, log: Log): void {
         c.header('Retry-After', '60');
         throw new ContactError('too_many_messages');
       }
-      // People cannot see that field: who fills it in is a machine, and learns nothing from us.
+      // A hidden field: only bots fill it in, and get the same answer.
       if (!_gotcha) {
         await receiveOrExplain(store, log, { ...fields, language: requestLanguage(c.req.raw) });
       }
@@ -95,16 +92,15 @@ async function receiveOrExplain(store: Store, log: Log, message: ContactMessage)
     await receiveMessage(store, message);
   } catch (cause) {
     if (!(cause instanceof ContactFormError)) throw cause;
-    log.error({ err: cause }, 'contact message not passed on');
+    log.error({ err: cause }, 'contact form service did not accept a message');
     throw new ContactError('not_sent', undefined, {}, { cause });
   }
 }
 
-/** The first thing that is wrong, as the error a visitor is shown. */
 function toContactError(error: z.ZodError): ContactError | HTTPException {
   const [issue] = error.issues;
   const field = contactFieldNames.find((name) => name === issue?.path[0]);
-  // No object at all: nobody's form sends that.
+  // Not an object: no form sends that.
   if (!issue || !field) return new HTTPException(400);
   return new ContactError(issue.message as ContactErrorCode, field);
 }

@@ -74,7 +74,7 @@ onBothDatabases('placing an order', (shop) => {
     expect(stored).toEqual(phones.map(() => '+971501234567'));
   });
 
-  test('item prices in the body are not believed: only the total is compared', async () => {
+  test('item prices in the body are not trusted: only the total is compared', async () => {
     const body = purchase([[2, '1', 1]]);
     const items = body.meta_data.items.map((item) => ({ ...item, price: 0.01 }));
     const cheap = { ...body, meta_data: { items, lang: 'en' } };
@@ -83,7 +83,7 @@ onBothDatabases('placing an order', (shop) => {
     expect(shop.gateway.createCalls[0]?.money).toEqual({ amount: 3400, currency: 'USD' });
   });
 
-  test('the gateway is told addresses of this store, whatever the body says', async () => {
+  test('the gateway gets addresses of this store, whatever the body says', async () => {
     const elsewhere = 'https://evil.example/';
     const addresses = ['shop_url', 'success_url', 'fail_url', 'logo_url'];
     const body = purchase(undefined, Object.fromEntries(addresses.map((a) => [a, elsewhere])));

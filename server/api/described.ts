@@ -1,8 +1,5 @@
 import { z } from '@hono/zod-openapi';
 
-// How the description of the API puts answers.
-
-/** What every refused call answers. */
 export const errorBody = z
   .object({
     ok: z.literal(false),

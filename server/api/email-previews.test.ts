@@ -40,7 +40,6 @@ onBothDatabases('the preview of an e-mail', (shop) => {
     const path = `/api/admin/emails/${id}/preview`;
     expect((await shop.visitor().fetch(path)).status).toBe(401);
     const staff = await staffVisitor(shop);
-    // Not put into words yet.
     expect((await staff.fetch(path)).status).toBe(404);
     for (const unknown of ['x', '00000000-0000-4000-8000-000000000000', '..%2f..']) {
       expect((await staff.fetch(`/api/admin/emails/${unknown}/preview`)).status).toBe(404);

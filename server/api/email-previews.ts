@@ -5,8 +5,8 @@ import type { Store } from '#domain/store.ts';
 import { type Api, inApi } from './env.ts';
 import { staffCalls } from './staff-calls.ts';
 
-// An e-mail shows what a shopper typed. Here it may show text and its own colours, and do nothing:
-// no script, no picture or form from anywhere, no link that leaves its frame.
+// An e-mail contains text that a shopper typed. The frame allows text and inline styles, and
+// nothing active: no script, no outside picture or form, no link that leaves the frame.
 const policy = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",
@@ -16,7 +16,6 @@ const policy = [
   'sandbox',
 ].join('; ');
 
-/** The HTML of a stored e-mail, for the frame in which the back office shows it. */
 export function addEmailPreviews(api: Api, store: Store): void {
   api.get(inApi(staffApi.emailPreview), staffCalls(store), async (c) => {
     const id = z.uuid().safeParse(c.req.param('id'));

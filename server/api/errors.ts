@@ -21,14 +21,12 @@ const statusOf: Partial<Record<PurchaseErrorCode | ContactErrorCode, ContentfulS
   unavailable: 503,
 };
 
-/** What an error is called that was not expected, by the status of its answer (logUnexpected). */
 export const unexpectedCodes = {
   400: 'body_invalid',
   500: 'unexpected',
   503: 'unavailable',
 } as const satisfies Record<number, PurchaseErrorCode>;
 
-/** What `Retry-After` says while the store cannot answer. */
 export const secondsToRetry = 5;
 
 /** `{ ok: false, error, field?, … }` in the visitor's language; 422 for what a person can correct. */
@@ -37,11 +35,10 @@ export function apiError(c: Context, error: PurchaseError | ContactError): Respo
   const retryAfter = code === 'unavailable' ? secondsToRetry : details.retry_after;
   if (retryAfter) c.header('Retry-After', `${retryAfter}`);
   const text = errorText(error, requestLanguage(c.req.raw));
-  // What is undefined does not get into JSON.
   return c.json({ ok: false, error: text, field, ...details }, statusOf[code] ?? 422);
 }
 
-/** The header X-Lang decides; then what the body says; without both the visitor's own language. */
+/** By the header X-Lang; then by the body; else the visitor's own language. */
 export function requestLanguage(request: Request, said?: string): Language {
   const header = asLanguage(request.headers.get('x-lang'));
   return header ?? asLanguage(said) ?? visitorLanguage(request);

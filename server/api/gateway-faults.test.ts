@@ -41,7 +41,7 @@ onBothDatabases('a gateway that fails', (shop) => {
     expect(await readAttempts(shop.db)).toHaveLength(1);
   });
 
-  test('in a way that nobody foresaw is a 502 as well, and is logged', async () => {
+  test('with an unexpected error is a 502 as well, and is logged', async () => {
     shop.gateway.breakDown();
     const { status, body } = await shop.visitor().create(purchase(), { key: newKey() });
     const logged = shop.log.takeErrors();
@@ -100,7 +100,7 @@ onBothDatabases('a gateway that fails', (shop) => {
     expect(body).toEqual({ ok: true, remote: { status: null } });
   });
 
-  test('when asked in a way that nobody foresaw leaves it open, too, and logs', async () => {
+  test('when asked with an unexpected error leaves it open, too, and logs', async () => {
     const { order_id } = await shop.visitor().buy(purchase(), { key: newKey() });
     shop.gateway.breakDown();
     const { status, body } = await shop.visitor().json(`/api/mtjree/status/${order_id}`);

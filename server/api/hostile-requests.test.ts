@@ -9,8 +9,8 @@ import type { TestShop } from '../../tests/support/test-shop.ts';
 import { createPictures } from '../pictures.ts';
 import { createApi } from './api.ts';
 
-// Every call of the API, asked for as no page of the store would: none of it is a fault of the store,
-// so nothing of it is answered 5xx; what the log says of an error fails the test by itself.
+// Every call of the API, as no page of the store would make it: none of it is a fault of the store,
+// so nothing is answered 5xx; a logged error fails the test by itself.
 
 const hostileSegments = [
   ...['%00', 'a%00b', '%E0%A4%A', '%ED%A0%80', '%FF', '%', '%2e%2e%2f', '-1', '9'.repeat(20)],
@@ -22,7 +22,6 @@ const hostileValues = [null, true, -1, 1e308, 2 ** 60, [], {}, [[[]]], { a: { b:
 const message = { name: 'Mona', email: 'mona@example.com', subject: 'Hello', message: 'Hello' };
 const view = { route: '/', path: '/', language: 'en', referrer: '' };
 
-/** The body with one of its fields, however deep, as something else; once for each field. */
 function variants(body: unknown, value: unknown): unknown[] {
   if (Array.isArray(body))
     return variants({ ...body }, value).map((one) => Object.values(one as object));
@@ -36,7 +35,7 @@ function variants(body: unknown, value: unknown): unknown[] {
   ]);
 }
 
-onBothDatabases('calls made as nobody should', (shop) => {
+onBothDatabases('hostile calls', (shop) => {
   const calls = () => {
     const { store, changes, log } = shop;
     const pictures = createPictures(store.storage, changes.closing);
@@ -50,7 +49,7 @@ onBothDatabases('calls made as nobody should', (shop) => {
     const failed: string[] = [];
     for (const [index, [path, init]] of asked.entries()) {
       const headers = new Headers(init?.headers);
-      // One address after the other: limits are not what is asked about here.
+      // Another address each time: rate limits are not tested here.
       headers.set('x-forwarded-for', `198.18.${index >> 8}.${index % 256}`);
       if (cookie) headers.set('cookie', cookie);
       const response = await visitor.fetch(path, { ...init, headers });
@@ -129,7 +128,7 @@ onBothDatabases('calls made as nobody should', (shop) => {
     await expectNoFault(asked, staff.cookieHeader);
   });
 
-  test('headers that nobody was given', async () => {
+  test('forged headers', async () => {
     const headers: Record<string, string>[] = [
       { 'x-lang': 'x'.repeat(500) },
       { 'idempotency-key': 'x'.repeat(300) },

@@ -33,7 +33,7 @@ onBothDatabases('the stream of order changes', (shop) => {
   const namesOf = ({ events }: EventStream) => events.map(({ event }) => event);
   const ordersOf = ({ events }: EventStream) =>
     events.filter(({ event }) => event === 'order').map(({ data }) => data);
-  /** Whoever comes back may be told of one order twice: what was missed, and as it happens. */
+  /** A stream that resumes may get one order twice: as missed, and as it happens. */
   const toldOf = (stream: EventStream) => [...new Set(ordersOf(stream))].sort();
   const add = async (order_id: string, given: Record<string, string | Date> = {}) => {
     const row = { order_id, total: '39.00', status: 'paid', ...given };
@@ -57,7 +57,7 @@ onBothDatabases('the stream of order changes', (shop) => {
     }
   });
 
-  test('tells when an order is paid or changed, and not of pending ones', async () => {
+  test('reports paid and changed orders, and no pending ones', async () => {
     const stream = await listen();
     const { order_id } = await shop.visitor().buy(purchase(), { key: newKey() });
     const about = () => stream.events.filter(({ data }) => data === order_id);
@@ -75,7 +75,7 @@ onBothDatabases('the stream of order changes', (shop) => {
     await stream.close();
   });
 
-  test('tells that the list of what needs attention is another one', async () => {
+  test('reports changes of the attention list', async () => {
     const stream = await listen();
     await ready(stream);
     const finding = { subject: 'x', facts: {} };
@@ -87,7 +87,7 @@ onBothDatabases('the stream of order changes', (shop) => {
     await stream.close();
   });
 
-  test('tells first what somebody has missed who comes back', async () => {
+  test('first sends what a resumed stream has missed', async () => {
     const first = await listen();
     const since = await ready(first);
     await first.close();
@@ -97,7 +97,7 @@ onBothDatabases('the stream of order changes', (shop) => {
     await add('444444444444');
     const second = await listen(since);
     await ready(second);
-    // The one that was placed since and is not paid was never seen, and nobody has to forget it.
+    // The one that was placed since and is not paid was never listed.
     expect(toldOf(second)).toEqual(['333333333333', '444444444444']);
     await second.close();
   });
@@ -121,7 +121,7 @@ onBothDatabases('the stream of order changes', (shop) => {
     const there = await listen();
     await ready(there);
     await shop.db.insertInto('orders').values(rows).execute();
-    // Who comes afterwards must not hear of them as of something new.
+    // A later stream must not get them as new.
     await vi.waitFor(() => expect(ordersOf(there)).toHaveLength(rows.length), patience);
     await there.close();
     for (const since of [new Date().toISOString(), '2025-01-01T00:00:00Z']) {
@@ -137,7 +137,7 @@ onBothDatabases('the stream of order changes', (shop) => {
   });
 
   test.runIf(shop.kind === 'postgres')(
-    'tells what was missed while its own connection was lost',
+    'sends what was missed while its own connection was lost',
     async () => {
       await add('111111111111', { created_at: long, updated_at: long });
       const stream = await listen();
@@ -149,7 +149,7 @@ onBothDatabases('the stream of order changes', (shop) => {
       await vi.waitFor(() => expect(ordersOf(stream)).toContain('111111111111'), {
         timeout: 10_000,
       });
-      // The connection complains twice: that it is ended, and that it has ended.
+      // The connection reports two errors: that it is ended, and that it has ended.
       const problems: string[] = [];
       await vi.waitFor(() => {
         problems.push(...shop.takeDatabaseProblems().map(({ message }) => message));
@@ -159,7 +159,7 @@ onBothDatabases('the stream of order changes', (shop) => {
     },
   );
 
-  test('lets nobody on the way keep it', async () => {
+  test('is not cached on the way', async () => {
     const response = await member.fetch('/api/admin/events');
     expect(response.headers.get('content-type')).toMatch(/^text\/event-stream/);
     expect(response.headers.get('cache-control')).toMatch(/no-cache|no-store/);

@@ -9,20 +9,19 @@ import { type Api, inApi } from './env.ts';
 import { callText } from './staff-calls.ts';
 
 // Proxies close a silent connection after a minute or so; the browser takes a minute of silence for
-// a dead line (app/admin/kit/live-data.ts).
+// a dead one (app/admin/kit/live-data.ts).
 const msBetweenBeats = 25_000;
 
-/** After a pause with more changes than this, the whole list is loaded again instead. */
+/** With more missed changes than this, the whole list is reloaded instead. */
 const mostReplayed = 100;
 const msOfReplay = 24 * 60 * 60 * 1000;
 
 /**
- * Server-sent events for the back office: `order` with the id of each order that was paid or changed,
- * `email` likewise, `attention` when the list of what staff must act on is another one,
- * `ready` when the stream listens, `beat` while all is quiet. The ids of these two are the moments up
- * to which everything has been told: who comes back with one of them as `since` hears first what
- * happened meanwhile, or `reload` when it was too much. 401 without a staff session; the stream ends
- * when that session does.
+ * Server-sent events for the back office: `order` with the id of each paid or changed order,
+ * `email` likewise, `attention` when that list has changed, `ready` when the stream listens, `beat`
+ * as keep-alive. The event ids of the last two are the moments up to which everything was sent: a
+ * stream opened with one as `since` first gets what it missed, or `reload` when that is too much.
+ * 401 without a staff session; the stream ends when that session does.
  */
 export function addOrderEvents(api: Api, store: Store, changes: Changes): void {
   let isClosing = false;
@@ -34,16 +33,16 @@ export function addOrderEvents(api: Api, store: Store, changes: Changes): void {
     const findMember = () => findStaffMember(store.db, store.auth, headers);
     const member = await findMember();
     if (!member) return c.json({ error: callText(c, 'signInFirst') }, 401);
-    // A browser whose stream has just ended comes back at once, over a connection that is still open:
-    // its new stream would hold up the shutdown that ended the old one.
+    // A browser reopens its ended stream at once, over a connection that is still open: the new
+    // stream would hold up the shutdown that ended the old one.
     if (isClosing) return c.body(null, 503, { Connection: 'close' });
-    // Without this, nginx would hold events back until it has a bufferful.
+    // Without this, nginx would buffer the events.
     c.header('X-Accel-Buffering', 'no');
     const since = readMoment(c.req.query('since'));
     const isMuch = since && Date.now() - since.getTime() > msOfReplay;
     const findChanged = async (from: Date) =>
       isMuch ? undefined : findChangedOrders(store.db, from, mostReplayed);
-    // A database that is away for a moment ends the stream: the browser opens it again.
+    // An unreachable database ends the stream: the browser opens it again.
     const isStillStaff = async () => (await findMember().catch(() => undefined)) !== undefined;
     return streamSSE(c, (stream) =>
       sendOrderChanges(stream, { changes, since, findChanged, staffId: member.id, isStillStaff }),
@@ -71,19 +70,19 @@ async function sendOrderChanges(
   const begun = new Date();
   const end = createSignal();
   stream.onAbort(end.give);
-  const tell = (event: string, data = '') => stream.writeSSE({ event, data });
+  const send = (event: string, data = '') => stream.writeSSE({ event, data });
   const sendMoment = (event: string) =>
     stream.writeSSE({ event, data: '', id: new Date().toISOString() });
   const replay = async (from: Date) => {
     const orderIds = await findChanged(from);
-    if (!orderIds) return tell('reload');
-    for (const orderId of orderIds) await tell('order', orderId);
+    if (!orderIds) return send('reload');
+    for (const orderId of orderIds) await send('order', orderId);
   };
   const forget = [
     changes.onClose(end.give),
-    // Without an id the notices themselves had a gap, and nobody knows since when.
+    // Undefined: the database's notices had a gap of unknown length.
     changes.onOrderChanged((orderId) => {
-      void (orderId ? tell('order', orderId) : replay(since ?? begun).catch(end.give));
+      void (orderId ? send('order', orderId) : replay(since ?? begun).catch(end.give));
     }),
     changes.onEmailChanged((emailId) => {
       void stream.writeSSE({ event: 'email', data: emailId });
@@ -92,7 +91,7 @@ async function sendOrderChanges(
       const mayBeThis = whose === undefined || whose === staffId;
       if (mayBeThis && !(await isStillStaff())) end.give();
     }),
-    changes.onAttentionChanged(() => void tell('attention')),
+    changes.onAttentionChanged(() => void send('attention')),
   ];
   try {
     if (since) await replay(since);
@@ -105,7 +104,7 @@ async function sendOrderChanges(
   }
 }
 
-/** Something that is given once; `within` tells whether it was before the time is over. */
+/** Fires once; `within` tells whether it did so before the time-out. */
 function createSignal() {
   const { promise, resolve } = Promise.withResolvers<true>();
   return {

@@ -18,10 +18,7 @@ const pageViewBody = z.object({
   referrer: z.string().regex(/^[a-z0-9.:[\]-]{0,100}$/),
 });
 
-/**
- * `POST /page-views`: 204 for a page that was looked at, also when a bot did (then it does not
- * count). The client's address only limits how many it may send in a minute; it is not kept.
- */
+/** 204 for every valid view, also a bot's. The client's address limits the rate and is not kept. */
 export function addPageViews(api: Api, store: Store, log: Log): void {
   const count = countOrSayOnce(store, log);
   api.post(inApi(publicApi.pageViews), async (c) => {
@@ -36,7 +33,7 @@ export function addPageViews(api: Api, store: Store, log: Log): void {
   });
 }
 
-/** Only as JSON: another site's page cannot send that type without asking first, and is refused. */
+/** Only as JSON: from another site that type needs a preflight, which is refused. */
 async function readPageView(request: Request): Promise<PageView | undefined> {
   if (!request.headers.get('content-type')?.startsWith('application/json')) return undefined;
   const body: unknown = await request.json().catch(() => undefined);
@@ -46,7 +43,7 @@ async function readPageView(request: Request): Promise<PageView | undefined> {
   return { ...page, language: data.language, referrer: data.referrer };
 }
 
-/** A view that cannot be counted is dropped. The log hears of the first one of a row of failures. */
+/** A view that cannot be counted is dropped. Only the first of consecutive failures is logged. */
 function countOrSayOnce({ pageViews }: Store, log: Log) {
   let isFailing = false;
   return async (view: PageView): Promise<void> => {
@@ -55,7 +52,7 @@ function countOrSayOnce({ pageViews }: Store, log: Log) {
       isFailing = false;
     } catch (error) {
       if (error instanceof DatabaseUnavailable) throw error;
-      if (!isFailing) log.warn({ err: error }, 'page views are not being counted');
+      if (!isFailing) log.warn({ err: error }, 'page views could not be counted');
       isFailing = true;
     }
   };

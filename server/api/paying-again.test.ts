@@ -11,7 +11,7 @@ onBothDatabases('paying again', (shop) => {
   let reference: string;
 
   const buyAgain = (changes = {}) => visitor.buy(purchase(undefined, changes), { key: newKey() });
-  const tell = (attempt: string) =>
+  const capture = (attempt: string) =>
     visitor.fetch('/api/webhooks/sandbox', shop.gateway.webhook(attempt));
   const successOf = (id: string) => `${shop.url}/checkout?success=1&order_id=${id}`;
 
@@ -25,7 +25,7 @@ onBothDatabases('paying again', (shop) => {
 
   async function decline() {
     shop.gateway.close(reference, 'declined');
-    await tell(reference);
+    await capture(reference);
   }
 
   test('after a decline gives the same order a new attempt with its own reference', async () => {
@@ -90,19 +90,19 @@ onBothDatabases('paying again', (shop) => {
 
   test('when the webhook came first, and the browser has not seen it, leads to the result', async () => {
     shop.gateway.close(reference, 'captured');
-    await tell(reference);
+    await capture(reference);
     const again = await buyAgain({ order_id: orderId });
     expect(again).toEqual({ order_id: orderId, redirectUrl: successOf(orderId) });
   });
 
   test('when the browser has seen that it is paid is a new order', async () => {
     shop.gateway.close(reference, 'captured');
-    await tell(reference);
+    await capture(reference);
     const again = await buyAgain();
     expect(again.order_id).not.toBe(orderId);
   });
 
-  test("when the earlier order is somebody else's is a new order", async () => {
+  test("when the earlier order is another shopper's is a new order", async () => {
     const stranger = shop.visitor();
     const theirs = await stranger.buy(purchase(undefined, { order_id: orderId }), {
       key: newKey(),
@@ -137,17 +137,17 @@ onBothDatabases('paying again', (shop) => {
     const key = newKey();
     await visitor.buy(purchase(), { key });
     shop.gateway.close(reference, 'captured');
-    await tell(reference);
+    await capture(reference);
     const repeated = await visitor.buy(purchase(), { key });
     expect(repeated).toEqual({ order_id: orderId, redirectUrl: successOf(orderId) });
   });
 
-  test('while the payment arrives at this very moment makes nobody pay twice', async () => {
+  test('while the payment arrives at this very moment does not charge twice', async () => {
     const status = shop.gateway.status.bind(shop.gateway);
     vi.spyOn(shop.gateway, 'status').mockImplementation(async (charge) => {
       const open = await status(charge);
       shop.gateway.close(reference, 'captured');
-      await tell(reference);
+      await capture(reference);
       return open;
     });
     const again = await buyAgain();

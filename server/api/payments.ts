@@ -43,7 +43,7 @@ const createPaymentRoute = createRoute({
       'Too many attempts within an hour; `Retry-After` says how long to wait',
     ),
     502: answers(errorBody, 'The payment gateway did not answer, or refused the payment'),
-    503: answers(errorBody, 'The database is away; `Retry-After` says how long to wait'),
+    503: answers(errorBody, 'The database is unreachable; `Retry-After` says how long to wait'),
   },
 });
 
@@ -56,7 +56,7 @@ const statusRoute = createRoute({
     200: answers(
       z
         .object({
-          ok: z.boolean().openapi({ description: 'false for an order nobody knows' }),
+          ok: z.boolean().openapi({ description: 'false for an unknown order' }),
           remote: z.object({
             status: z.boolean().nullable().openapi({ description: 'paid, failed, or not yet' }),
           }),
@@ -65,11 +65,10 @@ const statusRoute = createRoute({
       'How the payment stands',
     ),
     429: answers(errorBody, 'Too many checks; `Retry-After` says how many seconds to wait'),
-    503: answers(errorBody, 'The database is away; `Retry-After` says how long to wait'),
+    503: answers(errorBody, 'The database is unreachable; `Retry-After` says how long to wait'),
   },
 });
 
-/** The spec's two calls around a payment. */
 export function addPayments(api: Api, store: Store): void {
   const addresses = paymentAddresses(store.settings.publicUrl);
 

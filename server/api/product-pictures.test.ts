@@ -13,7 +13,6 @@ type Taken = { success: boolean; imagePath: string; error: string; code: string 
 
 onBothDatabases('a picture of a product', (shop) => {
   let staff: Visitor;
-  /** Where originals were stored since the test began. */
   let stored: () => string[];
 
   beforeEach(async () => {
@@ -27,7 +26,6 @@ onBothDatabases('a picture of a product', (shop) => {
     return visitor.json<Taken>(call, { method: 'POST', headers, body: bytes });
   };
   const cookie = () => `nabta.session_token=${staff.cookie('nabta.session_token')}`;
-  /** Sends a head and then only what the test sends. */
   const openUpload = (length: number) => {
     const { hostname, port, origin } = new URL(shop.url);
     const socket = connect(Number(port), hostname);
@@ -62,7 +60,7 @@ onBothDatabases('a picture of a product', (shop) => {
     expect([other.status, other.body.code]).toEqual([409, 'key_reused']);
   });
 
-  test('is drawn anew: upright, bounded, and without what the camera wrote into it', async () => {
+  test('is re-encoded: upright, bounded, and without metadata of the camera', async () => {
     const photo = await sharp(await drawPicture('jpeg', 3200, 2400))
       .withExif({ IFD0: { Artist: 'Mona', Orientation: '6' }, IFD3: { GPSLatitude: '25/1' } })
       .withMetadata({ orientation: 6 })
@@ -124,7 +122,7 @@ onBothDatabases('a picture of a product', (shop) => {
     const bytes = await make();
     expect(bytes.length).toBeLessThan(mostPictureBytes);
     const onDecoding = vi.fn();
-    // Sharp says when it begins to draw; reading a head is no drawing.
+    // Sharp reports when it begins to decode; reading the header does not count.
     sharp.queue.on('change', onDecoding);
     const answer = await upload(bytes, { 'x-lang': 'ar' });
     sharp.queue.off('change', onDecoding);

@@ -17,15 +17,15 @@ import { refuseRequest, staffCalls, staffRequestOf } from './staff-calls.ts';
 
 type Parts = { log: Log; pictures: Pictures };
 
-/** Whether a path of the API is the one that takes whole pictures, and so longer bodies. */
+/** Whether a path of the API takes pictures, and so longer bodies. */
 export function takesPictures(requested: string): boolean {
   return requested === staffApi.productPictures;
 }
 
 /**
- * Takes a picture (the body is the file) and answers where it is. It belongs to no product until one
- * is saved with it. Sent again with the same `Idempotency-Key` it is the same picture. Only for staff,
- * and nothing is read from anybody else.
+ * Takes a picture (the body is the file) and answers its path. No product has it until one is saved
+ * with it. Repeated with the same `Idempotency-Key` it is the same picture. Only for staff: no
+ * other body is read.
  */
 export function addProductPictures(api: Api, store: Store, { log, pictures }: Parts): void {
   const limit = bodyLimit({
@@ -40,7 +40,7 @@ export function addProductPictures(api: Api, store: Store, { log, pictures }: Pa
         storePicture(store.storage, bytes),
       );
       void pictures.makeAll(imagePath).catch((error: unknown) => {
-        log.warn({ err: error }, 'pictures were not made beforehand');
+        log.warn({ err: error }, 'picture sizes could not be made in advance');
       });
       return c.json({ success: true, imagePath, thumbnail: productImage(imagePath).thumbnail });
     } catch (error) {
@@ -53,7 +53,7 @@ export function addProductPictures(api: Api, store: Store, { log, pictures }: Pa
   });
 }
 
-/** The whole body; a sender who breaks off leaves nothing behind. */
+/** An aborted upload leaves nothing behind. */
 async function readBody(c: Context): Promise<Uint8Array> {
   try {
     return new Uint8Array(await c.req.arrayBuffer());

@@ -14,14 +14,14 @@ afterAll(() => tiktok.stop());
 const tries = 9;
 
 onBothDatabases(
-  'the server’s own word of a purchase, once it is on its way,',
+  'the server’s own purchase event, once it is on its way,',
   (shop) => {
     const { buy, buyAndPay, work, readEvent, readConsent } = consentingShoppers(shop);
 
     test.each([
       ['is asked to come back', () => tiktok.codes.push(40100)],
       ['meets a page of a proxy', () => tiktok.faults.push('page')],
-      ['meets a closed door', () => tiktok.faults.push('dies')],
+      ['meets a closed connection', () => tiktok.faults.push('dies')],
       ['gets no answer to what was taken', () => tiktok.faults.push('drops')],
     ])('is said again with the same event id when it %s', async (_, trouble) => {
       const orderId = await buyAndPay();
@@ -85,7 +85,7 @@ onBothDatabases(
       expect(tiktok.calls).toHaveLength(tries);
     });
 
-    test('is nobody’s business in a store without a token, which keeps no traces either', async () => {
+    test('is not sent by a store without a token, which keeps no traces either', async () => {
       const orderId = await buyAndPay();
       await work({ adEvents: undefined });
       await work();
@@ -94,7 +94,7 @@ onBothDatabases(
       expect(await readConsent(orderId)).toEqual(yes);
     });
 
-    test('leaves no traces with orders that nobody pays, after 30 days', async () => {
+    test('leaves no traces with unpaid orders, after 30 days', async () => {
       const [old, young] = [await buy(), await buy()];
       await sql`update orders set created_at = now() - interval '31 days'
         where order_id = ${old}`.execute(shop.db);

@@ -14,7 +14,7 @@ afterAll(() => tiktok.stop());
 const digest = (text: string) => createHash('sha256').update(text).digest('hex');
 
 onBothDatabases(
-  'the server’s own word of a purchase',
+  'the server’s own purchase event',
   (shop) => {
     const { buy, hear, buyAndPay, work, readEvent, readConsent } = consentingShoppers(shop);
 
@@ -67,7 +67,7 @@ onBothDatabases(
       expect(await readEvent(orderId)).toEqual({ state: 'sent', error: null });
     });
 
-    test('leaves the order without network address and browser, and the log without anybody', async () => {
+    test('leaves the order without network address and browser, and the log without personal data', async () => {
       const orderId = await buyAndPay();
       await work();
       expect(await readConsent(orderId)).toEqual(yes);
@@ -114,7 +114,7 @@ onBothDatabases(
       expect(tiktok.calls).toHaveLength(1);
     });
 
-    test('is said of a payment that was believed to have failed, at the moment it came', async () => {
+    test('is sent for a payment that had counted as failed, with the time it came', async () => {
       const orderId = await buy();
       await hear(orderId, 'declined');
       await work();

@@ -49,7 +49,7 @@ const item = z.object(
   code('item_invalid'),
 );
 
-/** The body of `POST /api/mtjree/create`, as the spec lists it. Money in it is only compared. */
+/** As the spec lists it. Money in it is only compared. */
 export const createPaymentBody = z
   .object(
     {
@@ -98,7 +98,7 @@ export const createPaymentBody = z
 
 export type CreatePaymentBody = z.infer<typeof createPaymentBody>;
 
-/** What the server believes of a body: not its prices, and none of its addresses. */
+/** Only what the server trusts: neither prices nor return addresses. */
 export function toPurchase(body: CreatePaymentBody, lang: Language): Purchase {
   const phone = readPhone(body.phone, body.country);
   if (!phone) throw new PurchaseError('phone_invalid', 'phone');
@@ -112,15 +112,13 @@ export function toPurchase(body: CreatePaymentBody, lang: Language): Purchase {
   };
 }
 
-/** The first thing that is wrong, as the error a shopper is shown. */
 export function toPurchaseError(error: z.ZodError): PurchaseError {
   const issue = error.issues[0];
   const field = issue?.path.join('.');
   return new PurchaseError(asPurchaseErrorCode(issue?.message), field || undefined);
 }
 
-// PostgreSQL keeps neither a NUL nor half of a surrogate pair, and other control characters only hide
-// something; line breaks and tabs are fine.
+// PostgreSQL refuses NULs and lone surrogates; other control characters only hide something.
 function hasNoControls(value: string): boolean {
   return /^([^\p{Cc}\p{Cs}]|[\t\n\r])*$/u.test(value);
 }

@@ -17,12 +17,12 @@ onBothDatabases('a report as CSV', (shop) => {
   const read = async (query = '') => {
     const response = await staff.fetch(`/api/admin/payments.csv${query}`);
     expect(response.status).toBe(200);
-    // Decoding would take the byte order mark away.
+    // Decoding would drop the byte order mark.
     return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer());
   };
   const linesOf = (text: string) => text.trimEnd().split('\r\n');
 
-  test('is a file for staff that nobody keeps', async () => {
+  test('is a file for staff that is not cached', async () => {
     expect((await shop.visitor().fetch('/api/admin/payments.csv')).status).toBe(401);
     const { headers } = await staff.fetch('/api/admin/payments.csv?period=yesterday');
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
@@ -73,10 +73,10 @@ onBothDatabases('a report as CSV', (shop) => {
     expect(linesOf(await read('?tab=orders'))).toHaveLength(1 + 2400);
     expect(linesOf(await read('?tab=orders&status=failed&q=odd'))).toHaveLength(1 + 400);
     expect(linesOf(await read('?period=yesterday'))).toHaveLength(1);
-    // Who has seen enough may go; nothing fails, and nothing is read in vain.
+    // An aborted download must neither fail nor go on reading.
     const { body } = await staff.fetch('/api/admin/payments.csv?tab=orders');
     await body?.cancel();
-    // What is no filter is none.
+    // Invalid filters are ignored.
     expect(linesOf(await read('?tab=x&period=1year&status=eaten&before=now'))).toHaveLength(1601);
   });
 });

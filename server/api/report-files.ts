@@ -11,7 +11,6 @@ import { type Api, inApi } from './env.ts';
 import { requestLanguage } from './errors.ts';
 import { staffCalls } from './staff-calls.ts';
 
-/** A report of the back office as a CSV file, filtered as its screen is; all of it, not a page. */
 export function addReportFiles(api: Api, store: Store, log: Log): void {
   const { db, settings } = store;
   api.get(inApi(staffApi.report), staffCalls(store), async (c) => {
@@ -24,7 +23,8 @@ export function addReportFiles(api: Api, store: Store, log: Log): void {
     const language = requestLanguage(c.req.raw);
     const scopeOfSearch = hasContact ? 'contact' : 'plain';
     const search = await readReportSearch(db, q, scopeOfSearch, paymentStatusNames(language));
-    const onError = (error: Error) => log.error({ err: error }, 'a report ended in the middle');
+    const onError = (error: Error) =>
+      log.error({ err: error }, 'report download failed before its end');
     const names = adminMessagesOf(language).payments.csv;
     const file = reportCsv(db, { scope, search, hasContact, names, timeZone, onError });
     const name = `${tab}-${hasContact ? status : period}-${storeDay(timeZone, now)}.csv`;

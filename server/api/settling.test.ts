@@ -24,12 +24,12 @@ onBothDatabases('a payment is settled', (shop) => {
 
   const post = async (webhook: RequestInit) =>
     (await shop.visitor().fetch('/api/webhooks/sandbox', webhook)).status;
-  const hear = (state: 'captured' | 'declined' | 'open', lies = {}) =>
+  const send = (state: 'captured' | 'declined' | 'open', lies = {}) =>
     post(shop.gateway.webhook(reference, { state, ...lies }));
   const orderStatus = async () => (await readOrder(shop.db, orderId)).status;
 
   test('by a paid webhook', async () => {
-    expect(await hear('captured')).toBe(200);
+    expect(await send('captured')).toBe(200);
     const order = await readOrder(shop.db, orderId);
     expect(order).toMatchObject({
       status: 'paid',
@@ -51,7 +51,7 @@ onBothDatabases('a payment is settled', (shop) => {
   });
 
   test('as failed, with the reason that the gateway gives, if it gives one', async () => {
-    await hear('declined', { reason: 'insufficient_funds' });
+    await send('declined', { reason: 'insufficient_funds' });
     expect(await readAttempt(shop.db, orderId)).toMatchObject({
       state: 'failed',
       failure_reason: 'insufficient_funds',
@@ -67,9 +67,9 @@ onBothDatabases('a payment is settled', (shop) => {
   });
 
   test('as paid after a failure, and then there is no reason any more', async () => {
-    await hear('declined', { reason: 'card_declined' });
+    await send('declined', { reason: 'card_declined' });
     expect(await readAttempt(shop.db, orderId)).toMatchObject({ failure_reason: 'declined' });
-    await hear('captured');
+    await send('captured');
     expect(await readAttempt(shop.db, orderId)).toMatchObject({
       state: 'paid',
       failure_reason: null,
@@ -95,10 +95,10 @@ onBothDatabases('a payment is settled', (shop) => {
     expect(await readOutcomes(shop.db)).toEqual([]);
   });
 
-  test('once, however often the news comes, and the first moment counts', async () => {
-    await hear('captured');
+  test('once, however often the update comes, and the first moment counts', async () => {
+    await send('captured');
     const { paid_at } = await readOrder(shop.db, orderId);
-    await Promise.all([hear('captured'), hear('captured'), hear('captured')]);
+    await Promise.all([send('captured'), send('captured'), send('captured')]);
     expect((await readOrder(shop.db, orderId)).paid_at).toEqual(paid_at);
     const repeated = ['already_known', 'already_known', 'already_known'];
     expect(await readOutcomes(shop.db)).toEqual(['paid', ...repeated]);
@@ -106,22 +106,22 @@ onBothDatabases('a payment is settled', (shop) => {
   });
 
   test('for good: a failure that comes late is ignored', async () => {
-    await hear('captured');
-    expect(await hear('declined')).toBe(200);
+    await send('captured');
+    expect(await send('declined')).toBe(200);
     expect(await orderStatus()).toBe('paid');
     expect(await readOutcomes(shop.db)).toEqual(['paid', 'late_failure_ignored']);
   });
 
   test('as paid even when a failure was reported first', async () => {
-    await hear('declined');
+    await send('declined');
     expect(await orderStatus()).toBe('failed');
-    await hear('captured');
+    await send('captured');
     expect(await orderStatus()).toBe('paid');
     expect(await readAttempts(shop.db)).toMatchObject([{ state: 'paid' }]);
   });
 
   test('not by "still open"', async () => {
-    expect(await hear('open')).toBe(200);
+    expect(await send('open')).toBe(200);
     expect(await orderStatus()).toBe('pending');
     expect(await readOutcomes(shop.db)).toEqual(['still_open']);
   });
@@ -130,24 +130,24 @@ onBothDatabases('a payment is settled', (shop) => {
     ['amount', { money: storeMoney(1) }],
     ['currency', { money: money(6800, 'AED') }],
     ['order id', { orderId: '123456789012' }],
-  ])('not by news about another %s: it is kept for staff to look at', async (_, lies) => {
-    expect(await hear('captured', lies)).toBe(200);
+  ])('not by an update about another %s: it is kept for staff to look at', async (_, lies) => {
+    expect(await send('captured', lies)).toBe(200);
     expect(await orderStatus()).toBe('pending');
     expect(await readAttempts(shop.db)).toMatchObject([{ state: 'open' }]);
     expect(await readOutcomes(shop.db)).toEqual(['mismatch']);
     expect(await readHistory(shop.db, orderId)).toContain('payment_mismatch');
   });
 
-  test('not by news about an attempt that nobody made', async () => {
-    expect(await hear('captured', { reference: 'no-such-attempt' })).toBe(200);
+  test('not by an update about an unknown attempt', async () => {
+    expect(await send('captured', { reference: 'no-such-attempt' })).toBe(200);
     expect(await readOutcomes(shop.db)).toEqual(['unknown_reference']);
   });
 
   test('twice, when both attempts are paid, and says so', async () => {
-    await hear('declined');
+    await send('declined');
     await visitor.buy(purchase(), { key: newKey() });
     const second = (await readAttempt(shop.db, orderId)).reference;
-    await hear('captured');
+    await send('captured');
     await post(shop.gateway.webhook(second, { state: 'captured' }));
     expect(await orderStatus()).toBe('paid');
     expect(await readAttempts(shop.db)).toMatchObject([{ state: 'paid' }, { state: 'paid' }]);
@@ -156,9 +156,9 @@ onBothDatabases('a payment is settled', (shop) => {
   });
 
   test('not as failed while a later attempt is still open', async () => {
-    await hear('declined');
+    await send('declined');
     await visitor.buy(purchase(), { key: newKey() });
-    await hear('declined');
+    await send('declined');
     expect(await orderStatus()).toBe('pending');
   });
 

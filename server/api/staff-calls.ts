@@ -13,11 +13,7 @@ import { requestLanguage } from './errors.ts';
 
 export type StaffEnv = ApiEnv & { Variables: { member: StaffMember } };
 
-/**
- * Lets a call through that staff made on a page of this store: 403 for one that another site made in
- * their name, 401 without a session, 409 for a page that was opened by another account
- * (`X-Staff-Account`).
- */
+/** 403 for another site, 401 without a session, 409 for another account (`X-Staff-Account`). */
 export function staffCalls({ db, auth, settings }: Store) {
   const { origin } = new URL(settings.publicUrl);
   return createMiddleware<StaffEnv>(async (c, next) => {
@@ -34,7 +30,7 @@ export function staffCalls({ db, auth, settings }: Store) {
   });
 }
 
-/** Lets through what a page of this store calls: 403 for another site's. */
+/** 403 for another site's request. */
 export function ownPagesOnly({ settings }: Store) {
   const { origin } = new URL(settings.publicUrl);
   return createMiddleware<ApiEnv>(async (c, next) => {
@@ -42,7 +38,6 @@ export function ownPagesOnly({ settings }: Store) {
   });
 }
 
-/** What a call is answered that no error stands for. */
 export function callText(c: Context, reason: keyof typeof en): string {
   return { en, ar }[requestLanguage(c.req.raw)][reason];
 }
@@ -52,7 +47,7 @@ function refuse(c: Context, reason: 'signInFirst' | 'foreign', status: 401 | 403
   return c.json({ success: false, error }, status);
 }
 
-/** What a call asks for; its header `Idempotency-Key` tells a repeat from a second call. */
+/** The header `Idempotency-Key` tells a repeat from a second call. */
 export function staffRequestOf(c: Context<StaffEnv>, content: unknown): StaffRequest {
   const key = c.req.header('idempotency-key');
   return { staffId: c.var.member.id, key, content: [c.req.path, content] };
@@ -63,7 +58,6 @@ export function refuseRequest(c: Context, error: StaffRequestError) {
   return c.json({ success: false, error: text, field: 'Idempotency-Key', code: error.code }, 409);
 }
 
-/** Answers a body that is not of the expected shape with the name of its first wrong field. */
 export function wrongBody(result: { success: boolean; error?: unknown }, c: Context) {
   if (result.success) return undefined;
   const field = (result.error as ZodError).issues[0]?.path.join('.') || undefined;

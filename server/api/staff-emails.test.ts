@@ -23,8 +23,8 @@ onBothDatabases('staff write to a customer', (shop) => {
 
   const end = async (state: 'captured' | 'declined') => {
     const { reference } = await readAttempt(shop.db, orderId);
-    const news = shop.gateway.webhook(reference, { state });
-    await shop.visitor().fetch('/api/webhooks/sandbox', news);
+    const update = shop.gateway.webhook(reference, { state });
+    await shop.visitor().fetch('/api/webhooks/sandbox', update);
     await shop.db.deleteFrom('emails').execute();
   };
   const setStatus = (order_status: string) =>
@@ -148,7 +148,7 @@ onBothDatabases('staff write to a customer', (shop) => {
       expect(body).toMatchObject({ success: false, field });
     });
 
-    test('not about an order that nobody knows', async () => {
+    test('not about an unknown order', async () => {
       const body = { ...failed(), orderId: '100000000000' };
       const answer = await post(staff, failedCall, body, { 'x-lang': 'ar' });
       expect(answer.status).toBe(409);
@@ -231,7 +231,7 @@ onBothDatabases('staff write to a customer', (shop) => {
     expect((await post(staff, failedCall, '{')).status).toBe(400);
   });
 
-  test('an older order without an address is told so', async () => {
+  test('an older order without an address is refused with the reason', async () => {
     await end('declined');
     await shop.db
       .updateTable('orders')

@@ -32,7 +32,6 @@ const amount = z
   .transform(Number)
   .openapi({ description: 'In units of the currency', type: 'number', example: 148 });
 
-/** The body of `POST /api/send-payment-failed-email`, as the spec lists it. */
 const paymentFailedBody = z
   .object({ ...shown, amount, currency: z.string().regex(/^[A-Za-z]{3}$/) })
   .openapi('PaymentFailedEmail')
@@ -44,7 +43,6 @@ const paymentFailedBody = z
     return z.NEVER;
   });
 
-/** The body of `POST /api/send-order-status-email`. */
 const orderStatusBody = z
   .object({ ...shown, status: z.enum(orderStatuses) })
   .openapi('OrderStatusEmail');
@@ -74,7 +72,7 @@ const headers = z.object({
 const responses = {
   200: described('The e-mail is queued, or was a few seconds ago'),
   400: described('The body is no JSON'),
-  401: described('Nobody is signed in'),
+  401: described('No valid session'),
   403: described('The call came from another site'),
   409: described(
     'The order is not as the body says (`field`), or not one for this e-mail; the key was reused',
@@ -82,7 +80,7 @@ const responses = {
   422: described('A field is missing or wrong; `field` names it'),
 };
 
-/** The spec's two calls behind the red and the green button of an order. Only for staff. */
+/** The spec's calls behind the red and the green button of an order. Only for staff. */
 export function addStaffEmails(api: Api, store: Store): void {
   const middleware = staffCalls(store);
   const post = { method: 'post', middleware, responses } as const;

@@ -9,10 +9,7 @@ import { ownPagesOnly, wrongBody } from './staff-calls.ts';
 const credentials = z.object({ email: z.string().max(254), password: z.string().max(1000) });
 const secondStep = z.object({ code: z.string().max(40), isBackupCode: z.boolean() });
 
-/**
- * Signing in again on a page of the back office whose session has ended, without leaving it: the same
- * two steps as the sign-in page's, answered in JSON. `needsCode` asks for the second one.
- */
+/** Without leaving the page. `needsCode` asks for the second step. */
 export function addStaffSignIn(api: Api, store: Store): void {
   api.post(inApi(publicApi.signIn), ownPagesOnly(store), async (c) => {
     const body = credentials.safeParse(await readJson(c));

@@ -5,7 +5,7 @@ import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { readOrders } from '../../tests/support/rows.ts';
 import type { Visitor } from '../../tests/support/visitor.ts';
 
-onBothDatabases('the door of the back office', (shop) => {
+onBothDatabases('sign-in to the back office', (shop) => {
   const email = 'admin@nabta.example';
   let password: string;
 
@@ -26,7 +26,7 @@ onBothDatabases('the door of the back office', (shop) => {
     password = (await addFirstAdmin(shop.db, email))?.password ?? '';
   });
 
-  test('opens with the password of the first admin', async () => {
+  test('accepts the password of the first admin', async () => {
     const visitor = shop.visitor();
     expect((await signIn(visitor, { email, password })).status).toBe(200);
     expect(await whoIs(visitor)).toMatchObject({ email, role: 'admin' });
@@ -39,7 +39,7 @@ onBothDatabases('the door of the back office', (shop) => {
     expect(cookie).toMatch(/SameSite=Lax/i);
   });
 
-  test('stays shut for a wrong password and an unknown e-mail, with one answer', async () => {
+  test('refuses a wrong password and an unknown e-mail with one answer', async () => {
     const wrong = await signIn(shop.visitor(), { email, password: `${password}x` });
     const unknown = await signIn(shop.visitor(), { email: 'who@nabta.example', password });
     expect(wrong.status).toBe(401);
@@ -61,7 +61,7 @@ onBothDatabases('the door of the back office', (shop) => {
     expect(await shop.db.selectFrom('staff_users').select('email').execute()).toEqual([{ email }]);
   });
 
-  test('shuts for a while after three tries of one address, not of the others', async () => {
+  test('refuses one address for a while after three tries, not others', async () => {
     const guesser = shop.visitor();
     const statuses: number[] = [];
     for (let i = 0; i < 4; i++) {
@@ -71,7 +71,7 @@ onBothDatabases('the door of the back office', (shop) => {
     expect((await signIn(shop.visitor(), { email, password })).status).toBe(200);
   });
 
-  test('does not believe a guesser about his address', async () => {
+  test('ignores forged addresses', async () => {
     const guesser = shop.visitor();
     const statuses: number[] = [];
     for (let i = 0; i < 4; i++) {
@@ -85,7 +85,7 @@ onBothDatabases('the door of the back office', (shop) => {
     expect(statuses.at(-1)).toBe(429);
   });
 
-  test('closes on sign-out', async () => {
+  test('ends with sign-out', async () => {
     const visitor = shop.visitor();
     await signIn(visitor, { email, password });
     const headers = { 'content-type': 'application/json' };
@@ -93,7 +93,7 @@ onBothDatabases('the door of the back office', (shop) => {
     expect(await whoIs(visitor)).toBeUndefined();
   });
 
-  test('lets in staff, and nobody whose role is another or missing', async () => {
+  test('lets in staff, and no account with another role or none', async () => {
     const staff = await addStaffAccount(shop.db, 'Sara@Nabta.example ', 'staff');
     expect(staff.email).toBe('sara@nabta.example');
     const visitor = shop.visitor();

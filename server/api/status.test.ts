@@ -13,7 +13,6 @@ onBothDatabases('the status of a payment', (shop) => {
     return { orderId: order_id, reference: (await readAttempt(shop.db, order_id)).reference };
   }
 
-  /** As if the last answer were older than the window in which nobody asks again. */
   async function letTimePass() {
     const longAgo = new Date(Date.now() - 60_000);
     await shop.db.updateTable('payments').set({ checked_at: longAgo }).execute();
@@ -83,7 +82,7 @@ onBothDatabases('the status of a payment', (shop) => {
     expect(shop.gateway.statusCalls).toHaveLength(1);
   });
 
-  test('does not believe a gateway that speaks of another amount', async () => {
+  test('does not accept a payment of another amount', async () => {
     const { orderId, reference } = await place();
     shop.gateway.close(reference, 'captured', { money: storeMoney(1) });
     expect((await ask(orderId)).body).toEqual({ ok: true, remote: { status: null } });
@@ -125,7 +124,7 @@ onBothDatabases('the status of a payment', (shop) => {
     const path = `/api/mtjree/status/${order_id}`;
     for (const id of unknownIds(120)) await stranger.json(`/api/mtjree/status/${id}`);
     expect((await stranger.json(path)).status).toBe(429);
-    // Six tabs of it, each as often as a screen asks within a minute, and its button besides.
+    // Six tabs, each at a screen's rate within a minute, and the button besides.
     for (let asked = 0; asked < 60; asked += 1) expect((await own.json(path)).status).toBe(200);
     expect((await own.json(path)).status).toBe(429);
     // The cookie is for its own order only.
@@ -133,7 +132,7 @@ onBothDatabases('the status of a payment', (shop) => {
     expect((await own.json(`/api/mtjree/status/${orderId}`)).status).toBe(429);
   });
 
-  test('names nobody and is kept by nobody on the way', async () => {
+  test('holds nothing personal and is not cached on the way', async () => {
     const { orderId } = await place();
     const { headers, body } = await ask(orderId);
     expect(headers.get('cache-control')).toBe('no-store');

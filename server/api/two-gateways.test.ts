@@ -42,18 +42,21 @@ onBothDatabases(
       const { order_id, redirectUrl } = await shop.visitor().buy(purchase(), { key: newKey() });
       return { orderId: order_id, redirectUrl, id: redirectUrl.split('/').at(-1) ?? '' };
     };
-    const hear = (gateway: string, { headers, body }: { headers: Headers; body: string }) =>
+    const deliver = (gateway: string, { headers, body }: { headers: Headers; body: string }) =>
       shop.visitor().fetch(`/api/webhooks/${gateway}`, { method: 'POST', headers, body });
     const ask = async (orderId: string) => {
       const { body } = await shop.visitor().json(`/api/mtjree/status/${orderId}`);
       return body;
     };
 
-    test('sends shoppers to the first, and hears from it that they have paid', async () => {
+    test('sends shoppers to the first, and settles its webhooks', async () => {
       const { orderId, redirectUrl, id } = await buy();
       expect(redirectUrl).toBe(`${tap.url}/pay/${id}`);
       tap.close(id, 'CAPTURED');
-      const answers = [await hear('tap', tap.webhook(id)), await hear('tap', tap.webhook(id))];
+      const answers = [
+        await deliver('tap', tap.webhook(id)),
+        await deliver('tap', tap.webhook(id)),
+      ];
       expect(answers.map(({ status }) => status)).toEqual([200, 200]);
       expect(await readOrder(shop.db, orderId)).toMatchObject({
         status: 'paid',
@@ -61,12 +64,12 @@ onBothDatabases(
       });
     });
 
-    test('believes nothing in which one character was changed', async () => {
+    test('refuses a webhook with one character changed', async () => {
       const { orderId, id } = await buy();
       tap.close(id, 'DECLINED');
       const { headers, body } = tap.webhook(id);
       const forged = { headers, body: body.replace('DECLINED', 'CAPTURED') };
-      expect((await hear('tap', forged)).status).toBe(401);
+      expect((await deliver('tap', forged)).status).toBe(401);
       expect(await ask(orderId)).toEqual({ ok: true, remote: { status: false } });
     });
 
@@ -81,7 +84,7 @@ onBothDatabases(
       expect(await isForeignCharge(shop.db, orderId, other.id)).toBe(false);
     });
 
-    test('learns by asking what no webhook has told', async () => {
+    test('syncs what no webhook has reported', async () => {
       const { orderId, id } = await buy();
       expect(await ask(orderId)).toEqual({ ok: true, remote: { status: null } });
       tap.close(id, 'CAPTURED');
@@ -94,11 +97,11 @@ onBothDatabases(
     });
 
     test.each([1, 0.001, 100.995, 1e20])(
-      'takes %d for no payment of another amount, told or asked',
+      'takes %d for no payment of another amount, by webhook or sync',
       async (amount) => {
         const { orderId, id } = await buy();
         tap.close(id, 'CAPTURED', { amount });
-        expect((await hear('tap', tap.webhook(id))).status).toBe(200);
+        expect((await deliver('tap', tap.webhook(id))).status).toBe(200);
         expect(await ask(orderId)).toEqual({ ok: true, remote: { status: null } });
         expect(await readOrder(shop.db, orderId)).toMatchObject({ status: 'pending' });
         expect(await readOutcomes(shop.db)).toEqual(['mismatch']);
@@ -106,7 +109,7 @@ onBothDatabases(
       },
     );
 
-    test('takes the signed word about one order for no other of the same price', async () => {
+    test('takes the signed webhook of one order for no other of the same price', async () => {
       const paid = await buy();
       const other = await buy();
       tap.close(paid.id, 'CAPTURED');
@@ -116,23 +119,23 @@ onBothDatabases(
         await readAttempt(shop.db, other.orderId),
       ];
       const moved = body.replaceAll(from, to).replaceAll(paid.orderId, other.orderId);
-      await hear('tap', { headers, body: moved });
+      await deliver('tap', { headers, body: moved });
       expect(await readOrder(shop.db, other.orderId)).toMatchObject({ status: 'pending' });
 
-      // As long as the store has not heard the charge's name itself, it asks by the one that is signed.
+      // While the store does not know the charge's id, it uses the signed one.
       await shop.db.updateTable('payments').set({ gateway_reference: null }).execute();
-      await hear('tap', { headers, body: moved });
+      await deliver('tap', { headers, body: moved });
       expect(await readOrder(shop.db, other.orderId)).toMatchObject({ status: 'pending' });
     });
 
-    test('believes a word that is faster than the answer to its own call, and asks', async () => {
+    test('accepts a webhook that is faster than the answer to its own call, and syncs', async () => {
       const { orderId, id } = await buy();
       await shop.db.updateTable('payments').set({ gateway_reference: null }).execute();
       tap.close(id, 'CAPTURED');
       tap.faults.push('dies', 'dies', 'dies');
-      expect((await hear('tap', tap.webhook(id))).status).toBe(503);
+      expect((await deliver('tap', tap.webhook(id))).status).toBe(503);
       expect(await readOrder(shop.db, orderId)).toMatchObject({ status: 'pending' });
-      expect((await hear('tap', tap.webhook(id))).status).toBe(200);
+      expect((await deliver('tap', tap.webhook(id))).status).toBe(200);
       expect(await readOrder(shop.db, orderId)).toMatchObject({ status: 'paid' });
       expect(await readAttempt(shop.db, orderId)).toMatchObject({ gateway_reference: id });
     });
@@ -145,12 +148,12 @@ onBothDatabases(
         const charge = tap.charges.get(id);
         const card = { name: `A${odd}`, [`b${odd}`]: [odd] };
         if (charge) tap.charges.set(id, { ...charge, ...{ card } });
-        expect((await hear('tap', tap.webhook(id))).status).toBe(200);
+        expect((await deliver('tap', tap.webhook(id))).status).toBe(200);
         expect(await readOrder(shop.db, orderId)).toMatchObject({ status: 'paid' });
       },
     );
 
-    test('offers the second to whom the first has failed, for the same order', async () => {
+    test('offers the second when the first has failed, for the same order', async () => {
       const visitor = shop.visitor();
       const key = newKey();
       tap.faults.push('dies', 'dies', 'dies');
@@ -161,23 +164,23 @@ onBothDatabases(
 
       const id = redirectUrl.split('/').at(-1) ?? '';
       stripe.close(id, 'paid');
-      await hear('stripe', stripe.webhook(id, 'checkout.session.completed'));
+      await deliver('stripe', stripe.webhook(id, 'checkout.session.completed'));
       expect(await readOrder(shop.db, order_id)).toMatchObject({
         status: 'paid',
         payment_method: 'stripe',
       });
     });
 
-    test('hears a word of the first about what went to the second, and changes nothing', async () => {
+    test('gets a webhook of the first about what went to the second, and changes nothing', async () => {
       const visitor = shop.visitor();
       const key = newKey();
-      // The charge is made, and its answer lost: a page that nobody was sent to.
+      // The charge is made, and its response lost: no shopper is sent to that page.
       tap.faults.push('drops', 'drops', 'drops');
       await visitor.create(purchase(), { key });
       const { order_id } = await visitor.buy(purchase(), { key });
       const [id = ''] = tap.charges.keys();
       tap.close(id, 'CANCELLED');
-      expect((await hear('tap', tap.webhook(id))).status).toBe(200);
+      expect((await deliver('tap', tap.webhook(id))).status).toBe(200);
       expect(await readOrder(shop.db, order_id)).toMatchObject({ status: 'pending' });
       expect(await readAttempts(shop.db)).toMatchObject([{ gateway: 'stripe', state: 'open' }]);
       expect(await readOutcomes(shop.db)).toEqual(['unknown_reference']);

@@ -26,7 +26,6 @@ onBothDatabases(
       const { order_id } = await shop.visitor().buy(purchase(), { key: newKey() });
       return order_id;
     };
-    /** Until the gateway may be asked again about the same payment. */
     const letTimePass = () => shop.db.updateTable('payments').set({ checked_at: null }).execute();
     const services = () => {
       const { gateways, jobs } = shop.store;
@@ -35,7 +34,7 @@ onBothDatabases(
     const call = (body: string, headers = new Headers()) =>
       shop.visitor().fetch('/api/webhooks/mtjree', { method: 'POST', headers, body });
 
-    test('is asked, whatever somebody says in its name', async () => {
+    test('is asked, whatever an unsigned webhook says', async () => {
       const orderId = await buy();
       const lie = JSON.stringify({
         new_status: true,
@@ -48,7 +47,7 @@ onBothDatabases(
       expect(mtjree.calls.at(-1)?.path).toContain('get-order-status');
     });
 
-    test('has its own word for it, and that counts once', async () => {
+    test('confirms the payment itself, and that counts once', async () => {
       const orderId = await buy();
       mtjree.pay(orderId);
       const { headers, body } = mtjree.callback(orderId);
@@ -78,7 +77,7 @@ onBothDatabases(
       await letTimePass();
       const { headers, body } = mtjree.callback(orderId);
       await call(body, headers);
-      // Whoever paid after all has paid.
+      // A late capture still counts.
       expect(await readOrder(shop.db, orderId)).toMatchObject({ status: 'paid' });
     });
 
@@ -152,7 +151,7 @@ onBothDatabases(
         expect(JSON.stringify(shop.log.takeErrors())).toContain(message);
       });
 
-      test('puts its words before staff, once for all orders', async () => {
+      test('opens an attention item with its message, once for all orders', async () => {
         const visitor = shop.visitor();
         for (const _ of [1, 2]) await visitor.create(purchase(), { key: newKey() });
         await shop.visitor().create(purchase([[1, '1', 1]]), { key: newKey() });
@@ -175,7 +174,7 @@ onBothDatabases(
       });
     });
 
-    test('is asked once more before anybody pays again, though it counts as failed', async () => {
+    test('is asked once more before a shopper pays again, though it counts as failed', async () => {
       const visitor = shop.visitor();
       const { order_id } = await visitor.buy(purchase(), { key: newKey() });
       expect(await checkPayment(services(), order_id, { hasReturnedFailed: true })).toBe('failed');
@@ -195,7 +194,7 @@ onBothDatabases(
       expect(again.body).toMatchObject({ order_id });
     });
 
-    test('says "not yet" for as long as it likes: nobody is told that it failed', async () => {
+    test('may say "not yet" for ever: no shopper sees that it failed', async () => {
       const orderId = await buy();
       const { body } = await shop.visitor().json(`/api/mtjree/status/${orderId}`);
       expect(body).toEqual({ ok: true, remote: { status: null } });

@@ -10,10 +10,9 @@ import type { Log } from '../log.ts';
 import { type Api, inApi } from './env.ts';
 
 /**
- * Where a gateway reports how a charge ended. 401 for what it did not sign, 400 for what it signed and
- * cannot be read, so that the gateway says so to its owner, too; 200 once the news is
- * committed, whatever was made of it, so that the gateway stops repeating it; 503 for news that has to
- * be asked about while it cannot be asked.
+ * 401 for an invalid signature; 400 for a signed but unreadable body, so that the gateway reports
+ * it to its owner, too; 200 once the update is committed, whatever its outcome, so that the gateway
+ * stops repeating it; 503 when it needs a call to the gateway that fails.
  */
 export function addWebhooks(api: Api, store: Store, log: Log): void {
   api.post(inApi(outsideApi.webhook), async (c) => {

@@ -42,7 +42,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** As people make tables by hand, and as Supabase's own examples do. */
+/** As tables are made by hand, and in Supabase's own examples. */
 const madeByAnotherProject = `
   create sequence order_numbers;
   create table orders (
@@ -112,7 +112,7 @@ test.each(['postgres', 'pglite'] as const)(
     await expect(
       db.insertInto('orders').values({ order_id: '4', total: '1.00' }).execute(),
     ).rejects.toThrow('unique');
-    // What was never promised is not demanded now.
+    // Constraints that the original table did not have.
     await sql`update orders set status = 'on_hold', total = null where order_id = '3'`.execute(db);
     await sql`insert into user_roles values ('7b0e3f60-0000-4000-8000-000000000001', 'x')`.execute(
       db,
@@ -128,7 +128,6 @@ test('its migrations get their checksums, also when they ran before these were k
   for (const { checksum } of rows) expect(checksum).toMatch(/^[\da-f]{64}$/);
 });
 
-/** The same backup as an earlier release would have made it. */
 async function forgetRules(): Promise<void> {
   const reader = await BackupReader.open(file);
   const { tables, secret, ...rest } = reader.manifest;

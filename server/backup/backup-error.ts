@@ -1,4 +1,4 @@
-/** Why a backup or a restore did not happen, in words for the person who asked for it. */
+/** `message` is for the person who ran the command. */
 export class BackupError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

@@ -13,12 +13,11 @@ import {
 import { parseJson } from './parse-json.ts';
 import { blockSize, endOfTar, padding, readHeader } from './tar.ts';
 
-/** No part that we write comes near this: a larger one is damage, not to be read into memory. */
+/** Our own parts are far smaller: a larger one is damage, not to be read into memory. */
 const largestPart = 512 * 1024 * 1024;
 
 type Place = BackupPart & { at: number };
 
-/** A backup whose every byte has been looked at. */
 export class BackupReader {
   readonly manifest: Manifest;
   readonly #file: FileHandle;
@@ -30,7 +29,7 @@ export class BackupReader {
     this.#places = places;
   }
 
-  /** Throws BackupError unless the file is whole, unchanged, and of a format we know. */
+  /** Verifies every byte. Throws BackupError for a damaged file or an unknown format. */
   static async open(path: string): Promise<BackupReader> {
     const file = await open(path).catch((error: Error) => {
       throw new BackupError(`The backup ${path} could not be read: ${error.message}`);
@@ -50,8 +49,9 @@ export class BackupReader {
   async read(part: BackupPart): Promise<Buffer> {
     const place = this.#places.get(part.name);
     const bytes = place && (await readBytes(this.#file, place.at, place.size));
-    // Looked at once more: it may have been changed since.
-    if (!bytes || hashOf(bytes) !== part.sha256) throw damaged(`${part.name} is not what it was`);
+    // Verified again: it may have been changed since.
+    if (!bytes || hashOf(bytes) !== part.sha256)
+      throw damaged(`the checksum of ${part.name} is wrong`);
     return bytes;
   }
 
@@ -66,7 +66,6 @@ export class BackupReader {
       if (place?.size !== size || place.sha256 !== sha256)
         throw damaged(`${name} is not as listed`);
     }
-    // Besides them: the manifest itself.
     if (new Set(named.map(({ name }) => name)).size + 1 !== this.#places.size) {
       throw damaged('it holds other files than it lists');
     }
@@ -78,7 +77,7 @@ function partsOf({ tables, pictures, secret }: Manifest): BackupPart[] {
   return [...tables.flatMap(({ parts }) => parts), ...pictures.map(({ part }) => part), ...own];
 }
 
-/** Where each part is, and what it really is. The seal covers every byte before it. */
+/** Position and real checksum of each part. The seal covers every byte before it. */
 async function readPlaces(file: FileHandle): Promise<Map<string, Place>> {
   const places = new Map<string, Place>();
   const seal = createHash('sha256');
@@ -94,7 +93,7 @@ async function readPlaces(file: FileHandle): Promise<Map<string, Place>> {
     if (rest.some((byte) => byte !== 0)) throw damaged(`byte ${at + blockSize + size}`);
     const next = at + blockSize + size + rest.length;
     if (name === sealName) {
-      if (bytes.toString() !== `${seal.digest('hex')}\n`) throw damaged('its checksum is another');
+      if (bytes.toString() !== `${seal.digest('hex')}\n`) throw damaged('its checksum is wrong');
       await expectEnd(file, next);
       return places;
     }
@@ -107,7 +106,7 @@ async function readPlaces(file: FileHandle): Promise<Map<string, Place>> {
 async function expectEnd(file: FileHandle, at: number): Promise<void> {
   const end = await readBytes(file, at, endOfTar.length);
   const { size } = await file.stat();
-  if (!end.equals(endOfTar) || size !== at + endOfTar.length) throw damaged('its end is another');
+  if (!end.equals(endOfTar) || size !== at + endOfTar.length) throw damaged('its end is wrong');
 }
 
 async function readManifest(file: FileHandle, places: Map<string, Place>): Promise<Manifest> {
@@ -121,7 +120,7 @@ async function readManifest(file: FileHandle, places: Map<string, Place>): Promi
     );
   }
   const { data, error } = manifestSchema.safeParse(json);
-  if (!data) throw damaged(`its manifest says what it may not: ${error.issues[0]?.message}`);
+  if (!data) throw damaged(`its manifest is invalid: ${error.issues[0]?.message}`);
   return data;
 }
 

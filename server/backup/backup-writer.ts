@@ -5,10 +5,7 @@ import { BackupError } from './backup-error.ts';
 import { type BackupPart, sealName } from './manifest.ts';
 import { endOfTar, padding, writeHeader } from './tar.ts';
 
-/**
- * Writes a backup part by part beside where it shall be, for its owner's eyes only; it gets its name
- * when it is whole and on the disk.
- */
+/** Written beside its destination for its owner only; renamed when complete and synced. */
 export class BackupWriter {
   readonly #path: string;
   readonly #draft: string;
@@ -33,7 +30,6 @@ export class BackupWriter {
     }
   }
 
-  /** Bytes written so far. */
   get size(): number {
     return this.#size;
   }
@@ -57,7 +53,6 @@ export class BackupWriter {
     }
   }
 
-  /** Leaves nothing behind. */
   async abandon(): Promise<void> {
     await this.#file.close().catch(() => undefined);
     await rm(this.#draft, { force: true });
@@ -74,7 +69,7 @@ export class BackupWriter {
   }
 }
 
-/** Throws when there is something at `path` already. */
+/** Throws when `path` exists. */
 export async function refuseToOverwrite(path: string): Promise<void> {
   const isThere = await access(path).then(
     () => true,

@@ -23,24 +23,21 @@ export type BackupReport = {
   hasSecret: boolean;
 };
 
-/** Where pictures are that somebody uploaded; the sizes made of them are made again. */
+/** Uploaded originals; their sizes are made again. */
 const bucket = 'products';
 
-/**
- * What would be wrong in another shop, or a danger in somebody else's hands. Everything else of ours
- * is in a backup.
- */
+/** Wrong in another shop, or dangerous in the wrong hands. All other tables are in a backup. */
 const leftOut = [
-  // Keys to the back office as long as they last: staff sign in again.
+  // Valid sessions: staff sign in again.
   'staff_sessions',
   // Counts of the last minutes and hours.
   'staff_rate_limits',
   'staff_account_limits',
-  // Servers at work here; what they claim is free where they are not.
+  // Running servers; without them their claims are free.
   'server_processes',
 ];
 
-/** Writes all of a store into one file, as it is at one moment. Throws BackupError. */
+/** As of one moment. Throws BackupError. */
 export async function makeBackup(
   { db, storage, secret }: BackupSource,
   { file, force }: BackupTarget,
@@ -50,7 +47,7 @@ export async function makeBackup(
   const writer = await BackupWriter.create(file, madeAt);
   try {
     const contents = await db.transaction().execute((trx) => writeTables(trx, writer));
-    // After the rows: what they name was there before them, and is never changed.
+    // After the rows: the pictures they name existed before them, and never change.
     const pictures = await writePictures(storage, writer);
     const part = secret.isOwn ? await writer.add('secret', Buffer.from(secret.text)) : undefined;
     const manifest: Manifest = {
@@ -93,7 +90,7 @@ async function writePictures(storage: Storage, writer: BackupWriter): Promise<Ba
   const pictures: BackupPicture[] = [];
   for await (const path of storage.list(bucket)) {
     const bytes = await storage.read(bucket, path);
-    // A draft that has got its name meanwhile.
+    // A temporary file, renamed meanwhile.
     if (!bytes) continue;
     const label = basename(path)
       .replace(/[^\w.-]/g, '_')

@@ -13,7 +13,7 @@ const part = z.object({
   sha256: z.string().length(64),
 });
 
-/** Not of every table: of those that another project may have made in its own way. */
+/** Only of tables that another project may have made in its own way. */
 const rules = z.object({
   columns: z.array(z.object({ name: z.string(), type: z.string(), nullable: z.boolean() })),
   unique: z.array(z.array(z.string())),
@@ -24,7 +24,6 @@ const table = z.object({
   name: z.string(),
   columns: z.array(z.string()).min(1),
   rows: z.int().nonnegative(),
-  /** The last number that the table had given out. */
   lastNumber: z.int().nullable(),
   /** Backups of earlier releases have none. */
   rules: rules.optional(),
@@ -38,12 +37,12 @@ export const manifestSchema = z.object({
   madeAt: z.iso.datetime(),
   /** The version of Nabta that made it; backups from before 0.6.0 do not say. */
   release: z.string().optional(),
-  /** The migrations that the database had been through: its schema's version. */
+  /** The applied migrations: the version of the schema. */
   migrations: z.array(z.string()).min(1),
   tables: z.array(table).min(1),
   pictures: z.array(picture),
   secret: z.object({
-    /** Tells whether another store's secret is the same, and nothing else about it. */
+    /** For comparing secrets; reveals nothing else. */
     fingerprint: z.string(),
     /** Undefined where the owner keeps it, in STORE_SECRET. */
     part: part.optional(),
@@ -55,5 +54,5 @@ export type BackupPart = z.infer<typeof part>;
 export type BackupTable = z.infer<typeof table>;
 export type BackupPicture = z.infer<typeof picture>;
 
-/** For a backup of another format: what every format says. */
+/** The fields that every format has. */
 export const anyManifestSchema = z.object({ format: z.int() });

@@ -7,7 +7,7 @@ export function refuseNewerDatabase(applied: string[]): void {
   const unknown = findUnknown(applied);
   if (unknown.length === 0) return;
   throw new BackupError(
-    `A newer release of Nabta has been at this database (it has ${unknown.join(', ')}): use that one.`,
+    `A newer release of Nabta has migrated this database (it has ${unknown.join(', ')}): use that one.`,
   );
 }
 

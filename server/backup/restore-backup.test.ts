@@ -58,7 +58,6 @@ async function restore({ database, url, storage }: Awaited<ReturnType<typeof fre
   return said;
 }
 
-/** Every row of every table as PostgreSQL writes it. */
 async function readAll(db: Db): Promise<Record<string, string[]>> {
   const all: Record<string, string[]> = {};
   for (const table of ownTables) {
@@ -108,7 +107,7 @@ describe.each([
     const event = { order_id: '100000000001', kind: 'note', actor: 'store' };
     const next = target.db.insertInto('order_events').values(event).returning('id');
     expect((await next.executeTakeFirstOrThrow()).id).toBe(42);
-    // Triggers are awake again.
+    // Triggers are on again.
     await target.db.updateTable('orders').set({ city: 'Dubai' }).execute();
     const touched = await readOrder(target.db, '100000000001');
     expect(Math.abs(touched.updated_at.getTime() - Date.now())).toBeLessThan(60_000);
@@ -229,7 +228,7 @@ test('a file that is cut short, or of which one byte is another, is refused', as
     await writeFile(file, bytes);
     await expect(openCheckedBackup(file), what).rejects.toThrow('Nothing was changed');
   };
-  // Of the first header and of the end more than of what lies between.
+  // More cuts in the first header and at the end than in between.
   const steps = (from: number, to: number, step: number) =>
     Array.from({ length: Math.ceil((to - from) / step) }, (_, index) => from + index * step);
   const end = whole.length;

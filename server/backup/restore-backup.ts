@@ -22,7 +22,7 @@ import type { BackupPicture, BackupTable } from './manifest.ts';
 import { refuseNewerBackup, refuseNewerDatabase } from './newer-release.ts';
 import { checkTable, readTable } from './table-parts.ts';
 
-/** Opens a backup and looks at all of it. Throws BackupError for one that cannot be restored. */
+/** Throws BackupError for a damaged backup, or one that cannot be restored. */
 export async function openCheckedBackup(file: string): Promise<BackupReader> {
   const reader = await BackupReader.open(file);
   try {
@@ -35,7 +35,7 @@ export async function openCheckedBackup(file: string): Promise<BackupReader> {
   }
 }
 
-/** Throws BackupError while a store is running on the database, or when it would lose anything. */
+/** Throws BackupError while a store is running, or, without `force`, when data would be lost. */
 export async function requireRoom(db: Db, seed: NewProduct[], force: boolean): Promise<void> {
   await db.transaction().execute(requireAlone);
   refuseNewerDatabase(await findApplied(db));
@@ -56,10 +56,7 @@ async function requireAlone(trx: Trx): Promise<void> {
 
 export type RestoreTarget = { db: Db; storage: Storage; jobs: Jobs };
 
-/**
- * Puts a checked backup in the place of the store: wholly, or, whatever happens on the way, not at
- * all. `say` hears of each step.
- */
+/** All or nothing, even after a crash. `say` gets a line for each step. */
 export async function restoreBackup(
   { db, storage, jobs }: RestoreTarget,
   reader: BackupReader,
@@ -83,7 +80,6 @@ type Restoring = {
   say: (line: string) => void;
 };
 
-/** Returns what is to be done of what was begun. */
 async function restoreRows(trx: Trx, { jobs, reader, renamed, say }: Restoring): Promise<string[]> {
   await requireAlone(trx);
   say('Rows:');
@@ -101,21 +97,18 @@ function describeFailure(cause: Error): never {
   throw new BackupError(message, { cause });
 }
 
-/**
- * What a restore would take away, as "orders: 3": nothing in a store that was only just made, with
- * `seed` as its catalogue.
- */
+/** As "orders: 3". Empty for a new store with `seed` as its catalogue. */
 export async function findExistingData(db: Db, seed: NewProduct[]): Promise<string[]> {
   const found: string[] = [];
-  const tell = (count: number, what: string) => {
+  const add = (count: number, what: string) => {
     if (count > 0) found.push(`${what}: ${count}`);
   };
-  tell(await countRows(db, 'orders'), 'orders');
-  tell(await countRows(db, 'contact_messages'), 'contact messages');
-  tell(await countRows(db, 'product_events'), 'changes of products');
+  add(await countRows(db, 'orders'), 'orders');
+  add(await countRows(db, 'contact_messages'), 'contact messages');
+  add(await countRows(db, 'product_events'), 'changes of products');
   // A store makes its first admin by itself.
   const accounts = await countRows(db, 'staff_users');
-  tell(accounts > 1 ? accounts : 0, 'accounts of staff');
+  add(accounts > 1 ? accounts : 0, 'accounts of staff');
   if (!(await hasOnly(db, seed))) found.push('products of its own');
   return found;
 }
@@ -150,20 +143,16 @@ function isOneOf(seed: NewProduct[]) {
   };
 }
 
-/** A table that was filled, and which columns of the backup it does not have. */
 type FilledTable = { name: string; rows: number; leftOut: string[] };
 
-/**
- * Makes the tables anew as they were when the backup was made, fills them, and brings them up to
- * this release; all in the caller's transaction. `onTable` hears of each that is filled.
- */
+/** All in the caller's transaction: as they were, filled, then migrated to this release. */
 async function restoreTables(
   trx: Trx,
   reader: BackupReader,
   onTable: (table: FilledTable) => void,
 ): Promise<void> {
   const { migrations, tables, secret } = reader.manifest;
-  // Rather give up than wait for somebody who has a table open.
+  // Fail instead of waiting for a session that has a table open.
   await sql`set local lock_timeout = '15s'`.execute(trx);
   await fixNotation(trx);
   await dropStore(trx);
@@ -199,14 +188,11 @@ async function fill(
 
 type RestoredPictures = {
   written: number;
-  /** Old path → new path of those whose name another picture has. */
+  /** Old path → new path, where another picture had the name. */
   renamed: Map<string, string>;
 };
 
-/**
- * Writes the pictures of a backup. None that is there is overwritten: should the restore fail later,
- * the store is as it was, and what a cache keeps under a name stays right.
- */
+/** Never overwrites: should the restore fail later, store and caches are unchanged. */
 async function restorePictures(storage: Storage, reader: BackupReader): Promise<RestoredPictures> {
   const renamed = new Map<string, string>();
   let written = 0;
@@ -226,7 +212,6 @@ async function findPlace(storage: Storage, { bucket, path, part }: BackupPicture
   return isOther ? `restored-${part.sha256}/${path}` : path;
 }
 
-/** Products keep the pictures they had. */
 async function followPictures(trx: Trx, renamed: Map<string, string>): Promise<void> {
   if (renamed.size === 0) return;
   const products = await trx.selectFrom('products').select(['id', 'image_path']).execute();
@@ -239,7 +224,7 @@ async function followPictures(trx: Trx, renamed: Map<string, string>): Promise<v
 
 type Resume = (trx: Trx, jobs: Jobs) => Promise<number>;
 
-/** What waits in a queue is known from our own rows, which came back; the rest comes by the clock. */
+/** Queued work is known from our own rows, which are restored; other jobs run on a schedule. */
 const resumes: { [N in JobName]: { what: string; resume: Resume } | undefined } = {
   'deliver-email': { what: 'E-mails', resume: resumeDeliveries },
   'send-purchase-event': { what: 'Purchase events', resume: resumePurchaseEvents },
@@ -251,9 +236,9 @@ const resumes: { [N in JobName]: { what: string; resume: Resume } | undefined } 
   'look-for-attention': undefined,
 };
 
-/** Makes the queue one of the rows that have been restored. Says what will be done, as "E-mails: 2". */
+/** Rebuilds the queue from the restored rows. Returns lines such as "E-mails: 2". */
 async function resumeJobs(trx: Trx, jobs: Jobs): Promise<string[]> {
-  // What it held was about rows that are gone.
+  // Its jobs are about rows that are gone.
   await sql`delete from pgboss.job`.execute(trx);
   const said: string[] = [];
   for (const kind of Object.values(resumes)) {

@@ -15,7 +15,7 @@ import { parseJson } from './parse-json.ts';
 // A table is cut into parts, so that neither side ever holds more than one of them in memory.
 const rowsAtOnce = 250;
 const lettersOfPart = 2_000_000;
-/** Quick, because a shop on the embedded database waits meanwhile; the next level saves a tenth. */
+/** Fast, because a shop on the embedded database waits meanwhile; the next level saves a tenth. */
 const level = 3;
 const largestUnpacked = 1024 * 1024 * 1024;
 
@@ -51,7 +51,6 @@ export async function writeTable(
   return { name, columns, rows, lastNumber, ...(rules ? { rules } : {}), parts };
 }
 
-/** The rows of a table, a part's lines at a time. */
 export async function* readTable(
   reader: BackupReader,
   { parts }: BackupTable,
@@ -62,7 +61,7 @@ export async function* readTable(
   }
 }
 
-/** Looks at every row before any is written. Throws BackupError. */
+/** Checks every row before any is written. Throws BackupError. */
 export async function checkTable(reader: BackupReader, table: BackupTable): Promise<void> {
   const row = z.array(value.nullable()).length(table.columns.length);
   let rows = 0;
@@ -70,12 +69,12 @@ export async function checkTable(reader: BackupReader, table: BackupTable): Prom
     rows += lines.length;
     for (const line of lines) {
       if (row.safeParse(parseJson(line)).success) continue;
-      throw new BackupError(`The backup has a row of ${table.name} that is none.`);
+      throw new BackupError(`The backup has an invalid row of ${table.name}.`);
     }
   }
   if (rows === table.rows) return;
   throw new BackupError(`The backup has ${rows} rows of ${table.name} and lists ${table.rows}.`);
 }
 
-/** PostgreSQL's text has no letter of number zero. */
+/** PostgreSQL's text has no NUL. */
 const value = z.string().refine((text) => !text.includes('\0'));

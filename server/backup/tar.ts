@@ -1,9 +1,9 @@
-// A backup is a plain tar, so that its owner can look into it without us. Of the format (POSIX ustar)
-// we use what we need: files with short ASCII names, one header and then the contents, in blocks.
+// A backup is a plain tar, so that its owner can open it without us. Of the format (POSIX ustar)
+// only what we need: files with short ASCII names, one header and then the contents, in blocks.
 
 export const blockSize = 512;
 
-/** What stands before a file's contents. `madeAt` in seconds since 1970. */
+/** `madeAt` in seconds since 1970. */
 export type TarHeader = { name: string; size: number; madeAt: number };
 
 export function writeHeader({ name, size, madeAt }: TarHeader): Buffer {
@@ -31,12 +31,11 @@ export function readHeader(block: Buffer): TarHeader | undefined {
   return isSound && writeHeader(header).equals(block) ? header : undefined;
 }
 
-/** The zeros that fill the last block of a file. */
 export function padding(size: number): Buffer {
   return Buffer.alloc((blockSize - (size % blockSize)) % blockSize);
 }
 
-/** Two empty blocks say that nothing follows. */
+/** Two empty blocks mark the end. */
 export const endOfTar = Buffer.alloc(2 * blockSize);
 
 function octal(value: number): string {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What `npm run backup -- FILE [--force]` asks for; `file` is an absolute path. */
+/** `npm run backup -- FILE [--force]`; `file` is an absolute path. */
 export const backupRequest = z.object({
   command: z.literal('backup'),
   file: z.string().min(1),
@@ -16,7 +16,6 @@ export const backupReport = z.object({
 
 type BackupReport = z.infer<typeof backupReport>;
 
-/** What a person reads when a backup is made. */
 export function describeBackup(file: string, report: BackupReport): string {
   const { tables, pictures, bytes, hasSecret } = report;
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);

@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import { UsageError } from './usage-error.ts';
 
-/** What `backup` and `restore` are called with. */
 export function readFileArgument(args: string[]): { file: string; force: boolean } {
   const options = { force: { type: 'boolean' } } as const;
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });

@@ -8,10 +8,7 @@ import { type Database, openEmbedded, openPostgres } from '#database/open.ts';
 
 type Work<T> = (database: Database) => Promise<T>;
 
-/**
- * Does some work on the data of a store that may be running: `ask` is what the running server is
- * asked when it holds the embedded database, and `work` is done here when it does not.
- */
+/** A server that holds the embedded database gets `ask`; otherwise `work` runs here. */
 export async function onData<T>(
   config: Config,
   { ask, work }: { ask: object; work: Work<T> },
@@ -24,7 +21,7 @@ export async function onData<T>(
   }
 }
 
-/** The same on data that no server holds. Throws FolderInUse. */
+/** Throws FolderInUse. */
 export async function onIdleData<T>(config: Config, work: Work<T>): Promise<T> {
   if (config.databaseUrl) {
     const onError = (error: Error) => process.stderr.write(`${error.message}\n`);
@@ -39,7 +36,7 @@ export async function onIdleData<T>(config: Config, work: Work<T>): Promise<T> {
   }
 }
 
-/** Whether there is an embedded database to be opened, which would otherwise be made. */
+/** Opening would create a missing database. */
 export function hasEmbedded(config: Config): boolean {
   return existsSync(embeddedFolder(config));
 }

@@ -55,7 +55,7 @@ async function restoreInto(
 ): Promise<void> {
   const { db } = database;
   const secret = config.secrets.length > 0 ? undefined : await readBackedUpSecret(reader);
-  // The shop keeps its own: a damaged one is found before anything is changed.
+  // The shop keeps its own secret: a damaged one is found before anything is changed.
   if (!secret) await openSecret(config);
   await requireRoom(db, await readDemoProducts(content), force);
   const url = config.databaseUrl;
@@ -69,7 +69,7 @@ async function restoreInto(
   }
 }
 
-/** The secret that comes with a backup. Throws BackupError for one that the shop would not start with. */
+/** Throws BackupError for a secret that the shop would not start with. */
 async function readBackedUpSecret(reader: BackupReader): Promise<string | undefined> {
   const { part } = reader.manifest.secret;
   if (!part) return undefined;

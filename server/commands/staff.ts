@@ -3,14 +3,14 @@ import type { Db } from '#database/schema.ts';
 import { addStaffAccount, resetStaffAccount } from '#domain/staff/accounts.server.ts';
 import { staffRoles } from '#domain/staff/roles.ts';
 
-/** What `npm run staff -- add EMAIL --role ROLE` asks for. */
+/** `npm run staff -- add EMAIL --role ROLE` */
 const addStaffRequest = z.object({
   command: z.literal('staff-add'),
   email: z.email('EMAIL must be an e-mail address'),
   role: z.enum(staffRoles, `--role must be one of: ${staffRoles.join(', ')}`),
 });
 
-/** What `npm run staff -- reset EMAIL [--second-factor]` asks for. */
+/** `npm run staff -- reset EMAIL [--second-factor]` */
 const resetStaffRequest = z.object({
   command: z.literal('staff-reset'),
   email: z.email('EMAIL must be an e-mail address'),
@@ -33,7 +33,6 @@ export async function changeStaff(db: Db, request: StaffRequest): Promise<Printe
     : resetStaffAccount(db, request.email, request);
 }
 
-/** The lines that show a one-time password, on the start of a store and by the command. */
 export function describeAccount({ email, password, role }: PrintedAccount): string {
   return [
     `  e-mail    ${email}`,

@@ -3,10 +3,9 @@ import { addressOf, everyPage, shopPages } from '#domain/addresses.ts';
 import { listSoldProducts } from '#domain/catalog/products.server.ts';
 import { listPosts } from '#domain/content/posts.server.ts';
 
-/** A page that search engines may list. `changedOn` is a day (2025-09-15) where one is known. */
 export type ListedPage = { path: string; changedOn?: string | undefined };
 
-/** Every page with an address of its own, as it calls it in its canonical link. */
+/** By their canonical paths. */
 export async function listPages(db: Db): Promise<ListedPage[]> {
   const products = await listSoldProducts(db, 'en');
   const posts = listPosts('en');

@@ -16,10 +16,9 @@ import { formatMoney, storeMoney } from '#domain/money.ts';
 import { pageAddress } from '#domain/page-address.ts';
 import type { StoreSettings } from '#domain/store.ts';
 
-/** A page by its name in both languages, and what there is to say about it in English. */
 type Entry = { path: string; names: Record<Language, string>; note: string };
 
-/** The store in short for assistants that answer questions about it (https://llmstxt.org). */
+/** llms.txt, for assistants that answer questions about the store (https://llmstxt.org). */
 export async function writeLlms(db: Db, settings: StoreSettings): Promise<string> {
   const { name, publicUrl } = settings;
   const list = (entries: Entry[]) =>
@@ -112,7 +111,7 @@ function writeEntry(publicUrl: string, { path, names, note }: Entry): string {
   return `- ${link('en')}: ${inOneLine(note)} In Arabic: ${link('ar')}`;
 }
 
-/** Text of the catalogue as one line that opens no link of its own. */
+/** Text of the catalogue on one line, with its Markdown links escaped. */
 function inOneLine(text: string): string {
   return text
     .replace(/\s+/g, ' ')

@@ -11,7 +11,6 @@ const text = 'text/plain; charset=utf-8';
 
 type File = { type: string; write(store: Store): Promise<string> };
 
-/** By these a search engine or an assistant finds what is in the store. */
 const files: Record<string, File> = {
   [seoFiles.robots]: { type: text, write: async ({ settings }) => writeRobots(settings) },
   [seoFiles.sitemap]: {
@@ -23,7 +22,7 @@ const files: Record<string, File> = {
 
 export const foundPaths = Object.keys(files);
 
-/** Writes each of them once and keeps it, as pages are kept, until the catalogue changes. */
+/** Each is rendered once, and cached until the catalogue changes. */
 export function createFoundFiles(store: Store): PageCache {
   return createPageCache(async (path) => {
     const file = files[path];
@@ -34,17 +33,17 @@ export function createFoundFiles(store: Store): PageCache {
 }
 
 /**
- * What robots may read. Checkout, payment, tracking and the back office say themselves that nobody
- * should list them, and a robot has to read a page to hear that: an address that is closed here can
- * still be listed by whoever finds a link to it. So only the API is closed, which has no pages.
- * The same goes for a demonstration shop, which asks not to be listed at all.
+ * robots.txt. Checkout, payment, tracking and the back office have noindex, which a robot has to
+ * fetch: a disallowed address can still be listed where a link leads to it. So only the API is
+ * disallowed, which has no pages. The same goes for a demonstration shop, which is noindex as a
+ * whole.
  */
 function writeRobots({ publicUrl, isPublicSandbox }: StoreSettings): string {
   const rules = `User-agent: *\nDisallow: ${apiRoot}/\n`;
   return isPublicSandbox ? rules : `${rules}\nSitemap: ${publicUrl}${seoFiles.sitemap}\n`;
 }
 
-/** The sitemap (https://www.sitemaps.org) of all pages, each in each language beside the others. */
+/** https://www.sitemaps.org: each page in each language, with its alternates. */
 function writeSitemap(publicUrl: string, pages: ListedPage[]): string {
   const entries = pages.flatMap((page) =>
     languages.map((language) =>

@@ -8,7 +8,7 @@ test('goes on for as long as it takes, and says so once a minute', async () => {
   await retryUntilSaved(
     async () => {
       writes += 1;
-      if (writes < 40) throw new Error('the database is away');
+      if (writes < 40) throw new Error('the database is unreachable');
     },
     () => reported.push(writes),
     async (ms) => pauses.push(ms),
