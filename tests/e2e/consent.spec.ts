@@ -3,7 +3,7 @@ import { test as plainTest } from './fixtures.ts';
 import { layla, Shopper } from './shopper.ts';
 import { AskedShopper, expect, type Page, test, tracesOfPixel } from './watched-shop.ts';
 
-/** What a finger on the middle of it would touch. */
+/** What a tap on its middle would hit. */
 function isUncovered(page: Page, selector: string) {
   return page
     .locator(selector)
@@ -226,6 +226,6 @@ plainTest('a shop without a pixel asks nothing and lets nobody in', async ({ pag
   await expect(page.getByRole('contentinfo')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Privacy choices' })).toBeHidden();
   await expect(page.locator('[data-consent]')).toHaveCount(0);
-  // Once for every page that was loaded, however many events came of it.
+  // Once per page load, however many events there were.
   expect(warnings).toEqual([expect.stringContaining('no ad pixel is configured')]);
 });

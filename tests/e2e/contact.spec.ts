@@ -23,7 +23,6 @@ const letters: Record<Language, ContactFields> = {
 };
 const draftKey = 'nabta.contact_draft';
 
-/** Somebody who writes to the store, in the language of the page. */
 class Writer {
   readonly page: Page;
   readonly words: Words<typeof en>;
@@ -39,7 +38,7 @@ class Writer {
     });
   }
 
-  /** Opens the page with a clock that stands still: what goes by itself goes when the test says. */
+  /** With a stopped clock, so that timed messages go when the test says. */
   async open(): Promise<void> {
     await this.page.clock.install();
     await this.page.goto('/contact');
@@ -72,7 +71,6 @@ class Writer {
     for (const name of names) await expect(this.field(name)).toHaveValue(letter[name]);
   }
 
-  /** What the store answers from now on. */
   async answerWith(status: number, json: unknown): Promise<void> {
     await this.page.route('**/api/contact', (route) => route.fulfill({ status, json }));
   }
@@ -141,7 +139,7 @@ for (const language of ['en', 'ar'] as const) {
         await expect(writer.field(name)).toHaveAccessibleDescription(new RegExp(problem[name]));
         await expect(writer.field(name)).toHaveAttribute('aria-invalid', 'true');
       }
-      // Axe needs the time to go on.
+      // Axe needs a running clock.
       await writer.page.clock.resume();
       const { violations } = await new AxeBuilder({ page: writer.page }).analyze();
       expect(violations).toEqual([]);

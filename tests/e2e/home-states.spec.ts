@@ -6,7 +6,7 @@ import { startPostgres } from '../support/postgres-server.ts';
 import { expect, type Page, test } from './fixtures.ts';
 import { untilHydrated } from './hydrated.ts';
 
-/** What a client navigation to home asks for. */
+/** Fetched by a client navigation to home. */
 const homeData = '**/_.data*';
 
 type Body = (page: Page, words: typeof en.shop) => Promise<void>;

@@ -10,7 +10,6 @@ import { adminSession } from './sessions.ts';
 
 const words = { en, ar };
 
-/** The back office at a desk in English, or on a phone in Arabic. */
 async function openAsStaff(browser: Browser, language: Language): Promise<Page> {
   const context = await browser.newContext({
     baseURL: process.env.SHOP_URL ?? '',

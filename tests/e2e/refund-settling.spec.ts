@@ -34,7 +34,7 @@ test('staff record with the keyboard what became of refunds that nobody can be a
   const dialog = page.getByRole('dialog', { name: /Was .*\$4\.00.* given back/ });
   await expect(dialog).toContainText(w.lookFirst);
   expect(await faults(page)).toEqual([]);
-  // What is asked first is kept by Enter and by Escape.
+  // Enter and Escape cancel.
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   await expect(given).toBeFocused();

@@ -23,7 +23,7 @@ const say = async (visitor: Visitor, form: Record<string, string>, path = '/admi
   const body = new URLSearchParams({ id, times: `${times}`, note: 'Called them', ...form });
   return visitor.fetch(path, { method: 'POST', body });
 };
-/** Without what keeps values apart from the sentence around them. */
+/** Without the marks that isolate values in a sentence. */
 const plain = (html: string) => html.replace(/<!-- -->|[\u2066-\u2069]/g, '');
 const read = async (visitor: Visitor, path: string) => {
   return plain(await (await visitor.fetch(path)).text());
@@ -153,7 +153,7 @@ test('staff ask the gateway about a payment; what it speaks of leaves the list',
   await office.db.updateTable('payments').set({ created_at: long }).execute();
   const huda = await signIn('huda4');
   const ask = () => say(huda, { intent: 'ask' });
-  // The shopper paid, and the gateway's own word was lost.
+  // The shopper paid, and the webhook was lost.
   await office.db.updateTable('sandbox_charges').set({ state: 'captured' }).execute();
   expect((await ask()).status).toBe(200);
   expect(await only()).toMatchObject({ resolved_by: 'store', note: null });

@@ -9,7 +9,7 @@ import { catalogue, demoProduct, inactiveProductId } from '../support/catalogue.
 import { type Head, readHead, type Thing } from '../support/page-head.ts';
 import { preparedStore, startServer, startServerForFile } from '../support/with-server.ts';
 
-// What search engines, assistants and shared links are told about the shop.
+// What search engines, assistants and shared links read about the shop.
 
 let server: BuiltServer;
 beforeAll(async () => {

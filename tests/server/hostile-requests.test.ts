@@ -11,8 +11,8 @@ import { newKey, purchase } from '../support/purchase.ts';
 import { adminVisitor } from '../support/signed-in.ts';
 import { Visitor } from '../support/visitor.ts';
 
-// Every page of the table of addresses, asked for as nobody's browser would: none of it is a fault of the
-// store, so nothing of it is answered 5xx or logged as an error.
+// Every page of the table of addresses, requested as no browser would: none of it may be answered
+// 5xx or logged as an error.
 
 const paths = everyPage()
   .map(({ path }) => path)
@@ -151,7 +151,7 @@ describe.each(databaseKinds)('screens asked for as nobody should (%s)', (kind) =
     });
   }
 
-  // One address after the other: limits are not what is asked about here.
+  // A new address each time: limits are not tested here.
   let addresses = 0;
   function nextAddress(): string {
     addresses += 1;

@@ -219,7 +219,7 @@ describe('a page for everybody', () => {
       const policy = response.headers.get('content-security-policy') ?? '';
       expect(policy).not.toMatch(/unsafe|nonce|\*/);
       const scripts = [...html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)]
-        // Structured data is not run.
+        // Structured data does not run.
         .filter(([, attributes = '']) => !/\ssrc=|ld\+json/.test(attributes))
         .map(([, , script = '']) => createHash('sha256').update(script).digest('base64'));
       expect(scripts.length, path).toBeGreaterThan(4);

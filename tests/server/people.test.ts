@@ -46,7 +46,7 @@ function visit(): Visitor {
 const send = (visitor: Visitor, path: string, form: Record<string, string> = {}) =>
   visitor.fetch(path, { method: 'POST', body: new URLSearchParams(form) });
 
-/** Somebody of the staff who has signed in through the page, in a browser of their own. */
+/** A member of staff, signed in through the page. */
 async function enter(role: StaffRole) {
   const visitor = visit();
   const email = `person${visitors}@nabta.example`;
@@ -57,7 +57,6 @@ async function enter(role: StaffRole) {
   return { visitor, email, password, id: person?.id ?? '' };
 }
 
-/** What the sign-in form sends. */
 const asForm = ({ email, password }: { email: string; password: string }) => ({ email, password });
 
 const find = async (id: string) => (await listPeople(database.db)).find((one) => one.id === id);
@@ -166,7 +165,6 @@ test('forms of another site, and of nowhere, are refused on every page of the ba
   expect(await find(id)).toMatchObject({ isDisabled: false, sessions: 1 });
 });
 
-/** The newest link into the back office that was mailed to somebody. */
 async function mailedLink(to: string): Promise<string> {
   const find = () =>
     mail.received.findLast(({ to: readers }) => readers?.some(({ address }) => address === to));
@@ -283,7 +281,7 @@ describe('with a second factor', () => {
     expect(byBackup.headers.get('location')).toBe('/admin');
     const third = await halfWay(person);
     expect((await send(third, '/adminLogin/code', { code, backup: '1' })).status).toBe(401);
-    // The device of the second is trusted from now on.
+    // The second one's device is trusted from now on.
     await send(second, '/admin');
     const trusted = await send(second, '/adminLogin', asForm(person));
     expect(trusted.headers.get('location')).toBe('/admin');

@@ -15,7 +15,7 @@ let orderId: string;
 let refundId: string;
 let orders = 0;
 
-/** An order that was paid at a gateway which the store no longer has, with a refund of four dollars. */
+/** An order paid at a gateway that the store no longer has, with a refund of four dollars. */
 beforeEach(async () => {
   orders += 1;
   orderId = String(482_917_306_000 + orders);
@@ -47,7 +47,7 @@ beforeEach(async () => {
   await openItem(db, 'refund_unanswered', { subject: refundId, orderId, facts: {} });
 });
 
-/** What staff read, and not what scripts carry. */
+/** What staff read: without scripts and direction marks. */
 const plain = (html: string) => html.replace(/<script.*?<\/script>|<!-- -->|[\u2066-\u2069]/gs, '');
 const post = (visitor: Visitor, form: Record<string, string>) => {
   const body = new URLSearchParams({ intent: 'settle_refund', refund_id: refundId, ...form });

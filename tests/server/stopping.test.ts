@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => tap.stop());
 
-/** A server, and a shopper whose payment is being opened at a gateway that has not answered yet. */
+/** A server, and a shopper whose payment waits for a gateway's answer. */
 async function interrupt() {
   const env = {
     ...{ PAYMENT_GATEWAY: 'tap', TAP_SECRET_KEY: tapKey, TAP_URL: tap.url },
@@ -61,7 +61,7 @@ test('told to stop while it starts, it begins nothing more, and says who its fir
   expect((await visitor.json('/api/auth/sign-in/email', signIn)).status).toBe(200);
 });
 
-/** The moment between listening and being open is short: it is tried until it is met. */
+/** The moment between listening and being ready is short: retry until it is hit. */
 async function stopDuringStart() {
   for (let tried = 0; tried < 15; tried++) {
     const dataDir = await preparedStore();

@@ -31,7 +31,6 @@ beforeAll(async () => {
 
 let orders = 0;
 
-/** Puts an order into the books; returns its number. */
 async function keep(changes: Record<string, string> = {}): Promise<string> {
   orders += 1;
   const row = { order_id: String(482_917_305_000 + orders), ...person, ...changes };
@@ -42,7 +41,7 @@ async function keep(changes: Record<string, string> = {}): Promise<string> {
 
 let visitors = 0;
 
-/** Everybody looks from elsewhere: one address may look only so often. */
+/** A new address each time: look-ups are limited per address. */
 function fromElsewhere() {
   visitors += 1;
   return { 'x-forwarded-for': `203.0.113.${visitors}` };
@@ -51,7 +50,7 @@ function fromElsewhere() {
 async function look(query: string, cookie = ''): Promise<string> {
   const headers = { ...fromElsewhere(), cookie };
   const html = await (await server.fetch(`/trackOrder?${query}`, { headers })).text();
-  // What scripts carry is not what a shopper reads.
+  // Script contents are not what a shopper reads.
   return html.slice(0, html.indexOf('<script', html.indexOf('<main'))).replace(/<!-- -->/g, '');
 }
 

@@ -1,8 +1,8 @@
-// What one tab of the back office tells the others of the same browser.
+// Messages between tabs of the back office in one browser.
 
 export type SessionChange = 'signed-in' | 'signed-out';
 
-// One for the whole tab: a channel does not hear itself, but it would hear a second one.
+// One per tab: a channel does not receive its own messages, but it would receive a second one's.
 let channel: BroadcastChannel | undefined;
 
 function openChannel(): BroadcastChannel {
@@ -14,7 +14,7 @@ export function notifyOtherTabs(change: SessionChange): void {
   openChannel().postMessage(change);
 }
 
-/** Calls `listener` with what other tabs tell. Returns how to stop. */
+/** Returns how to stop. */
 export function listenToOtherTabs(listener: (change: SessionChange) => void): () => void {
   const hear = ({ data }: MessageEvent) => {
     if (data === 'signed-in' || data === 'signed-out') listener(data);

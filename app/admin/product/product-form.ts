@@ -15,10 +15,7 @@ export type ProblemOf = ReturnType<typeof useProblems>;
 
 type Kept = { texts: ProductTexts; version: string };
 
-/**
- * What stands in the form of a product, beside what is kept. Answers change only what they are about:
- * nothing that was typed is lost, whatever the server says.
- */
+/** Answers change only the fields they are about: nothing typed is lost. */
 export function useProductForm(loaded: Kept, answer: ProductAnswer | undefined) {
   const [values, setValues] = useState(() => textsIn(answer) ?? loaded.texts);
   const [kept, setKept] = useState<Kept>(() => ({
@@ -35,7 +32,7 @@ export function useProductForm(loaded: Kept, answer: ProductAnswer | undefined) 
     setHeard(answer);
     hear(answer);
   }
-  // Loaded again, after somebody else's change say: a form in which nothing was typed follows.
+  // Reloaded, after a colleague's change for example: an untouched form follows.
   if (loaded.version !== seen) {
     setSeen(loaded.version);
     if (!isDirty) {
@@ -67,7 +64,6 @@ function textsIn(answer: ProductAnswer | undefined): ProductTexts | undefined {
   return answer && 'typed' in answer ? answer.typed : undefined;
 }
 
-/** What is wrong with a field, in words that name it. */
 export function useProblems(answer: ProductAnswer | undefined) {
   const t = useTranslations('admin.products');
   return (field: keyof ProductTexts): string | undefined => {

@@ -11,9 +11,8 @@ import { formatMoney, storeMoney } from '#domain/money.ts';
 type CartLineProps = {
   item: CartItem;
   title: string;
-  /** It has just been put back. */
   isRestored: boolean;
-  /** Says a change aloud. */
+  /** Announces a change to screen readers. */
   tell: (announcement: string) => void;
   remove: () => void;
 };
@@ -66,7 +65,7 @@ export function CartLine({ item, title, isRestored, tell, remove }: CartLineProp
 
 type RemovedLineProps = Pick<CartLineProps, 'title' | 'tell'> & { undo: () => void };
 
-/** In place of a line that was taken out, with the way back under the hand that did it. */
+/** Undo stands where the removed line's button was. */
 export function RemovedLine({ title, tell, undo }: RemovedLineProps) {
   const t = useTranslations('shop.cart');
   const undoAndTell = () => {
@@ -89,7 +88,7 @@ export function RemovedLine({ title, tell, undo }: RemovedLineProps) {
   );
 }
 
-/** What replaces a line that had the focus takes it over. */
+/** A replacement takes over the focus of what it replaces. */
 function focus(button: HTMLButtonElement | null): void {
   button?.focus();
 }
@@ -133,12 +132,12 @@ function Stepper({ item, title, tell }: StepperProps) {
   );
 }
 
-// Switched off by `aria-disabled`, so that whoever counts down on a keyboard keeps the focus.
+// `aria-disabled`, so that a keyboard shopper who counts down keeps the focus.
 const step =
   'grid size-10 place-items-center rounded-full hover:bg-sand/60 focus-visible:rounded-full ' +
   'aria-disabled:cursor-not-allowed aria-disabled:text-muted/55 aria-disabled:hover:bg-transparent';
 
-/** An amount that keeps its direction in a plain text of either language. */
+/** Keeps its direction in plain text of either language. */
 function isolated(cents: number): string {
   return `\u2066${formatMoney(storeMoney(cents))}\u2069`;
 }
