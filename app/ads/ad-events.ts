@@ -18,12 +18,12 @@ export function startAdEvents(pixel: PixelSettings | undefined): void {
   if (hasStarted) return;
   hasStarted = true;
   const load = async (settings: PixelSettings) =>
-    (await import('./send-event.ts')).createAdSender(settings, tell);
+    (await import('./send-event.ts')).createAdSender(settings, queueEvent);
   start(pixel && load(pixel));
 }
 
 export function trackPageView(): void {
-  tell({ name: 'page' });
+  queueEvent({ name: 'page' });
 }
 
 type ShownProduct = { id: number; title: string; price: number };
@@ -31,33 +31,33 @@ type ShownProduct = { id: number; title: string; price: number };
 export function useViewContent({ id, title, price }: ShownProduct): void {
   // A page that only changes its language is not viewed again.
   const trackView = useEffectEvent(() => {
-    tell({ name: 'ViewContent', lines: [{ id, title, price, bundle: '1', qty: 1 }] });
+    queueEvent({ name: 'ViewContent', lines: [{ id, title, price, bundle: '1', qty: 1 }] });
   });
   useEffect(() => trackView(), []);
 }
 
 export function trackAddToCart({ id, title, price }: ShownProduct, bundle = '1'): void {
-  tell({ name: 'AddToCart', lines: [{ id, title, price, bundle, qty: 1 }] });
+  queueEvent({ name: 'AddToCart', lines: [{ id, title, price, bundle, qty: 1 }] });
 }
 
 /** `isReady`: whether there is a cart to check out. */
 export function useInitiateCheckout(isReady: boolean): void {
   useEffect(() => {
-    if (isReady) tell({ name: 'InitiateCheckout', lines: cartLines() });
+    if (isReady) queueEvent({ name: 'InitiateCheckout', lines: cartLines() });
   }, [isReady]);
 }
 
 export function trackPaymentInfo(person: AdPerson): void {
-  tell({ name: 'AddPaymentInfo', lines: cartLines(), person });
+  queueEvent({ name: 'AddPaymentInfo', lines: cartLines(), person });
 }
 
 export function trackPlacedOrder(person: AdPerson, orderId: string | undefined): void {
-  tell({ name: 'PlaceAnOrder', lines: cartLines(), person, orderId });
+  queueEvent({ name: 'PlaceAnOrder', lines: cartLines(), person, orderId });
 }
 
 /** Only the store's own result counts as a purchase, never the address's claim. */
 export function trackPurchase({ result, isClaimed, orderId }: ShownResult): void {
-  if (result === 'paid' && !isClaimed && orderId) tell({ name: 'Purchase', orderId });
+  if (result === 'paid' && !isClaimed && orderId) queueEvent({ name: 'Purchase', orderId });
 }
 
 const msForConsent = 1000;
@@ -77,7 +77,7 @@ function cartLines(): readonly AdLine[] {
 let queue: Promise<void> = Promise.resolve();
 let hasWarned = false;
 
-function tell(event: AdEvent): void {
+function queueEvent(event: AdEvent): void {
   queue = queue.then(() => send(event)).catch(warn);
 }
 
@@ -90,5 +90,5 @@ async function send(event: AdEvent): Promise<void> {
 
 function warn(reason: unknown): void {
   // biome-ignore lint/suspicious/noConsole: read while setting up the pixel.
-  console.warn('An ad event was not told:', reason);
+  console.warn('An ad event was not sent:', reason);
 }

@@ -74,7 +74,7 @@ function storedOrUnasked(stored: string | null): AdChoice {
 function takeBackFromOrders(): void {
   fetch(publicApi.adConsent, { method: 'DELETE', keepalive: true }).catch((error: unknown) => {
     // biome-ignore lint/suspicious/noConsole: this browser stops all the same.
-    console.warn('The orders of this browser keep their consent:', error);
+    console.warn('Consent could not be withdrawn from the orders of this browser:', error);
   });
 }
 

@@ -40,17 +40,17 @@ export function storeLastOrderId(orderId: string): void {
   if (!isOrderId(orderId)) return;
   writeBoth(lastOrderKey, orderId);
   if (readStorage(failedOrderKey) === orderId) removeStorage(failedOrderKey);
-  tell();
+  notifyListeners();
 }
 
 export function forgetLastOrderId(): void {
   removeBoth(lastOrderKey);
-  tell();
+  notifyListeners();
 }
 
 export function rememberFailedOrder(orderId: string): void {
   writeStorage(failedOrderKey, orderId);
-  tell();
+  notifyListeners();
 }
 
 export function rememberPaidOrder(orderId: string): void {
@@ -63,12 +63,12 @@ export function wasPaidOrderShown(orderId: string): boolean {
 
 export function keepPaidOrder(orderId: string): void {
   writeStorage(keptOrderKey, `${orderId}@${Date.now()}`);
-  tell();
+  notifyListeners();
 }
 
 export function forgetPaidOrder(): void {
   removeStorage(keptOrderKey);
-  tell();
+  notifyListeners();
 }
 
 /** Calls back when another tab has shown an order's result. Returns how to stop. */
@@ -116,9 +116,9 @@ function listenWith<T>(group: Set<T>, listener: T): () => void {
 // Endings first: the other listeners make the page stop waiting for its order.
 function followStorage(event: StorageEvent): void {
   for (const ending of endings) ending(event);
-  tell();
+  notifyListeners();
 }
 
-function tell(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }

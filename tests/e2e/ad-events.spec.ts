@@ -29,7 +29,7 @@ function count(names: string[], name: string): number {
   return names.filter((other) => other === name).length;
 }
 
-test('a purchase is told from the first look to the last word, each with its payload', async ({
+test('a purchase is tracked from the first page to the result, each event with its payload', async ({
   page,
   standIn,
 }) => {
@@ -87,7 +87,7 @@ test('a purchase is told from the first look to the last word, each with its pay
   });
 });
 
-test('home’s buy button tells one piece', async ({ page, standIn }) => {
+test('home’s buy button sends one piece', async ({ page, standIn }) => {
   const shopper = new AskedShopper(page, 'en');
   await shopper.arrive('/');
   await page.getByRole('button', { name: 'Add to cart: Root Serum' }).click();
@@ -95,10 +95,7 @@ test('home’s buy button tells one piece', async ({ page, standIn }) => {
   await expect.poll(() => standIn.calls()).toEqual([['page'], ['track', 'AddToCart', one]]);
 });
 
-test('whoever agrees is counted from the page they look at, not for what they did before', async ({
-  page,
-  standIn,
-}) => {
+test('consent counts from the current page on, not for earlier acts', async ({ page, standIn }) => {
   const shopper = new AskedShopper(page, 'en');
   await page.goto('/product/2');
   await page.getByRole('button', { name: shopper.words.shop.product.addToCart }).click();
@@ -137,7 +134,7 @@ test('a checkout is begun once a visit, and an order placed once, however often 
   });
 });
 
-test('two tabs that see the payment end tell one purchase', async ({ page, context, standIn }) => {
+test('two tabs that see the payment end send one purchase', async ({ page, context, standIn }) => {
   const shopper = await goToGateway(page);
   const orderId = await shopper.goToGateway();
   const cardPage = page.url();
@@ -213,7 +210,7 @@ test('a pixel that throws is logged, and the cart is filled all the same', async
   await shopper.goToGateway();
 });
 
-test('the order is placed also when what is told of it cannot be loaded', async ({ page }) => {
+test('the order is placed also when the ad event’s code cannot be loaded', async ({ page }) => {
   await page.route(/ad-events-sender|consent-bar/, (route) => route.abort());
   const shopper = new AskedShopper(page, 'en');
   await shopper.putInCart(8);

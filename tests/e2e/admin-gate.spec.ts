@@ -45,7 +45,7 @@ test('the sign-in page says what is missing, that it is at it, and why it does n
   }
 });
 
-test('the gate looks again, forgives an error, and shuts when the session is gone', async ({
+test('the gate rechecks, retries an error, and closes when the session is gone', async ({
   backOffice: { page },
 }) => {
   const answers: number[] = [];

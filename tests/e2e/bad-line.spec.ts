@@ -130,7 +130,7 @@ for (const [what, answer] of [
   });
 }
 
-test('whoever does not want to wait goes elsewhere, or back', async ({ page }) => {
+test('a shopper who does not want to wait goes elsewhere, or back', async ({ page }) => {
   const { words } = new Shopper(page, 'en');
   await visit(page, '/about');
   await page.route(/\/blog\.data/, (route) => route.abort());
@@ -199,7 +199,7 @@ for (const [what, answer] of [
   });
 }
 
-test('the question how a payment ended is asked on after the line was down', async ({ page }) => {
+test('polling for a payment goes on after the connection was down', async ({ page }) => {
   const shopper = new Shopper(page, 'en');
   const { line } = shopper.words.shop;
   await shopper.putInCart(8);
@@ -329,10 +329,7 @@ test('a page whose scripts do not come can be read and walked through, and says 
   });
 });
 
-test('a button pressed before the page is awake does its work once it is', async ({
-  page,
-  phone,
-}) => {
+test('a button clicked before hydration does its work after it', async ({ page, phone }) => {
   await inBothLanguages({ page, phone }, async (reader, { words, cart }) => {
     const { letGo } = await hold(reader, /\/assets\/.*\.js$/);
     await reader.goto('/product/8', { waitUntil: 'commit' });
@@ -346,10 +343,7 @@ test('a button pressed before the page is awake does its work once it is', async
   });
 });
 
-test('pieces chosen before the page is awake are the ones that are bought', async ({
-  page,
-  phone,
-}) => {
+test('pieces chosen before hydration are the ones that are bought', async ({ page, phone }) => {
   await inBothLanguages({ page, phone }, async (reader, { words, cart }) => {
     const { letGo } = await hold(reader, /\/assets\/.*\.js$/);
     await reader.goto('/product/8', { waitUntil: 'commit' });

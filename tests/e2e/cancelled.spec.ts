@@ -60,7 +60,7 @@ test('a payment whose end is found out later says why, too', async ({ page, requ
   await expect(page.getByText('not enough money on the card')).toBeVisible();
 });
 
-inBothLanguages('whoever cancels is not told more than the gateway knows', async (shopper) => {
+inBothLanguages('a shopper who cancels reads no more than the gateway knows', async (shopper) => {
   const { page } = shopper;
   const orderId = await goToGateway(shopper);
   // As from a gateway whose page may still be paid: the outcome is open.
@@ -75,7 +75,7 @@ inBothLanguages('whoever cancels is not told more than the gateway knows', async
   await shopper.seesSuccess();
 });
 
-test('a cancelled payment of an order nobody knows keeps the cart and claims nothing', async ({
+test('a cancelled payment of an unknown order keeps the cart and claims nothing', async ({
   page,
 }) => {
   const shopper = new Shopper(page, 'en');

@@ -156,7 +156,7 @@ for (const language of ['en', 'ar'] as const) {
   });
 }
 
-test.describe('whoever writes', () => {
+test.describe('a visitor who writes', () => {
   let writer: Writer;
   test.beforeEach(async ({ page }) => {
     writer = new Writer(page, 'en');
@@ -185,7 +185,7 @@ test.describe('whoever writes', () => {
     await writer.stillHas();
   });
 
-  test('too often is told to wait, in the words of the store', async () => {
+  test('too often has to wait, in the words of the store', async () => {
     const error = 'You have sent several messages just now. Please wait a minute and try again.';
     await writer.answerWith(429, { ok: false, error });
     await writer.fill();
@@ -208,7 +208,7 @@ test.describe('whoever writes', () => {
     await expect(writer.alert).toHaveCount(0);
   });
 
-  test('more than fits is told so, and nothing is cut off', async () => {
+  test('more than fits reads so, and nothing is cut off', async () => {
     const message = 'x'.repeat(5001);
     await writer.fill({ message });
     await writer.send.click();

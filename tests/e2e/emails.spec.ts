@@ -52,7 +52,7 @@ test('the green button writes how far a paid order has come, and only then is th
   await expect(button).toBeHidden();
 });
 
-test('a refusal and a lost line are told on the card', async ({ backOffice, request }) => {
+test('a refusal and a lost connection are shown on the card', async ({ backOffice, request }) => {
   const orderId = await placeFailedOrder(request, uniqueEmail());
   const { page } = backOffice;
   const card = backOffice.order(orderId);

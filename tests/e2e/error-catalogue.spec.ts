@@ -92,7 +92,7 @@ test.describe('a payment that cannot be opened', () => {
       'Too many tries.',
     ],
   ] as const) {
-    inBothLanguages(`tells ${what} of the store`, async (shopper) => {
+    inBothLanguages(`shows ${what} of the store`, async (shopper) => {
       const { page } = shopper;
       await page.route('**/api/mtjree/create', (route) => route.fulfill(answer));
       await stopClock(page);

@@ -324,7 +324,7 @@ test('the drawer enlarged four times scrolls as a whole', async ({ page, phone }
   });
 });
 
-test('nothing moves for whoever wants no motion', async ({ page }) => {
+test('nothing moves with reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await visit(page, '/');
   await page.getByRole('article').first().getByRole('button').press('Enter');

@@ -221,7 +221,7 @@ test('the packing slip speaks the customer’s language and names no price', asy
   await expect(page.getByRole('banner')).toBeHidden();
 });
 
-test('forms that nobody was given are refused', async ({ browser, request }) => {
+test('forged forms are refused', async ({ browser, request }) => {
   const orderId = await placePaidOrder(request);
   const page = await openAsStaff(browser, 'en');
   await openOrder(page, orderId);

@@ -123,7 +123,7 @@ test('nothing is undone that a colleague has changed since', async ({
   await other.leave();
 });
 
-test('who chooses from what is no longer true is told who was faster, and may insist', async ({
+test('a choice from an outdated status names the faster colleague, and staff may insist', async ({
   browser,
   baseURL,
   request,

@@ -36,7 +36,7 @@ async function signIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'تسجيل الدخول' }).click();
 }
 
-test('somebody is invited, joins on an Arabic phone with a second factor, and is thrown out', async ({
+test('a colleague is invited, joins on an Arabic phone with a second factor, and is thrown out', async ({
   browser,
 }) => {
   test.setTimeout(90_000);

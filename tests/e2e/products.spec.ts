@@ -135,7 +135,7 @@ test('a price is changed, and a product is taken out of the shop and put back fr
   await expect.poll(async () => (await page.request.get(shopPath)).status()).toBe(200);
 });
 
-test('of two who write at once the slower one is told, keeps every word, and decides', async ({
+test('of two concurrent edits the later one is warned, keeps its text, and decides', async ({
   openStaff,
 }) => {
   const [huda, omar] = [await openStaff(), await openStaff()];
@@ -168,7 +168,7 @@ test('of two who write at once the slower one is told, keeps every word, and dec
   await expect(huda.locator('[data-kind=changed]').first()).not.toContainText('$');
 });
 
-test('what was typed is not lost by leaving, by a line that is down, or by a session that ends', async ({
+test('what was typed is not lost by leaving, by a connection that is down, or by a session that ends', async ({
   openStaff,
 }) => {
   const page = await openStaff();

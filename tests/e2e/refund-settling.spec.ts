@@ -20,7 +20,7 @@ async function faults(page: Page): Promise<string[]> {
 const refundOf = (page: Page, label: string, amount: string) =>
   page.getByRole('list', { name: label }).getByRole('listitem').filter({ hasText: amount });
 
-test('staff record with the keyboard what became of refunds that nobody can be asked about', async ({
+test('staff record with the keyboard the outcome of refunds whose gateway is gone', async ({
   browser,
 }) => {
   const page = await shop.open(browser, { locale: 'en-GB' });

@@ -36,7 +36,7 @@ inBothLanguages('the button of a card puts one piece into the cart', async (shop
   await expect(shopper.cart).toContainText('$39.00');
 });
 
-inBothLanguages('a product tells all that is known of it', async (shopper) => {
+inBothLanguages('a product shows all that is known of it', async (shopper) => {
   const { page } = shopper;
   await page.goto('/product/2');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -30,7 +30,7 @@ export async function compareBooks(db: Db, gateways: readonly UnrulyGateway[]): 
   const known = new Set(paidHere.map(({ gateway, reference }) => `${gateway} ${reference}`));
   const onlyThere = [...takenThere].filter(([key]) => !known.has(key));
   for (const [, { reference }] of onlyThere) {
-    expect(noticed, 'money there that nobody here knows of').toContain(reference);
+    expect(noticed, 'captured at the gateway, unknown here').toContain(reference);
   }
 
   const paidOrders = new Set(

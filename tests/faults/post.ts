@@ -2,7 +2,7 @@ import type { Visitor } from '../support/visitor.ts';
 import type { Chance } from './chance.ts';
 import type { UnrulyGateway, Webhook } from './unruly.ts';
 
-type Letter = { to: string; webhook: Webhook };
+type Delivery = { to: string; webhook: Webhook };
 
 type Way = {
   chance: Chance;
@@ -16,7 +16,7 @@ type Way = {
  */
 export class Post {
   readonly #way: Way;
-  readonly #late: Letter[] = [];
+  readonly #late: Delivery[] = [];
   /** How many arrived after a later one. */
   overtaken = 0;
 
@@ -27,10 +27,10 @@ export class Post {
   /** Takes a webhook; some are sent at once. */
   async send(visitor: Visitor, gateway: UnrulyGateway, id: string): Promise<void> {
     const { chance } = this.#way;
-    const letter = { to: gateway.name, webhook: gateway.news(id) };
+    const delivery = { to: gateway.name, webhook: gateway.update(id) };
     for (let times = howOften(chance); times > 0; times--) {
-      if (chance.happens(0.2)) this.#late.push(letter);
-      else await this.#deliver(visitor, letter);
+      if (chance.happens(0.2)) this.#late.push(delivery);
+      else await this.#deliver(visitor, delivery);
     }
     if (chance.happens(0.3)) await this.#sendOneLate(visitor);
   }
@@ -38,7 +38,7 @@ export class Post {
   /** An update from before the outcome, which is sent after it. */
   keepForLater(gateway: UnrulyGateway, id: string): void {
     if (this.#way.chance.happens(0.2)) {
-      this.#late.push({ to: gateway.name, webhook: gateway.news(id) });
+      this.#late.push({ to: gateway.name, webhook: gateway.update(id) });
     }
   }
 
@@ -49,14 +49,14 @@ export class Post {
 
   async #sendOneLate(visitor: Visitor): Promise<void> {
     const at = this.#way.chance.between(0, this.#late.length - 1);
-    const [letter] = this.#late.splice(at, 1);
-    if (!letter) return;
+    const [delivery] = this.#late.splice(at, 1);
+    if (!delivery) return;
     this.overtaken += 1;
-    await this.#deliver(visitor, letter);
+    await this.#deliver(visitor, delivery);
   }
 
   /** Two retries; then the gateway gives up. */
-  async #deliver(visitor: Visitor, { to, webhook }: Letter): Promise<void> {
+  async #deliver(visitor: Visitor, { to, webhook }: Delivery): Promise<void> {
     const { body, headers } = webhook;
     for (let tried = 0; tried < 3; tried++) {
       await this.#way.untilItIsBack();

@@ -61,7 +61,7 @@ async function findLink(world: World, visitor: Visitor, cart: Cart): Promise<str
     if (answer) last = { status: answer.status, ...answer.body };
     await pause(world.chance.between(20, 400));
   }
-  throw new Error('nobody can buy here', { cause: last });
+  throw new Error('the shop did not answer for too long', { cause: last });
 }
 
 /** Undefined where there is nothing to pay: the link leads to a result, or to a finished page. */

@@ -32,7 +32,7 @@ export class UnrulyStripe extends StripeStandIn implements UnrulyGateway {
     return ending;
   }
 
-  news(id: string): Webhook {
+  update(id: string): Webhook {
     const { body } = this.webhook(id, eventOf[this.sessions.get(id)?.status ?? 'open']);
     return { body, headers: () => this.sign(body) };
   }

@@ -19,7 +19,7 @@ export type UnrulyGateway = {
   /** The shopper acts; sometimes the gateway captures another amount than it was asked for. */
   act(id: string): Ending;
   /** The webhook for a payment as it stands. */
-  news(id: string): Webhook;
+  update(id: string): Webhook;
   captures(): Capture[];
   stop(): Promise<void>;
 };

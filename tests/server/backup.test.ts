@@ -209,7 +209,7 @@ test('killed in the middle, a restore has changed nothing; done again, it is who
   expect(new Set(await Promise.all(secrets)).size).toBe(1);
 });
 
-test('a backup whose secret anybody could guess is not restored, unless STORE_SECRET is set', {
+test('a backup with a secret that can be guessed is not restored, unless STORE_SECRET is set', {
   timeout,
 }, async () => {
   const source = await preparedStore();

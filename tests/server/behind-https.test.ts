@@ -41,7 +41,7 @@ test('the sandbox says on every page that nothing is charged', async () => {
   }
 });
 
-test('a proxy that nobody has named is not believed, and logged once without any shopper', async () => {
+test('a proxy that is not configured is not trusted, and logged once without any shopper', async () => {
   const shoppers = Array.from({ length: 4 }, (_, at) => `203.0.113.${at}`);
   const statuses: number[] = [];
   for (const address of shoppers) {
@@ -57,7 +57,7 @@ test('a proxy that nobody has named is not believed, and logged once without any
   expect(server.output).not.toContain('203.0.113');
 });
 
-test('browsers are told to keep to HTTPS, by every answer', async () => {
+test('every answer tells browsers to keep to HTTPS', async () => {
   const paths = [
     '/',
     '/', // From memory.

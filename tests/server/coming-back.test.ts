@@ -5,7 +5,7 @@ import { newKey, purchase } from '../support/purchase.ts';
 import { Visitor } from '../support/visitor.ts';
 import { preparedStore, startServer } from '../support/with-server.ts';
 
-test('whoever comes back from the gateway gets a page, however long the gateway takes', async () => {
+test('a shopper who comes back from the gateway gets a page, however long the gateway takes', async () => {
   const tap = await new TapStandIn().listen();
   const env = { PAYMENT_GATEWAY: 'tap', TAP_SECRET_KEY: tapKey, TAP_URL: tap.url };
   const server = await startServer({ dataDir: await preparedStore(), env });
@@ -28,7 +28,7 @@ test('whoever comes back from the gateway gets a page, however long the gateway 
   await tap.stop();
 });
 
-test('who cancels or is declined reads why, and that nothing was charged, once the gateway says so', async () => {
+test('a shopper who cancels or is declined reads why, and that nothing was charged, once the gateway says so', async () => {
   const tap = await new TapStandIn().listen();
   const env = { PAYMENT_GATEWAY: 'tap', TAP_SECRET_KEY: tapKey, TAP_URL: tap.url };
   const server = await startServer({ dataDir: await preparedStore(), env });
@@ -75,7 +75,7 @@ test('who cancels or is declined reads why, and that nothing was charged, once t
   await tap.stop();
 });
 
-test('who cancels at Stripe cannot pay that page any more, and reads that nothing was charged', async () => {
+test('a shopper who cancels at Stripe cannot pay that page any more, and reads that nothing was charged', async () => {
   const stripe = await new StripeStandIn().listen();
   const keys = { STRIPE_SECRET_KEY: stripeKey, STRIPE_WEBHOOK_SECRET: stripeSecret };
   const env = { PAYMENT_GATEWAY: 'stripe', ...keys, STRIPE_URL: stripe.url };

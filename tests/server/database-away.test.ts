@@ -42,7 +42,7 @@ async function timed<T>(work: Promise<T>): Promise<{ answer: T; seconds: number 
   return { answer: await work, seconds: (performance.now() - begun) / 1000 };
 }
 
-test('one order that somebody holds does not stop the shop', async () => {
+test('one locked order does not stop the shop', async () => {
   const { order_id } = await visitor().buy(purchase(), { key: newKey() });
   const other = await visitor().buy(purchase([[1, '1', 1]]), { key: newKey() });
   const holder = new pg.Client({ connectionString: database });

@@ -106,7 +106,7 @@ function intentsOf(path: string): readonly string[] {
 
 type Ask = { path: string; method?: string; headers?: OutgoingHttpHeaders; body?: string };
 
-describe.each(databaseKinds)('screens asked for as nobody should (%s)', (kind) => {
+describe.each(databaseKinds)('hostile requests to screens (%s)', (kind) => {
   let server: BuiltServer;
   let admin: Visitor;
   let known: Record<string, string>;
@@ -231,7 +231,7 @@ describe.each(databaseKinds)('screens asked for as nobody should (%s)', (kind) =
     await askAll(asked);
   });
 
-  test('forms that nobody was given', { timeout: 600_000 }, async () => {
+  test('forged forms', { timeout: 600_000 }, async () => {
     for (const path of [...paths.map(known1), '/admin?index']) {
       // Some forms end the session they come with.
       const member = await adminVisitor(server);

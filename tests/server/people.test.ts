@@ -92,7 +92,7 @@ describe('the page of people', () => {
     expect(await database.db.selectFrom('staff_invitations').select('id').execute()).toEqual([]);
   });
 
-  test('and the own account are shut for whoever is not signed in', async () => {
+  test('and the own account are closed without a session', async () => {
     const admin = await enter('admin');
     const stolen = admin.visitor.cookie('nabta.session_token') ?? '';
     await send(admin.visitor, '/admin');
@@ -173,7 +173,7 @@ async function mailedLink(to: string): Promise<string> {
   return `${link.pathname}${link.search}`;
 }
 
-test('an invitation is accepted once, on a page that nobody keeps, with the role it was made for', async () => {
+test('an invitation is accepted once, on a page that is not cached, with the role it was made for', async () => {
   const { visitor } = await enter('admin');
   const email = 'huda@nabta.example';
   const asked = { intent: 'invite', name: 'Huda', email, role: 'staff', language: 'ar' };
@@ -287,7 +287,7 @@ describe('with a second factor', () => {
     expect(trusted.headers.get('location')).toBe('/admin');
   });
 
-  test('nobody can try many codes', async () => {
+  test('codes cannot be guessed by many tries', async () => {
     const person = await withFactor();
     const visitor = await halfWay(person);
     const tries = [1, 2, 3, 4].map(() => send(visitor, '/adminLogin/code', { code: '000000' }));
@@ -319,7 +319,7 @@ test('one’s own account asks for the password before what matters, and only so
   expect(statuses.at(-1)).toBe(429);
 });
 
-test('one ends one’s own sessions, never somebody else’s', async () => {
+test('staff end their own sessions, never a colleague’s', async () => {
   const person = await enter('staff');
   const other = await enter('staff');
   const elsewhere = visit();

@@ -59,7 +59,7 @@ const read = async (visitor: Visitor, lang = 'en') => {
 };
 const state = async () => (await readRefunds(office.db))[0]?.state;
 
-test('nobody but staff says what became of a refund', async () => {
+test('only staff record the outcome of a refund', async () => {
   const stranger = office.visit();
   stranger.setCookie('nabta.session_token', 'made.up');
   for (const visitor of [office.visit(), stranger]) {
@@ -70,7 +70,7 @@ test('nobody but staff says what became of a refund', async () => {
   expect(await state()).toBe('unknown');
 });
 
-test('staff are told that nobody can be asked, in either language, and record what they found', async () => {
+test('the page says that the gateway cannot be queried, in either language, and staff record what they found', async () => {
   const { visitor: huda } = await office.signIn('huda');
   const { visitor: omar } = await office.signIn('omar');
   const english = await read(huda);

@@ -465,7 +465,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(html).not.toMatch(/>Towel</);
   });
 
-  test('a form of somebody else’s page is refused', async () => {
+  test('a form of another account’s page is refused', async () => {
     const orderId = await office.buy();
     const { id: account } = await office.signIn('other');
     const form = { intent: 'note', body: 'As whom?', account, idempotency_key: newKey() };

@@ -50,7 +50,7 @@ test('a second signal ends it at once, whatever hangs', async () => {
   await expect(buying).rejects.toThrow();
 });
 
-test('told to stop while it starts, it begins nothing more, and says who its first admin is', async () => {
+test('stopped during its start, it begins nothing more, and names its first admin', async () => {
   const { dataDir, first } = await stopDuringStart();
   expect(first.output).not.toMatch(/"level":(40|50|60)|\n\s+at /);
   const second = await startServer({ dataDir });

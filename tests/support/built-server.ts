@@ -36,8 +36,8 @@ export class BuiltServer {
     this.process = spawn(process.execPath, [program], { env: { ...basics(), ...settings } });
     endWithUs(this.process);
     running.add(this);
-    this.process.stdout?.on('data', (bytes) => this.#hear(String(bytes)));
-    this.process.stderr?.on('data', (bytes) => this.#hear(String(bytes)));
+    this.process.stdout?.on('data', (bytes) => this.#collect(String(bytes)));
+    this.process.stderr?.on('data', (bytes) => this.#collect(String(bytes)));
     this.ended = new Promise((resolve) => {
       this.process.once('close', (code, signal) => {
         running.delete(this);
@@ -86,7 +86,7 @@ export class BuiltServer {
     return this.ended;
   }
 
-  #hear(text: string): void {
+  #collect(text: string): void {
     this.output += text;
     this.process.emit('said');
   }

@@ -176,7 +176,7 @@ function folderBreaks({ path }: SourceFile): string[] {
   const name = path
     .split('/')
     .find((part) => /^(parts|utils?|helpers|common|lib|misc)$/.test(part));
-  return name ? [`${path}: a folder named ${name} is nobody's room`] : [];
+  return name ? [`${path}: a folder named ${name} is no room`] : [];
 }
 
 /** Import cycles, types included, one break each. */

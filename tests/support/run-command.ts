@@ -28,12 +28,12 @@ export function beginCommand(words: string[], dataDir: string, options: CommandO
   const command = spawn('/bin/sh', shell, { env: settings });
   endWithUs(command);
   let output = '';
-  const hear = (bytes: Buffer) => {
+  const collect = (bytes: Buffer) => {
     output += bytes;
     onOutput?.(output);
   };
-  command.stdout.on('data', hear);
-  command.stderr.on('data', hear);
+  command.stdout.on('data', collect);
+  command.stderr.on('data', collect);
   const ended = new Promise<{ code: number | null; output: string }>((resolve) => {
     command.once('close', (code) => resolve({ code, output }));
   });

@@ -43,7 +43,7 @@ onBothDatabases('a form about one’s own account', (shop) => {
 
   // The embedded database has one connection, which a transaction keeps.
   test.runIf(shop.kind === 'pglite').each(['password', 'factor_off'])(
-    'keeps nobody from the database while it hashes: %s',
+    'does not block the database while it hashes: %s',
     async (intent) => {
       const proof = new ProofWatch();
       staff.context.set(storeContext, { ...shop.store, db: shop.db.withPlugin(proof) });

@@ -210,14 +210,14 @@ function useDone<A extends FormAnswer>(
   isSending: boolean,
   onDone: ((answer: A) => unknown) | undefined,
 ): void {
-  const told = useRef<unknown>(undefined);
+  const handled = useRef<unknown>(undefined);
   const done = useRef(onDone);
   useEffect(() => {
     done.current = onDone;
   });
   useEffect(() => {
-    if (!fetched || isSending || told.current === fetched) return;
-    told.current = fetched;
+    if (!fetched || isSending || handled.current === fetched) return;
+    handled.current = fetched;
     if (fetched.kind === 'done') done.current?.(fetched as A);
   }, [fetched, isSending]);
 }

@@ -16,10 +16,10 @@ export function notifyOtherTabs(change: SessionChange): void {
 
 /** Returns how to stop. */
 export function listenToOtherTabs(listener: (change: SessionChange) => void): () => void {
-  const hear = ({ data }: MessageEvent) => {
+  const handle = ({ data }: MessageEvent) => {
     if (data === 'signed-in' || data === 'signed-out') listener(data);
   };
   const opened = openChannel();
-  opened.addEventListener('message', hear);
-  return () => opened.removeEventListener('message', hear);
+  opened.addEventListener('message', handle);
+  return () => opened.removeEventListener('message', handle);
 }

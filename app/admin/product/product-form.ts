@@ -22,15 +22,15 @@ export function useProductForm(loaded: Kept, answer: ProductAnswer | undefined) 
     texts: loaded.texts,
     version: answer?.kind === 'stale' ? answer.version : loaded.version,
   }));
-  const [heard, setHeard] = useState(answer);
+  const [handled, setHandled] = useState(answer);
   const [seen, setSeen] = useState(loaded.version);
   const tidy = tidyTexts(values);
   const isDirty = changesBetween(kept.texts, tidy).length > 0;
   const set = (changed: Partial<ProductTexts>) => setValues((now) => ({ ...now, ...changed }));
 
-  if (answer && answer !== heard) {
-    setHeard(answer);
-    hear(answer);
+  if (answer && answer !== handled) {
+    setHandled(answer);
+    take(answer);
   }
   // Reloaded, after a colleague's change for example: an untouched form follows.
   if (loaded.version !== seen) {
@@ -41,15 +41,15 @@ export function useProductForm(loaded: Kept, answer: ProductAnswer | undefined) 
     }
   }
 
-  function hear(news: ProductAnswer): void {
-    if (news.kind === 'saved') {
-      setKept(news);
-      if (changesBetween(news.texts, tidy).length === 0) setValues(news.texts);
+  function take(update: ProductAnswer): void {
+    if (update.kind === 'saved') {
+      setKept(update);
+      if (changesBetween(update.texts, tidy).length === 0) setValues(update.texts);
     }
-    if (news.kind === 'stale') {
-      const theirs = news.meanwhile.map(({ field, now }) => [field, now]);
-      setKept({ texts: { ...kept.texts, ...Object.fromEntries(theirs) }, version: news.version });
-      const untouched = news.meanwhile.filter(({ isContested }) => !isContested);
+    if (update.kind === 'stale') {
+      const theirs = update.meanwhile.map(({ field, now }) => [field, now]);
+      setKept({ texts: { ...kept.texts, ...Object.fromEntries(theirs) }, version: update.version });
+      const untouched = update.meanwhile.filter(({ isContested }) => !isContested);
       set(Object.fromEntries(untouched.map(({ field, now }) => [field, now])));
     }
   }

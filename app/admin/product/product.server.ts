@@ -103,7 +103,7 @@ async function readWithPicture(
 
 function readDraftKey(form: FormData): string {
   const key = `${form.get('draft_key') ?? ''}`;
-  if (!/^[\w-]{8,64}$/.test(key)) throw new Error('a form that nobody was given');
+  if (!/^[\w-]{8,64}$/.test(key)) throw new Error('a form without a valid key');
   return key;
 }
 

@@ -45,7 +45,7 @@ export function CartDrawer({ titles }: { titles: Titles }) {
             {rows.map((row, at) => {
               const { item, isRemoved } = row;
               const title = titles[item.id] ?? item.title;
-              const shared = { title, tell: announce };
+              const shared = { title, announce };
               return isRemoved ? (
                 <RemovedLine key={`removed ${item.key}`} {...shared} undo={() => undo(at)} />
               ) : (

@@ -13,16 +13,16 @@ type CartLineProps = {
   title: string;
   isRestored: boolean;
   /** Announces a change to screen readers. */
-  tell: (announcement: string) => void;
+  announce: (announcement: string) => void;
   remove: () => void;
 };
 
-export function CartLine({ item, title, isRestored, tell, remove }: CartLineProps) {
+export function CartLine({ item, title, isRestored, announce, remove }: CartLineProps) {
   const t = useTranslations('shop.cart');
   const bundleLabel = useBundleLabel();
   const removeAndTell = () => {
     remove();
-    tell(t('removed', { title, total: isolated(cartTotal(readCart())) }));
+    announce(t('removed', { title, total: isolated(cartTotal(readCart())) }));
   };
 
   return (
@@ -55,7 +55,7 @@ export function CartLine({ item, title, isRestored, tell, remove }: CartLineProp
         </div>
         <p className="text-muted text-sm">{bundleLabel(item.bundle)}</p>
         <div className="mt-auto flex flex-wrap items-center justify-between gap-2 pt-2">
-          <Stepper item={item} title={title} tell={tell} />
+          <Stepper item={item} title={title} announce={announce} />
           <Price cents={item.totalPrice} className="font-medium" />
         </div>
       </div>
@@ -63,14 +63,14 @@ export function CartLine({ item, title, isRestored, tell, remove }: CartLineProp
   );
 }
 
-type RemovedLineProps = Pick<CartLineProps, 'title' | 'tell'> & { undo: () => void };
+type RemovedLineProps = Pick<CartLineProps, 'title' | 'announce'> & { undo: () => void };
 
 /** Undo stands where the removed line's button was. */
-export function RemovedLine({ title, tell, undo }: RemovedLineProps) {
+export function RemovedLine({ title, announce, undo }: RemovedLineProps) {
   const t = useTranslations('shop.cart');
   const undoAndTell = () => {
     undo();
-    tell(t('restored', { title, total: isolated(cartTotal(readCart())) }));
+    announce(t('restored', { title, total: isolated(cartTotal(readCart())) }));
   };
   return (
     <li className="flex flex-wrap items-center gap-x-4 py-2 text-sm">
@@ -93,15 +93,15 @@ function focus(button: HTMLButtonElement | null): void {
   button?.focus();
 }
 
-type StepperProps = Pick<CartLineProps, 'item' | 'title' | 'tell'>;
+type StepperProps = Pick<CartLineProps, 'item' | 'title' | 'announce'>;
 
-function Stepper({ item, title, tell }: StepperProps) {
+function Stepper({ item, title, announce }: StepperProps) {
   const t = useTranslations('shop.cart');
 
   const change = (step: typeof increment) => {
     replaceCart(step(readCart(), item.key));
     const { qty = 0 } = readCart().items.find(({ key }) => key === item.key) ?? {};
-    tell(t('changed', { title, count: String(qty), total: isolated(cartTotal(readCart())) }));
+    announce(t('changed', { title, count: String(qty), total: isolated(cartTotal(readCart())) }));
   };
 
   return (

@@ -42,8 +42,8 @@ export function usePayment() {
   useEffect(() => {
     const leaving = new AbortController();
     const { signal } = leaving;
-    const show = (news: Partial<Progress>) => {
-      if (!signal.aborted) setProgress((shown) => ({ ...shown, ...news }));
+    const show = (change: Partial<Progress>) => {
+      if (!signal.aborted) setProgress((shown) => ({ ...shown, ...change }));
     };
     const walk = async () => {
       setProgress(begin);

@@ -8,7 +8,7 @@ export function NotHydratedNotice() {
   const { pathname } = useLocation();
   if (useIsHydrated()) return null;
   return (
-    <aside className="asleep bg-sand">
+    <aside className="not-hydrated bg-sand">
       <p className="wrap py-3 text-sm">
         {t('asleep')}{' '}
         <a href={pathname} className="font-semibold underline underline-offset-4">
