@@ -80,7 +80,7 @@ test('links without a flag, or with another value, are not thanked for', async (
   }
 });
 
-test('a shopper who goes home after a payment is thanked', async ({ page }) => {
+test('a shopper who goes home after a payment is thanked', { tag: '@always' }, async ({ page }) => {
   const shopper = new Shopper(page, 'en');
   await shopper.putInCart(8);
   await page.goto('/checkout?success=1');

@@ -200,7 +200,7 @@ test('the words of the spec', () => {
   });
 });
 
-test('no rating is given to search engines', async ({ page }) => {
+test('no rating is given to search engines', { tag: '@always' }, async ({ page }) => {
   await page.goto('/');
   await new Section(page, 'en').comeNear();
   await expect(page.getByRole('region', { name: en.shop.reviews.title })).toBeVisible();

@@ -16,6 +16,8 @@ export const signedInEvent = 'nabta:signed-in';
 
 /** Returning to a tab fires two events, and switching windows fires many. */
 const msBetweenChecks = 3000;
+/** While the page is covered. */
+const msBetweenRechecks = 10_000;
 
 /**
  * The server decides before it sends a page; this checks again when staff return to the tab, and
@@ -95,6 +97,13 @@ export function useGate(atFirst: Member) {
       removeEventListener(signedInEvent, enter);
     };
   }, [load]);
+
+  // Another tab may have signed in unheard, or the session was only missed.
+  useEffect(() => {
+    if (!hasEnded) return;
+    const timer = setInterval(() => dispatchEvent(new Event(recheckEvent)), msBetweenRechecks);
+    return () => clearInterval(timer);
+  }, [hasEnded]);
 
   const member = useMember(atFirst, data?.member);
   return { state: hasEnded ? ('denied' as const) : state, hasEnded, member };
