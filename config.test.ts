@@ -104,8 +104,8 @@ test('several secrets stand with commas between them, each once and long enough'
   const read = (STORE_SECRET: string) => readConfig({ STORE_SECRET }).secrets;
   expect(read(newest)).toEqual([newest]);
   expect(read(`${newest} , ${older},${newest}`)).toEqual([newest, older]);
-  // A secret of an earlier release that has a comma in it.
-  for (const one of [`${newest},short`, `${newest},`]) expect(read(one)).toEqual([one]);
+  for (const one of [`${newest},short`, `,${newest}`, 'a secret of one shop, with a comma in it'])
+    expect(read(one)).toEqual([one]);
 });
 
 test('a public address asks for the name of its gateway', () => {

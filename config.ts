@@ -35,7 +35,11 @@ const environment = z.object({
   TRUST_PROXY: proxies.optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  STORE_SECRET: z.string().refine(isLongEnough, tooShort).transform(readSecrets).optional(),
+  STORE_SECRET: z
+    .string()
+    .transform(readSecrets)
+    .refine((secrets) => secrets.every(isLongEnough), tooShort)
+    .optional(),
   ...paymentEnvironment,
   CONTACT_FORM_URL: z.url({ protocol: /^https?$/ }).optional(),
   STORE_NAME: z.string().default('Nabta'),
@@ -181,10 +185,13 @@ function isNetwork(item: string): boolean {
   }
 }
 
-/** Several stand with commas between them. One from before that was so may have a comma in it. */
+/**
+ * Several secrets have commas between them, the newest first. A comma with fewer characters on one of its
+ * sides belongs to a secret from before there could be several.
+ */
 function readSecrets(text: string): string[] {
-  const secrets = text.split(/\s*,\s*/);
-  return secrets.every(isLongEnough) ? [...new Set(secrets)] : [text];
+  const secrets = [...new Set(text.split(/\s*,\s*/))];
+  return secrets.every(isLongEnough) ? secrets : [text];
 }
 
 function isLongEnough(secret: string): boolean {

@@ -21,7 +21,6 @@ export const addressFields = [
   'city',
   'address',
 ] as const satisfies readonly (keyof ShippingAddress)[];
-export type AddressField = (typeof addressFields)[number];
 
 /** What staff can correct: the shopper's e-mail address at any time, the rest until the parcel left. */
 export type CorrectedDetails = ShippingAddress & { email: string };
