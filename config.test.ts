@@ -104,11 +104,8 @@ test('several secrets stand with commas between them, each once and long enough'
   const read = (STORE_SECRET: string) => readConfig({ STORE_SECRET }).secrets;
   expect(read(newest)).toEqual([newest]);
   expect(read(`${newest} , ${older},${newest}`)).toEqual([newest, older]);
-  for (const list of [`${newest},short`, `,${newest}`, `${newest},`]) {
-    expect(mistakesOf({ STORE_SECRET: list })).toEqual([
-      expect.stringMatching(/^ {2}STORE_SECRET: must have at least 32 characters; .*commas/),
-    ]);
-  }
+  for (const one of [`${newest},short`, `,${newest}`, 'a secret of one shop, with a comma in it'])
+    expect(read(one)).toEqual([one]);
 });
 
 test('a public address asks for the name of its gateway', () => {

@@ -25,9 +25,7 @@ const timeZone = z.string().refine(isTimeZone, 'is not a time zone (for example 
 
 /** Shorter secrets can be guessed. White space around one does not count. */
 export const fewestSecretCharacters = 32;
-const tooShort =
-  `must have at least ${fewestSecretCharacters} characters; ` +
-  'so must each one where commas stand between several, the newest first';
+const tooShort = `must have at least ${fewestSecretCharacters} characters`;
 
 const environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('production'),
@@ -39,7 +37,7 @@ const environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   STORE_SECRET: z
     .string()
-    .transform((text) => [...new Set(text.split(/\s*,\s*/))])
+    .transform(readSecrets)
     .refine((secrets) => secrets.every(isLongEnough), tooShort)
     .optional(),
   ...paymentEnvironment,
@@ -180,6 +178,15 @@ function isNetwork(item: string): boolean {
   } catch {
     return false;
   }
+}
+
+/**
+ * Several secrets have commas between them, the newest first. A comma with fewer characters on one of its
+ * sides belongs to a secret from before there could be several.
+ */
+function readSecrets(text: string): string[] {
+  const secrets = [...new Set(text.split(/\s*,\s*/))];
+  return secrets.every(isLongEnough) ? secrets : [text];
 }
 
 function isLongEnough(secret: string): boolean {

@@ -3,19 +3,22 @@ import { findBrowser } from './tests/support/chromium.ts';
 
 const { executablePath, channel, env } = await findBrowser();
 
-// The long walks belong to `npm run test:full`: every width, every key, every way a line can fail, what
-// is told to advertisers and what is not, that nothing moves, states that are seldom seen, and every
-// form of staff without an answer.
+// The long walks belong to `npm run test:full`: every width, every key, every way a connection can fail,
+// what is sent to advertisers, that nothing moves, states that are seldom seen, and every form of staff
+// without an answer. `npm test` takes of each what bears the tag @always.
 const everyWay = ['bad-line', 'calm', 'fit', 'keyboard'];
-const told = ['ad-events', 'analytics', 'consent'];
+const counted = ['ad-events', 'analytics', 'consent'];
 const seldom = ['blog', 'contact', 'home-states', 'paid-toast', 'refund-settling', 'reviews'];
-const away = ['staff-outage'];
-const longRooms = [...everyWay, ...told, ...seldom, ...away];
+const longRooms = [...everyWay, ...counted, ...seldom, 'staff-outage'];
 const long = longRooms.map((room) => `**/${room}.spec.ts`);
+const everyArea = [
+  { name: 'shop', testIgnore: long },
+  { name: 'one of each', testMatch: long, grep: /@always/ },
+];
 
 export default defineConfig({
   testDir: './tests/e2e',
-  testIgnore: process.env.QUICK ? long : [],
+  ...(process.env.QUICK ? { projects: everyArea } : {}),
   globalSetup: './tests/e2e/open-shop.ts',
   outputDir: './test-results',
   fullyParallel: true,

@@ -20,6 +20,7 @@ const steps: Step[] = [
   { name: 'Route types', program: '@react-router/dev/bin.cjs', args: ['typegen'] },
   { name: 'Types', program: 'typescript/bin/tsc', args: [] },
   { name: 'Style', program: '@biomejs/biome/bin/biome', args: ['check', '.'] },
+  { name: 'Unused code', program: 'knip/bin/knip.js', args: ['--no-config-hints'] },
   {
     name: 'Unit and integration tests, on both databases and on the built server',
     program: 'vitest/vitest.mjs',

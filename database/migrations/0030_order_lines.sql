@@ -27,7 +27,6 @@ create table backfills (
 
 alter table order_lines enable row level security;
 alter table backfills enable row level security;
-alter table schema_migrations enable row level security;
 
 -- A Supabase project grants its anonymous roles everything on each new table. The spec's three tables
 -- are left as they were found: another program may rely on what it was granted there.

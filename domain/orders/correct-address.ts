@@ -19,7 +19,6 @@ export const addressFields = [
   'city',
   'address',
 ] as const satisfies readonly (keyof ShippingAddress)[];
-export type AddressField = (typeof addressFields)[number];
 
 /** The e-mail address can be corrected at any time, the rest until the parcel left. */
 export type CorrectedDetails = ShippingAddress & { email: string };

@@ -29,10 +29,9 @@ function count(names: string[], name: string): number {
   return names.filter((other) => other === name).length;
 }
 
-test('a purchase is told from the first look to the last word, each with its payload', async ({
-  page,
-  standIn,
-}) => {
+test('a purchase is told from the first look to the last word, each with its payload', {
+  tag: '@always',
+}, async ({ page, standIn }) => {
   const shopper = new AskedShopper(page, 'en');
   await shopper.arrive('/?ttclid=E.C.P.click');
   await page.getByRole('link', { name: 'Root Serum' }).click();

@@ -9,10 +9,9 @@ test.use({
 
 const inEnglish = { language: 'en', referrer: '' };
 
-test('every page of the shop is counted by route and path, first load and navigation alike', async ({
-  page,
-  standIn,
-}) => {
+test('every page of the shop is counted by route and path, first load and navigation alike', {
+  tag: '@always',
+}, async ({ page, standIn }) => {
   const shopper = new AskedShopper(page, 'en');
   const sees = (views: object[]) => expect.poll(() => standIn.pageViews).toEqual(views);
   const views = [

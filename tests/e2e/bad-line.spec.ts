@@ -65,10 +65,9 @@ async function openReaders(browser: Browser, baseURL: string | undefined) {
   return { page: await open('en-US'), phone: await open('ar-AE') };
 }
 
-test('a cut line is said in the page language, the cart still works, and it goes by itself', async ({
-  page,
-  phone,
-}) => {
+test('a cut line is said in the page language, the cart still works, and it goes by itself', {
+  tag: '@always',
+}, async ({ page, phone }) => {
   await inBothLanguages({ page, phone }, async (reader, { words, cart }) => {
     await visit(reader, '/product/1');
     const add = reader.getByRole('button', { name: words.shop.product.addToCart });

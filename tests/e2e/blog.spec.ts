@@ -5,10 +5,9 @@ import { expect, type Page, test } from './fixtures.ts';
 const slugs = ['hair-loss-treatment-guide', 'pp405-hair-spray', 'hair-follicle-science'];
 const words = { en: en.shop, ar: ar.shop };
 
-test('the list leads to an article, the article to its product and to the other two', async ({
-  page,
-  phone,
-}) => {
+test('the list leads to an article, the article to its product and to the other two', {
+  tag: '@always',
+}, async ({ page, phone }) => {
   for (const [reader, { blog, links }] of [
     [page, words.en],
     [phone, words.ar],

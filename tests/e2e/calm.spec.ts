@@ -60,7 +60,7 @@ for (const language of ['en', 'ar'] as const) {
   });
 }
 
-test('a change of language brings its fonts along', async ({ page }) => {
+test('a change of language brings its fonts along', { tag: '@always' }, async ({ page }) => {
   await page.goto('/');
   await page.getByRole('banner').getByRole('link', { name: 'العربية' }).click();
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');

@@ -104,10 +104,9 @@ test('the question moves nothing on the page, long or short', async ({ page, pho
 type Shift = { value: number };
 type Watched = { shifts: number[] };
 
-test('a yes can be taken back at any time: events stop, and what the pixel left is gone', async ({
-  page,
-  standIn,
-}) => {
+test('a yes can be taken back at any time: events stop, and what the pixel left is gone', {
+  tag: '@always',
+}, async ({ page, standIn }) => {
   const shopper = new AskedShopper(page, 'en');
   await shopper.arrive('/product/2?ttclid=E.C.P.click');
   await expect.poll(() => standIn.names()).toEqual(['page', 'ViewContent']);

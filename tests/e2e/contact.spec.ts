@@ -93,7 +93,9 @@ for (const language of ['en', 'ar'] as const) {
       await writer.open();
     });
 
-    test('a message arrives, says so for five seconds and leaves an empty form', async () => {
+    test('a message arrives, says so for five seconds and leaves an empty form', {
+      tag: '@always',
+    }, async () => {
       await writer.fill();
       await writer.send.click();
       await expect(writer.status).toHaveText(writer.words.form.sent);

@@ -33,7 +33,9 @@ for (const language of ['en', 'ar'] as const) {
       });
     }
 
-    test('nor in menu, cart, filled form, mistakes and result', async ({ browser }) => {
+    test('nor in menu, cart, filled form, mistakes and result', { tag: '@always' }, async ({
+      browser,
+    }) => {
       const reader = await openIn(browser, language);
       await walk(reader, language);
     });

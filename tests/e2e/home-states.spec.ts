@@ -78,7 +78,10 @@ test.describe('a shop whose catalogue can be taken away', () => {
   });
   test.afterAll(() => close());
 
-  test('says in red that it is away, on the way home and on arrival', async ({ page, phone }) => {
+  test('says in red that it is away, on the way home and on arrival', { tag: '@always' }, async ({
+    page,
+    phone,
+  }) => {
     await ask(database, 'alter table products rename to products_away');
     for (const [reader, words] of [
       [page, en.shop.home],

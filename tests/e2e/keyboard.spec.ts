@@ -46,7 +46,7 @@ async function tabTo(page: Page, name: string | RegExp, mostPresses = 60): Promi
   throw new Error(`${name} was not reached, but ${passed.join(' | ')}`);
 }
 
-test('from home to paid on the keyboard alone', async ({ page, phone }) => {
+test('from home to paid on the keyboard alone', { tag: '@always' }, async ({ page, phone }) => {
   test.setTimeout(120_000);
   await inBothLanguages({ page, phone }, async (reader, shopper) => {
     const { shop, checkout } = shopper.words;

@@ -80,7 +80,9 @@ test('links without a flag, or with another value, are not thanked for', async (
   }
 });
 
-test('whoever goes home from a payment that succeeded is thanked', async ({ page }) => {
+test('whoever goes home from a payment that succeeded is thanked', { tag: '@always' }, async ({
+  page,
+}) => {
   const shopper = new Shopper(page, 'en');
   await shopper.putInCart(8);
   await page.goto('/checkout?success=1');

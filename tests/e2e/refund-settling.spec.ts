@@ -20,9 +20,9 @@ async function faults(page: Page): Promise<string[]> {
 const refundOf = (page: Page, label: string, amount: string) =>
   page.getByRole('list', { name: label }).getByRole('listitem').filter({ hasText: amount });
 
-test('staff record with the keyboard what became of refunds that nobody can be asked about', async ({
-  browser,
-}) => {
+test('staff record with the keyboard what became of refunds that nobody can be asked about', {
+  tag: '@always',
+}, async ({ browser }) => {
   const page = await shop.open(browser, { locale: 'en-GB' });
   const w = en.orderPage.refund;
   const refund = refundOf(page, en.orderPage.refunded, '$4.00');

@@ -201,7 +201,7 @@ test('the words of the spec', () => {
   });
 });
 
-test('no rating is told to search engines', async ({ page }) => {
+test('no rating is told to search engines', { tag: '@always' }, async ({ page }) => {
   await page.goto('/');
   await new Section(page, 'en').comeNear();
   await expect(page.getByRole('region', { name: en.shop.reviews.title })).toBeVisible();

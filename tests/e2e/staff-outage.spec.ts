@@ -611,9 +611,9 @@ for (const { name, open } of forms) {
 }
 
 // Of 'chrome/top-bar.tsx': it ends the session by which the others are known.
-test('signing out without an answer keeps the page, and leads to the sign-in page when it is sent again', async ({
-  staff,
-}) => {
+test('signing out without an answer keeps the page, and leads to the sign-in page when it is sent again', {
+  tag: '@always',
+}, async ({ staff }) => {
   const { page } = staff;
   await visit(page, '/admin/products/new');
   const signOut = page.getByRole('button', { name: en.chrome.signOut });

@@ -18,6 +18,8 @@ export const signedInEvent = 'nabta:signed-in';
 
 /** Coming back to a tab fires two events, and clicking between windows fires many. */
 const msBetweenChecks = 3000;
+/** While the page is covered. */
+const msBetweenRechecks = 10_000;
 
 /**
  * The gate in the browser. The server has decided before the page was sent; here it is decided again
@@ -97,6 +99,13 @@ export function useGate(atFirst: Member) {
       removeEventListener(signedInEvent, enter);
     };
   }, [load]);
+
+  // Another tab may have signed in unheard, or the session was only missed.
+  useEffect(() => {
+    if (!hasEnded) return;
+    const timer = setInterval(() => dispatchEvent(new Event(recheckEvent)), msBetweenRechecks);
+    return () => clearInterval(timer);
+  }, [hasEnded]);
 
   const member = useMember(atFirst, data?.member);
   return { state: hasEnded ? ('denied' as const) : state, hasEnded, member };
