@@ -12,7 +12,7 @@ import { nonceContext, reportErrorContext, visitorContext } from './context.ts';
 import { ScriptNonce } from './ui/clicks-before-hydration.tsx';
 import { RequestLanguage } from './ui/language.ts';
 
-// Pages are sent whole: every inline script must be there before its hash can stand in the policy.
+// Pages are sent whole: every inline script must exist before its hash goes into the policy.
 export default function handleRequest(
   request: Request,
   status: number,
@@ -49,8 +49,8 @@ export default function handleRequest(
 }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  // An answer with a status of its own was meant: a method that a page does not take, a database that
-  // is away. A visitor who left before the answer was ready is no fault either.
+  // A status of its own is intended: a method that a page does not take, a database that is away. A
+  // visitor who left early is no error either.
   const isMeant = isRouteErrorResponse(error) && error.status !== 500;
   if (!isMeant && !request.signal.aborted) context.get(reportErrorContext)(error);
 };

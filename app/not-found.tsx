@@ -2,7 +2,6 @@ import { href, redirect } from 'react-router';
 
 export const handle = { isPublic: true };
 
-/** Any address that is none of ours leads home. */
 export function loader() {
   return redirect(href('/'));
 }

@@ -2,7 +2,6 @@ import { useRouteLoaderData } from 'react-router';
 import type { Language } from '#domain/language.ts';
 import type { Store } from '#domain/store.ts';
 
-/** What every page knows: its language, and the store around it. */
 export type RootData = {
   language: Language;
   store: Pick<

@@ -45,7 +45,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   return { language, store: { name, supportEmail, social, publicUrl, isPublicSandbox, adPixel } };
 }
 
-/** What every page shares hangs on no form, nor on parameters, except on the language asked for. */
+/** The root's data depends on no form and no parameter but the language. */
 export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, formMethod, defaultShouldRevalidate } = change;
   if (formMethod && formMethod !== 'GET') return false;
@@ -57,7 +57,7 @@ export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean 
 
 export function Layout({ children }: { children: ReactNode }) {
   const language = useLanguage();
-  // Another tab may have changed the language: the page waits for its words and changes at once.
+  // Another tab may have changed the language: the page waits for its words and switches at once.
   if (!areLoaded(language)) use(triedMessages(language));
   return (
     <html lang={language} dir={directionOf(language)}>
@@ -68,7 +68,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href={files.icon} type="image/svg+xml" />
         <link rel="apple-touch-icon" href={files.touchIcon} />
         <link rel="manifest" href={files.manifest} />
-        {/* With a precedence it goes before all scripts: without it nothing can be shown. */}
+        {/* With a precedence it goes before all scripts: nothing can be shown without it. */}
         <link rel="stylesheet" href={styles} precedence="default" />
         <FontPreloads language={language} />
         <Meta />

@@ -40,7 +40,7 @@ export default [
     route('account', 'admin/account/account.tsx'),
   ]),
 
-  // The card page of the sandbox gateway, which charges nobody.
+  // The sandbox gateway's card page, which charges no card.
   route('sandbox/:reference', 'sandbox/card-page.tsx'),
 
   route('*', 'not-found.tsx'),

@@ -24,7 +24,6 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 type Screen = { path: string; file: string };
 
-/** Every route that an address leads to, with its whole path. */
 function screensOf(routes: readonly RouteConfigEntry[], above: string): Screen[] {
   return routes.flatMap(({ path, file, children }) => {
     const own = path ? `${above}/${path}` : above;
@@ -86,7 +85,7 @@ const homeLiteral = /(['"`])\/\1/g;
 
 // React Router types `href`: a page that is not in the route table does not compile.
 const isHref = (before: string) => /\bhref\(\s*['"]$/.test(before);
-// One slash is no address where text is taken apart, and where a cookie is for the whole store.
+// A lone slash is no address where text is split, nor as a cookie's path.
 const isNoAddress = (before: string) =>
   /(?:\b(?:split|join|startsWith|endsWith|replace|replaceAll)\([^)]*|\bhref\()$/.test(before);
 const isCookie = (before: string, text: string) =>
@@ -94,7 +93,7 @@ const isCookie = (before: string, text: string) =>
 
 type Source = { path: string; text: string };
 
-/** Addresses of ours that stand in a source file, as "file:line: code". */
+/** As "file:line: code". */
 function findAddresses({ path, text }: Source): string[] {
   return text.split('\n').flatMap((line, at, lines) => {
     if (/^\s*(?:\/\/|\/?\*)/.test(line)) return [];

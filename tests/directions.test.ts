@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 
-// What is written for one direction stands wrong in the other: screens name start and end.
+// One-sided styles are wrong in the other direction: screens use start and end.
 
 const app = fileURLToPath(new URL('../app', import.meta.url));
 
@@ -11,11 +11,10 @@ const app = fileURLToPath(new URL('../app', import.meta.url));
 const oneSidedClass =
   /(?<![\w-])(-?(ml|mr|pl|pr|left|right|scroll-m[lr]|scroll-p[lr])-(\d|\[|auto|px|full|\()|(text|float|clear|object|bg|origin)-(left|right)\b|(rounded|border)-(l|r|tl|tr|bl|br)\b|-?translate-x-|bg-linear-to-[lr]\b|tracking-)/g;
 
-/** CSS that does the same. */
 const oneSidedRule =
   /(?<![\w-])((margin|padding|border|scroll-margin|scroll-padding)-(left|right)\b|(left|right)\s*:|(text-align|float|clear)\s*:\s*(left|right)\b|letter-spacing)/g;
 
-/** Classes that say for one direction only what they mean, beside the one for the other. */
+/** Classes for one direction, beside the one for the other. */
 const mirrored = /\b(rtl|ltr):\S+/g;
 
 function readSources(extension: RegExp): { path: string; text: string }[] {

@@ -61,7 +61,7 @@ describe('a break is caught when', () => {
     ],
     ['a button knows a screen', 'app/ui/button.tsx', '../shop/home/hero.tsx'],
     ['a button knows the back office', 'app/ui/button.tsx', '#app/admin/kit/select.tsx'],
-    ['a button tells the pixel', 'app/ui/button.tsx', '../ads/pixel.ts'],
+    ['a button uses the pixel', 'app/ui/button.tsx', '../ads/pixel.ts'],
     ['the browser draws', 'app/browser/cart.ts', '../ui/button.tsx'],
     ['the pixel draws', 'app/ads/pixel.ts', '../ui/button.tsx'],
     ['the shop knows the back office', 'app/shop/home/hero.tsx', '#app/admin/kit/select.tsx'],
@@ -183,7 +183,7 @@ describe('a break is caught when', () => {
     }
   });
 
-  test('anybody but config.ts reads the environment', () => {
+  test('a file other than config.ts reads the environment', () => {
     const text = 'const url = process.env.DATABASE_URL;';
     const readers = [
       'server/run.ts',

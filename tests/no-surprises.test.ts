@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 
-// What tests/support/no-surprises.setup.ts promises.
+// The rules of tests/support/no-surprises.setup.ts.
 
 test.fails('a test fails when something writes to console.error', () => {
   console.error('React does not recognise this prop');

@@ -15,7 +15,7 @@ async function sizeOf(folder: string, file: string): Promise<[width: number, hei
   return [width, height];
 }
 
-// The pages reserve the room for a picture before it arrives: 16 to 9, 4 to 5, 3 to 2.
+// Pages reserve the room for a picture before it loads: 16 to 9, 4 to 5, 3 to 2.
 test.each([
   ['hero', 'hero-ltr', 9 / 16, [960, 1440, 1920]],
   ['hero', 'hero-rtl', 9 / 16, [960, 1440, 1920]],

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Conditions in plain SQL that would fall apart beside another one: Kysely joins them with "and". */
+/** Raw SQL conditions that need parentheses: Kysely joins them with "and". */
 function findLooseConditions(text: string): string[] {
   const conditions = [...text.matchAll(/sql<boolean>`([^`]*)`/g)].map(([, sql = '']) => sql.trim());
   return conditions.filter((sql) => /\bor\b/i.test(withoutParentheses(sql)));

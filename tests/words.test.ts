@@ -119,7 +119,7 @@ function readSources(rooms: string[]): SourceFile[] {
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 }
 
-/** Lines with Arabic letters; digits, commas and decimal signs are no sentence. */
+/** Digits, commas and decimal signs are not counted. */
 function findArabic(sources: SourceFile[]): string[] {
   const letters = /[\u0620-\u064a\u0671-\u06d3]|\\u06(2|3|4[0-9a])/i;
   return sources.flatMap(({ path, text }) =>

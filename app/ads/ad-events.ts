@@ -4,8 +4,8 @@ import type { ShownResult } from '#app/browser/payment-result.ts';
 import type { AdEvent, AdLine, AdPerson } from '#domain/ad-events/ad-event.ts';
 import type { AdSender, OrderConsent, PixelSettings } from './send-event.ts';
 
-// What the screens tell of a visit. All else about ad events is loaded only where a pixel is
-// configured, and nothing here ever stands in a shopper's way: what goes wrong is logged.
+// The ad events of a visit. The rest is loaded only where a pixel is configured, and failures are
+// only logged: they never stop a shopper.
 
 let hasStarted = false;
 let start: (sender: Promise<AdSender> | undefined) => void;
@@ -13,56 +13,56 @@ const sender = new Promise<AdSender | undefined>((resolve) => {
   start = resolve;
 });
 
-/** Says which pixel the store has, if any. Until then events wait. */
+/** Events wait until this is called. */
 export function startAdEvents(pixel: PixelSettings | undefined): void {
   if (hasStarted) return;
   hasStarted = true;
   const load = async (settings: PixelSettings) =>
-    (await import('./send-event.ts')).createAdSender(settings, tell);
+    (await import('./send-event.ts')).createAdSender(settings, queueEvent);
   start(pixel && load(pixel));
 }
 
 export function trackPageView(): void {
-  tell({ name: 'page' });
+  queueEvent({ name: 'page' });
 }
 
 type ShownProduct = { id: number; title: string; price: number };
 
 export function useViewContent({ id, title, price }: ShownProduct): void {
-  // A page that only changes its language is no second look.
+  // A page that only changes its language is not viewed again.
   const trackView = useEffectEvent(() => {
-    tell({ name: 'ViewContent', lines: [{ id, title, price, bundle: '1', qty: 1 }] });
+    queueEvent({ name: 'ViewContent', lines: [{ id, title, price, bundle: '1', qty: 1 }] });
   });
   useEffect(() => trackView(), []);
 }
 
 export function trackAddToCart({ id, title, price }: ShownProduct, bundle = '1'): void {
-  tell({ name: 'AddToCart', lines: [{ id, title, price, bundle, qty: 1 }] });
+  queueEvent({ name: 'AddToCart', lines: [{ id, title, price, bundle, qty: 1 }] });
 }
 
-/** `isReady` is whether there is a cart to check out. */
+/** `isReady`: whether there is a cart to check out. */
 export function useInitiateCheckout(isReady: boolean): void {
   useEffect(() => {
-    if (isReady) tell({ name: 'InitiateCheckout', lines: cartLines() });
+    if (isReady) queueEvent({ name: 'InitiateCheckout', lines: cartLines() });
   }, [isReady]);
 }
 
 export function trackPaymentInfo(person: AdPerson): void {
-  tell({ name: 'AddPaymentInfo', lines: cartLines(), person });
+  queueEvent({ name: 'AddPaymentInfo', lines: cartLines(), person });
 }
 
 export function trackPlacedOrder(person: AdPerson, orderId: string | undefined): void {
-  tell({ name: 'PlaceAnOrder', lines: cartLines(), person, orderId });
+  queueEvent({ name: 'PlaceAnOrder', lines: cartLines(), person, orderId });
 }
 
-/** Only the store's own word makes a purchase; what an address claims makes none. */
+/** Only the store's own result counts as a purchase, never the address's claim. */
 export function trackPurchase({ result, isClaimed, orderId }: ShownResult): void {
-  if (result === 'paid' && !isClaimed && orderId) tell({ name: 'Purchase', orderId });
+  if (result === 'paid' && !isClaimed && orderId) queueEvent({ name: 'Purchase', orderId });
 }
 
 const msForConsent = 1000;
 
-/** What the visitor chose, to go with an order; undefined where no pixel asks, or none is quick. */
+/** Undefined without a pixel, or when it does not answer in time. */
 export function consentForOrder(): Promise<OrderConsent | undefined> {
   const consent = sender.then((one) => one?.consentForOrder()).catch(() => undefined);
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, msForConsent));
@@ -73,11 +73,11 @@ function cartLines(): readonly AdLine[] {
   return readCart().items;
 }
 
-// One after the other: some events have to be digested first, and must not be overtaken.
+// In order: some events wait for digests, and must not be overtaken.
 let queue: Promise<void> = Promise.resolve();
 let hasWarned = false;
 
-function tell(event: AdEvent): void {
+function queueEvent(event: AdEvent): void {
   queue = queue.then(() => send(event)).catch(warn);
 }
 
@@ -89,6 +89,6 @@ async function send(event: AdEvent): Promise<void> {
 }
 
 function warn(reason: unknown): void {
-  // biome-ignore lint/suspicious/noConsole: whoever sets up the pixel looks for it here.
-  console.warn('An ad event was not told:', reason);
+  // biome-ignore lint/suspicious/noConsole: read while setting up the pixel.
+  console.warn('An ad event was not sent:', reason);
 }

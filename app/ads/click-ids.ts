@@ -2,12 +2,12 @@ import { readSession, removeSession, writeSession } from '#app/browser/storage.t
 import { clickId } from '#domain/ad-events/ad-consent.ts';
 
 const ttclidKey = 'nabta.ttclid';
-/** What the pixel calls its own cookies and stored values. */
+/** The pixel's names for its cookies and stored values. */
 const pixelNames = /^_?tt(p|clid|_|csid)/;
 
 /**
- * What tells a click on an ad from others. `search` is of the address the visitor landed on: its
- * click id is held in this page only, until there is consent to keep it for the visit.
+ * `search` is of the landing address: its click id is held in this page only, until there is
+ * consent to keep it for the visit.
  */
 export function createClickIds(search: string) {
   const landed = asClickId(new URLSearchParams(search).get('ttclid'));
@@ -16,7 +16,7 @@ export function createClickIds(search: string) {
       if (landed) writeSession(ttclidKey, landed);
     },
     read: () => ({ ttclid: asClickId(readSession(ttclidKey)), ttp: asClickId(cookie('_ttp')) }),
-    /** Takes away ours and everything that the pixel has put into this browser. */
+    /** Deletes ours and everything the pixel stored in this browser. */
     forget() {
       removeSession(ttclidKey);
       for (const name of cookieNames().filter((one) => pixelNames.test(one))) dropCookie(name);
@@ -37,7 +37,7 @@ function cookieNames(): string[] {
   return document.cookie.split(';').map((pair) => pair.split('=')[0]?.trim() ?? '');
 }
 
-// The pixel sets its cookies for the widest domain it may; nobody can ask which one that was.
+// The pixel sets its cookies for the widest domain it can, and that domain cannot be read.
 function dropCookie(name: string): void {
   const labels = location.hostname.split('.');
   const domains = labels.map((_, at) => `; Domain=${labels.slice(at).join('.')}`);
@@ -54,6 +54,6 @@ function dropStored(area: 'localStorage' | 'sessionStorage'): void {
       storage.removeItem(name);
     }
   } catch {
-    // Where storage is forbidden nothing can have been stored.
+    // Where storage is forbidden nothing was stored.
   }
 }

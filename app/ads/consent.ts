@@ -7,12 +7,11 @@ import { publicApi } from '#domain/addresses.ts';
 const choiceKey = 'nabta.ad_consent';
 const storedChoice = z.object({ ads: z.boolean() });
 
-/** What the visitor has said to ad events. */
 export type AdChoice = 'allowed' | 'refused' | 'unasked';
 
 type Consent = {
   choice: AdChoice;
-  /** Whether the visitor wants to look at the choice again. */
+  /** Whether the visitor has reopened the choice. */
   isReopened: boolean;
 };
 
@@ -28,7 +27,7 @@ export function readChoice(): AdChoice {
   return state.choice;
 }
 
-/** Remembers the choice in this browser, and takes an earlier yes back from the orders it came with. */
+/** Stored in this browser; a refusal also withdraws earlier consent from its orders. */
 export function choose(ads: boolean): void {
   const hadAllowed = state.choice === 'allowed';
   writeStorage(choiceKey, JSON.stringify({ ads }));
@@ -44,12 +43,12 @@ export function closeChoice(): void {
   setState({ ...state, isReopened: false });
 }
 
-/** Global Privacy Control: the browser says no on the visitor's behalf, and is not asked again. */
+/** Global Privacy Control: the browser refuses for the visitor, who is not asked. */
 export function isRefusedByBrowser(): boolean {
   return 'globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true;
 }
 
-/** Calls back after every change, here or in another tab. Returns how to stop listening. */
+/** After every change, here or in another tab. Returns how to stop. */
 export function onChoice(listener: () => void): () => void {
   if (listeners.size === 0) stopFollowing = followOtherTabs(choiceKey, readAgain);
   listeners.add(listener);
@@ -75,7 +74,7 @@ function storedOrUnasked(stored: string | null): AdChoice {
 function takeBackFromOrders(): void {
   fetch(publicApi.adConsent, { method: 'DELETE', keepalive: true }).catch((error: unknown) => {
     // biome-ignore lint/suspicious/noConsole: this browser stops all the same.
-    console.warn('The orders of this browser keep their consent:', error);
+    console.warn('Consent could not be withdrawn from the orders of this browser:', error);
   });
 }
 

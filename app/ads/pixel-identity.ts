@@ -1,6 +1,6 @@
 import type { AdPerson } from '#domain/ad-events/ad-event.ts';
 
-/** A person as the pixel may know them: hex SHA-256 of each, nothing readable. */
+/** Hex SHA-256 of each; nothing readable. */
 export type AdIdentity = {
   email?: string | undefined;
   phone_number?: string | undefined;
@@ -8,8 +8,8 @@ export type AdIdentity = {
 };
 
 /**
- * Digests e-mail, phone (in E.164, with its +) and an outside id. Undefined where the browser cannot
- * digest, as over plain HTTP: then nothing is told of the person at all.
+ * `phone` in E.164, with its +. Undefined where the browser cannot digest, as over plain HTTP: then
+ * no personal data is sent at all.
  */
 export async function digestPerson(
   { email, phone, country }: AdPerson,
@@ -25,7 +25,7 @@ export async function digestPerson(
   };
 }
 
-/** Hex SHA-256 of a text, trimmed and in small letters. */
+/** Hex SHA-256 of the trimmed, lower-cased text. */
 export async function digest(text: string): Promise<string> {
   const bytes = new TextEncoder().encode(text.trim().toLowerCase());
   const hash = await crypto.subtle.digest('SHA-256', bytes);

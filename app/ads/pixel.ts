@@ -1,19 +1,18 @@
 import type { AdPayload } from '#domain/ad-events/payload.ts';
 import type { AdIdentity } from './pixel-identity.ts';
 
-/** The TikTok pixel, as far as the shop talks to it. */
 export type Pixel = {
   page(): void;
-  /** `eventId` lets the same event from elsewhere, the server say, be known as the same. */
+  /** `eventId` lets TikTok match the same event sent by the server. */
   track(name: string, payload: AdPayload, eventId?: string): void;
   identify(person: AdIdentity | undefined): void;
-  /** Tells a script that is there already what the visitor has said since. */
+  /** For a script that is already loaded. */
   setConsent(isGiven: boolean): void;
 };
 
 type Call = (...args: unknown[]) => void;
 
-/** What stands at `window.ttq`: the stub, and in its place the script's own once it has come. */
+/** `window.ttq`: the stub, later replaced by the script. */
 export type Ttq = {
   load?: (id: string, options: { historyObserver: boolean }) => void;
   page?: Call;
@@ -32,11 +31,11 @@ declare global {
   }
 }
 
-/** Fetches the pixel's script from `url`, and collects what it is told until it has come. */
+/** Loads the script from `url`; calls are queued until then. */
 export function openPixel({ id, url }: { id: string; url: string }): Pixel {
   window.TiktokAnalyticsObject = 'ttq';
   window.ttq ??= createStub(url);
-  // The shop tells of its pages itself.
+  // The shop tracks page views itself.
   window.ttq.load?.(id, { historyObserver: false });
   return {
     page: () => ttq().page?.(),
@@ -62,12 +61,12 @@ const methods = [
   ...['group', 'enableCookie', 'disableCookie', 'holdConsent', 'revokeConsent', 'grantConsent'],
 ];
 
-/** A list of calls, which the script works off once it is there. */
+/** A queue of calls, which the script works off. */
 type Calls = unknown[] & Record<string, unknown>;
 
 /**
- * What the pixel's maker has every page put in the script's place until it comes, under the names
- * the script looks for. `url` is where `load` fetches the script from.
+ * The vendor's snippet, with the names the script looks for. `url` is where `load` fetches the
+ * script from.
  */
 function createStub(url: string): Ttq {
   const stub = [] as unknown as Calls;

@@ -18,7 +18,7 @@ import { type AdIdentity, digestPerson } from './pixel-identity.ts';
 
 export type PixelSettings = { id: string; url: string; brand: string };
 
-/** What goes with an order, in the shape the store's API takes it. */
+/** In the shape of the store's API. */
 export type OrderConsent = { ads: boolean; ttclid?: string | undefined; ttp?: string | undefined };
 
 export type AdSender = {
@@ -27,9 +27,8 @@ export type AdSender = {
 };
 
 /**
- * Lets events through to the pixel as long as the visitor agrees; without that its script is not even
- * asked for. Whoever agrees while looking at a page is counted from that page on: `tellAgain` takes
- * what is still true of it.
+ * Sends events while the visitor agrees; until then the pixel's script is not even fetched. Consent
+ * counts from the current page on: `tellAgain` gets the events that are still true of it.
  */
 export function createAdSender(
   { brand, ...script }: PixelSettings,
@@ -72,7 +71,7 @@ export function createAdSender(
   }
 }
 
-/** Still true when somebody agrees later on the same page; what somebody did before is not told. */
+/** Still true when consent comes later on the same page; earlier acts are not sent. */
 const tellsAState = new Set<AdEvent['name']>(['page', 'ViewContent', 'InitiateCheckout']);
 
 type Event<Name extends AdEvent['name']> = Extract<AdEvent, { name: Name }>;
@@ -80,8 +79,8 @@ type Event<Name extends AdEvent['name']> = Extract<AdEvent, { name: Name }>;
 const checkoutKey = 'nabta.ad_checkout';
 
 /**
- * Tells the pixel of one event, with all that belongs to it. A checkout is begun once a visit, an
- * order placed once, and a purchase made only of an order that was told as placed.
+ * A checkout is counted once per visit, an order once, and a purchase only for an order that was
+ * sent as placed.
  */
 async function trackPixel(pixel: Pixel, brand: string, event: AdEvent): Promise<void> {
   switch (event.name) {
@@ -103,7 +102,7 @@ async function trackPixel(pixel: Pixel, brand: string, event: AdEvent): Promise<
   }
 }
 
-/** Whatever may come after: the next checkout is the first again, and no order is known. */
+/** The next checkout counts as the first again, and no order is known. */
 function forgetTold(): void {
   forgetAdOrder();
   removeSession(checkoutKey);
@@ -117,7 +116,7 @@ function isFirstCheckout(): boolean {
 
 async function trackPlacedOrder(pixel: Pixel, brand: string, event: Event<'PlaceAnOrder'>) {
   const { name, lines, orderId } = event;
-  // Paying the same order again, after a decline or a reload, places no other one.
+  // Paying the same order again, after a decline or a reload, is no new order.
   if (orderId && readAdOrder()?.orderId === orderId) return;
   const person = await digestPerson(event.person, orderId);
   if (orderId) keepAdOrder({ orderId, lines, person });
@@ -151,7 +150,7 @@ const adOrder = z.object({
   person: z.optional(z.object({ email: digest, phone_number: digest, external_id: digest })),
 });
 
-/** The last order that was told as placed: what its purchase will be told with, by digests only. */
+/** The last order that was sent as placed; digests only, for its purchase event. */
 type AdOrder = {
   orderId: string;
   lines: readonly AdLine[];
@@ -178,7 +177,7 @@ function readAdOrder(): AdOrder | undefined {
   }
 }
 
-/** The kept order if it is this one; it is gone then, so that of several tabs only one has it. */
+/** Removed when it matches, so that of several tabs only one gets it. */
 async function takeAdOrder(orderId: string): Promise<AdOrder | undefined> {
   const take = () => {
     const order = readAdOrder();
@@ -186,7 +185,7 @@ async function takeAdOrder(orderId: string): Promise<AdOrder | undefined> {
     forgetAdOrder();
     return order;
   };
-  // Over plain HTTP there are no locks; the event's id then tells two of the same apart.
+  // Over plain HTTP there are no locks; the event id then marks duplicates.
   return navigator.locks ? navigator.locks.request(adOrderKey, take) : take();
 }
 

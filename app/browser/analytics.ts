@@ -4,7 +4,6 @@ import { publicApi } from '#domain/addresses.ts';
 import { countedPage, referrerHost } from '#domain/analytics/page-view.ts';
 import type { Language } from '#domain/language.ts';
 
-/** Sends a page view with route and path when a page is loaded, and when another one follows it. */
 export function usePageViews(language: Language): void {
   const { pathname } = useLocation();
   const send = useEffectEvent((path: string) => sendPageView(path, language));
@@ -16,7 +15,7 @@ let hasSent = false;
 function sendPageView(pathname: string, language: Language): void {
   const page = countedPage(pathname);
   if (!page) return;
-  // A site leads to the first page of a visit; the next one was led to by the first.
+  // Only the first page of a visit has an outside referrer.
   const referrer = hasSent ? '' : referrerHost(document.referrer, location.hostname);
   hasSent = true;
   const body = JSON.stringify({ ...page, language, referrer });

@@ -10,9 +10,9 @@ export const cartKey = 'nabta.cart';
 
 type CartState = {
   cart: Cart;
-  /** Whether the drawer is open; never stored. */
+  /** Never stored. */
   isOpen: boolean;
-  /** False until the browser's cart has been read: on the server, and while a page wakes. */
+  /** False until the browser's cart has been read: on the server, and before hydration. */
   isKnown: boolean;
 };
 
@@ -22,7 +22,7 @@ let state = unknown;
 const listeners = new Set<() => void>();
 let stopFollowing = () => {};
 
-/** The cart of this browser, kept in local storage and the same in every tab. */
+/** Kept in local storage, the same in every tab. */
 export function useCart() {
   const { cart, isOpen, isKnown } = useSyncExternalStore(subscribe, currentState, () => unknown);
   return {
@@ -38,7 +38,6 @@ export function useCart() {
   };
 }
 
-/** Adds one unit and opens the drawer. */
 export function addToCart(product: Omit<Product, 'hasFreeShippingLabel'>, bundle = '1'): void {
   const { id, title, description, price, image } = product;
   const line = { id, title, description, price, image: image.thumbnail };

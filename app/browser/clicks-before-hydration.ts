@@ -1,6 +1,6 @@
 declare global {
   interface Window {
-    /** Buttons pressed before the page was awake, and who listened for them. */
+    /** Buttons clicked before hydration, and the listener. */
     clicksBeforeHydration?:
       | { buttons: HTMLButtonElement[]; listen: (event: Event) => void }
       | undefined;
@@ -8,8 +8,8 @@ declare global {
 }
 
 /**
- * Runs in the page before anything else is loaded. On a slow line a page can be read and its buttons
- * pressed long before they work; a press is marked and kept. Links and forms need no help.
+ * Runs inline before anything else is loaded. On a slow connection a page can be read and its
+ * buttons clicked long before they work; a click is marked and kept. Links and forms need no help.
  */
 export const keepEarlyPresses = `(()=>{
 const buttons=[];
@@ -23,15 +23,15 @@ window.clicksBeforeHydration={buttons,listen};
 addEventListener("click",listen,true);
 })()`;
 
-/** From here on React sees every press itself, also while it is still waking the page. */
+/** From here on React sees every click itself, also during hydration. */
 export function stopKeepingPresses(): void {
   if (window.clicksBeforeHydration)
     removeEventListener('click', window.clicksBeforeHydration.listen, true);
 }
 
 /**
- * Does what was pressed, once for each button however often it was pressed. Not at once: a screen
- * may still be taking over what was chosen on the page, and a press must act on that.
+ * Replays each clicked button once. Not at once: a screen may still be taking over what was chosen
+ * on the page, and the click must act on that.
  */
 export function doEarlyPresses(): void {
   setTimeout(pressAgain);

@@ -1,16 +1,14 @@
 import { useSyncExternalStore } from 'react';
 
-/** What is known of the line between this browser and the store. */
 export type Connection = {
-  /** The browser's word: false is sure, true only means that there is a network of some kind. */
+  /** `navigator.onLine`: false is certain, true only means that there is some network. */
   isOnline: boolean;
   /** The last request got no answer. */
   isUnreachable: boolean;
-  /** Something was asked for in vain and is kept, to be asked for again. */
+  /** A failed request is kept, to be retried. */
   isPending: boolean;
-  /** It is being asked for again right now. */
   isTrying: boolean;
-  /** It goes on by itself once the line is back. */
+  /** Retries by itself once the connection is back. */
   resumesItself: boolean;
 };
 
@@ -30,12 +28,12 @@ const held = new Set<PendingRequest>();
 const listeners = new Set<() => void>();
 const waitingForHold = new Set<() => void>();
 
-/** The line as it is now; all well on the server and while a page wakes. */
+/** All well on the server and before hydration. */
 export function useConnection(): Connection {
   return useSyncExternalStore(subscribe, readLine, () => calm);
 }
 
-/** Any request may tell whether it got an answer. */
+/** Called after every request. */
 export function noteAnswer(hasAnswered: boolean): void {
   isUnreachable = !hasAnswered;
   update();
@@ -44,9 +42,9 @@ export function noteAnswer(hasAnswered: boolean): void {
 type RequestOptions = { signal?: AbortSignal | null | undefined; resumesItself: boolean };
 
 /**
- * Asks, and after a failure asks again when the shopper wishes so or, if it `resumesItself`, when
- * the line is back. Rejects when `signal` is aborted, and at the first failure where the page has
- * nothing that would say what it waits for.
+ * Retries a failed request when the shopper asks or, if it `resumesItself`, when the connection is
+ * back. Rejects when `signal` is aborted, and at the first failure on a page that cannot show what
+ * it waits for.
  */
 export async function retryUntilAnswered<T>(
   ask: () => Promise<T>,
@@ -73,7 +71,7 @@ export async function retryUntilAnswered<T>(
   }
 }
 
-/** Fulfilled when `work` is done, or is held for lack of a line: then whoever waits may go on. */
+/** Resolves when `work` is done, or held for lack of a connection, so that the caller may go on. */
 export function doneOrHeld(work: void | Promise<void>): Promise<void> {
   return new Promise((resolve, reject) => {
     waitingForHold.add(resolve);
@@ -83,7 +81,6 @@ export function doneOrHeld(work: void | Promise<void>): Promise<void> {
   });
 }
 
-/** Asks again for everything that is held. */
 export function tryAgain(): void {
   for (const { resume } of held) resume?.();
 }

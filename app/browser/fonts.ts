@@ -1,6 +1,6 @@
 import type { Language } from '#domain/language.ts';
 
-/** Families of each language, with letters from each of their files. */
+/** Families of each language, with sample letters from each of their files. */
 const families: Record<Language, [family: string, letters: string][]> = {
   en: [
     ['Fraunces', 'a'],
@@ -15,9 +15,9 @@ const families: Record<Language, [family: string, letters: string][]> = {
 const msToWait = 1500;
 
 /**
- * Fetches the fonts of a language that a page is about to be shown in. A font that is first asked
- * for when its text is shown would come too late to be used (`font-display: optional`). One that
- * cannot be had, or not soon, holds nothing up: the system's font is shown instead.
+ * Loads the fonts of a language before a page is shown in it: requested with the text, they would
+ * come too late to be used (`font-display: optional`). A failed or slow font delays nothing: the
+ * system's font is shown.
  */
 export async function loadFonts(language: Language, page = document): Promise<void> {
   const loads = families[language].map(([family, letters]) =>

@@ -9,7 +9,7 @@ import { readStorage, writeStorage } from './storage.ts';
 const key = 'nabta.language';
 const secondsKept = 400 * 24 * 60 * 60;
 
-/** Remembers the choice in local storage, and in a cookie so that the server can see it. */
+/** In local storage, and in a cookie for the server. */
 export function storeLanguage(language: Language): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox.
@@ -22,9 +22,9 @@ export function storedLanguage(): Language | undefined {
 }
 
 /**
- * Shows the page in the other language without a reload: its words and fonts are fetched first, then every
- * loader runs again, so that words, data and direction change in one step. Rejects when the words
- * cannot be fetched; the page then stays as it was.
+ * Switches without a reload: words and fonts are fetched first, then every loader runs again, so
+ * that words, data and direction change in one step. Rejects when the words cannot be fetched; the
+ * page then stays as it was.
  */
 export function useSwitchLanguage(): (language: Language) => Promise<void> {
   const { revalidate } = useRevalidator();
@@ -35,12 +35,12 @@ export function useSwitchLanguage(): (language: Language) => Promise<void> {
       storeLanguage(language);
       const url = new URL(location.href);
       if (!url.searchParams.has('lang')) return revalidate();
-      // The stored choice is stronger than the address; the address must not say otherwise.
+      // The stored choice wins over the address, so the address must not contradict it.
       url.searchParams.delete('lang');
       await navigate(url.pathname + url.search + url.hash, {
         replace: true,
         preventScrollReset: true,
-        // What the page shows may hang on its history entry: a payment's result, say.
+        // State of the history entry, such as a payment's result, must survive.
         state: history.state?.usr,
       });
     },
@@ -49,9 +49,8 @@ export function useSwitchLanguage(): (language: Language) => Promise<void> {
 }
 
 /**
- * Loads the page anew in a language. Some browsers keep in mind that a script could not be fetched
- * and never ask for it again; a new page may. Rejects, and changes nothing, when the store does not
- * answer.
+ * Reloads the page in a language. Some browsers never retry a script that failed to load; a new
+ * page may. Rejects, and changes nothing, when the store does not answer.
  */
 export async function reopenIn(language: Language, address: string): Promise<void> {
   const { ok, status } = await fetch(address, { method: 'HEAD' });
@@ -60,7 +59,7 @@ export async function reopenIn(language: Language, address: string): Promise<voi
   location.assign(address);
 }
 
-/** Keeps local storage, cookie and page of one mind: when the page wakes, and between tabs. */
+/** Keeps local storage, cookie and page in step: at hydration, and between tabs. */
 export function useKeptLanguage(shown: Language): void {
   const switchTo = useRef(useSwitchLanguage());
   const shownFirst = useRef(shown);
@@ -83,5 +82,5 @@ export function useKeptLanguage(shown: Language): void {
   }, []);
 }
 
-// Words that could not be fetched: the page stays in the language it has.
+// Words could not be fetched: the page keeps its language.
 const ignore = () => {};

@@ -4,30 +4,30 @@ import { readBoth, removeBoth, writeBoth } from './payment-storage.ts';
 import { readStorage, removeStorage, writeStorage } from './storage.ts';
 
 const lastOrderKey = 'nabta.last_order_id';
-/** The order whose failure has been shown: it is not asked about again until it is paid anew. */
+/** The order whose failure was shown: its status is not fetched again until it is paid anew. */
 const failedOrderKey = 'nabta.failed_order_id';
-/** The order whose success has been shown: what it emptied is not emptied a second time. */
+/** The order whose success was shown: the cart is emptied only once. */
 const paidOrderKey = 'nabta.paid_order_id';
 
-/** The paid order that is shown where the cart is empty, and when it was paid: "482917305114@1763…". */
+/** The paid order shown when the cart is empty, and when it was paid: "482917305114@1763…". */
 const keptOrderKey = 'nabta.kept_paid_order';
-/** As long as one visit may last, in any of its tabs. */
+/** The length of one visit, across tabs. */
 const msKept = 2 * 3_600_000;
 
 const listeners = new Set<() => void>();
 const endings = new Set<(event: StorageEvent) => void>();
 
-/** The last order of this browser, in every tab; none on the server and while a page wakes. */
+/** The same in every tab; none on the server and before hydration. */
 export function useLastOrderId(): string | undefined {
   return useSyncExternalStore(subscribe, readLastOrderId, () => undefined);
 }
 
-/** The last order as long as its result has not been shown. */
+/** The last order until its result has been shown. */
 export function useUnresolvedOrderId(): string | undefined {
   return useSyncExternalStore(subscribe, readUnresolvedOrderId, () => undefined);
 }
 
-/** The order that was paid on this visit, for as long as nothing new has been put into the cart. */
+/** The order paid on this visit, until something new is put into the cart. */
 export function usePaidOrderId(): string | undefined {
   return useSyncExternalStore(subscribe, readPaidOrderId, () => undefined);
 }
@@ -36,22 +36,21 @@ export function readLastOrderId(): string | undefined {
   return asOrderId(readBoth(lastOrderKey));
 }
 
-/** A payment of this order begins. */
 export function storeLastOrderId(orderId: string): void {
   if (!isOrderId(orderId)) return;
   writeBoth(lastOrderKey, orderId);
   if (readStorage(failedOrderKey) === orderId) removeStorage(failedOrderKey);
-  tell();
+  notifyListeners();
 }
 
 export function forgetLastOrderId(): void {
   removeBoth(lastOrderKey);
-  tell();
+  notifyListeners();
 }
 
 export function rememberFailedOrder(orderId: string): void {
   writeStorage(failedOrderKey, orderId);
-  tell();
+  notifyListeners();
 }
 
 export function rememberPaidOrder(orderId: string): void {
@@ -64,16 +63,15 @@ export function wasPaidOrderShown(orderId: string): boolean {
 
 export function keepPaidOrder(orderId: string): void {
   writeStorage(keptOrderKey, `${orderId}@${Date.now()}`);
-  tell();
+  notifyListeners();
 }
 
-/** Something new is in the cart. */
 export function forgetPaidOrder(): void {
   removeStorage(keptOrderKey);
-  tell();
+  notifyListeners();
 }
 
-/** Calls back when another tab has shown how an order ended. Returns how to stop listening. */
+/** Calls back when another tab has shown an order's result. Returns how to stop. */
 export function onEndedElsewhere(
   orderId: string,
   handleEnd: (result: 'paid' | 'failed') => void,
@@ -118,9 +116,9 @@ function listenWith<T>(group: Set<T>, listener: T): () => void {
 // Endings first: the other listeners make the page stop waiting for its order.
 function followStorage(event: StorageEvent): void {
   for (const ending of endings) ending(event);
-  tell();
+  notifyListeners();
 }
 
-function tell(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }

@@ -1,4 +1,4 @@
-/** A key that is used once. `crypto.randomUUID` is missing where a shop is tried out over plain HTTP. */
+/** `crypto.randomUUID` is missing over plain HTTP, where shops are tried out. */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(18));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,13 +1,13 @@
 /**
- * Calls back when another tab has written under this key of the local storage, or may have. Returns
- * how to stop.
+ * Calls back when another tab has written this key of local storage, or may have. Returns how to
+ * stop.
  */
 export function followOtherTabs(ours: string, readAgain: () => void): () => void {
   const followStorage = ({ key }: StorageEvent) => {
     // No key: the whole storage was cleared.
     if (key === ours || key === null) readAgain();
   };
-  // A page that Back brings from the browser's memory has missed what other tabs wrote meanwhile.
+  // A page restored from the back/forward cache has missed other tabs' writes.
   const followReturn = ({ persisted }: PageTransitionEvent) => {
     if (persisted) readAgain();
   };

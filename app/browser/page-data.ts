@@ -3,30 +3,31 @@ import { retryUntilAnswered } from './connection.ts';
 import { isFromRouter, isPageData, screensAskedFor } from './router-internals.ts';
 import { noteSessionEnd, SessionEndError, sessionEndHeader, untilResumed } from './session-end.ts';
 
-/** Data of a page did not arrive: no line, a dropped connection, or a word that is not the store's. */
+/**
+ * A page's data did not arrive: no connection, a dropped one, or an answer that is not the store's.
+ */
 export class NoAnswerError extends Error {
   override readonly name = 'NoAnswerError';
 }
 
 /**
- * A `fetch` for React Router, which would put an error in the place of the page that somebody reads
- * as soon as the data of the next one does not come. It offers no other way to step in before that.
- * Data that does not come is held instead, and asked for again.
+ * A `fetch` for React Router, which would replace the open page with an error as soon as the next
+ * one's data fails; it offers no other hook before that. Failed data is held and fetched again.
  */
 export function holdPageData(fetchNow: typeof fetch): typeof fetch {
   return (input, init) => {
     if (!isPageData(input)) return fetchNow(input, init);
     if (isBackOffice(input)) return fetchForStaff(fetchNow, input, init);
-    // What changes something is sent a second time only by the hand that sent it first.
+    // A mutation is repeated only by the shopper, never by itself.
     const ask = () => fetchWhole(fetchNow, input, init);
     return retryUntilAnswered(ask, { signal: init?.signal, resumesItself: isRead(init) });
   };
 }
 
 /**
- * In the back office what is read is held also when the session has ended, until the same account has
- * signed in again; what changes something is never held: its form says that it was not sent, and
- * sends it again on request.
+ * In the back office reads are also held when the session has ended, until the same account has
+ * signed in again; mutations never are: their form says that they were not sent, and sends them
+ * again on request.
  */
 async function fetchForStaff(fetchNow: typeof fetch, input: URL, init?: RequestInit) {
   const signal = init?.signal;
@@ -42,7 +43,7 @@ async function fetchForStaff(fetchNow: typeof fetch, input: URL, init?: RequestI
   }
 }
 
-/** A store without its database answers, but has nothing to say. */
+/** A store without its database answers, but without data. */
 async function fetchForStaffOnce(fetchNow: typeof fetch, input: URL, init?: RequestInit) {
   const limit = AbortSignal.timeout(msToAnswer);
   const signals = init?.signal ? [init.signal, limit] : [limit];
@@ -54,10 +55,10 @@ async function fetchForStaffOnce(fetchNow: typeof fetch, input: URL, init?: Requ
   return response;
 }
 
-/** Longer than the slowest gateway is waited for. */
+/** Longer than the slowest gateway's timeout. */
 const msToAnswer = 60_000;
 
-/** Lists that are empty when they cannot be loaded, and a dialog that offers another try. */
+/** Lists and a dialog that show a failed load themselves. */
 function saysItself(input: URL): boolean {
   const [screen = '', ...others] = screensAskedFor(input);
   return others.length === 0 && screensThatSayIt.includes(screen);
@@ -76,7 +77,7 @@ function isBackOffice({ pathname }: URL): boolean {
   return pathname === `${root}.data` || pathname.startsWith(`${root}/`);
 }
 
-/** `leaving` is aborted by the navigation that leads elsewhere. */
+/** `leaving` is aborted by the next navigation. */
 async function fetchWhole(
   fetchNow: typeof fetch,
   input: URL,
@@ -87,7 +88,7 @@ async function fetchWhole(
     const response = await fetchNow(input, init);
     const { status, statusText, headers } = response;
     if (!isFromRouter(headers)) throw new Error(`HTTP ${status}`);
-    // To the end: the connection may drop in the middle.
+    // Read to the end: the connection may drop in the middle.
     const body = await response.arrayBuffer();
     return new Response(body.byteLength > 0 ? body : null, { status, statusText, headers });
   } catch (cause) {

@@ -12,8 +12,8 @@ const storedAttempt = z.object({
 });
 
 /**
- * The idempotency key of a payment: the same as long as the same thing is asked for, so that a
- * second click, a reload or a second tab leads to the same order and link.
+ * The idempotency key of a payment: the same while the same thing is asked for, so that a second
+ * click, a reload or a second tab leads to the same order and link.
  */
 export function keyForAttempt(fingerprint: string): string {
   const stored = readAttempt();
@@ -23,12 +23,11 @@ export function keyForAttempt(fingerprint: string): string {
   return attempt.key;
 }
 
-/** Remembers what was in the cart when its payment began. */
 export function rememberOrderedCart(cart: Cart): void {
   writeStorage(orderedCartKey, linesOf(cart));
 }
 
-/** Whether the cart still holds what its last payment began with. */
+/** Whether the cart is still the one its last payment began with. */
 export function isOrderedCart(cart: Cart): boolean {
   return readStorage(orderedCartKey) === linesOf(cart);
 }
@@ -37,7 +36,7 @@ function linesOf({ items }: Cart): string {
   return JSON.stringify(items.map(({ key, qty }) => [key, qty]));
 }
 
-/** The next payment gets a new key: this one has come to an end. */
+/** The next payment gets a new key. */
 export function forgetAttempt(): void {
   removeStorage(attemptKey);
 }

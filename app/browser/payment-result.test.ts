@@ -48,7 +48,7 @@ describe('what is shown', () => {
     expect(decideResult(cancelled, known('open'))).toBeUndefined();
   });
 
-  test('what the address claims, for an order nobody knows or without an id', () => {
+  test('what the address claims, for an unknown order or without an id', () => {
     const claimed = { result: 'paid', orderId: '12', isClaimed: true };
     expect(decideResult(returned, known('unknown'))).toEqual(claimed);
     expect(decideResult(readReturn('?failed=1'), undefined)).toMatchObject({ result: 'failed' });

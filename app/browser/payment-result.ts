@@ -15,31 +15,30 @@ import { forgetAttempt, isOrderedCart } from './payment-attempt.ts';
 import { forgetCustomer } from './shipping.ts';
 import { readSession, removeSession, writeSession } from './storage.ts';
 
-/** What the address says when somebody comes back from the gateway: a hint, not the truth. */
+/** From the return address of the gateway: a hint, not the truth. */
 export type Return = {
   flag: 'paid' | 'failed' | undefined;
-  /** The shopper has come through the gateway's way to cancel. */
+  /** Returned through the gateway's cancel link. */
   hasCancelled: boolean;
   orderId: string | undefined;
-  /** Which attempt to pay the order it was, from 1. */
+  /** Which attempt to pay the order, from 1. */
   attempt: number;
   tapId: string | undefined;
 };
 
-/** What the store itself knows of an order. */
 export type KnownPayment = {
   orderId: string;
   result: 'paid' | 'failed' | 'open' | 'unknown';
-  /** The charge that the address names is none of this order's. */
+  /** The charge in the address belongs to another order. */
   isForeign: boolean;
   failure: PaymentFailure | undefined;
 };
 
-/** A result that a page shows. It lives in the history entry, so that a reload shows it again. */
+/** Lives in the history entry, so that a reload shows it again. */
 export type ShownResult = {
   result: 'paid' | 'failed';
   orderId: string | undefined;
-  /** Only the address says so; the store does not know. */
+  /** Known from the address only; the store does not confirm it. */
   isClaimed: boolean;
   failure?: PaymentFailure | undefined;
 };
@@ -49,7 +48,7 @@ const parameters = ['success', 'failed', 'cancelled', 'order_id', 'attempt', 'ta
 export function readReturn(search: string): Return {
   const query = new URLSearchParams(search);
   const orderId = query.get('order_id') ?? '';
-  // A failure takes nothing away: it wins when somebody writes both.
+  // A failure changes nothing, so it wins when an address says both.
   const flag = isSet(query.get('failed'))
     ? 'failed'
     : isSet(query.get('success'))
@@ -64,14 +63,13 @@ export function readReturn(search: string): Return {
   };
 }
 
-/** The address without what the gateway added to it. */
 export function withoutReturn(search: string): string {
   const query = new URLSearchParams(search);
   for (const name of parameters) query.delete(name);
   return query.size > 0 ? `?${query}` : '';
 }
 
-/** The address at which the store says how a payment that has failed came to that. */
+/** The address with which the store says why a payment failed. */
 export function failureSearch(orderId: string, search: string): string {
   const query = new URLSearchParams(withoutReturn(search));
   query.set('order_id', orderId);
@@ -81,7 +79,9 @@ export function failureSearch(orderId: string, search: string): string {
   return `?${query}`;
 }
 
-/** What the page shows at once, if anything: the store's word where it has one, else the address's. */
+/**
+ * What the page shows at once, if anything: the store's result if it has one, else the address's.
+ */
 export function decideResult(
   { flag, hasCancelled, orderId }: Return,
   known: KnownPayment | undefined,
@@ -102,7 +102,7 @@ export function decideResult(
   };
 }
 
-/** Whoever cancels leaves a page that expires: any other reason is the gateway's own, and wins. */
+/** Cancelling leaves a page that expires: any other reason is the gateway's own, and wins. */
 function asCancelled(failure: PaymentFailure | undefined): PaymentFailure {
   if (!failure) return { reason: 'cancelled', isUncharged: false };
   return failure.reason === 'expired' ? { ...failure, reason: 'cancelled' } : failure;
@@ -118,8 +118,8 @@ const historyState = z.object({
 });
 
 /**
- * A browser that is sent to the address it already shows keeps the history entry. That is a new
- * visit all the same, and not a reload: what the entry held is over.
+ * A browser sent to the address it already shows keeps the history entry. It is a new visit, not a
+ * reload: the entry's result is over.
  */
 const inheritedKey = isFreshVisit() ? history.state?.key : undefined;
 
@@ -142,9 +142,8 @@ const paidFlag = 'nabta.paid_ok';
 const emptiedCartKey = 'nabta.emptied_cart';
 
 /**
- * Does what a result means for this browser. It may be called again, by a reload or from another
- * tab, and does nothing then: a cart that was filled since is not emptied. `isFlagged` is whether
- * the shopper has just come back with a result in the address.
+ * Idempotent: a reload or another tab may call it again, and a cart filled since is not emptied.
+ * `isFlagged`: whether the shopper has just come back with a result in the address.
  */
 export function concludePayment(shown: ShownResult, isFlagged: boolean): void {
   const { result, orderId } = shown;
@@ -183,7 +182,7 @@ function keepEmptiedCart(): void {
   if (cart.items.length > 0) writeSession(emptiedCartKey, serializeCart(cart));
 }
 
-/** Whether a cart was emptied that may not have been the one that was paid. */
+/** Whether a cart was emptied that may not be the one that was paid. */
 export function hasEmptiedCart(): boolean {
   return readSession(emptiedCartKey) !== null;
 }

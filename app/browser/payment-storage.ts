@@ -7,11 +7,10 @@ import {
   writeStorage,
 } from './storage.ts';
 
-// What belongs to a payment on its way is kept twice: the session's copy is this tab's own, the
-// local one survives it and is the same in every tab. Where one of them is forbidden, the other
-// still works.
+// Payment state is stored twice: the session's copy is this tab's own, the local one survives it
+// and is shared between tabs. If one of them is forbidden, the other still works.
 
-/** Local storage first, because another tab may have written there since. */
+/** Local storage first: another tab may have written there since. */
 export function readBoth(key: string): string | null {
   return readStorage(key) ?? readSession(key);
 }

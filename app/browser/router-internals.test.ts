@@ -13,8 +13,8 @@ import {
   wrapPageFetch,
 } from './router-internals.ts';
 
-// What router-internals.ts takes for granted of the React Router that is installed. The manifest and
-// the headers of its answers are looked at where there is a build, in tests/server/pages.test.ts.
+// What router-internals.ts assumes of the installed React Router. The manifest and the headers are
+// tested against a build, in tests/server/pages.test.ts.
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -25,7 +25,7 @@ const manifest = {
   },
 };
 
-/** The router of a browser that stands on `/`; `asked` holds what it fetches. */
+/** A browser's router on `/`; `asked` holds what it fetches. */
 function openRouter() {
   const asked: (RequestInfo | URL)[] = [];
   const address = new URL('http://localhost/');

@@ -4,10 +4,9 @@ import { retryUntilAnswered } from './connection.ts';
 import { screenCodeAddress, useIsPageOnItsWay } from './router-internals.ts';
 
 /**
- * React Router reloads the page when the code of the next screen cannot be fetched: without a line
- * that leaves nothing but the browser's own error page, and after a deploy it forgets where somebody
- * wanted to go. Where the browser lets us, no reload takes place that `takeOver` takes upon itself.
- * Returns how to stop listening.
+ * React Router reloads the page when the code of the next screen cannot be fetched: offline that
+ * leaves the browser's error page, and after a deploy it loses the destination. Where the browser
+ * allows it, a reload that `takeOver` handles is prevented. Returns how to stop.
  */
 export function onScreenCodeMissing(takeOver: () => boolean): () => void {
   const listen = (event: NavigateEvent) => {
@@ -20,18 +19,18 @@ export function onScreenCodeMissing(takeOver: () => boolean): () => void {
   return () => navigation?.removeEventListener('navigate', listen);
 }
 
-/** The ids of its routes. */
+/** Route ids. */
 export const wayToPay = ['shop/product/product', 'shop/checkout/checkout', 'shop/checkout/payment'];
 
 /**
- * Fetches the code of the screens on the way to paying while nothing else is going on: whoever can
- * fill a cart shall not be stopped by a line that has become bad since. Returns how to give up.
+ * Prefetches the screens up to payment while idle: a shopper who can fill a cart must not be
+ * stopped by a connection that has become bad since. Returns how to stop.
  */
 export function fetchWayToPay(): () => void {
   const start = () => {
     for (const screen of wayToPay) {
       const address = screenCodeAddress(screen);
-      // What does not come now is asked for again when it is needed.
+      // A failed one is fetched again when needed.
       if (address) import(/* @vite-ignore */ address).catch(() => {});
     }
   };
@@ -42,8 +41,8 @@ export function fetchWayToPay(): () => void {
 const msUntilCalm = 2000;
 
 /**
- * When the code of a screen could not be fetched, the browser loads the next page as a whole: after
- * a deploy that brings the new code. Without a line it waits, like the data of a page.
+ * When the code of a screen could not be fetched, the browser loads the next page as a whole, which
+ * also brings a new deploy's code. Offline it waits, like a page's data.
  */
 export function useScreenCode(): void {
   const { location } = useNavigation();
@@ -62,14 +61,14 @@ export function useScreenCode(): void {
   }, [isMissing, next]);
 }
 
-/** True for good: React Router does not ask twice for the same code. */
+/** Stays true: React Router does not fetch the same code twice. */
 function useMissingCode(): boolean {
   const isPageOnItsWay = useIsPageOnItsWay();
   const [isMissing, setMissing] = useState(false);
   useEffect(
     () =>
       onScreenCodeMissing(() => {
-        // Without a line the code is missing sooner than React shows that a page is on its way.
+        // Offline the code is missing sooner than React shows the navigation.
         const isOnTheWay = isPageOnItsWay();
         if (isOnTheWay) setMissing(true);
         return isOnTheWay;
@@ -79,7 +78,7 @@ function useMissingCode(): boolean {
   return isMissing;
 }
 
-// Asked first: whoever leaves for an address that does not answer cannot come back.
+// Checked first: leaving for an address that does not answer has no way back.
 async function ask(address: string, signal: AbortSignal): Promise<void> {
   const { status } = await fetch(address, { method: 'HEAD', signal });
   if (status >= 500) throw new Error(`HTTP ${status}`);

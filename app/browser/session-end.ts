@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
-// Whether the session of this page has ended while staff work on it. Its typed text stays, and
-// what it loads waits until the same account has signed in again.
+// Whether this page's session has ended. Typed text stays, and loads wait until the same account
+// has signed in again.
 
-/** On the server's redirect to the sign-in page of a request that had no session. */
+/** On the redirect to the sign-in page of a request without a session. */
 export const sessionEndHeader = 'X-Session-Ended';
 
-/** What was sent was not taken: the session has ended. */
+/** The request was not handled: the session has ended. */
 export class SessionEndError extends Error {
   override readonly name = 'SessionEndError';
 }
@@ -27,14 +27,14 @@ export function noteSessionEnd(): boolean {
   return true;
 }
 
-/** The same account is signed in again: what waits goes on. */
+/** The same account has signed in again: waiting requests go on. */
 export function resumeSession(): void {
   hasEnded = false;
   for (const resume of [...waiting]) resume();
   update();
 }
 
-/** Fulfilled by `resumeSession`; rejects when `signal` is aborted. */
+/** Resolved by `resumeSession`; rejects when `signal` is aborted. */
 export function untilResumed(signal?: AbortSignal | null): Promise<void> {
   return new Promise((resolve, reject) => {
     const resume = () => {

@@ -1,4 +1,4 @@
-// Storage may be forbidden, full or broken; a shop goes on without it, for as long as the page lives.
+// Storage may be forbidden, full or broken; the shop then works without it while the page is open.
 
 export function readStorage(key: string): string | null {
   try {
@@ -48,7 +48,6 @@ export function removeSession(key: string): void {
   }
 }
 
-/** The names of all that is kept of this visit. */
 export function sessionKeys(): string[] {
   try {
     return Object.keys(sessionStorage);
@@ -57,7 +56,6 @@ export function sessionKeys(): string[] {
   }
 }
 
-/** Reads a flag of this visit and takes it away. */
 export function takeSessionFlag(key: string): boolean {
   const isSet = readSession(key) !== null;
   removeSession(key);

@@ -5,7 +5,6 @@ import { Cell, LookContext, Row, Table, useLook } from './table.tsx';
 import type { Words } from './words.ts';
 import { WordsView } from './words-view.tsx';
 
-/** The HTML of an e-mail: the store's name, the template on paper, and where to ask. */
 export function EmailView({ page, words }: { page: EmailPage; words: Words }) {
   const look = lookOf(words.language);
   const { dir, text } = look;
@@ -33,7 +32,7 @@ export function EmailView({ page, words }: { page: EmailPage; words: Words }) {
   );
 }
 
-/** What a mailbox shows beside the subject; the spaces keep the letter's own words out of there. */
+/** Shown beside the subject; the spaces keep the e-mail's own text out of there. */
 function Preview({ text }: { text: string }) {
   const hidden = { display: 'none', overflow: 'hidden', maxHeight: 0, maxWidth: 0, opacity: 0 };
   return <div style={hidden}>{text + '\u00a0\u200c'.repeat(Math.max(0, 120 - text.length))}</div>;
@@ -95,7 +94,6 @@ function End({ text }: { text: string }) {
   );
 }
 
-/** One block of an e-mail, as a row of its table. */
 function BlockView({ block }: { block: Block }) {
   switch (block.is) {
     case 'title':
@@ -167,7 +165,7 @@ function Action({ label, href }: { label: string; href: string }) {
   const { text, size, dir } = useLook();
   const words = { ...size(16), fontFamily: text, fontWeight: 600, direction: dir };
   const looks = { color: colours.ivory, textDecoration: 'none', display: 'block' };
-  // The colour is the cell's: Outlook gives a link no room of its own.
+  // The cell has the colour: Outlook gives a link no padding.
   const shape = { backgroundColor: colours.cypress, borderRadius: '999px' };
   return (
     <Row>

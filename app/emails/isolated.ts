@@ -1,6 +1,6 @@
-// Numbers, prices and addresses keep their direction inside Arabic text. In the strings of an e-mail
-// they stand between marks that Unicode has for this; HTML and plain text make of them what mail
-// programs understand.
+// Numbers, prices and addresses keep their direction inside Arabic text. In an e-mail's strings
+// they stand between Unicode isolates, which HTML and plain text turn into what mail programs
+// understand.
 
 const ltrMark = '\u2066';
 const anyMark = '\u2068';
@@ -13,19 +13,18 @@ export function ltr(value: string): string {
   return `${ltrMark}${clean(value)}${endMark}`;
 }
 
-/** What a person wrote on one line, in whatever language. */
+/** One line of a person's text, in any language. */
 export function anyLine(value: string): string {
   return `${anyMark}${clean(value).replace(/\s+/g, ' ').trim()}${endMark}`;
 }
 
-/** What a person wrote, without what could end the mark around it or hide something. */
+/** A person's text without characters that could end its isolate or hide something. */
 export function clean(value: string): string {
   return value
     .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
     .replace(/[^\P{Cc}\t\n]/gu, '');
 }
 
-/** The pieces of a text, those between marks by themselves. */
 export function pieces(text: string): Piece[] {
   const found = text.matchAll(/([\u2066\u2068])([^\u2069]*)\u2069|[^\u2066\u2068]+/g);
   return [...found].map(([whole, mark, marked]) => ({
@@ -35,8 +34,8 @@ export function pieces(text: string): Piece[] {
 }
 
 /**
- * For plain text and subjects, where no element can isolate anything. Only a value beside Arabic
- * words needs the invisible mark U+200E, which would be copied together with it.
+ * For plain text and subjects, where no element can isolate. Only a value beside Arabic words needs
+ * the invisible mark U+200E, which would be copied with it.
  */
 export function plain(text: string, direction: 'rtl' | 'ltr'): string {
   const mark = direction === 'rtl' ? '\u200e' : '';

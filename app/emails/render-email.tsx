@@ -8,7 +8,6 @@ import type { Block, EmailPage } from './page.ts';
 import { fillTemplate } from './template.ts';
 import { createWords, type EmailStore, type Words } from './words.ts';
 
-/** A template in words: subject, HTML, and the plain text for those who read without. */
 export function renderEmail(
   template: EmailTemplate,
   language: Language,
@@ -23,7 +22,6 @@ export function renderEmail(
   };
 }
 
-/** The part of an e-mail for those who read without HTML. */
 function emailText({ blocks, end }: EmailPage, { t, store, language }: Words): string {
   const direction = directionOf(language);
   const say = (text: string) => plain(text, direction);
@@ -42,7 +40,7 @@ function blockText(block: Block, say: (text: string) => string): string {
     case 'quote':
       return say(block.text).replace(/^/gm, '> ');
     case 'button':
-      // An address alone on its line is a link in every program and in either direction.
+      // An address alone on its line is a link in every program and direction.
       return `${say(block.label)}:\n${block.href}`;
     case 'facts':
       return block.rows.map(([name, value]) => `${say(name)}: ${say(value)}`).join('\n');

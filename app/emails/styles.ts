@@ -1,7 +1,7 @@
 import type { Language } from '#domain/language.ts';
 
-// Mail programs know no style sheet, no fonts of ours and no logical properties: everything is said
-// in each element, for one direction.
+// Mail programs support no style sheet, none of our fonts and no logical properties: every element
+// has its own styles, for one direction.
 
 export const colours = {
   ivory: '#f7f3ea',
@@ -19,7 +19,7 @@ export type Look = {
   opposite: 'right' | 'left';
   text: string;
   display: string;
-  /** Arabic templates are smaller in the same size, and need more room above and below. */
+  /** Arabic type is smaller at the same size, and needs more room above and below. */
   size: (pixels: number) => { fontSize: string; lineHeight: string };
 };
 

@@ -1,14 +1,13 @@
 import { type CSSProperties, createContext, type ReactNode, useContext } from 'react';
 import { type Look, lookOf } from './styles.ts';
 
-/** How the language of the e-mail is set. */
 export const LookContext = createContext<Look>(lookOf('en'));
 
 export const useLook = () => useContext(LookContext);
 
 type TableProps = { children: ReactNode; width?: 'auto'; style?: CSSProperties };
 
-/** Mail programs drop the direction of the whole page: every table and every cell says its own. */
+/** Mail programs drop the direction of the page: every table and cell sets its own. */
 export function Table({ children, width, style }: TableProps) {
   const { dir } = useLook();
   return (

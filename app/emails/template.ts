@@ -5,7 +5,6 @@ import { orderConfirmation, orderStatus, paymentProblem, shipped } from './templ
 import { passwordReset, staffInvitation } from './templates/staff.ts';
 import type { Words } from './words.ts';
 
-/** The template of each kind. */
 export function fillTemplate(template: EmailTemplate, words: Words): EmailPage {
   switch (template.kind) {
     case 'order_confirmation':

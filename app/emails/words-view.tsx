@@ -1,6 +1,5 @@
 import { pieces } from './isolated.ts';
 
-/** A text whose numbers, prices and names keep their own direction. */
 export function WordsView({ text }: { text: string }) {
   return pieces(text).map(({ text: piece, direction }, at) =>
     direction ? (

@@ -11,16 +11,15 @@ export type EmailStore = {
   publicUrl: string;
   name: Record<Language, string>;
   supportEmail: string;
-  /** The signed link to an order's tracking page. */
+  /** Signed; opens the order's tracking page. */
   trackingLink(orderId: string, language: Language): string;
 };
 
-/** What a template is written with. */
 export type Words = ReturnType<typeof createWords>;
 
 export function createWords(language: Language, store: EmailStore) {
   const locale = localeOf(language);
-  // Arabic answers to English keys.
+  // Arabic has the keys of English.
   const messages = language === 'ar' ? (ar as typeof en) : en;
   return {
     language,
@@ -31,7 +30,7 @@ export function createWords(language: Language, store: EmailStore) {
   };
 }
 
-// A message that cannot be said is a fault, not a template with a key in it.
+// A missing message is an error, not an e-mail with a key in it.
 function throwIt(error: Error): never {
   throw error;
 }

@@ -3,8 +3,8 @@ import type { StaffMember } from '#domain/staff/session.server.ts';
 import { staffContext } from './staff-only.ts';
 
 /**
- * Who is signed in, if that is an admin; for others a 403, which the page shows in their language.
- * Loaders and actions of pages for admins begin with it.
+ * Throws a 403 for others, which the page shows in their language. Loaders and actions of admin
+ * pages begin with it.
  */
 export function requireAdmin(context: Readonly<RouterContextProvider>): StaffMember {
   const member = context.get(staffContext);

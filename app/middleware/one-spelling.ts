@@ -1,8 +1,8 @@
 import { generatePath, type MiddlewareFunction, redirect } from 'react-router';
 
 /**
- * Every page has one address. The route table takes others for it too (`/About/`, `/%61bout`,
- * `/product/01`); these are redirected, so that a page is kept, linked and counted under one.
+ * Every page has one address. The router also matches others (`/About/`, `/%61bout`,
+ * `/product/01`); these are redirected, so that a page is cached, linked and counted under one.
  */
 export const oneSpelling: MiddlewareFunction<Response> = ({ request, url, pattern, params }) => {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
@@ -13,7 +13,7 @@ export const oneSpelling: MiddlewareFunction<Response> = ({ request, url, patter
 type Params = Record<string, string | undefined>;
 
 function spellingOf(path: string, pattern: string, params: Params): string {
-  // What no route takes may be an address that was put together with a slash too many.
+  // An unknown address may have a slash too many.
   if (pattern.endsWith('*')) return path.replace(/\/{2,}/g, '/');
   // An id is a number of the database; order numbers may begin with a zero.
   const id = params.id?.replace(/^0+(?=\d+$)/, '');

@@ -2,8 +2,8 @@ import type { MiddlewareFunction } from 'react-router';
 import { storeContext } from '../context.ts';
 
 /**
- * Refuses what another site sends in somebody's name: every browser says where a form comes from,
- * and one that says nothing is refused as well.
+ * Refuses forms from other sites (CSRF): every browser sends an origin, and a request without one
+ * is refused as well.
  */
 export const ownFormsOnly: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const { origin } = new URL(context.get(storeContext).settings.publicUrl);

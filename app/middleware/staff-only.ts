@@ -4,13 +4,10 @@ import { checkStaff, type StaffMember, type StaffRefusal } from '#domain/staff/s
 import { sessionEndHeader } from '../browser/session-end.ts';
 import { storeContext } from '../context.ts';
 
-/** Who is signed in. Set for everything below the admin layout. */
+/** Set for everything below the admin layout. */
 export const staffContext = createContext<StaffMember>();
 
-/**
- * Lets staff through, and nobody else: the decision falls on the server, before a loader or an
- * action has run and before the first byte is sent.
- */
+/** The server decides before a loader or an action has run and before the first byte is sent. */
 export const staffOnly: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const { db, auth } = context.get(storeContext);
   const check = await checkStaff(db, auth, request.headers);
@@ -27,8 +24,8 @@ export function withCookies(response: Response, cookies: readonly string[]): Res
 }
 
 /**
- * Leads to the sign-in page, which says why when an account has no role that may enter. A page that
- * is open already need not follow: it may sign in again where it is.
+ * The sign-in page says why when an account has no role that may enter. An open page need not
+ * follow: it can sign in again where it is.
  */
 function toSignIn(request: Request, refusal: StaffRefusal): Response {
   const address = href('/adminLogin');

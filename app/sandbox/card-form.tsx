@@ -15,7 +15,6 @@ import {
 import { SandboxButtons } from './frame.tsx';
 
 type CardFormProps = {
-  /** The test card that was chosen to fill in the form. */
   chosen: TestCardId | undefined;
   filled: CardFields;
   problems: CardProblems;
@@ -80,7 +79,7 @@ export function CardForm({ chosen, filled, problems, money }: CardFormProps) {
   );
 }
 
-/** Buttons of a plain form: they fill in the card form with and without scripts. */
+/** Plain submit buttons: they fill in the card form with and without scripts. */
 function TestCards({ chosen }: { chosen: TestCardId | undefined }) {
   const t = useTranslations('checkout.sandbox');
   return (

@@ -29,7 +29,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export const headers: Route.HeadersFunction = () => unlistedHeaders;
 
-/** The page speaks the language of the charge, so it brings its words along. */
+/** The page is in the charge's language, so it loads its words itself. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { sandbox, settings } = context.get(storeContext);
   const charge = await requireCharge(sandbox, params.reference);
@@ -58,7 +58,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   try {
     await sandbox?.notify(charge.reference);
   } catch (error) {
-    // The store hears of it all the same: it asks, too.
+    // The store still learns the outcome: it fetches the charge, too.
     context.get(reportErrorContext)(error, { isDoneWithout: true });
   }
   const closed = await requireCharge(sandbox, params.reference);

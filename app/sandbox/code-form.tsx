@@ -11,7 +11,6 @@ type CodeFormProps = {
   triesLeft: number;
 };
 
-/** The second step of some cards: a code that the bank has sent. */
 export function CodeForm({ problem, wrongCodes, triesLeft }: CodeFormProps) {
   const t = useTranslations('checkout.sandbox');
   const isBusy = useNavigation().formMethod === 'POST';

@@ -7,7 +7,7 @@ import type { Money } from '#domain/money.ts';
 
 type SandboxFrameProps = { lang: Language; dir: 'ltr' | 'rtl'; children: ReactNode };
 
-/** A house of its own, calm and blue: nobody should take it for the store. */
+/** Calm and blue, so that it is not mistaken for the store. */
 export function SandboxFrame({ lang, dir, children }: SandboxFrameProps) {
   const t = useTranslations('checkout.sandbox');
   return (
@@ -59,7 +59,7 @@ export function ChargeSummary({ seller, charge }: { seller: string; charge: Char
   );
 }
 
-/** The one button of a step, first because Enter presses the first one; and the way back. */
+/** The step's button comes first, because Enter clicks the first one. */
 export function SandboxButtons({ children, isBusy }: { children: ReactNode; isBusy: boolean }) {
   const t = useTranslations('checkout.sandbox');
   return (

@@ -3,7 +3,6 @@ import { useLanguage } from './language.ts';
 import nabta from './wordmarks/nabta.svg?url';
 import nabtaInArabic from './wordmarks/nabta-ar.svg?url';
 
-/** The seedling: two leaves, one younger than the other. */
 export function Seedling({ className = '' }: { className?: string }) {
   return (
     <svg
@@ -19,7 +18,7 @@ export function Seedling({ className = '' }: { className?: string }) {
   );
 }
 
-/** Mark and name, as in the navbar. On labels the Latin name is written small; so it is here. */
+/** On the labels the Latin name is lower case; so it is here. */
 export function BrandMark({ name, className = '' }: { name: string; className?: string }) {
   return (
     <span className={`${markLook} ${className}`}>
@@ -29,7 +28,6 @@ export function BrandMark({ name, className = '' }: { name: string; className?: 
   );
 }
 
-/** Mark and both names, equals side by side. */
 export function BrandPair({ name }: { name: Record<Language, string> }) {
   return (
     <span className={markLook}>
@@ -44,7 +42,7 @@ export function BrandPair({ name }: { name: Record<Language, string> }) {
 const markLook =
   'inline-flex items-center gap-2 font-display font-semibold text-2xl text-cypress lowercase leading-none';
 
-/** Our own name, drawn: a page has only the fonts of its language. */
+/** Our name is drawn: a page loads only its language's fonts. */
 const drawn: Record<Language, { name: string; src: string; size: [number, number]; look: string }> =
   {
     en: { name: 'Nabta', src: nabta, size: [173.6, 48.4], look: 'h-[0.76em]' },

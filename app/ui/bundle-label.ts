@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { isBundle } from '#domain/cart/bundle.ts';
 
-/** "1 pc", "2 pcs", "3 pcs" in the page's language; any other value as a number and "pc". */
+/** "1 pc", "2 pcs", "3 pcs"; any other value as a number and "pc". */
 export function useBundleLabel(): (bundle: string) => string {
   const t = useTranslations('shop.cart');
   return (bundle) =>

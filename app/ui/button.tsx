@@ -9,13 +9,13 @@ type Looks = { variant?: Variant | undefined; size?: Size | undefined };
 type ButtonProps = ComponentProps<'button'> & Looks & { pending?: boolean };
 
 /**
- * A pending button keeps its focus and its place, and ignores presses: `disabled` would throw the
- * focus of somebody on a keyboard back to the top of the page.
+ * A pending button keeps its focus and ignores clicks: `disabled` would throw keyboard focus back
+ * to the top of the page.
  */
 export function Button(props: ButtonProps) {
   const { variant, size, pending = false, className = '', onClick, children, ...rest } = props;
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    // The second press of a double click comes before React has shown that the first one counts.
+    // The second click of a double click comes before React has rendered the first.
     const isRepeated = rest.type === 'submit' && event.detail > 1;
     if (pending || isRepeated) return event.preventDefault();
     onClick?.(event);
@@ -39,7 +39,7 @@ export function ButtonLink({ variant, size, className = '', ...rest }: LinkProps
   return <Link {...rest} className={`${looks({ variant, size })} ${className}`} />;
 }
 
-/** A round button that holds nothing but an icon; it needs an `aria-label`. */
+/** Needs an `aria-label`. */
 export function IconButton({ className = '', ...rest }: ComponentProps<'button'>) {
   return <button type="button" {...rest} className={`${iconButton} ${className}`} />;
 }
@@ -49,7 +49,7 @@ export const iconButton =
   'transition-colors hover:bg-sand/60 active:bg-sand focus-visible:rounded-full ' +
   'disabled:text-muted/50 disabled:hover:bg-transparent';
 
-/** The classes of a button, for the few things that look like one and are neither of these two. */
+/** Button classes for the few elements that only look like one. */
 export function looks({ variant = 'primary', size = 'md' }: Looks): string {
   return `${shape} ${sizes[size]} ${variants[variant]}`;
 }

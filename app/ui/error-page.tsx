@@ -5,7 +5,9 @@ import { directionOf, type Language, otherLanguage } from '#domain/language.ts';
 import { Seedling } from './brand-mark.tsx';
 import { looks } from './button.tsx';
 
-/** As the browser knows it, parameters included: what is rendered for everybody has none of them. */
+/**
+ * As the browser knows it, parameters included: HTML rendered for all visitors has none of them.
+ */
 const thisAddress = '';
 
 const words = { en, ar };
@@ -14,14 +16,13 @@ type Kind = 'broken' | 'away' | 'unreachable';
 
 type ErrorPageProps = {
   kind: Kind;
-  /** The language that stands first. */
   first: Language;
   status?: number;
 };
 
 /**
- * What a visitor sees when a page could not be made, or did not come. It stands on nothing that may
- * have failed: both languages at once, no messages, no data, and links that need no script.
+ * Depends on nothing that may have failed: both languages at once, no messages, no data, and links
+ * that need no script.
  */
 export function ErrorPage({ kind, first, status }: ErrorPageProps) {
   return (

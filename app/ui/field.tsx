@@ -10,13 +10,12 @@ import { AlertIcon, ChevronDownIcon } from './icons.tsx';
 type Words = {
   label: ReactNode;
   hint?: ReactNode;
-  /** What is wrong, in words; nothing while the field is right. */
+  /** Error text; empty while the field is valid. */
   problem?: ReactNode;
-  /** Of the whole field: its place in a grid, say. */
+  /** Of the whole field, for its place in a grid. */
   className?: string;
 };
 
-/** One line of text with its label, a hint and, when something is wrong, what that is. */
 export function TextField(props: Words & Omit<InputHTMLAttributes<HTMLInputElement>, 'id'>) {
   const { label, hint, problem, className, ...input } = props;
   const { ids, describedBy } = useIds(hint, problem);
@@ -41,7 +40,7 @@ export function TextAreaField(
 
 type SelectProps = Words &
   Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id'> & {
-    /** What a closed select shows where the whole text of its choice would be too long. */
+    /** Shown by the closed select where the choice's text is too long. */
     shown?: string | undefined;
   };
 
@@ -109,7 +108,7 @@ function Frame(props: Words & { ids: Ids; children: ReactNode }) {
   );
 }
 
-/** A field that is written left to right still begins where the page's lines begin. */
+/** A left-to-right field still begins where the page's lines begin. */
 function startOf(dir: string | undefined): string {
   return dir === 'ltr' ? 'rtl:text-end' : '';
 }

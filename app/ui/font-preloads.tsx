@@ -10,7 +10,7 @@ const fonts: Record<Language, string[]> = {
   ar: [elMessiri, readexPro, readexProLatin],
 };
 
-/** Asks for the fonts of the page before the style sheet is read. */
+/** Requested before the style sheet is read. */
 export function FontPreloads({ language }: { language: Language }) {
   return fonts[language].map((font) => (
     <link

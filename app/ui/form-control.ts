@@ -2,7 +2,7 @@ import { isEmail } from '#domain/email.ts';
 
 export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** What can be wrong with any field: nothing in it, or not what its type asks for. */
+/** Empty, or not what its type asks for. */
 export type ControlProblem = 'missing' | 'shape';
 
 export function controlOf(form: HTMLFormElement, name: string): Control | undefined {
@@ -10,12 +10,12 @@ export function controlOf(form: HTMLFormElement, name: string): Control | undefi
   return control && 'validity' in control ? (control as Control) : undefined;
 }
 
-/** What is typed into a field; nothing where there is no such field. */
+/** Empty when there is no such field. */
 export function valueIn(form: HTMLFormElement, name: string): string {
   return controlOf(form, name)?.value ?? '';
 }
 
-/** What the browser finds wrong with one field, and the two things that it lets pass. */
+/** The browser's own checks, and two mistakes that it lets pass. */
 export function problemOf(control: Control): ControlProblem | undefined {
   const { validity, value, type } = control;
   if (validity.valueMissing || value.trim() === '') return 'missing';

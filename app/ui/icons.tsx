@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 
 export type IconProps = { className?: string };
 
-// Drawn on a grid of 24 with one thin round line. They take the colour and, unless told otherwise,
-// 1.25em of the text around them, and say nothing to a screen reader: the control has the name.
+// Drawn on a grid of 24 with one thin round line. They take the text's colour and 1.25em by
+// default, and are hidden from screen readers: the control has the name.
 function Icon({ className = '', children }: IconProps & { children: ReactNode }) {
   return (
     <svg
@@ -128,7 +128,6 @@ export const AlertIcon = (props: IconProps) => (
   </Icon>
 );
 
-/** Turns while something is under way. */
 export const SpinnerIcon = ({ className = '' }: IconProps) => (
   <Icon className={`motion-safe:animate-spin ${className}`}>
     <path d="M12 3.5a8.5 8.5 0 1 1-8.5 8.5" />

@@ -9,10 +9,7 @@ import { showToast } from './toast.tsx';
 
 const names: Record<Language, string> = { en: 'English', ar: 'العربية' };
 
-/**
- * Leads to this page in the other language, named in that language. The change needs no reload;
- * without scripts, the address does it.
- */
+/** Without scripts, the address changes the language. */
 export function LanguageLink({ className = '' }: { className?: string }) {
   const t = useTranslations('shop.line');
   const other = otherLanguage(useLanguage());

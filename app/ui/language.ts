@@ -2,13 +2,10 @@ import { createContext, useContext } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import { asLanguage, type Language } from '#domain/language.ts';
 
-/** On the server: the language of the request, for a page whose root could not be loaded. */
+/** On the server, for a page whose root could not be loaded. */
 export const RequestLanguage = createContext<Language | undefined>(undefined);
 
-/**
- * The language of the page. When even the root could not be loaded, the page is in the language of
- * the request, and stays in the language it already shows.
- */
+/** When the root could not be loaded: the request's language, or the one already shown. */
 export function useLanguage(): Language {
   const data = useRouteLoaderData('root') as { language: Language } | undefined;
   const requested = useContext(RequestLanguage);

@@ -3,7 +3,6 @@ import { AlertIcon, CheckIcon } from './icons.tsx';
 
 type PanelProps = { children: ReactNode; className?: string };
 
-/** A sheet of paper on the ivory ground, held by a hairline. */
 export function Panel({ children, className = '' }: PanelProps) {
   return (
     <div
@@ -18,7 +17,7 @@ type Tone = 'info' | 'good' | 'bad';
 
 type NoticeProps = PanelProps & {
   tone: Tone;
-  /** `alert` for what somebody must know now, `status` for what may wait. */
+  /** `alert` for urgent messages, `status` for others. */
   role?: 'alert' | 'status';
 };
 

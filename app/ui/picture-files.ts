@@ -1,6 +1,6 @@
 /**
- * What one format offers of a picture, as a `srcset`. Undefined when there are no such files.
- * `files` are the addresses of built files by their paths, which end in `{name}-{width}.{format}`.
+ * A `srcset` in one format; undefined when there are no such files. `files` are the addresses of
+ * built files by their paths, which end in `{name}-{width}.{format}`.
  */
 export function srcSetOf(files: Record<string, string>, name: string): string | undefined {
   const offers = Object.entries(files).flatMap(([path, address]) => {

@@ -7,12 +7,12 @@ type PreloadProps = {
 };
 
 /**
- * Asks for the picture that is seen first before all scripts, which the head would otherwise ask for
- * first. A browser that does not know the type leaves it alone.
+ * Preloads the first visible picture before all scripts, which would otherwise come first. Browsers
+ * skip a type they do not know.
  */
 export function PicturePreload({ type, srcSet, sizes, media }: PreloadProps) {
   const one = srcSet?.split(' ')[0];
-  // Without an address of its own React would leave it where it stands, behind the scripts.
+  // Without an `href` React would leave it where it stands, behind the scripts.
   if (!one) return null;
   return (
     <link

@@ -4,14 +4,13 @@ import { PicturePreload } from './picture-preload.tsx';
 type PictureProps = {
   image: ProductImage;
   alt: string;
-  /** How wide it is shown, as in the `sizes` of an `<img>`. */
+  /** As the `sizes` of an `<img>`. */
   sizes: string;
-  /** For what is seen first: fetched at once and before other pictures. */
+  /** For the first visible picture: fetched at once, before others. */
   eager?: boolean;
   className?: string;
 };
 
-/** A product's picture in its frame of four to five, in the size and format the browser prefers. */
 export function ProductPicture({ image, alt, sizes, eager = false, className = '' }: PictureProps) {
   const [first] = image.srcSets;
   return (

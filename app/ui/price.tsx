@@ -1,6 +1,6 @@
 import { formatMoney, type Money, money, storeCurrency } from '#domain/money.ts';
 
-/** `cents`: minor units of `currency`, that of the catalogue without one. */
+/** `cents`: minor units of `currency`, by default the catalogue's. */
 type PriceProps = { className?: string } & (
   | { money: Money }
   | { cents: number; currency?: string | undefined }

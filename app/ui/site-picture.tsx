@@ -1,7 +1,7 @@
 import { srcSetOf } from './picture-files.ts';
 import { PicturePreload } from './picture-preload.tsx';
 
-// The heroes are not here: a page that shows no article would carry their addresses for nothing.
+// Without the heroes: pages without articles would carry their addresses for nothing.
 const avif = import.meta.glob<string>('../../content/pictures/blog/*.avif', {
   eager: true,
   query: '?url',
@@ -17,14 +17,13 @@ type SitePictureProps = {
   /** Folder and name in `content/pictures`, as in `blog/pp405-hair-spray`. */
   name: string;
   alt: string;
-  /** How wide it is shown, as in the `sizes` of an `<img>`. */
+  /** As the `sizes` of an `<img>`. */
   sizes: string;
-  /** For what is seen first: fetched at once and before other pictures. */
+  /** For the first visible picture: fetched at once, before others. */
   eager?: boolean;
   className?: string;
 };
 
-/** A picture of the store's own, three to two, in the size and format the browser prefers. */
 export function SitePicture({ name, alt, sizes, eager = false, className = '' }: SitePictureProps) {
   const best = { type: 'image/avif', srcSet: srcSetOf(avif, name), sizes };
   return (

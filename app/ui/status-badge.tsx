@@ -1,4 +1,4 @@
-/** The states of a payment and of an order; both call their first one `pending`. */
+/** Payment and order states; both have a `pending`. */
 export type BadgeStatus =
   | 'pending'
   | 'paid'
@@ -9,7 +9,7 @@ export type BadgeStatus =
   | 'delivered'
   | 'cancelled';
 
-/** A state in its colour. The label says it in words: colour alone tells nobody anything. */
+/** The label says the state, because colour alone does not. */
 export function StatusBadge({ status, label }: { status: BadgeStatus; label: string }) {
   return (
     <span

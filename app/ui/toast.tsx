@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { AlertIcon, CheckIcon } from './icons.tsx';
 
-/** Something that can be done about what is said, and how long there is time for it. */
+/** `ms`: how long the action is offered. */
 type ToastAction = { label: string; act: () => void; ms: number };
 type Toast = { text: string; tone: 'good' | 'bad'; action: ToastAction | undefined };
 
@@ -10,16 +10,16 @@ const millisecondsShown = 3500;
 let current: Toast | undefined;
 const listeners = new Set<() => void>();
 
-/** Shows a short message for 3.5 seconds, in place of one that is still there. */
+/** For 3.5 seconds, replacing one that is still shown. */
 export function showToast(text: string, tone: Toast['tone'] = 'good', action?: ToastAction): void {
   setCurrent({ text, tone, action });
 }
 
-/** Where toasts appear; the page holds one. A popover, so that an open dialog cannot cover it. */
+/** One per page. A popover, so that an open dialog cannot cover it. */
 export function ToastPlace() {
   const toast = useSyncExternalStore(subscribe, readCurrent, readNone);
   const place = useRef<HTMLDivElement>(null);
-  // The words come after the place is visible: a screen reader hears only what changes in sight.
+  // The text comes after the element is visible: screen readers announce only visible changes.
   const [shown, setShown] = useState<Toast>();
 
   useEffect(() => {
@@ -46,7 +46,7 @@ export function ToastPlace() {
   );
 }
 
-/** Ends a toast in time, but not under the hand that reaches for its button. */
+/** Ends a toast in time, but not while its button is being reached for. */
 function useEnd(toast: Toast | undefined) {
   const [isHeld, setHeld] = useState(false);
   useEffect(() => {

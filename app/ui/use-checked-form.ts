@@ -4,16 +4,16 @@ import { controlOf } from './form-control.ts';
 export type Problems<Name extends string, Problem> = Partial<Record<Name, Problem>>;
 
 type Rules<Name extends string, Problem> = {
-  /** The fields in the order they stand on the page: the first wrong one gets the focus. */
+  /** In page order: the first wrong one gets the focus. */
   names: readonly Name[];
   check(form: HTMLFormElement, name: Name): MaybeLater<Problem | undefined>;
-  /** Fields of which a mistake is told as soon as they are left. */
+  /** Fields that are checked as soon as they are left. */
   checkedWhenLeft?: readonly Name[];
-  /** A field that decides, with its own value, whether another one is right. */
+  /** A field whose value decides whether another one is valid. */
   decides?: Partial<Record<Name, Name>>;
   /**
-   * Gets a form in which nothing is wrong; until it is done, the form cannot be sent again. What the
-   * receiver finds wrong all the same, it gives to `show`.
+   * Gets a valid form, which cannot be sent again until this is done. Problems found by the
+   * receiver go to `show`.
    */
   send(form: HTMLFormElement, show: (found: Problems<Name, Problem>) => void): Promise<void>;
 };
@@ -21,8 +21,8 @@ type Rules<Name extends string, Problem> = {
 type MaybeLater<T> = T | Promise<T>;
 
 /**
- * A form that says itself what is wrong, field by field: when it is sent, when a wrong field is
- * changed, and when one that can be judged early is left.
+ * Shows problems field by field: on submit, when a wrong field is changed, and when one that can be
+ * checked early is left.
  */
 export function useCheckedForm<Name extends string, Problem>(rules: Rules<Name, Problem>) {
   const { names, check, checkedWhenLeft = [], decides, send } = rules;
@@ -61,12 +61,12 @@ export function useCheckedForm<Name extends string, Problem>(rules: Rules<Name, 
     },
     onBlur({ target }: FocusEvent<HTMLFormElement>) {
       const name = nameOf(target, checkedWhenLeft);
-      // An empty field that was only passed through is no mistake yet.
+      // An empty field that was only tabbed through is no mistake yet.
       if (name && (target as unknown as HTMLInputElement).value) recheck(name);
     },
     async onSubmit(event: FormEvent<HTMLFormElement>) {
       event.preventDefault();
-      // State comes too late to hold back a second press of the same moment.
+      // State updates too late to stop a second click in the same moment.
       if (isBusy.current) return;
       isBusy.current = true;
       setSending(true);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** False on the server and while a page wakes: what only the browser knows is shown after that. */
+/** False on the server and before hydration: browser-only facts are shown after that. */
 export function useIsHydrated(): boolean {
   return useSyncExternalStore(subscribe, isHydrated, isNotHydrated);
 }

@@ -9,7 +9,7 @@ export function adminMessagesOf(language: Language): AdminMessages {
   return language === 'ar' ? ar : en;
 }
 
-/** What staff call the payment statuses, so that they can look for them by these words. */
+/** Staff can search by these words. */
 export function paymentStatusNames(language: Language) {
   const words = adminMessagesOf(language).paymentStatuses;
   return paymentStatuses.map((status) => ({ status, name: words[status] }));

@@ -6,7 +6,7 @@ import * as en from './en/errors.ts';
 
 const words: Record<Language, Record<ErrorKind, Record<string, string>>> = { en, ar };
 
-/** What a person is told. An amount keeps its direction inside Arabic text. */
+/** An amount keeps its direction inside Arabic text. */
 export function errorText({ kind, code, details }: CodedError, language: Language): string {
   const text = words[language][kind][code] ?? code;
   const { rest } = details as { rest?: Money };

@@ -1,16 +1,16 @@
 import { type Language, otherLanguage } from '#domain/language.ts';
 import type { KnownMessages, Locale, Messages } from './words.ts';
 
-// The server has both languages from the start; a browser loads the one it shows before it wakes
-// the page, and the other when somebody asks for it.
+// The server has both languages; a browser loads the one it shows before hydration, and the other
+// on a switch.
 const loaded: Partial<Record<Language, Messages>> = import.meta.env.SSR
   ? { en: (await import('./en.ts')).en, ar: (await import('./ar.ts')).ar }
   : {};
 const loading: Partial<Record<Language, Promise<void>>> = {};
 
 /**
- * The words of a language. Where they could not be fetched, those of the other one: a page in the
- * wrong language is better than none.
+ * Falls back to the other language when the words could not be fetched: a page in the wrong
+ * language is better than none.
  */
 export function messagesOf(language: Language): Messages {
   const messages = loaded[language] ?? loaded[otherLanguage(language)];
@@ -22,7 +22,7 @@ export function areLoaded(language: Language): boolean {
   return loaded[language] !== undefined;
 }
 
-/** Loads a language once. After a failure the next call tries again. */
+/** Once per language; after a failure the next call tries again. */
 export function loadMessages(language: Language): Promise<void> {
   loading[language] ??= fetchMessages(language).catch((error: unknown) => {
     delete loading[language];
@@ -34,8 +34,8 @@ export function loadMessages(language: Language): Promise<void> {
 const tried: Partial<Record<Language, Promise<void>>> = {};
 
 /**
- * For a page that is already being shown in a language and waits for its words: the same promise
- * each time, fulfilled also when they cannot be had.
+ * For a page already shown in a language: the same promise each time, which also resolves when the
+ * words cannot be fetched.
  */
 export function triedMessages(language: Language): Promise<void> {
   tried[language] ??= loadMessages(language).catch(() => {});
@@ -51,10 +51,10 @@ export function localeOf(language: Language): Locale {
   return language === 'ar' ? 'ar-u-nu-latn' : 'en';
 }
 
-/** The same words with the types that `useTranslations` checks: Arabic answers to English keys. */
+/** With the types that `useTranslations` checks: Arabic has the keys of English. */
 export function asKnownMessages(messages: Messages): KnownMessages {
   return messages as KnownMessages;
 }
 
-// Edited words: whoever shows them holds the old ones, so the page is loaded anew.
+// Edited words: components hold the old ones, so the page is reloaded.
 if (import.meta.hot && !import.meta.env.SSR) import.meta.hot.accept(() => location.reload());

@@ -22,7 +22,7 @@ const screens = [
 
 const bothWidths = [390, 1280];
 
-/** What axe finds on a phone and at a desk; in a quick run, on whichever of the two a reader has. */
+/** On a phone and at a desk; in a quick run, on the reader's device only. */
 async function faults(page: Page): Promise<string[]> {
   const found: string[] = [];
   const own = page.viewportSize()?.width ?? 1280;

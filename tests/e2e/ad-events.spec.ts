@@ -29,7 +29,7 @@ function count(names: string[], name: string): number {
   return names.filter((other) => other === name).length;
 }
 
-test('a purchase is told from the first look to the last word, each with its payload', {
+test('a purchase is tracked from the first page to the result, each event with its payload', {
   tag: '@always',
 }, async ({ page, standIn }) => {
   const shopper = new AskedShopper(page, 'en');
@@ -86,7 +86,7 @@ test('a purchase is told from the first look to the last word, each with its pay
   });
 });
 
-test('home’s buy button tells one piece', async ({ page, standIn }) => {
+test('home’s buy button sends one piece', async ({ page, standIn }) => {
   const shopper = new AskedShopper(page, 'en');
   await shopper.arrive('/');
   await page.getByRole('button', { name: 'Add to cart: Root Serum' }).click();
@@ -94,10 +94,7 @@ test('home’s buy button tells one piece', async ({ page, standIn }) => {
   await expect.poll(() => standIn.calls()).toEqual([['page'], ['track', 'AddToCart', one]]);
 });
 
-test('whoever agrees is counted from the page they look at, not for what they did before', async ({
-  page,
-  standIn,
-}) => {
+test('consent counts from the current page on, not for earlier acts', async ({ page, standIn }) => {
   const shopper = new AskedShopper(page, 'en');
   await page.goto('/product/2');
   await page.getByRole('button', { name: shopper.words.shop.product.addToCart }).click();
@@ -136,7 +133,7 @@ test('a checkout is begun once a visit, and an order placed once, however often 
   });
 });
 
-test('two tabs that see the payment end tell one purchase', async ({ page, context, standIn }) => {
+test('two tabs that see the payment end send one purchase', async ({ page, context, standIn }) => {
   const shopper = await goToGateway(page);
   const orderId = await shopper.goToGateway();
   const cardPage = page.url();
@@ -178,7 +175,7 @@ test('a script that is blocked changes nothing for the shopper', async ({ page, 
   await shopper.goToGateway();
   await shopper.payWith('success');
   await shopper.seesSuccess();
-  // The stub keeps what it was told, in the shape in which the script would have found it.
+  // The stub keeps its calls in the shape in which the script would find them.
   const stub = await page.evaluate(() => {
     const ttq = (window as never as { ttq: unknown[] & Record<string, unknown> }).ttq;
     return { calls: [...ttq], options: ttq._o, instances: ttq._i };
@@ -212,7 +209,7 @@ test('a pixel that throws is logged, and the cart is filled all the same', async
   await shopper.goToGateway();
 });
 
-test('the order is placed also when what is told of it cannot be loaded', async ({ page }) => {
+test('the order is placed also when the ad event’s code cannot be loaded', async ({ page }) => {
   await page.route(/ad-events-sender|consent-bar/, (route) => route.abort());
   const shopper = new AskedShopper(page, 'en');
   await shopper.putInCart(8);

@@ -45,7 +45,7 @@ test('the sign-in page says what is missing, that it is at it, and why it does n
   }
 });
 
-test('the gate looks again, forgives an error, and shuts when the session is gone', async ({
+test('the gate rechecks, retries an error, and closes when the session is gone', async ({
   backOffice: { page },
 }) => {
   const answers: number[] = [];
@@ -93,7 +93,7 @@ for (const [what, answer] of [
     await expect(page.getByText(en.orders.noneMatch)).toBeVisible();
     const calls = /\/api\/(auth\/get-session|admin\/events)/;
     await page.route(calls, (route) => route.fulfill(answer));
-    // The stream of changes is opened anew, and refused.
+    // The event stream is reopened, and refused.
     await page.evaluate(() => dispatchEvent(new Event('online')));
     const notice = page.getByText(en.connection.held);
     await expect(notice).toBeVisible({ timeout: 30_000 });

@@ -1,7 +1,7 @@
 import { placePaidOrder } from './paid-order.ts';
 import { AskedShopper, expect, test } from './watched-shop.ts';
 
-// The browser of the tests calls itself headless, and such a one does not count.
+// The test browser calls itself headless, which is not counted.
 test.use({
   userAgent:
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',

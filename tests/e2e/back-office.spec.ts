@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 import { visit } from './hydrated.ts';
 import { placePaidOrder } from './paid-order.ts';
 
-/** A name nobody else in the run has, so that a search finds one order. */
+/** Unique in the run, so that a search finds one order. */
 const uniqueName = () => `Salma${randomInt(1e9)}`;
 
 test('without a session the back office leads to the sign-in page', async ({ page }) => {
@@ -108,7 +108,7 @@ test('sign-in opens and sign-out ends the session in every tab, and a kept cooki
   await page.goto('/adminLogin');
   const otherTab = await context.newPage();
   await visit(otherTab, '/adminLogin');
-  // Only a few sign-ins are allowed in ten seconds, and other tests sign in, too.
+  // Sign-ins are rate limited, and other tests sign in, too.
   await expect(async () => {
     await page.getByRole('textbox', { name: 'E-mail' }).fill('admin@nabta.example');
     await page.getByLabel('Password').fill(process.env.ADMIN_PASSWORD ?? '');

@@ -6,7 +6,7 @@ import { Shopper } from './shopper.ts';
 
 type Readers = { page: Page; phone: Page };
 
-/** The same, in English on a desktop and in Arabic on a phone. */
+/** English on a desktop, Arabic on a phone. */
 async function inBothLanguages(
   { page, phone }: Readers,
   act: (reader: Page, shopper: Shopper, language: Language) => Promise<void>,
@@ -20,7 +20,7 @@ const mendLine = (page: Page) => page.context().setOffline(false);
 const html = { contentType: 'text/html', body: '<h1>Bad gateway</h1>' };
 const firstProduct = (page: Page) => page.getByRole('article').first().getByRole('link');
 
-/** Answers the first request for an address in another way, and lets the later ones through. */
+/** Only the first request is answered here; later ones go through. */
 async function onceFor(page: Page, address: RegExp, answer: (route: Route) => Promise<void>) {
   let isFirst = true;
   await page.route(address, (route) => {
@@ -30,7 +30,7 @@ async function onceFor(page: Page, address: RegExp, answer: (route: Route) => Pr
   });
 }
 
-/** Keeps every request for an address waiting until it is let go. */
+/** Keeps requests waiting until released. */
 async function hold(page: Page, address: RegExp) {
   const asked: string[] = [];
   let letGo = () => {};
@@ -45,7 +45,7 @@ async function hold(page: Page, address: RegExp) {
   return { asked, letGo };
 }
 
-/** Waits for the code of the screens on the way to paying, which a page fetches when it is calm. */
+/** Waits for the idle prefetch of the screens up to payment. */
 async function settle(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
@@ -58,7 +58,7 @@ async function settle(page: Page): Promise<void> {
   });
 }
 
-/** Readers whose console may be red: React Router writes there what goes wrong. */
+/** Console errors are allowed: React Router logs failures there. */
 async function openReaders(browser: Browser, baseURL: string | undefined) {
   const open = async (locale: string) =>
     (await browser.newContext({ locale, ...(baseURL ? { baseURL } : {}) })).newPage();
@@ -129,7 +129,7 @@ for (const [what, answer] of [
   });
 }
 
-test('whoever does not want to wait goes elsewhere, or back', async ({ page }) => {
+test('a shopper who does not want to wait goes elsewhere, or back', async ({ page }) => {
   const { words } = new Shopper(page, 'en');
   await visit(page, '/about');
   await page.route(/\/blog\.data/, (route) => route.abort());
@@ -162,7 +162,7 @@ test('checkout sent without a line loses nothing and goes on with it', async ({ 
     await expect(reader).toHaveURL(/\/checkout$/);
     const city = reader.getByRole('textbox', { name: words.checkout.form.city });
     await expect(city).toHaveValue('Dubai');
-    // What is changed meanwhile is what counts.
+    // Edits made meanwhile count.
     await city.fill('Sharjah');
     await shopper.submit.click();
     await mendLine(reader);
@@ -198,7 +198,7 @@ for (const [what, answer] of [
   });
 }
 
-test('the question how a payment ended is asked on after the line was down', async ({ page }) => {
+test('polling for a payment goes on after the connection was down', async ({ page }) => {
   const shopper = new Shopper(page, 'en');
   const { line } = shopper.words.shop;
   await shopper.putInCart(8);
@@ -235,7 +235,7 @@ test('an order looked up without a line is looked up with it, the number kept', 
     await reader.getByRole('button', { name: track.submit }).click();
     await expect(reader.getByText(words.shop.line.offlineHeld)).toBeVisible();
     await expect(field).toHaveValue('111111111111');
-    // What is changed meanwhile is what counts.
+    // Edits made meanwhile count.
     await field.fill('222222222222');
     await reader.getByRole('button', { name: track.submit }).click();
     await mendLine(reader);
@@ -328,10 +328,7 @@ test('a page whose scripts do not come can be read and walked through, and says 
   });
 });
 
-test('a button pressed before the page is awake does its work once it is', async ({
-  page,
-  phone,
-}) => {
+test('a button clicked before hydration does its work after it', async ({ page, phone }) => {
   await inBothLanguages({ page, phone }, async (reader, { words, cart }) => {
     const { letGo } = await hold(reader, /\/assets\/.*\.js$/);
     await reader.goto('/product/8', { waitUntil: 'commit' });
@@ -345,10 +342,7 @@ test('a button pressed before the page is awake does its work once it is', async
   });
 });
 
-test('pieces chosen before the page is awake are the ones that are bought', async ({
-  page,
-  phone,
-}) => {
+test('pieces chosen before hydration are the ones that are bought', async ({ page, phone }) => {
   await inBothLanguages({ page, phone }, async (reader, { words, cart }) => {
     const { letGo } = await hold(reader, /\/assets\/.*\.js$/);
     await reader.goto('/product/8', { waitUntil: 'commit' });
@@ -410,7 +404,7 @@ test('a page that breaks while it is drawn is the error page, with ways out', as
     const home = { en: 'Back to home', ar: 'العودة إلى الرئيسية' }[language];
     await shopper.putInCart(8);
     await reader.keyboard.press('Escape');
-    // Data of another version than the code: the titles of the cart are missing.
+    // Data of another version than the code: the cart's titles are missing.
     await onceFor(reader, /\/(_|about)\.data/, async (route) => {
       const response = await route.fetch();
       const body = (await response.text()).replace('"titles"', '"titled"');

@@ -117,7 +117,7 @@ test('feed readers find the articles of the page’s language', async ({ page, p
   }
 });
 
-/** The smallest type, in pixels, among the words of the article. */
+/** In pixels. */
 function smallestText(page: Page): Promise<number> {
   return page
     .getByRole('article')
@@ -128,7 +128,7 @@ function smallestText(page: Page): Promise<number> {
     );
 }
 
-/** A feed as a strict XML parser reads it: the browser's own. */
+/** By a strict XML parser: the browser's own. */
 async function readFeed(page: Page, path: string) {
   const response = await page.request.get(path);
   expect(response.headers()['content-type']).toBe('application/rss+xml; charset=utf-8');

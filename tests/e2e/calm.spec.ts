@@ -2,7 +2,7 @@ import type { Language } from '#domain/language.ts';
 import { expect, type Page, test } from './fixtures.ts';
 import { openIn } from './reader.ts';
 
-// Pages stand still while they load, and load no more fonts than their language needs.
+// Pages do not shift while they load, and load no more fonts than their language needs.
 
 declare global {
   interface Window {
@@ -81,7 +81,7 @@ async function watchShifts(reader: Page): Promise<void> {
   });
 }
 
-/** Keeps answers back until they are let go. */
+/** Keeps responses back until released. */
 async function holdBack(reader: Page, pattern: RegExp): Promise<() => Promise<void>> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await reader.route(pattern, async (route) => {
@@ -91,7 +91,7 @@ async function holdBack(reader: Page, pattern: RegExp): Promise<() => Promise<vo
   return async () => resolve();
 }
 
-/** Two frames: what is to be shown now has been laid out and shown. */
+/** Two frames: the current state is laid out and painted. */
 async function painted(reader: Page): Promise<void> {
   await reader.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),

@@ -15,7 +15,7 @@ inBothLanguages('a cancelled payment is no failed one, and the cart is kept', as
   await page.getByRole('button', { name: words.checkout.sandbox.cancel }).click();
   const title = language === 'ar' ? 'أُلغي الدفع' : 'Payment cancelled';
   await expect(page.getByRole('heading', { name: title })).toBeVisible();
-  // The gateway itself has said so.
+  // Confirmed by the gateway.
   await shopper.reads('Nothing was charged.', 'لم يُخصم أي مبلغ');
   await shopper.reads('Your cart and your details are still here.', 'سلتك وبياناتك ما زالت محفوظة');
   await expect(page.getByText(words.checkout.result.failedTitle)).toBeHidden();
@@ -60,10 +60,10 @@ test('a payment whose end is found out later says why, too', async ({ page, requ
   await expect(page.getByText('not enough money on the card')).toBeVisible();
 });
 
-inBothLanguages('whoever cancels is not told more than the gateway knows', async (shopper) => {
+inBothLanguages('a shopper who cancels reads no more than the gateway knows', async (shopper) => {
   const { page } = shopper;
   const orderId = await goToGateway(shopper);
-  // As from a gateway whose page may still be paid: nobody knows yet that it will not be.
+  // As from a gateway whose page may still be paid: the outcome is open.
   await page.goto(`/checkout?failed=1&cancelled=1&order_id=${orderId}`);
   await shopper.reads('Payment cancelled', 'أُلغي الدفع');
   await shopper.reads('We are checking with the payment service', 'نتحقّق لدى بوابة الدفع');
@@ -75,7 +75,7 @@ inBothLanguages('whoever cancels is not told more than the gateway knows', async
   await shopper.seesSuccess();
 });
 
-test('a cancelled payment of an order nobody knows keeps the cart and claims nothing', async ({
+test('a cancelled payment of an unknown order keeps the cart and claims nothing', async ({
   page,
 }) => {
   const shopper = new Shopper(page, 'en');

@@ -4,7 +4,7 @@ import { adminSession } from './sessions.ts';
 
 export type Colleague = { page: Page; leave(): Promise<void> };
 
-/** Somebody else of the staff, in a browser of their own, who is at this address and listens. */
+/** Another member of staff, in a browser of their own, with a live connection. */
 export async function openColleague(
   browser: Browser,
   baseURL: string | undefined,
@@ -27,15 +27,15 @@ export const arabicPhone: BrowserContextOptions = {
 };
 
 /**
- * Takes the line down: no change of an order reaches the page any more, nor does what an earlier
- * notice (an e-mail that went out, say) would still make it fetch. Returns how to mend it.
+ * Cuts the connection: no change reaches the page any more, nor a fetch caused by an earlier notice
+ * (an e-mail that was sent, for example). Returns how to restore it.
  */
 export async function cutLine(page: Page): Promise<() => void> {
   let isDown = true;
   const isCut = ({ pathname, searchParams }: URL) =>
     pathname === '/api/admin/events' || (pathname === '/admin.data' && searchParams.has('only'));
   await page.route(isCut, (route) => (isDown ? route.abort() : route.fallback()));
-  // A tab that is hidden lets go of its connection, and one that is seen again wants a new one.
+  // A hidden tab closes its connection, and a visible one opens a new one.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await expect(page.locator('[data-live=reconnecting]')).toBeVisible();
   return () => {
@@ -43,12 +43,11 @@ export async function cutLine(page: Page): Promise<() => void> {
   };
 }
 
-/** The card of an order. */
 export function cardOf(page: Page, orderId: string) {
   return page.getByRole('article').filter({ hasText: orderId });
 }
 
-/** Notes every time that the list's data is asked for: whole, or single orders of it. */
+/** Records each fetch of the list's data: whole, or single orders. */
 export function noteLoads(page: Page) {
   const loads = { whole: 0, single: 0 };
   page.on('request', (request) => {

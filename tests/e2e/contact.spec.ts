@@ -23,7 +23,6 @@ const letters: Record<Language, ContactFields> = {
 };
 const draftKey = 'nabta.contact_draft';
 
-/** Somebody who writes to the store, in the language of the page. */
 class Writer {
   readonly page: Page;
   readonly words: Words<typeof en>;
@@ -39,7 +38,7 @@ class Writer {
     });
   }
 
-  /** Opens the page with a clock that stands still: what goes by itself goes when the test says. */
+  /** With a stopped clock, so that timed messages go when the test says. */
   async open(): Promise<void> {
     await this.page.clock.install();
     await this.page.goto('/contact');
@@ -72,7 +71,6 @@ class Writer {
     for (const name of names) await expect(this.field(name)).toHaveValue(letter[name]);
   }
 
-  /** What the store answers from now on. */
   async answerWith(status: number, json: unknown): Promise<void> {
     await this.page.route('**/api/contact', (route) => route.fulfill({ status, json }));
   }
@@ -143,7 +141,7 @@ for (const language of ['en', 'ar'] as const) {
         await expect(writer.field(name)).toHaveAccessibleDescription(new RegExp(problem[name]));
         await expect(writer.field(name)).toHaveAttribute('aria-invalid', 'true');
       }
-      // Axe needs the time to go on.
+      // Axe needs a running clock.
       await writer.page.clock.resume();
       const { violations } = await new AxeBuilder({ page: writer.page }).analyze();
       expect(violations).toEqual([]);
@@ -160,7 +158,7 @@ for (const language of ['en', 'ar'] as const) {
   });
 }
 
-test.describe('whoever writes', () => {
+test.describe('a visitor who writes', () => {
   let writer: Writer;
   test.beforeEach(async ({ page }) => {
     writer = new Writer(page, 'en');
@@ -189,7 +187,7 @@ test.describe('whoever writes', () => {
     await writer.stillHas();
   });
 
-  test('too often is told to wait, in the words of the store', async () => {
+  test('too often has to wait, in the words of the store', async () => {
     const error = 'You have sent several messages just now. Please wait a minute and try again.';
     await writer.answerWith(429, { ok: false, error });
     await writer.fill();
@@ -212,7 +210,7 @@ test.describe('whoever writes', () => {
     await expect(writer.alert).toHaveCount(0);
   });
 
-  test('more than fits is told so, and nothing is cut off', async () => {
+  test('more than fits reads so, and nothing is cut off', async () => {
     const message = 'x'.repeat(5001);
     await writer.fill({ message });
     await writer.send.click();

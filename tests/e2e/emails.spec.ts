@@ -52,7 +52,7 @@ test('the green button writes how far a paid order has come, and only then is th
   await expect(button).toBeHidden();
 });
 
-test('a refusal and a lost line are told on the card', async ({ backOffice, request }) => {
+test('a refusal and a lost connection are shown on the card', async ({ backOffice, request }) => {
   const orderId = await placeFailedOrder(request, uniqueEmail());
   const { page } = backOffice;
   const card = backOffice.order(orderId);
@@ -110,7 +110,7 @@ test('an e-mail is sent again, and asks first when its reader has got it', async
   await expect(page.getByText('No orders yet.')).toBeVisible();
   mail.refusals.push({ code: 550, text: 'mailbox full' });
   const orderId = await placePaidOrder(page.request);
-  // The list of orders, still open, says by itself that somebody must act.
+  // The open list of orders updates its count by itself.
   await page.getByRole('link', { name: '1 thing needs attention' }).click();
   await page.getByRole('link', { name: 'The e-mail' }).click();
   await expect(page).toHaveURL(/\/admin\/emails\/[\w-]+$/);
@@ -157,7 +157,7 @@ test('list and e-mail have no fault that axe finds, in either language and on a 
 }) => {
   const orderId = await placePaidOrder(request);
   const faults = async () => {
-    // Axe would wait for an answer from the preview, in which no script runs: its scripts neither.
+    // Axe would wait for its script in the preview frame, where no script runs.
     const axe = new AxeBuilder({ page }).setLegacyMode(true).exclude('iframe');
     const { violations } = await axe.analyze();
     return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));

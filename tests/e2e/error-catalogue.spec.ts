@@ -4,8 +4,8 @@ import { placeOpenOrder } from './paid-order.ts';
 import type { Shopper } from './shopper.ts';
 import { openTroubledShop, type TroubledShop } from './troubled-shop.ts';
 
-// What a shopper reads when something is missing or goes wrong. Reviews, the contact form, the
-// product list and a page that cannot be rendered have files of their own.
+// What a shopper sees when something is missing or fails. Reviews, the contact form, the product
+// list and a page that cannot be rendered have their own files.
 
 const red = 'rgb(155, 44, 34)';
 
@@ -92,7 +92,7 @@ test.describe('a payment that cannot be opened', () => {
       'Too many tries.',
     ],
   ] as const) {
-    inBothLanguages(`tells ${what} of the store`, async (shopper) => {
+    inBothLanguages(`shows ${what} of the store`, async (shopper) => {
       const { page } = shopper;
       await page.route('**/api/mtjree/create', (route) => route.fulfill(answer));
       await stopClock(page);
@@ -223,7 +223,7 @@ test.describe('an order', () => {
 });
 
 test.describe('while the store itself is in trouble', () => {
-  // One after the other: they share a shop, which takes its time to open.
+  // In order: they share a shop that is slow to start.
   test.describe.configure({ mode: 'default' });
   let shop: TroubledShop;
   test.beforeAll(async () => {
@@ -255,7 +255,6 @@ test.describe('while the store itself is in trouble', () => {
   });
 });
 
-/** From here on time passes only when a test says so. */
 async function stopClock(page: Page) {
   await page.clock.install({ time: 0 });
   await page.clock.pauseAt(1000);

@@ -76,7 +76,7 @@ async function fits(reader: Page): Promise<void> {
   expect(await reader.evaluate(findMisfits), `at ${width} px`).toEqual([]);
 }
 
-/** Waits for what slides in. One motion may take over from another: then that one counts. */
+/** Waits for animations; one may start another. */
 async function comesToRest(reader: Page): Promise<void> {
   await reader.waitForFunction(() => {
     const moving = document.getAnimations().filter((one) => {
@@ -87,7 +87,7 @@ async function comesToRest(reader: Page): Promise<void> {
   });
 }
 
-/** What a reader cannot see whole. Runs in the browser, so it stands on nothing from outside. */
+/** Runs in the browser, so it uses nothing from outside. */
 function findMisfits(): string[] {
   const root = document.documentElement;
   const shown = [...document.body.querySelectorAll('*')].filter(

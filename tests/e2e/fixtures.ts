@@ -4,13 +4,12 @@ import { adminSession } from './sessions.ts';
 export { expect, type Page };
 
 type Fixtures = {
-  /** A phone whose owner reads Arabic. */
   phone: Page;
-  /** The orders list, open in the browser of an admin. */
+  /** The orders list, open in an admin's browser. */
   backOffice: BackOffice;
 };
 
-/** `page` is a desktop whose owner reads English. Anything a page says in red fails its test. */
+/** `page` is an English reader's desktop. A console error fails its test. */
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are asked for.
   baseURL: async ({}, use) => use(process.env.SHOP_URL),
@@ -66,13 +65,13 @@ export class BackOffice {
     return this.page.getByRole('article').filter({ hasText: orderId });
   }
 
-  /** How often the page has been loaded whole. */
+  /** How often the page was fully loaded. */
   loads(): number {
     return this.#loads;
   }
 }
 
-/** Uncaught errors, and what the console shows in red, except a refused address we asked for. */
+/** Uncaught errors and console errors, except a refused address the test asked for. */
 function listenForComplaints(page: Page): () => string[] {
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(String(error)));

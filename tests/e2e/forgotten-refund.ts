@@ -11,7 +11,7 @@ export type ForgottenRefund = {
   close(): Promise<void>;
 };
 
-/** A shop with an order whose gateway it no longer has, and refunds of which nobody knows the end. */
+/** An order of a gateway that was removed, with refunds of unknown outcome. */
 export async function openForgottenRefund(cents: readonly number[]): Promise<ForgottenRefund> {
   const { dataDir, remove } = await makeDataDir();
   const before = await BuiltServer.start({ dataDir });

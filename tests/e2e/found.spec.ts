@@ -1,6 +1,6 @@
 import { expect, type Page, test } from './fixtures.ts';
 
-/** What the head says now, read as somebody does who runs the page's scripts. */
+/** As read by a client that runs scripts. */
 async function headOf(page: Page) {
   return page.evaluate(() => ({
     title: document.title,

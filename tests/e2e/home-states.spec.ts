@@ -6,7 +6,7 @@ import { startPostgres } from '../support/postgres-server.ts';
 import { expect, type Page, test } from './fixtures.ts';
 import { untilHydrated } from './hydrated.ts';
 
-/** What a client navigation to home asks for. */
+/** Fetched by a client navigation to home. */
 const homeData = '**/_.data*';
 
 type Body = (page: Page, words: typeof en.shop) => Promise<void>;
@@ -40,7 +40,7 @@ inBothLanguages('a slow way home says that products are loading', async (page, {
 
 for (const [what, answer] of [
   ['cut off', undefined],
-  ['answered by somebody else', { status: 502, body: 'upstream 10.0.0.7 is on fire' }],
+  ['answered by a proxy', { status: 502, body: 'upstream 10.0.0.7 is on fire' }],
 ] as const) {
   inBothLanguages(`a way home that is ${what} can be gone again`, async (page, { line }) => {
     await page.route(homeData, (route) => (answer ? route.fulfill(answer) : route.abort()));

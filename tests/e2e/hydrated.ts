@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /**
- * Waits until React has taken over an element of a rendered page. Before that a press is only kept,
- * and a link loads the next page whole.
+ * Until React has hydrated an element. Before that a click is only kept, and a link does a full
+ * load.
  */
 export async function untilHydrated(element: Locator): Promise<void> {
   const isTakenOver = () =>
@@ -10,7 +10,7 @@ export async function untilHydrated(element: Locator): Promise<void> {
   await expect.poll(isTakenOver).toBe(true);
 }
 
-/** Opens a page and waits until React has taken over all of it. */
+/** Opens a page and waits until all of it is hydrated. */
 export async function visit(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.waitForFunction(() => window.clicksBeforeHydration === undefined);

@@ -34,7 +34,6 @@ const nameOf = (page: Page) =>
     return at?.getAttribute('aria-label') ?? (label ?? at)?.textContent?.trim() ?? '';
   });
 
-/** Presses Tab until the control with this name has the focus, as somebody without a mouse does. */
 async function tabTo(page: Page, name: string | RegExp, mostPresses = 60): Promise<void> {
   const passed: string[] = [];
   for (let presses = 0; presses < mostPresses; presses += 1) {
@@ -221,7 +220,7 @@ test('the menu can be walked through on the keyboard, also on a low window', asy
   });
 });
 
-/** Controls smaller than 24 by 24 pixels; links inside a line of text may be. */
+/** Smaller than 24 by 24 pixels; links inside text may be. */
 function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const isInText = (control: Element) =>
@@ -239,7 +238,7 @@ function smallTargets(page: Page): Promise<string[]> {
   });
 }
 
-/** Walks over every control; names those whose focus cannot be seen, and why. */
+/** Names controls whose focus cannot be seen, and why. */
 async function unseenFocus(page: Page): Promise<string[]> {
   const unseen: string[] = [];
   let seen = 0;
@@ -325,7 +324,7 @@ test('the drawer enlarged four times scrolls as a whole', async ({ page, phone }
   });
 });
 
-test('nothing moves for whoever wants no motion', async ({ page }) => {
+test('nothing moves with reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await visit(page, '/');
   await page.getByRole('article').first().getByRole('button').press('Enter');

@@ -4,7 +4,6 @@ import { MailServer } from '../support/mail-server.ts';
 
 export type MailShop = { mail: MailServer; page: Page; close(): Promise<void> };
 
-/** A shop with a mail server, and its back office in the browser of its admin. */
 export async function openMailShop(browser: Browser): Promise<MailShop> {
   const mail = await MailServer.start();
   const { dataDir, remove } = await makeDataDir();

@@ -3,7 +3,7 @@ import { buildIfStale } from '../../scripts/build.ts';
 import { BuiltServer, makeDataDir } from '../support/built-server.ts';
 import { adminSession } from './sessions.ts';
 
-/** One shop with fresh data for the whole run, and one admin who is signed in already. */
+/** One shop with fresh data for the whole run, and one signed-in admin. */
 export default async function openShop() {
   await buildIfStale();
   const { dataDir, remove } = await makeDataDir();

@@ -10,7 +10,6 @@ import { adminSession } from './sessions.ts';
 
 const words = { en, ar };
 
-/** The back office at a desk in English, or on a phone in Arabic. */
 async function openAsStaff(browser: Browser, language: Language): Promise<Page> {
   const context = await browser.newContext({
     baseURL: process.env.SHOP_URL ?? '',
@@ -222,7 +221,7 @@ test('the packing slip speaks the customer’s language and names no price', asy
   await expect(page.getByRole('banner')).toBeHidden();
 });
 
-test('forms that nobody was given are refused', async ({ browser, request }) => {
+test('forged forms are refused', async ({ browser, request }) => {
   const orderId = await placePaidOrder(request);
   const page = await openAsStaff(browser, 'en');
   await openOrder(page, orderId);

@@ -7,7 +7,7 @@ import { arabicPhone, cardOf, noteLoads, openColleague } from './colleague.ts';
 import { expect, type Page, test } from './fixtures.ts';
 import { placePaidOrder } from './paid-order.ts';
 
-/** A name nobody else in the run has, so that a search finds its orders only. */
+/** Unique in the run, so that a search finds only these orders. */
 const uniqueName = () => `Salma${randomInt(1e9)}`;
 
 const readClipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
@@ -200,7 +200,7 @@ test('more than a page is loaded below, and is there again for who comes back', 
   const name = uniqueName();
   const place = (at: number) =>
     placePaidOrder(request, { first_name: name, email: `${name}${at}@example.com` });
-  // Several at once, so that all of them are news to who comes to look.
+  // Several at once, so that all of them still count as recent when the list opens.
   for (let at = 0; at < 52; at += 4)
     await Promise.all([0, 1, 2, 3].map((more) => place(at + more)));
   const orderId = await place(52);
@@ -215,7 +215,7 @@ test('more than a page is loaded below, and is there again for who comes back', 
   await expect(page.getByText('53 orders')).toBeVisible();
   await expect(page.getByRole('button', { name: en.orders.loadMore })).toBeHidden();
   await expect(page).toHaveURL(`/admin?q=${name}&shown=100`);
-  // That they were paid just now is told again to who begins to watch, and this change comes after it.
+  // A new connection is first sent the recent payments; this change comes after them.
   const form = { order_id: orderId, status: 'preparing' };
   const headers = { origin: new URL(page.url()).origin };
   await page.request.post('/admin?index', { form, headers });

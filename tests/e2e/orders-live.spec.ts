@@ -90,7 +90,7 @@ test('a change can be undone for a while', async ({ browser, baseURL, request })
   const { page, leave } = await openColleague(browser, baseURL, at);
   await cardOf(page, orderId).getByRole('combobox').selectOption('delivered');
   await expect(page.getByText(`Order ${orderId}: Delivered`)).toBeVisible();
-  // It is not pending any more, and so no longer here; Undo still is.
+  // No longer pending, so no longer here; Undo still is.
   await expect(cardOf(page, orderId)).toHaveCount(0);
   await page.getByRole('button', { name: en.status.undo }).click();
   await expect(page.getByText(`Undone. Order ${orderId}: Pending`)).toBeVisible();
@@ -123,7 +123,7 @@ test('nothing is undone that a colleague has changed since', async ({
   await other.leave();
 });
 
-test('who chooses from what is no longer true is told who was faster, and may insist', async ({
+test('a choice from an outdated status names the faster colleague, and staff may insist', async ({
   browser,
   baseURL,
   request,

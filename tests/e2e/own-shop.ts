@@ -7,8 +7,8 @@ type OwnShop = { url: string; session: Session };
 type OpenStaff = (options?: BrowserContextOptions) => Promise<Page>;
 
 /**
- * For tests that change what every shopper sees: a shop that no other file shares. `openStaff` opens
- * it in the browser of somebody who is signed in.
+ * For tests that change what every shopper sees: a shop of their own. `openStaff` opens it in a
+ * signed-in browser.
  */
 export const test = base.extend<{ openStaff: OpenStaff }, { shop: OwnShop }>({
   shop: [

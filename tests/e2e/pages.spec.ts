@@ -1,6 +1,6 @@
 import { expect, type Page, test } from './fixtures.ts';
 
-// What the owner promises and what the law asks for stands on these pages, in both languages.
+// The owner's promises and the text that the law asks for, in both languages.
 
 type Words = { page: Page; path: string; said: string[] };
 

@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
 import { type CreatedPayment, purchase } from '../support/purchase.ts';
 
-/** Buys over HTTP what a browser would buy, for tests about what comes after. Returns the order's id. */
+/** Over HTTP, for tests about what comes after. Returns the order's id. */
 export async function placePaidOrder(
   request: APIRequestContext,
   changes: Record<string, unknown> = {},
@@ -11,14 +11,13 @@ export async function placePaidOrder(
   return order_id;
 }
 
-/** Pays on the card page. */
 export async function payOrder(request: APIRequestContext, cardPage: string): Promise<void> {
   const form = { number: '4242424242424242', expiry: '12/40', cvc: '123', holder: 'Mona Saleh' };
   const paid = await request.post(cardPage, { form });
   if (!paid.ok()) throw new Error(`the card page answered ${paid.status()}`);
 }
 
-/** The same, as far as the card page. */
+/** Up to the card page. */
 export async function placeOpenOrder(
   request: APIRequestContext,
   changes: Record<string, unknown> = {},

@@ -4,7 +4,7 @@ import { Shopper } from './shopper.ts';
 
 type Body = (page: Page, thanks: string) => Promise<void>;
 
-/** Time stands still, so that a toast that was shown is still there to be seen. */
+/** With a stopped clock, so that a toast stays visible. */
 function inBothLanguages(name: string, body: Body) {
   for (const language of ['en', 'ar'] as const) {
     test(`${name} (${language})`, async ({ page, phone }) => {
@@ -51,7 +51,7 @@ inBothLanguages('a flag of this visit is thanked for, once', async (page, thanks
 
 inBothLanguages('a navigation that says so is thanked for, once', async (page, thanks) => {
   await page.goto('/about');
-  // As the router keeps the state of a navigation.
+  // As the router stores a navigation's state.
   const entry = { usr: { paidOk: true }, key: 'paid', idx: 0 };
   await page.evaluate((state) => history.replaceState(state, '', '/'), entry);
   await page.reload();
@@ -80,9 +80,7 @@ test('links without a flag, or with another value, are not thanked for', async (
   }
 });
 
-test('whoever goes home from a payment that succeeded is thanked', { tag: '@always' }, async ({
-  page,
-}) => {
+test('a shopper who goes home after a payment is thanked', { tag: '@always' }, async ({ page }) => {
   const shopper = new Shopper(page, 'en');
   await shopper.putInCart(8);
   await page.goto('/checkout?success=1');

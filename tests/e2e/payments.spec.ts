@@ -7,12 +7,12 @@ import { arabicPhone, openColleague } from './colleague.ts';
 import { expect, type Page, test } from './fixtures.ts';
 import { placeOpenOrder, placePaidOrder } from './paid-order.ts';
 
-/** A name nobody else in the run has, so that a search finds its orders only. */
+/** Unique in the run, so that a search finds only these orders. */
 const uniqueName = () => `Reem${randomInt(1e9)}`;
 
 const rows = (page: Page) => page.locator('[data-order]');
 
-/** The screen in the browser of somebody of the staff, and what its console has said in red. */
+/** In a staff browser; also returns its console errors. */
 async function openPayments(
   browser: Browser,
   path = '/admin/payments',
@@ -35,7 +35,7 @@ async function expectNoFaults(page: Page): Promise<void> {
   expect(await page.evaluate(wider)).toBe(0);
 }
 
-/** No browser of a test can print: a page that would is asked what it has asked for. */
+/** Test browsers cannot print: calls to print are recorded. */
 async function withoutPrinter(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     window.print = () => document.documentElement.setAttribute('data-printed', '');
@@ -131,7 +131,7 @@ test('revenue, from the period to the paper', async ({ browser, request }) => {
   await page.getByRole('searchbox').fill('');
   await expect(rows(page).first()).toBeVisible();
 
-  // As slow as it likes: what is said meanwhile is waited for, and then it goes on.
+  // Held, so that the messages shown meanwhile can be checked.
   const held = Promise.withResolvers<void>();
   await page.route('**/admin/payments.data*', async (route) => {
     await held.promise;

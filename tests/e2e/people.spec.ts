@@ -7,7 +7,7 @@ import { type MailShop, openMailShop } from './mail-shop.ts';
 const email = 'huda@nabta.example';
 const password = 'lantern quiet mosaic';
 
-// One shop for both.
+// Both share one shop.
 test.describe.configure({ mode: 'serial' });
 
 let shop: MailShop;
@@ -16,14 +16,13 @@ test.beforeAll(async ({ browser }) => {
 });
 test.afterAll(() => shop.close());
 
-/** Makes sure that axe finds nothing wrong with a page as it stands. */
+/** Fails on any axe violation. */
 async function isSound(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
   expect(found, page.url()).toEqual([]);
 }
 
-/** The link in the newest e-mail to somebody. */
 async function mailedLink(): Promise<string> {
   const find = () =>
     shop.mail.received.findLast(({ to }) => to?.some(({ address }) => address === email))?.text;
@@ -37,7 +36,7 @@ async function signIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'تسجيل الدخول' }).click();
 }
 
-test('somebody is invited, joins on an Arabic phone with a second factor, and is thrown out', async ({
+test('a colleague is invited, joins on an Arabic phone with a second factor, and is thrown out', async ({
   browser,
 }) => {
   test.setTimeout(90_000);

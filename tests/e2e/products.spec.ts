@@ -9,10 +9,10 @@ import { expect, type Page } from './fixtures.ts';
 import { visit } from './hydrated.ts';
 import { test } from './own-shop.ts';
 
-// One shop for all of them, which is started once.
+// They share a shop, which is started once.
 test.describe.configure({ mode: 'default' });
 
-/** Makes the gate look again, as coming back to the tab does (app/admin/chrome/use-gate.ts). */
+/** Makes the gate recheck, as returning to the tab does (app/admin/chrome/use-gate.ts). */
 const recheckEvent = 'nabta:recheck-session';
 const signedInEvent = 'nabta:signed-in';
 
@@ -44,7 +44,7 @@ async function create(page: Page, name: string): Promise<string> {
   return new URL(page.url()).pathname;
 }
 
-/** As a hand drops a file that it has dragged in from elsewhere. */
+/** Like a file dragged in from elsewhere. */
 async function drop(zone: Locator, bytes: Buffer): Promise<void> {
   const data = await zone.page().evaluateHandle((base64) => {
     const binary = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
@@ -135,7 +135,7 @@ test('a price is changed, and a product is taken out of the shop and put back fr
   await expect.poll(async () => (await page.request.get(shopPath)).status()).toBe(200);
 });
 
-test('of two who write at once the slower one is told, keeps every word, and decides', async ({
+test('of two concurrent edits the later one is warned, keeps its text, and decides', async ({
   openStaff,
 }) => {
   const [huda, omar] = [await openStaff(), await openStaff()];
@@ -168,7 +168,7 @@ test('of two who write at once the slower one is told, keeps every word, and dec
   await expect(huda.locator('[data-kind=changed]').first()).not.toContainText('$');
 });
 
-test('what was typed is not lost by leaving, by a line that is down, or by a session that ends', async ({
+test('what was typed is not lost by leaving, by a connection that is down, or by a session that ends', async ({
   openStaff,
 }) => {
   const page = await openStaff();
@@ -198,7 +198,7 @@ test('what was typed is not lost by leaving, by a line that is down, or by a ses
   await page.getByRole('button', { name: en.unsent.again }).click();
   await expect(page).toHaveURL(/\/admin\/products\/\d+$/);
 
-  // Who leaves the page of a session that has ended is not held back by what is typed.
+  // Unsaved text does not block leaving the page of an ended session.
   await page.getByLabel(w.price).fill('9');
   await page.context().clearCookies();
   await page.evaluate((name) => dispatchEvent(new Event(name)), recheckEvent);

@@ -179,7 +179,7 @@ for (const [language, person, city] of [
     page: desktop,
     phone,
   }) => {
-    // The phone speaks Arabic.
+    // The phone is in Arabic.
     const page = language === 'ar' ? phone : desktop;
     const shopper = new Shopper(page, language);
     const { form, result } = shopper.words.checkout;

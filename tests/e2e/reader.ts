@@ -4,7 +4,7 @@ import type { Page } from './fixtures.ts';
 
 const locales: Record<Language, string> = { en: 'en-GB', ar: 'ar-AE' };
 
-/** A new browser whose owner reads a language. It is closed with the test's browser. */
+/** Closed with the test's browser. */
 export async function openIn(
   browser: Browser,
   language: Language,

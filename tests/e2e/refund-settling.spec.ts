@@ -20,7 +20,7 @@ async function faults(page: Page): Promise<string[]> {
 const refundOf = (page: Page, label: string, amount: string) =>
   page.getByRole('list', { name: label }).getByRole('listitem').filter({ hasText: amount });
 
-test('staff record with the keyboard what became of refunds that nobody can be asked about', {
+test('staff record with the keyboard the outcome of refunds whose gateway is gone', {
   tag: '@always',
 }, async ({ browser }) => {
   const page = await shop.open(browser, { locale: 'en-GB' });
@@ -34,7 +34,7 @@ test('staff record with the keyboard what became of refunds that nobody can be a
   const dialog = page.getByRole('dialog', { name: /Was .*\$4\.00.* given back/ });
   await expect(dialog).toContainText(w.lookFirst);
   expect(await faults(page)).toEqual([]);
-  // What is asked first is kept by Enter and by Escape.
+  // Enter and Escape cancel.
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   await expect(given).toBeFocused();

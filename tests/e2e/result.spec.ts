@@ -1,7 +1,7 @@
 import { expect, type Page, test } from './fixtures.ts';
 import { Shopper } from './shopper.ts';
 
-/** Answers the status of every order as told, and counts how often it was asked for. */
+/** Fakes the status of every order, and counts the requests. */
 async function answerStatus(page: Page, answers: (boolean | null)[]) {
   const asked: string[] = [];
   await page.route('**/api/mtjree/status/*', (route) => {
@@ -62,12 +62,12 @@ test('a card provider that returns without a result is asked up to six times', a
     await expect.poll(() => asked.length).toBe(tries);
     await page.clock.runFor(5000);
   }
-  // Nobody knows more after that: the store's own word decides, and it has none yet.
+  // Only the store's own status decides, and it has no result yet.
   await expect(page).not.toHaveURL(/tap_id/);
   await expect(page.getByText('Checking your payment')).toBeVisible();
 });
 
-/** Refuses the first question about a status as one too many; the payment is paid for the others. */
+/** Answers the first status request with "too many"; later ones say paid. */
 async function refuseFirst(page: Page) {
   const asked: string[] = [];
   await page.route('**/api/mtjree/status/*', (route) => {
@@ -78,7 +78,7 @@ async function refuseFirst(page: Page) {
     return route.fulfill(asked.length === 1 ? refused : paid);
   });
   return {
-    /** What was asked by now, whatever is still on its way. */
+    /** Requests so far, including those in flight. */
     async asked() {
       await page.evaluate(async () => (await fetch('/api/mtjree/status/last')).text());
       return asked.filter((id) => id !== 'last');

@@ -11,11 +11,10 @@ import { expect, type Page, test } from './fixtures.ts';
 const file = readFileSync(new URL('../../content/reviews.csv', import.meta.url), 'utf8');
 const reviews = parseReviews(file);
 
-/** The reviews section as somebody sees it who scrolls down to it. */
+/** The reviews section, scrolled into view. */
 class Section {
   readonly page: Page;
   readonly words: typeof en.shop.reviews;
-  /** How often the file was asked for. */
   asked = 0;
 
   constructor(page: Page, language: Language) {
@@ -50,7 +49,7 @@ class Section {
     await this.whole.getByRole('heading').scrollIntoViewIfNeeded();
   }
 
-  /** On the way each press is looked at: it shows five more, the first of them in focus. */
+  /** Each click must show five more and focus the first of them. */
   async showAll(): Promise<void> {
     for (let shown = 5; shown < reviews.length; shown += 5) {
       await expect(this.entries).toHaveCount(shown);
@@ -63,7 +62,7 @@ class Section {
   }
 }
 
-/** Runs a test for both readers: English on a desktop, Arabic on a phone. */
+/** English on a desktop, Arabic on a phone. */
 function inBothLanguages(name: string, body: (section: Section, lang: Language) => Promise<void>) {
   test(`${name} (English)`, ({ page }) => body(new Section(page, 'en'), 'en'));
   test(`${name} (Arabic)`, ({ phone }) => body(new Section(phone, 'ar'), 'ar'));
@@ -201,7 +200,7 @@ test('the words of the spec', () => {
   });
 });
 
-test('no rating is told to search engines', { tag: '@always' }, async ({ page }) => {
+test('no rating is given to search engines', { tag: '@always' }, async ({ page }) => {
   await page.goto('/');
   await new Section(page, 'en').comeNear();
   await expect(page.getByRole('region', { name: en.shop.reviews.title })).toBeVisible();

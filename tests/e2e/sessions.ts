@@ -1,2 +1,2 @@
-/** Where the run keeps the cookies of the admin who is signed in. */
+/** Cookies of the run's signed-in admin. */
 export const adminSession = 'test-results/admin-session.json';

@@ -4,7 +4,7 @@ import type { Language } from '#domain/language.ts';
 import { expect, type Page } from './fixtures.ts';
 import { untilHydrated } from './hydrated.ts';
 
-/** A shopper at work: each step is done the way a person does it, in the shopper's language. */
+/** Each step is done as a person does it, in the shopper's language. */
 export class Shopper {
   readonly page: Page;
   readonly language: Language;
@@ -51,7 +51,7 @@ export class Shopper {
     return this.page.getByRole('button', { name: this.words.checkout.form.submit });
   }
 
-  /** Sees one of two texts: the one of the shopper's language. */
+  /** Expects the text of the shopper's language. */
   async reads(english: string, arabic: string): Promise<void> {
     const text = this.language === 'ar' ? arabic : english;
     await expect(this.page.getByText(text).first()).toBeVisible();
@@ -63,8 +63,7 @@ export class Shopper {
   }
 
   /**
-   * Opens the payment page with what a visit to checkout leaves behind: an address, and a comb at
-   * a price in cents.
+   * Opens the payment page with what checkout stores: an address, and a comb at a price in cents.
    */
   async comesToPay(price = 1400): Promise<void> {
     const cart = { version: 1, items: [{ ...comb, price }] };
@@ -111,7 +110,6 @@ export class Shopper {
     await expect(this.page.getByRole('heading', { name: title })).toBeVisible();
   }
 
-  /** What is in the browser's storages under a key of ours. */
   stored(key: string): Promise<{ local: string | null; session: string | null }> {
     return this.page.evaluate(
       (name) => ({ local: localStorage.getItem(name), session: sessionStorage.getItem(name) }),
@@ -154,7 +152,7 @@ export const noura: Person = {
   firstName: 'نورة',
   lastName: 'السالم',
   email: 'noura@example.com',
-  // As an Arabic keyboard types it.
+  // As typed on an Arabic keyboard.
   phone: '٥٠ ١٢٣ ٤٥٦٧',
   city: 'دبي',
   address: 'شارع الوصل ١٢، شقة ٤',

@@ -22,7 +22,7 @@ const forgottenOrder = '482917306001';
 const openOrderId = '482917306002';
 const pictures = 'pictures';
 
-/** A shop with many accounts, so that nobody's tries are counted together. */
+/** A shop with many accounts, so that sign-in tries of different tests are not counted together. */
 const test = base.extend<{ staff: Staff }, { shop: Shop }>({
   shop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are asked for.
@@ -47,7 +47,7 @@ const test = base.extend<{ staff: Staff }, { shop: Shop }>({
 
 let taken = 0;
 
-/** A browser of somebody who is signed in with an account of their own. */
+/** A signed-in browser with an account of its own. */
 class Staff {
   readonly context: BrowserContext;
   readonly page: Page;
@@ -78,7 +78,7 @@ class Staff {
     return new Staff(context, await context.newPage(), account, shop);
   }
 
-  /** Ends the session on the server; the browser does not hear of it. */
+  /** On the server only; the browser does not know yet. */
   async endSession(): Promise<void> {
     const cookies = await this.context.cookies();
     await this.context.request.post('/api/auth/sign-out', {
@@ -96,7 +96,7 @@ class Staff {
     await expect(dialog).toHaveCount(0);
   }
 
-  /** How often something stands on a page, or in the folder of pictures. */
+  /** Occurrences on a page, or in the folder of pictures. */
   async count(path: string, trace: RegExp): Promise<number> {
     if (path === pictures) {
       const names = await readdir(join(this.#dataDir, 'storage/products'));
@@ -155,7 +155,7 @@ async function prepare(folder: string): Promise<Account[]> {
   return accounts;
 }
 
-/** An order of which the gateway can be asked: how its payment ended, and what became of a refund. */
+/** Its gateway can report how the payment ended, and the outcome of a refund. */
 async function prepareOpenOrder(db: Db): Promise<void> {
   const order_id = openOrderId;
   await db.insertInto('orders').values({ order_id, total: '39.00', status: 'pending' }).execute();
@@ -181,17 +181,17 @@ async function prepareOpenOrder(db: Db): Promise<void> {
 }
 
 type Opened = {
-  /** What was typed and must stay, with its text. */
+  /** Typed text that must stay. */
   typed?: [Locator, string];
   submit(): Promise<void>;
-  /** Where the effect is counted, and how much of it one sending makes. */
+  /** Where the effect is counted, and how much of it one request makes. */
   at: string;
   trace: RegExp;
   times?: number;
 };
 type FormCase = {
   name: string;
-  /** Where it is written. */
+  /** The form's source file. */
   file: string;
   open(staff: Staff): Promise<Opened>;
 };
@@ -541,7 +541,7 @@ const forms: FormCase[] = [
   },
 ];
 
-/** Where forms and calls that change something go. */
+/** Where forms and mutating calls go. */
 const isPost = (page: Page, answer: (route: Route) => Promise<void>) =>
   page.route(/\/admin.*\.data|\/api\/send-|\/api\/admin\/product-pictures/, (route) =>
     route.request().method() === 'POST' ? answer(route) : route.fallback(),
@@ -597,10 +597,17 @@ for (const { name, open } of forms) {
   }) => {
     const { typed, submit, at, trace, times = 1 } = await open(staff);
     const before = await staff.count(at, trace);
-    await staff.endSession();
     const { page } = staff;
     const address = page.url();
+    // A page that hears of the end would be covered before anything is sent.
+    const submitted = Promise.withResolvers<void>();
+    await page.route('**/api/auth/get-session', async (route) => {
+      await submitted.promise;
+      await route.fallback();
+    });
+    await staff.endSession();
     await submit();
+    submitted.resolve();
     await staff.signInAgain();
     expect(page.url()).toBe(address);
     await expect(page.getByRole('alert').filter({ hasText: en.unsent.signedOut })).toBeVisible();
@@ -610,7 +617,7 @@ for (const { name, open } of forms) {
   });
 }
 
-// Of 'chrome/top-bar.tsx': it ends the session by which the others are known.
+// For 'chrome/top-bar.tsx': it ends the session that the other cases need.
 test('signing out without an answer keeps the page, and leads to the sign-in page when it is sent again', {
   tag: '@always',
 }, async ({ staff }) => {

@@ -36,7 +36,7 @@ inBothLanguages('the button of a card puts one piece into the cart', async (shop
   await expect(shopper.cart).toContainText('$39.00');
 });
 
-inBothLanguages('a product tells all that is known of it', async (shopper) => {
+inBothLanguages('a product shows all that is known of it', async (shopper) => {
   const { page } = shopper;
   await page.goto('/product/2');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -195,7 +195,7 @@ test('what was taken out is put back beside what another tab has put in', async 
   await shopper.cart.getByRole('button', { name: /^Undo/ }).click();
   await expect(shopper.cart).toContainText('$53.00');
 
-  // Back there already: nothing is counted twice.
+  // Already back: nothing is counted twice.
   await shopper.cart.getByRole('button', { name: /^Remove Scalp/ }).click();
   await new Shopper(other, 'en').putInCart(1);
   await expect(shopper.cart.getByRole('button', { name: /^Undo/ })).toHaveCount(0);
@@ -210,7 +210,7 @@ test('another spelling of an address ends at the one that the page has', async (
 
 test('so it does on the way from one page to another', async ({ page }) => {
   await visit(page, '/');
-  // As when somebody goes forward to it: no link of the shop has such an address.
+  // As on going forward to it: no link of the shop has such an address.
   await page.evaluate(() => {
     history.pushState(null, '', '/product/02');
     window.dispatchEvent(new PopStateEvent('popstate'));

@@ -9,7 +9,7 @@ type WatchedShop = { url: string; standIn: PixelStandIn };
 
 export const pixelId = 'C4NABTATEST';
 
-/** A shop of its own with an ad pixel and an outside counter, both of which stand on this machine. */
+/** With an ad pixel and an outside page-view counter, both on this machine. */
 export const test = base.extend<{ standIn: PixelStandIn }, { watchedShop: WatchedShop }>({
   watchedShop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are asked for.
@@ -27,7 +27,7 @@ export const test = base.extend<{ standIn: PixelStandIn }, { watchedShop: Watche
       await remove();
       await standIn.close();
     },
-    // Two shops start while the machine may be busy with much else.
+    // Two shops start, possibly on a busy machine.
     { scope: 'worker', timeout: 180_000 },
   ],
   baseURL: async ({ watchedShop }, use) => use(watchedShop.url),
@@ -37,7 +37,6 @@ export const test = base.extend<{ standIn: PixelStandIn }, { watchedShop: Watche
   },
 });
 
-/** A shopper whom the shop asks about ad events. */
 export class AskedShopper extends Shopper {
   get question() {
     return this.page.getByRole('region', { name: this.words.shop.consent.title });
@@ -47,7 +46,7 @@ export class AskedShopper extends Shopper {
     await this.question.getByRole('button', { name: this.words.shop.consent[answer] }).click();
   }
 
-  /** Opens a page with the answer already given. */
+  /** With the consent answer already given. */
   async arrive(path: string, answer: 'allow' | 'refuse' = 'allow'): Promise<void> {
     await this.page.goto(path);
     await this.answer(answer);
@@ -58,7 +57,7 @@ export class AskedShopper extends Shopper {
     await this.page.getByRole('button', { name: this.words.shop.consent.choices }).click();
   }
 
-  /** Goes home without a reload: what is told after that comes after all that was told before. */
+  /** Goes home without a reload: events after that come after all earlier ones. */
   async walkHome(): Promise<void> {
     await this.page
       .getByRole('link', { name: /nabta|نبتة/i })
@@ -68,7 +67,7 @@ export class AskedShopper extends Shopper {
   }
 }
 
-/** What the browser has of the pixel's own making. */
+/** Cookies and stored values of the pixel. */
 export function tracesOfPixel(page: Page) {
   return page.evaluate(() => ({
     cookies: document.cookie.split('; ').filter((pair) => /^_?tt/.test(pair)),

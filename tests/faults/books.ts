@@ -5,7 +5,9 @@ import type { MailServer } from '../support/mail-server.ts';
 import type { ShopInTrouble, Trouble } from './shop-in-trouble.ts';
 import type { UnrulyGateway } from './unruly.ts';
 
-/** The gateways' books and ours must agree to the cent; what does not is on the list for staff. */
+/**
+ * The gateways' books and ours must agree to the cent; differences must be on the list for staff.
+ */
 export async function compareBooks(db: Db, gateways: readonly UnrulyGateway[]): Promise<Summary> {
   const payments = await db.selectFrom('payments').selectAll().execute();
   const orders = await db.selectFrom('orders').selectAll().execute();
@@ -28,7 +30,7 @@ export async function compareBooks(db: Db, gateways: readonly UnrulyGateway[]): 
   const known = new Set(paidHere.map(({ gateway, reference }) => `${gateway} ${reference}`));
   const onlyThere = [...takenThere].filter(([key]) => !known.has(key));
   for (const [, { reference }] of onlyThere) {
-    expect(noticed, 'money there that nobody here knows of').toContain(reference);
+    expect(noticed, 'captured at the gateway, unknown here').toContain(reference);
   }
 
   const paidOrders = new Set(
@@ -46,14 +48,14 @@ export async function compareBooks(db: Db, gateways: readonly UnrulyGateway[]): 
 export type Summary = {
   orders: number;
   paid: number;
-  /** Carts that were captured more than once, each of them on the list. */
+  /** Carts captured more than once, each on the list. */
   paidTwice: number;
-  /** Captures that are no payment here, each of them on the list. */
+  /** Captures without a payment here, each on the list. */
   onlyThere: number;
   captures: Record<string, number>;
 };
 
-/** One cart is one customer here: each has an address of its own. */
+/** Each cart is one customer, with an address of its own. */
 function expectTwiceNoticed(
   orders: { order_id: string; email: string | null }[],
   paid: { order_id: string; reference: string }[],
@@ -72,14 +74,14 @@ function expectTwiceNoticed(
 }
 
 /**
- * From the moment the mail server has a message, the store may need this long to write that down:
- * without a database it tries every five seconds. The time in which there is none does not count.
+ * After the mail server takes a message, the store may need this long to record it: without a
+ * database it retries every five seconds. Time without a database does not count.
  */
 const msOfDelivery = 7000;
 
 /**
- * Each paid order has its confirmation in the inbox, under one Message-ID; more than once only where
- * the server was killed in the middle of that very delivery.
+ * Each paid order has its confirmation in the inbox, under one Message-ID; duplicates only where
+ * the server was killed during that very delivery.
  */
 export async function compareInbox(
   db: Db,

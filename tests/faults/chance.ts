@@ -1,4 +1,4 @@
-/** Chance that can be repeated: the same seed gives the same numbers (mulberry32). */
+/** Repeatable randomness: the same seed gives the same numbers (mulberry32). */
 export class Chance {
   #state: number;
 

@@ -92,7 +92,7 @@ test.each(databaseKinds)(
   120_000 + shoppers * 2_000,
 );
 
-/** As a connection that breaks: of the server's, not of the database. */
+/** Breaks the server's connections, not the database. */
 async function cutConnections(url: string): Promise<void> {
   await ask(
     url,
@@ -123,10 +123,10 @@ async function openForTheEnd({ kind, dataDir, env }: Where) {
 
 type EndedStore = Awaited<ReturnType<typeof openForTheEnd>>['store'];
 
-/** What the jobs of a shop that lives on would do within the hour. */
+/** What the jobs of a running shop would do within the hour. */
 async function settleEverything(store: EndedStore): Promise<void> {
   const { db } = store;
-  // One run of the job takes so many: all of them are asked about, those that were left open, too.
+  // One run of the job takes a limited number: this makes all of them due, open ones too.
   await sql`update payments set checked_at = null`.execute(db);
   while ((await countUnasked(store)) > 0) await reconcilePayments(store);
   await sql`update emails set claimed_at = now() - interval '1 hour' where state = 'sending'`.execute(

@@ -2,7 +2,7 @@ import type { Visitor } from '../support/visitor.ts';
 import type { Chance } from './chance.ts';
 import type { UnrulyGateway, Webhook } from './unruly.ts';
 
-type Letter = { to: string; webhook: Webhook };
+type Delivery = { to: string; webhook: Webhook };
 
 type Way = {
   chance: Chance;
@@ -11,52 +11,52 @@ type Way = {
 };
 
 /**
- * What the gateways tell the shop: not at all, once, or again and again; some of it long afterwards,
- * when later news has long arrived.
+ * The gateways' webhooks: not at all, once, or repeatedly; some long afterwards, when later updates
+ * have arrived.
  */
 export class Post {
   readonly #way: Way;
-  readonly #late: Letter[] = [];
-  /** How many came after something that was told later. */
+  readonly #late: Delivery[] = [];
+  /** How many arrived after a later one. */
   overtaken = 0;
 
   constructor(way: Way) {
     this.#way = way;
   }
 
-  /** Takes what there is to tell; some of it goes out at once. */
+  /** Takes a webhook; some are sent at once. */
   async send(visitor: Visitor, gateway: UnrulyGateway, id: string): Promise<void> {
     const { chance } = this.#way;
-    const letter = { to: gateway.name, webhook: gateway.news(id) };
+    const delivery = { to: gateway.name, webhook: gateway.update(id) };
     for (let times = howOften(chance); times > 0; times--) {
-      if (chance.happens(0.2)) this.#late.push(letter);
-      else await this.#deliver(visitor, letter);
+      if (chance.happens(0.2)) this.#late.push(delivery);
+      else await this.#deliver(visitor, delivery);
     }
     if (chance.happens(0.3)) await this.#sendOneLate(visitor);
   }
 
-  /** What a gateway has to tell before anything is decided comes when everything is. */
+  /** An update from before the outcome, which is sent after it. */
   keepForLater(gateway: UnrulyGateway, id: string): void {
     if (this.#way.chance.happens(0.2)) {
-      this.#late.push({ to: gateway.name, webhook: gateway.news(id) });
+      this.#late.push({ to: gateway.name, webhook: gateway.update(id) });
     }
   }
 
-  /** Everything that is still on its way, in no order. */
+  /** Everything still queued, in random order. */
   async sendTheRest(visitor: Visitor): Promise<void> {
     while (this.#late.length > 0) await this.#sendOneLate(visitor);
   }
 
   async #sendOneLate(visitor: Visitor): Promise<void> {
     const at = this.#way.chance.between(0, this.#late.length - 1);
-    const [letter] = this.#late.splice(at, 1);
-    if (!letter) return;
+    const [delivery] = this.#late.splice(at, 1);
+    if (!delivery) return;
     this.overtaken += 1;
-    await this.#deliver(visitor, letter);
+    await this.#deliver(visitor, delivery);
   }
 
-  /** Twice more where that does not work; then the gateway gives up. */
-  async #deliver(visitor: Visitor, { to, webhook }: Letter): Promise<void> {
+  /** Two retries; then the gateway gives up. */
+  async #deliver(visitor: Visitor, { to, webhook }: Delivery): Promise<void> {
     const { body, headers } = webhook;
     for (let tried = 0; tried < 3; tried++) {
       await this.#way.untilItIsBack();

@@ -1,20 +1,20 @@
 import { BuiltServer } from '../support/built-server.ts';
 import { freePort } from '../support/free-port.ts';
 
-/** What a server was between its start and its end. */
+/** One server process, from start to end. */
 export type Life = {
-  /** The address that its e-mails come from. */
+  /** Sender of its e-mails. */
   sender: string;
-  /** When it was killed (milliseconds since 1970); undefined for the one that ended by itself. */
+  /** Milliseconds since 1970; undefined for the one that was not killed. */
   endedAt: number | undefined;
 };
 
-/** When its database was away (milliseconds since 1970). */
+/** When the database was away (milliseconds since 1970). */
 export type Trouble = { from: number; to: number };
 
 /**
- * A shop whose server is killed again and again, always at the same address. Whoever wants something
- * of it waits until it is there, and may lose it in the middle.
+ * A shop whose server is killed again and again, always at the same address. Clients wait until it
+ * is back, and may lose it in the middle.
  */
 export class ShopInTrouble {
   readonly lives: Life[] = [];
@@ -48,7 +48,7 @@ export class ShopInTrouble {
     return (await this.#server).url;
   }
 
-  /** Kills it as a power cut would, and starts it anew. */
+  /** As a power cut would; then starts it again. */
   async kill(): Promise<void> {
     const before = this.#server;
     this.#server = before.then(async (server) => {
@@ -61,14 +61,13 @@ export class ShopInTrouble {
     await this.#server;
   }
 
-  /** Takes its database away, for as long as that takes. */
   async loseDatabase(lose: () => Promise<unknown>): Promise<void> {
     const from = Date.now();
     await lose();
     this.troubles.push({ from, to: Date.now() });
   }
 
-  /** Everything it has said at its end, for whoever looks into a failure. */
+  /** Returns all output, for looking into a failure. */
   async stop(): Promise<string> {
     const server = await this.#server;
     await server.stop();

@@ -11,18 +11,18 @@ export type World = {
   gateways: readonly UnrulyGateway[];
   post: Post;
   chance: Chance;
-  /** Told of everything that happens, so that disasters fall in between. */
+  /** Called at every step, so that faults fall in between. */
   note: () => void;
-  /** Nobody tries while the shop is known to be down. */
+  /** No tries while the shop is known to be down. */
   untilItIsBack: () => Promise<unknown>;
 };
 
 type Cart = ReturnType<typeof purchase>;
 
-/** So long somebody tries who wants to buy: longer than a gateway is left alone that is down. */
+/** How long a shopper keeps trying: longer than the store avoids a gateway that is down. */
 const msOfPatience = 120_000;
 
-/** Somebody who buys one cart, stubbornly: what is cut off is asked for again, as a browser does. */
+/** Buys one cart, and retries what was cut off, as a browser does. */
 export async function goShopping(world: World, number: number): Promise<void> {
   const { chance } = world;
   const cart = purchase([[chance.between(1, 3), '1', chance.between(1, 3)]], {
@@ -32,7 +32,7 @@ export async function goShopping(world: World, number: number): Promise<void> {
   const link = await findLink(world, visitor, cart);
   const ending = await payAt(world, visitor, link);
   if (ending === 'declined' && chance.happens(0.6)) await payOnce(world, visitor, cart);
-  // On another device, the same cart once more: nobody can know that it is the same person.
+  // The same cart from another device: the store cannot know that it is the same person.
   if (chance.happens(0.03)) await payOnce(world, await comeIn(world, number), cart);
   // The gateway's page was still open in a tab.
   if (ending === 'left' && chance.happens(0.4)) await payAt(world, visitor, link);
@@ -47,7 +47,7 @@ async function payOnce(world: World, visitor: Visitor, cart: Cart): Promise<void
   await payAt(world, visitor, await findLink(world, visitor, cart));
 }
 
-/** With one key for one try to pay, until there is an answer. */
+/** One key for one attempt to pay, until there is an answer. */
 async function findLink(world: World, visitor: Visitor, cart: Cart): Promise<string> {
   const key = newKey();
   let last: unknown;
@@ -61,10 +61,10 @@ async function findLink(world: World, visitor: Visitor, cart: Cart): Promise<str
     if (answer) last = { status: answer.status, ...answer.body };
     await pause(world.chance.between(20, 400));
   }
-  throw new Error('nobody can buy here', { cause: last });
+  throw new Error('the shop did not answer for too long', { cause: last });
 }
 
-/** Undefined where there is nothing to pay: the link leads to a result, or to a page that is done. */
+/** Undefined where there is nothing to pay: the link leads to a result, or to a finished page. */
 async function payAt(world: World, visitor: Visitor, link: string): Promise<Ending | undefined> {
   const gateway = world.gateways.find(({ url }) => link.startsWith(url));
   const id = link.split('/').at(-1) ?? '';

@@ -3,7 +3,7 @@ import { StripeStandIn } from '../support/gateways/stripe-stand-in.ts';
 import type { Chance } from './chance.ts';
 import { type Capture, type Ending, Moods, type UnrulyGateway, type Webhook } from './unruly.ts';
 
-/** A session whose money is still on its way is told of as completed, too. */
+/** Stripe sends `completed` also for a session whose money is still under way. */
 const eventOf = {
   open: 'checkout.session.completed',
   complete: 'checkout.session.completed',
@@ -23,7 +23,7 @@ export class UnrulyStripe extends StripeStandIn implements UnrulyGateway {
     return this.sessions.get(id)?.status === 'open';
   }
 
-  /** A card that Stripe declines may be tried again there: a session fails by running out. */
+  /** A card that Stripe declines may be tried again there: a session fails by expiring. */
   act(id: string): Ending {
     const ending = this.moods.nextEnding();
     if (ending === 'declined') this.close(id, 'expired');
@@ -32,7 +32,7 @@ export class UnrulyStripe extends StripeStandIn implements UnrulyGateway {
     return ending;
   }
 
-  news(id: string): Webhook {
+  update(id: string): Webhook {
     const { body } = this.webhook(id, eventOf[this.sessions.get(id)?.status ?? 'open']);
     return { body, headers: () => this.sign(body) };
   }

@@ -23,7 +23,7 @@ export class UnrulyTap extends TapStandIn implements UnrulyGateway {
     return ending;
   }
 
-  news(id: string): Webhook {
+  update(id: string): Webhook {
     const { body, headers } = this.webhook(id);
     return { body, headers: () => headers };
   }

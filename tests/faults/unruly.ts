@@ -2,30 +2,28 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Fault } from '../support/gateways/stand-in.ts';
 import type { Chance } from './chance.ts';
 
-/** What the shopper did on the gateway's page. */
 export type Ending = 'captured' | 'declined' | 'left';
 
-/** Money that the gateway took, under the store's own reference. */
+/** Money captured under the store's own reference. */
 export type Capture = { reference: string; cents: number };
 
-/** What a gateway has to tell: its contents stay as they were, it is signed when it is sent. */
+/** The body stays as it was; the headers are signed when it is sent. */
 export type Webhook = { body: string; headers: () => Headers };
 
-/** A gateway that keeps honest books and behaves badly: it is the books that count in the end. */
+/** Keeps honest books and behaves badly: the books count in the end. */
 export type UnrulyGateway = {
   readonly name: 'tap' | 'stripe';
   readonly url: string;
   readonly moods: Moods;
   isOpen(id: string): boolean;
-  /** The shopper acts; a few times the gateway takes another amount than it was asked for. */
+  /** The shopper acts; sometimes the gateway captures another amount than it was asked for. */
   act(id: string): Ending;
-  /** What there is to tell of a payment as it stands. */
-  news(id: string): Webhook;
+  /** The webhook for a payment as it stands. */
+  update(id: string): Webhook;
   captures(): Capture[];
   stop(): Promise<void>;
 };
 
-/** How a gateway misbehaves, and when. */
 export class Moods {
   isCalm = false;
   #downUntil = 0;
@@ -35,7 +33,7 @@ export class Moods {
     this.#chance = chance;
   }
 
-  /** What the next call meets. Once in a while it is away for seconds, longer than anybody tries. */
+  /** Sometimes it is away for seconds, longer than clients retry. */
   nextFault(): Fault | undefined {
     if (this.isCalm) return undefined;
     if (Date.now() < this.#downUntil) return 'dies';

@@ -9,8 +9,7 @@ import { newKey, purchase } from '../support/purchase.ts';
 import { adminVisitor } from '../support/signed-in.ts';
 import { Visitor } from '../support/visitor.ts';
 
-// Every page of the table of addresses, asked for by each kind of visitor: the server does what the
-// table says.
+// Every page of the table of addresses, requested by each kind of visitor.
 
 let server: BuiltServer;
 let shopper: Visitor;
@@ -62,14 +61,14 @@ describe.each(pages)('%s', (_, page) => {
     );
     expect(first?.headers.has('x-session-ended')).toBe(seenBy !== 'everyone');
     expect(second?.status === 403).toBe(seenBy === 'admins');
-    // Signed in, one is led on from the sign-in pages.
+    // Signed in, the sign-in pages redirect.
     expect(seenBy === 'everyone' || ![302, 403].includes(third?.status ?? 0)).toBe(true);
   });
 
   test(`is ${isListed ? '' : 'not '}listed by search engines`, async () => {
     const response = await (seenBy === 'everyone' ? shopper : admin).fetch(addressOfPage(page));
     const isUnlisted = response.headers.get('x-robots-tag')?.startsWith('noindex') ?? false;
-    // A redirect is not listed, whatever it says.
+    // A redirect is not listed in any case.
     expect(isUnlisted || response.status === 302).toBe(!isListed);
     const { canonical, alternates } = readHead(await response.text());
     expect(canonical).toHaveLength(isListed ? 1 : 0);

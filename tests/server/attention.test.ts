@@ -23,13 +23,13 @@ const say = async (visitor: Visitor, form: Record<string, string>, path = '/admi
   const body = new URLSearchParams({ id, times: `${times}`, note: 'Called them', ...form });
   return visitor.fetch(path, { method: 'POST', body });
 };
-/** Without what keeps values apart from the sentence around them. */
+/** Without the marks that isolate values in a sentence. */
 const plain = (html: string) => html.replace(/<!-- -->|[\u2066-\u2069]/g, '');
 const read = async (visitor: Visitor, path: string) => {
   return plain(await (await visitor.fetch(path)).text());
 };
 
-test('nobody but staff sees the list, its number, or marks anything as done', async () => {
+test('only staff see the list and its number, and mark items as done', async () => {
   await happen();
   const stranger = office.visit();
   stranger.setCookie('nabta.session_token', 'made.up');
@@ -75,7 +75,7 @@ test('staff read what happened in either language, mark it as done without scrip
   expect(done).toMatch(/Done by huda, \d/);
 });
 
-test('purchases that an advertiser could not be told of are one item, with the reason and the last of them', async () => {
+test('purchases that could not be sent to the advertiser are one item, with the reason and the last of them', async () => {
   for (const lastOrderId of ['481516234200', '481516234201']) {
     const facts = { reason: 'code 40105', lastOrderId };
     await openItem(office.db, 'ad_event_failed', { subject: facts.reason, facts });
@@ -105,7 +105,7 @@ test('an e-mail that waits is said to be tried again, with its order or without'
   expect(arabic).toMatch(/الرسالة «[^»]+» عن الطلب 481516234201 تنتظر إرسالها/);
 });
 
-test('who comes too late, with nothing to say, or with something made up, is told', async () => {
+test('a late, empty or invalid note is refused with its reason', async () => {
   await happen({ tries: 1 });
   const [huda, omar] = [await signIn('huda2'), await signIn('omar')];
   const told = async (status: number, words: string, form: Record<string, string>, lang = 'en') => {
@@ -153,7 +153,7 @@ test('staff ask the gateway about a payment; what it speaks of leaves the list',
   await office.db.updateTable('payments').set({ created_at: long }).execute();
   const huda = await signIn('huda4');
   const ask = () => say(huda, { intent: 'ask' });
-  // The shopper paid, and the gateway's own word was lost.
+  // The shopper paid, and the webhook was lost.
   await office.db.updateTable('sandbox_charges').set({ state: 'captured' }).execute();
   expect((await ask()).status).toBe(200);
   expect(await only()).toMatchObject({ resolved_by: 'store', note: null });

@@ -160,7 +160,7 @@ describe('the customer’s e-mail address', () => {
       const one = await read(sara, `/admin/emails/${id}`);
       expect(one).toContain('the customer’s payment');
       expect(one).toContain(state === 'failed' ? 'Check the address' : 'It was kept and not sent');
-      // This store has no mail server: nothing is on its way.
+      // Without a mail server nothing is sent.
       expect(one).toMatch(/name="toast_kept" value="[^"]*kept and not sent/);
     }
   });
@@ -168,9 +168,9 @@ describe('the customer’s e-mail address', () => {
 
 describe('the gate', () => {
   const strangers: [who: string, come: () => Promise<Visitor>][] = [
-    ['nobody who is signed in', async () => office.visit()],
+    ['a visitor without a session', async () => office.visit()],
     [
-      'somebody with a session of their own making',
+      'a visitor with a forged session',
       async () => {
         const visitor = office.visit();
         visitor.setCookie('nabta.session_token', 'made.up');
@@ -293,7 +293,7 @@ test.each([
     'Invalid email or password',
     'البريد الإلكتروني أو كلمة المرور غير صحيحة',
   ],
-] as const)('an account with %s does not get in, and is told why', async (_what, role, ...told) => {
+] as const)('an account with %s does not get in, and reads why', async (_what, role, ...told) => {
   const [status, english, arabic] = told;
   const { email, password } = await addStaffAccount(office.db, `${role}@nabta.example`, 'staff');
   const theirs = office.db.selectFrom('staff_users').select('id').where('email', '=', email);

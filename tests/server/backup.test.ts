@@ -21,14 +21,12 @@ import { emptyStore, preparedStore, startServer } from '../support/with-server.t
 const timeout = 120_000;
 const pictures = fileURLToPath(new URL('../../content/pictures/products', import.meta.url));
 
-/** A store with its catalogue and the pictures of it. */
 async function storeWithPictures(): Promise<string> {
   const dataDir = await preparedStore();
   await cp(pictures, join(dataDir, 'storage', 'products'), { recursive: true });
   return dataDir;
 }
 
-/** Buys and pays as a browser would. */
 async function pay(shopper: Visitor): Promise<string> {
   const body = purchase([[2, '1', 1]]);
   const { order_id, redirectUrl } = await shopper.buy(body, { key: newKey() });
@@ -102,7 +100,7 @@ test('a shop moves from the embedded database to PostgreSQL and back, and misses
   }
 });
 
-/** The same backup, as a release to come would have made it. */
+/** The same backup, as from a future release. */
 async function fromTheFuture(file: string): Promise<string> {
   const reader = await BackupReader.open(file);
   const path = `${file}.future`;
@@ -176,7 +174,7 @@ test('killed in the middle, a restore has changed nothing; done again, it is who
   const { url, drop } = await makePostgresDatabase();
   const dataDir = await emptyStore();
   const env = { DATABASE_URL: url, STORE_SECRET: 'x'.repeat(32) };
-  // All rows are in their tables when it comes to the queue, and there it waits.
+  // All rows are restored when it comes to the queue, where it waits.
   const lock = await holdLock(url, 'pgboss.job', 'share');
   const waiting = beginCommand(['restore', file], dataDir, { env });
   await vi.waitFor(async () => expect(await lock.waiters()).toBe(1), 30_000);
@@ -187,7 +185,7 @@ test('killed in the middle, a restore has changed nothing; done again, it is who
   const others = `select pid from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`;
   await vi.waitFor(async () => expect(await ask(url, others)).toEqual([]), 30_000);
-  // It refuses where there are orders, and there are none.
+  // It refuses a store with orders, and there are none.
   expect((await runCommand(['restore', file], dataDir, env)).code).toBe(0);
   expect((await runCommand(['restore', file], dataDir, env)).output).toContain('(orders: 1)');
   await drop();
@@ -211,7 +209,7 @@ test('killed in the middle, a restore has changed nothing; done again, it is who
   expect(new Set(await Promise.all(secrets)).size).toBe(1);
 });
 
-test('a backup whose secret anybody could guess is not restored, unless STORE_SECRET is set', {
+test('a backup with a secret that can be guessed is not restored, unless STORE_SECRET is set', {
   timeout,
 }, async () => {
   const source = await preparedStore();

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { BuiltServer } from '../support/built-server.ts';
 import { preparedStore, startServer, startServerForFile } from '../support/with-server.ts';
 
-// As a shop stands on the web: a proxy speaks HTTPS with the world and plain HTTP with the server.
+// As on the web: a proxy speaks HTTPS with clients and plain HTTP with the server.
 
 const publicUrl = 'https://shop.example';
 let server: BuiltServer;
@@ -41,7 +41,7 @@ test('the sandbox says on every page that nothing is charged', async () => {
   }
 });
 
-test('a proxy that nobody has named is not believed, and logged once without any shopper', async () => {
+test('a proxy that is not configured is not trusted, and logged once without any shopper', async () => {
   const shoppers = Array.from({ length: 4 }, (_, at) => `203.0.113.${at}`);
   const statuses: number[] = [];
   for (const address of shoppers) {
@@ -57,7 +57,7 @@ test('a proxy that nobody has named is not believed, and logged once without any
   expect(server.output).not.toContain('203.0.113');
 });
 
-test('browsers are told to keep to HTTPS, by every answer', async () => {
+test('every answer tells browsers to keep to HTTPS', async () => {
   const paths = [
     '/',
     '/', // From memory.
@@ -74,7 +74,7 @@ test('browsers are told to keep to HTTPS, by every answer', async () => {
   for (const path of paths) {
     const { status, headers } = await server.fetch(path);
     const policy = headers.get('strict-transport-security');
-    // Names beside the shop's are not the shop's to speak for.
+    // Without includeSubDomains: other subdomains are not the shop's to decide about.
     expect({ path, status, policy }).toEqual({ path, status, policy: 'max-age=31536000' });
   }
   const refused = await server.fetch('/about', { method: 'POST' });

@@ -21,7 +21,7 @@ test('pages come from memory until the catalogue changes, on every server of a s
   expect(passwords).toHaveLength(1);
   for (const server of servers) expect(await homeOf(server)).toContain('Root Serum');
 
-  // Nobody is told of this, so whoever asked the database now would fail.
+  // No change is announced, so any query would now fail.
   await ask(url, 'alter table products rename to products_away');
   for (const server of servers) expect(await homeOf(server)).toContain('Root Serum');
   await ask(url, 'alter table products_away rename to products');

@@ -5,7 +5,7 @@ import { newKey, purchase } from '../support/purchase.ts';
 import { Visitor } from '../support/visitor.ts';
 import { preparedStore, startServer } from '../support/with-server.ts';
 
-test('whoever comes back from the gateway gets a page, however long the gateway takes', async () => {
+test('a shopper who comes back from the gateway gets a page, however long the gateway takes', async () => {
   const tap = await new TapStandIn().listen();
   const env = { PAYMENT_GATEWAY: 'tap', TAP_SECRET_KEY: tapKey, TAP_URL: tap.url };
   const server = await startServer({ dataDir: await preparedStore(), env });
@@ -18,7 +18,7 @@ test('whoever comes back from the gateway gets a page, however long the gateway 
   expect(await page.text()).toContain('Checking your payment');
   expect(tap.calls).toHaveLength(2);
 
-  // What it was still waiting for counts all the same.
+  // The late answer counts all the same.
   const id = [...tap.charges.keys()][0] ?? '';
   tap.close(id, 'CAPTURED');
   answered.resolve();
@@ -28,7 +28,7 @@ test('whoever comes back from the gateway gets a page, however long the gateway 
   await tap.stop();
 });
 
-test('who cancels or is declined reads why, and that nothing was charged, once the gateway says so', async () => {
+test('a shopper who cancels or is declined reads why, and that nothing was charged, once the gateway says so', async () => {
   const tap = await new TapStandIn().listen();
   const env = { PAYMENT_GATEWAY: 'tap', TAP_SECRET_KEY: tapKey, TAP_URL: tap.url };
   const server = await startServer({ dataDir: await preparedStore(), env });
@@ -47,7 +47,7 @@ test('who cancels or is declined reads why, and that nothing was charged, once t
   expect(cancelled).toContain('Nothing was charged.');
   expect(cancelled).not.toContain('Payment failed');
 
-  // Why is said to the browser that has paid, and to no other.
+  // The reason is shown only to the browser that has paid.
   const stranger = await read(address, new Visitor(() => server.url, '203.0.113.8'));
   expect(stranger).toContain('Payment failed');
   expect(stranger).not.toContain('Nothing was charged');
@@ -66,7 +66,7 @@ test('who cancels or is declined reads why, and that nothing was charged, once t
   expect(unsure).toContain('Payment failed');
   expect(unsure).not.toContain('Nothing was charged');
 
-  // Cancelled this time, but of the one before nobody knows what became of it.
+  // Cancelled this time, but the previous attempt's outcome is unknown.
   const fourth = await pay();
   tap.close(fourth.id, 'CANCELLED', { code: '302' });
   const last = await read(`/checkout?order_id=${fourth.order_id}&tap_id=${fourth.id}`);
@@ -75,7 +75,7 @@ test('who cancels or is declined reads why, and that nothing was charged, once t
   await tap.stop();
 });
 
-test('who cancels at Stripe cannot pay that page any more, and reads that nothing was charged', async () => {
+test('a shopper who cancels at Stripe cannot pay that page any more, and reads that nothing was charged', async () => {
   const stripe = await new StripeStandIn().listen();
   const keys = { STRIPE_SECRET_KEY: stripeKey, STRIPE_WEBHOOK_SECRET: stripeSecret };
   const env = { PAYMENT_GATEWAY: 'stripe', ...keys, STRIPE_URL: stripe.url };
@@ -89,11 +89,11 @@ test('who cancels at Stripe cannot pay that page any more, and reads that nothin
   const address = `/checkout?failed=1&cancelled=1&order_id=${first.order_id}`;
   const read = async (reader = visitor) => (await reader.fetch(address)).text();
 
-  // Whoever has only found out the address ends nobody's payment.
+  // Knowing the address is not enough to end a payment.
   await read(new Visitor(() => server.url, '203.0.113.8'));
   expect(stripe.sessions.get(first.id)?.status).toBe('open');
 
-  // A gateway that is away has not said anything yet.
+  // A gateway that is away has not answered yet.
   stripe.faults.push(...Array(20).fill(500));
   const unsure = await read();
   expect(unsure).toContain('Payment cancelled');

@@ -42,13 +42,13 @@ async function timed<T>(work: Promise<T>): Promise<{ answer: T; seconds: number 
   return { answer: await work, seconds: (performance.now() - begun) / 1000 };
 }
 
-test('one order that somebody holds does not stop the shop', async () => {
+test('one locked order does not stop the shop', async () => {
   const { order_id } = await visitor().buy(purchase(), { key: newKey() });
   const other = await visitor().buy(purchase([[1, '1', 1]]), { key: newKey() });
   const holder = new pg.Client({ connectionString: database });
   await holder.connect();
   await holder.query(`update payments set checked_at = now() - interval '1 hour'`);
-  // As a machine that lost its power in the middle of a transaction.
+  // As a machine that lost power in the middle of a transaction.
   await holder.query('begin');
   await holder.query('select from orders where order_id = $1 for update', [order_id]);
   await holder.query('select from payments where order_id = $1 for update', [order_id]);

@@ -7,7 +7,7 @@ import { newKey, purchase } from '../support/purchase.ts';
 import { adminVisitor } from '../support/signed-in.ts';
 import { Visitor } from '../support/visitor.ts';
 
-// PostgreSQL ends in the middle of everything, and comes back.
+// PostgreSQL stops in the middle of everything, and comes back.
 
 let postgres: PostgresServer;
 let server: BuiltServer;

@@ -16,7 +16,7 @@ afterEach(() => mail.stop());
 const start = (dataDir: string, level = 'warn') =>
   startServer({ dataDir, env: { SMTP_URL: mail.url, LOG_LEVEL: level } });
 
-/** Buys and pays as a browser would; the sandbox then tells the store. */
+/** As a browser would; the sandbox then calls the webhook. */
 async function pay(server: BuiltServer): Promise<string> {
   const shopper = new Visitor(() => server.url, '203.0.113.1');
   const { order_id, redirectUrl } = await shopper.buy(purchase([[2, '1', 1]]), { key: newKey() });
@@ -29,7 +29,7 @@ const received = (count: number) =>
   vi.waitFor(() => expect(mail.received.length).toBeGreaterThanOrEqual(count), { timeout: 30_000 });
 const messageIds = () => mail.received.map(({ messageId }) => messageId);
 
-// Each starts the built server, some of them three times.
+// Each starts the built server, some three times.
 describe('a running server', { timeout: 90_000 }, () => {
   test.each(databaseKinds)('on %s writes to a shopper when the order is paid', async (kind) => {
     const database = kind === 'postgres' ? await makePostgresDatabase() : undefined;
@@ -133,7 +133,7 @@ describe('the link in an e-mail', { timeout: 90_000 }, () => {
         'mona@',
       );
     }
-    // The link of one order opens no other.
+    // One order's link opens no other.
     const other = await pay(server);
     const elsewhere = await look(reader, `/trackOrder?order=${other}&key=${key}`);
     expect((await look(reader, elsewhere.headers.get('location') ?? '')).html).not.toContain(

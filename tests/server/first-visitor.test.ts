@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { BuiltServer } from '../support/built-server.ts';
 import { startServerForFile } from '../support/with-server.ts';
 
-// A kept page is rendered for whoever comes first. Nothing of that visitor may be in it.
+// A cached page is rendered for its first visitor: nothing of that visitor may be in it.
 
 let server: BuiltServer;
 beforeAll(async () => {

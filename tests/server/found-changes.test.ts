@@ -8,7 +8,7 @@ import { emptyStore, startServer, startServerForFile } from '../support/with-ser
 const secret = 'a secret only for tests, thirty-two letters';
 const textOf = async (server: BuiltServer, path: string) => (await server.fetch(path)).text();
 
-test('what is told to robots follows the catalogue, whatever an owner writes into it', async () => {
+test('what robots read follows the catalogue, whatever an owner writes into it', async () => {
   const { url, drop } = await makePostgresDatabase();
   const env = { DATABASE_URL: url, STORE_SECRET: secret };
   const server = await startServer({ dataDir: await emptyStore(), env });
@@ -70,7 +70,7 @@ describe('a demonstration shop on a public address', () => {
     expect(head.canonical).toEqual([`${publicUrl}/product/1?lang=en`]);
   });
 
-  test('may be read, so that this is heard, and names no sitemap', async () => {
+  test('may be crawled, so that its noindex is read, and names no sitemap', async () => {
     expect(await textOf(server, '/robots.txt')).toBe('User-agent: *\nDisallow: /api/\n');
     expect(await textOf(server, '/llms.txt')).toContain('nothing is charged');
   });

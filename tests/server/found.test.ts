@@ -9,7 +9,7 @@ import { catalogue, demoProduct, inactiveProductId } from '../support/catalogue.
 import { type Head, readHead, type Thing } from '../support/page-head.ts';
 import { preparedStore, startServer, startServerForFile } from '../support/with-server.ts';
 
-// What search engines, assistants and shared links are told about the shop.
+// What search engines, assistants and shared links read about the shop.
 
 let server: BuiltServer;
 beforeAll(async () => {
@@ -96,7 +96,7 @@ describe('the address of a page', () => {
   });
 });
 
-describe('what nobody should list', () => {
+describe('what must not be listed', () => {
   test.each([...unlisted, '/trackOrder?order=1', '/checkout?success=1', '/adminLogin'])(
     '%s says so in the page and before it',
     async (path) => {
@@ -160,7 +160,7 @@ describe('structured data', () => {
     );
   });
 
-  test('of the blog lists its articles, and an article tells who wrote it and when', async () => {
+  test('of the blog lists its articles, and an article says who wrote it and when', async () => {
     const blog = await headOf('/blog', 'en');
     const addresses = posts.map((slug) => `${server.url}/blog/${slug}?lang=en`);
     expect(addressesIn(blog.thing('ItemList'))).toEqual(addresses);
@@ -203,7 +203,7 @@ test('the pictures that are named to others are there, those for chats as JPEG',
 }, 60_000);
 
 describe('robots.txt', () => {
-  test('closes the API alone: other pages must be read to hear what they say', async () => {
+  test('closes the API alone: other pages must be read for their robots rule to count', async () => {
     const response = await server.fetch('/robots.txt');
     expect(response.headers.get('content-type')).toMatch(/^text\/plain/);
     const lines = (await response.text()).split('\n').filter(Boolean);
@@ -242,7 +242,7 @@ describe('sitemap.xml', () => {
   });
 });
 
-test('llms.txt tells assistants what is sold, for how much and in which languages', async () => {
+test('llms.txt says what is sold, for how much and in which languages', async () => {
   const response = await server.fetch('/llms.txt');
   expect(response.headers.get('content-type')).toMatch(/^text\/plain/);
   const text = await response.text();

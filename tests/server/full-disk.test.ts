@@ -10,7 +10,7 @@ import { emptyStore, preparedStore, startServer } from '../support/with-server.t
 
 const mostOrders = 400;
 
-/** A store whose disk has no room for what `paths` matches, while a file is there. */
+/** No room for files that match `paths`, while a marker file exists. */
 async function storeOnFullDisk(paths: string, dataDir: string) {
   const flag = join(await emptyStore(), 'full');
   const preload = new URL('../support/refusing-disk.mjs', import.meta.url).href;
@@ -43,7 +43,7 @@ const isKnown = async (server: BuiltServer, orderId: string) => {
   return ((await answer.json()) as { ok: boolean }).ok;
 };
 
-/** Until one order is not taken; what was answered before. */
+/** Until an order is refused; returns the answers before that. */
 async function orderUntilRefused(server: BuiltServer) {
   const answered: string[] = [];
   while (answered.length < mostOrders) {

@@ -28,7 +28,7 @@ async function openShop() {
 const visit = (server: BuiltServer, path: string, lang: string) =>
   server.fetch(`${path}?lang=${lang}`);
 
-// Each opens a shop of its own.
+// Each starts its own shop.
 describe('home', { timeout: 60_000 }, () => {
   test('says that the catalogue is away, and forgets it as soon as it is back', async () => {
     const { server, url, close } = await openShop();
@@ -40,7 +40,7 @@ describe('home', { timeout: 60_000 }, () => {
       expect(html).toContain(words.loadError);
       expect(html).toContain(words.away);
       expect(html).toContain('role="alert"');
-      // What the database said is for the log.
+      // The database's message is for the log.
       expect(html).not.toMatch(/relation|does not exist/);
       expect((await visit(server, '/_.data', lang)).status).toBe(503);
       expect((await visit(server, '/about', lang)).status, 'a page of words').toBe(200);

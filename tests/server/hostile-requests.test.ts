@@ -11,8 +11,8 @@ import { newKey, purchase } from '../support/purchase.ts';
 import { adminVisitor } from '../support/signed-in.ts';
 import { Visitor } from '../support/visitor.ts';
 
-// Every page of the table of addresses, asked for as nobody's browser would: none of it is a fault of the
-// store, so nothing of it is answered 5xx or logged as an error.
+// Every page of the table of addresses, requested as no browser would: none of it may be answered
+// 5xx or logged as an error.
 
 const paths = everyPage()
   .map(({ path }) => path)
@@ -106,7 +106,7 @@ function intentsOf(path: string): readonly string[] {
 
 type Ask = { path: string; method?: string; headers?: OutgoingHttpHeaders; body?: string };
 
-describe.each(databaseKinds)('screens asked for as nobody should (%s)', (kind) => {
+describe.each(databaseKinds)('hostile requests to screens (%s)', (kind) => {
   let server: BuiltServer;
   let admin: Visitor;
   let known: Record<string, string>;
@@ -151,7 +151,7 @@ describe.each(databaseKinds)('screens asked for as nobody should (%s)', (kind) =
     });
   }
 
-  // One address after the other: limits are not what is asked about here.
+  // A new address each time: limits are not tested here.
   let addresses = 0;
   function nextAddress(): string {
     addresses += 1;
@@ -231,7 +231,7 @@ describe.each(databaseKinds)('screens asked for as nobody should (%s)', (kind) =
     await askAll(asked);
   });
 
-  test('forms that nobody was given', { timeout: 600_000 }, async () => {
+  test('forged forms', { timeout: 600_000 }, async () => {
     for (const path of [...paths.map(known1), '/admin?index']) {
       // Some forms end the session they come with.
       const member = await adminVisitor(server);

@@ -11,7 +11,7 @@ const timeout = { timeout: 30_000 };
 let runner: ChildProcess | undefined;
 afterEach(() => runner?.kill('SIGKILL'));
 
-/** A process that starts something as tests do, says what, and goes on for ever. */
+/** A process that starts something as tests do, prints what, and never ends. */
 function run(code: string, env: Record<string, string> = {}) {
   const words = ['--input-type=module', '-e', `${code}\nsetInterval(() => {}, 1000);`];
   const child = spawn(process.execPath, words, { cwd: root, env: { ...process.env, ...env } });

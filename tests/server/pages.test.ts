@@ -18,7 +18,7 @@ test('a form longer than any page has is not read', async () => {
   expect(response.status).toBe(413);
 });
 
-test('the browser is told of screens and data as router-internals.ts expects it', async () => {
+test('manifest and headers are as router-internals.ts expects them', async () => {
   const html = await (await get('/')).text();
   const [file = ''] = /\/assets\/manifest-[\w-]+\.js/.exec(html) ?? [];
   const script = await (await get(file)).text();
@@ -169,7 +169,7 @@ describe('a page has one spelling', () => {
   });
 });
 
-describe('a page for everybody', () => {
+describe('a page for every visitor', () => {
   const paths = ['/', '/product/2', '/about', '/contact', '/privacy', '/shipping-terms', '/blog'];
   const pages = [
     ...paths,
@@ -219,7 +219,7 @@ describe('a page for everybody', () => {
       const policy = response.headers.get('content-security-policy') ?? '';
       expect(policy).not.toMatch(/unsafe|nonce|\*/);
       const scripts = [...html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)]
-        // Structured data is not run.
+        // Structured data does not run.
         .filter(([, attributes = '']) => !/\ssrc=|ld\+json/.test(attributes))
         .map(([, , script = '']) => createHash('sha256').update(script).digest('base64'));
       expect(scripts.length, path).toBeGreaterThan(4);
@@ -232,7 +232,7 @@ describe('a page for everybody', () => {
 
 describe('a page that may know a person', () => {
   test.each(['/trackOrder?order=123', '/checkout?success=1&order_id=123', '/adminLogin'])(
-    '%s is kept by nobody',
+    '%s is not cached',
     async (path) => {
       const response = await get(path);
       expect(response.headers.get('cache-control')).toBe('private, no-store');

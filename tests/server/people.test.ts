@@ -46,7 +46,7 @@ function visit(): Visitor {
 const send = (visitor: Visitor, path: string, form: Record<string, string> = {}) =>
   visitor.fetch(path, { method: 'POST', body: new URLSearchParams(form) });
 
-/** Somebody of the staff who has signed in through the page, in a browser of their own. */
+/** A member of staff, signed in through the page. */
 async function enter(role: StaffRole) {
   const visitor = visit();
   const email = `person${visitors}@nabta.example`;
@@ -57,7 +57,6 @@ async function enter(role: StaffRole) {
   return { visitor, email, password, id: person?.id ?? '' };
 }
 
-/** What the sign-in form sends. */
 const asForm = ({ email, password }: { email: string; password: string }) => ({ email, password });
 
 const find = async (id: string) => (await listPeople(database.db)).find((one) => one.id === id);
@@ -93,7 +92,7 @@ describe('the page of people', () => {
     expect(await database.db.selectFrom('staff_invitations').select('id').execute()).toEqual([]);
   });
 
-  test('and the own account are shut for whoever is not signed in', async () => {
+  test('and the own account are closed without a session', async () => {
     const admin = await enter('admin');
     const stolen = admin.visitor.cookie('nabta.session_token') ?? '';
     await send(admin.visitor, '/admin');
@@ -166,7 +165,6 @@ test('forms of another site, and of nowhere, are refused on every page of the ba
   expect(await find(id)).toMatchObject({ isDisabled: false, sessions: 1 });
 });
 
-/** The newest link into the back office that was mailed to somebody. */
 async function mailedLink(to: string): Promise<string> {
   const find = () =>
     mail.received.findLast(({ to: readers }) => readers?.some(({ address }) => address === to));
@@ -175,7 +173,7 @@ async function mailedLink(to: string): Promise<string> {
   return `${link.pathname}${link.search}`;
 }
 
-test('an invitation is accepted once, on a page that nobody keeps, with the role it was made for', async () => {
+test('an invitation is accepted once, on a page that is not cached, with the role it was made for', async () => {
   const { visitor } = await enter('admin');
   const email = 'huda@nabta.example';
   const asked = { intent: 'invite', name: 'Huda', email, role: 'staff', language: 'ar' };
@@ -283,13 +281,13 @@ describe('with a second factor', () => {
     expect(byBackup.headers.get('location')).toBe('/admin');
     const third = await halfWay(person);
     expect((await send(third, '/adminLogin/code', { code, backup: '1' })).status).toBe(401);
-    // The device of the second is trusted from now on.
+    // The second one's device is trusted from now on.
     await send(second, '/admin');
     const trusted = await send(second, '/adminLogin', asForm(person));
     expect(trusted.headers.get('location')).toBe('/admin');
   });
 
-  test('nobody can try many codes', async () => {
+  test('codes cannot be guessed by many tries', async () => {
     const person = await withFactor();
     const visitor = await halfWay(person);
     const tries = [1, 2, 3, 4].map(() => send(visitor, '/adminLogin/code', { code: '000000' }));
@@ -321,7 +319,7 @@ test('one’s own account asks for the password before what matters, and only so
   expect(statuses.at(-1)).toBe(429);
 });
 
-test('one ends one’s own sessions, never somebody else’s', async () => {
+test('staff end their own sessions, never a colleague’s', async () => {
   const person = await enter('staff');
   const other = await enter('staff');
   const elsewhere = visit();

@@ -5,7 +5,7 @@ import { emptyStore, startServer } from '../support/with-server.ts';
 
 const STORE_SECRET = 'a secret only for tests, thirty-two letters';
 
-// It opens a shop of its own.
+// Starts its own shop.
 const timeout = 60_000;
 
 test('a product without a long text is described once, by its short one', { timeout }, async () => {

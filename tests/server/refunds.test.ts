@@ -15,7 +15,7 @@ let orderId: string;
 let refundId: string;
 let orders = 0;
 
-/** An order that was paid at a gateway which the store no longer has, with a refund of four dollars. */
+/** An order paid at a gateway that the store no longer has, with a refund of four dollars. */
 beforeEach(async () => {
   orders += 1;
   orderId = String(482_917_306_000 + orders);
@@ -47,7 +47,7 @@ beforeEach(async () => {
   await openItem(db, 'refund_unanswered', { subject: refundId, orderId, facts: {} });
 });
 
-/** What staff read, and not what scripts carry. */
+/** What staff read: without scripts and direction marks. */
 const plain = (html: string) => html.replace(/<script.*?<\/script>|<!-- -->|[\u2066-\u2069]/gs, '');
 const post = (visitor: Visitor, form: Record<string, string>) => {
   const body = new URLSearchParams({ intent: 'settle_refund', refund_id: refundId, ...form });
@@ -59,7 +59,7 @@ const read = async (visitor: Visitor, lang = 'en') => {
 };
 const state = async () => (await readRefunds(office.db))[0]?.state;
 
-test('nobody but staff says what became of a refund', async () => {
+test('only staff record the outcome of a refund', async () => {
   const stranger = office.visit();
   stranger.setCookie('nabta.session_token', 'made.up');
   for (const visitor of [office.visit(), stranger]) {
@@ -70,7 +70,7 @@ test('nobody but staff says what became of a refund', async () => {
   expect(await state()).toBe('unknown');
 });
 
-test('staff are told that nobody can be asked, in either language, and record what they found', async () => {
+test('the page says that the gateway cannot be queried, in either language, and staff record what they found', async () => {
   const { visitor: huda } = await office.signIn('huda');
   const { visitor: omar } = await office.signIn('omar');
   const english = await read(huda);

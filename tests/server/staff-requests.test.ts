@@ -22,7 +22,7 @@ type Person = { visitor: Visitor; id: string; email: string; password: string };
 const forgottenOrder = '482917306001';
 const product = { title_en: 'Comb', title_ar: 'مشط', price: '12.00', is_active: 'true' };
 
-/** The built server, prepared with accounts and with what no request can make. */
+/** The built server, with accounts and with rows that no request can make. */
 class Office {
   readonly #server: BuiltServer;
   readonly #undo: (() => Promise<unknown>)[];
@@ -140,10 +140,10 @@ const read = async (visitor: Visitor, path: string) =>
 type Asked = {
   path: string;
   form: Form;
-  /** Where its trace is seen, and how. */
+  /** Where its effect is visible. */
   page: string;
   trace: RegExp;
-  /** Another content under the same key. */
+  /** Another body under the same key. */
   other?: Form;
   as?: Person;
 };
@@ -394,7 +394,7 @@ const asked: [what: string, Ask][] = [
   ],
 ];
 
-/** The number of the last change of status, as the answer to it says. */
+/** The event number of the last status change, from its answer. */
 async function changedTwice({ visitor }: Person, orderId: string): Promise<string> {
   let text = '';
   for (const status of ['confirmed', 'preparing']) {
@@ -465,7 +465,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(html).not.toMatch(/>Towel</);
   });
 
-  test('a form of somebody else’s page is refused', async () => {
+  test('a form of another account’s page is refused', async () => {
     const orderId = await office.buy();
     const { id: account } = await office.signIn('other');
     const form = { intent: 'note', body: 'As whom?', account, idempotency_key: newKey() };
@@ -529,7 +529,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const renew = { intent: 'factor_codes', current: me.password, idempotency_key: newKey() };
     expect((await act(renew)).text).toContain('backupCodes');
     expect((await act(renew)).text).toContain('isRepeat');
-    // The second step leads there as well.
+    // The second factor leads there as well.
     const later = office.visit();
     const { email, password } = me;
     const first = await send(later, '/adminLogin?next=%2Fadmin%2Femails', { email, password });

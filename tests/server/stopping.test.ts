@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => tap.stop());
 
-/** A server, and a shopper whose payment is being opened at a gateway that has not answered yet. */
+/** A server, and a shopper whose payment waits for a gateway's answer. */
 async function interrupt() {
   const env = {
     ...{ PAYMENT_GATEWAY: 'tap', TAP_SECRET_KEY: tapKey, TAP_URL: tap.url },
@@ -50,7 +50,7 @@ test('a second signal ends it at once, whatever hangs', async () => {
   await expect(buying).rejects.toThrow();
 });
 
-test('told to stop while it starts, it begins nothing more, and says who its first admin is', async () => {
+test('stopped during its start, it begins nothing more, and names its first admin', async () => {
   const { dataDir, first } = await stopDuringStart();
   expect(first.output).not.toMatch(/"level":(40|50|60)|\n\s+at /);
   const second = await startServer({ dataDir });
@@ -61,7 +61,7 @@ test('told to stop while it starts, it begins nothing more, and says who its fir
   expect((await visitor.json('/api/auth/sign-in/email', signIn)).status).toBe(200);
 });
 
-/** The moment between listening and being open is short: it is tried until it is met. */
+/** The moment between listening and being ready is short: retry until it is hit. */
 async function stopDuringStart() {
   for (let tried = 0; tried < 15; tried++) {
     const dataDir = await preparedStore();

@@ -34,7 +34,7 @@ test(
     expect(new Set(ids).size).toBe(ids.length);
     console.info(`${ids.length} orders answered, ${unanswered.length} cut off, none lost`);
 
-    // The shopper's browser asks again with its key: the order of before, or the first one.
+    // The browser retries with its key: it gets the earlier order, or the first one.
     for (const one of answered.slice(-5)) {
       expect(await create(server, one.key)).toEqual({
         order_id: one.orderId,
@@ -66,7 +66,7 @@ function create(server: BuiltServer, key: string) {
   return visitor.buy(purchase([[2, '1', 1]]), { key });
 }
 
-/** One address may order, and ask, only so often. */
+/** Orders and look-ups are limited per address. */
 let shoppersSoFar = 0;
 const addressOf = (third: string, fourth: string) => `2001:db8:${third}:${fourth}::1`;
 

@@ -31,7 +31,6 @@ beforeAll(async () => {
 
 let orders = 0;
 
-/** Puts an order into the books; returns its number. */
 async function keep(changes: Record<string, string> = {}): Promise<string> {
   orders += 1;
   const row = { order_id: String(482_917_305_000 + orders), ...person, ...changes };
@@ -42,7 +41,7 @@ async function keep(changes: Record<string, string> = {}): Promise<string> {
 
 let visitors = 0;
 
-/** Everybody looks from elsewhere: one address may look only so often. */
+/** A new address each time: look-ups are limited per address. */
 function fromElsewhere() {
   visitors += 1;
   return { 'x-forwarded-for': `203.0.113.${visitors}` };
@@ -51,7 +50,7 @@ function fromElsewhere() {
 async function look(query: string, cookie = ''): Promise<string> {
   const headers = { ...fromElsewhere(), cookie };
   const html = await (await server.fetch(`/trackOrder?${query}`, { headers })).text();
-  // What scripts carry is not what a shopper reads.
+  // Script contents are not what a shopper reads.
   return html.slice(0, html.indexOf('<script', html.indexOf('<main'))).replace(/<!-- -->/g, '');
 }
 
@@ -79,7 +78,7 @@ describe('an order', () => {
     expect(page).not.toContain('<progress');
   });
 
-  test('tells payment, total, and when it changed, in the language of the page', async () => {
+  test('shows payment, total, and when it changed, in the language of the page', async () => {
     const id = await keep();
     const english = await look(`order=${id}`);
     for (const text of ['Paid', '$209.00', '5 March 2026', '14:00', 'United Arab Emirates']) {
@@ -128,13 +127,13 @@ describe('a number is read', () => {
 describe('who placed an order', () => {
   const secrets = ['layla@example.com', '501234567', 'Al Wasl Road'];
 
-  test('is not told to whoever has only its number', async () => {
+  test('is masked for a visitor who has only its number', async () => {
     const page = await look(`order=${await keep()}`);
     for (const secret of secrets) expect(page).not.toContain(secret);
     expect(page).toContain('Layla Haddad');
   });
 
-  test('is told to the browser that did, and its cookie opens no other order', async () => {
+  test('is shown to the browser that did, and its cookie opens no other order', async () => {
     const created = await server.fetch('/api/mtjree/create', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -155,7 +154,7 @@ describe('who placed an order', () => {
     [' LAYLA@example.com ', true],
     ['somebody@example.com', false],
     ['', false],
-  ])('is told to whoever types the e-mail: %j %s', async (email, isTold) => {
+  ])('is shown to a visitor who types the e-mail: %j %s', async (email, isTold) => {
     const order = await keep();
     const body = new URLSearchParams({ order, email });
     const headers = { ...fromElsewhere(), origin: server.url };
@@ -170,7 +169,7 @@ describe('who placed an order', () => {
   });
 });
 
-test('somebody who tries number after number is told to wait', async () => {
+test('a visitor who tries number after number has to wait', async () => {
   const headers = { 'x-forwarded-for': '198.51.100.7' };
   const ask = async (id: number) =>
     (await server.fetch(`/trackOrder?order=${id}`, { headers })).text();

@@ -9,7 +9,7 @@ import { newKey, purchase } from '../support/purchase.ts';
 import { Visitor } from '../support/visitor.ts';
 import { emptyStore, startServer } from '../support/with-server.ts';
 
-// Servers of one shop on one PostgreSQL. What a killed one has left is released after half a minute.
+// Servers of one shop on one PostgreSQL. A killed one's claims are released after half a minute.
 const timeout = 180_000;
 const released = { timeout: 90_000 };
 
@@ -37,7 +37,7 @@ const withTap = () => ({ PAYMENT_GATEWAY: 'tap', TAP_SECRET_KEY: tapKey, TAP_URL
 const withMail = () => ({ SMTP_URL: mail.url });
 const creations = () => tap.calls.filter(({ method }) => method === 'POST');
 
-/** A shopper whose browser asks for the same payment at whichever server. */
+/** A shopper whose browser requests the same payment from several servers. */
 function shopper() {
   const body = purchase([[2, '1', 1]]);
   const key = newKey();
@@ -47,7 +47,7 @@ function shopper() {
   };
 }
 
-/** Buys and pays in the sandbox, as a browser would: the shop then writes to the shopper. */
+/** In the sandbox, as a browser would: the shop then e-mails the shopper. */
 async function pay(server: BuiltServer): Promise<void> {
   const visitor = new Visitor(() => server.url, '203.0.113.1');
   const { redirectUrl } = await visitor.buy(purchase([[2, '1', 1]]), { key: newKey() });
@@ -87,7 +87,7 @@ test('a link that one is asking for is left to it by one that starts', { timeout
   await vi.waitFor(() => expect(creations()).toHaveLength(1), released);
   const second = await start(withTap());
   const askedAgain = buy(second);
-  // By then the second has seen more than once that there is no link yet.
+  // By then the second has found more than once that there is no link yet.
   for (let page = 0; page < 20; page++) await second.fetch('/about');
   gate.resolve();
   const links = await Promise.all([asked, askedAgain]);
@@ -132,7 +132,7 @@ test('an e-mail that one was killed over is sent by the other', { timeout }, asy
   await first.kill();
   answer();
   await vi.waitFor(async () => expect(await emailStates()).toEqual(['sent']), released);
-  // The same message, which the reader's program takes for one.
+  // The same Message-ID, which mail programs show once.
   expect(mail.received).toHaveLength(2);
   expect(new Set(mail.received.map(({ messageId }) => messageId)).size).toBe(1);
 });

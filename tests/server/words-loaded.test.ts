@@ -14,7 +14,7 @@ import { languages } from '#domain/language.ts';
 import type { BuiltServer } from '../support/built-server.ts';
 import { startServerForFile } from '../support/with-server.ts';
 
-// A shopper's browser fetches the words of the shop in one language, and no others.
+// A shopper's browser fetches the shop's words in one language only.
 
 let server: BuiltServer;
 beforeAll(async () => {

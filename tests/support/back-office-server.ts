@@ -8,7 +8,7 @@ import { Visitor } from './visitor.ts';
 
 type Undo = () => Promise<unknown>;
 
-/** The built server on a PostgreSQL database into which a test may reach, and people in front of it. */
+/** On a PostgreSQL database that tests may change directly. */
 export class BackOfficeServer {
   readonly server: BuiltServer;
   readonly #database: Database;
@@ -40,13 +40,13 @@ export class BackOfficeServer {
     for (const step of this.#undo) await step();
   }
 
-  /** A browser that has never been here, at an address of its own. */
+  /** A new browser at its own address. */
   visit(): Visitor {
     this.#visitors += 1;
     return new Visitor(() => this.server.url, `203.0.113.${this.#visitors}`);
   }
 
-  /** Somebody of the staff, signed in, with a session and an account of their own. */
+  /** With a session and an account of their own. */
   async signIn(
     name?: string,
     role: StaffRole = 'staff',

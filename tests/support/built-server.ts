@@ -15,15 +15,15 @@ export type ServerOptions = { dataDir: string; env?: Record<string, string> };
 
 const running = new Set<BuiltServer>();
 
-/** Those that this process has started and that have not ended. */
+/** Started by this process and still running. */
 export const listRunning = () => [...running];
 
-/** The built server as a process of its own, as `npm start` runs it. */
+/** A process of its own, as `npm start` runs it. */
 export class BuiltServer {
   readonly port: number;
   readonly process: ChildProcess;
   readonly ended: Promise<Ended>;
-  /** Everything it has written, standard output and errors together. */
+  /** Standard output and errors together. */
   output = '';
   readonly #begun = performance.now();
   /** Milliseconds from start to listening. */
@@ -36,8 +36,8 @@ export class BuiltServer {
     this.process = spawn(process.execPath, [program], { env: { ...basics(), ...settings } });
     endWithUs(this.process);
     running.add(this);
-    this.process.stdout?.on('data', (bytes) => this.#hear(String(bytes)));
-    this.process.stderr?.on('data', (bytes) => this.#hear(String(bytes)));
+    this.process.stdout?.on('data', (bytes) => this.#collect(String(bytes)));
+    this.process.stderr?.on('data', (bytes) => this.#collect(String(bytes)));
     this.ended = new Promise((resolve) => {
       this.process.once('close', (code, signal) => {
         running.delete(this);
@@ -46,7 +46,7 @@ export class BuiltServer {
     });
   }
 
-  /** Starts a server and waits until it says that it is open. Throws with its words if it ends. */
+  /** Waits until it is ready. Throws with its output if it ends. */
   static async start(options: ServerOptions): Promise<BuiltServer> {
     const server = await BuiltServer.spawn(options);
     const died = server.ended.then(({ code }) => {
@@ -58,7 +58,7 @@ export class BuiltServer {
     return server;
   }
 
-  /** Starts a server that may well refuse to. */
+  /** For servers that may refuse to start. */
   static async spawn(options: ServerOptions): Promise<BuiltServer> {
     const port = Number(options.env?.PORT ?? (await freePort()));
     return new BuiltServer(port, options);
@@ -86,7 +86,7 @@ export class BuiltServer {
     return this.ended;
   }
 
-  #hear(text: string): void {
+  #collect(text: string): void {
     this.output += text;
     this.process.emit('said');
   }
@@ -104,13 +104,13 @@ export class BuiltServer {
   }
 }
 
-/** Settings of the machine; those of whoever runs the tests stay outside. */
+/** Settings of the machine; the rest of the test run's environment stays outside. */
 export function basics(): Record<string, string | undefined> {
   const { PATH, HOME, TMPDIR, TEST_RUN } = process.env;
   return { PATH, HOME, TMPDIR, TEST_RUN, NODE_ENV: 'production' };
 }
 
-/** A data folder, empty or with the embedded database that was prepared before the tests. */
+/** Empty, or with the embedded database that was prepared before the tests. */
 export async function makeDataDir(prepared?: string) {
   const dataDir = await mkdtemp(join(tmpdir(), 'nabta data-'));
   if (prepared) await cp(prepared, join(dataDir, 'database'), { recursive: true });

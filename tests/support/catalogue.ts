@@ -33,7 +33,7 @@ export function demoProduct(id: number) {
   return product;
 }
 
-/** Price in cents, worked out here on its own so that the store's own arithmetic is checked. */
+/** In cents, computed here on its own so that the store's arithmetic is checked. */
 export function demoPrice(id: number): number {
   return Math.round(Number(demoProduct(id).price) * 100);
 }

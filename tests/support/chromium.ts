@@ -11,8 +11,8 @@ export type Browser = {
 };
 
 /**
- * The browser for tests: the one that CHROMIUM_PATH names; on Linux a real Chromium out of a
- * registry package, with the system libraries it needs; elsewhere the Chrome that is installed.
+ * The one that CHROMIUM_PATH names; on Linux a real Chromium out of a registry package, with the
+ * system libraries it needs; elsewhere the installed Chrome.
  */
 export async function findBrowser(): Promise<Browser> {
   const named = process.env.CHROMIUM_PATH;
@@ -30,8 +30,8 @@ export async function findBrowser(): Promise<Browser> {
 }
 
 /**
- * Tells Chromium where fonts are. The package's own list looks for them in the system's temporary
- * folder; without any font at all, Chromium ends itself at the first form field.
+ * Tells Chromium where fonts are. The package's own list points to the system's temporary folder;
+ * without any font Chromium exits at the first form field.
  */
 async function listFonts(folder: string): Promise<string> {
   const folders = [join(folder, 'fonts', 'fonts'), '/usr/share/fonts', '/usr/local/share/fonts'];
@@ -49,8 +49,8 @@ async function listFonts(folder: string): Promise<string> {
   return file;
 }
 
-// Unpacked once beside the packages, and shown under its name only when whole: a run that was cut
-// off must not leave half a browser for the next one.
+// Unpacked once beside the packages, and renamed only when whole: an interrupted run must not leave
+// half a browser behind.
 async function unpackChromium(): Promise<string> {
   const packageFile = createRequire(import.meta.url).resolve('@sparticuz/chromium');
   const packageFolder = dirname(dirname(packageFile));

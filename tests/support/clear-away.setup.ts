@@ -2,8 +2,8 @@ import { afterAll, afterEach, expect } from 'vitest';
 import { listRunning } from './built-server.ts';
 import { undoFile, undoTest } from './with-server.ts';
 
-// Files of one worker share their modules, so these hooks stand in a file that runs before each of them:
-// with-server.ts itself is loaded once, and its hooks would count for the first file only.
+// Files of one worker share modules, so these hooks need a file that runs before each test file:
+// with-server.ts is loaded once, and its hooks would count for the first file only.
 
 afterEach(undoTest);
 

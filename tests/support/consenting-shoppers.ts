@@ -5,10 +5,9 @@ import type { TestShop } from './test-shop.ts';
 import type { Visitor } from './visitor.ts';
 import { workJobs } from './work-jobs.ts';
 
-/** What a browser says with its order where its visitor has agreed. */
+/** As sent by a browser whose visitor has agreed. */
 export const yes = { ads: true, ttclid: 'E.C.P.click_1', ttp: '01J-ttp' };
 
-/** Shoppers of a shop with an ad pixel, and what the shop has of them. */
 export function consentingShoppers(shop: TestShop) {
   async function buy(consent: unknown = yes, visitor: Visitor = shop.visitor()): Promise<string> {
     const changes = { email: 'User@Example.com', ...(consent ? { consent } : {}) };
@@ -17,7 +16,7 @@ export function consentingShoppers(shop: TestShop) {
     return (await visitor.buy(arabic, { key: newKey() })).order_id;
   }
 
-  /** The gateway tells how the payment ended. */
+  /** Delivers the gateway's webhook. */
   async function hear(orderId: string, state: 'captured' | 'declined'): Promise<void> {
     const { reference } = await readAttempt(shop.db, orderId);
     shop.gateway.close(reference, state);
@@ -32,7 +31,7 @@ export function consentingShoppers(shop: TestShop) {
       await hear(orderId, 'captured');
       return orderId;
     },
-    /** Works everything in the queue once, as a store with these changes. */
+    /** Works the whole queue once, as a store with these changes. */
     work: (changes: Partial<Store> = {}) =>
       workJobs({ queue: shop.queue, store: { ...shop.store, ...changes }, log: shop.log.log }),
     readEvent: (orderId: string) =>

@@ -13,15 +13,15 @@ import { startPostgres } from './postgres-server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A folder with a migrated and seeded embedded database, to be copied. */
+    /** A migrated and seeded embedded database, to be copied. */
     preparedFolder: string;
-    /** A PostgreSQL server, and a migrated and seeded database on it to make others from. */
+    /** A server with a migrated and seeded database, the template for others. */
     postgresUrl: string;
     preparedDatabase: string;
   }
 }
 
-/** Prepares both databases once, so that each test file gets fresh copies in a moment. */
+/** Prepared once, so that each test file gets a fresh copy quickly. */
 export default async function prepareDatabases(project: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), 'nabta-prepared-'));
   const ours = process.env.TEST_DATABASE_URL ? undefined : await startPostgres();

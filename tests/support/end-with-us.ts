@@ -3,8 +3,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 export type EndingSignal = 'KILL' | 'QUIT' | 'TERM';
 
 /**
- * Ends `child` when this process ends, in whichever way: also when it is killed. Servers that are
- * started by tests need nothing of this inside them.
+ * Ends `child` when this process ends in any way, also when killed. The servers themselves need no
+ * code for it.
  */
 export function endWithUs(child: ChildProcess, signal: EndingSignal = 'KILL'): void {
   const { pid } = child;
@@ -18,7 +18,7 @@ let watchdog: ChildProcess | undefined;
 
 function openWatchdog(): ChildProcess {
   if (watchdog?.stdin?.writable) return watchdog;
-  // In a session of its own: what ends us, such as Ctrl-C in the terminal, does not end it before.
+  // In its own session: what ends us, such as Ctrl-C in the terminal, does not end it first.
   const stdio = ['pipe', 'ignore', 'ignore'] as const;
   watchdog = spawn('/bin/sh', ['-c', watch], { stdio: [...stdio], detached: true });
   watchdog.unref();
@@ -27,8 +27,8 @@ function openWatchdog(): ChildProcess {
   return watchdog;
 }
 
-// What it reads ends when this process does: the system closes the pipe. A shell is small, and there is
-// one for each process that starts servers.
+// Its input ends when this process does: the system closes the pipe. A shell is small, and there is
+// one per process that starts servers.
 const watch = `left=
 while read -r word signal pid; do
   case $word in

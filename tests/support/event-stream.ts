@@ -1,6 +1,5 @@
 export type ServerEvent = { event: string; data: string; id: string };
 
-/** Reads server-sent events while a test goes on. */
 export class EventStream {
   readonly events: ServerEvent[] = [];
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
@@ -35,7 +34,7 @@ export class EventStream {
         for (const block of blocks) this.events.push(toEvent(block));
       }
     } catch {
-      // The server went away without saying goodbye.
+      // The server went away without closing the stream.
     }
     this.ended = true;
   }

@@ -24,17 +24,17 @@ const secret = 'the secret that the store shares with the gateway';
 
 const everyAbility = { refund: true, partialRefund: true, findRefund: true, reportsFailures: true };
 
-/** How a test makes a charge look: what it says of amount, currency and order may be a lie. */
+/** What a charge claims: amount, currency and order may be wrong. */
 export type Lies = Partial<Pick<SandboxCharge, 'money' | 'orderId'>>;
 
 /**
- * The sandbox gateway with its books in memory, which can be told to be down, to break, to hang,
- * to answer late, to repeat itself and to lie.
+ * The sandbox gateway with its books in memory. It can be told to be down, to break, to hang, to
+ * answer late, to repeat itself and to lie.
  */
 export class FakeGateway implements PaymentGateway {
   readonly name = 'sandbox';
   can: GatewayAbilities = everyAbility;
-  /** Every call, in order, whatever became of it. */
+  /** Every call, in order, whatever its outcome. */
   createCalls: NewCharge[] = [];
   statusCalls: string[] = [];
   refundCalls: NewRefund[] = [];
@@ -81,12 +81,12 @@ export class FakeGateway implements PaymentGateway {
     return this.#sandbox.readWebhook(request);
   }
 
-  /** How many charges exist: repeating a call must not make another. */
+  /** Charges that exist: a repeated call must not make another. */
   get effects(): number {
     return this.#charges.size;
   }
 
-  /** What was given back of a charge, in cents. */
+  /** In cents. */
   refunded(chargeReference: string): number {
     return sumRefunds(this.#refunds, chargeReference);
   }
@@ -105,22 +105,21 @@ export class FakeGateway implements PaymentGateway {
     this.#fault = new GatewayError('The payment service is down.');
   }
 
-  /** Fails in a way that no adapter foresaw. */
+  /** Fails in a way that no adapter foresees. */
   breakDown(): void {
     this.#fault = new TypeError("Cannot read properties of undefined (reading 'url')");
   }
 
-  /** From now on refunds are made, and the answer that says so does not arrive. */
+  /** Refunds are made from now on, but their answers are lost. */
   loseAnswers(): void {
     this.#losesAnswers = true;
   }
 
-  /** From now on it answers refunds so. */
   answerRefunds(state: 'done' | 'refused' | 'pending'): void {
     this.#refundsAre = state;
   }
 
-  /** From now on no call is answered until the returned function is called. */
+  /** No call is answered until the returned function is called. */
   hang(): () => void {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#gate = promise;
@@ -134,14 +133,14 @@ export class FakeGateway implements PaymentGateway {
     this.#gate = Promise.resolve();
   }
 
-  /** The shopper pays or is declined; nobody is told yet. */
+  /** The shopper pays or is declined; no webhook is sent yet. */
   close(reference: string, state: 'captured' | 'declined' | 'open', lies: Lies = {}): void {
     const charge = this.#charges.get(reference);
     if (!charge) throw new Error(`the gateway was never asked to open ${reference}`);
     this.#charges.set(reference, { ...charge, state, ...lies });
   }
 
-  /** The signed webhook that would tell of a charge as it stands. */
+  /** Signed, for a charge as it stands. */
   webhook(reference: string, lies: Partial<SandboxCharge> = {}): RequestInit {
     const charge = this.#charges.get(reference);
     if (!charge) throw new Error(`the gateway was never asked to open ${reference}`);
@@ -154,7 +153,6 @@ export class FakeGateway implements PaymentGateway {
   }
 }
 
-/** A store that has this gateway and no other. */
 export function onlyGateway(gateway: PaymentGateway): Gateways {
   return {
     offered: () => gateway,

@@ -16,7 +16,7 @@ type Reply = (response: ServerResponse) => void;
 
 const thanks = { next: '/thanks?language=en', ok: true };
 
-/** A form service on a free port: it keeps what it is sent, and answers what the test says. */
+/** On a free port: keeps what it receives, and answers what the test says. */
 export class FormService {
   submissions: Submission[] = [];
   readonly #server: Server;
@@ -42,7 +42,7 @@ export class FormService {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/f/nabta`;
   }
 
-  /** As a service that has just been set up: it takes everything. */
+  /** Accepts everything again. */
   reset(): void {
     this.submissions = [];
     this.#reply = replyWith(200, thanks);
@@ -52,7 +52,7 @@ export class FormService {
     this.#reply = replyWith(status, body, headers);
   }
 
-  /** Never answers; the returned function lets those go that wait. */
+  /** Never answers; the returned function releases waiting requests. */
   hang(): () => void {
     const waiting: ServerResponse[] = [];
     this.#reply = (response) => waiting.push(response);
@@ -61,7 +61,7 @@ export class FormService {
     };
   }
 
-  /** Begins an answer and breaks off in the middle of it. */
+  /** Begins an answer and breaks off in the middle. */
   breakOff(): void {
     this.#reply = (response) => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' });

@@ -1,10 +1,9 @@
 import { createServer } from 'node:net';
 
-// Below those that systems give to outgoing connections: a server that is started again finds its port
-// still free, whatever other tests connect to meanwhile.
+// Below the ports that systems use for outgoing connections: a restarted server finds its port
+// still free, whatever other tests connect to.
 const [lowest, highest] = [20_000, 32_000];
 
-/** A port of this machine that nobody listens on at the moment. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < 100; tries++) {
     const port = lowest + Math.floor(Math.random() * (highest - lowest));

@@ -11,22 +11,21 @@ export type DatabaseKind = (typeof databaseKinds)[number];
 
 export type FreshDatabase = {
   database: Database;
-  /** Address of a PostgreSQL database; undefined for the embedded one. */
+  /** PostgreSQL; undefined for the embedded one. */
   url: string | undefined;
-  /** Where the embedded one lives. */
+  /** Of the embedded one. */
   folder: string | undefined;
-  /** What its connections complained about. */
+  /** Errors of its connections. */
   problems: Error[];
-  /** Closes and deletes it. */
   drop(): Promise<void>;
 };
 
-/** A database of its own with the schema and the demo catalogue, of either kind. */
+/** With the schema and the demo catalogue. */
 export function freshDatabase(kind: DatabaseKind): Promise<FreshDatabase> {
   return kind === 'pglite' ? freshEmbedded() : freshPostgres();
 }
 
-/** Makes a PostgreSQL database, prepared or empty, and leaves it to others to connect. */
+/** Prepared or empty; not connected. */
 export async function makePostgresDatabase(
   contents: 'prepared' | 'empty' = 'prepared',
 ): Promise<{ url: string; drop(): Promise<void> }> {

@@ -1,11 +1,11 @@
 import { dirname, join, normalize } from 'node:path';
 
-/** A source file: its path from the root of the repository, and its text. */
+/** `path` from the root of the repository. */
 export type SourceFile = { path: string; text: string };
 
 type Import = { from: string; to: string; typesOnly: boolean };
 
-// The features of the domain, each of which may use those on later lines, never those above.
+// Features of the domain; each may use those on later lines, never those above.
 const layers = [
   ['checkout', 'reports'],
   ['payments'],
@@ -16,7 +16,7 @@ const layers = [
   ['attention'],
 ];
 
-/** Every break of the rules of docs/architecture.md, as "who imports what: why not". */
+/** As "who imports what: why not" (rules of docs/architecture.md). */
 export function findBreaks(files: SourceFile[]): string[] {
   const imports = files.flatMap(readImports);
   return [
@@ -46,7 +46,6 @@ function complain(one: Import, routes: Set<string>): string | undefined {
   return undefined;
 }
 
-/** The files that the table of routes names, and the root of them all. */
 function readRoutes({ path, text }: SourceFile): string[] {
   if (path !== 'app/routes.ts') return [];
   return [
@@ -60,7 +59,7 @@ function complainOfRoutes({ from, to }: Import, routes: Set<string>): string | u
   return 'a route is imported by nothing: what its children need stands beside it';
 }
 
-// What the rooms that no screen owns may use of app, beside themselves and the words; of the domain
+// What app rooms without screens may use of app, beside themselves and the words; of the domain
 // they use pure files.
 const lower: Record<string, string[]> = {
   ui: ['browser'],
@@ -70,7 +69,7 @@ const lower: Record<string, string[]> = {
   words: [],
 };
 
-// Rooms that the screens of the shop and those of the back office share.
+// Shared by several screens of the shop or of the back office.
 const shared = ['shop/chrome', 'shop/seo', 'shop/cart', 'admin/chrome', 'admin/kit'];
 
 function complainOfScreens({ from, to }: Import): string | undefined {
@@ -109,7 +108,7 @@ function placeIn(path: string): [room?: string, screen?: string] {
   return isSide(room) && rest.length > 0 ? [room, screen] : [room];
 }
 
-/** Pictures and texts are no code: anybody may show them. */
+/** Pictures and texts are no code: any room may show them. */
 function isContent(path: string): boolean {
   return /^content\/.*\.(?!tsx?$)\w+$/.test(path);
 }
@@ -119,7 +118,7 @@ function complainOfDomain({ from, to, typesOnly }: Import): string | undefined {
   if (to === 'database/schema.ts') {
     return typesOnly ? undefined : 'the domain takes only types from the schema';
   }
-  // The interface of a gateway has one value: the error that every gateway throws.
+  // A gateway's interface has one value: the error that every gateway throws.
   if (to === 'adapters/payment-gateway/gateway.ts') return undefined;
   if (to.startsWith('adapters/')) {
     return typesOnly ? undefined : 'the domain takes only types from adapters';
@@ -131,7 +130,7 @@ function complainOfDomain({ from, to, typesOnly }: Import): string | undefined {
 function complainOfFeatures(from: string, to: string, typesOnly: boolean): string | undefined {
   const [mine, theirs] = [featureOf(from), featureOf(to)];
   if (theirs === undefined || mine === theirs) return undefined;
-  // The one that names what a request may use has to name the features.
+  // The type of what a request may use has to name the features.
   if (from === 'domain/store.ts') return typesOnly ? undefined : 'it names types only';
   if (mine === undefined) return 'a file beside the features knows none of them';
   const [upper, lower] = [layerOf(mine), layerOf(theirs)];
@@ -149,7 +148,7 @@ function layerOf(feature: string): number {
 
 function environmentBreaks({ path, text }: SourceFile): string[] {
   const mayRead = path === 'config.ts' || !/^(app|domain|database|adapters|server)\//.test(path);
-  // Setting a variable for others is no reading.
+  // Setting a variable for others is not reading it.
   const reads =
     /process\.env(?!\.\w+ (\?\?)?=[^=])/.test(text) || /\benv\b.*'node:process'/.test(text);
   return !mayRead && reads ? [`${path} reads process.env: only config.ts does`] : [];
@@ -157,14 +156,14 @@ function environmentBreaks({ path, text }: SourceFile): string[] {
 
 const privateParts = /__reactRouter\w+|\bUNSAFE_\w+|X-Remix-\w+|window\.fetch = /;
 
-/** Private parts of React Router stand in one file, whose test notices when they change. */
+/** React Router's internals stand in one file, whose test notices changes. */
 function privateBreaks({ path, text }: SourceFile): string[] {
   const [part] = privateParts.exec(text) ?? [];
   if (!part || path === 'app/browser/router-internals.ts') return [];
   return [`${path} uses ${part.trim()}: only app/browser/router-internals.ts may`];
 }
 
-/** What React Router makes of a route would lead its children back to it. */
+/** Types generated for a route would lead its children back to it. */
 function typesBreaks({ path, text }: SourceFile): string[] {
   const names = [...text.matchAll(/\/\+types\/([\w-]+)\.ts'/g)].map(([, name]) => name);
   return names
@@ -172,15 +171,15 @@ function typesBreaks({ path, text }: SourceFile): string[] {
     .map((name) => `${path} imports the types of ${name}: only the route itself does`);
 }
 
-/** A name that says nothing of what is inside. */
+/** Names that say nothing of the contents. */
 function folderBreaks({ path }: SourceFile): string[] {
   const name = path
     .split('/')
     .find((part) => /^(parts|utils?|helpers|common|lib|misc)$/.test(part));
-  return name ? [`${path}: a folder named ${name} is nobody's room`] : [];
+  return name ? [`${path}: a folder named ${name} is no room`] : [];
 }
 
-/** Files that import each other, directly or through others, types included: one break a circle. */
+/** Import cycles, types included, one break each. */
 function circles(imports: Import[]): string[] {
   const targets = new Map<string, string[]>();
   for (const { from, to } of imports) targets.set(from, [...(targets.get(from) ?? []), to]);
@@ -203,7 +202,7 @@ const statement =
 const call =
   /\b(?:import|ssrLoadModule|import\.meta\.glob)(?:<[^(]*>)?\(\s*['"](?<name>[^'"]+)['"]/g;
 
-/** What a file imports of our own, statically or later, as paths from the root. */
+/** Own files, imported statically or dynamically, as paths from the root. */
 export function readImports({ path, text }: SourceFile): Import[] {
   const found = [...text.matchAll(statement), ...text.matchAll(call)];
   return found.flatMap(({ groups }) => {
@@ -225,7 +224,7 @@ function isTypesOnly(clause: string): boolean {
 
 function resolveOwn(path: string, name: string): string | undefined {
   if (name.startsWith('#')) return name.slice(1);
-  // Types that React Router generates beside a route.
+  // Generated by React Router beside a route.
   if (!name.startsWith('.') || name.includes('/+types/')) return undefined;
   return normalize(join(dirname(path), name));
 }

@@ -1,5 +1,5 @@
-// Opens an embedded database as a program of its own, and dies without a word when PGlite opens the
-// file that is named: node killed-opening.mjs FOLDER FILE
+// Opens an embedded database in a process of its own, and kills itself when PGlite opens the named
+// file: node killed-opening.mjs FOLDER FILE
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
@@ -7,7 +7,7 @@ const [, , folder, fatal] = process.argv;
 const { openSync } = fs;
 fs.openSync = (path, ...rest) => {
   const file = openSync(path, ...rest);
-  // Its name is there, and nothing in it.
+  // It exists, and is empty.
   if (String(path).endsWith(`/${fatal}`)) process.kill(process.pid, 'SIGKILL');
   return file;
 };

@@ -2,21 +2,21 @@ import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-/** A message as a mail program reads it, and when it was taken (milliseconds since 1970). */
+/** As a mail program reads it; `takenAt` in milliseconds since 1970. */
 export type Received = Email & { takenAt: number };
 type Reply = { code: number; text: string };
 
-/** A mail server on this machine that keeps what it takes, and can be told to misbehave. */
+/** Keeps what it takes, and can be told to misbehave. */
 export class MailServer {
-  /** What it has taken, oldest first. */
+  /** Oldest first. */
   readonly received: Received[] = [];
-  /** Answers to the next senders' addresses, one a message. */
+  /** Answers to the next senders, one a message. */
   readonly senderRefusals: Reply[] = [];
-  /** Answers to the next readers' addresses, one a message; then it takes everything. */
+  /** Answers to the next recipients, one a message; then all are taken. */
   readonly refusals: Reply[] = [];
-  /** How many more messages it dies over, in the middle of their contents. */
+  /** Breaks the connection in the middle of this many messages. */
   deaths = 0;
-  /** How many more messages it takes without saying so, hanging up instead. */
+  /** Takes this many messages and hangs up instead of confirming them. */
   lostAnswers = 0;
   readonly #server: SMTPServer;
   #gate: Promise<void> = Promise.resolve();
@@ -48,7 +48,7 @@ export class MailServer {
     return `smtp://127.0.0.1:${port}`;
   }
 
-  /** From now on it takes messages without saying so, until the returned function is called. */
+  /** Takes messages without confirming them until the returned function is called. */
   holdAnswers(): () => void {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#gate = promise;

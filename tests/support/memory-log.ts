@@ -4,7 +4,7 @@ export type LogLine = { level: number; msg: string; err?: { message: string; sta
 
 const errorLevel = 50;
 
-/** A log that a test can read. Lines of level error and above are faults nobody asked for. */
+/** Lines of level error and above are unexpected unless a test takes them. */
 export function createMemoryLog() {
   let lines: LogLine[] = [];
   const log = pino({ level: 'debug', base: undefined }, { write: keep });
@@ -13,7 +13,7 @@ export function createMemoryLog() {
     lines.push(JSON.parse(line));
   }
 
-  /** Takes the errors logged so far out of the log. */
+  /** Removes the errors logged so far, and returns them. */
   function takeErrors(): LogLine[] {
     const errors = lines.filter(({ level }) => level >= errorLevel);
     lines = lines.filter(({ level }) => level < errorLevel);

@@ -1,6 +1,6 @@
 import type { ServerBuild } from 'react-router';
 
-// What integration tests have in place of the built screens: no route at all.
+// For integration tests, in place of the built screens: no routes.
 
 export const routes: ServerBuild['routes'] = {};
 export const entry = { module: { default: () => new Response(null, { status: 404 }) } };

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
-// Whatever is written to console.error is a fault nobody asked for: the test that caused it fails.
-// A test that provokes one puts its own spy there.
+// An unexpected console.error fails its test. A test that provokes one puts its own spy there.
 
 let surprises: string[] = [];
 

@@ -1,4 +1,5 @@
-// Notes every fsync in a file before it returns: node --import noted-syncs.mjs …, with SYNCS_FILE.
+// Records every fsync in a file before it returns: node --import noted-syncs.mjs …, with
+// SYNCS_FILE.
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 

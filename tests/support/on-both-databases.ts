@@ -3,8 +3,8 @@ import { databaseKinds } from './fresh-database.ts';
 import { TestShop } from './test-shop.ts';
 
 /**
- * Runs the same tests against a shop on the embedded database and one on PostgreSQL; `env` is what
- * the shop is told besides its port and folder.
+ * On the embedded database and on PostgreSQL; `env` is what the shop gets besides its port and
+ * folder.
  */
 export function onBothDatabases(
   name: string,
@@ -25,7 +25,7 @@ export function onBothDatabases(
   });
 }
 
-/** One hanging query would hang every test after it: they get a new database. */
+/** A hanging query would hang every later test: they get a new database. */
 function leaveWhatHangs(shop: TestShop, errors: readonly { message: string }[]): void {
   const { waiting } = shop.queries;
   if (waiting.length === 0) return;

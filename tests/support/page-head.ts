@@ -1,17 +1,15 @@
-/** What a page's head says about it, read as a robot reads it: out of the markup alone. */
+/** Read from the markup alone, as a robot does. */
 export type Head = {
   title: string;
   description: string;
-  /** Every canonical address it gives. */
   canonical: string[];
-  /** Language to address, from its alternate links. */
+  /** Language to address. */
   alternates: Record<string, string>;
   robots: string | undefined;
-  /** An open-graph property; throws unless there is exactly one. */
+  /** Open Graph; throws unless there is exactly one. */
   property(name: string): string;
-  /** Its structured data. */
   things: Thing[];
-  /** The one thing of a type; throws unless there is exactly one. */
+  /** Throws unless there is exactly one. */
   thing(type: string): Thing;
 };
 

@@ -2,7 +2,7 @@ import { purchase } from './purchase.ts';
 import { readAttempt } from './rows.ts';
 import type { TestShop } from './test-shop.ts';
 
-/** Buys and pays over HTTP. Returns the order, its payment, and what the gateway knows that by. */
+/** Returns the order, its payment, and the gateway's reference. */
 export async function buyAndPay(shop: TestShop, changes: Record<string, unknown> = {}) {
   const { order_id: orderId } = await shop.visitor().buy(purchase([[1, '1', 2]], changes));
   const { id: paymentId, reference } = await readAttempt(shop.db, orderId);

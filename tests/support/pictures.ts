@@ -1,11 +1,9 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
-// Pictures as people upload them, and what they should not.
-
 type Format = 'jpeg' | 'png' | 'webp' | 'avif';
 
-/** A picture that weighs as much as a photo, where its format is quick enough at that. */
+/** As large as a photo, where the format is fast enough. */
 export function drawPicture(format: Format = 'jpeg', width = 800, height = 1000): Promise<Buffer> {
   const sigma = format === 'jpeg' || format === 'png' ? 8 : 0.01;
   const noise = { type: 'gaussian', mean: 128, sigma } as const;
@@ -13,7 +11,7 @@ export function drawPicture(format: Format = 'jpeg', width = 800, height = 1000)
   return sharp({ create }).toFormat(format).toBuffer();
 }
 
-/** A picture whose head says that it is larger than it is: the largest that its format can say. */
+/** Its head claims the largest size that the format can state. */
 export async function drawLiar(format: Format): Promise<Buffer> {
   const picture = await drawPicture(format);
   const side = 50_000;
@@ -64,7 +62,7 @@ function chunk(name: string, content: Buffer): Buffer {
   return Buffer.concat([length, named, checksum]);
 }
 
-/** Many pictures in one file, each as large as the first. */
+/** Many frames in one file, each full size. */
 export async function drawAnimation(frames: number): Promise<Buffer> {
   const [width, height] = [500, 500];
   const create = { width, height: height * frames, channels: 3, background: '#a50' } as const;

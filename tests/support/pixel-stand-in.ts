@@ -1,19 +1,19 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A call that reached the pixel: its method and arguments, as the page made it. */
+/** Method and arguments, as the page called it. */
 export type PixelCall = [method: string, ...args: unknown[]];
 
 type Beacon = { at: number; sdkid: string; call: PixelCall };
 
 /**
- * Stands in for the outside world that counts: serves the ad pixel's script, which reports every call
- * and leaves the cookie and the stored value that the real one leaves, and takes page views.
+ * Serves the ad pixel's script, which reports every call and leaves the cookie and the stored value
+ * that the real one leaves, and takes page views.
  */
 export class PixelStandIn {
-  /** Paths of all requests, in order. */
+  /** Paths, in order. */
   requests: string[] = [];
-  /** Page views that the shop's server has passed on. */
+  /** Forwarded by the shop's server. */
   pageViews: unknown[] = [];
   #beacons: Beacon[] = [];
   readonly #server: Server;
@@ -40,13 +40,13 @@ export class PixelStandIn {
     return `${this.origin}/views`;
   }
 
-  /** Every call so far in the order in which it was made, of one method if one is named. */
+  /** In order; of one method if one is named. */
   calls(method?: string): PixelCall[] {
     const inOrder = [...this.#beacons].sort((a, b) => a.at - b.at);
     return inOrder.map(({ call }) => call).filter(([name]) => !method || name === method);
   }
 
-  /** The names of all pages and events so far: "page", "ViewContent", … */
+  /** "page", "ViewContent", … */
   names(): string[] {
     return this.calls().flatMap(([method, name]) => {
       if (method === 'track') return [String(name)];
@@ -77,7 +77,7 @@ export class PixelStandIn {
   }
 }
 
-/** Like the real script it works off the stub's calls and puts something else in its place. */
+/** Like the real script it works off the stub's calls and replaces the stub. */
 const script = (origin: string) => `(() => {
   const sdkid = new URL(document.currentScript.src).searchParams.get('sdkid');
   const waiting = window[window.TiktokAnalyticsObject];

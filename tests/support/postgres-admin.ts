@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Runs one statement on a connection of its own. */
+/** On a connection of its own. */
 export async function ask(url: string, statement: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -11,20 +11,19 @@ export async function ask(url: string, statement: string): Promise<unknown[]> {
   }
 }
 
-/** The address of another database on the same server. */
 export function nameDatabase(url: string, name: string): string {
   const named = new URL(url);
   named.pathname = `/${name}`;
   return named.href;
 }
 
-/** Holds a lock on a table until it is released, so that a test can stop somebody there. */
+/** Until released, so that a test can block another connection there. */
 export async function holdLock(url: string, table: string, mode: 'share') {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query(`begin; lock table ${table} in ${mode} mode`);
   return {
-    /** How many wait for it. */
+    /** How many wait for the lock. */
     async waiters(): Promise<number> {
       const { rows } = await client.query(
         `select count(*)::int as waiters from pg_locks

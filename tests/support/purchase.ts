@@ -13,7 +13,7 @@ export type CreatedPayment = {
 
 export type PurchaseBody = ReturnType<typeof purchase>;
 
-/** The body that the payment page posts, for these lines, at the catalogue's prices. */
+/** As the payment page posts it, at the catalogue's prices. */
 export function purchase(lines: Line[] = [[2, '3', 2]], changes: Record<string, unknown> = {}) {
   return {
     shop_type: 'react',
@@ -38,20 +38,19 @@ export function purchase(lines: Line[] = [[2, '3', 2]], changes: Record<string, 
   };
 }
 
-/** A valid body with one thing wrong in its only item. */
+/** Valid but for one item field. */
 export function purchaseWithItem(changes: Record<string, unknown>) {
   const body = purchase();
   return { ...body, meta_data: { items: [{ ...body.meta_data.items[0], ...changes }] } };
 }
 
-/** Sum in cents. */
+/** In cents. */
 export function totalOf(lines: Line[]): number {
   return lines.reduce((sum, [id, bundle, qty]) => sum + demoPrice(id) * Number(bundle) * qty, 0);
 }
 
 let keys = 0;
 
-/** An idempotency key that nobody has used yet. */
 export function newKey(): string {
   keys += 1;
   return `key-${process.pid}-${keys}`;

@@ -9,9 +9,8 @@ import type {
 type Begun = { what: string; where: string };
 
 /**
- * Knows which queries were begun and have not come back. On the embedded database a query on the
- * outer `db` awaited inside a transaction waits for ever: when a test runs out of time, this names
- * the line that wrote it.
+ * Tracks queries that have not returned. On the embedded database a query on the outer `db` awaited
+ * inside a transaction waits for ever: when a test times out, this names the line that began it.
  */
 export class QueryWatch implements KyselyPlugin {
   readonly #begun = new Map<object, Begun>();

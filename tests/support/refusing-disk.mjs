@@ -1,6 +1,6 @@
-// A disk that refuses to write, as a full or a read-only one does: node --import refusing-disk.mjs …
-// REFUSED is an expression for the paths it is about, REFUSED_WITH the code, and REFUSED_WHILE a file
-// that is there as long as it does so; without it, always.
+// A disk that refuses writes, as a full or read-only one does: node --import refusing-disk.mjs …
+// REFUSED is an expression for the paths, REFUSED_WITH the code, and REFUSED_WHILE a file that must
+// exist for it; without it, always.
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
@@ -22,7 +22,7 @@ fs.openSync = (path, ...rest) => {
   return file;
 };
 fs.writeSync = (file, ...rest) => {
-  // An error of a file that is open names no path.
+  // Errors of an open file name no path.
   try {
     if (names.has(file)) refuse(names.get(file), 'write');
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { Db } from '#database/schema.ts';
 
-// What tests read of the tables, so that they can say what a request has left behind.
+// What tests read of the tables, to check what a request has left behind.
 
 export function readOrders(db: Db) {
   return db.selectFrom('orders').selectAll().orderBy('id').execute();
@@ -15,13 +15,12 @@ export function readAttempts(db: Db) {
   return db.selectFrom('payments').selectAll().orderBy('order_id').orderBy('attempt').execute();
 }
 
-/** The newest attempt of an order. */
 export async function readAttempt(db: Db, orderId: string) {
   const query = db.selectFrom('payments').selectAll().where('order_id', '=', orderId);
   return query.orderBy('attempt', 'desc').executeTakeFirstOrThrow();
 }
 
-/** What happened to an order: "created", "payment_opened", … */
+/** "created", "payment_opened", … */
 export async function readHistory(db: Db, orderId: string): Promise<string[]> {
   const query = db.selectFrom('order_events').select('kind').where('order_id', '=', orderId);
   return (await query.orderBy('id').execute()).map(({ kind }) => kind);
@@ -31,7 +30,7 @@ export function readEmails(db: Db) {
   return db.selectFrom('emails').selectAll().orderBy('created_at').execute();
 }
 
-/** What was made of the gateway's news: "paid", "already_known", … */
+/** Outcomes of gateway updates: "paid", "already_known", … */
 export async function readOutcomes(db: Db): Promise<string[]> {
   const query = db.selectFrom('payment_events').select('outcome').orderBy('id');
   return (await query.execute()).map(({ outcome }) => outcome);
@@ -41,7 +40,7 @@ export function readRefunds(db: Db) {
   return db.selectFrom('refunds').selectAll().orderBy('created_at').execute();
 }
 
-/** What waits for staff: "paid_twice 482917305114", … */
+/** "paid_twice 482917305114", … */
 export async function readOpenItems(db: Db): Promise<string[]> {
   const query = db.selectFrom('attention_items').select(['kind', 'order_id']);
   const rows = await query.where('resolved_at', 'is', null).orderBy('opened_at').execute();

@@ -8,18 +8,18 @@ const program = fileURLToPath(new URL('../../build/server/command.js', import.me
 type Env = Record<string, string>;
 export type CommandOptions = {
   env?: Env;
-  /** No file it writes can become larger. */
+  /** Size limit of each file it writes. */
   mostBytes?: number;
-  /** Hears all it has said so far. */
+  /** Called with all output so far. */
   onOutput?: (output: string) => void;
 };
 
-/** Runs a built command (`npm run staff -- …`) on a data folder. */
+/** As `npm run staff -- …`, on a data folder. */
 export function runCommand(words: string[], dataDir: string, env: Env = {}) {
   return beginCommand(words, dataDir, { env }).ended;
 }
 
-/** The same, while it goes on. */
+/** Without waiting for its end. */
 export function beginCommand(words: string[], dataDir: string, options: CommandOptions) {
   const { env, mostBytes, onOutput } = options;
   const settings = { ...basics(), DATA_DIR: dataDir, ...env };
@@ -28,12 +28,12 @@ export function beginCommand(words: string[], dataDir: string, options: CommandO
   const command = spawn('/bin/sh', shell, { env: settings });
   endWithUs(command);
   let output = '';
-  const hear = (bytes: Buffer) => {
+  const collect = (bytes: Buffer) => {
     output += bytes;
     onOutput?.(output);
   };
-  command.stdout.on('data', hear);
-  command.stderr.on('data', hear);
+  command.stdout.on('data', collect);
+  command.stderr.on('data', collect);
   const ended = new Promise<{ code: number | null; output: string }>((resolve) => {
     command.once('close', (code) => resolve({ code, output }));
   });

@@ -3,7 +3,7 @@ import { Visitor } from './visitor.ts';
 
 let visitors = 0;
 
-/** The browser of a new shop's first admin. The server must believe a proxy on this machine. */
+/** The server must trust a proxy on this machine. */
 export async function adminVisitor(server: BuiltServer): Promise<Visitor> {
   visitors += 1;
   const visitor = new Visitor(() => server.url, `203.0.113.${visitors}`);

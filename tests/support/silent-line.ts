@@ -1,6 +1,9 @@
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** A way to a server on this machine that can fall silent, as a line does whose other end is gone. */
+/**
+ * A proxy to a server on this machine that can fall silent, like a connection whose other end is
+ * gone.
+ */
 export class SilentLine {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
@@ -24,12 +27,12 @@ export class SilentLine {
     return (this.#server.address() as AddressInfo).port;
   }
 
-  /** From now on nothing arrives, and nobody is told so. */
+  /** Drops all data without closing. */
   fallSilent(): void {
     this.#isSilent = true;
   }
 
-  /** New connections work; those of before stay silent for ever. */
+  /** New connections work; old ones stay silent for ever. */
   comeBack(): void {
     for (const socket of this.#sockets) socket.removeAllListeners('data').resume();
     this.#isSilent = false;

@@ -5,7 +5,7 @@ import { staffContext } from '#app/middleware/staff-only.ts';
 import { addStaffAccount } from '#domain/staff/accounts.server.ts';
 import type { TestShop } from './test-shop.ts';
 
-/** What the action of a form in the back office is given for an admin who has signed in. */
+/** The arguments of a back-office action, for a signed-in admin. */
 export async function staffContextOf(shop: TestShop) {
   const { email, password } = await addStaffAccount(shop.db, 'huda@nabta.example', 'admin');
   const { id, name } = await shop.db
@@ -22,7 +22,6 @@ export async function staffContextOf(shop: TestShop) {
   return { context, password, staffId: id };
 }
 
-/** A form as the browser sends it. */
 export function postForm(shop: TestShop, path: string, form: Record<string, string>): Request {
   return new Request(`${shop.url}${path}`, { method: 'POST', body: new URLSearchParams(form) });
 }

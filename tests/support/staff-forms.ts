@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const room = 'app/admin';
 
-// What sends a form or a call without the key that every request of staff carries.
+// What sends a form or call without the key that every staff request carries.
 const around = [
   { what: 'a form', pattern: /<(?:\w+\.)?[Ff]orm\b(?=[^>]*\bmethod=["{]'?"?post)/g },
   { what: 'a form of a fetcher', pattern: /<\w+\.Form\b|\{[^}]*\bForm\b[^}]*\} = useFetcher/g },
@@ -11,7 +11,7 @@ const around = [
   { what: 'a call', pattern: /\bmethod: ['"](?:POST|PUT|PATCH|DELETE)['"]|new XMLHttpRequest/g },
 ];
 
-// The mechanism itself, and what is sent before anybody is signed in.
+// The mechanism itself, and what is sent before sign-in.
 const exempt = [
   'kit/staff-form.tsx',
   'chrome/sign-in-dialog.tsx',
@@ -20,7 +20,7 @@ const exempt = [
   'sign-in/form.tsx',
 ];
 
-/** Every way around the one mechanism of staff forms, as "file: what". */
+/** As "file: what". */
 export function findWaysAround(files: { path: string; text: string }[]): string[] {
   return files
     .filter(({ path }) => !exempt.some((known) => path.endsWith(`${room}/${known}`)))
@@ -35,7 +35,7 @@ export function findWaysAround(files: { path: string; text: string }[]): string[
     );
 }
 
-/** The files of the back office that send something, each as often as it does. */
+/** A file is listed once for each send. */
 export function findSenders(files: { path: string; text: string }[]): string[] {
   const sends = /\buse(?:StaffForm|StaffCall)[<(]/g;
   const sendsOthers = /\buse(?:StatusChange|Undo|PictureUpload)[<(]/;

@@ -2,7 +2,7 @@ import { addStaffAccount } from '#domain/staff/accounts.server.ts';
 import type { TestShop } from './test-shop.ts';
 import type { Visitor } from './visitor.ts';
 
-/** The browser of somebody who works here and has signed in. */
+/** Signed in as staff. */
 export async function staffVisitor(shop: TestShop): Promise<Visitor> {
   const { email, password } = await addStaffAccount(shop.db, 'sara@nabta.example', 'staff');
   const visitor = shop.visitor();

@@ -47,12 +47,13 @@ type Running = {
 
 type Pages = Pick<AppOptions, 'screens' | 'clientFiles'>;
 
-// Screens are looked at by the browser tests.
+// Screens are tested in the browser.
 const noPages: Pages = { screens: async () => noScreens, clientFiles: undefined };
 
 /**
- * The store's server on a free port of this machine, on a database of its own, with a gateway that
- * does what the test says, unless the environment names another. It is opened once for several tests and emptied before each.
+ * The store's server on a free port, with a database of its own and, unless the environment names
+ * another, a gateway that does what the test says. Opened once for several tests and emptied before
+ * each.
  */
 export class TestShop {
   readonly gateway = new FakeGateway();
@@ -95,7 +96,7 @@ export class TestShop {
     return `http://127.0.0.1:${(this.#open.server.address() as AddressInfo).port}`;
   }
 
-  /** A browser that has never been here. */
+  /** A new browser. */
   visitor(): Visitor {
     this.#visitors += 1;
     const address = `203.0.113.${this.#visitors % 250}`;
@@ -149,30 +150,30 @@ export class TestShop {
   }
 
   /**
-   * Works the queue until nothing is left that is due, waiting tries included, as a server with this
-   * mail server would; without one, as a store that has none.
+   * Works the queue, retries included, until nothing is due; without `mail`, as a store without a
+   * mail server.
    */
   async deliverEmails(mail?: MailSender): Promise<void> {
     const { queue, store } = this.#open;
     await workJobs({ queue, store: { ...store, mail }, log: this.log.log });
   }
 
-  /** Takes what the connection has complained about so far; what is left fails the test. */
+  /** Takes the connection's errors so far; what is left fails the test. */
   takeDatabaseProblems(): Error[] {
     return this.#running?.fresh.problems.splice(0) ?? [];
   }
 
-  /** Leaves a database in which something hangs: the next test gets a new one. */
+  /** Leaves a hanging database: the next test gets a new one. */
   abandon(): void {
     if (!this.#running) return;
     this.#running.server.close();
     this.#running.server.closeAllConnections();
-    // Its connection will never be free again, so the files are only taken away.
+    // Its connection will never be free again, so only the files are deleted.
     if (this.#running.fresh.folder) this.#folders.push(this.#running.fresh.folder);
     this.#running = undefined;
   }
 
-  // Without the breaker: what one test does to the gateway is nothing to the next.
+  // Without the breaker: one test's failures must not affect the next.
   #fakeGateways(): Gateways {
     const report = (error: unknown) => this.log.log.error({ err: error }, 'payment gateway failed');
     return onlyGateway(guardGateway(this.gateway, { report }));

@@ -3,9 +3,9 @@ import { type Answer, type Call, GatewayStandIn } from './gateways/stand-in.ts';
 export const pixelId = 'C4ABC123';
 export const token = 'a-token-for-tests';
 
-/** TikTok's Events API as far as a purchase needs it: what it does not like, it says with status 200. */
+/** TikTok's Events API as far as a purchase needs it; it reports errors with status 200. */
 export class TikTokStandIn extends GatewayStandIn {
-  /** Codes of the next answers; after them everything that is right is taken. */
+  /** Codes of the next answers; then everything valid is taken. */
   readonly codes: number[] = [];
 
   get env() {
@@ -16,7 +16,6 @@ export class TikTokStandIn extends GatewayStandIn {
     };
   }
 
-  /** What has arrived, as it was said. */
   get bodies(): Record<string, unknown>[] {
     return this.calls.map(({ body }) => JSON.parse(body));
   }

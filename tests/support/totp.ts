@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** The six digits that an authenticator app shows for a key (base32) at a moment: RFC 6238. */
+/** Six digits for a key (base32) at a moment: RFC 6238. */
 export function totp(key: string, at = Date.now()): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(at / 30_000)));

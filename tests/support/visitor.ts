@@ -8,7 +8,7 @@ export type Answer<Body = Record<string, unknown>> = {
 
 export type VisitorOptions = { lang?: string | undefined; key?: string | undefined };
 
-/** One browser: it keeps the cookies it is given. Its address is its own. */
+/** One browser, with its own cookies and address. */
 export class Visitor {
   readonly #origin: () => string;
   readonly #cookies = new Map<string, string>();
@@ -19,7 +19,6 @@ export class Visitor {
     this.address = address;
   }
 
-  /** Places an order, with a valid body unless the test gives another one. */
   async create(body: unknown, { lang, key }: VisitorOptions = {}) {
     const headers = new Headers({ 'content-type': 'application/json' });
     if (lang) headers.set('x-lang', lang);
@@ -51,14 +50,14 @@ export class Visitor {
     if (!headers.has('x-forwarded-for')) headers.set('x-forwarded-for', this.address);
     if (this.#cookies.size > 0) headers.set('cookie', this.cookieHeader);
     const url = new URL(path, this.#origin());
-    // Every browser says where a form or a script comes from, and the back office asks for it.
+    // Browsers send the origin of forms and scripts, and the back office requires it.
     if (init.method === 'POST') headers.set('origin', url.origin);
     const response = await fetch(url, { redirect: 'manual', ...init, headers });
     for (const line of response.headers.getSetCookie()) this.#keep(line);
     return response;
   }
 
-  /** All its cookies, for a request that is not sent through it. */
+  /** For a request that is not sent through it. */
   get cookieHeader(): string {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }

@@ -1,7 +1,7 @@
 import { inject } from 'vitest';
 import { BuiltServer, makeDataDir, type ServerOptions } from './built-server.ts';
 
-// Whatever a test leaves running or lying about is cleared away when it, or its file, is over
+// Running servers and files are cleared away when a test, or its file, is over
 // (clear-away.setup.ts).
 
 const forTest: (() => Promise<unknown>)[] = [];
@@ -10,21 +10,21 @@ const forFile: (() => Promise<unknown>)[] = [];
 export const undoTest = () => undo(forTest);
 export const undoFile = () => undo(forFile);
 
-/** Starts a server that ends with the test. */
+/** Ends with the test. */
 export async function startServer(options: ServerOptions): Promise<BuiltServer> {
   const server = await BuiltServer.start(options);
   forTest.push(() => server.kill());
   return server;
 }
 
-/** Starts a server that ends with the test, if it starts at all. */
+/** Ends with the test, if it starts at all. */
 export async function spawnServer(options: ServerOptions): Promise<BuiltServer> {
   const server = await BuiltServer.spawn(options);
   forTest.push(() => server.kill());
   return server;
 }
 
-/** Starts a server on a prepared store for all tests of a file. */
+/** On a prepared store, for all tests of a file. */
 export async function startServerForFile(env?: Record<string, string>): Promise<BuiltServer> {
   const { dataDir, remove } = await makeDataDir(inject('preparedFolder'));
   forFile.push(remove);
@@ -33,14 +33,13 @@ export async function startServerForFile(env?: Record<string, string>): Promise<
   return server;
 }
 
-/** The folder of a store that was never opened. */
 export async function emptyStore(): Promise<string> {
   const { dataDir, remove } = await makeDataDir();
   forTest.push(remove);
   return dataDir;
 }
 
-/** The folder of a store that has its catalogue, but neither orders nor accounts. */
+/** With its catalogue, but neither orders nor accounts. */
 export async function preparedStore(): Promise<string> {
   const { dataDir, remove } = await makeDataDir(inject('preparedFolder'));
   forTest.push(remove);

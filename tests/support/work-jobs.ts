@@ -4,10 +4,7 @@ import { giveUpJobs, type JobWorkersOptions, runJobs } from '#server/job-workers
 
 type Settle = typeof runJobs;
 
-/**
- * Carries out every job that is there, also one that waits for its next try, each once: what fails
- * stays for the next call.
- */
+/** Runs every job once, also those waiting for a retry: a failed one stays for the next call. */
 export async function workJobs({ queue, store, log }: JobWorkersOptions): Promise<void> {
   const boss = new PgBoss({
     ...queue.connection,

@@ -32,14 +32,14 @@ type Asked = {
   sessionId: string;
   headers: Headers;
   text: (name: string) => string;
-  /** Of what was typed, where the intent `hashesFirst`. */
+  /** Hashes of the typed passwords, for intents in `hashesFirst`. */
   hashes: { proof: string | undefined; wanted: string };
 };
 type Told = Omit<Extract<AccountAnswer, { kind: 'done' }>, 'intent' | 'about' | 'kind'>;
 type Done = Told & { cookies?: string[] };
 type Act = (asked: Asked) => Promise<Done>;
 
-/** Does what one of the page's forms asks for: its `intent`. Only ever about one's own account. */
+/** Always about the signed-in member's own account. */
 export async function actOnAccount(request: Request, context: Context) {
   const store = context.get(storeContext);
   const { id: staffId, sessionId } = context.get(staffContext);
@@ -76,7 +76,10 @@ const asksForProof = new Set<AccountIntent>([
 
 const hashesFirst = new Set<AccountIntent>(['password', 'factor_off']);
 
-/** Before the form's transaction is open. Whether the password was right is judged in it: a repeat was. */
+/**
+ * Hashes before the form's transaction opens. The check happens inside it, because a repeat was
+ * already accepted.
+ */
 async function hashTyped(
   intent: AccountIntent,
   { db, staffId, text }: Pick<Asked, 'staffId' | 'text'> & Pick<Store, 'db'>,
@@ -92,13 +95,13 @@ function answerIntent(
   act: (inside: Context) => Promise<Done>,
 ): Promise<Done> {
   const actOutside = () => act(sent.context);
-  // Until a code has been typed another key changes nothing, and the one before was never shown.
+  // Until a code is confirmed a new key changes nothing, and the previous one was never shown.
   if (intent === 'factor_begin') return actOutside();
   if (callsAuth.has(intent)) return answerFormOutside(sent, actOutside, withoutSecrets);
   return answerForm(sent, act, withoutSecrets);
 }
 
-// better-auth has connections of its own: one inside of our transaction would wait for it for ever.
+// better-auth has its own connections: one inside our transaction would wait for it for ever.
 const callsAuth = new Set<AccountIntent>(['factor_confirm', 'factor_codes']);
 
 /** Keys, codes and cookies are in the first answer only. */
@@ -145,7 +148,7 @@ const acts: Record<AccountIntent, Act> = {
   },
 };
 
-/** Draws a QR code as one path: the page's policy allows neither styles nor foreign pictures. */
+/** One path, because the page's policy allows neither styles nor foreign pictures. */
 function drawQr(text: string): QrPicture {
   const { size, data } = encode(text, { ecc: 'M', border: 3 });
   const squares = data.flatMap((row, y) =>
@@ -154,7 +157,6 @@ function drawQr(text: string): QrPicture {
   return { size, path: squares.join('') };
 }
 
-/** What can be done on one's own page. */
 export const accountIntents = [
   'name',
   'password',
@@ -167,10 +169,10 @@ export const accountIntents = [
 ] as const;
 export type AccountIntent = (typeof accountIntents)[number];
 
-/** The picture of a QR code: `size` squares a side, `path` draws the dark ones. */
+/** `size`: squares per side; `path` draws the dark ones. */
 export type QrPicture = { size: number; path: string };
 
-/** What became of it. The key of the app and the backup codes are sent this once. */
+/** The app's key and the backup codes are only in this answer. */
 export type AccountAnswer =
   | StaffRefusal<AccountIntent>
   | {
@@ -179,6 +181,6 @@ export type AccountAnswer =
       kind: 'done';
       setup?: { key: string; picture: QrPicture };
       backupCodes?: string[];
-      /** Done before, by the same form: what is shown only once was in the answer to that. */
+      /** A repeat of the same form: its secrets were in the first answer. */
       isRepeat?: boolean;
     };

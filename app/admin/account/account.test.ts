@@ -43,7 +43,7 @@ onBothDatabases('a form about one’s own account', (shop) => {
 
   // The embedded database has one connection, which a transaction keeps.
   test.runIf(shop.kind === 'pglite').each(['password', 'factor_off'])(
-    'keeps nobody from the database while it hashes: %s',
+    'does not block the database while it hashes: %s',
     async (intent) => {
       const proof = new ProofWatch();
       staff.context.set(storeContext, { ...shop.store, db: shop.db.withPlugin(proof) });
@@ -61,7 +61,7 @@ onBothDatabases('a form about one’s own account', (shop) => {
   );
 });
 
-/** Knows when the hash has been read with which a typed password is compared next. */
+/** Knows when the hash was read that a typed password is compared with next. */
 class ProofWatch implements KyselyPlugin {
   readonly #read = Promise.withResolvers<void>();
   readonly #asked = new Set<object>();
@@ -78,7 +78,7 @@ class ProofWatch implements KyselyPlugin {
   }
 }
 
-/** Gives every thread that hashes something else to do, for a while. */
+/** Occupies every hashing thread for a while. */
 async function keepHashesWaiting(): Promise<void> {
   const threads = Number(process.env.UV_THREADPOOL_SIZE ?? 4);
   const work = () => promisify(pbkdf2)('a', 'b', 300_000, 64, 'sha512');

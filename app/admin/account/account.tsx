@@ -131,7 +131,7 @@ function PasswordSection({ email }: { email: string }) {
   const { isSending, answer } = form;
   return (
     <Section title={t('title')}>
-      {/* Empty again after each change. */}
+      {/* A new key empties the form after each change. */}
       <StaffForm key={changes} form={form} ref={quietBrowser} className="grid gap-3">
         <input type="hidden" name="intent" value="password" />
         <input type="email" name="email" value={email} readOnly autoComplete="username" hidden />
@@ -153,7 +153,6 @@ type ShownSession = Pick<OwnSession, 'id' | 'address' | 'userAgent' | 'isThis'> 
   seen: string;
 };
 
-/** Where one is signed in, and the way to end what one does not know. */
 function SessionsSection({ sessions }: { sessions: ShownSession[] }) {
   const t = useTranslations('admin.account.sessions');
   const form = useStaffForm<AccountAnswer>({

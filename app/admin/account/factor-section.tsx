@@ -17,7 +17,6 @@ import {
 } from '../kit/staff-form.tsx';
 import type { AccountAnswer, QrPicture } from './account.server.ts';
 
-/** The second factor: off, being set up, its backup codes, or on. */
 export function FactorSection({ isOn }: { isOn: boolean }) {
   const t = useTranslations('admin.account.factor');
   const form = useStaffForm<AccountAnswer>({
@@ -48,7 +47,7 @@ export function FactorSection({ isOn }: { isOn: boolean }) {
   );
 }
 
-/** What the server says only once is kept here while one reads it. */
+/** Keys and codes are in one answer only, so they are kept here. */
 function useShownOnce(answer: AccountAnswer | undefined) {
   const done = answer?.kind === 'done' ? answer : undefined;
   const [setup, setSetup] = useState(done?.setup);
@@ -107,7 +106,6 @@ function WhenOn({ form, isSending }: FactorForms) {
 
 type BackupCodesProps = { codes: string[]; onKept: () => void };
 
-/** Backup codes, which nobody shows again. */
 function BackupCodes({ codes, onKept }: BackupCodesProps) {
   const t = useTranslations('admin.account.factor');
   const heading = useRef<HTMLHeadingElement>(null);
@@ -145,7 +143,6 @@ function BackupCodes({ codes, onKept }: BackupCodesProps) {
 
 type FactorSetupProps = { setup: { key: string; picture: QrPicture } } & FactorForms;
 
-/** A picture for the app, the same as a key to type, and the proof that the app has got it. */
 function FactorSetup({ setup: { key, picture }, form, isSending }: FactorSetupProps) {
   const t = useTranslations('admin.account.factor');
   return (

@@ -6,7 +6,6 @@ import { filterAddress, filterFields } from '../kit/filters.tsx';
 
 const pageSize = 50;
 
-/** What the address of the list says: the filters, and where it begins. */
 export const attentionAddress = filterAddress(
   href('/admin/attention'),
   z.object({

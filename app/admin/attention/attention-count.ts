@@ -2,12 +2,11 @@ import { storeContext } from '#app/context.ts';
 import { countOpenItems } from '#domain/attention/items.server.ts';
 import type { Route } from './+types/attention-count.ts';
 
-/** How much waits for staff, for the bar on every page. */
 export async function loader({ context }: Route.LoaderArgs) {
   return { count: await countOpenItems(context.get(storeContext).db) };
 }
 
-/** A lost line leaves the number that is there. */
+/** A failed load keeps the number that is there. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   try {
     return await serverLoader();

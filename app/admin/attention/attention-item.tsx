@@ -12,7 +12,7 @@ import { Refusal } from '../kit/refusal.tsx';
 import { NotSent, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
 import type { AttentionAnswer, ShownItem } from './attention.server.ts';
 
-/** Keeps an item on the page while somebody writes about it. */
+/** Keeps an item on the page while staff write a note about it. */
 export type Hold = (item: ShownItem, isHeld: boolean) => void;
 
 type AttentionItemProps = {
@@ -21,7 +21,6 @@ type AttentionItemProps = {
   posted: AttentionAnswer | undefined;
 };
 
-/** What has happened, since when, what to do, and where. */
 export function AttentionItem({ item, hold, posted }: AttentionItemProps) {
   const t = useTranslations('admin.attention');
   const heading = useId();
@@ -114,7 +113,7 @@ function Done({ resolved }: { resolved: NonNullable<ShownItem['resolved']> }) {
   );
 }
 
-/** Asks the gateway how a payment ended. One of which it knows leaves the list by itself. */
+/** A payment whose outcome the gateway knows leaves the list by itself. */
 function AskForm({ item }: { item: ShownItem }) {
   const t = useTranslations('admin.attention');
   const form = useStaffForm<AttentionAnswer>({ isMine: ({ id }) => id === item.id });
@@ -141,7 +140,6 @@ type ResolveFormProps = {
   posted: AttentionAnswer | undefined;
 };
 
-/** Marks an item as done, with a note on what was done. */
 function ResolveForm({ item, hold, posted }: ResolveFormProps) {
   const t = useTranslations('admin.attention');
   const form = useStaffForm<AttentionAnswer>({ isMine: ({ id }) => id === item.id });
@@ -193,8 +191,8 @@ function ResolveForm({ item, hold, posted }: ResolveFormProps) {
 }
 
 /**
- * How often it had happened when staff began to write, not how often by now: the server refuses what
- * they have not seen, and tells, and the next press is about what they were told.
+ * The count when staff began to write, not the count now: the server refuses an item with
+ * occurrences they have not seen and answers the new count, which the next try confirms.
  */
 function useTimesSeen({ times }: ShownItem, answer: AttentionAnswer | undefined) {
   const [seen, setSeen] = useState<number>();
@@ -203,7 +201,6 @@ function useTimesSeen({ times }: ShownItem, answer: AttentionAnswer | undefined)
   return { times: told ?? seen ?? times, look };
 }
 
-/** What has happened, in a sentence. */
 function useWhatHappened({ kind, orderId, facts, due, subject }: ShownItem): string {
   const t = useTranslations('admin');
   const email = emailKinds.find((known) => known === facts.emailKind) ?? 'unknown';
@@ -239,12 +236,10 @@ function amount(cents: number | undefined, currency: string = storeCurrency): st
   return isolated(cents === undefined ? currency : formatSaid({ amount: cents, currency }));
 }
 
-/** What can be done with an item: words in a row, whatever element they are. */
 const underlined =
   'tabular inline-flex min-h-11 cursor-pointer items-center font-semibold text-cypress underline ' +
   'underline-offset-4';
 
-/** Says why an item was not marked as done. Nothing where it was. */
 export function NotDone({ answer }: { answer: AttentionAnswer | undefined }) {
   const t = useTranslations('admin.attention');
   if (answer?.kind !== 'resolved' && answer?.kind !== 'happened_again') {

@@ -13,7 +13,6 @@ import { attentionAddress, toItemsQuery } from './attention-address.ts';
 
 type Context = Readonly<RouterContextProvider>;
 
-/** The items that the address asks for, with their moments as they are written. */
 export async function loadAttention(request: Request, context: Context) {
   const { db, settings } = context.get(storeContext);
   const { language } = context.get(visitorContext);
@@ -48,7 +47,6 @@ const statuses: Partial<Record<AttentionError['code'] | StaffRequestError['code'
   key_reused: 409,
 };
 
-/** Marks an item as done, or asks the gateway about the payment it is about. */
 export async function actOnItem(request: Request, context: Context) {
   const form = await request.formData();
   const id = `${form.get('id') ?? ''}`;
@@ -97,13 +95,12 @@ async function syncPayment(id: string, context: Context): Promise<AttentionAnswe
   return { id, kind: 'asked', result };
 }
 
-/** What became of something that was done with an item. */
 export type AttentionAnswer = { id: string } & (
   | { kind: 'done' }
-  /** A colleague was faster, or, without a name, it was over by itself. */
+  /** A colleague resolved it first or, without a name, it ended by itself. */
   | { kind: 'resolved'; byStaff: boolean; by: string | undefined; when: string }
   | { kind: 'happened_again'; times: number }
   | { kind: 'asked'; result: 'paid' | 'failed' | 'open' }
-  /** For a reason of ours, or because of an unexpected error. */
+  /** By a rule of ours, or because of an unexpected error. */
   | { kind: 'refused'; message: string | undefined }
 );

@@ -37,7 +37,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
   return sendForm(serverAction, (answer: AttentionAnswer) => {
-    // The item leaves the list, and what there is to say with it.
+    // The item leaves the list, so its message goes into a toast.
     const toast = form.get(`toast_${answer.kind === 'asked' ? answer.result : answer.kind}`);
     if (toast) showToast(`${toast}`);
   });
@@ -98,7 +98,7 @@ function AttentionFilters({ filters }: { filters: AttentionAddress }) {
 
 type AttentionListProps = {
   data: AttentionData;
-  /** What became of something that was done without scripts. */
+  /** Answer to a form that was sent without scripts. */
   answer: AttentionAnswer | undefined;
 };
 
@@ -149,8 +149,8 @@ function AttentionList({ data, answer }: AttentionListProps) {
 }
 
 /**
- * An item about which somebody is writing does not vanish under their hand when it is over meanwhile:
- * it stays where it was until they have sent their note, and are told.
+ * An item that is resolved while staff write about it stays where it was until they have sent their
+ * note.
  */
 function useHeld({ items, filters }: AttentionData) {
   const [held, setHeld] = useState<{ item: ShownItem; at: number }>();

@@ -5,7 +5,6 @@ import { adminMessagesOf } from '#app/words/admin.ts';
 import { localeOf, messagesOf } from '#app/words/messages.ts';
 import type { KnownMessages } from '#app/words/words.ts';
 
-/** Adds the back office's words to the shop's, which its controls share. */
 export function AdminWords({ children }: { children: ReactNode }) {
   const language = useLanguage();
   const messages = useMemo(

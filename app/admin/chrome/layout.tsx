@@ -33,10 +33,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { member, formKey: randomUUID(), waiting: await countOpenItems(db) };
 }
 
-/** Who is signed in does not depend on filters or orders; the gate asks for it when it looks again. */
+/**
+ * The signed-in member does not depend on filters or orders; the gate loads it when it rechecks.
+ */
 export const shouldRevalidate = () => false;
 
-/** Sign out. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { auth } = context.get(storeContext);
   return withCookies(redirect(href('/adminLogin')), await endSession(auth, request.headers));
@@ -45,11 +46,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   const signOut = () =>
     serverAction().catch((error: unknown) => {
-      // Signed out already, by an earlier try say.
+      // Already signed out, by an earlier try for example.
       throw error instanceof SessionEndError ? redirect(href('/adminLogin')) : error;
     });
   return sendForm(signOut).catch((answer: unknown) => {
-    // The redirect that follows a sign-out comes this way.
+    // The redirect after a sign-out arrives here.
     if (answer instanceof Response) notifyOtherTabs('signed-out');
     throw answer;
   });
@@ -108,8 +109,8 @@ export function ErrorBoundary() {
 const msBetweenTries = 5000;
 
 /**
- * Says that what the page wants to load does not come; until it does, the page stays as it is. It is
- * asked for again every few seconds: a server that was away does not say that it is back.
+ * Says that a load got no answer; the page stays as it is. Retries every few seconds, because a
+ * server does not announce that it is back.
  */
 function StaffConnection() {
   const t = useTranslations('admin.connection');

@@ -12,10 +12,7 @@ import { isolated } from '../kit/isolated.ts';
 import { notifyOtherTabs } from '../kit/staff-tabs.ts';
 import { signedInEvent } from './use-gate.ts';
 
-/**
- * Covers a page whose session has ended, and signs in again without leaving it. It goes when the gate
- * has seen who has signed in.
- */
+/** Covers a page whose session has ended. Closes when the gate has seen the new session. */
 export function SignInDialog({ email }: { email: string }) {
   const t = useTranslations('admin.sessionEnd');
   const id = useId();
@@ -47,7 +44,7 @@ export function SignInDialog({ email }: { email: string }) {
         ) : (
           <CodeStep {...{ isSending, signIn }} />
         )}
-        {/* A whole load: nothing of the page goes along. */}
+        {/* A full load: no state of the page is kept. */}
         <a href={href('/adminLogin')} className={`${quietControl} text-center`}>
           {t('leave')}
         </a>
@@ -136,7 +133,7 @@ function useSignIn() {
     const answer = await ask();
     if (answer.refusal === null && !answer.needsCode) {
       notifyOtherTabs('signed-in');
-      // The gate looks who it is, and then the dialog goes.
+      // The gate rechecks the session, then the dialog closes.
       dispatchEvent(new Event(signedInEvent));
       return;
     }
@@ -165,7 +162,7 @@ function useRefusalWords() {
 
 type KnownRefusal = Exclude<SignInRefusal, 'other'> | 'unreachable';
 
-// A server that is newer than this page may refuse for another reason.
+// A newer server may refuse for a reason this page does not know.
 const known: Record<KnownRefusal, true> = {
   wrong_credentials: true,
   too_many_tries: true,
@@ -190,12 +187,10 @@ const answer = z.union([
 
 type SignInAnswer = z.infer<typeof answer> | { refusal: 'unreachable'; message?: undefined };
 
-/** The first step of signing in again on an open page. */
 function signInAgain(email: string, password: string): Promise<SignInAnswer> {
   return post(publicApi.signIn, { email, password });
 }
 
-/** The second, where the account has one. */
 function signInAgainWithCode(code: string, isBackupCode: boolean): Promise<SignInAnswer> {
   return post(publicApi.signInCode, { code, isBackupCode });
 }

@@ -9,7 +9,6 @@ import { AttentionTab } from '../kit/open-count.tsx';
 import { NotSent, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
 import type { Member } from './use-gate.ts';
 
-/** Where one is in the back office, who one is, and the way out. */
 export function TopBar({ member, isChecking }: { member: Member; isChecking: boolean }) {
   const t = useTranslations('admin.chrome');
   const root = useRootData();

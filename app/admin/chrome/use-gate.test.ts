@@ -17,7 +17,7 @@ test('a session is let in at once', async () => {
   expect(await recheck(['session'])).toEqual({ verdict: 'allowed', waits: [] });
 });
 
-test('a missing session is looked for three times', async () => {
+test('a missing session is checked three times', async () => {
   expect(await recheck(many('missing', 3))).toEqual({ verdict: 'denied', waits: [500, 1000] });
   expect((await recheck(many('missing', 2))).verdict).toBe('allowed');
 });
@@ -30,7 +30,7 @@ test('an error is retried up to five times, and says nothing about the session',
   expect((await recheck([...many('error', 5), ...many('missing', 3)])).verdict).toBe('denied');
 });
 
-test('a store that was away is asked once at a time', async () => {
+test('a store that was away gets one check at a time', async () => {
   expect(await recheck(['error'], 0)).toEqual({ verdict: 'unreachable', waits: [] });
   expect((await recheck(many('missing', 3), 0)).verdict).toBe('denied');
 });

@@ -8,25 +8,23 @@ import { recheckEvent } from '../kit/live-data.ts';
 import { dropDraftsOfOthers } from '../kit/note-draft.ts';
 import { listenToOtherTabs } from '../kit/staff-tabs.ts';
 
-/** Who is signed in, as the bar and the forms of the page need it. */
 export type Member = Pick<StaffMember, 'id' | 'name' | 'email' | 'role'>;
 
 export type GateState = 'checking' | 'allowed' | 'denied';
 
-/** Somebody has signed in again on this page. */
 export const signedInEvent = 'nabta:signed-in';
 
-/** Coming back to a tab fires two events, and clicking between windows fires many. */
+/** Returning to a tab fires two events, and switching windows fires many. */
 const msBetweenChecks = 3000;
 /** While the page is covered. */
 const msBetweenRechecks = 10_000;
 
 /**
- * The gate in the browser. The server has decided before the page was sent; here it is decided again
- * whenever somebody comes back to the tab, and when another tab signs in or out. A sign-out leads to
- * the sign-in page. A session that has ended is `hasEnded`: the page stays as it is, covered, until
- * the same account has signed in again; for another account it is loaded anew. A store that does not
- * answer says nothing about the session: the page says that it is away, and asks until it answers.
+ * The server decides before it sends a page; this checks again when staff return to the tab, and
+ * when another tab signs in or out. A sign-out leads to the sign-in page. A session that has ended
+ * is `hasEnded`: the page stays, covered, until the same account signs in again; for another
+ * account it is reloaded. An unreachable store says nothing about the session: the page says so and
+ * retries.
  */
 export function useGate(atFirst: Member) {
   const [state, setState] = useState<GateState>('allowed');
@@ -65,11 +63,11 @@ export function useGate(atFirst: Member) {
       running = false;
       checkedAt = Date.now();
       if (isOver) return;
-      // Somebody has signed in while it was looked for.
+      // Signed in while the check was running.
       if (isAskedAgain) return check();
       setState('allowed');
       if (verdict === 'denied') return void noteSessionEnd();
-      // The guard looks at the role, and whoever has signed in meanwhile is shown.
+      // The guard checks the role, and the page shows the account that is now signed in.
       await load(href('/admin'));
     }
 
@@ -111,7 +109,7 @@ export function useGate(atFirst: Member) {
   return { state: hasEnded ? ('denied' as const) : state, hasEnded, member };
 }
 
-/** Whoever the server said last is signed in; a check that got no answer changes nothing. */
+/** The server's last answer counts; a check without an answer changes nothing. */
 function useMember(atFirst: Member, checked: Member | undefined) {
   const [member, setMember] = useState(atFirst);
   const account = atFirst.id;
@@ -125,13 +123,12 @@ function useMember(atFirst: Member, checked: Member | undefined) {
   return member;
 }
 
-/** What was typed belongs to the account before, and so do the forms of the page. */
+/** Typed text and the page's forms belong to the previous account. */
 function openAnew(account: string): void {
   dropDraftsOfOthers(account);
   location.replace(location.pathname + location.search);
 }
 
-/** What came when the server was asked whether anybody is signed in. */
 export type SessionAnswer = 'session' | 'missing' | 'error';
 type SessionVerdict = 'allowed' | 'denied' | 'unreachable';
 
@@ -141,16 +138,13 @@ const retriesOnError = 5;
 type RecheckOptions = {
   ask?: () => Promise<SessionAnswer>;
   wait?: (ms: number) => Promise<void>;
-  /** How often an error is retried. */
   retries?: number;
-  /** Called before each further try. */
   onRetry?: () => void;
 };
 
 /**
- * Checks again whether the session still stands. A missing one is looked for three times (waits of
- * 0.5 s and 1 s), an error is retried up to five times (waits of 1 s × attempt) and then says nothing
- * about the session.
+ * A missing session is checked three times (waits of 0.5 s and 1 s), an error is retried up to five
+ * times (waits of 1 s × attempt) and then says nothing about the session.
  */
 export async function recheckSession(options: RecheckOptions = {}): Promise<SessionVerdict> {
   const { ask = fetchSession, wait = pause, retries = retriesOnError, onRetry } = options;
@@ -168,7 +162,7 @@ export async function recheckSession(options: RecheckOptions = {}): Promise<Sess
   }
 }
 
-/** While it waits for the store, the page says so (StaffConnection). Undefined once `leaving` is aborted. */
+/** While it retries, the page says so (StaffConnection). Undefined once `leaving` is aborted. */
 function recheckUntilAnswered(
   leaving: AbortSignal,
   onState: (state: GateState) => void,

@@ -44,7 +44,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { language, address, isLoaded: true, email: { ...email, created, sent, hasServer } };
 }
 
-/** Sends it once more. */
 export async function action({ params, request, context }: Route.ActionArgs) {
   const form = await request.formData();
   const by = `staff:${context.get(staffContext).id}` as const;
@@ -124,7 +123,7 @@ export function ErrorBoundary() {
   return <LoadFailed />;
 }
 
-/** An e-mail as its reader sees it, in a frame in which nothing runs, and as plain text. */
+/** The HTML stands in a frame where no script runs. */
 function EmailPreview({ email }: { email: EmailOnPage }) {
   const t = useTranslations('admin.emails');
   const { id, text, language } = email;
@@ -153,7 +152,6 @@ function EmailPreview({ email }: { email: EmailOnPage }) {
   );
 }
 
-/** To whom an e-mail goes, about what, and how far it has come. */
 function EmailFacts({ email }: { email: EmailOnPage }) {
   const t = useTranslations('admin');
   const { kind, state, recipient, orderId, created, sent, tries, language } = email;
@@ -219,7 +217,6 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** Sends an e-mail once more. One whose reader has got it already asks first. */
 function SendAgainForm({ email }: { email: EmailOnPage }) {
   const t = useTranslations('admin.emails');
   const { id, recipient, sendsTo, state, isOnceOnly } = email;
@@ -257,7 +254,7 @@ function SendAgainForm({ email }: { email: EmailOnPage }) {
   );
 }
 
-/** A copy is an e-mail of its own, and has a page of its own. */
+/** A copy is an e-mail of its own, with its own page. */
 function useFollow(id: string, sentAs: string | undefined) {
   const navigate = useNavigate();
   useEffect(() => {
@@ -278,7 +275,6 @@ function Failure({ answer }: { answer: SendAgainOutcome | undefined }) {
 
 type SendTwiceDialogProps = { email: string; onClose: (isMeant: boolean) => void };
 
-/** Asks before somebody gets the same e-mail again. */
 function SendTwiceDialog({ email, onClose }: SendTwiceDialogProps) {
   const t = useTranslations('admin.emails');
   return (

@@ -8,7 +8,6 @@ import { filterAddress, filterFields } from '../kit/filters.tsx';
 const pageSize = 50;
 const mostCharacters = 100;
 
-/** What the address of the list says: the filters, and where it begins. */
 export const emailsAddress = filterAddress(
   href('/admin/emails'),
   z.object({

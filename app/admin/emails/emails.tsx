@@ -47,7 +47,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-/** A lost line leaves what is there; the list tries again by itself. */
+/** A failed load keeps what is there; the list retries by itself. */
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   try {
     return await serverLoader();
@@ -232,7 +232,7 @@ function EmailRow({ email }: { email: Listed }) {
   );
 }
 
-/** In its own direction, or a long one would lose its beginning; but on the side of the others. */
+/** In its own direction, or a long subject would lose its beginning; aligned with the others. */
 function Subject({ email: { subject, orderId, language } }: { email: Listed }) {
   const isOther = useLanguage() !== language;
   return (

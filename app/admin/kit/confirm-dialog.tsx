@@ -5,13 +5,14 @@ type ConfirmDialogProps = {
   dialog: RefObject<HTMLDialogElement | null>;
   title: string;
   children: ReactNode;
-  /** Buttons that submit; the value of the one that is pressed is the answer. */
+  /** Submit buttons; the value of the clicked one is the answer. */
   buttons: ReactNode;
-  /** Called when the dialog has closed; Escape and a press beside it answer with nothing. */
+  /**
+   * Called when the dialog has closed; Escape and a click beside it answer with an empty string.
+   */
   onAnswer: (answer: string) => void;
 };
 
-/** Asks before something is done that is not easily taken back. */
 export function ConfirmDialog({ dialog, title, children, buttons, onAnswer }: ConfirmDialogProps) {
   const id = useId();
   const close = () => {
@@ -19,7 +20,7 @@ export function ConfirmDialog({ dialog, title, children, buttons, onAnswer }: Co
     if (dialog.current) dialog.current.returnValue = '';
     onAnswer(answer);
   };
-  // `closedby` is not everywhere yet: a press on the dialog itself is one on its backdrop.
+  // `closedby` is not supported everywhere: a click on the dialog itself is one on its backdrop.
   const pressBackdrop = ({ target }: MouseEvent) => {
     if (target === dialog.current) dialog.current?.close();
   };
@@ -55,7 +56,6 @@ type YesOrNoDialogProps = {
   onClose: (isMeant: boolean) => void;
 };
 
-/** One question. Opens as soon as it is there. */
 export function YesOrNoDialog({ isDangerous, ...props }: YesOrNoDialogProps) {
   const { title, text, yes, no, onClose } = props;
   const dialog = useRef<HTMLDialogElement>(null);

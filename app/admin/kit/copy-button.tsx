@@ -5,13 +5,11 @@ import { showToast } from '#app/ui/toast.tsx';
 import { smallButton } from './class-names.ts';
 
 type CopyButtonProps = {
-  /** What is copied; made when it is asked for. */
+  /** Built when the button is clicked. */
   text: () => string;
-  /** What the button is called. */
   label: string;
-  /** What is said afterwards. */
   done: string;
-  /** Words beside the icon; without them there is only the icon. */
+  /** Without it there is only the icon. */
   words?: string;
 };
 
@@ -26,7 +24,7 @@ export function CopyButton({ text, label, done, words }: CopyButtonProps) {
       mark();
       showToast(done);
     } catch {
-      // Forbidden, or a page that did not come over https.
+      // Forbidden, or the page was not loaded over https.
       showToast(t('copyFailed'), 'bad');
     }
   };

@@ -3,7 +3,6 @@ import type { ListedEmail } from '#domain/emails/email-list.ts';
 
 type State = ListedEmail['state'];
 
-/** How far an e-mail has come, in its colour and in words. */
 export function StateBadge({ state }: { state: State }) {
   const t = useTranslations('admin.emails.states');
   return (
@@ -27,7 +26,6 @@ const colours: Record<State, string> = {
 
 type Caused = Pick<ListedEmail, 'cause' | 'causedBy'>;
 
-/** Who or what made the store write: a member of staff by name. */
 export function EmailCauseWords({ email: { cause, causedBy } }: { email: Caused }) {
   const t = useTranslations('admin.emails.causes');
   return <bdi>{causedBy ?? t(cause)}</bdi>;

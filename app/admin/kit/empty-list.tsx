@@ -4,7 +4,7 @@ import { quietControl } from './class-names.ts';
 type EmptyListProps = {
   title: string;
   hint: string;
-  /** The way to the whole list, where it is a filter that leaves nothing. */
+  /** Link to the whole list, for a filter that matches nothing. */
   clear?: { to: string; label: string } | undefined;
 };
 

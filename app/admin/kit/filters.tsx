@@ -7,7 +7,7 @@ import { readPlace } from '#domain/orders/admin-orders-place.ts';
 import { field } from './class-names.ts';
 import { Select } from './select.tsx';
 
-/** What the address of a screen may hold; what is none of it falls back to its default. */
+/** An invalid value falls back to its default. */
 export const filterFields = {
   text: (mostCharacters = Number.POSITIVE_INFINITY) =>
     z.pipe(
@@ -16,7 +16,7 @@ export const filterFields = {
     ),
   oneOf: <const Values extends readonly string[]>(values: Values) =>
     z.catch(z.optional(z.enum(values)), undefined),
-  /** Below which row a further page begins. */
+  /** The row after which the next page begins. */
   id: z.catch(z.optional(z.uuid()), undefined),
   place: z.catch(
     z.optional(z.string().check(z.refine((text) => readPlace(text) !== undefined))),
@@ -24,7 +24,7 @@ export const filterFields = {
   ),
 };
 
-/** The address of a screen with filters: `read` from its parameters, and written without defaults. */
+/** `read` parses the parameters; written addresses leave defaults out. */
 export function filterAddress<Fields extends z.core.$ZodShape>(
   path: string,
   fields: z.ZodMiniObject<Fields>,
@@ -32,7 +32,6 @@ export function filterAddress<Fields extends z.core.$ZodShape>(
   type Filters = z.infer<typeof fields>;
   const names = Object.keys(fields.shape);
   const read = (params: URLSearchParams): Filters => z.parse(fields, Object.fromEntries(params));
-  /** The whole list. */
   const none = read(new URLSearchParams());
   const textsOf = (filters: Filters) =>
     names.map((name) => [name, `${(filters as Record<string, unknown>)[name] ?? ''}`] as const);
@@ -56,13 +55,12 @@ type FilterFormProps<Filters> = {
   address: Address<Filters>;
   filters: Filters;
   label: string;
-  /** Of the button that is there without scripts. */
+  /** For the button shown without scripts. */
   submit: string;
   className: string;
   children: ReactNode;
 };
 
-/** Filters apply as one types or chooses, and are kept in the address. */
 export function FilterForm<Filters>(props: FilterFormProps<Filters>) {
   const { address, filters, label, submit, className, children } = props;
   const form = useFilterForm(address, filters);
@@ -86,8 +84,8 @@ export function FilterForm<Filters>(props: FilterFormProps<Filters>) {
 const msAfterLastKey = 300;
 
 /**
- * The fields keep what staff type; the address follows them, and they follow Back and Forward. A field
- * that stands outside of the form needs `onChange` of its own.
+ * The fields keep what staff type; the address follows them, and they follow Back and Forward. A
+ * field outside the form needs its own `onChange`.
  */
 export function useFilterForm<Filters>(address: Address<Filters>, filters: Filters) {
   const form = useRef<HTMLFormElement>(null);
@@ -130,7 +128,6 @@ type FilterSelectProps = {
   name: string;
   value: string | undefined;
   label: string;
-  /** What stands for no choice. */
   all: string;
   options: readonly (readonly [value: string, words: string])[];
 };
@@ -149,17 +146,16 @@ export function FilterSelect({ name, value = '', label, all, options }: FilterSe
 }
 
 type SearchBoxProps = {
-  /** What the address says: the box begins with it. */
+  /** Initial value, from the address. */
   value: string;
   label: string;
   hint: string;
-  /** The form's id, and what it does then, where the box stands outside of it. */
+  /** The form's id and change handler, for a box outside the form. */
   form?: string;
   onChange?: (event: FormEvent) => void;
   className?: string;
 };
 
-/** The field `q` of a form of filters. */
 export function SearchBox({ value, label, hint, form, onChange, className = '' }: SearchBoxProps) {
   return (
     <div className={`relative ${className}`}>

@@ -1,4 +1,4 @@
-/** Keeps a value from turning the sentence around it, where no element can. */
+/** Isolates a value's direction in a sentence where no element can. */
 export function isolated(text: string): string {
   return `\u2068${text}\u2069`;
 }

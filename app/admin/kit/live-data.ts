@@ -4,30 +4,30 @@ import { staffApi } from '#domain/addresses.ts';
 
 export type LiveState = 'connecting' | 'live' | 'reconnecting';
 
-/** Tells the gate to look again, sooner than at the next focus. */
+/** Makes the gate recheck sooner than at the next focus. */
 export const recheckEvent = 'nabta:recheck-session';
 
-/** Tells whatever shows how much waits for staff, on any page that watches. */
+/** Updates every count of open items on a live page. */
 export const attentionEvent = 'nabta:attention';
 
 type Changes = {
-  /** The moment (ISO 8601) up to which everything is known already. */
+  /** ISO 8601; changes up to this moment are known. */
   since?: string | undefined;
-  /** The connection has been opened, for the first time or again. */
+  /** Also called after each reconnect. */
   onOpen?(): void;
-  /** An order was paid or changed, now or while nobody was listening. */
+  /** An order was paid or changed, now or while disconnected. */
   onOrder?(orderId: string): void;
-  /** An e-mail was written or went further; those that nobody heard of are not told again. */
+  /** An e-mail was written or its state changed; missed changes are not repeated. */
   onEmail?(emailId: string): void;
-  /** The list of what staff must act on may be another one. */
+  /** The list of open items may have changed. */
   onAttention?(): void;
-  /** So much has changed that the whole page is better loaded again. */
+  /** Too much has changed: reload the whole page. */
   onReload?(): void;
 };
 
 /**
- * Hears of changes for as long as the page is open. When the server does not let this browser listen,
- * its session may have ended: the gate then looks again at once.
+ * Follows changes while the page is open. A refused connection may mean that the session has ended,
+ * so the gate rechecks at once.
  */
 export function useLiveData(changes: Changes = {}): LiveState {
   const [state, setState] = useState<LiveState>('connecting');
@@ -52,12 +52,12 @@ export function useLiveData(changes: Changes = {}): LiveState {
   return state;
 }
 
-/** What a page was made with: where it came from, and whether it could be loaded at all. */
+/** `address` it was loaded from; `isLoaded` is false when the load failed. */
 type Loaded = { address: string; isLoaded: boolean };
 
 /**
- * Keeps a page as the store has what it is about. Like the list of orders it uses a fetcher of its
- * own: a page that cannot be renewed just now stays as it is.
+ * Keeps a page up to date. Like the orders list it uses its own fetcher: when a refresh fails, the
+ * page stays as it is.
  */
 export function useLivePage<T extends Loaded>(
   loaded: T,
@@ -74,7 +74,7 @@ export function useLivePage<T extends Loaded>(
   useEffect(() => {
     const fresh = data as T | undefined;
     if (state !== 'idle' || !fresh) return;
-    // Filters may have changed while it was on its way.
+    // Filters may have changed during the fetch.
     if (fresh.isLoaded && fresh.address === address) setShown(fresh);
     reset();
   }, [state, data, address, reset]);
@@ -86,11 +86,11 @@ export function useLivePage<T extends Loaded>(
   return { shown, liveState, refresh, isLoading: state !== 'idle' };
 }
 
-/** Changes often come in bunches: they are waited for this long, but never longer than that. */
+/** Changes come in bursts: wait for quiet this long, but never longer than the maximum below. */
 const msToSettle = 250;
 const msAtMost = 1500;
 
-/** Calls `act` when calls have stopped coming for a moment, and in any case before long. */
+/** Debounces `act`, with a maximum wait. */
 export function useSettled(act: () => void): () => void {
   const latest = useRef(act);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -117,16 +117,15 @@ type OrderWatch = Required<Omit<Changes, 'since'>> &
   Pick<Changes, 'since'> & { onState(state: LiveState): void; onRefused(): void };
 
 const address = staffApi.events;
-/** The server says something every 25 seconds; after this silence the connection is dead. */
+/** The server sends something every 25 seconds; after this silence the connection is dead. */
 const msOfSilence = 65_000;
 const firstPause = 1000;
 const longestPause = 30_000;
 
 /**
- * Watches orders through server-sent events, and keeps watching: a lost or silent connection is
- * made again with growing pauses, and each new one first hears what the last one missed. A hidden tab
- * lets go of its connection, because a browser has only six of them for one server. Returns how to
- * stop.
+ * Watches orders through server-sent events. A lost or silent connection is reopened with growing
+ * pauses, and each new one first receives what was missed. A hidden tab closes its connection,
+ * because a browser has only six per server. Returns how to stop.
  */
 function watchOrders(watch: OrderWatch): () => void {
   let source: EventSource | undefined;
@@ -173,8 +172,8 @@ function watchOrders(watch: OrderWatch): () => void {
     timer = setTimeout(fail, msOfSilence);
   }
 
-  // EventSource would try again by itself after some failures and give up after others, not the
-  // same ones in every browser.
+  // EventSource retries by itself after some failures and gives up after others, differently in
+  // each browser.
   function fail(): void {
     const wasRefused = source?.readyState === EventSource.CLOSED;
     close();

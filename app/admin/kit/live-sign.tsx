@@ -1,7 +1,6 @@
 import { useTranslations } from 'use-intl';
 import type { LiveState } from './live-data.ts';
 
-/** Says quietly whether the list follows the shop by itself. */
 export function LiveSign({ state }: { state: LiveState }) {
   const t = useTranslations('admin.live');
   return (

@@ -2,7 +2,6 @@ import { useTranslations } from 'use-intl';
 import { Seedling } from '#app/ui/brand-mark.tsx';
 import { Button } from '#app/ui/button.tsx';
 
-/** A page of the back office that could not be made. What went wrong is in the server's log. */
 export function LoadFailed() {
   const t = useTranslations('admin.chrome');
   return (

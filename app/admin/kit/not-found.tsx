@@ -6,7 +6,6 @@ import { isolated } from './isolated.ts';
 
 type NothingHereProps = { title: string; hint: string; back: string; to: string };
 
-/** The page of something that does not exist. */
 export function NothingHere({ title, hint, back, to }: NothingHereProps) {
   return (
     <main
@@ -21,7 +20,6 @@ export function NothingHere({ title, hint, back, to }: NothingHereProps) {
   );
 }
 
-/** An order that does not exist; the answer is a 404. */
 export function OrderUnknown({ orderId }: { orderId: string }) {
   const t = useTranslations('admin.orderPage');
   return (

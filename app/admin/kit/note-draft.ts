@@ -1,6 +1,6 @@
 import { readSession, removeSession, sessionKeys, writeSession } from '#app/browser/storage.ts';
 
-// For as long as the tab lives: a note may name a customer, and the machine may be shared.
+// Kept only while the tab is open: a note may name a customer, and the machine may be shared.
 const prefix = 'nabta_note_';
 const keyOf = (orderId: string) => `${prefix}${orderId}`;
 const accountKey = 'nabta_note_account';
@@ -14,7 +14,7 @@ export function keepNoteDraft(orderId: string, draft: string): void {
   else removeSession(keyOf(orderId));
 }
 
-/** Drafts belong to the account that is signed in: those of another one are dropped. */
+/** Drafts belong to the signed-in account: those of another one are deleted. */
 export function dropDraftsOfOthers(account: string): void {
   if (readSession(accountKey) === account) return;
   for (const key of sessionKeys()) if (key.startsWith(prefix)) removeSession(key);

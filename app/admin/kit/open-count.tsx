@@ -5,7 +5,6 @@ import { AlertIcon } from '#app/ui/icons.tsx';
 import { quietControl } from './class-names.ts';
 import { attentionEvent, useSettled } from './live-data.ts';
 
-/** The way to the list, in the bar of every page, with how much stands there. */
 export function AttentionTab({ className }: { className: (at: { isActive: boolean }) => string }) {
   const t = useTranslations('admin.attention');
   const count = useContext(OpenCount);
@@ -22,7 +21,6 @@ export function AttentionTab({ className }: { className: (at: { isActive: boolea
   );
 }
 
-/** The same among the orders; nothing while nothing waits. */
 export function AttentionHint() {
   const t = useTranslations('admin.attention');
   const count = useContext(OpenCount);
@@ -38,10 +36,8 @@ export function AttentionHint() {
   );
 }
 
-/** How much waits for staff, for every page of the back office. */
 export const OpenCount = createContext(0);
 
-/** Keeps the number as the store has it, as long as a page watches (live-data.ts). */
 export function useOpenCount(atFirst: number): number {
   const { load, data } = useFetcher<{ count: number }>();
   const [count, setCount] = useState(atFirst);

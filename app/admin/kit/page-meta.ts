@@ -2,7 +2,6 @@ import { adminMessagesOf } from '#app/words/admin.ts';
 import type { AdminMessages } from '#app/words/words.ts';
 import type { Language } from '#domain/language.ts';
 
-/** Title and robots of a page of the back office: no search engine has any business there. */
 export function adminMeta(language: Language = 'en', title: (words: AdminMessages) => string) {
   const words = adminMessagesOf(language);
   return [

@@ -10,7 +10,6 @@ import {
 
 type PasswordFieldProps = Pick<ComponentProps<typeof TextField>, 'label' | 'name' | 'problem'>;
 
-/** A new password, with a word on how good it is. */
 export function PasswordField(props: PasswordFieldProps) {
   const t = useTranslations('admin.account.strength');
   const [typed, setTyped] = useState('');
@@ -43,7 +42,6 @@ const colours: Record<PasswordStrength, string> = {
   strong: 'text-good',
 };
 
-/** One's own password, asked for again before something that matters. */
 export function CurrentPassword({ label }: { label: string }) {
   return (
     <TextField

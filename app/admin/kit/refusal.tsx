@@ -3,11 +3,10 @@ import { Notice } from '#app/ui/panel.tsx';
 
 type RefusalProps = {
   answer: { kind: string; message?: string | undefined } | undefined;
-  /** Whose words say that nothing was done, where the reason is unexpected. */
+  /** Messages for an unexpected error. */
   words?: 'orderPage' | 'account';
 };
 
-/** Says that something was not done, and why. Nothing for an answer of another kind. */
 export function Refusal({ answer, words = 'orderPage' }: RefusalProps) {
   const t = useTranslations(`admin.${words}`);
   if (answer?.kind !== 'refused') return null;

@@ -1,6 +1,5 @@
 import { useTranslations } from 'use-intl';
 
-/** Whether a product is sold, in its colour and in words. */
 export function SaleBadge({ isActive }: { isActive: boolean }) {
   const t = useTranslations('admin.products.state');
   return (

@@ -2,14 +2,12 @@ import { type ReactNode, useId } from 'react';
 
 type SectionProps = {
   title: ReactNode;
-  /** What stands beside the title: a button, a number. */
   aside?: ReactNode;
   id?: string;
   className?: string;
   children: ReactNode;
 };
 
-/** One sheet of the page, with its name. */
 export function Section({ title, aside, id, className = '', children }: SectionProps) {
   const heading = useId();
   return (

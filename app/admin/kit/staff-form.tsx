@@ -19,7 +19,7 @@ import { recheckEvent } from './live-data.ts';
 
 type StaffFormProps = ComponentProps<typeof Form> & { form: StaffSending };
 
-/** A form of the back office. Without scripts it is sent as any other, with its key all the same. */
+/** Without scripts it is sent as any form, with its key all the same. */
 export function StaffForm({ form, onSubmit, children, ...props }: StaffFormProps) {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     onSubmit?.(event);
@@ -37,7 +37,7 @@ export function StaffForm({ form, onSubmit, children, ...props }: StaffFormProps
   );
 }
 
-/** The answer that came at last is to a form that had been taken before. */
+/** The answer is to a form that was taken before. */
 export function DoneBefore() {
   const t = useTranslations('admin.unsent');
   return (
@@ -49,14 +49,13 @@ export function DoneBefore() {
 
 type NotSentProps = {
   form: Pick<StaffSending, 'unsent' | 'isEdited' | 'sendAgain'>;
-  /** What is said before it. */
   lead?: string;
   className?: string;
 };
 
 /**
- * Says that a form was not sent, or that nobody knows, and sends it again as it was. What has been
- * typed since goes with the form's own button.
+ * Says that a form was not sent, or may not have been, and sends it again as it was. What was typed
+ * since goes with the form's own button.
  */
 export function NotSent({ form, lead, className = '' }: NotSentProps) {
   const t = useTranslations('admin.unsent');
@@ -76,13 +75,13 @@ export function NotSent({ form, lead, className = '' }: NotSentProps) {
   );
 }
 
-/** No answer of the store: it may have been done all the same, unless the session had ended. */
+/** The store did not answer: it may have been done all the same, unless the session had ended. */
 export type Unsent = { kind: 'unsent'; why: 'away' | 'signedOut' };
 
 /**
- * What every action of a form in the back office is in the browser. Where no answer comes, that is
- * the answer: the page stays, and with it what was typed. With a status that says so nothing else of
- * the page is asked for, which would fail as well. `onAnswer` gets an answer that came.
+ * The client action of every form in the back office. No answer becomes an `Unsent`: the page
+ * stays, with what was typed, and the error status keeps the router from reloading its data, which
+ * would fail as well. `onAnswer` gets real answers only.
  */
 export async function sendForm<A>(send: () => Promise<A>, onAnswer?: (answer: A) => void) {
   try {
@@ -90,7 +89,7 @@ export async function sendForm<A>(send: () => Promise<A>, onAnswer?: (answer: A)
     onAnswer?.(answer);
     return answer;
   } catch (error) {
-    // Where a form leads, and what the server refuses for good.
+    // Redirects, and final refusals by the server.
     if (error instanceof Response) throw error;
     if (isRouteErrorResponse(error) && error.status < 500) throw error;
     const why = error instanceof SessionEndError ? 'signedOut' : 'away';
@@ -101,13 +100,13 @@ export async function sendForm<A>(send: () => Promise<A>, onAnswer?: (answer: A)
 type FormAnswer = { kind: string; message?: string | undefined };
 
 type StaffFormOptions<A> = {
-  /** What names the form beyond this component: an answer then outlives it. */
+  /** Names the form beyond this component, so that an answer outlives it. */
   key?: string | undefined;
-  /** Where it is sent, if not to the page's own route. */
+  /** Default: the page's own route. */
   action?: string;
-  /** Knows the answer to a form that was sent without scripts. */
+  /** Recognises the answer to a form that was sent without scripts. */
   isMine?: (answer: A) => boolean;
-  /** Hears once of each that worked, when the page has caught up. */
+  /** Called once for each success, after the page has been refreshed. */
   onDone?: (answer: A) => unknown;
 };
 
@@ -117,10 +116,10 @@ export type StaffSending = Pick<
 >;
 
 /**
- * What all forms of the back office are sent with, without leaving the page: with a key by which the
- * store knows a form that comes again (domain/staff/staff-requests.server.ts), and for the account
- * that has the page open. The key stays until an answer has come that settles what became of it.
- * `answer` is what became of the last, `unsent` that none came; both are to be shown.
+ * Sends a form of the back office without leaving the page: with a key by which the store
+ * recognises a repeat (domain/staff/staff-requests.server.ts), for the account that has the page
+ * open. The key stays until an answer settles the outcome. `answer` is the last outcome, `unsent`
+ * that none came; show both.
  */
 export function useStaffForm<A extends FormAnswer>(options: StaffFormOptions<A> = {}) {
   const { key: fetcherKey, action, isMine, onDone } = options;
@@ -129,7 +128,7 @@ export function useStaffForm<A extends FormAnswer>(options: StaffFormOptions<A> 
   );
   const posted = useActionData<A>() as A | undefined;
   const fetched = data as A | Unsent | undefined;
-  // Without an answer the page's own reads may wait for the store as well: the form does not.
+  // Without an answer the page's own reads may wait for the store; the form does not.
   const isSending =
     state === 'submitting' || (state === 'loading' && !(fetched && isUnsent(fetched)));
   const request = useRequest(fetched, isSending);
@@ -154,7 +153,6 @@ export function useStaffForm<A extends FormAnswer>(options: StaffFormOptions<A> 
     send,
     sendAgain,
     isSending,
-    /** What is on its way. */
     formData: isSending ? request.last() : undefined,
     answer: shown && !isUnsent(shown) ? shown : undefined,
     unsent: shown && isUnsent(shown) ? shown.why : undefined,
@@ -165,7 +163,7 @@ export function useStaffForm<A extends FormAnswer>(options: StaffFormOptions<A> 
   };
 }
 
-/** The key of what is asked for, and what was sent with it last. */
+/** The idempotency key, and what was last sent with it. */
 function useRequest(fetched: FormAnswer | Unsent | undefined, isSending: boolean) {
   const { account, formKey } = useContext(StaffPage);
   const id = useId();
@@ -180,7 +178,7 @@ function useRequest(fetched: FormAnswer | Unsent | undefined, isSending: boolean
     last: () => sent.current,
     toBody(content: FormData | Record<string, string>): FormData {
       const body = toFormData(content);
-      // Of a choice that was changed while it was on its way, the later one is another request.
+      // A choice that was changed while in flight is another request.
       if (isSending || !(content instanceof FormData)) key.current = newKey();
       body.set(keyField, key.current);
       body.set(accountField, account);
@@ -190,7 +188,7 @@ function useRequest(fetched: FormAnswer | Unsent | undefined, isSending: boolean
   };
 }
 
-/** Whether it is known what became of it: not without an answer, nor after an unexpected error. */
+/** Whether the outcome is known: not without an answer, nor after an unexpected error. */
 function isSettled(answer: FormAnswer | Unsent | undefined): boolean {
   if (!answer || isUnsent(answer)) return false;
   return answer.kind !== 'refused' || answer.message !== undefined;
@@ -212,39 +210,38 @@ function useDone<A extends FormAnswer>(
   isSending: boolean,
   onDone: ((answer: A) => unknown) | undefined,
 ): void {
-  const told = useRef<unknown>(undefined);
+  const handled = useRef<unknown>(undefined);
   const done = useRef(onDone);
   useEffect(() => {
     done.current = onDone;
   });
   useEffect(() => {
-    if (!fetched || isSending || told.current === fetched) return;
-    told.current = fetched;
+    if (!fetched || isSending || handled.current === fetched) return;
+    handled.current = fetched;
     if (fetched.kind === 'done') done.current?.(fetched as A);
   }, [fetched, isSending]);
 }
 
-/** The fields by which every form of the back office says which request it is, and whose. */
+/** Fields that identify the request and its account, in every form of the back office. */
 export const keyField = 'idempotency_key';
 export const accountField = 'account';
 
 export type StaffPage = {
-  /** The id of the account for which the page was made: its forms belong to nobody else. */
+  /** Id of the account the page was rendered for: its forms are valid for no other. */
   account: string;
-  /** What keys of forms begin with until a script makes better ones. */
+  /** Prefix of form keys until a script makes better ones. */
   formKey: string;
 };
 
 export const StaffPage = createContext<StaffPage>({ account: '', formKey: '' });
 
-/** How a call of the store's API is sent that changes something. */
 type StaffCall = { headers: Record<string, string> };
 
 type Called<A> = { answer: A; status: number };
 
 /**
- * What `useStaffForm` is to forms, for the calls of a button: a key that stays until it is known what
- * became of the call, and another try with the same.
+ * `useStaffForm` for API calls: the key stays until the outcome is known, and a retry sends the
+ * same one.
  */
 export function useStaffCall<A>() {
   const { account } = useContext(StaffPage);
@@ -284,7 +281,7 @@ export function useStaffCall<A>() {
   return { send: pass, sendAgain, isSending, answer, unsent, isEdited: false };
 }
 
-/** Whether it is known from a call's status what became of it. 507: the disk could not take it. */
+/** Whether a status settles the outcome. 507: the disk could not take it. */
 export function isAnswer(status: number): boolean {
   return status > 0 && (status < 500 || status === 507) && status !== 401;
 }

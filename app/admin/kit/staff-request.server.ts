@@ -16,9 +16,9 @@ type Context = Readonly<RouterContextProvider>;
 type Sent = { request: Request; form: FormData; context: Context };
 
 /**
- * Does what a form of the back office asks for, once. `act` gets a context whose store works in the
- * transaction in which the form's key commits: it must call no outside service. What `keep` returns
- * is what a repeat is answered (domain/staff/staff-requests.server.ts). Throws StaffRequestError.
+ * Handles a form once. `act` gets a context whose store works in the transaction that commits the
+ * form's key: it must call no outside service. `keep` returns what a repeat is answered
+ * (domain/staff/staff-requests.server.ts). Throws StaffRequestError.
  */
 export async function answerForm<T>(
   { request, form, context }: Sent,
@@ -31,7 +31,7 @@ export async function answerForm<T>(
   return (await answerOnce(store.db, asked, actInside, keep)).answer;
 }
 
-/** The same for what has transactions of its own, or calls others (answerOnceOutside). */
+/** For acts with transactions of their own, or outside calls (answerOnceOutside). */
 export async function answerFormOutside<T>(
   { request, form, context }: Sent,
   act: () => Promise<T>,
@@ -52,7 +52,7 @@ export async function readStaffRequest({ request, form, context }: Sent): Promis
   return { staffId, key: key === null ? undefined : `${key}`, content };
 }
 
-// Words for a toast are in the language of the page, which may change before a form is sent again.
+// Toast texts are in the page's language, which may change before a form is sent again.
 function contentOf(form: FormData): Promise<[string, string][]> {
   const asked = [...form].filter(
     ([name]) => name !== keyField && name !== accountField && !name.startsWith('toast'),
@@ -75,7 +75,7 @@ function withStore(context: Context, store: Store): Context {
   return inside;
 }
 
-/** Not done: for a reason of ours, or because of an unexpected error. */
+/** By a rule of ours, or because of an unexpected error. */
 export type StaffRefusal<I extends string> = {
   intent: I;
   about: string;
@@ -83,7 +83,7 @@ export type StaffRefusal<I extends string> = {
   message: string | undefined;
 };
 
-/** Tells why a change of accounts was not made. Whatever nobody expects goes to the log. */
+/** Unexpected errors go to the log. */
 export function refuseChange<I extends string>(
   error: unknown,
   context: Readonly<RouterContextProvider>,

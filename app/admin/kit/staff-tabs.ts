@@ -1,8 +1,8 @@
-// What one tab of the back office tells the others of the same browser.
+// Messages between tabs of the back office in one browser.
 
 export type SessionChange = 'signed-in' | 'signed-out';
 
-// One for the whole tab: a channel does not hear itself, but it would hear a second one.
+// One per tab: a channel does not receive its own messages, but it would receive a second one's.
 let channel: BroadcastChannel | undefined;
 
 function openChannel(): BroadcastChannel {
@@ -14,12 +14,12 @@ export function notifyOtherTabs(change: SessionChange): void {
   openChannel().postMessage(change);
 }
 
-/** Calls `listener` with what other tabs tell. Returns how to stop. */
+/** Returns how to stop. */
 export function listenToOtherTabs(listener: (change: SessionChange) => void): () => void {
-  const hear = ({ data }: MessageEvent) => {
+  const handle = ({ data }: MessageEvent) => {
     if (data === 'signed-in' || data === 'signed-out') listener(data);
   };
   const opened = openChannel();
-  opened.addEventListener('message', hear);
-  return () => opened.removeEventListener('message', hear);
+  opened.addEventListener('message', handle);
+  return () => opened.removeEventListener('message', handle);
 }

@@ -18,7 +18,7 @@ import { TimelineWords } from './timeline-words.tsx';
 
 type CustomerSectionProps = { order: ShownFullOrder; version: string };
 
-/** Who bought and where it goes. The address can be corrected until the parcel has left, the e-mail always. */
+/** The address can be corrected until the parcel is shipped, the e-mail always. */
 export function CustomerSection({ order, version }: CustomerSectionProps) {
   const t = useTranslations('admin');
   const [isOpen, setOpen] = useState(false);
@@ -48,10 +48,7 @@ export function CustomerSection({ order, version }: CustomerSectionProps) {
 
 type AddressFormProps = { order: ShownFullOrder; version: string; onDone: () => void };
 
-/**
- * Corrects name, phone, e-mail and address; once the parcel has left, the e-mail alone. What a
- * colleague changed meanwhile is shown, not overwritten.
- */
+/** After shipping, only the e-mail. A colleague's change is shown, not overwritten. */
 function AddressForm({ order, version, onDone }: AddressFormProps) {
   const stored = { ...order.shipTo, email: order.email ?? '' };
   const t = useTranslations('admin.orderPage');

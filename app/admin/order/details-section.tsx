@@ -3,7 +3,6 @@ import { useTranslations } from 'use-intl';
 import { Section } from '../kit/section.tsx';
 import type { ShownFullOrder } from './load-order.server.ts';
 
-/** The fields that stand nowhere else on the page, and the stored JSON for developers. */
 export function DetailsSection({ order }: { order: ShownFullOrder }) {
   const t = useTranslations('admin.orderPage.details');
   const language = useTranslations('admin.order.language');

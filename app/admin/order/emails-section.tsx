@@ -12,7 +12,6 @@ import type { AnswerTo } from './order-action.server.ts';
 type EmailsSectionProps = { order: ShownFullOrder } & Pick<OrderData, 'emails'>;
 type ListedEmail = OrderData['emails'][number];
 
-/** What the store has written about the order, to whom, and how far each e-mail has come. */
 export function EmailsSection({ order: { email: to }, emails }: EmailsSectionProps) {
   const t = useTranslations('admin');
   if (emails.length === 0) return null;
@@ -68,7 +67,6 @@ function EmailLine({ email }: { email: ListedEmail }) {
   );
 }
 
-/** One press: the e-mail that went elsewhere goes to the order's address of now. */
 function SendToCurrent({ id, to }: { id: string; to: string }) {
   const t = useTranslations('admin.emails');
   const showSent = (done: AnswerTo<'send_again'>) => {

@@ -6,12 +6,12 @@ import { findAdminOrder } from '#domain/orders/admin-order.server.ts';
 import { listPayments } from '#domain/payments/order-payments.server.ts';
 import { momentFormat } from '../kit/moment.ts';
 
-/** All that the page of an order shows. Throws a 404 for an order that does not exist. */
+/** Throws a 404 for an unknown order. */
 export async function loadOrder(context: Readonly<RouterContextProvider>, orderId: string) {
   const { db, gateways, settings } = context.get(storeContext);
   const { language } = context.get(visitorContext);
   const { id: staffId } = context.get(staffContext);
-  // Taken before anything is read: what changes from now on is heard of.
+  // Taken before any read, so that later changes are noticed.
   const asOf = new Date().toISOString();
   const page = await findAdminOrder(db, orderId);
   if (!page) throw data({ orderId }, { status: 404 });

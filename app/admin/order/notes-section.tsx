@@ -13,7 +13,6 @@ import type { AnswerTo } from './order-action.server.ts';
 
 type NotesSectionProps = { order: ShownFullOrder } & Pick<OrderData, 'notes'>;
 
-/** What staff tell each other, and what came with the order itself. */
 export function NotesSection({ order, notes }: NotesSectionProps) {
   const t = useTranslations('admin.orderPage');
   return (

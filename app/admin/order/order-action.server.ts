@@ -31,7 +31,7 @@ type Act = (
   request: Request,
 ) => Promise<OrderAnswer>;
 
-/** Does what one of the page's forms asks for: its `intent`, or a change of status without one. */
+/** Dispatches on `intent`; a form without one changes the status. */
 export async function actOnOrder(request: Request, context: Context, orderId: string) {
   const form = await request.formData();
   const intent = orderIntents.find((known) => known === form.get('intent'));
@@ -60,7 +60,7 @@ const acts: Record<OrderIntent, Act> = {
   send_again: sendEmailAgain,
 };
 
-// They have transactions of their own, before and after the call.
+// These have their own transactions, before and after the outside call.
 const callsGateway = new Set<OrderIntent>(['refund', 'ask_refund']);
 
 function keepDone(answer: OrderAnswer): OrderAnswer | undefined {
@@ -93,7 +93,7 @@ async function enterTracking(orderId: string, form: FormData, context: Context) 
   return { intent, kind: 'conflict', now, by: outcome.by, at } as const;
 }
 
-/** Without scripts the page is drawn anew, with what was typed. */
+/** Without scripts the page is rendered again, with what was typed. */
 function readTyped(form: FormData) {
   return {
     ...{ carrier: text(form, 'carrier'), trackingNumber: text(form, 'tracking_number') },
@@ -123,7 +123,7 @@ async function saveNote(orderId: string, form: FormData, context: Context, reque
   return { intent: 'note', kind: 'done' } as const;
 }
 
-/** To the order's address of now; the page offers it for what went to another one. */
+/** Goes to the order's current address; the page offers it for e-mails sent to another one. */
 async function sendEmailAgain(orderId: string, form: FormData, context: Context) {
   const { db, jobs, mail } = context.get(storeContext);
   const by = `staff:${context.get(staffContext).id}` as const;
@@ -136,7 +136,7 @@ async function sendEmailAgain(orderId: string, form: FormData, context: Context)
 
 async function giveBack(orderId: string, form: FormData, context: Context, request: Request) {
   const sent = await readStaffRequest({ request, form, context });
-  // Only the key tells a second refund of the same amount from a form that was sent twice.
+  // Only the key tells a second refund of the same amount from a repeated form.
   if (sent.key === undefined) throw new RefundError('form_used');
   const refund = {
     orderId,
@@ -208,7 +208,7 @@ type Answers = {
   ship: /** `isKept`: this store has no mail server, the e-mail stays with it. */
     | { kind: 'done'; mailed: boolean; isKept: boolean }
     | {
-        /** Something speaks against shipping it: sent again with `doubts` confirmed, it is shipped. */
+        /** Doubts about shipping: sent again with them confirmed, the order is shipped. */
         kind: 'asks';
         doubts: ShippingDoubt[];
         typed: { carrier: string; trackingNumber: string; setOut: boolean; mail: boolean };
@@ -230,12 +230,11 @@ type Answers = {
   send_again: { kind: 'done'; to: string; isKept: boolean };
 };
 
-/** Not done: for a reason of ours, or because of an unexpected error. */
+/** By a rule of ours, or because of an unexpected error. */
 type Refused = { kind: 'refused'; message: string | undefined; field?: string | undefined };
 
 export type AnswerTo<I extends OrderIntent> = { intent: I } & (Answers[I] | Refused);
 
-/** What became of something that was done on the page of an order. */
 export type OrderAnswer =
   | ({ intent: 'status' } & StatusAnswer)
   | { [I in OrderIntent]: AnswerTo<I> }[OrderIntent];

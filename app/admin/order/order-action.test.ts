@@ -24,7 +24,7 @@ onBothDatabases('a form of the page of an order', (shop) => {
   const count = async (kind: string) =>
     (await readHistory(shop.db, paid.orderId)).filter((known) => known === kind).length;
 
-  test('makes one refund, here and at the gateway, also when nobody remembers that it was sent', async () => {
+  test('makes one refund, here and at the gateway, also when its key has been deleted', async () => {
     const form = { intent: 'refund', payment_id: paid.paymentId, amount: '1.50', reason: 'Broken' };
     for (const key of ['a-form-of-last-week', 'a-form-of-today']) {
       expect(await send({ ...form, [keyField]: key })).toMatchObject({ kind: 'done' });
@@ -36,7 +36,7 @@ onBothDatabases('a form of the page of an order', (shop) => {
     expect(await count('refund_requested')).toBe(2);
   });
 
-  test('makes one note, also when nobody remembers that it was sent', async () => {
+  test('makes one note, also when its key has been deleted', async () => {
     for (const key of ['a-form-of-last-week', 'a-form-of-today']) {
       const note = { intent: 'note', body: 'Call first', [keyField]: key };
       expect(await send(note)).toMatchObject({ kind: 'done' });

@@ -60,7 +60,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 }
 
 export default function Order({ loaderData }: Route.ComponentProps) {
-  // Another order is another page: nothing that was typed goes along.
+  // Another order is another page: no typed text goes along.
   return <OrderPage key={loaderData.order.orderId} {...loaderData} />;
 }
 
@@ -70,16 +70,15 @@ export function ErrorBoundary({ params }: Route.ErrorBoundaryProps) {
   return isUnknown ? <OrderUnknown orderId={params.orderId ?? ''} /> : <LoadFailed />;
 }
 
-// The page is loaded again after every change: what the server says needs to be put nowhere.
+// The page reloads after every change, so the answer is stored nowhere.
 const takeNothing = () => undefined;
 
-/** Everything on one order, and everything that can be done about it. */
 function OrderPage(page: OrderData) {
   const t = useTranslations('admin.orderPage');
   const { order, payments, emails, notes, timeline, version, asOf } = page;
   const { revalidate } = useRevalidator();
   const refresh = useSettled(() => void revalidate());
-  // What is being typed stays.
+  // Typed text stays.
   const liveState = useLiveData({
     since: asOf,
     onOrder: (changed) => changed === order.orderId && refresh(),
@@ -118,7 +117,7 @@ function OrderPage(page: OrderData) {
   );
 }
 
-/** Says that a colleague has changed the order, where one would otherwise only see it move. */
+/** Announces a colleague's change, which would otherwise only move things. */
 function ChangeTeller({ timeline }: Pick<OrderData, 'timeline'>) {
   const t = useTranslations('admin.orderPage');
   const newest = timeline.find(({ actor, isMine }) => actor === 'staff' && !isMine);
@@ -134,7 +133,6 @@ function ChangeTeller({ timeline }: Pick<OrderData, 'timeline'>) {
 
 type TotalsProps = { order: ShownFullOrder; payments: ShownPayment[] };
 
-/** How the total is made, and beside it what was given back. */
 function Totals({ order, payments }: TotalsProps) {
   const t = useTranslations('admin.orderPage');
   const { subtotalCents, shippingCents, taxCents, totalCents, currency } = order;
@@ -186,7 +184,6 @@ function Row({ label, strong, children }: RowProps) {
 
 type OrderHeadProps = { order: ShownFullOrder; status: OrderStatus; liveState: LiveState };
 
-/** Which order it is, how it stands, and the ways from here. */
 function OrderHead({ order, status, liveState }: OrderHeadProps) {
   const t = useTranslations('admin');
   const { orderId, paymentStatus } = order;

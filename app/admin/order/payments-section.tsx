@@ -16,12 +16,11 @@ import type { AnswerTo } from './order-action.server.ts';
 import { RefundList } from './refund-list.tsx';
 
 type Refunding = {
-  /** The payment whose refund is being written, if any. */
+  /** Id of the payment whose refund form is open. */
   refunding: string | undefined;
   setRefunding: (paymentId: string | undefined) => void;
 };
 
-/** Every attempt to pay, and what was given back of it. */
 export function PaymentsSection({
   payments,
   ...refunding
@@ -75,7 +74,6 @@ function Payment({ payment, refunding, setRefunding }: { payment: ShownPayment }
   );
 }
 
-/** Brings a form that was opened from afar into view. */
 function InView({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -144,7 +142,7 @@ type RefundFormProps = NonNullable<ShownPayment['refundable']> & {
   onClose: () => void;
 };
 
-/** Gives a payment back, all that is left of it unless another amount is typed. */
+/** All that is left of the payment, unless another amount is typed. */
 function RefundForm({ payment, rest, onlyWhole, onClose }: RefundFormProps) {
   const t = useTranslations('admin.orderPage');
   const sending = useStaffForm<AnswerTo<'refund'>>({

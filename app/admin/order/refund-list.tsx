@@ -12,7 +12,6 @@ import { NotSent, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
 import type { ShownRefund } from './load-order.server.ts';
 import type { AnswerTo } from './order-action.server.ts';
 
-/** What was given back of a payment, and what is not sure yet. */
 export function RefundList({ refunds }: { refunds: ShownRefund[] }) {
   const t = useTranslations('admin.orderPage');
   if (refunds.length === 0) return null;
@@ -82,8 +81,8 @@ function AskAgain({ refund }: { refund: ShownRefund }) {
 }
 
 /**
- * Where no gateway can be asked about a refund any more, staff look for themselves and say. That a
- * colleague was faster is said also when there is nothing left to settle.
+ * When no gateway can be queried about a refund any more, staff check for themselves and record the
+ * outcome. A colleague's earlier entry is shown even when nothing is left to settle.
  */
 function RefundSettling({ refund }: { refund: ShownRefund }) {
   const t = useTranslations('admin.orderPage.refund');

@@ -22,11 +22,10 @@ import { NotSent, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
 import type { ShownFullOrder } from './load-order.server.ts';
 import type { AnswerTo } from './order-action.server.ts';
 
-/** Who carries the parcel and under which number, or the form that says so. */
 export function ShippingSection({ order }: { order: ShownFullOrder }) {
   const t = useTranslations('admin.orderPage');
   const { carrier, trackingNumber } = order;
-  // A form that is open stays so when a colleague enters a number: what is being typed stays with it.
+  // An open form stays open when a colleague enters a number: typed text is kept.
   const [isOpen, setOpen] = useState(!trackingNumber);
   return (
     <Section
@@ -77,7 +76,6 @@ function Tracking({ carrier, number }: { carrier: string; number: string }) {
 
 type ShippingFormProps = { order: ShownFullOrder; onDone: () => void };
 
-/** Enters carrier and number, and with them, if wanted, the status and an e-mail. */
 function ShippingForm({ order, onDone }: ShippingFormProps) {
   const t = useTranslations('admin.orderPage');
   const list = useId();
@@ -151,7 +149,7 @@ function ShippingForm({ order, onDone }: ShippingFormProps) {
       {asks && <Doubts ref={confirm} doubts={asks.doubts} />}
     </StaffForm>
   );
-  // Beside the form: what is pressed in the dialog must not send it.
+  // Beside the form: buttons in the dialog must not send it.
   return (
     <>
       {form}
@@ -171,7 +169,6 @@ function ShippingForm({ order, onDone }: ShippingFormProps) {
 
 type DoubtsProps = { doubts: ShippingDoubt[]; ref: RefObject<HTMLButtonElement | null> };
 
-/** Why the order should perhaps not be shipped, with a button of the form that ships it all the same. */
 function Doubts({ doubts, ref }: DoubtsProps) {
   const t = useTranslations('admin.shippingDoubts');
   return (
@@ -190,7 +187,7 @@ function Doubts({ doubts, ref }: DoubtsProps) {
   );
 }
 
-/** What was seen when the form was opened; after a conflict, what it told of. */
+/** What staff saw when they opened the form; after a conflict, what it reported. */
 function useSeen(order: ShownFullOrder, answer: AnswerTo<'ship'> | undefined) {
   const [seen] = useState({
     carrier: order.carrier ?? '',

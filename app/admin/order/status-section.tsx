@@ -21,7 +21,6 @@ type StatusSectionProps = {
   onRefund: () => void;
 };
 
-/** How far the order has come, and the way to cancel it. */
 export function StatusSection(props: StatusSectionProps) {
   const { order, statusChange, undo, canRefund, onRefund } = props;
   const t = useTranslations('admin.orderPage');
@@ -64,11 +63,10 @@ type CancelDialogProps = {
   orderId: string;
   isPaid: boolean;
   canRefund: boolean;
-  /** `refund` when the money is to be given back as well, which is asked for on the page. */
+  /** `refund` when the money is to be refunded as well, which is requested on the page. */
   onConfirm: (refund: boolean) => void;
 };
 
-/** Asks before an order is cancelled, and says what that does not do. */
 function CancelDialog({ dialog, orderId, isPaid, canRefund, onConfirm }: CancelDialogProps) {
   const t = useTranslations('admin.orderPage');
   const take = (answer: string) => {

@@ -5,7 +5,6 @@ import { Section } from '../kit/section.tsx';
 import type { OrderData } from './load-order.server.ts';
 import { TimelineWords } from './timeline-words.tsx';
 
-/** What happened to the order, when, and who did it. */
 export function TimelineSection({ timeline }: Pick<OrderData, 'timeline'>) {
   const t = useTranslations('admin.orderPage.timeline');
   return (
@@ -40,14 +39,12 @@ export function TimelineSection({ timeline }: Pick<OrderData, 'timeline'>) {
   );
 }
 
-/** What staff were asked before they shipped, and confirmed. */
 function Despite({ entry }: { entry: TimelineEntry }) {
   const t = useTranslations('admin.shippingDoubts');
   const reasons = useReasons({ doubts: entry.facts.despite ?? [] });
   return reasons && <p className="text-bad text-xs">{t('confirmed', { reasons })}</p>;
 }
 
-/** An address as it was and as it became, by field. */
 function Changes({ entry }: { entry: TimelineEntry }) {
   const t = useTranslations('admin.orderPage');
   const admin = useTranslations('admin');
@@ -85,7 +82,7 @@ function Changes({ entry }: { entry: TimelineEntry }) {
   );
 }
 
-/** The store confirms an order by itself, because it was paid. */
+/** A paid order is confirmed by the store itself. */
 function actorOf({ kind, actor, facts }: TimelineEntry) {
   const isOfPayment = kind === 'email_queued' && facts.email === 'order_confirmation';
   return isOfPayment && actor === 'store' ? 'payment' : actor;

@@ -3,7 +3,7 @@ import { formatMoney } from '#domain/money.ts';
 import type { TimelineEntry } from '#domain/orders/order-timeline.ts';
 import { isolated } from '../kit/isolated.ts';
 
-/** One line of the history as a sentence. What an old line does not say is a dash. */
+/** Facts that an old entry lacks become a dash. */
 export function TimelineWords({ entry }: { entry: TimelineEntry }) {
   const t = useTranslations('admin');
   const { facts, kind, name } = entry;

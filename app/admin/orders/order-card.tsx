@@ -22,7 +22,7 @@ import type { ShownOrder } from './use-live-orders.ts';
 type OrderCardProps = {
   order: ShownOrder;
   takeStatus: TakeStatus;
-  /** What became of a change of status that was made without scripts. */
+  /** Answer to a form that was sent without scripts. */
   answer: StatusAnswer | undefined;
 };
 

@@ -23,7 +23,7 @@ import type { LiveOrders, ShownOrder } from './use-live-orders.ts';
 type OrderListProps = {
   address: OrdersAddress;
   live: LiveOrders;
-  /** What became of a change of status that was made without scripts. */
+  /** Answer to a form that was sent without scripts. */
   answer: StatusAnswer | undefined;
 };
 
@@ -39,7 +39,7 @@ export function OrderList({ address, live, answer }: OrderListProps) {
       {isLoaded && shown.orders.length === 0 && <NoOrders address={address} />}
       <OrdersArrived count={above.count} />
       <KeptPlace list={list} shown={shown} onAbove={above.add}>
-        {/* KeptPlace sees to it that nothing moves under the hand, in browsers of every kind. */}
+        {/* KeptPlace keeps the position, in every browser. */}
         <ol ref={list} className="grid gap-2.5 [overflow-anchor:none]">
           {shown.orders.map((order) => (
             <li
@@ -63,7 +63,7 @@ export function OrderList({ address, live, answer }: OrderListProps) {
   );
 }
 
-/** Puts further orders below; without scripts, a page that holds more. */
+/** Without scripts, a link to a longer page. */
 function MoreOrders({ address, live }: { address: OrdersAddress; live: LiveOrders }) {
   const t = useTranslations('admin.orders');
   const { shown, loadMore, isLoadingMore } = live;
@@ -108,7 +108,7 @@ function NoOrders({ address }: { address: OrdersAddress }) {
   return <EmptyList title={t('noneMatch')} hint={t('noneMatchHint')} clear={clear} />;
 }
 
-/** Orders that have come in out of sight, above; forgotten when somebody is at the top again. */
+/** Forgotten when staff are at the top again. */
 function useArrivedAbove() {
   const [above, setAbove] = useState<ReadonlySet<string>>(new Set());
   const add = useCallback(
@@ -125,7 +125,6 @@ function useArrivedAbove() {
   return { count: above.size, add };
 }
 
-/** Says that new orders have come in above what is in sight, and leads there. */
 function OrdersArrived({ count }: { count: number }) {
   const t = useTranslations('admin.orders');
   return (
@@ -143,7 +142,7 @@ function OrdersArrived({ count }: { count: number }) {
   );
 }
 
-/** A card that leaves the list must not take the focus of somebody on a keyboard with it. */
+/** A card that leaves the list must not take the keyboard focus with it. */
 function useKeptFocus(list: RefObject<HTMLOListElement | null>, orders: ShownOrder[]): void {
   const focused = useRef<{ element: Element; at: number }>(undefined);
   useEffect(() => {
@@ -162,7 +161,7 @@ function useKeptFocus(list: RefObject<HTMLOListElement | null>, orders: ShownOrd
     const { at } = focused.current;
     focused.current = undefined;
     if (document.activeElement !== document.body) return;
-    // The card that has come into its place, with the same control.
+    // The card that took its place, same control.
     const next = list.current?.children[at]?.querySelector('select');
     (next ?? document.getElementById('content'))?.focus({ preventScroll: true });
   }, [list, orders]);
@@ -171,7 +170,7 @@ function useKeptFocus(list: RefObject<HTMLOListElement | null>, orders: ShownOrd
 type KeptPlaceProps = {
   list: RefObject<HTMLOListElement | null>;
   shown: Shown<ShownOrder>;
-  /** Told of orders that have come in above what is in sight. */
+  /** Called with orders that were added above the visible part. */
   onAbove: (orderIds: string[]) => void;
   children: ReactNode;
 };
@@ -179,9 +178,8 @@ type KeptPlaceProps = {
 type Held = { card: Element; top: number };
 
 /**
- * Keeps the card that somebody is busy with, or reads, where it is on the screen when others come in
- * or leave above it. A class, because only a class is asked in the moment before the page changes:
- * noted any earlier, the place would be one that somebody may have scrolled away from.
+ * Keeps the card that staff use or read in place when others come or leave above it. A class, for
+ * getSnapshotBeforeUpdate: a position noted any earlier may be one they have scrolled away from.
  */
 class KeptPlace extends Component<KeptPlaceProps> {
   override getSnapshotBeforeUpdate(before: KeptPlaceProps): Held | null {

@@ -8,17 +8,16 @@ import { readOrderSearch } from '#domain/orders/search.ts';
 import { filterAddress, filterFields } from '../kit/filters.tsx';
 
 export const pageSize = 50;
-/** As many as one answer may hold; without scripts, older ones are a page of their own. */
+/** The most that one answer holds; without scripts, older orders are on a page of their own. */
 export const mostShown = 200;
 
-/** What the address of the list says: the filters, where it begins and how many orders are shown. */
 export const ordersAddress = filterAddress(
   href('/admin'),
   z.object({
     q: filterFields.text(),
     status: filterFields.oneOf(orderStatuses),
     before: filterFields.place,
-    /** Single orders that are asked for, to be put into a list that is there already. */
+    /** Single orders to fetch into a list that is already shown. */
     only: z.pipe(z.optional(z.string()), z.transform(readIds)),
     shown: z.pipe(z.optional(z.string()), z.transform(readShown)),
   }),
@@ -29,7 +28,6 @@ export function toOrdersQuery({ q, status, shown, before, only }: OrdersAddress)
   return { search: readOrderSearch(q), status, before: readPlace(before), only, limit: shown };
 }
 
-/** The address that shows more than this one, or the orders after its last. */
 export function nextAddress(address: OrdersAddress, last: OrderPlace): string {
   const { write } = ordersAddress;
   return address.shown < mostShown
@@ -37,7 +35,6 @@ export function nextAddress(address: OrdersAddress, last: OrderPlace): string {
     : write({ ...address, shown: pageSize, before: writePlace(last) });
 }
 
-/** The same, as the list's own data is asked for. */
 export function toDataAddress(address: OrdersAddress): string {
   const path = ordersAddress.write(address);
   return `${path}${path.includes('?') ? '&' : '?'}index`;
@@ -47,12 +44,12 @@ export function isWholeList({ q, status, before }: OrdersAddress): boolean {
   return q.trim() === '' && status === undefined && before === undefined;
 }
 
-/** Whether both filter alike, wherever they begin and however many they show. */
+/** Ignores where they begin and how many they show. */
 export function isSameFilter(a: OrdersAddress, b: OrdersAddress): boolean {
   return a.q === b.q && a.status === b.status;
 }
 
-/** Whether the second shows the same list as the first, only more of it. */
+/** Whether `b` shows the same list as `a`, only longer. */
 export function isLonger(a: OrdersAddress, b: OrdersAddress): boolean {
   const { write } = ordersAddress;
   return a.shown < b.shown && write({ ...a, shown: b.shown }) === write(b);

@@ -2,13 +2,12 @@ import { comparePlaces, type OrderPlace } from '#domain/orders/admin-orders-plac
 
 type Listed = OrderPlace & { orderId: string };
 
-/** The list as it stands on the page. */
 export type Shown<Order extends Listed> = {
   orders: Order[];
   hasMore: boolean;
-  /** Came while somebody was looking. */
+  /** Arrived while the page was open. */
   arrived: ReadonlySet<string>;
-  /** No longer let through by the filters: still there for the moment that it takes to fade. */
+  /** No longer matched by the filters; kept while they fade out. */
   leaving: ReadonlySet<string>;
 };
 
@@ -18,7 +17,7 @@ export function showPage<Order extends Listed>(page: Page<Order>): Shown<Order> 
   return { ...page, arrived: new Set(), leaving: new Set() };
 }
 
-/** The first orders anew; what stood below them stays. */
+/** Replaces the first orders; those below stay. */
 export function showAgain<Order extends Listed>(
   shown: Shown<Order>,
   page: Page<Order>,
@@ -35,7 +34,6 @@ export function showAgain<Order extends Listed>(
   };
 }
 
-/** The next orders, below the others. */
 export function showMore<Order extends Listed>(
   shown: Shown<Order>,
   page: Page<Order>,
@@ -46,9 +44,8 @@ export function showMore<Order extends Listed>(
 }
 
 /**
- * Single orders as they are now: those that are `found` in their places, those that were asked for
- * and not found on their way out. One that belongs further down than the list has been loaded waits
- * there.
+ * Updates single orders: `found` ones in their places; those asked for and not found fade out. One
+ * that belongs below what is loaded waits there.
  */
 export function showCards<Order extends Listed>(
   shown: Shown<Order>,
@@ -71,7 +68,6 @@ export function showCards<Order extends Listed>(
   };
 }
 
-/** Takes out what has faded. */
 export function dropLeaving<Order extends Listed>(shown: Shown<Order>): Shown<Order> {
   const orders = shown.orders.filter(({ orderId }) => !shown.leaving.has(orderId));
   return { ...shown, orders, leaving: new Set() };

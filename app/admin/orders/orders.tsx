@@ -40,7 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { language, address, asOf, isLoaded: page !== undefined, orders: shown, hasMore };
 }
 
-/** A lost line leaves an empty list and no message; the list tries again by itself. */
+/** A failed load leaves an empty list and no message; the list retries by itself. */
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   try {
     return await serverLoader();
@@ -52,7 +52,7 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
   }
 }
 
-/** Orders that change, and further ones, are put into the list that is there (useLiveOrders). */
+/** Changed and further orders are put into the shown list (useLiveOrders). */
 export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, formMethod, defaultShouldRevalidate } = change;
   if (formMethod && formMethod !== 'GET') return false;
@@ -61,7 +61,6 @@ export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean 
   return isLonger(now, next) ? false : defaultShouldRevalidate;
 }
 
-/** Gives an order another status, or takes a change back. */
 export async function action({ request, context }: Route.ActionArgs) {
   return changeStatus(request, await request.formData(), context);
 }

@@ -25,7 +25,7 @@ const msBetweenRefreshes = 5000;
 /** As long as a card takes to fade. */
 const msToLeave = 200;
 
-/** An order of the list, and the list as it is loaded; without `asOf` it could not be. */
+/** Without `asOf` the list could not be loaded. */
 export type ShownOrder = ListedOrder & { created: string };
 export type OrdersData = {
   address: OrdersAddress;
@@ -38,9 +38,8 @@ export type OrdersData = {
 export type LiveOrders = ReturnType<typeof useLiveOrders>;
 
 /**
- * Keeps the list as the shop is. An order that changes is fetched alone and put in its place; the
- * first page is loaded again only when too much has changed, and until a load that failed has worked.
- * What staff are typing is not touched, and a list that cannot be renewed just now stays as it is.
+ * A changed order is fetched alone and put in its place; the first page is reloaded only when too
+ * much has changed, and after a failed load until one works. What staff type is not touched.
  */
 export function useLiveOrders(loaded: OrdersData) {
   const { shown, setShown, isLoaded, setLoaded } = useShown(loaded);
@@ -54,7 +53,7 @@ export function useLiveOrders(loaded: OrdersData) {
   const navigate = useNavigate();
   const more = useOrdersLoader(address, (data) => {
     setShown((now) => showMore(now, data));
-    // Who comes back to this address finds as much of the list as was there.
+    // On return to this address the list is as long as before.
     const pages = Math.ceil((count + data.orders.length) / pageSize);
     const there = ordersAddress.write({ ...address, shown: Math.min(pages * pageSize, mostShown) });
     void navigate(there, { replace: true, preventScrollReset: true });
@@ -109,7 +108,6 @@ export function useLiveOrders(loaded: OrdersData) {
   };
 }
 
-/** What the page was made with, until another page is made or something is put into it. */
 function useShown(loaded: OrdersData) {
   const [made, setMade] = useState(loaded);
   const [isLoaded, setLoaded] = useState(loaded.isLoaded);
@@ -134,17 +132,16 @@ function withStatus(
 }
 
 const msBeforeRetry = 5000;
-/** More changed orders than this are fetched one lot after another. */
+/** More changed orders than this are fetched in batches. */
 const mostAtOnce = 50;
-/** With more than this, the list is loaded again as a whole. */
+/** With more than this, the whole list is reloaded. */
 const mostWaiting = 500;
 
 type Take = (data: OrdersData) => void;
 
 /**
- * Loads orders for the list. A fetcher of its own, not the router's revalidation: that one would put
- * the error page in place of the list, and of everything, when the line is down. What comes for
- * filters that have changed meanwhile, or does not come, goes to `fail`.
+ * A fetcher of its own, not revalidation, which would replace the page with the error page when the
+ * connection is down. Data for filters that have changed meanwhile, and failures, go to `fail`.
  */
 function useOrdersLoader(current: OrdersAddress, take: Take, fail?: () => void) {
   const { data, state, load, reset } = useFetcher<OrdersData>();
@@ -155,7 +152,7 @@ function useOrdersLoader(current: OrdersAddress, take: Take, fail?: () => void) 
   useEffect(() => {
     if (state !== 'idle' || !data) return;
     const { current, take, fail } = latest.current;
-    // Emptied, or the router would fetch it a second time.
+    // Cleared, or the router would fetch it a second time.
     reset();
     if (data.isLoaded && isSameFilter(data.address, current)) take(data);
     else fail?.();
@@ -164,10 +161,7 @@ function useOrdersLoader(current: OrdersAddress, take: Take, fail?: () => void) 
   return { ask, isLoading: state !== 'idle' };
 }
 
-/**
- * Fetches single orders as they change, several at once when they change at once. None is forgotten:
- * what could not be fetched is asked for again.
- */
+/** Fetches changed orders in batches. None is dropped: failed ones are fetched again. */
 function useOrderCards(
   address: OrdersAddress,
   put: (asked: readonly string[], found: OrdersData['orders']) => void,

@@ -42,7 +42,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return {
     language: context.get(visitorContext).language,
     lang,
-    // Prices stay behind: a parcel may be a present.
+    // No prices: a parcel may be a present.
     slip: {
       orderId: order.orderId,
       ordered: day.format(order.createdAt),
@@ -96,7 +96,7 @@ export default function PackingSlipPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The same order, looked at again, is the same slip: choosing a paper loads nothing. */
+/** Choosing a paper loads nothing. */
 export const shouldRevalidate = () => false;
 
 export function ErrorBoundary({ params }: Route.ErrorBoundaryProps) {
@@ -107,7 +107,7 @@ export function ErrorBoundary({ params }: Route.ErrorBoundaryProps) {
 
 type PackingSlipProps = SlipData & { paper: 'a4' | 'a5' };
 
-/** The sheet that lies in the parcel, in the language its customer bought in. */
+/** In the language the customer bought in. */
 function PackingSlip({ lang, slip, store, code, paper }: PackingSlipProps) {
   const words = allWords[lang];
   const [before = '', after = ''] = words.help.split('{email}');
@@ -243,7 +243,7 @@ function SlipItems({ lang, slip: { items } }: PartProps) {
   );
 }
 
-/** Pieces in one unit; an old line says nothing, and is one piece. */
+/** Pieces per unit; an old line without a bundle is one piece. */
 function piecesOf(bundle: string | undefined): number {
   const pieces = Number(bundle ?? 1);
   return Number.isSafeInteger(pieces) && pieces > 0 ? pieces : 1;

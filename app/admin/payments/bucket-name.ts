@@ -2,7 +2,7 @@ import { adminMessagesOf } from '#app/words/admin.ts';
 import type { Language } from '#domain/language.ts';
 import type { Revenue } from '#domain/reports/revenue.ts';
 
-/** "21 Nov", or "Nov 2026" for a month; written by hand, so that server and browser agree. */
+/** "21 Nov", or "Nov 2026" for a month. By hand, so that server and browser agree. */
 export function bucketName(day: string, unit: Revenue['unit'], language: Language): string {
   const [year = '', month = '', date = ''] = day.split('-');
   const months: Record<string, string> = adminMessagesOf(language).payments.months;

@@ -8,12 +8,12 @@ import { Section } from '../kit/section.tsx';
 import { bucketName } from './bucket-name.ts';
 import { Amounts, count } from './total-cards.tsx';
 
-// The drawing library comes when there is something to draw, and only to a browser.
+// The chart library is loaded when there is something to draw, in the browser only.
 const RevenueChart = lazy(() => import('./revenue-chart.tsx'));
 
 type ChartSectionProps = { revenue: Revenue; timeZone: string };
 
-/** Revenue over time with what became of the orders; the table says all that the drawing does. */
+/** The table holds all that the drawing shows. */
 export function ChartSection({ revenue, timeZone }: ChartSectionProps) {
   const t = useTranslations('admin.payments.chart');
   const { unit, buckets } = revenue;
@@ -58,16 +58,15 @@ export function ChartSection({ revenue, timeZone }: ChartSectionProps) {
   );
 }
 
-/** The currency that most came in: two of them have no axis in common. */
+/** The currency with the most revenue: two currencies share no axis. */
 function mainCurrency({ revenue }: Revenue): string {
-  // One of each currency.
   const [most] = [...revenue].sort((a, b) => b.amount - a.amount);
   return most?.currency ?? storeCurrency;
 }
 
 const nothingChanges = () => () => undefined;
 
-/** False on the server, and in a browser until React has taken over. */
+/** False on the server, and until hydration. */
 function useIsBrowser(): boolean {
   return useSyncExternalStore(
     nothingChanges,
@@ -76,7 +75,6 @@ function useIsBrowser(): boolean {
   );
 }
 
-/** How many of the orders that were begun are paid. */
 function Share({ counts }: { counts: OrderCounts }) {
   const t = useTranslations('admin.payments.chart');
   const share = conversion(counts);
@@ -91,7 +89,6 @@ function formatShare(share: number): string {
 
 const cell = 'px-3 py-1.5 text-end align-baseline first:ps-0 first:text-start last:pe-0';
 
-/** All that the chart draws, and every currency. */
 function Figures({ revenue: { unit, buckets } }: { revenue: Revenue }) {
   const t = useTranslations('admin.payments.chart');
   const language = useLanguage();

@@ -10,7 +10,7 @@ import { readRevenue } from '#domain/reports/revenue.server.ts';
 import { momentFormat } from '../kit/moment.ts';
 import type { PaymentsAddress } from './payments-address.ts';
 
-/** One page of a report, with its totals. Moments are in words already, in the store's time zone. */
+/** Moments are already formatted, in the store's time zone. */
 export async function loadReport(
   context: Readonly<RouterContextProvider>,
   { before, ...asked }: PaymentsAddress,
@@ -49,10 +49,10 @@ export async function loadReport(
 export type LoadedReport = Awaited<ReturnType<typeof loadReport>>;
 export type ShownRow = LoadedReport['rows'][number];
 
-/** A report on the screen; `isLoaded` is false where it could not be made. */
+/** `isLoaded` is false when the report could not be made. */
 export type PaymentsData = LoadedReport & { asked: PaymentsAddress; isLoaded: boolean };
 
-/** One order, with its moments in words. What goes wrong is logged, and said in the dialog. */
+/** Errors are logged, and shown in the dialog. */
 export async function loadDetails(context: Readonly<RouterContextProvider>, orderId: string) {
   const { db, settings } = context.get(storeContext);
   const format = momentFormat(context.get(visitorContext).language, settings.timeZone);

@@ -13,7 +13,6 @@ import type { DetailedOrder, PaymentDetails } from './load-payments.server.ts';
 
 type OrderDialogProps = { orderId: string; onClose: () => void };
 
-/** All about one order, without leaving the report. Opens as soon as it is there. */
 export function OrderDialog({ orderId, onClose }: OrderDialogProps) {
   const t = useTranslations('admin.payments.details');
   const { data, load, state } = useFetcher<PaymentDetails>();
@@ -23,7 +22,7 @@ export function OrderDialog({ orderId, onClose }: OrderDialogProps) {
   useEffect(() => dialog.current?.showModal(), []);
   useEffect(() => void load(address), [load, address]);
 
-  // `closedby` is not everywhere yet: a press on the dialog itself is one on its backdrop.
+  // `closedby` is not supported everywhere: a click on the dialog itself is one on its backdrop.
   const pressBackdrop = ({ target }: MouseEvent) => {
     if (target === dialog.current) dialog.current.close();
   };
@@ -86,7 +85,7 @@ function Body({ details, orderId, isLoading, onRetry }: BodyProps) {
   );
 }
 
-/** What the dialog says of an order. What an old row does not have is said to be missing. */
+/** Fields that an old row lacks are marked as missing. */
 function OrderFacts({ order }: { order: DetailedOrder }) {
   const t = useTranslations('admin.payments.details');
   const statuses = useTranslations('admin');
@@ -126,7 +125,7 @@ function OrderFacts({ order }: { order: DetailedOrder }) {
   );
 }
 
-/** Only when there is one: stand-ins for missing fields are no address. */
+/** Placeholders for missing fields are no address. */
 function ShippingFacts({ order: { shipTo, postalCode } }: { order: DetailedOrder }) {
   const t = useTranslations('admin.payments.details');
   const language = useLanguage();

@@ -1,7 +1,6 @@
 import type { Route } from './+types/payment-details.ts';
 import { loadDetails } from './load-payments.server.ts';
 
-/** One order for the dialog of the payments screen. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   return loadDetails(context, params.orderId);
 }

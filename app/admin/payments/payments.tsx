@@ -38,7 +38,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-/** A lost line leaves an empty list and no message; what is there already stays (useLivePage). */
+/** A failed load leaves an empty list and no message; a list already shown stays (useLivePage). */
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   try {
     return await serverLoader();
@@ -82,7 +82,7 @@ export function ErrorBoundary() {
   return <LoadFailed />;
 }
 
-/** The two reports as tabs. Arrow keys go from one to the other; without scripts they are links. */
+/** Arrow keys switch tabs; without scripts they are links. */
 function PaymentTabs({ asked }: { asked: PaymentsAddress }) {
   const t = useTranslations('admin.payments.tabs');
   const { tabs, press } = useArrowKeys(asked);
@@ -128,7 +128,7 @@ function TabPanel({ tab, children }: { tab: Report; children: ReactNode }) {
 const tabId = (tab: Report) => `tab-${tab}`;
 const panelId = (tab: Report) => `panel-${tab}`;
 
-/** What was looked for in one report is not what one looks for in the other. */
+/** The search of one report is not carried over to the other. */
 function addressOf(asked: PaymentsAddress, tab: Report): string {
   if (tab === asked.tab) return paymentsAddress.write(asked);
   return paymentsAddress.write({ ...asked, tab, q: '', before: undefined });

@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     ({ payments }) => payments.report.title[loaderData?.asked.tab ?? 'payments'],
   );
 
-/** More rows than anybody reads on paper; the CSV file has no such limit. */
+/** More than is read on paper; the CSV file has no limit. */
 const mostRows = 2000;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -58,8 +58,8 @@ export default function PaymentsPrint({ loaderData }: Route.ComponentProps) {
 const msBeforeClosing = 1000;
 
 /**
- * In a window that the payments screen has opened: prints at once, with its fonts, and closes a second
- * after that. A page that somebody opened otherwise waits for the button, and no browser closes it.
+ * In a window opened by the payments screen: prints once its fonts are loaded, and closes a second
+ * later. A page opened otherwise waits for the button, and browsers refuse to close it.
  */
 function usePrintWindow(): void {
   useEffect(() => {
@@ -74,14 +74,13 @@ function usePrintWindow(): void {
   }, []);
 }
 
-/** What is being printed stays as it is. */
+/** The sheet must not change while it is printed. */
 export const shouldRevalidate = () => false;
 
 export function ErrorBoundary() {
   return <LoadFailed />;
 }
 
-/** A report on paper: whose, of what and when, the totals, then row by row. */
 function ReportSheet({ report }: { report: PrintedReport }) {
   const t = useTranslations('admin.payments');
   const { asked, rows, total, found, storeName } = report;
@@ -187,7 +186,6 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 const cell = 'py-1.5 ps-4 first:ps-0 align-baseline text-start';
 
-/** The rows of a report on paper. */
 function SheetRows({ report: { asked, rows } }: { report: PrintedReport }) {
   const t = useTranslations('admin.payments');
   const hasContact = asked.tab === 'orders';

@@ -12,12 +12,11 @@ import { paymentsAddress } from './payments-address.ts';
 type ReportListProps = {
   data: PaymentsData;
   isLoading: boolean;
-  /** The rows that are there belong to another report than the one that is on its way. */
+  /** The shown rows belong to another report than the one being loaded. */
   isOther: boolean;
   onOpen: (orderId: string) => void;
 };
 
-/** The rows of a report a page at a time, and what is said about them. */
 export function ReportList({ data, isLoading, isOther, onOpen }: ReportListProps) {
   const t = useTranslations('admin.payments');
   const { asked, rows, hasMore } = data;
@@ -50,7 +49,6 @@ export function ReportList({ data, isLoading, isOther, onOpen }: ReportListProps
   );
 }
 
-/** How many were found, or are shown. */
 function Summary({ data, isLoading }: { data: PaymentsData; isLoading: boolean }) {
   const t = useTranslations('admin.payments');
   const { asked, rows, total, found, isLoaded } = data;
@@ -90,7 +88,7 @@ function Said({ text }: { text: string }) {
 
 type ReportTableProps = { data: PaymentsData; onOpen: (orderId: string) => void };
 
-/** The rows as a table; on a phone every row is a small card of its own. */
+/** On a phone every row is a card. */
 function ReportTable({ data, onOpen }: ReportTableProps) {
   const t = useTranslations('admin.payments');
   const { tab } = data.asked;
@@ -173,7 +171,7 @@ function Row({ row, hasContact, onOpen }: RowProps) {
 
 type OrderLinkProps = { orderId: string; onOpen: (orderId: string) => void };
 
-/** Leads to the order's page; a plain press shows its details here. */
+/** A plain click shows the details; otherwise it is a link to the order's page. */
 function OrderLink({ orderId, onOpen }: OrderLinkProps) {
   const t = useTranslations('admin.payments.details');
   const press = (event: MouseEvent) => {

@@ -22,7 +22,6 @@ import { RevenueCards, TotalCard } from './total-cards.tsx';
 
 type ReportPanelProps = { data: PaymentsData; refresh: () => Promise<void> };
 
-/** One report: its filters and exports, its totals, and its rows. */
 export function ReportPanel({ data, refresh }: ReportPanelProps) {
   const [opened, setOpened] = useState<string>();
   const { asked, revenue, timeZone } = data;
@@ -49,7 +48,7 @@ export function ReportPanel({ data, refresh }: ReportPanelProps) {
   );
 }
 
-/** What comes by itself comes quietly; only who has asked is told that it is loading. */
+/** Background refreshes are silent; only a click on Refresh shows that it is loading. */
 function usePressedRefresh(refresh: () => Promise<void>) {
   const [isRefreshing, setRefreshing] = useState(false);
   const onRefresh = async () => {
@@ -59,7 +58,7 @@ function usePressedRefresh(refresh: () => Promise<void>) {
   return { isRefreshing, onRefresh };
 }
 
-/** Whether another report is on its way: the rows that are still there are not its own. */
+/** Whether another report is being loaded: the rows shown are not its own. */
 function useIsOther({ asked }: PaymentsData): boolean {
   const { location } = useNavigation();
   if (location?.pathname !== href('/admin/payments')) return false;
@@ -74,7 +73,6 @@ type ReportToolsProps = {
   isLoading: boolean;
 };
 
-/** Refresh, and the two ways out: paper and a file. */
 function ReportTools({ data, onRefresh, isRefreshing, isLoading }: ReportToolsProps) {
   const t = useTranslations('admin.payments');
   const [isBlocked, setBlocked] = useState(false);
@@ -108,25 +106,19 @@ function ReportTools({ data, onRefresh, isRefreshing, isLoading }: ReportToolsPr
   );
 }
 
-/** False when the browser lets no window open. */
+/** False when the browser blocks the window. */
 function openPrintWindow(address: string): boolean {
   return window.open(address, '_blank', 'popup,width=960,height=900') !== null;
 }
 
 type ReportFiltersProps = {
   asked: PaymentsAddress;
-  /** What stands beside the period or the status. */
   tools: ReactNode;
-  /** What stands between that and the search. */
   children: ReactNode;
 };
 
 const formId = 'report-filters';
 
-/**
- * Period or status on top, and the search beside the rows it searches. Filters apply as one types and
- * are kept in the address.
- */
 function ReportFilters({ asked, tools, children }: ReportFiltersProps) {
   const t = useTranslations('admin.payments');
   const { tab, q, period, status } = asked;
@@ -142,7 +134,7 @@ function ReportFilters({ asked, tools, children }: ReportFiltersProps) {
           className="w-full sm:me-auto sm:w-52"
         >
           <input type="hidden" name="tab" value={tab} />
-          {/* The other report keeps its own filter. */}
+          {/* Keeps the other report's filter. */}
           <input
             type="hidden"
             {...(tab === 'payments'

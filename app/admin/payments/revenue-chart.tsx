@@ -18,7 +18,7 @@ import { bucketName } from './bucket-name.ts';
 
 type RevenueChartProps = { revenue: Revenue; currency: string };
 
-/** Bars of revenue, and lines of what became of the orders; time runs as the page is read. */
+/** Time runs in reading direction. */
 export default function RevenueChart({ revenue, currency }: RevenueChartProps) {
   const t = useTranslations('admin.payments.chart');
   const language = useLanguage();
@@ -113,14 +113,13 @@ type ChartPoint = {
 };
 
 const revenueColour = 'var(--color-cypress)';
-/** What is drawn as lines, each told apart by its dashes as well. */
+/** Told apart by dashes as well, not by colour alone. */
 const lines = [
   { key: 'paid', colour: 'var(--color-amber)', dash: '' },
   { key: 'failed', colour: 'var(--color-bad)', dash: '5 3' },
   { key: 'abandoned', colour: 'var(--color-muted)', dash: '2 3' },
 ] as const;
 
-/** What the bars and each of the lines stand for. */
 function Legend({ revenueWords }: { revenueWords: string }) {
   const t = useTranslations('admin.payments.chart');
   return (
@@ -149,7 +148,6 @@ type PointProps = {
   name: (day: string) => string;
 };
 
-/** What stands under the pointer. */
 function PointWords({ point, currency, name }: PointProps) {
   const t = useTranslations('admin.payments.chart');
   const direction = directionOf(useLanguage());

@@ -4,7 +4,6 @@ import { Price } from '#app/ui/price.tsx';
 import { type Money, storeMoney } from '#domain/money.ts';
 import type { Revenue } from '#domain/reports/revenue.ts';
 
-/** What came in: how many paid orders, and how much in each currency. */
 export function RevenueCards({ revenue }: { revenue: Revenue | undefined }) {
   const t = useTranslations('admin.payments');
   const none = [storeMoney(0)];
@@ -33,7 +32,6 @@ export function TotalCard({ total }: { total: number }) {
   );
 }
 
-/** A line for each currency. */
 export function Amounts({ amounts }: { amounts: readonly Money[] }) {
   return amounts.map((money) => (
     <span key={money.currency} className="block">

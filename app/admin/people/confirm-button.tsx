@@ -4,9 +4,8 @@ import { Button } from '#app/ui/button.tsx';
 import { YesOrNoDialog } from '../kit/confirm-dialog.tsx';
 
 type AskingButtonProps = {
-  /** The id of the form that it sends; it must stand outside of it, because the dialog has its own. */
+  /** The form's id; the button must stand outside it, because the dialog has its own form. */
   form: string;
-  /** Sent as `intent`. */
   intent: string;
   label: string;
   title: string;
@@ -15,7 +14,7 @@ type AskingButtonProps = {
   isSending: boolean;
 };
 
-/** A button that asks before it sends its form. Without scripts it sends at once. */
+/** Without scripts it sends at once. */
 export function AskingButton(props: AskingButtonProps) {
   const { form, intent, label, title, text, isDangerous = false, isSending } = props;
   const t = useTranslations('admin.people.ask');

@@ -20,7 +20,6 @@ import { Email } from './person-list.tsx';
 
 type ShownInvitation = Invited & { until: string };
 
-/** Who has been asked to join and has not answered yet. */
 export function InvitationsSection({ invited }: { invited: ShownInvitation[] }) {
   const t = useTranslations('admin.people.invitations');
   return (
@@ -92,7 +91,7 @@ function InvitationRow({ invitation }: { invitation: ShownInvitation }) {
 
 type InvitationLinkProps = { email: string; link: string | undefined; isLinkLost?: boolean };
 
-/** Where an invitation has gone; without a mail server, the link to be handed over by hand. */
+/** Without a mail server the link is handed over by hand. */
 export function InvitationLink({ email, link, isLinkLost }: InvitationLinkProps) {
   const t = useTranslations('admin.people.invite');
   const to = { email: `\u2066${email}\u2069` };
@@ -127,7 +126,6 @@ export function InvitationLink({ email, link, isLinkLost }: InvitationLinkProps)
   );
 }
 
-/** Asks somebody to join, in their language. */
 export function InviteSection() {
   const t = useTranslations('admin.people');
   const [count, setCount] = useState(0);
@@ -139,7 +137,7 @@ export function InviteSection() {
   const invited = answer?.kind === 'done' ? answer.invited : undefined;
   return (
     <Section title={t('invite.title')}>
-      {/* Empty again after each invitation. */}
+      {/* A new key empties the form after each invitation. */}
       <StaffForm key={count} form={form} ref={quietBrowser} className="grid gap-3">
         <input type="hidden" name="intent" value="invite" />
         <TextField

@@ -24,7 +24,6 @@ type Asked = {
 };
 type Invited = { email: string; link: string };
 
-/** Does what one of the page's forms asks for: its `intent`, about an account or an invitation. */
 export async function actOnPeople(request: Request, context: Readonly<RouterContextProvider>) {
   const { id: adminId } = requireAdmin(context);
   const store = context.get(storeContext);
@@ -53,14 +52,14 @@ export async function actOnPeople(request: Request, context: Readonly<RouterCont
 
 type DoneForPeople = Extract<PeopleAnswer, { kind: 'done' }>;
 
-/** A link that was made before is shown to nobody: of it the database has only a hash. */
+/** A repeat gets no link: the database has only its hash. */
 function withoutLink({ invited, ...answer }: DoneForPeople): DoneForPeople {
   if (!invited) return answer;
   const isLinkLost = invited.link !== undefined;
   return { ...answer, invited: { email: invited.email, link: undefined, isLinkLost } };
 }
 
-// biome-ignore lint/suspicious/noConfusingVoidType: most changes have nothing to tell.
+// biome-ignore lint/suspicious/noConfusingVoidType: most changes return nothing.
 type Act = (asked: Asked) => Promise<Invited | void>;
 
 const acts: Record<PeopleIntent, Act> = {
@@ -89,7 +88,6 @@ function text(form: FormData, name: string): string {
   return `${form.get(name) ?? ''}`;
 }
 
-/** What can be done on the page of people. */
 export const peopleIntents = [
   'role',
   'sign_out',
@@ -103,8 +101,8 @@ export const peopleIntents = [
 type PeopleIntent = (typeof peopleIntents)[number];
 
 /**
- * What became of it. `about` is the account or the invitation, empty for a new one. `link` is there
- * where no mail server could bring it.
+ * `about` is the account or the invitation, empty for a new one. `link` is set when there is no
+ * mail server.
  */
 export type PeopleAnswer =
   | StaffRefusal<PeopleIntent>
@@ -112,6 +110,6 @@ export type PeopleAnswer =
       intent: PeopleIntent;
       about: string;
       kind: 'done';
-      /** `isLinkLost`: sent again after an answer that never came, which alone had the link. */
+      /** `isLinkLost`: a repeat; only the first answer had the link. */
       invited?: { email: string; link: string | undefined; isLinkLost?: boolean };
     };

@@ -58,7 +58,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   return sendForm(serverAction);
 }
 
-/** Also after a refusal: it may say that a colleague was faster, and the page must show it. */
+/** Also after a refusal: a colleague may have changed something, and the page must show it. */
 export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean {
   const { actionStatus, formMethod, defaultShouldRevalidate } = change;
   const isAnswered = actionStatus !== 503 && actionStatus !== 401;
@@ -92,7 +92,6 @@ export function ErrorBoundary() {
   return isForbidden ? <AdminsOnly /> : <LoadFailed />;
 }
 
-/** What staff see who open a page for admins; the answer is a 403. */
 function AdminsOnly() {
   const t = useTranslations('admin.people.forbidden');
   return (
@@ -108,7 +107,6 @@ function AdminsOnly() {
   );
 }
 
-/** What was done to which account, when, and by whom; the newest lines. */
 function HistorySection({ events }: { events: (StaffEvent & { when: string })[] }) {
   const t = useTranslations('admin.people.history');
   const people = useTranslations('admin.people');

@@ -17,7 +17,6 @@ import type { PeopleAnswer } from './people.server.ts';
 
 type ShownPerson = Person & { isMe: boolean; seen: string | undefined };
 
-/** Everybody with an account, and what can be done about it. */
 export function PersonList({ people }: { people: ShownPerson[] }) {
   const t = useTranslations('admin.people');
   return (
@@ -83,7 +82,6 @@ export function Email({ email }: { email: string }) {
   );
 }
 
-/** What an admin can do about somebody else's account. */
 function PersonForms({ person }: { person: ShownPerson }) {
   const t = useTranslations('admin.people');
   const name = isolated(person.name);

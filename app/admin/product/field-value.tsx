@@ -6,7 +6,6 @@ import { fromDecimal, storeCurrency } from '#domain/money.ts';
 
 type FieldValueProps = { field: ProductField; value: string };
 
-/** A value of a product as staff read it. */
 export function FieldValue({ field, value }: FieldValueProps) {
   const t = useTranslations('admin.products');
   if (field === 'is_active') return t(`state.${value === 'true' ? 'active' : 'inactive'}`);

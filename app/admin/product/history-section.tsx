@@ -4,7 +4,6 @@ import { Section } from '../kit/section.tsx';
 import { FieldValue } from './field-value.tsx';
 import type { ShownEvent } from './product.server.ts';
 
-/** What happened to a product, when, and who did it. */
 export function HistorySection({ history }: { history: ShownEvent[] }) {
   const t = useTranslations('admin.products');
   return (
@@ -31,10 +30,9 @@ export function HistorySection({ history }: { history: ShownEvent[] }) {
   );
 }
 
-/** A field before and after; a long text is opened first. */
 function Change({ change: { field, before, after } }: { change: ProductChange }) {
   const t = useTranslations('admin.products.fields');
-  // Texts stand below each other: in one line nobody sees where the older one ends.
+  // Texts stand below each other: on one line the end of the older one is hard to see.
   const line = /^(title|desc|long_desc|features)_/.test(field) ? 'block' : undefined;
   const values = (
     <>

@@ -20,7 +20,6 @@ import type { ProductForm } from './product-form.ts';
 type Uploading = ReturnType<typeof usePictureUpload>;
 type PictureSectionProps = { form: ProductForm; upload: Uploading; problem: string | undefined };
 
-/** The picture, and two ways to another one: a button, and dropping a file. */
 export function PictureSection({ form, upload, problem }: PictureSectionProps) {
   const t = useTranslations('admin.products');
   const { isOver, zone } = useDrop(upload.start);
@@ -29,7 +28,7 @@ export function PictureSection({ form, upload, problem }: PictureSectionProps) {
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];
     if (file) void upload.start(file);
-    // It is on its way: the form need not carry it as well.
+    // Already uploading: the form need not carry it as well.
     target.value = '';
   };
   return (
@@ -122,7 +121,7 @@ function Refused({ message }: { message: string }) {
   );
 }
 
-/** Lets files be dropped on an element, and on nothing else of the page: a browser would open them. */
+/** Files can be dropped on this element only: elsewhere the browser would open them. */
 function useDrop(onFile: (file: File) => void) {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
@@ -149,16 +148,16 @@ function useDrop(onFile: (file: File) => void) {
   return { isOver, zone };
 }
 
-/** A picture on its way: how much has been sent (0 to 1), what was wrong, or that it is there. */
+/** Progress runs from 0 to 1. */
 type UploadState =
   | { kind: 'idle' }
   | { kind: 'sending'; sent: number }
   | { kind: 'ready' }
-  /** Nobody knows whether it has arrived; it can be sent again (`call`). */
+  /** It may have arrived; it can be sent again (`call`). */
   | { kind: 'unsent' }
   | { kind: 'failed'; message: string };
 
-/** Sends one picture at a time; a newer one takes the place of one that is on its way. */
+/** A newer picture replaces one that is being uploaded. */
 export function usePictureUpload(onTaken: (imagePath: string) => void) {
   const t = useTranslations('admin.products');
   const language = useLanguage();
@@ -205,7 +204,7 @@ export function usePictureUpload(onTaken: (imagePath: string) => void) {
   return { state, isBusy: state.kind === 'sending', start, cancel, forget, call };
 }
 
-/** What became of a picture that was sent. `status` 0: no answer came. */
+/** `status` 0: no answer. */
 type UploadOutcome =
   | { kind: 'taken'; imagePath: string }
   | { kind: 'refused'; message: string | undefined; status: number }
@@ -215,9 +214,9 @@ type Upload = { outcome: Promise<UploadOutcome>; cancel(): void };
 
 type UploadOptions = {
   language: Language;
-  /** Which request it is, and whose. */
+  /** The request's key and account. */
   headers: Record<string, string>;
-  /** Hears how much has been sent, from 0 to 1. */
+  /** From 0 to 1. */
   onProgress(sent: number): void;
 };
 
@@ -226,7 +225,7 @@ const answerSchema = z.union([
   z.object({ success: z.literal(false), error: z.string() }),
 ]);
 
-/** Sends a picture to the store. By XMLHttpRequest, because fetch tells nobody how far it is. */
+/** By XMLHttpRequest, because fetch reports no upload progress. */
 function uploadPicture(file: File, options: UploadOptions): Upload {
   const { language, headers, onProgress } = options;
   if (file.size > mostPictureBytes) {

@@ -25,12 +25,11 @@ type Part = (typeof parts)[number];
 
 type PreviewSectionProps = { id: number; texts: ProductTexts };
 
-/** The product as shoppers will see it, made of what stands in the form. */
 export function PreviewSection({ id, texts }: PreviewSectionProps) {
   const t = useTranslations('admin.products');
   const [part, setPart] = useState<Part>('page');
   const [language, setLanguage] = useState<Language>(useLanguage());
-  // It is drawn by a script.
+  // Rendered by scripts only.
   if (!useIsHydrated()) return <div />;
   const what = t(`previewOf.${part}`);
   const title = t('previewTitle', { what, language: t(`languages.${language}`) });
@@ -69,7 +68,7 @@ function Shown({ part, product }: { part: Part; product: ReturnType<typeof toPro
   );
 }
 
-/** A price that is being typed is not always one. */
+/** A price being typed may not be a number yet. */
 function toRow(id: number, texts: ProductTexts) {
   const price = readTypedPrice(texts.price).problem ? '0.00' : texts.price;
   return { ...columnsOf({ ...texts, price }), id, created_at: new Date(0) };
@@ -110,8 +109,8 @@ function Choice<T extends string>({ label, options, chosen, choose }: ChoiceProp
 type PreviewFrameProps = { title: string; language: Language; children: ReactNode };
 
 /**
- * Parts of the shop in a page of their own, as wide as a phone: with its own language, direction and
- * fonts, and with nothing in it that can be pressed.
+ * Parts of the shop in a frame as wide as a phone: with its own language, direction and fonts, and
+ * inert.
  */
 function PreviewFrame({ title, language, children }: PreviewFrameProps) {
   const [page, setPage] = useState<Document>();
@@ -145,7 +144,7 @@ function PreviewFrame({ title, language, children }: PreviewFrameProps) {
   );
 }
 
-/** Gives a page the style sheets of this one, and waits until they are there or cannot be had. */
+/** Resolves when the copied style sheets are loaded or have failed. */
 async function copySheets(page: Document): Promise<void> {
   const sheets = document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]');
   const loads = [...sheets].map((sheet) => {
@@ -161,7 +160,7 @@ async function copySheets(page: Document): Promise<void> {
 }
 
 function ShopWords({ language, children }: { language: Language; children: ReactNode }) {
-  // The back office has only the words of its own language from the start.
+  // The back office starts with the words of its own language only.
   if (!areLoaded(language)) use(triedMessages(language));
   return (
     <IntlProvider

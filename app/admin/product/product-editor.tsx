@@ -27,7 +27,7 @@ import { type ProblemOf, type ProductForm, useProblems, useProductForm } from '.
 import { SaveBar } from './save-bar.tsx';
 
 export type EditedProduct = {
-  /** Undefined for one that is being written. */
+  /** Undefined for a new product. */
   id: number | undefined;
   texts: ProductTexts;
   version: string;
@@ -37,11 +37,10 @@ export type EditedProduct = {
 type ProductEditorProps = {
   product: EditedProduct;
   draftKey?: string;
-  /** What became of a form that was sent without scripts. */
+  /** Answer to a form that was sent without scripts. */
   answer: ProductAnswer | undefined;
 };
 
-/** Everything on one product, to be written, seen as shoppers see it, and saved. */
 export function ProductEditor({ product, draftKey, answer: posted }: ProductEditorProps) {
   const t = useTranslations('admin.products');
   const sending = useStaffForm<ProductAnswer>();
@@ -103,7 +102,6 @@ function useFocusOnFirstProblem(
   }, [answer, form]);
 }
 
-/** Asks before a page is left on which something was typed and not saved. */
 function LeaveDialog({ isDirty }: { isDirty: boolean }) {
   const t = useTranslations('admin.products');
   const { state, proceed, reset } = useBlocker(({ currentLocation, nextLocation }) => {
@@ -124,7 +122,7 @@ function LeaveDialog({ isDirty }: { isDirty: boolean }) {
   );
 }
 
-/** The browser asks in its own words when the tab is closed or another site opened. */
+/** The browser's own question when the tab is closed or the site left. */
 function useWarnedBrowser(isDirty: boolean): void {
   useEffect(() => {
     if (!isDirty) return;
@@ -134,7 +132,6 @@ function useWarnedBrowser(isDirty: boolean): void {
   }, [isDirty]);
 }
 
-/** Which product it is, whether it is sold, and the ways from here. */
 function EditorHead({ product: { id, texts } }: { product: EditedProduct }) {
   const t = useTranslations('admin.products');
   const language = useLanguage();
@@ -170,7 +167,6 @@ function EditorHead({ product: { id, texts } }: { product: EditedProduct }) {
   );
 }
 
-/** What it costs and whether it is sold. */
 function SaleSection({ form, problemOf }: { form: ProductForm; problemOf: ProblemOf }) {
   const t = useTranslations('admin.products');
   const { price, is_active } = form.values;
@@ -207,7 +203,6 @@ function SaleSection({ form, problemOf }: { form: ProductForm; problemOf: Proble
 
 type FieldsProps = { form: ProductForm; problemOf: ProblemOf };
 
-/** Both languages side by side, the reader's own first. */
 function TextsSection(props: FieldsProps) {
   const t = useTranslations('admin.products');
   const language = useLanguage();
@@ -237,7 +232,7 @@ function LanguageFields({ form, problemOf, language }: FieldsProps & { language:
     };
   };
   return (
-    // What is written begins on the side of its language, and so does what is said about it.
+    // Text begins on the side of its language, and so do its messages.
     <fieldset dir={directionOf(language)} className="grid min-w-0 content-start gap-4">
       <legend className="mb-3 w-full border-hairline border-b pb-1 font-semibold text-cypress">
         <bdi>{t(`languages.${language}`)}</bdi>
@@ -254,7 +249,7 @@ function LanguageFields({ form, problemOf, language }: FieldsProps & { language:
   );
 }
 
-/** What the page claims of a product without features of its own, in the reader's language. */
+/** What the page shows for a product without features of its own. */
 function useTreatmentClaims(): string {
   return useTreatmentFeatures().join(listSeparator[useLanguage()]);
 }

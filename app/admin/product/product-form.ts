@@ -15,27 +15,24 @@ export type ProblemOf = ReturnType<typeof useProblems>;
 
 type Kept = { texts: ProductTexts; version: string };
 
-/**
- * What stands in the form of a product, beside what is kept. Answers change only what they are about:
- * nothing that was typed is lost, whatever the server says.
- */
+/** Answers change only the fields they are about: nothing typed is lost. */
 export function useProductForm(loaded: Kept, answer: ProductAnswer | undefined) {
   const [values, setValues] = useState(() => textsIn(answer) ?? loaded.texts);
   const [kept, setKept] = useState<Kept>(() => ({
     texts: loaded.texts,
     version: answer?.kind === 'stale' ? answer.version : loaded.version,
   }));
-  const [heard, setHeard] = useState(answer);
+  const [handled, setHandled] = useState(answer);
   const [seen, setSeen] = useState(loaded.version);
   const tidy = tidyTexts(values);
   const isDirty = changesBetween(kept.texts, tidy).length > 0;
   const set = (changed: Partial<ProductTexts>) => setValues((now) => ({ ...now, ...changed }));
 
-  if (answer && answer !== heard) {
-    setHeard(answer);
-    hear(answer);
+  if (answer && answer !== handled) {
+    setHandled(answer);
+    take(answer);
   }
-  // Loaded again, after somebody else's change say: a form in which nothing was typed follows.
+  // Reloaded, after a colleague's change for example: an untouched form follows.
   if (loaded.version !== seen) {
     setSeen(loaded.version);
     if (!isDirty) {
@@ -44,15 +41,15 @@ export function useProductForm(loaded: Kept, answer: ProductAnswer | undefined) 
     }
   }
 
-  function hear(news: ProductAnswer): void {
-    if (news.kind === 'saved') {
-      setKept(news);
-      if (changesBetween(news.texts, tidy).length === 0) setValues(news.texts);
+  function take(update: ProductAnswer): void {
+    if (update.kind === 'saved') {
+      setKept(update);
+      if (changesBetween(update.texts, tidy).length === 0) setValues(update.texts);
     }
-    if (news.kind === 'stale') {
-      const theirs = news.meanwhile.map(({ field, now }) => [field, now]);
-      setKept({ texts: { ...kept.texts, ...Object.fromEntries(theirs) }, version: news.version });
-      const untouched = news.meanwhile.filter(({ isContested }) => !isContested);
+    if (update.kind === 'stale') {
+      const theirs = update.meanwhile.map(({ field, now }) => [field, now]);
+      setKept({ texts: { ...kept.texts, ...Object.fromEntries(theirs) }, version: update.version });
+      const untouched = update.meanwhile.filter(({ isContested }) => !isContested);
       set(Object.fromEntries(untouched.map(({ field, now }) => [field, now])));
     }
   }
@@ -67,7 +64,6 @@ function textsIn(answer: ProductAnswer | undefined): ProductTexts | undefined {
   return answer && 'typed' in answer ? answer.typed : undefined;
 }
 
-/** What is wrong with a field, in words that name it. */
 export function useProblems(answer: ProductAnswer | undefined) {
   const t = useTranslations('admin.products');
   return (field: keyof ProductTexts): string | undefined => {

@@ -23,7 +23,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
   return sendForm(serverAction).catch((answer: unknown) => {
-    // It leads to the page of the new product.
+    // The redirect leads to the new product's page.
     if (answer instanceof Response) showToast(`${form.get('toast')}`);
     throw answer;
   });

@@ -20,14 +20,13 @@ import { answerForm } from '../kit/staff-request.server.ts';
 type Context = Readonly<RouterContextProvider>;
 type Keep = (texts: ProductTexts, form: FormData) => Promise<Response | ProductAnswer>;
 
-/** Makes a product of a form, and leads to its page. */
 export async function createFromForm(request: Request, context: Context) {
   return keepForm(request, context, async (texts, form) => {
     const product = { texts, draftKey: readDraftKey(form), staffId: context.get(staffContext).id };
     const create = (inside: Context) => createProduct(inside.get(storeContext).db, product);
     const id = await answerForm({ request, form, context }, create).catch((error: unknown) => {
       const isEdited = error instanceof StaffRequestError && error.code === 'key_reused';
-      // Written on after an answer that never came: the same product, as it is typed now.
+      // Edited after a lost answer: the same product, with the new values.
       if (isEdited) return create(context);
       throw error;
     });
@@ -35,7 +34,7 @@ export async function createFromForm(request: Request, context: Context) {
   });
 }
 
-/** Saves the form of a product that exists. Throws a 404 for one that does not. */
+/** Throws a 404 for an unknown product. */
 export async function saveFromForm(request: Request, context: Context, param: string) {
   return keepForm(request, context, async (texts, form) => {
     const id = readProductId(param) ?? -1;
@@ -58,7 +57,7 @@ export async function saveFromForm(request: Request, context: Context, param: st
   });
 }
 
-/** Whatever happens, what was typed comes back. */
+/** The typed values come back in every case. */
 async function keepForm(request: Request, context: Context, keep: Keep) {
   const form = await request.formData();
   const { read, pictureProblem } = await readWithPicture(form, context);
@@ -82,7 +81,7 @@ async function keepForm(request: Request, context: Context, keep: Keep) {
   }
 }
 
-/** Without scripts the picture comes with the form; with them it is there before. */
+/** Without scripts the picture comes with the form; otherwise it was uploaded before. */
 async function readWithPicture(
   form: FormData,
   context: Context,
@@ -104,7 +103,7 @@ async function readWithPicture(
 
 function readDraftKey(form: FormData): string {
   const key = `${form.get('draft_key') ?? ''}`;
-  if (!/^[\w-]{8,64}$/.test(key)) throw new Error('a form that nobody was given');
+  if (!/^[\w-]{8,64}$/.test(key)) throw new Error('a form without a valid key');
   return key;
 }
 
@@ -112,7 +111,7 @@ function answer(kept: ProductAnswer, status: number) {
   return data<ProductAnswer>(kept, { status });
 }
 
-/** All that the page of a product shows. Throws a 404 for a product that does not exist. */
+/** Throws a 404 for an unknown product. */
 export async function loadProduct(context: Readonly<RouterContextProvider>, param: string) {
   const { db, settings } = context.get(storeContext);
   const { language } = context.get(visitorContext);
@@ -126,17 +125,15 @@ export async function loadProduct(context: Readonly<RouterContextProvider>, para
 
 export type ShownEvent = Awaited<ReturnType<typeof loadProduct>>['product']['history'][number];
 
-/** A change of somebody else, with its moment as it is written. */
 export type ShownMeanwhile = Omit<Meanwhile, 'at'> & { when: string | undefined };
 
-/** What became of a product's form. `typed` is what it held: a page without scripts shows it again. */
+/** `typed` is what the form held: a page without scripts shows it again. */
 export type ProductAnswer =
   | { kind: 'saved'; texts: ProductTexts; version: string }
   | {
       kind: 'wrong';
       typed: ProductTexts;
       problems: ProductProblems;
-      /** What is wrong with a picture that came with the form, in words. */
       pictureProblem: string | undefined;
     }
   | { kind: 'stale'; merged: ProductTexts; version: string; meanwhile: ShownMeanwhile[] }

@@ -44,7 +44,6 @@ export function ErrorBoundary({ params }: Route.ErrorBoundaryProps) {
   return isUnknown ? <ProductUnknown id={params.id ?? ''} /> : <LoadFailed />;
 }
 
-/** A product that does not exist; the answer is a 404. */
 function ProductUnknown({ id }: { id: string }) {
   const t = useTranslations('admin.products');
   return (

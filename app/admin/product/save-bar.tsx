@@ -19,7 +19,6 @@ type SaveBarProps = {
   isUploading: boolean;
 };
 
-/** Saves, always in reach, and says how that went. */
 export function SaveBar({ form, sending, answer, isNew, isSending, isUploading }: SaveBarProps) {
   const t = useTranslations('admin.products');
   const isHydrated = useIsHydrated();
@@ -53,12 +52,12 @@ export function SaveBar({ form, sending, answer, isNew, isSending, isUploading }
 
 type StaleNoticeProps = { meanwhile: ShownMeanwhile[]; form: ProductForm };
 
-/** Whether the form still has something else than what somebody saved. */
+/** Whether the form still differs from what a colleague saved. */
 function hasContested({ meanwhile, form }: StaleNoticeProps): boolean {
   return meanwhile.some(({ field, now }) => form.tidy[field] !== now);
 }
 
-/** What somebody else has changed meanwhile. The form keeps what was typed until one decides. */
+/** The form keeps what was typed until staff decide about the colleague's changes. */
 function StaleNotice({ meanwhile, form }: StaleNoticeProps) {
   const t = useTranslations('admin.products');
   const { pathname } = useLocation();
@@ -81,7 +80,7 @@ function StaleNotice({ meanwhile, form }: StaleNoticeProps) {
         ))}
       </ul>
       {hasContested({ meanwhile, form }) && (
-        // Without scripts this loads the page, and with it all that is theirs.
+        // Without scripts this reloads the page with the colleague's values.
         <Link
           to={pathname}
           onClick={takeTheirs}

@@ -39,7 +39,6 @@ type SaleAnswer =
   | { kind: 'done'; id: number | undefined }
   | { kind: 'refused'; id: number | undefined; message: string | undefined };
 
-/** Puts a product on sale, or takes it off. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
   const id = readProductId(`${form.get('product_id') ?? ''}`);
@@ -154,7 +153,6 @@ function ProductRow({ product }: { product: ShownProduct }) {
   );
 }
 
-/** Both titles, the reader's language first. The whole row leads to the product. */
 function Titles({ product: { id, titles } }: { product: ShownProduct }) {
   const t = useTranslations('admin.products');
   const language = useLanguage();

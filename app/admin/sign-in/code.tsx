@@ -27,7 +27,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export const headers: Route.HeadersFunction = signInHeaders;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  // Without it nobody has given a password yet; whether it still counts is seen with the code.
+  // Without this cookie no password was given yet; whether it is still valid is checked with the
+  // code.
   const isUnderWay = /nabta\.two_factor=/.test(request.headers.get('cookie') ?? '');
   if (!isUnderWay) throw redirect(leadingTo(nextOf(request), href('/adminLogin')));
   const isBackup = new URL(request.url).searchParams.has('backup');
@@ -81,12 +82,10 @@ export default function LoginCode({ loaderData, actionData }: Route.ComponentPro
 
 type CodeFormProps = {
   isBackup: boolean;
-  /** Where it leads afterwards. */
   next: string | undefined;
   refused: Refused | undefined;
 };
 
-/** The second step: a code of the app or, when the phone is not at hand, a backup code. */
 function CodeForm({ isBackup, next, refused }: CodeFormProps) {
   const t = useTranslations('admin.signIn.code');
   const isSending = useNavigation().formMethod === 'POST';

@@ -24,7 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { language, hasMail: context.get(storeContext).mail !== undefined };
 }
 
-/** The same answer whether or not somebody has this address. */
+/** The same answer whether or not the address has an account. */
 export async function action({ request, context }: Route.ActionArgs) {
   const email = `${(await request.formData()).get('email') ?? ''}`.trim();
   try {

@@ -15,7 +15,7 @@ type SignInFormProps = {
   children: ReactNode;
 };
 
-/** The one form of a page before sign-in; its address, token included, is the page's own. */
+/** Posts to the page's own address, token included. */
 export function SignInForm({ text, refusal, submit, children }: SignInFormProps) {
   const isSending = useNavigation().formMethod === 'POST';
   return (
@@ -43,7 +43,7 @@ function SignInNotice({ refusal }: { refusal: SignInFailure | undefined }) {
 
 type Context = Readonly<RouterContextProvider>;
 
-/** Why a form before sign-in was refused; `unexpected` is in the log. */
+/** `unexpected` is in the log. */
 export type SignInFailure = {
   code: StaffErrorCode | 'unexpected' | 'unreachable';
   message: string | undefined;
@@ -59,7 +59,7 @@ export function signInError(error: unknown, context: Context) {
   return data<SignInFailure>({ code: 'unexpected', message: undefined }, { status: 500 });
 }
 
-/** What an action ends with whose answer never came. The redirect after one that worked comes this way too. */
+/** For an action that got no answer. The redirect after a success arrives here too. */
 export function unreachable(answer: unknown) {
   if (answer instanceof Response) throw answer;
   return data<SignInFailure>({ code: 'unreachable', message: undefined }, { status: 503 });

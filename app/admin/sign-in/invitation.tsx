@@ -73,7 +73,7 @@ function JoinForm({ invitation: { name, email }, refusal }: JoinFormProps) {
   const t = useTranslations('admin.signIn.invitation');
   return (
     <SignInForm text={t('text', { email: isolated(email) })} refusal={refusal} submit={t('submit')}>
-      {/* Password managers keep the new password under this name. */}
+      {/* Password managers save the new password under this name. */}
       <input type="email" name="email" value={email} readOnly autoComplete="username" hidden />
       <TextField
         label={t('name')}

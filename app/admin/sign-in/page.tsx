@@ -8,14 +8,12 @@ import { quietControl } from '../kit/class-names.ts';
 import { adminMeta } from '../kit/page-meta.ts';
 
 type SignInPageProps = {
-  /** Said with the back office's words, which are there from here on. */
+  /** Rendered where the back office's words are available. */
   title: ReactNode;
   children: ReactNode;
-  /** Where the link at the foot leads: the shop, or back to sign-in. */
   back: 'shop' | 'sign-in';
 };
 
-/** A page before sign-in: one narrow form, the way back, the other language. */
 export function SignInPage(props: SignInPageProps) {
   return (
     <AdminWords>
@@ -50,14 +48,14 @@ function Ways({ back }: Pick<SignInPageProps, 'back'>) {
 
 type Saying = (t: ReturnType<typeof useTranslations<'admin.signIn'>>) => string;
 
-/** Words of these pages where its page cannot ask for them itself: it is what brings them. */
+/** For text of a page that itself provides the words, and so cannot use them. */
 export function Said({ as }: { as: Saying }) {
   return as(useTranslations('admin.signIn'));
 }
 
 type Meta = typeof adminMeta;
 
-/** Like any page of the back office; besides, its address may hold a token and is told to nobody. */
+/** The address may hold a token, so no other site gets it as referrer. */
 export const signInMeta: Meta = (language, title) => [
   ...adminMeta(language, title),
   { name: 'referrer', content: 'same-origin' },

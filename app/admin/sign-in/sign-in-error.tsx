@@ -16,7 +16,6 @@ export function Refusal({ refused: { refusal, message } }: { refused: Refused })
   );
 }
 
-/** The HTTP status of a sign-in that was refused. */
 export function signInStatus(refusal: SignInRefusal): number {
   return statuses[refusal] ?? 400;
 }

@@ -58,7 +58,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     return await serverAction();
   } catch (answer) {
-    // The redirect that follows a sign-in comes this way too.
+    // The redirect after a sign-in arrives here too.
     if (answer instanceof Response) {
       notifyOtherTabs('signed-in');
       throw answer;
@@ -68,7 +68,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   }
 }
 
-/** The page that the guard has noted in the address. */
+/** The page that the guard noted in the address. */
 function nextOf(request: Request): string | undefined {
   return readNextPage(new URL(request.url).searchParams.get('next'));
 }
@@ -76,13 +76,12 @@ function nextOf(request: Request): string | undefined {
 const sentAwayFor = ['no_role', 'wrong_role', 'disabled', 'code_expired'] as const;
 type SentAway = (typeof sentAwayFor)[number];
 
-/** The guard says in the address why somebody whose account lost its role was sent here. */
+/** The guard puts the reason into the address when an account has lost its role. */
 function sentAway(request: Request, refusal: string): SentAway | undefined {
   const said = [refusal, new URL(request.url).searchParams.get('refused')];
   return sentAwayFor.find((reason) => said.includes(reason));
 }
 
-/** What somebody has just done who is sent here to sign in. */
 function justDone(request: Request) {
   const said = new URL(request.url).searchParams.get('said');
   return (['joined', 'password_set'] as const).find((known) => known === said);
@@ -112,7 +111,7 @@ function Done({ done }: { done: NonNullable<ReturnType<typeof justDone>> }) {
   );
 }
 
-/** Somebody who signs in beside this tab is signed in here as well. */
+/** A sign-in in another tab signs this one in as well. */
 function useEnterWithOtherTab() {
   const { revalidate } = useRevalidator();
   useEffect(
@@ -147,7 +146,7 @@ function SignInForm({ refused }: { refused: RefusedSignIn | undefined }) {
   const [mistakes, setMistakes] = useState<Mistakes>({});
   const password = useRef<HTMLInputElement>(null);
 
-  // After a refusal the next thing to do is type the password again.
+  // After a refusal the password has to be typed again.
   useEffect(() => {
     if (refused) password.current?.select();
   }, [refused]);

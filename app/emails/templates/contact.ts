@@ -3,7 +3,6 @@ import { anyLine, clean, ltr } from '../isolated.ts';
 import type { EmailPage } from '../page.ts';
 import type { Words } from '../words.ts';
 
-/** To whoever wrote to us. */
 export function contactReceipt({ t }: Words): EmailPage {
   return {
     subject: t('receipt.subject'),
@@ -16,7 +15,6 @@ export function contactReceipt({ t }: Words): EmailPage {
   };
 }
 
-/** To support: what somebody wrote in the contact form. */
 export function contactMessage(facts: TemplateData<'contact_message'>, { t }: Words): EmailPage {
   const subject = anyLine(facts.subject);
   const email = ltr(facts.email);

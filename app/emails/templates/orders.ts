@@ -7,8 +7,6 @@ import { anyLine, ltr } from '../isolated.ts';
 import type { Block, EmailPage, ItemLine } from '../page.ts';
 import type { Words } from '../words.ts';
 
-// Letters to whoever ordered, about the order.
-
 export function orderConfirmation(
   facts: TemplateData<'order_confirmation'>,
   words: Words,

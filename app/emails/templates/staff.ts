@@ -3,8 +3,6 @@ import { anyLine } from '../isolated.ts';
 import type { EmailPage } from '../page.ts';
 import type { Words } from '../words.ts';
 
-// Letters to those who work in the back office.
-
 export function passwordReset(
   { name, link }: TemplateData<'password_reset'>,
   { t }: Words,

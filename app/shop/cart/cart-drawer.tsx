@@ -10,7 +10,7 @@ import { type CartItem, putBack, removeItem } from '#domain/cart/cart.ts';
 import { maxLines } from '#domain/cart/limits.ts';
 import { CartLine, RemovedLine } from './cart-line.tsx';
 
-/** Titles of the catalogue in the page's language, by product id. */
+/** By product id, in the page's language. */
 export type Titles = Record<number, string>;
 
 export function CartDrawer({ titles }: { titles: Titles }) {
@@ -45,7 +45,7 @@ export function CartDrawer({ titles }: { titles: Titles }) {
             {rows.map((row, at) => {
               const { item, isRemoved } = row;
               const title = titles[item.id] ?? item.title;
-              const shared = { title, tell: announce };
+              const shared = { title, announce };
               return isRemoved ? (
                 <RemovedLine key={`removed ${item.key}`} {...shared} undo={() => undo(at)} />
               ) : (
@@ -62,7 +62,7 @@ export function CartDrawer({ titles }: { titles: Titles }) {
         )}
         {items.length === 0 && <EmptyCart />}
         <Sum />
-        {/* Inside the dialog: while it is open, the rest of the page is silent. */}
+        {/* Inside the dialog: while it is open, screen readers ignore the rest of the page. */}
         <p role="status" className="sr-only">
           {announcement}
         </p>
@@ -73,7 +73,7 @@ export function CartDrawer({ titles }: { titles: Titles }) {
 
 type Row = { item: CartItem; isRemoved: boolean };
 
-/** The lines, and in their places those that were taken out since the drawer was opened. */
+/** The lines, and in their places those removed since the drawer was opened. */
 function useRemovable() {
   const { items, isOpen } = useCart();
   const [removed, setRemoved] = useState<{ item: CartItem; at: number }[]>([]);
@@ -87,7 +87,7 @@ function useRemovable() {
 
   const rows: Row[] = items.map((item) => ({ item, isRemoved: false }));
   for (const { item, at } of removed.toSorted((one, other) => one.at - other.at)) {
-    // It may be there again, from another tab.
+    // It may be back, from another tab.
     const isThere = items.some(({ key }) => key === item.key);
     if (!isThere) rows.splice(at, 0, { item, isRemoved: true });
   }
@@ -162,7 +162,6 @@ function Sum() {
   );
 }
 
-/** Ties the native dialog to the cart's open flag; another page closes it. */
 function useDrawer() {
   const dialog = useRef<HTMLDialogElement>(null);
   const { isOpen } = useCart();
@@ -179,8 +178,8 @@ function useDrawer() {
   return dialog;
 }
 
-// The dialog's own box is filled by its content, so a press on the element itself is one on the
-// overlay around it.
+// The dialog's box is filled by its content, so a click on the element itself is one on the overlay
+// around it.
 function closeOnOverlay({ target, currentTarget }: MouseEvent) {
   if (target === currentTarget) closeCart();
 }

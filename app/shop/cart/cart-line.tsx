@@ -11,19 +11,18 @@ import { formatMoney, storeMoney } from '#domain/money.ts';
 type CartLineProps = {
   item: CartItem;
   title: string;
-  /** It has just been put back. */
   isRestored: boolean;
-  /** Says a change aloud. */
-  tell: (announcement: string) => void;
+  /** Announces a change to screen readers. */
+  announce: (announcement: string) => void;
   remove: () => void;
 };
 
-export function CartLine({ item, title, isRestored, tell, remove }: CartLineProps) {
+export function CartLine({ item, title, isRestored, announce, remove }: CartLineProps) {
   const t = useTranslations('shop.cart');
   const bundleLabel = useBundleLabel();
   const removeAndTell = () => {
     remove();
-    tell(t('removed', { title, total: isolated(cartTotal(readCart())) }));
+    announce(t('removed', { title, total: isolated(cartTotal(readCart())) }));
   };
 
   return (
@@ -56,7 +55,7 @@ export function CartLine({ item, title, isRestored, tell, remove }: CartLineProp
         </div>
         <p className="text-muted text-sm">{bundleLabel(item.bundle)}</p>
         <div className="mt-auto flex flex-wrap items-center justify-between gap-2 pt-2">
-          <Stepper item={item} title={title} tell={tell} />
+          <Stepper item={item} title={title} announce={announce} />
           <Price cents={item.totalPrice} className="font-medium" />
         </div>
       </div>
@@ -64,14 +63,14 @@ export function CartLine({ item, title, isRestored, tell, remove }: CartLineProp
   );
 }
 
-type RemovedLineProps = Pick<CartLineProps, 'title' | 'tell'> & { undo: () => void };
+type RemovedLineProps = Pick<CartLineProps, 'title' | 'announce'> & { undo: () => void };
 
-/** In place of a line that was taken out, with the way back under the hand that did it. */
-export function RemovedLine({ title, tell, undo }: RemovedLineProps) {
+/** Undo stands where the removed line's button was. */
+export function RemovedLine({ title, announce, undo }: RemovedLineProps) {
   const t = useTranslations('shop.cart');
   const undoAndTell = () => {
     undo();
-    tell(t('restored', { title, total: isolated(cartTotal(readCart())) }));
+    announce(t('restored', { title, total: isolated(cartTotal(readCart())) }));
   };
   return (
     <li className="flex flex-wrap items-center gap-x-4 py-2 text-sm">
@@ -89,20 +88,20 @@ export function RemovedLine({ title, tell, undo }: RemovedLineProps) {
   );
 }
 
-/** What replaces a line that had the focus takes it over. */
+/** A replacement takes over the focus of what it replaces. */
 function focus(button: HTMLButtonElement | null): void {
   button?.focus();
 }
 
-type StepperProps = Pick<CartLineProps, 'item' | 'title' | 'tell'>;
+type StepperProps = Pick<CartLineProps, 'item' | 'title' | 'announce'>;
 
-function Stepper({ item, title, tell }: StepperProps) {
+function Stepper({ item, title, announce }: StepperProps) {
   const t = useTranslations('shop.cart');
 
   const change = (step: typeof increment) => {
     replaceCart(step(readCart(), item.key));
     const { qty = 0 } = readCart().items.find(({ key }) => key === item.key) ?? {};
-    tell(t('changed', { title, count: String(qty), total: isolated(cartTotal(readCart())) }));
+    announce(t('changed', { title, count: String(qty), total: isolated(cartTotal(readCart())) }));
   };
 
   return (
@@ -133,12 +132,12 @@ function Stepper({ item, title, tell }: StepperProps) {
   );
 }
 
-// Switched off by `aria-disabled`, so that whoever counts down on a keyboard keeps the focus.
+// `aria-disabled`, so that a keyboard shopper who counts down keeps the focus.
 const step =
   'grid size-10 place-items-center rounded-full hover:bg-sand/60 focus-visible:rounded-full ' +
   'aria-disabled:cursor-not-allowed aria-disabled:text-muted/55 aria-disabled:hover:bg-transparent';
 
-/** An amount that keeps its direction in a plain text of either language. */
+/** Keeps its direction in plain text of either language. */
 function isolated(cents: number): string {
   return `\u2066${formatMoney(storeMoney(cents))}\u2069`;
 }

@@ -6,7 +6,6 @@ import { Price } from '#app/ui/price.tsx';
 import type { Product } from '#domain/catalog/product.ts';
 import { type CartChange, repriceCart } from '#domain/checkout/reprice.ts';
 
-/** Says what differs from the cart that the shopper remembers. */
 export function CartChanges({ changes }: { changes: readonly CartChange[] }) {
   const t = useTranslations('checkout.changes');
   if (changes.length === 0) return null;
@@ -35,7 +34,7 @@ function Change({ change }: { change: CartChange }) {
   });
 }
 
-/** Brings the cart up to the catalogue, and keeps saying what that changed while the page is open. */
+/** Reprices the cart, and keeps showing what changed while the page is open. */
 export function useRepricedCart(products: readonly Product[]): CartChange[] {
   const { cart, isKnown } = useCart();
   const [said, setSaid] = useState<CartChange[]>([]);

@@ -7,15 +7,14 @@ import { OrderNumber } from './order-number.tsx';
 type CheckingPanelProps = {
   orderId: string | undefined;
   isChecking: boolean;
-  /** How often the store has been asked. */
+  /** How often the status was fetched. */
   checks: number;
   hasCart: boolean;
-  /** The shopper says that they will not pay; the gateway has not said so yet. */
+  /** The shopper cancelled; the gateway has not confirmed it yet. */
   hasCancelled: boolean;
   onRefresh: (() => void) | undefined;
 };
 
-/** A payment was begun and nobody knows yet how it ended. */
 export function CheckingPanel(props: CheckingPanelProps) {
   const { orderId, isChecking, checks, hasCart, hasCancelled, onRefresh } = props;
   const t = useTranslations('checkout.result');

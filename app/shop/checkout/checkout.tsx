@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export const headers: Route.HeadersFunction = () => unlistedHeaders;
 
-// Without parameters the page is the same for everybody: then nothing of an order is in it.
+// Without parameters the page is the same for every visitor, so it holds nothing of an order.
 export async function loader({ context, request }: Route.LoaderArgs) {
   const store = context.get(storeContext);
   const { language, address } = context.get(visitorContext);
@@ -71,7 +71,7 @@ export default function Checkout({ loaderData: { products, payment } }: Route.Co
   );
 }
 
-/** Whoever comes back after paying finds the paid order, and not the cart that it emptied. */
+/** After paying, the paid order is shown instead of the emptied cart. */
 function EmptyOrPaid() {
   const paidOrderId = usePaidOrderId();
   const again = useFreshStart();
@@ -95,7 +95,7 @@ function FormAndSummary({ products }: FormAndSummaryProps) {
   );
 }
 
-/** The form once more, with the cart as it is and no result in the history entry. */
+/** Keeps the cart, and drops the result from the history entry. */
 function useFreshStart() {
   const navigate = useNavigate();
   return () => navigate(href('/checkout'), { replace: true });

@@ -3,10 +3,9 @@ import { findFailure, isForeignCharge } from '#domain/payments/attempt.server.ts
 import { checkPayment, type PaymentResult } from '#domain/payments/payment-status.server.ts';
 import type { Store } from '#domain/store.ts';
 
-/** The page that a shopper comes back to waits no longer for a gateway; it goes on asking by itself. */
+/** The page a shopper returns to waits no longer for a gateway; it polls afterwards. */
 const msToWait = 3000;
 
-/** What the store knows of the payment that the address of a return names. */
 export async function findPayment(
   store: Store,
   request: Request,
@@ -18,13 +17,13 @@ export async function findPayment(
   const secondsToWait = await store.countStatusCheck(clientAddress, isTheirs ? orderId : undefined);
   const returned = isTheirs ? { hasReturnedFailed: flag === 'failed', hasCancelled, attempt } : {};
   const [result = 'unknown', isForeign] = await Promise.all([
-    // After too many checks the page asks by itself, later.
+    // After too many checks the page polls later.
     secondsToWait > 0
       ? 'open'
       : within(msToWait, checkPayment(store, orderId, returned), store.report),
     tapId !== undefined && isForeignCharge(store.db, orderId, tapId),
   ]);
-  // Why a card was declined is between its owner and the bank: only their own browser is told.
+  // A decline reason is between the bank and the card's owner: only the browser that paid gets it.
   const failure =
     result === 'failed' && isTheirs ? await findFailure(store.db, orderId) : undefined;
   return { orderId, result, isForeign, failure };

@@ -11,7 +11,6 @@ import type { Product } from '#domain/catalog/product.ts';
 
 type OrderSummaryProps = { products: readonly Product[] };
 
-/** What is bought, at what price: one line on a phone, which unfolds; all of it beside the form. */
 export function OrderSummary({ products }: OrderSummaryProps) {
   const t = useTranslations('checkout.summary');
   const { items } = useCart();
@@ -23,7 +22,7 @@ export function OrderSummary({ products }: OrderSummaryProps) {
         <SummaryHead isOpen={fold.open} />
         <div className={`${inset} pt-0!`}>
           <ul
-            // What scrolls must be within reach of the keyboard.
+            // A scrolling area must be reachable by keyboard.
             tabIndex={isLong ? 0 : undefined}
             aria-label={t('title')}
             className={`divide-y divide-hairline border-hairline border-t ${isLong ? scrolling : ''}`}
@@ -92,7 +91,7 @@ function Sums() {
   );
 }
 
-/** Folded where the form would otherwise be pushed off the screen, open where both have room. */
+/** Folded where the form would otherwise be pushed off the screen. */
 function useFold() {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
@@ -113,7 +112,7 @@ const inset = 'p-[clamp(1.125rem,3.5vw,2rem)]';
 
 type SummaryLineProps = { item: CartItem; product: Product | undefined };
 
-/** The catalogue's title and picture win over those that the cart was filled with. */
+/** The catalogue's title and picture win over those stored in the cart. */
 function SummaryLine({ item, product }: SummaryLineProps) {
   const t = useTranslations('checkout.summary');
   const size = bundleSize(item.bundle);

@@ -16,13 +16,13 @@ export type PaymentRequest = {
   storeName: string;
   /** The last order, when this browser knows one. */
   orderId: string | undefined;
-  /** What the shopper said to ad events; undefined where nobody asked. */
+  /** The shopper's answer about ad events; undefined when not asked. */
   consent?: OrderConsent | undefined;
 };
 
 export type OpenedPayment = { link: string; orderId: string | undefined };
 
-/** Why there is no payment page. `reason` is for people, in the page's language, where one is. */
+/** `reason` is for the shopper, in the page's language, where there is one. */
 export class PaymentRequestError extends Error {
   readonly kind: 'unreachable' | 'refused' | 'no_link';
   readonly reason: string;
@@ -38,8 +38,8 @@ export class PaymentRequestError extends Error {
 const underWay = new Map<string, Promise<OpenedPayment>>();
 
 /**
- * Asks the store for an order and its payment page. While one request is under way, the same one
- * waits for it instead of being sent again. Throws PaymentRequestError.
+ * While a request is in flight, an equal one waits for it instead of being sent again. Throws
+ * PaymentRequestError.
  */
 export function openPaymentPage(request: PaymentRequest): Promise<OpenedPayment> {
   const key = keyForAttempt(fingerprintOf(request));
@@ -60,10 +60,10 @@ async function send(request: PaymentRequest, key: string): Promise<OpenedPayment
     },
     body: JSON.stringify(paymentBody(request, location.origin)),
   }).catch(toUnreachable);
-  // The order may have been made and only its answer lost: the same key leads to it again.
+  // The order may exist and only its answer be lost: the same key leads to it again.
   const raw = await response.text().catch(toUnreachable);
   if (isPage(response)) toUnreachable();
-  // What the server calls a conflict will be one again with the same key.
+  // The same key would conflict again.
   if (response.status === 409) forgetAttempt();
   if (!response.ok) throw new PaymentRequestError('refused', reasonOf(raw, response.status));
   return readAnswer(raw);
@@ -73,12 +73,12 @@ function toUnreachable(): never {
   throw new PaymentRequestError('unreachable');
 }
 
-/** A proxy in front of a store that restarts, or a hotel's network, answers with a page of its own. */
+/** A proxy in front of a restarting store, or a hotel's network, answers with its own page. */
 function isPage({ headers }: Response): boolean {
   return headers.get('Content-Type')?.startsWith('text/html') ?? false;
 }
 
-/** The spec's body. Money is in dollars; the server prices the lines itself and only compares. */
+/** The API's body. Money is in dollars; the server prices the lines itself and only compares. */
 export function paymentBody(request: PaymentRequest, origin: string) {
   const { cart, customer, language, storeName, orderId, consent } = request;
   const { first_name, last_name, email, phone, country, city, address } = customer;
@@ -110,7 +110,7 @@ function toItem({ id, title, bundle, qty, price }: Cart['items'][number]) {
   return { id, title, bundle, qty, price: toNumber(storeMoney(price)) };
 }
 
-/** All that makes one payment differ from another, and nothing that does not. */
+/** All that makes one payment differ from another, and nothing else. */
 function fingerprintOf({ cart, customer, language }: PaymentRequest): string {
   const lines = cart.items.map(({ id, bundle, qty }) => [id, bundle, qty]);
   const { first_name, last_name, email, phone, country, city, address } = customer;

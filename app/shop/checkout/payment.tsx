@@ -103,12 +103,11 @@ function FailureWords({ failure }: { failure: PaymentFailure }) {
     case 'unreachable':
       return t('unreachable');
     case 'refused':
-      // What another server said is in its own language, whatever the page's is.
+      // Another server's message is in its own language.
       return t.rich('createFailed', { reason: () => <bdi>{failure.reason}</bdi> });
   }
 }
 
-/** The four steps to the gateway's page; a screen reader hears the one that has begun. */
 function PaymentSteps({ step }: { step: PaymentStep }) {
   const t = useTranslations('checkout.payment');
   const now = paymentSteps.indexOf(step);

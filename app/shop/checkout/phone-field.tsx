@@ -16,7 +16,7 @@ type PhoneFieldProps = {
   text: ComponentProps<typeof TextField>;
 };
 
-/** Code and number stand as a number is read, from left to right, in both languages. */
+/** Left to right in both languages, as a number is read. */
 export function PhoneField({ problem, text }: PhoneFieldProps) {
   const t = useTranslations('checkout.form');
   const language = useLanguage();
@@ -56,7 +56,7 @@ export function PhoneField({ problem, text }: PhoneFieldProps) {
   );
 }
 
-/** Whoever chooses a country before typing a number most likely has a number from there. */
+/** A country chosen before the number is typed most likely is the number's. */
 export function suggestDialCode({ currentTarget }: ChangeEvent<HTMLSelectElement>): void {
   const { form, value } = currentTarget;
   const phone = form && controlOf(form, 'phone');
@@ -67,14 +67,14 @@ export function suggestDialCode({ currentTarget }: ChangeEvent<HTMLSelectElement
   dialCode.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-// Fetched while the number is being typed, so that leaving the field need not wait.
+// Fetched while the number is typed, so that leaving the field need not wait.
 function fetchNumberingPlans(): void {
   import('#domain/checkout/phone.ts').catch(() => {});
 }
 
 const dialCodes = { en: dialCodesIn('en'), ar: dialCodesIn('ar') };
 
-/** Each dial code once; +1 names both countries that share it. */
+/** +1 names both countries that share it. */
 function dialCodesIn(language: Language) {
   const countries = countriesIn(language);
   const codes = new Set(countries.map(({ dial_code }) => dial_code));

@@ -3,7 +3,6 @@ import { CheckIcon } from '#app/ui/icons.tsx';
 
 const steps = ['shipping', 'payment'] as const;
 
-/** Where the shopper is on the way: shipping first, then payment. */
 export function CheckoutProgress({ step }: { step: 1 | 2 }) {
   const t = useTranslations('checkout.steps');
   return (

@@ -73,7 +73,7 @@ export function FailedPanel({ shown, onAgain }: EndedProps) {
   );
 }
 
-/** Who cancels has not failed; who was declined reads why, where the gateway says so. */
+/** Cancelling is no failure; a declined shopper reads why, if the gateway says so. */
 function useFailedWords({ failure }: ShownResult) {
   const t = useTranslations('checkout.result');
   const uncharged = failure?.isUncharged ? t('uncharged') : '';
@@ -120,7 +120,6 @@ type ResultPanelProps = {
   children: ReactNode;
 };
 
-/** A mark, what happened, the order it happened to, and where one may go from here. */
 function ResultPanel({ mark, title, text, reason, orderId, children }: ResultPanelProps) {
   return (
     <section
@@ -141,7 +140,6 @@ function ResultPanel({ mark, title, text, reason, orderId, children }: ResultPan
   );
 }
 
-/** A seedling that has come up, with a few seeds of brass in the air. */
 function Garland() {
   return (
     <div className="relative grid size-32 animate-rise place-items-center rounded-full bg-good-tint">

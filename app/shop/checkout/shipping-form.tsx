@@ -66,7 +66,7 @@ export function ShippingForm() {
           className="sm:col-span-2"
         />
       </div>
-      {/* Until the page is awake there is no submit button: the browser would put the form into the address. */}
+      {/* No submit button before hydration: the browser would put the form into the address. */}
       <Button
         type={isKnown ? 'submit' : 'button'}
         size="lg"
@@ -127,7 +127,6 @@ function useProblemWords(
   };
 }
 
-/** The shipping form: what is typed is kept, checked, and handed on to the payment page. */
 function useShippingForm() {
   const language = useLanguage();
   const navigate = useNavigate();
@@ -142,7 +141,7 @@ function useShippingForm() {
       const customer = toCustomer(shipping, language);
       storeCustomer(customer);
       trackPaymentInfo(customer);
-      // Sent again while the page is held, the form counts as it is then.
+      // Sent again while the navigation is held, the form counts as it is then.
       await doneOrHeld(navigate(href('/payment')));
     },
   });

@@ -4,7 +4,7 @@ import type { SavedShipping, ShippingFields } from '#domain/checkout/shipping.ts
 
 export type FieldName = keyof ShippingFields | 'country' | 'dial_code';
 
-/** The fields in the order they stand on the page: the first wrong one gets the focus. */
+/** In page order: the first wrong one gets the focus. */
 export const fieldNames: readonly FieldName[] = [
   'first_name',
   'last_name',
@@ -16,7 +16,7 @@ export const fieldNames: readonly FieldName[] = [
   'address',
 ];
 
-/** What the form holds, as typed. */
+/** As typed. */
 export function readForm(form: HTMLFormElement): SavedShipping {
   const value = (name: FieldName) => valueIn(form, name);
   return {
@@ -34,7 +34,7 @@ export function readForm(form: HTMLFormElement): SavedShipping {
   };
 }
 
-/** Puts saved details into the fields that nobody has typed into yet. */
+/** Leaves fields alone that were already typed into. */
 export function fillForm(form: HTMLFormElement, saved: SavedShipping): void {
   const values: Record<FieldName, string> = {
     ...saved.formData,
@@ -53,18 +53,20 @@ export function fillForm(form: HTMLFormElement, saved: SavedShipping): void {
 
 let plans: typeof import('#domain/checkout/phone.ts') | undefined;
 
-/** Whether a number fits its dial code. The numbering plans are fetched only now. */
+/** The numbering plans are fetched on first use. */
 export async function isPhoneRight(fullNumber: string, dialCode: string): Promise<boolean> {
   try {
     plans = await import('#domain/checkout/phone.ts');
     return plans.readPhone(fullNumber)?.startsWith(dialCode) ?? false;
   } catch {
-    // The plans could not be fetched: the server has them, too.
+    // The plans could not be fetched: the server checks, too.
     return true;
   }
 }
 
-/** A right number for a dial code, once the plans are there: without them no number was found wrong. */
+/**
+ * A valid number for a dial code, once the plans are loaded: without them no number is found wrong.
+ */
 export function exampleFor(dialCode: string): string {
   const country = countries.find(({ dial_code }) => dial_code === dialCode)?.code;
   return (country && plans?.phoneExample(country)) ?? '';

@@ -22,9 +22,9 @@ const msToFirstCheck = { flagged: 2000, plain: 3000 };
 const msBetweenChecks = 10_000;
 
 /**
- * How the payment ended, as far as this page may say. The address decides together with what the
- * store knew when the page was made; afterwards the result lives in the history entry, without
- * parameters in the address. While there is none, the store is asked again and again.
+ * The outcome, as far as this page may show it. At first the address and the store's state decide
+ * together; afterwards the result lives in the history entry, without parameters in the address.
+ * Until there is one, the store is polled.
  */
 export function usePaymentResult(payment: KnownPayment | undefined) {
   const { search, state, key } = useLocation();
@@ -74,7 +74,7 @@ export function usePaymentResult(payment: KnownPayment | undefined) {
   return { shown, orderId, isWaiting, hasCancelled, ...check };
 }
 
-/** Takes the parameters out of the address and puts the result, or none, into its history entry. */
+/** Replaces the address's parameters with a history entry that holds the result, or none. */
 function useShowResult() {
   const navigate = useNavigate();
   return useCallback(
@@ -87,7 +87,7 @@ function useShowResult() {
   );
 }
 
-/** Has the page made anew with what the store knows of a failure. */
+/** Reloads the page with what the store knows of a failure. */
 function useShowFailure() {
   const navigate = useNavigate();
   return useCallback(
@@ -103,7 +103,7 @@ function useShowFailure() {
   );
 }
 
-/** A card provider has sent the shopper back without a result: ask for it, then go on with one. */
+/** Tap sends the shopper back without a result: it is fetched first. */
 function useTapReturn(tapId: string | undefined, orderId: string | undefined): void {
   const navigate = useNavigate();
   useEffect(() => {
@@ -124,8 +124,8 @@ function useTapReturn(tapId: string | undefined, orderId: string | undefined): v
 type Polling = { msToFirst: number; onResult: (ended: ShownResult) => void };
 
 /**
- * Asks about an order after a while, then every ten seconds while the page is visible, or later where the
- * store asks to wait, and on demand.
+ * Polls after a delay, then every ten seconds while the page is visible, or later when the store
+ * asks to wait, and on demand.
  */
 function usePolling(orderId: string | undefined, { msToFirst, onResult }: Polling) {
   const [isChecking, setChecking] = useState(false);
@@ -141,7 +141,7 @@ function usePolling(orderId: string | undefined, { msToFirst, onResult }: Pollin
     setChecking(false);
     setMsAskedToWait(msToWait);
     setChecks((count) => count + 1);
-    // Whoever has left this page, or pays another order by now, is not called back.
+    // Not after the shopper has left this page or pays another order.
     if (result && !signal.aborted) onResult({ result, orderId, isClaimed: false });
   });
   const takeOver = useEffectEvent((result: 'paid' | 'failed') => {
@@ -178,10 +178,10 @@ function usePolling(orderId: string | undefined, { msToFirst, onResult }: Pollin
 }
 
 type RemoteStatus = {
-  /** False for an order the store does not know, and when nobody could be asked. */
+  /** False for an unknown order, and when the store could not be reached. */
   ok: boolean;
   result: 'paid' | 'failed' | undefined;
-  /** How long the store asks to wait before the next question, after too many of them; else 0. */
+  /** How long the store asks to wait, after too many requests; else 0. */
   msToWait: number;
 };
 
@@ -190,7 +190,7 @@ const answer = z.object({
   remote: z.object({ status: z.catch(z.nullable(z.boolean()), null) }),
 });
 
-/** How a payment stands. Any failure is logged and means that nothing is known yet. */
+/** Any failure is logged and means that nothing is known yet. */
 async function fetchPaymentStatus(orderId: string): Promise<RemoteStatus> {
   try {
     const response = await ask(orderId);
@@ -229,7 +229,7 @@ async function ask(orderId: string): Promise<Response> {
 const mostTries = 6;
 const msBetweenTries = 5000;
 
-/** Asks a few times until there is a result; undefined when there still is none. */
+/** Undefined when there still is no result. */
 async function waitForResult(
   orderId: string,
   signal: AbortSignal,

@@ -27,12 +27,11 @@ const begin: Progress = { step: 'preparing', orderId: undefined, failure: undefi
 const msPerStep = 450;
 const msToReturn = 3000;
 
-/** Walks from the cart to the gateway's page, and says at each step where it is. */
 export function usePayment() {
   const [progress, setProgress] = useState(begin);
   const [round, setRound] = useState(1);
   const language = useLanguage();
-  // The language of the moment counts; changing it halfway must not start a second walk.
+  // The current language counts; a switch must not restart the steps.
   const spoken = useRef(language);
   const root = useRootData();
   const storeName = useRef(root.store.name.en);
@@ -43,8 +42,8 @@ export function usePayment() {
   useEffect(() => {
     const leaving = new AbortController();
     const { signal } = leaving;
-    const show = (news: Partial<Progress>) => {
-      if (!signal.aborted) setProgress((shown) => ({ ...shown, ...news }));
+    const show = (change: Partial<Progress>) => {
+      if (!signal.aborted) setProgress((shown) => ({ ...shown, ...change }));
     };
     const walk = async () => {
       setProgress(begin);
@@ -70,7 +69,7 @@ export function usePayment() {
       await pause(msPerStep);
       show({ step: 'redirecting' });
       await pause(msPerStep);
-      // Replaced, so that Back from the gateway leads to checkout and not here again.
+      // Replaced, so that Back from the gateway leads to checkout and not here.
       if (!signal.aborted) location.replace(link);
     };
     walk().catch((error: unknown) => show({ failure: failureOf(error) }));
@@ -81,7 +80,6 @@ export function usePayment() {
   return { ...progress, toCheckout, retry: () => setRound((count) => count + 1) };
 }
 
-/** After an error checkout comes back by itself. */
 function useReturn(failure: PaymentFailure | undefined, toCheckout: () => void): void {
   useEffect(() => {
     if (!failure) return;
@@ -89,7 +87,7 @@ function useReturn(failure: PaymentFailure | undefined, toCheckout: () => void):
     return () => clearTimeout(timer);
   }, [failure, toCheckout]);
 
-  // A page that Back brings from the browser's memory stands at "redirecting" for ever.
+  // A page restored from the back/forward cache would show "redirecting" for ever.
   useEffect(() => {
     const leave = ({ persisted }: PageTransitionEvent) => persisted && toCheckout();
     window.addEventListener('pageshow', leave);
@@ -109,7 +107,7 @@ function failureOf(error: unknown): PaymentFailure {
     const { kind, reason } = error;
     return kind === 'refused' ? { kind, reason } : { kind };
   }
-  // Nobody expects this one: the console has it, and the shopper a way to try again.
+  // Unexpected: the console has it, and the shopper can try again.
   reportError(error);
   return { kind: 'unreachable' };
 }

@@ -7,7 +7,6 @@ import { CheckIcon, OfflineIcon } from '#app/ui/icons.tsx';
 
 const msShownBack = 3500;
 
-/** Says that the line is down, offers another try, and takes no room while all is well. */
 export function ConnectionNotice() {
   const t = useTranslations('shop.line');
   const line = useConnection();
@@ -53,7 +52,7 @@ function wordFor(line: Connection) {
   return isTroubled(line) ? 'silent' : undefined;
 }
 
-/** True for a moment after a trouble has ended. */
+/** True for a moment after trouble has ended. */
 function useIsBack(isTroubledNow: boolean): boolean {
   const [isBack, setBack] = useState(false);
   const wasTroubled = useRef(false);

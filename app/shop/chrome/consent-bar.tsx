@@ -5,8 +5,8 @@ import { choose, closeChoice, isRefusedByBrowser, useConsent } from '#app/ads/co
 import { Button } from '#app/ui/button.tsx';
 
 /**
- * Asks about ad events, with a yes and a no of the same weight. At the foot of the window, and only
- * at the end of the page where somebody is paying.
+ * Yes and no have the same weight. At the foot of the window; on the payment pages only at the end
+ * of the page.
  */
 export function ConsentBar() {
   const { choice, isReopened } = useConsent();
@@ -72,7 +72,7 @@ function Answers() {
   );
 }
 
-/** Whoever asked to see the choice is led to it, and back to where they were afterwards. */
+/** Moves the focus to the reopened choice, and back afterwards. */
 function useReopened() {
   const bar = useRef<HTMLElement>(null);
   const { isReopened } = useConsent();

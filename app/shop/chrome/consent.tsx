@@ -4,7 +4,7 @@ import { startAdEvents, trackPageView } from '#app/ads/ad-events.ts';
 import type { RootData } from '#app/root-data.ts';
 import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
 
-/** Stands before the screens: a page is told before anything that happens on it. */
+/** Rendered before the screens: a page view is sent before its events. */
 export function AdEvents({ store: { adPixel, name } }: { store: RootData['store'] }) {
   const { pathname } = useLocation();
   const brand = name.en;
@@ -18,11 +18,11 @@ export function AdEvents({ store: { adPixel, name } }: { store: RootData['store'
 }
 
 const ConsentBar = lazy(async () => ({
-  // A shop without the question is still a shop: then nothing is allowed.
+  // If its code cannot be loaded, nothing is allowed.
   default: await import('./consent-bar.tsx').then((bar) => bar.ConsentBar).catch(() => Nothing),
 }));
 
-/** Only the browser knows whether there is something to ask, so a cached page never has it. */
+/** Only the browser knows the choice, so a cached page never contains the question. */
 export function Consent() {
   if (!useIsHydrated()) return null;
   return (

@@ -14,7 +14,7 @@ import { SocialLinks } from './social-links.tsx';
 
 type FooterProps = { store: RootData['store']; name: string };
 
-/** Whole on most pages, payment marks and copyright where somebody pays, nothing while tracking. */
+/** Whole on most pages, payment marks and copyright on payment pages, nothing while tracking. */
 export function Footer({ store, name }: FooterProps) {
   const path = useLocation().pathname.toLowerCase();
   if (path.startsWith(href('/trackOrder').toLowerCase())) return null;
@@ -110,7 +110,6 @@ function Imprint({ name, isReduced, hasPixel }: ImprintProps) {
   );
 }
 
-/** Opens the choice about ad events again. */
 function PrivacyChoices({ className = '' }: { className?: string }) {
   const t = useTranslations('shop.consent');
   const reopen = async () => (await import('#app/ads/consent.ts')).reopenChoice();
@@ -134,7 +133,6 @@ const marks = [
   { name: 'Mada', file: mada },
 ];
 
-/** What is accepted, each by the mark that shoppers know from their card or phone. */
 function PaymentMarks({ label }: { label: string }) {
   return (
     <ul aria-label={label} className="flex flex-wrap gap-1.5">

@@ -15,14 +15,14 @@ import { Footer } from './footer.tsx';
 import { Navbar } from './navbar.tsx';
 import { NavigationProgress } from './navigation-progress.tsx';
 
-/** The catalogue's titles in the page's language, for a cart that was filled in the other one. */
+/** For a cart that was filled in the other language. */
 export async function loader({ context }: Route.LoaderArgs): Promise<{ titles: Titles }> {
   const { db } = context.get(storeContext);
   try {
     const products = await listSoldProducts(db, context.get(visitorContext).language);
     return { titles: Object.fromEntries(products.map(({ id, title }) => [id, title])) };
   } catch (error) {
-    // The cart has titles of its own: a page that needs no catalogue is shown all the same.
+    // The cart stores titles: a page that needs no catalogue is shown all the same.
     context.get(reportErrorContext)(error, { isDoneWithout: true });
     return { titles: {} };
   }
@@ -60,7 +60,7 @@ export default function StoreLayout({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Each screen brings its own `<main>`. A new page takes the focus, as a loaded one would. */
+/** Each screen has its own `<main>`. A new page takes the focus, as after a full load. */
 function Content() {
   const content = useRef<HTMLDivElement>(null);
   const { pathname } = useLocation();

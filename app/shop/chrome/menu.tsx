@@ -14,7 +14,6 @@ const links = [
   ['trackOrder', href('/trackOrder')],
 ] as const;
 
-/** The burger and what it opens. */
 export function Menu() {
   const t = useTranslations('shop');
   const { isOpen, setOpen, place } = useDisclosure();
@@ -69,7 +68,7 @@ export function Menu() {
   );
 }
 
-/** Open until an outside press, a scroll, another size of the window or another page. */
+/** Closed by an outside click, a scroll, a resize or another page. */
 function useDisclosure() {
   const [isOpen, setOpen] = useState(false);
   const place = useRef<HTMLDivElement>(null);
@@ -86,7 +85,7 @@ function useDisclosure() {
     const pressOutside = ({ target }: PointerEvent) => {
       if (target instanceof Node && !place.current?.contains(target)) close();
     };
-    // A scroll from before the press may only now be told.
+    // A scroll from before the click may be reported only now.
     const openedAt = window.scrollY;
     const scroll = () => window.scrollY !== openedAt && close();
     document.addEventListener('pointerdown', pressOutside, { signal });

@@ -33,7 +33,7 @@ export function Navbar({ name }: { name: string }) {
 function BackButton() {
   const t = useTranslations('shop.chrome');
   const navigate = useNavigate();
-  // Whoever came straight to this page has nothing of ours to go back to.
+  // The first page of a visit has no page of ours to go back to.
   const goBack = () => (history.state?.idx > 0 ? navigate(-1) : navigate(href('/')));
   return (
     <IconButton onClick={goBack} aria-label={t('back')}>
@@ -50,7 +50,7 @@ function CartButton() {
       <CartIcon className="size-6!" />
       {count > 0 && (
         <span
-          // Drawn, not written: the button's name says the count in words, which may be another text.
+          // The button's name already says the count.
           aria-hidden="true"
           data-count={count > 99 ? '99+' : count}
           className="before:content-[attr(data-count)] tabular absolute inset-e-0.5 top-0.5 grid h-5 min-w-5 place-items-center rounded-full bg-cypress px-1.5 font-semibold text-[0.6875rem] text-ivory leading-none"

@@ -2,7 +2,7 @@ import { href, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { useConnection } from '#app/browser/connection.ts';
 
-/** A line under the navbar while the next page is on its way; a fast one shows nothing. */
+/** A fast navigation shows nothing. */
 export function NavigationProgress() {
   const t = useTranslations('shop');
   const { state, location } = useNavigation();

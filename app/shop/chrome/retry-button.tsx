@@ -2,7 +2,9 @@ import type { ReactNode } from 'react';
 import { useRevalidator } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
 
-/** Asks for the page once more, without a reload: what is around it stays, also on a bad line. */
+/**
+ * Reloads the page's data without a full reload: what is around it stays, also on a bad connection.
+ */
 export function RetryButton({ children }: { children: ReactNode }) {
   const { state, revalidate } = useRevalidator();
   return (

@@ -7,7 +7,6 @@ const networks = [
   { id: 'facebook', name: 'Facebook', Mark: FacebookIcon },
 ] as const;
 
-/** The store's own pages elsewhere; nothing where its owner has none. */
 export function SocialLinks({ className = '' }: { className?: string }) {
   const t = useTranslations('shop.footer');
   const { social } = useRootData().store;

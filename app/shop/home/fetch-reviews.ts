@@ -6,14 +6,14 @@ export type ReviewsState = {
   stage: 'unasked' | 'loading' | 'failed' | 'here';
   /** In the order of the file. */
   reviews: Review[];
-  /** How many of them the visitor has opened. */
+  /** How many the visitor has opened. */
   shown: number;
 };
 
 const unasked: ReviewsState = { stage: 'unasked', reviews: [], shown: reviewsAtOnce };
 const msOfPatience = 20_000;
 
-// Kept as long as the page lives: who comes back to home finds it as it was left.
+// Kept while the page is open, so that home looks as it was left.
 let state = unasked;
 const listeners = new Set<() => void>();
 
@@ -25,7 +25,6 @@ export function useReviews(): ReviewsState {
   );
 }
 
-/** Fetches the reviews unless they are here or on their way. */
 export async function loadReviews(): Promise<void> {
   if (state.stage === 'here' || state.stage === 'loading') return;
   change({ stage: 'loading' });
@@ -43,10 +42,10 @@ export function showMoreReviews(): void {
 async function fetchReviews(): Promise<Review[]> {
   const response = await fetch(files.reviews, { signal: AbortSignal.timeout(msOfPatience) });
   const isCsv = response.headers.get('Content-Type')?.startsWith('text/csv');
-  // Networks that want a sign-in answer everything with a page of their own.
+  // Captive portals answer everything with their own page.
   if (!response.ok || !isCsv) throw new Error(`reviews answered ${response.status}`);
   const text = await response.text();
-  // A shop without reviews still has the header of their file.
+  // Even without reviews the file has its header.
   if (text.trim() === '') throw new Error('the file of reviews is empty');
   return parseReviews(text);
 }

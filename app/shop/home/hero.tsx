@@ -6,10 +6,7 @@ import { srcSetOf } from '#app/ui/picture-files.ts';
 import { PicturePreload } from '#app/ui/picture-preload.tsx';
 import { directionOf } from '#domain/language.ts';
 
-/**
- * Words on the start side, the picture on the end side. Each direction has its own picture, and a
- * phone a third one below the words.
- */
+/** Each direction has its own picture, and a phone a third one below the text. */
 export function Hero() {
   const t = useTranslations('shop.home');
   return (
@@ -54,7 +51,7 @@ function HeroPicture({ alt }: { alt: string }) {
 
 const isWide = '(min-width: 48rem)';
 const isNarrow = 'not all and (min-width: 48rem)';
-// Where the hero is taller than the picture would be, the picture is wider than the screen.
+// Where the hero is taller than the picture, the picture is wider than the screen.
 const wideSizes = 'max(100vw, 54rem)';
 
 function WideSource(props: { type: string; srcSet: string | undefined }) {
@@ -72,7 +69,6 @@ const webp = import.meta.glob<string>('../../../content/pictures/hero/*.webp', {
   import: 'default',
 });
 
-/** The hero's pictures, each as its `srcset` in two formats; one a direction, and one for phones. */
 const heroPictures = {
   ltr: formatsOf('hero/hero-ltr'),
   rtl: formatsOf('hero/hero-rtl'),

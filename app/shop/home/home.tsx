@@ -19,7 +19,7 @@ import { Reviews } from './reviews.tsx';
 
 export const handle = { isPublic: true };
 
-/** The name of the one error that home can explain. */
+/** The one error that home explains. */
 const catalogueAway = 'catalogue_away';
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -61,7 +61,7 @@ export default function Home({ loaderData: { products } }: Route.ComponentProps)
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const t = useTranslations('shop.home');
-  // What anybody else says, a proxy on the way say, is not for people.
+  // An error from elsewhere, such as a proxy, is not for shoppers.
   const isOurs = isRouteErrorResponse(error) && error.data === catalogueAway;
   return (
     <main className="wrap max-w-2xl! py-20">
@@ -106,7 +106,7 @@ function buy(product: Product): void {
   trackAddToCart(product);
 }
 
-// Rows of three, and at the end one or two rows of four, so that no product stands there alone.
+// Rows of three, with one or two rows of four at the end, so that no product stands alone.
 function isInRowOfFour(at: number, count: number): boolean {
   const rowsOfFour = count % 3;
   return rowsOfFour * 4 <= count && at >= count - rowsOfFour * 4;
@@ -114,7 +114,6 @@ function isInRowOfFour(at: number, count: number): boolean {
 
 const promises = ['days', 'glass', 'results'] as const;
 
-/** Three facts under the hero, held apart by hairlines. */
 function Promises() {
   const t = useTranslations('shop.home.promise');
   return (
@@ -135,8 +134,8 @@ const sessionFlag = 'nabta.paid_ok';
 const queryFlags = ['paid', 'success'];
 
 /**
- * Thanks a visitor who comes back from paying, once: told by the navigation's state, a flag of this
- * visit, or the address, all of which are cleared.
+ * Shown once: from the navigation's state, a flag of this visit, or the address, all of which are
+ * cleared.
  */
 function usePaidToast(text: string): void {
   const { state, search, pathname, hash } = useLocation();

@@ -10,14 +10,13 @@ import { directionOf, type Language } from '#domain/language.ts';
 import { loadReviews, showMoreReviews, useReviews } from './fetch-reviews.ts';
 import { Stars } from './reviews-stars.tsx';
 
-/** The comments, a few at a time, or what became of them. */
 export function ReviewsList({ className }: { className: string }) {
   const { stage, reviews, shown } = useReviews();
   const place = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const entries = sortForReader(reviews, useLanguage()).slice(0, shown);
   const retry = () => {
-    // The button goes: the focus stays where the comments will be.
+    // The button disappears, so the focus moves to where the comments will be.
     place.current?.focus({ preventScroll: true });
     loadReviews();
   };
@@ -40,7 +39,7 @@ export function ReviewsList({ className }: { className: string }) {
   );
 }
 
-/** How far one is; read out when it changes. */
+/** Announced when it changes. */
 function Standing({ more }: { more: (() => void) | undefined }) {
   const { stage, reviews, shown } = useReviews();
   const t = useTranslations('shop.reviews');
@@ -78,10 +77,9 @@ function Failure({ retry }: { retry: () => void }) {
 
 const long = ['w-full', 'w-11/12', 'w-1/2'];
 const short = ['w-full', 'w-2/3'];
-/** About as many lines as the first comments have on a wide page. */
+/** About as many lines as the first comments on a wide page. */
 const outlines = { a: long, b: short, c: long, d: short, e: long };
 
-/** Keeps the place of the first comments until they are here. */
 function ReviewOutlines() {
   return (
     <div aria-hidden="true">
@@ -92,7 +90,7 @@ function ReviewOutlines() {
             {lines.map((width) => (
               <Line key={width} width={width} />
             ))}
-            {/* A phone takes a line more. */}
+            {/* One more line on a phone. */}
             <div className="min-[37.5rem]:hidden">
               <Line width="w-1/3" />
             </div>
@@ -103,7 +101,6 @@ function ReviewOutlines() {
   );
 }
 
-/** As high as a line of the text around it. */
 function Line({ width }: { width: string }) {
   return (
     <div className="flex h-[1lh] items-center">
@@ -112,7 +109,7 @@ function Line({ width }: { width: string }) {
   );
 }
 
-/** Who and what beside each other from 600 px on. */
+/** Side by side from 600 px on. */
 const reviewRow =
   'grid gap-x-8 gap-y-3 border-hairline border-t py-7 min-[37.5rem]:grid-cols-[11rem_1fr] md:py-8';
 
@@ -154,8 +151,8 @@ function Rating({ rating }: { rating: number }) {
 }
 
 /**
- * The attributes of a customer's words in their own language. Foreign ones are set in the system's
- * font, so that they load none.
+ * Language attributes for a customer's words. Foreign ones use the system's font, so that they load
+ * none.
  */
 function useTongue() {
   const pageLanguage = useLanguage();

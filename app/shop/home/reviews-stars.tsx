@@ -6,7 +6,7 @@ type StarsProps = { rating: number; className?: string };
 const star = 'M12 2.6l2.9 6 6.6.9-4.8 4.6 1.2 6.6-5.9-3.2-5.9 3.2 1.2-6.6L2.5 9.5l6.6-.9z';
 const places = [0, 1, 2, 3, 4];
 
-/** A rating as stars, filled from the start side to the tenth, and as words for a screen reader. */
+/** Filled from the start side to the tenth; words for screen readers. */
 export function Stars({ rating, className = '' }: StarsProps) {
   const t = useTranslations('shop.reviews');
   return (
@@ -14,7 +14,7 @@ export function Stars({ rating, className = '' }: StarsProps) {
       <span className="sr-only">{t('outOf', { rating })}</span>
       <svg viewBox="0 0 120 24" aria-hidden="true" className="h-[1.15em] rtl:-scale-x-100">
         <Row className="fill-edge/30" />
-        {/* An inner picture cuts off what is wider than itself. */}
+        {/* A nested svg clips what is wider than itself. */}
         <svg width={filledWidth(rating)} height="24" aria-hidden="true">
           <Row className="fill-amber" />
         </svg>

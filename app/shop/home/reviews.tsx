@@ -5,7 +5,7 @@ import { loadReviews } from './fetch-reviews.ts';
 import { ReviewsList } from './reviews-list.tsx';
 import { Stars } from './reviews-stars.tsx';
 
-/** What customers say. The comments are fetched when the section comes near. */
+/** Comments are fetched when the section comes near. */
 export function Reviews() {
   const t = useTranslations('shop.reviews');
   const section = useRef<HTMLElement>(null);

@@ -18,7 +18,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { text, products: await listShelf(context) };
 }
 
-/** What stands on the shelf. The page has its own to say, also while the catalogue is away. */
+/** The page has its own text, also while the catalogue is away. */
 async function listShelf(context: Route.LoaderArgs['context']) {
   const { db } = context.get(storeContext);
   try {
@@ -107,7 +107,6 @@ function Team({ text }: { text: AboutText }) {
 
 type ShelfProps = { title: string; products: Pick<Product, 'id' | 'title' | 'image'>[] };
 
-/** Everything that is sold, in a row, as it would stand on a shelf. */
 function Shelf({ title, products }: ShelfProps) {
   return (
     <section className="wrap">

@@ -3,7 +3,6 @@ import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { PageLink, PageSection, PageText } from '../../../content/pages/page-text.ts';
 
-/** A page to be read: what matters most in three figures, then section by section beside its title. */
 export function TextPage({ text, children }: { text: PageText; children?: ReactNode }) {
   return (
     <main className="wrap pt-12 pb-14 md:pt-20 md:pb-24">

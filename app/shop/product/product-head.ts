@@ -11,10 +11,9 @@ import { publisher } from '../seo/structured-store.ts';
 type Words = Messages['shop'];
 type Sold = { product: ProductDetail; shipsTo: string[] };
 
-/** A product for its page's `meta`. */
 export function describeProduct(words: Words, site: Site, { product, shipsTo }: Sold): Page {
   const { id, title, description, longDescription, price, shownElsewhere } = product;
-  // Made of the number, because /product/02 shows the same product as /product/2.
+  // From the number, because /product/02 shows the same product as /product/2.
   const path = href('/product/:id', { id: String(id) });
   return {
     title,
@@ -33,14 +32,14 @@ export function describeProduct(words: Words, site: Site, { product, shipsTo }: 
   };
 }
 
-/** A number that is none, or belongs to nothing that is sold. */
+/** An invalid number, or one of no product on sale. */
 export function describeMissingProduct({ product }: Words, missing: 'invalid' | 'notFound'): Page {
   return { title: product[missing], description: product.notFoundHint, path: undefined };
 }
 
 type Offered = { product: ProductDetail; path: string; shipsTo: string[] };
 
-/** The product and its price. No rating: the reviews shown in the shop are sample data. */
+/** No rating: the reviews shown in the shop are sample data. */
 function productStructure(site: Site, { product, path, shipsTo }: Offered): Product {
   const { large, shared } = product.shownElsewhere;
   return {
@@ -67,7 +66,7 @@ function offer(site: Site, { product, path, shipsTo }: Offered): Offer {
   };
 }
 
-/** Days in transit depend on carrier and country: nothing is said about them. */
+/** No transit days: they depend on carrier and country. */
 function freeShipping(shipsTo: string[]): OfferShippingDetails {
   const { least, most } = businessDaysToDispatch;
   return {

@@ -30,7 +30,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!/^\d+$/.test(params.id)) return noProduct('invalid');
   const { db } = context.get(storeContext);
   const id = Number(params.id);
-  // Greater numbers than the database counts to belong to nothing.
+  // Numbers beyond the database's range belong to no product.
   const language = context.get(visitorContext).language;
   const product = id <= 2_147_483_647 ? await findProduct(db, id, language) : undefined;
   const shipsTo = countries.map(({ code }) => code);
@@ -54,7 +54,6 @@ export function ErrorBoundary() {
   );
 }
 
-/** The product where it can be bought; advertisers hear of it. */
 function Sold({ product }: { product: ProductDetail }) {
   useViewContent(product);
   const add = (bundle: Bundle) => {

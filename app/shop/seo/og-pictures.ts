@@ -8,8 +8,8 @@ const covers = import.meta.glob<string>('../../../content/pictures/og/blog-*.jpg
 });
 
 /**
- * The pictures that others show of a page that was shared, 1200x630 pixels, as paths on this store:
- * the store's by language, an article's by slug.
+ * Share pictures of pages, 1200x630 pixels, as paths on this store: the store's by language, an
+ * article's by slug.
  */
 export const ogPictures: { store: { en: string; ar: string }; blog: Record<string, string> } = {
   store: { en: storeEn, ar: storeAr },

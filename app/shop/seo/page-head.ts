@@ -10,17 +10,17 @@ import { alternatesOf, pageAddress } from '#domain/page-address.ts';
 import { ogPictures } from './og-pictures.ts';
 import { type Site, siteOf } from './site.ts';
 
-/** A page as search engines, assistants and shared links tell of it. */
+/** What search engines, assistants and shared links read about a page. */
 export type Page = {
-  /** What it is called, here and in the trail of those below it. */
+  /** Also in the breadcrumbs of pages below it. */
   title: string;
-  /** The title in search results, where the name alone would say too little. */
+  /** For search results, where the title alone says too little. */
   searchTitle?: string | undefined;
-  /** Its sentences, the most important one first. Those beyond 160 characters are left out. */
+  /** Sentences, the most important one first. Those beyond 160 characters are left out. */
   description: string | string[];
-  /** The page's own path; undefined where there is no such page. */
+  /** Undefined where there is no such page. */
   path: string | undefined;
-  /** The page above it, when that is not home. */
+  /** The parent page, when that is not home. */
   under?: { title: string; path: string };
   picture?: SharedPicture | undefined;
   openGraph?: Record<string, string>;
@@ -29,7 +29,6 @@ export type Page = {
 
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
 
-/** Everything in the head that tells others what a page is, for its `meta`. */
 export function pageMeta(
   matches: Matches,
   describe: (words: Messages['shop'], site: Site) => Page,
@@ -61,10 +60,10 @@ function isListed(path: string): boolean {
 
 const unlisted = { name: 'robots', content: 'noindex' };
 
-/** Says the same as `headers` of a route, to those who do not read the page itself. */
+/** For a route's `headers`: the same as its robots meta, for clients that do not read the page. */
 export const unlistedHeaders = { 'X-Robots-Tag': 'noindex' };
 
-/** The page's own address in this language, and those at which each language can be had. */
+/** Canonical and alternate links. */
 function addresses({ publicUrl, language }: Site, path: string): MetaDescriptor[] {
   const link = { tagName: 'link' } as const;
   return [
@@ -81,7 +80,7 @@ function addresses({ publicUrl, language }: Site, path: string): MetaDescriptor[
 /** About what search results show of a description. */
 const most = 160;
 
-/** As many of the sentences as search results show; a first one that is too long ends in "…". */
+/** As many sentences as fit; a first one that is too long ends in "…". */
 export function fitDescription(sentences: string[]): string {
   const [first = '', ...others] = sentences.map(inOneLine).filter(Boolean);
   const start = first.length > most ? cut(first) : first;
@@ -110,7 +109,7 @@ type Shared = {
 
 const locales: Record<Language, string> = { en: 'en_US', ar: 'ar_AR' };
 
-/** The page as chats and networks show a link to it (https://ogp.me). */
+/** Open Graph (https://ogp.me). */
 function openGraph(site: Site, page: Shared): MetaDescriptor[] {
   const { language } = site;
   const properties = {
@@ -145,10 +144,7 @@ function ofTheStore({ language }: Site): SharedPicture {
   return { src: ogPictures.store[language], ...sharedPictureSize };
 }
 
-/**
- * What a page is about, in the words of schema.org. The router writes it into the page with every
- * character escaped that could end the element it stands in.
- */
+/** schema.org. The router escapes every character that could end the script element. */
 function structuredData(things: Thing[]): MetaDescriptor {
   const graph: Graph = { '@context': 'https://schema.org', '@graph': things };
   return { 'script:ld+json': graph as object };
@@ -156,7 +152,7 @@ function structuredData(things: Thing[]): MetaDescriptor {
 
 type Step = { title: string; path: string };
 
-/** The way from home to a page; home itself has none. */
+/** Home itself has none. */
 function breadcrumbs(site: Site, page: Step & { under?: Step }): BreadcrumbList[] {
   if (page.path === href('/')) return [];
   const home = { title: messagesOf(site.language).shop.chrome.home, path: href('/') };

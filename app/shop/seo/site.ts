@@ -1,18 +1,17 @@
 import type { RootData } from '#app/root-data.ts';
 import type { Language } from '#domain/language.ts';
 
-/** What every description of a page says about the store around it. */
 export type Site = {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   publicUrl: string;
   language: Language;
   /** In the page's language. */
   name: string;
   names: Record<Language, string>;
   supportEmail: string;
-  /** The store's own pages elsewhere. */
+  /** The store's profiles elsewhere. */
   social: string[];
-  /** A path of this store, or a link to another one, as an address that stands on its own. */
+  /** Makes a path of this store absolute; other links stay as they are. */
   absolute: (path: string) => string;
 };
 

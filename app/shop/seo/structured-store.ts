@@ -5,7 +5,6 @@ import { languages, otherLanguage } from '#domain/language.ts';
 import { pageAddress } from '#domain/page-address.ts';
 import type { Site } from './site.ts';
 
-/** The store itself, named in both languages. */
 export function storeStructure(site: Site): OnlineStore {
   const { supportEmail } = site;
   return {
@@ -22,7 +21,6 @@ export function storeStructure(site: Site): OnlineStore {
   };
 }
 
-/** As much of the store as a product or an article says of who stands behind it. */
 export function publisher(site: Site) {
   return {
     '@type': 'OnlineStore' as const,
@@ -33,7 +31,7 @@ export function publisher(site: Site) {
   };
 }
 
-/** The site in this language, so that results name it and not its domain. */
+/** So that results show the site's name and not its domain. */
 export function websiteStructure(site: Site, description: string): WebSite {
   return {
     '@type': 'WebSite',
@@ -47,7 +45,6 @@ export function websiteStructure(site: Site, description: string): WebSite {
   };
 }
 
-/** Pages that a page lists, in its order. */
 export function listStructure(site: Site, pages: { title: string; path: string }[]): ItemList {
   return {
     '@type': 'ItemList',

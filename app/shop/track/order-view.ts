@@ -10,21 +10,21 @@ import {
 } from '#domain/orders/order.ts';
 import type { TrackedOrder } from '#domain/orders/track-order.ts';
 
-/** A tracked order as the page shows it: dates and country in words of the visitor's language. */
+/** Dates and country are text in the visitor's language. */
 export type OrderView = Omit<TrackedOrder, 'createdAt' | 'updatedAt'> & {
   created: string;
   updated: string;
   isMasked: boolean;
-  /** The carrier's page about this parcel, where one is known. */
+  /** The carrier's page about this parcel, if known. */
   carrierAddress: string | undefined;
-  /** Percent of the way; undefined for a cancelled order. */
+  /** Percent; undefined for a cancelled order. */
   progress: number | undefined;
   steps: { name: TrackingStep; isActive: boolean }[];
 };
 
 type ViewOptions = { language: Language; timeZone: string; isMasked: boolean };
 
-// Made on the server: two machines with other tables would write a date in two ways.
+// On the server: machines with other locale data would format a date differently.
 export function viewOf(order: TrackedOrder, options: ViewOptions): OrderView {
   const { language, timeZone, isMasked } = options;
   const { createdAt, updatedAt, ...shown } = order;

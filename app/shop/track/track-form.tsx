@@ -7,7 +7,6 @@ import { TextField } from '#app/ui/field.tsx';
 import { SearchIcon } from '#app/ui/icons.tsx';
 import { Notice } from '#app/ui/panel.tsx';
 
-/** Why a look-up leads to nothing. */
 export type TrackProblem = 'empty' | 'notFound' | 'wrong' | 'tooMany';
 
 type TrackFormProps = { typed: string; problem: TrackProblem | undefined };

@@ -20,7 +20,7 @@ export const headers: Route.HeadersFunction = () => unlistedHeaders;
 type Context = Route.LoaderArgs['context'];
 type LookUp = { order: TrackedOrder } | { problem: TrackProblem };
 
-/** The form alone, or what the number in the address leads to; masked for whoever may not know. */
+/** Details are masked for visitors who may not see them. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   if (query.has('key')) throw withoutKey(context, query);
@@ -36,7 +36,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { typed, view: view(context, found.order, !isKnown), problem: undefined };
 }
 
-/** Takes the key of one of our e-mails' links out of the address before the page is shown. */
+/** Takes an e-mail link's key out of the address before the page is shown. */
 function withoutKey(context: Context, query: URLSearchParams): Response {
   const { orderLinks } = context.get(storeContext);
   const orderId = query.get('order') ?? '';
@@ -47,7 +47,7 @@ function withoutKey(context: Context, query: URLSearchParams): Response {
   return response;
 }
 
-/** Whoever types the order's e-mail sees everything. */
+/** The order's e-mail address reveals all details. */
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData();
   const email = String(form.get('email') ?? '').trim();
@@ -84,7 +84,7 @@ function view(context: Context, order: TrackedOrder, isMasked: boolean): OrderVi
 export default function TrackOrder({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslations('checkout.track');
   const { typed, problem } = loaderData;
-  // A revealed order belongs to the number that is asked for now, not to the one before.
+  // A revealed order belongs to the number asked for now, not to the previous one.
   const revealed =
     actionData?.view?.orderId === loaderData.view?.orderId ? actionData?.view : undefined;
   const shown = revealed ?? loaderData.view;

@@ -68,7 +68,6 @@ export function TrackedOrderResult({ order, revealProblem }: TrackedOrderResultP
   );
 }
 
-/** Who carries the order and under which number, once it has been handed over. */
 function Parcel({ order }: { order: OrderView }) {
   const t = useTranslations('checkout.track');
   const { carrier, trackingNumber, carrierAddress } = order;
@@ -169,7 +168,6 @@ function TrackProgress({ percent, steps }: TrackProgressProps) {
 
 type RevealProblem = TrackProblem | 'emailMissing' | 'emailWrong';
 
-/** Says why some details are hidden, and shows them to whoever knows the order's e-mail. */
 function RevealForm(props: { orderId: string; problem: RevealProblem | undefined }) {
   const { orderId, problem } = props;
   const t = useTranslations('checkout.track');

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { CheckIcon } from '../icons.tsx';
 
-/** A product's own features; without any, those of a hair treatment. */
+/** Without any, those of a hair treatment. */
 export function KeyFeatures({ features }: { features: string[] | undefined }) {
   const t = useTranslations('shop.product');
   const ofTreatments = useTreatmentFeatures();
@@ -21,7 +21,6 @@ export function KeyFeatures({ features }: { features: string[] | undefined }) {
   );
 }
 
-/** What is claimed of every hair treatment. */
 export function useTreatmentFeatures(): string[] {
   const t = useTranslations('shop.product.feature');
   return [t('ingredients'), t('results'), t('tested'), t('hairTypes')];

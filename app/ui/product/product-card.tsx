@@ -8,7 +8,6 @@ import { Price } from '../price.tsx';
 
 type ProductCardProps = { product: Product; buy: () => void; className?: string };
 
-/** The whole card leads to the product; the button in it buys one unit. */
 export function ProductCard({ product, buy, className = '' }: ProductCardProps) {
   const t = useTranslations('shop.home');
   const { title, description, price, image } = product;

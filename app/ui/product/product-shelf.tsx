@@ -11,7 +11,6 @@ import { KeyFeatures } from './key-features.tsx';
 
 type ProductShelfProps = { product: ProductDetail; add: (bundle: Bundle) => void };
 
-/** The whole page of a product. */
 export function ProductShelf({ product, add }: ProductShelfProps) {
   const t = useTranslations('shop.product');
   const [bundle, setBundle] = useState<Bundle>('1');
@@ -102,7 +101,7 @@ function BundleChoice({ price, chosen, choose }: BundleChoiceProps) {
   );
 }
 
-/** What was chosen on the rendered page before React took it over stands in the page alone. */
+/** A choice made before hydration exists only in the DOM. */
 function useEarlyChoice(options: RefObject<HTMLFieldSetElement | null>, choose: Choose) {
   const chooseFirst = useRef(choose);
   useLayoutEffect(() => {
@@ -114,7 +113,6 @@ function useEarlyChoice(options: RefObject<HTMLFieldSetElement | null>, choose: 
 
 type BuyBarProps = { cents: number; add: () => void };
 
-/** In its place on a wide page; on a phone always under the thumb. */
 function BuyBar({ cents, add }: BuyBarProps) {
   const t = useTranslations('shop.product');
   return (

@@ -7,7 +7,7 @@ import { people } from './admin/people.ts';
 import { products } from './admin/products.ts';
 import { signIn } from './admin/sign-in.ts';
 
-/** The words of the back office. They travel with its screens only: shoppers never load them. */
+/** Loaded with the back office's screens only, never by shoppers. */
 export const admin = {
   backOffice: 'Back office',
 
@@ -61,7 +61,7 @@ export const admin = {
     reconnecting: 'Reconnecting…',
   },
 
-  // Beside a form that got no answer.
+  // For a form without an answer.
   unsent: {
     away: 'Not sent, as far as we know: the store did not answer. What you entered is still here. Sending it again never does it twice.',
     signedOut:

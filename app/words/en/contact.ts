@@ -3,7 +3,7 @@ import { contact as errors } from './errors.ts';
 
 const longest = contactLimits.message.toLocaleString('en');
 
-/** The page's words. They are read on the server only; a browser gets the language it shows. */
+/** Read on the server only; a browser gets the language it shows. */
 export const contact = {
   title: 'Contact',
   searchTitle: 'Contact: e-mail, hours and a person who answers',

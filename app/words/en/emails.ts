@@ -1,4 +1,4 @@
-/** The words of the store's e-mails. Only the server has them: no browser loads them. */
+/** On the server only: no browser loads them. */
 export const emails = {
   greeting: 'Dear {name},',
   questions: 'Questions? Reply to this e-mail, or write to {email}.',

@@ -1,4 +1,4 @@
-/** The page that is shown when a page could not be made, or did not come: in both languages at once. */
+/** Shown in both languages at once. */
 export const errorPage = {
   broken: {
     title: 'Unexpected Application Error',

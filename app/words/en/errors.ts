@@ -11,7 +11,7 @@ import type { StaffEmailError } from '#domain/orders/staff-email.ts';
 import type { RefundError } from '#domain/payments/refund.ts';
 import type { StaffError, StaffRequestError } from '#domain/staff/staff-error.ts';
 
-// Why something was not done: for each kind of error (domain/coded-error.ts) the words of its codes.
+// By kind of error (domain/coded-error.ts) and code.
 
 export const purchase = {
   cart_empty: 'Cart is empty',
@@ -159,7 +159,7 @@ export const staff = {
   link_dead: 'This link has been used or is too old.',
 } as const satisfies Record<StaffError['code'], string>;
 
-/** What a call of the back office is answered that no error stands for. */
+/** Answers to back-office calls that no error class covers. */
 export const calls = {
   signInFirst: 'Please sign in first.',
   wrongBody: 'A detail is missing or wrong.',

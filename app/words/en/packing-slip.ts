@@ -1,4 +1,4 @@
-/** A slip goes into the parcel: it speaks the customer's language, whatever staff read. */
+/** In the customer's language, whatever staff read. */
 export const packingSlip = {
   title: 'Packing slip',
   order: 'Order',
@@ -14,6 +14,6 @@ export const packingSlip = {
   scan: 'Order number as a code',
   help: 'Questions? {email}',
 
-  /** What surrounds the slip on the screen, for staff. */
+  /** Around the slip on the screen, for staff. */
   page: { title: 'Packing slip {id}', back: 'Back to the order', print: 'Print', paper: 'Paper' },
 } as const;

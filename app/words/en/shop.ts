@@ -1,8 +1,8 @@
 export const shop = {
   tagline: 'Grown with patience.',
 
-  // What search results say of a page: a title of at most 60 characters with the store's name, and
-  // a description of 70 to 160.
+  // For search results: a title of at most 60 characters with the store's name, and a description
+  // of 70 to 160.
   search: {
     home: {
       title: 'Scalp and hair care: spray, serum, gentle wash',
@@ -89,8 +89,8 @@ export const shop = {
     choices: 'Privacy choices',
   },
 
-  // The footer and the contact page give different hours, and each language of the footer its own.
-  // That is how the owner states them: change them here.
+  // The footer and the contact page give different hours, and so do the footer's languages. The
+  // owner states them so: change them here.
   hours: {
     footer: 'Monday to Saturday, 9 AM to 6 PM',
     contact: 'Sunday to Thursday, 9:00 AM to 6:00 PM',

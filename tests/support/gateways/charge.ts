@@ -1,6 +1,5 @@
 import type { NewCharge } from '#adapters/payment-gateway/gateway.ts';
 
-/** A charge as the store asks for it. */
 export function charge(changes: Partial<NewCharge> = {}): NewCharge {
   const orderId = changes.orderId ?? '482917305114';
   return {
@@ -25,7 +24,7 @@ export function charge(changes: Partial<NewCharge> = {}): NewCharge {
   };
 }
 
-/** What the store keeps of an attempt and asks about it with. */
+/** What the store keeps of an attempt, to fetch it later. */
 export function known(made: NewCharge, gatewayReference: string | null) {
   const { orderId, attempt, reference } = made;
   return { orderId, attempt, reference, gatewayReference };

@@ -33,7 +33,7 @@ export class MtjreeStandIn extends GatewayStandIn {
   readonly orders = new Map<string, { paid: boolean; asked: z.infer<typeof request> }>();
   readonly #timestamps = new Set<string>();
   pages = 0;
-  /** What it says to every request for a page from now on. */
+  /** Its answer to every request for a page from now on. */
   refusal: { status: number; message: string } | undefined;
 
   override forget(): void {
@@ -50,7 +50,7 @@ export class MtjreeStandIn extends GatewayStandIn {
     order.paid = true;
   }
 
-  /** The unsigned callback, with the bearer token that the newer description shows. */
+  /** Unsigned, with the bearer token of the newer description. */
   callback(orderNumber: string, token: string | undefined = mtjreeKey) {
     const order = this.orders.get(orderNumber);
     const body = JSON.stringify({

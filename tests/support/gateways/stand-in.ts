@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 
 /**
- * What the next call meets: `dies` breaks the line before anything is done, `drops` does the work and
- * breaks it then, `hangs` never answers, `page` answers with HTML as a proxy does, a number is a
- * status without a word; a promise is waited for, and then all is well.
+ * What happens to the next call: `dies` breaks the connection before anything is done, `drops` does
+ * the work first, `hangs` never answers, `page` answers with HTML as a proxy does, a number is an
+ * empty answer with that status; a promise is awaited, and then all is well.
  */
 export type Fault = 'dies' | 'drops' | 'hangs' | 'page' | number | Promise<void>;
 
@@ -18,7 +18,7 @@ export type Call = {
 
 export type Answer = { status: number; body: unknown };
 
-/** A gateway on this machine that follows a published contract and can be told to misbehave. */
+/** Follows a published contract and can be told to misbehave. */
 export abstract class GatewayStandIn {
   readonly calls: Call[] = [];
   readonly faults: Fault[] = [];
@@ -55,7 +55,7 @@ export abstract class GatewayStandIn {
     return this.faults.shift();
   }
 
-  /** Does what is asked, as the real one would. What is not as documented is answered with an error. */
+  /** As the real one would. Undocumented requests get an error. */
   protected abstract answer(call: Call): Answer;
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {

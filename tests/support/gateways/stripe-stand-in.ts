@@ -47,7 +47,7 @@ export class StripeStandIn extends GatewayStandIn {
     this.refundsAre = 'succeeded';
   }
 
-  /** What happens to idempotency keys after a day. */
+  /** As Stripe does with idempotency keys after a day. */
   forgetReferences(): void {
     this.#firstAnswers.clear();
   }
@@ -61,7 +61,7 @@ export class StripeStandIn extends GatewayStandIn {
     this.sessions.set(id, { ...session, status, payment_status, payment_intent, ...lies });
   }
 
-  /** An event about a session as it stands, signed at a time in seconds. */
+  /** `at`: signing time in seconds. */
   webhook(id: string, type: string, at = Math.floor(Date.now() / 1000)) {
     const event = {
       id: `evt_${randomBytes(6).toString('hex')}`,
@@ -72,7 +72,7 @@ export class StripeStandIn extends GatewayStandIn {
     return { headers: this.sign(body, at), body };
   }
 
-  /** Each time an event is sent, however late, it is signed with the time of that. */
+  /** Signed with the time of sending, however late. */
   sign(body: string, at = Math.floor(Date.now() / 1000)): Headers {
     return new Headers({ 'stripe-signature': `t=${at},v1=${stripeHash(at, body)}` });
   }

@@ -67,15 +67,12 @@ export class TapStandIn extends GatewayStandIn {
     this.refundsAre = 'REFUNDED';
   }
 
-  /** What happens to `reference.idempotent` after a day. */
+  /** As Tap does with `reference.idempotent` after a day. */
   forgetReferences(): void {
     this.#firstAnswers.clear();
   }
 
-  /**
-   * What the shopper did on Tap's page. The last argument is its response code, and what it says of the charge
-   * that is not so.
-   */
+  /** The last argument: the response code, and false statements about the charge. */
   close(
     id: string,
     status: Status,
@@ -92,7 +89,7 @@ export class TapStandIn extends GatewayStandIn {
     this.charges.set(id, { ...charge, status, reference, response, ...lies });
   }
 
-  /** The webhook of a charge as it stands, signed by the published rule. */
+  /** Signed by the published rule. */
   webhook(id: string): { headers: Headers; body: string } {
     const charge = this.charges.get(id);
     if (!charge) throw new Error(`no charge ${id}`);

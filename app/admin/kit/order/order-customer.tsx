@@ -6,7 +6,6 @@ import { CopyButton } from '../copy-button.tsx';
 import { isolated } from '../isolated.ts';
 import type { ShownOrder } from './order-items.tsx';
 
-/** Who bought, how to reach them, and where it goes. */
 export function OrderCustomer({ order }: { order: ShownOrder }) {
   const t = useTranslations('admin.order');
   const { name, lang } = order;

@@ -10,10 +10,7 @@ import { staffEmailOf } from '#domain/orders/staff-email.ts';
 import { NotSent, useStaffCall } from '../staff-form.tsx';
 import type { ShownOrder } from './order-items.tsx';
 
-/**
- * The button that writes to the customer: red about a failed payment, green about how far a paid
- * order has come.
- */
+/** Red about a failed payment, green about how far a paid order has come. */
 export function OrderEmail({ order }: { order: ShownOrder }) {
   const t = useTranslations('admin.emails.card');
   const language = useLanguage();
@@ -66,7 +63,6 @@ function Outcome({ answer }: { answer: OrderEmailAnswer }) {
   );
 }
 
-/** What staff see of an order when they press its red or its green button. */
 type OrderEmailRequest = {
   orderId: string;
   email: string;
@@ -91,8 +87,7 @@ const calls = {
   order_status: staffApi.orderStatusEmail,
 } as const;
 
-/** Asks the store to write to a customer. `headers` say which request it is, and whose. Throws when no
- * answer of the store came back. */
+/** `headers` carry the request's key and account. Throws when the store did not answer. */
 async function sendOrderEmail(
   { kind, ...body }: OrderEmailRequest,
   language: Language,

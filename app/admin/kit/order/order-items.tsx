@@ -4,10 +4,8 @@ import { Price } from '#app/ui/price.tsx';
 import type { AdminOrder } from '#domain/orders/admin-orders.ts';
 import type { OrderItem } from '#domain/orders/order-items.ts';
 
-/** An order as its card and its page show it, with its moment as it is written. */
 export type ShownOrder = AdminOrder & { created: string };
 
-/** What was bought, as a table; or what is known instead. */
 export function OrderItems({ order }: { order: ShownOrder }) {
   const t = useTranslations('admin.order');
   if (order.items.length === 0) return <NoItems order={order} />;

@@ -10,7 +10,6 @@ type Words = {
   bundleLabel: (bundle: string) => string;
 };
 
-/** The whole order as plain text, to be pasted into a message or a parcel's form. */
 export function orderAsText(order: ShownOrder, { t, language, bundleLabel }: Words): string {
   const { orderId, currency, totalCents, paymentStatus, orderStatus } = order;
   const amount = (cents: number) => formatMoney(money(cents, currency));

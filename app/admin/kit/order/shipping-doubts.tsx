@@ -8,7 +8,6 @@ import type { StatusAnswer, StatusChange } from './use-status-change.ts';
 
 type Doubts = { orderId: string; doubts: readonly ShippingDoubt[] };
 
-/** Asks before an order leaves that is not paid, cancelled or paid back, and says which of these. */
 export function ShippingDoubtsDialog({
   onClose,
   ...doubts
@@ -26,7 +25,6 @@ export function ShippingDoubtsDialog({
   );
 }
 
-/** What speaks against shipping the order, a sentence each. */
 export function useReasons({ doubts }: Pick<Doubts, 'doubts'>): string {
   const t = useTranslations('admin.shippingDoubts');
   return doubts.map((doubt) => t(`reasons.${doubt}`)).join(' ');
@@ -34,11 +32,11 @@ export function useReasons({ doubts }: Pick<Doubts, 'doubts'>): string {
 
 type StatusDoubtsProps = {
   statusChange: StatusChange;
-  /** What became of a change that was made without scripts. */
+  /** Answer to a form that was sent without scripts. */
   posted: StatusAnswer | undefined;
 };
 
-/** The server asks before an order is set to shipped: in a dialog, without scripts in the page. */
+/** In a dialog; without scripts, in the page. */
 export function StatusDoubts({ statusChange, posted }: StatusDoubtsProps) {
   const { form, answer, change, forget } = statusChange;
   if (answer?.kind === 'asks') {

@@ -12,9 +12,8 @@ import { answerForm } from '../staff-request.server.ts';
 import type { StatusAnswer } from './use-status-change.ts';
 
 /**
- * The action behind every select of an order's status, and behind Undo. The form holds `order_id` and
- * either `status`, with the status it was `expected` to have and what was `confirmed`, or `undo`: the
- * change to take back.
+ * Behind every status select, and behind Undo. The form holds `order_id` and either `status`, with
+ * the `expected` status and what was `confirmed`, or `undo`: the change to take back.
  */
 export async function changeStatus(
   request: Request,

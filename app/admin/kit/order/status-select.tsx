@@ -18,20 +18,19 @@ import { NotSent, StaffForm } from '../staff-form.tsx';
 import { StatusDoubts } from './shipping-doubts.tsx';
 import type { StatusAnswer, StatusChange } from './use-status-change.ts';
 
-/** On a closed select every press of an arrow key is a choice: the last one counts. */
+/** On a closed select every arrow key is a choice: only the last one counts. */
 const msAfterKey = 700;
 
 type StatusSelectProps = {
   orderId: string;
   statusChange: StatusChange;
-  /** What became of a change that was made without scripts. */
+  /** Answer to a form that was sent without scripts. */
   answer: StatusAnswer | undefined;
 };
 
-/** A choice, and the status that staff saw when they began to choose. */
+/** `from` is the status staff saw when they began to choose. */
 type Choice = { to: OrderStatus; from: OrderStatus };
 
-/** Where staff say how far an order has come. A step back asks first. */
 export function StatusSelect({ orderId, statusChange, answer }: StatusSelectProps) {
   const t = useTranslations('admin.status');
   const { status, change, isChanging } = statusChange;
@@ -42,7 +41,7 @@ export function StatusSelect({ orderId, statusChange, answer }: StatusSelectProp
   const choose = ({ to, from }: Choice) => {
     setChosen(undefined);
     if (to === status) return;
-    // An order that was cancelled is asked about by the server before it is shipped.
+    // The server asks before a cancelled order is shipped.
     const isAskedAnyway = from === 'cancelled' && isShipped(to);
     if (isStepBack(from, to) && !isAskedAnyway) setAsking({ to, from });
     else change(to, from);
@@ -134,12 +133,11 @@ function usePatientChoice(
 
 type StatusConflictProps = { statusChange: StatusChange; answer: StatusAnswer | undefined };
 
-/** What went wrong with a change; when a colleague was faster, one may insist on it. */
 function StatusConflict({ statusChange, answer }: StatusConflictProps) {
   const t = useTranslations('admin');
   const conflict = answer?.kind === 'conflict' ? answer : undefined;
   const { wanted, status, orderId } = conflict ?? {};
-  // Changed once more since: what is said here is no longer true.
+  // Changed again since: this message is outdated.
   if (conflict && status !== statusChange.status) return null;
   return (
     <StatusFailure answer={answer}>
@@ -177,7 +175,6 @@ type StepBackDialogProps = {
   onClose: (confirmed: boolean) => void;
 };
 
-/** Asks before an order goes back to an earlier status. */
 function StepBackDialog({ orderId, from, to, onClose }: StepBackDialogProps) {
   const t = useTranslations('admin');
   return (
@@ -197,11 +194,9 @@ function StepBackDialog({ orderId, from, to, onClose }: StepBackDialogProps) {
 
 type StatusFailureProps = {
   answer: StatusAnswer | undefined;
-  /** What one can do about a colleague's change. */
   children?: ReactNode;
 };
 
-/** Says why a status is not what staff have just chosen; nothing when it is. */
 export function StatusFailure({ answer, children }: StatusFailureProps) {
   const words = useFailureWords();
   if (answer?.kind !== 'refused' && answer?.kind !== 'conflict') return null;

@@ -15,21 +15,24 @@ export type TakeStatus = (orderId: string, status: OrderStatus) => void;
 type Changing = { orderId: string; orderStatus: OrderStatus };
 
 /**
- * Changes the status of one order. `status` is the one to show: what was just chosen until the server
- * has answered, then the order's own. `take` is told what the server says it has become.
+ * `status` is the one to show: the choice until the server has answered, then the order's own.
+ * `take` gets the server's status.
  */
 export function useStatusChange({ orderId, orderStatus }: Changing, take: TakeStatus) {
   const form = useStatusForm(take, `status-${orderId}`);
   const chosen = form.formData?.get('status');
   const status = typeof chosen === 'string' ? asOrderStatus(chosen) : orderStatus;
-  /** `expected` is the status that staff saw when they chose, `confirmed` what they were asked. */
+  /**
+   * `expected`: the status staff saw when they chose; `confirmed`: the doubts they were asked
+   * about.
+   */
   const change = (to: OrderStatus, expected: OrderStatus, confirmed?: readonly ShippingDoubt[]) =>
     form.send({ order_id: orderId, status: to, expected, confirmed: `${confirmed ?? ''}` });
   const { isSending: isChanging, answer, forget } = form;
   return { form, status, change, isChanging, answer, forget };
 }
 
-/** Takes changes back when somebody says so. `answer` is what became of the last one. */
+/** Undoes changes on `undoEvent`; `answer` is the last result. */
 export function useUndo(take: TakeStatus) {
   const form = useStatusForm(take);
   const { send } = form;
@@ -50,24 +53,26 @@ function useStatusForm(take: TakeStatus, key?: string) {
   return form;
 }
 
-// Before anything is painted, or the former status would be seen for a moment.
+// Before paint, or the former status would flash.
 function useTaken(answer: StatusAnswer | undefined, take: TakeStatus): void {
   useLayoutEffect(() => {
     if (answer && answer.kind !== 'refused') take(answer.orderId, answer.status);
   }, [answer, take]);
 }
 
-/** What became of a change of an order's status. */
 export type StatusAnswer =
   | {
       kind: 'changed' | 'undone';
       orderId: string;
       status: OrderStatus;
-      /** By which it can be undone; undefined when there was nothing to change. */
+      /** For undo; undefined when nothing changed. */
       event: number | undefined;
     }
   | {
-      /** A colleague was faster. `wanted` is undefined for an undo, which cannot be insisted on. */
+      /**
+       * A colleague changed it first. `wanted` is undefined for an undo, which cannot be insisted
+       * on.
+       */
       kind: 'conflict';
       orderId: string;
       status: OrderStatus;
@@ -76,7 +81,7 @@ export type StatusAnswer =
       wanted: OrderStatus | undefined;
     }
   | {
-      /** Something speaks against shipping it; `status` is what it still has. */
+      /** There are doubts about shipping it; `status` is unchanged. */
       kind: 'asks';
       orderId: string;
       status: OrderStatus;
@@ -85,17 +90,17 @@ export type StatusAnswer =
     }
   | { kind: 'refused'; orderId: string; message: string | undefined };
 
-/** Heard by whoever can send the form (useUndo): the card that was changed may be gone by then. */
+/** Handled by useUndo, which can send the form when the changed card is already gone. */
 const undoEvent = 'nabta:undo-status';
 
 type UndoDetail = { orderId: string; event: number };
 
-/** Long enough to see what one has done, and to reach the button. */
+/** Long enough to notice the change and to reach the button. */
 const msToUndo = 8000;
 
 /**
- * Says that a change was made, and offers to undo it. Called where the answer arrives, because the
- * card may be gone by then: the page's filter no longer lets it through.
+ * Offers to undo a change. Called where the answer arrives, because the card may be gone by then:
+ * the page's filter no longer matches it.
  */
 export function toastStatusChange(answer: StatusAnswer): void {
   if (answer.kind !== 'changed' && answer.kind !== 'undone') return;
@@ -111,7 +116,7 @@ function offerUndo(detail: UndoDetail, label: string) {
   return { label, act, ms: msToUndo };
 }
 
-// No component is at hand to ask for its words.
+// Called outside of components, where useTranslations cannot be used.
 function createWords() {
   const language = asLanguage(document.documentElement.lang) ?? 'en';
   const messages = { admin: adminMessagesOf(language) } as KnownMessages;

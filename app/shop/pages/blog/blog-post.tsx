@@ -80,7 +80,6 @@ function NoPost() {
   );
 }
 
-/** An article to be read: words in a narrow column, its picture wider than they are. */
 function PostArticle({ post, children }: { post: Post; children: ReactNode }) {
   return (
     <article>
@@ -110,7 +109,7 @@ function PostArticle({ post, children }: { post: Post; children: ReactNode }) {
   );
 }
 
-/** Works keep the titles they were published under, in either language. */
+/** Works keep their published titles in either language. */
 function PostSources({ sources }: { sources: Source[] }) {
   const t = useTranslations('shop.blog');
   return (
@@ -147,7 +146,6 @@ function Title({ title, url }: Source) {
   );
 }
 
-/** The product that belongs to an article's subject, said once and quietly. */
 function PostProduct({ product }: { product: Product }) {
   const t = useTranslations('shop.blog');
   return (

@@ -5,13 +5,12 @@ import type { PostSummary } from '#domain/content/posts.ts';
 
 type PostCardProps = {
   post: PostSummary;
-  /** Of the title, in the outline of the page. */
+  /** Heading level in the page's outline. */
   level: 'h2' | 'h3';
-  /** The first of a list lies down where there is room: picture and words side by side. */
+  /** The first of a list: picture and text side by side where there is room. */
   leading?: boolean;
 };
 
-/** The whole card leads to the article. */
 export function PostCard({ post, level: Title, leading = false }: PostCardProps) {
   const place = leading ? 'lg:grid lg:grid-cols-[1.35fr_1fr] lg:items-center lg:gap-x-14' : '';
   return (
@@ -46,7 +45,7 @@ const leadingSizes = '(min-width: 80rem) 39rem, (min-width: 64rem) 52vw, 92vw';
 
 type PostLineProps = { post: Pick<PostSummary, 'tag' | 'isoDate' | 'minutes'>; className?: string };
 
-/** The article's subject, its day, and how long it takes. */
+/** Subject, date and reading time. */
 export function PostLine({ post, className = '' }: PostLineProps) {
   const t = useTranslations('shop.blog');
   const format = useFormatter();

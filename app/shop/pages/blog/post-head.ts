@@ -11,7 +11,7 @@ import { pageAddress } from '#domain/page-address.ts';
 
 type Words = Messages['shop'];
 
-/** An article for its page's `meta`, or the page that says that there is none. */
+/** For the page's `meta`; without a post, for a page that says so. */
 export function describeArticle(words: Words, site: Site, post: PostSummary | undefined): Page {
   if (!post) return describeMissingArticle(words);
   const { slug, title, excerpt, isoDate } = post;
@@ -46,7 +46,6 @@ type Article = {
   picture?: string | undefined;
 };
 
-/** An article; the store is its author. */
 function articleStructure(site: Site, article: Article): BlogPosting {
   const { title, excerpt, isoDate, path, picture } = article;
   return {

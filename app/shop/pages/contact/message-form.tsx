@@ -32,7 +32,7 @@ export function MessageForm({ text }: { text: ContactText }) {
     label: words[name],
     problem: problemWords(text, name, problems[name]),
     required: true,
-    // Whatever is changed now would be emptied unsent.
+    // Edits made now would be cleared unsent.
     readOnly: isSending,
   });
 
@@ -67,7 +67,7 @@ export function MessageForm({ text }: { text: ContactText }) {
         />
       </div>
       <Trap />
-      {/* Until the page is awake there is no submit button: the browser would put the form into the address. */}
+      {/* No submit button before hydration: the browser would put the form into the address. */}
       <Button
         type={isHydrated ? 'submit' : 'button'}
         size="lg"
@@ -82,7 +82,7 @@ export function MessageForm({ text }: { text: ContactText }) {
   );
 }
 
-/** A field that no person sees, hears or reaches, and no password manager fills: only machines do. */
+/** Honeypot: hidden from people, screen readers, the keyboard and password managers. */
 function Trap() {
   return (
     <div className="hidden" aria-hidden="true">
@@ -104,7 +104,7 @@ type OutcomeNoticeProps = { outcome: Outcome | undefined; text: ContactText };
 function OutcomeNotice({ outcome, text }: OutcomeNoticeProps) {
   return (
     <>
-      {/* It is there before its words are: a screen reader hears what changes in it. */}
+      {/* Rendered before its text: screen readers announce only what changes in it. */}
       <div role="status">
         {outcome?.isSent && (
           <div ref={bringIntoView} className={noticePlace}>
@@ -125,7 +125,7 @@ function OutcomeNotice({ outcome, text }: OutcomeNoticeProps) {
 
 const noticePlace = 'mt-5 scroll-mb-6 animate-rise';
 
-// On a phone the button often stands at the lower edge, and what appears below it would go unseen.
+// On a phone the button is often at the lower edge, and what appears below it would be missed.
 function bringIntoView(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'nearest' });
 }
@@ -156,12 +156,11 @@ function problemWords(
   return problem === 'long' ? words.tooLong : problem.told;
 }
 
-/** How sending ended. `told` is what the store said of it. */
+/** `told` is the store's message. */
 type Outcome = { isSent: true } | { isSent: false; told: string | undefined };
 
 const msShown = 5000;
 
-/** The message form: what is typed is kept until it has arrived, and sent once. */
 function useMessageForm() {
   const language = useLanguage();
   const [outcome, showOutcome] = usePassing<Outcome>(msShown);
@@ -196,7 +195,7 @@ function saveDraft(form: HTMLFormElement): void {
   else storeDraft(fields);
 }
 
-/** Something that is shown for a while and then goes by itself. */
+/** Shown for `ms`, then cleared. */
 function usePassing<T>(ms: number) {
   const [shown, show] = useState<T>();
   useEffect(() => {
@@ -207,10 +206,9 @@ function usePassing<T>(ms: number) {
   return [shown, show] as const;
 }
 
-/** What is wrong with a field; `told` is what the store said of it. */
+/** `told` is the store's message. */
 type MessageProblem = ControlProblem | 'long' | { told: string };
 
-/** The field for machines. */
 const trapName = '_gotcha';
 
 function checkField(form: HTMLFormElement, name: ContactField): MessageProblem | undefined {
@@ -220,7 +218,6 @@ function checkField(form: HTMLFormElement, name: ContactField): MessageProblem |
   return problemOf(control) ?? (isLong ? 'long' : undefined);
 }
 
-/** What the form holds, as typed. */
 function readFields(form: HTMLFormElement): ContactFields {
   return {
     name: valueIn(form, 'name'),
@@ -230,7 +227,7 @@ function readFields(form: HTMLFormElement): ContactFields {
   };
 }
 
-/** Puts a draft into the fields that nobody has typed into yet. */
+/** Leaves fields alone that were already typed into. */
 function fillFields(form: HTMLFormElement, draft: ContactFields): void {
   for (const name of contactFieldNames) {
     const control = controlOf(form, name);

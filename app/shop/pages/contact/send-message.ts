@@ -8,11 +8,11 @@ import { parseStored } from '#domain/stored.ts';
 const draftKey = 'nabta.contact_draft';
 const msToAnswer = 20_000;
 
-/** What became of a message. `error` is for people, in the page's language, where the store said it. */
+/** `error` is for the writer, in the page's language, where the store sent one. */
 export type Sending = { ok: boolean; error?: string | undefined; field?: string | undefined };
 
-// The draft lives as long as the tab: it is a letter, and the next person at this device has no
-// business with it.
+// The draft is kept while the tab is open: it is private, and the next person at this device must
+// not see it.
 export function readDraft(): ContactFields | undefined {
   return parseDraft(readSession(draftKey));
 }
@@ -25,7 +25,7 @@ export function forgetDraft(): void {
   removeSession(draftKey);
 }
 
-/** Sends a message to the store. `_gotcha` is what stands in the field that people cannot see. */
+/** `_gotcha` is the honeypot's value. */
 export async function sendMessage(
   message: ContactFields & { _gotcha: string },
   language: Language,

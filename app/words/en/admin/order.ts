@@ -1,4 +1,3 @@
-/** The words of the page of one order. */
 export const orderPage = {
   title: 'Order {id}',
   back: 'Back to orders',

@@ -1,4 +1,3 @@
-/** The words of the payments screen, its reports on paper among them. */
 export const payments = {
   title: 'Payment Management',
   back: 'Back to orders',

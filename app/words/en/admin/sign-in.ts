@@ -1,4 +1,3 @@
-/** The pages before the back office: signing in with a code, joining, a forgotten password. */
 export const signIn = {
   backToSignIn: 'Back to sign-in',
   forgot: 'Forgot your password?',
