@@ -57,8 +57,7 @@ export async function migrate(db: Db, only?: string[], all = migrations): Promis
 
 // "if not exists" alone checks before it creates: of two servers that start at once on an empty
 // database one would fail. The lock ends with the statement. Stores from before 0.6.0 have a list
-// without checksums, and a table without row-level security is open to all where PostgREST serves
-// it.
+// without checksums.
 const makeList = `do $list$ begin
   perform pg_advisory_xact_lock(hashtext('nabta: migrations'));
   create table if not exists schema_migrations (
