@@ -96,7 +96,7 @@ onBothDatabases('settling', (shop) => {
       ...Array(reported('amount', 'currency')).fill('amount_differs'),
       ...Array(reported('order', 'charge', 'gateway')).fill('unmatched_payment'),
       ...Array(Math.max(0, captured - 1)).fill('paid_twice'),
-    ];
+    ].sort();
   }
 
   async function toldOnce(orderId: string) {
