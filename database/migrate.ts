@@ -57,7 +57,7 @@ export async function migrate(db: Db, only?: string[], all = migrations): Promis
 
 // "if not exists" alone checks before it creates: of two servers that start at once on an empty
 // database one would fail. The lock ends with the statement. Stores from before 0.6.0 have a list
-// without checksums.
+// without checksums, and a table without row-level security is open to all where PostgREST serves it.
 const makeList = `do $list$ begin
   perform pg_advisory_xact_lock(hashtext('nabta: migrations'));
   create table if not exists schema_migrations (
@@ -65,6 +65,7 @@ const makeList = `do $list$ begin
   if not exists (select from pg_attribute
       where attrelid = 'schema_migrations'::regclass and attname = 'checksum') then
     alter table schema_migrations add column checksum text;
+    alter table schema_migrations enable row level security;
   end if;
 end $list$`;
 
