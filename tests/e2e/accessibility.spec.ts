@@ -54,6 +54,8 @@ test('nor have drawer, form, mistakes, card page and orders list', async ({
   phone,
   backOffice,
 }) => {
+  // Axe reads a dozen states here, each for seconds on a slow machine.
+  test.setTimeout(120_000);
   for (const [reader, language] of [
     [page, 'en'],
     [phone, 'ar'],
