@@ -27,9 +27,10 @@ test(
       await Promise.all(Array.from({ length: shoppers }, () => buyUntilDeath(server, fatal)));
       await server.ended;
       server = await startServer({ dataDir, env: behindProxy });
-      for (const { orderId } of answered)
+      for (const { orderId } of answered.slice(-mostAnswers))
         expect(await statusOf(server, orderId), orderId).toBe(true);
     }
+    for (const { orderId } of answered) expect(await statusOf(server, orderId), orderId).toBe(true);
     const ids = answered.map(({ orderId }) => orderId);
     expect(new Set(ids).size).toBe(ids.length);
     console.info(`${ids.length} orders answered, ${unanswered.length} cut off, none lost`);
