@@ -4,7 +4,8 @@ import { defineConfig } from 'vitest/config';
 const code = '{adapters,app,database,domain,scripts,server}/**/*.test.{ts,tsx}';
 
 // What starts a server many times over belongs to `npm run test:full`, and so does drawing dozens of
-// large pictures anew. Of every area something is always tested: kills by the fault test, backups by restoring one, a disk that is full, a database that is away.
+// large pictures anew. Of every area something is always tested: kills by the fault test, backups by
+// restoring one, a disk that is full, a database that is away.
 const long = [
   'database/embedded-folder.test.ts',
   'database/sudden-death.test.ts',
