@@ -47,9 +47,7 @@ export const staffPages = {
   packingSlip: { path: '/admin/orders/:orderId/packing-slip', rules: forStaff },
   payments: { path: '/admin/payments', rules: forStaff },
   paymentsPrint: { path: '/admin/payments/print', rules: forStaff },
-  paymentDetails: { path: '/admin/payments/orders/:orderId', rules: forStaff },
   attention: { path: '/admin/attention', rules: forStaff },
-  attentionCount: { path: '/admin/attention/count', rules: forStaff },
   emails: { path: '/admin/emails', rules: forStaff },
   email: { path: '/admin/emails/:id', rules: forStaff },
   products: { path: '/admin/products', rules: forStaff },
@@ -81,7 +79,6 @@ export const publicApi = {
   pageViews: '/api/page-views',
   signIn: '/api/admin/sign-in',
   signInCode: '/api/admin/sign-in/code',
-  session: '/api/auth/get-session',
 } as const;
 
 /** Public, and used by no screen. */
@@ -90,14 +87,18 @@ export const outsideApi = {
   description: '/api/openapi.json',
   authSignIn: '/api/auth/sign-in/email',
   authSignOut: '/api/auth/sign-out',
+  authSession: '/api/auth/get-session',
 } as const;
 
 export const staffApi = {
+  session: '/api/admin/session',
+  signOut: '/api/admin/sign-out',
   events: '/api/admin/events',
   paymentFailedEmail: '/api/send-payment-failed-email',
   orderStatusEmail: '/api/send-order-status-email',
   emailPreview: '/api/admin/emails/:id/preview',
   report: '/api/admin/payments.csv',
+  paymentDetails: '/api/admin/payments/:orderId',
   productPictures: '/api/admin/product-pictures',
 } as const;
 

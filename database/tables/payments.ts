@@ -33,6 +33,7 @@ type PaymentsTable = {
   abandoned_at: NullableMoment;
   details_hash: string | null;
   returned_failed_at: NullableMoment;
+  cancelled_at: NullableMoment;
   created_at: Moment;
   updated_at: Moment;
 };

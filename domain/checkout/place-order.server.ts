@@ -23,6 +23,7 @@ import {
   type EarlierPayments,
   findEarlierOrder,
   lockEarlier,
+  pageOf,
   syncEarlierAttempts,
 } from './same-order.server.ts';
 
@@ -94,7 +95,7 @@ async function hasUnaskedPage(
 ): Promise<boolean> {
   if (status === 'paid') return false;
   const last = await findLastAttempt(trx, order_id);
-  return last?.state === 'open' && !asked.has(last.id);
+  return last?.state === 'open' && !asked.has(pageOf(last));
 }
 
 function toSentDetails({ firstName, lastName, phone, country, city, address, lang }: Purchase) {

@@ -1,7 +1,7 @@
 import type { Db, OrderRow, Trx } from '#database/schema.ts';
 import { isPaid, lockOrder } from '../orders/payment-status.server.ts';
-import { findAttempts } from '../payments/attempt.server.ts';
-import { type PaymentServices, syncPayment } from '../payments/payment-status.server.ts';
+import { type Attempt, findAttempts } from '../payments/attempt.server.ts';
+import { closePage, type PaymentServices, syncPayment } from '../payments/payment-status.server.ts';
 import { mayStillBeCaptured } from '../payments/still-capturable.ts';
 import type { Purchase } from './purchase.ts';
 import { PurchaseError } from './purchase-error.ts';
@@ -41,6 +41,7 @@ export async function findEarlierOrder(
 }
 
 export type EarlierPayments = {
+  /** Attempts as they stood when their gateways were asked (`pageOf`). */
   asked: ReadonlySet<string>;
   /** A shopper has done their part for one; its money is on the way. */
   isUnderway: boolean;
@@ -48,7 +49,8 @@ export type EarlierPayments = {
 
 /**
  * Syncs the earlier attempts for an order wherever one may have been captured, until the order is
- * known to be paid, so that no shopper pays twice. Throws gateway_unavailable when that cannot be
+ * known to be paid, so that no shopper pays twice, and closes pages that the shopper has cancelled:
+ * the gateway may still be at it. Throws gateway_unavailable when that cannot be
  * known.
  */
 export async function syncEarlierAttempts(
@@ -64,10 +66,16 @@ export async function syncEarlierAttempts(
     if (!mayStillBeCaptured(attempt, silent)) continue;
     const report = await syncPayment(services, attempt);
     if (!report) throw new PurchaseError('gateway_unavailable');
-    asked.add(attempt.id);
+    if (attempt.cancelledAt) await closePage(services, attempt.id);
+    asked.add(pageOf(attempt));
     isUnderway ||= report.isUnderway === true;
   }
   return { asked, isUnderway };
+}
+
+/** Its page, which is another thing to give out once the shopper has cancelled there. */
+export function pageOf({ id, cancelledAt }: Attempt): string {
+  return cancelledAt ? `${id} cancelled` : id;
 }
 
 /** Locks an order that may have been paid, or cancelled, since it was read. */

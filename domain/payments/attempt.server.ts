@@ -19,6 +19,8 @@ export type Attempt = {
   openedAt: Date | null;
   /** When the store gave it up, though its gateway had not ended it. */
   abandonedAt: Date | null;
+  /** When its shopper cancelled at the gateway, which may not have closed the page yet. */
+  cancelledAt: Date | null;
 };
 
 export async function findLastAttempt(db: Db, orderId: string): Promise<Attempt | undefined> {
@@ -102,5 +104,6 @@ export function toAttempt(row: PaymentRow): Attempt {
     createdAt: row.created_at,
     openedAt: row.opened_at,
     abandonedAt: row.abandoned_at,
+    cancelledAt: row.cancelled_at,
   };
 }

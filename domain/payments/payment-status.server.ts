@@ -43,12 +43,14 @@ export async function checkPayment(
   if (!attempt) return order.status === 'failed' ? 'failed' : 'open';
   const silent = services.gateways.withoutFailureEvents();
   const isOfLast = returned === attempt.attempt;
+  const isCancelled = hasCancelled && isOfLast;
+  if (isCancelled) await keepCancellation(db, attempt);
   const isNewReturn =
     hasReturnedFailed && isOfLast && (await keepFailedReturn(db, attempt, silent));
   const isDue =
     mayStillBeCaptured(attempt, silent) && (isNewReturn || (await mayCheck(db, attempt)));
   if (isDue) await syncPayment(services, attempt);
-  if (hasCancelled && isOfLast) await cancelAttempt(services, attempt.id);
+  if (isCancelled) await closePage(services, attempt.id);
   return resultOf(db, orderId);
 }
 
@@ -72,7 +74,8 @@ export async function syncPayment(
   }
 }
 
-async function cancelAttempt(
+/** Where the gateway can; elsewhere the page stays open. */
+export async function closePage(
   { db, gateways, jobs }: PaymentServices,
   attemptId: string,
 ): Promise<void> {
@@ -86,6 +89,17 @@ async function cancelAttempt(
     // Captured by now, or the gateway is down: syncs as for any open payment.
     if (!(error instanceof GatewayError)) throw error;
   }
+}
+
+/** Committed before the gateway is asked: a checkout meanwhile must not give the page out again. */
+async function keepCancellation(db: Db, { id }: Attempt): Promise<void> {
+  await db
+    .updateTable('payments')
+    .set({ cancelled_at: sql`now()` })
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .where('cancelled_at', 'is', null)
+    .execute();
 }
 
 /** True when the shopper has returned from the page of this attempt as failed. */

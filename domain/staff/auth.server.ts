@@ -3,7 +3,7 @@ import { betterAuth } from 'better-auth';
 import { APIError } from 'better-auth/api';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import type { Db } from '#database/schema.ts';
-import { authRoot, outsideApi, publicApi } from '../addresses.ts';
+import { authRoot, outsideApi } from '../addresses.ts';
 import { queueEmail } from '../emails/queue-email.server.ts';
 import type { Jobs } from '../jobs.ts';
 import type { Secrets } from '../signatures.server.ts';
@@ -29,7 +29,7 @@ export const clientAddressHeader = 'x-client-address';
 
 /** The only calls of better-auth that are public; the screens make the others on the server. */
 export const openAuthCalls = {
-  GET: [publicApi.session],
+  GET: [outsideApi.authSession],
   POST: [outsideApi.authSignIn, outsideApi.authSignOut],
 } as const;
 

@@ -17,11 +17,12 @@ import { type Api, type ApiEnv, inApi } from './env.ts';
 import { apiError, unexpectedCodes } from './errors.ts';
 import { addOrderEvents } from './order-events.ts';
 import { addPageViews } from './page-views.ts';
+import { addPaymentDetails } from './payment-details.ts';
 import { addPayments } from './payments.ts';
 import { addProductPictures, takesPictures } from './product-pictures.ts';
 import { addReportFiles } from './report-files.ts';
 import { addStaffEmails } from './staff-emails.ts';
-import { addStaffSignIn } from './staff-sign-in.ts';
+import { addStaffSession } from './staff-session.ts';
 import { addWebhooks } from './webhooks.ts';
 
 const mostBytes = 64 * 1024;
@@ -50,9 +51,10 @@ export function createApi(store: Store, { changes, log, pictures }: ApiParts): A
   addAdConsent(api, store);
   addPageViews(api, store, log);
   addStaffEmails(api, store);
-  addStaffSignIn(api, store);
+  addStaffSession(api, store);
   addEmailPreviews(api, store);
   addReportFiles(api, store, log);
+  addPaymentDetails(api, store);
   addProductPictures(api, store, { log, pictures });
   for (const [method, calls] of Object.entries(openAuthCalls)) {
     for (const call of calls) api.on(method, inApi(call), (c) => store.auth.handler(c.req.raw));

@@ -49,7 +49,7 @@ test('the gate rechecks, retries an error, and closes when the session is gone',
   backOffice: { page },
 }) => {
   const answers: number[] = [];
-  await page.route('**/api/auth/get-session', async (route) => {
+  await page.route('**/api/admin/session', async (route) => {
     answers.push(answers.length);
     if (answers.length > 1) return route.fallback();
     await route.fulfill({ status: 500, json: {} });
@@ -91,7 +91,7 @@ for (const [what, answer] of [
     const search = page.getByRole('searchbox');
     await search.fill('nobody is called this');
     await expect(page.getByText(en.orders.noneMatch)).toBeVisible();
-    const calls = /\/api\/(auth\/get-session|admin\/events)/;
+    const calls = /\/api\/admin\/(session|events)/;
     await page.route(calls, (route) => route.fulfill(answer));
     // The event stream is reopened, and refused.
     await page.evaluate(() => dispatchEvent(new Event('online')));

@@ -89,10 +89,10 @@ test('revenue, from the period to the paper', async ({ browser, request }) => {
   await expect(details).toBeHidden();
   await expect(page.getByRole('link', { name: newer })).toBeFocused();
 
-  await page.route('**/admin/payments/orders/**', (route) => route.abort());
+  await page.route('**/api/admin/payments/*', (route) => route.abort());
   await page.getByRole('link', { name: older }).click();
   await expect(page.getByRole('alert')).toContainText(w.details.failed);
-  await page.unroute('**/admin/payments/orders/**');
+  await page.unroute('**/api/admin/payments/*');
   await page.getByRole('button', { name: w.details.retry }).click();
   await expect(page.getByRole('dialog').locator('pre')).toBeVisible();
   await page.getByRole('button', { name: w.details.close }).click();

@@ -543,7 +543,7 @@ const forms: FormCase[] = [
 
 /** Where forms and mutating calls go. */
 const isPost = (page: Page, answer: (route: Route) => Promise<void>) =>
-  page.route(/\/admin.*\.data|\/api\/send-|\/api\/admin\/product-pictures/, (route) =>
+  page.route(/\/admin.*\.data|\/api\/send-|\/api\/admin\/(product-pictures|sign-out)/, (route) =>
     route.request().method() === 'POST' ? answer(route) : route.fallback(),
   );
 
@@ -601,7 +601,7 @@ for (const { name, open } of forms) {
     const address = page.url();
     // A page that hears of the end would be covered before anything is sent.
     const submitted = Promise.withResolvers<void>();
-    await page.route('**/api/auth/get-session', async (route) => {
+    await page.route('**/api/admin/session', async (route) => {
       await submitted.promise;
       await route.fallback();
     });
@@ -616,6 +616,28 @@ for (const { name, open } of forms) {
     await expect.poll(() => staff.count(at, trace)).toBe(before + times);
   });
 }
+
+test('an open page asks for the code of no other screen, and loses nothing where it cannot be fetched', {
+  tag: '@always',
+}, async ({ staff }) => {
+  const { page } = staff;
+  await openOrder(staff, await orderOf(staff));
+  const note = page.getByLabel(w.note.label);
+  await note.fill('Call before noon');
+  const code: string[] = [];
+  await page.route('**/assets/*.js', (route) => {
+    code.push(route.request().url());
+    return route.abort();
+  });
+  const checked = page.waitForResponse('**/api/admin/session');
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await checked;
+  const counted = page.waitForResponse('**/api/admin/session');
+  await page.evaluate(() => dispatchEvent(new Event('nabta:attention')));
+  await counted;
+  expect(code).toEqual([]);
+  await expect(note).toHaveValue('Call before noon');
+});
 
 // For 'chrome/top-bar.tsx': it ends the session that the other cases need.
 test('signing out without an answer keeps the page, and leads to the sign-in page when it is sent again', {

@@ -34,11 +34,9 @@ test('only staff see the list and its number, and mark items as done', async () 
   const stranger = office.visit();
   stranger.setCookie('nabta.session_token', 'made.up');
   for (const visitor of [office.visit(), stranger]) {
-    for (const path of [
-      '/admin/attention',
-      '/admin/attention.data',
-      '/admin/attention/count.data',
-    ]) {
+    const session = await visitor.json('/api/admin/session');
+    expect(session).toMatchObject({ status: 401, body: { refusal: 'no_session' } });
+    for (const path of ['/admin/attention', '/admin/attention.data']) {
       const response = await visitor.fetch(path);
       const text = await response.text();
       expect(response.headers.get('location') ?? text, path).toContain('/adminLogin');

@@ -240,7 +240,6 @@ describe('the gate', () => {
       '/admin/payments?tab=orders&q=secretive',
       '/admin/payments.data',
       '/admin/payments/print',
-      '/admin/payments/orders/481516234200.data',
       '/admin/people',
       '/admin/account',
       '/admin.data',
@@ -418,9 +417,11 @@ describe('payments', () => {
     await add('1', { meta_data: JSON.stringify('{"items": [broken'), currency: 'usd$' });
     await add('2', { status: 'pending', items: JSON.stringify([{ name: 'Old Spray' }]) });
     expect(await read('/admin/payments?tab=orders')).toContain('Guest User');
-    expect(await read('/admin/payments/orders/1.data')).toContain('{\\"items\\": [broken');
-    expect(await read('/admin/payments/orders/2.data')).toContain('Old Spray');
-    expect(await read('/admin/payments/orders/3.data')).toContain('not_found');
+    expect(await read('/api/admin/payments/1')).toContain('{\\"items\\": [broken');
+    expect(await read('/api/admin/payments/2')).toContain('Old Spray');
+    const { visitor } = await office.signIn();
+    const missing = await visitor.fetch('/api/admin/payments/3');
+    expect(missing.status).toBe(404);
   });
 });
 

@@ -67,6 +67,7 @@ test('while the database is down, what is in memory is served and all else says 
       ['/api/page-views', json(view, lang)],
       ['/api/admin/events', { headers: { 'x-lang': lang } }],
       ['/api/auth/get-session', { headers: { 'x-lang': lang } }],
+      ['/api/admin/session', { headers: { 'x-lang': lang } }],
     ] as const;
     for (const [path, init] of calls) {
       const { status, headers, body } = await staff.json(path, init);
@@ -86,8 +87,6 @@ test('while the database is down, what is in memory is served and all else says 
     [`/admin/orders/${order_id}`, {}],
     [`/admin/orders/${order_id}/packing-slip`, {}],
     ['/admin/payments', {}],
-    ['/admin/attention/count', {}],
-    ['/admin/attention/count.data', {}],
     ['/admin', form({ order_id, status: 'shipped' })],
     [
       `/admin/orders/${order_id}`,

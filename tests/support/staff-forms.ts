@@ -11,8 +11,9 @@ const around = [
   { what: 'a call', pattern: /\bmethod: ['"](?:POST|PUT|PATCH|DELETE)['"]|new XMLHttpRequest/g },
 ];
 
-// The mechanism itself, and what is sent before sign-in.
+// The mechanism itself, and what is sent before sign-in or to sign out.
 const exempt = [
+  'chrome/top-bar.tsx',
   'kit/staff-form.tsx',
   'chrome/sign-in-dialog.tsx',
   'sign-in/sign-in.tsx',

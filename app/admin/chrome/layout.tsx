@@ -4,7 +4,6 @@ import { href, Outlet, redirect } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { tryAgain, useConnection } from '#app/browser/connection.ts';
 import { useScreenCode } from '#app/browser/screen-code.ts';
-import { SessionEndError } from '#app/browser/session-end.ts';
 import { storeContext } from '#app/context.ts';
 import { ownFormsOnly } from '#app/middleware/own-forms-only.ts';
 import { staffContext, staffOnly, withCookies } from '#app/middleware/staff-only.ts';
@@ -14,8 +13,7 @@ import { countOpenItems } from '#domain/attention/items.server.ts';
 import { endSession } from '#domain/staff/session.server.ts';
 import { LoadFailed } from '../kit/load-failed.tsx';
 import { OpenCount, useOpenCount } from '../kit/open-count.tsx';
-import { StaffPage, sendForm } from '../kit/staff-form.tsx';
-import { notifyOtherTabs } from '../kit/staff-tabs.ts';
+import { StaffPage } from '../kit/staff-form.tsx';
 import type { Route } from './+types/layout.ts';
 import { AdminWords } from './admin-words.tsx';
 import { SignInDialog } from './sign-in-dialog.tsx';
@@ -38,22 +36,10 @@ export async function loader({ context }: Route.LoaderArgs) {
  */
 export const shouldRevalidate = () => false;
 
+/** The form of a page without scripts. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { auth } = context.get(storeContext);
   return withCookies(redirect(href('/adminLogin')), await endSession(auth, request.headers));
-}
-
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  const signOut = () =>
-    serverAction().catch((error: unknown) => {
-      // Already signed out, by an earlier try for example.
-      throw error instanceof SessionEndError ? redirect(href('/adminLogin')) : error;
-    });
-  return sendForm(signOut).catch((answer: unknown) => {
-    // The redirect after a sign-out arrives here.
-    if (answer instanceof Response) notifyOtherTabs('signed-out');
-    throw answer;
-  });
 }
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {

@@ -1,12 +1,15 @@
-import { href, Link, NavLink } from 'react-router';
+import { type FormEvent, useEffect } from 'react';
+import { Form, href, Link, NavLink, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { useRootData } from '#app/root-data.ts';
 import { BrandMark } from '#app/ui/brand-mark.tsx';
 import { useLanguage } from '#app/ui/language.ts';
 import { LanguageLink } from '#app/ui/language-link.tsx';
+import { staffApi } from '#domain/addresses.ts';
 import { quietControl } from '../kit/class-names.ts';
 import { AttentionTab } from '../kit/open-count.tsx';
-import { NotSent, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
+import { NotSent, useStaffCall } from '../kit/staff-form.tsx';
+import { notifyOtherTabs } from '../kit/staff-tabs.ts';
 import type { Member } from './use-gate.ts';
 
 export function TopBar({ member, isChecking }: { member: Member; isChecking: boolean }) {
@@ -73,16 +76,30 @@ const tab = ({ isActive }: { isActive: boolean }) =>
 
 function SignOut() {
   const t = useTranslations('admin.chrome');
-  const action = href('/admin');
-  const form = useStaffForm({ action });
+  const navigate = useNavigate();
+  const call = useStaffCall<'done'>();
+  const { answer } = call;
+  const signOut = (event: FormEvent) => {
+    event.preventDefault();
+    void call.send(async ({ headers }) => {
+      const { status } = await fetch(staffApi.signOut, { method: 'POST', headers });
+      return { answer: 'done', status };
+    });
+  };
+  useEffect(() => {
+    if (!answer) return;
+    notifyOtherTabs('signed-out');
+    void navigate(href('/adminLogin'));
+  }, [answer, navigate]);
   return (
     <>
-      <StaffForm form={form} action={action}>
-        <button type="submit" aria-busy={form.isSending} className={quietControl}>
-          {form.isSending ? t('signingOut') : t('signOut')}
+      {/* Without scripts it is sent as any form. */}
+      <Form method="post" action={href('/admin')} onSubmit={signOut}>
+        <button type="submit" aria-busy={call.isSending} className={quietControl}>
+          {call.isSending ? t('signingOut') : t('signOut')}
         </button>
-      </StaffForm>
-      <NotSent form={form} />
+      </Form>
+      <NotSent form={call} />
     </>
   );
 }

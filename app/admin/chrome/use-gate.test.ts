@@ -1,10 +1,16 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { fetchSession, recheckSession, type SessionAnswer } from './use-gate.ts';
+import { fetchSession, type Session, type SessionAnswer } from '../kit/session.ts';
+import { recheckSession } from './use-gate.ts';
+
+const session: Session = {
+  member: { id: '1', name: 'Huda', email: 'huda@nabta.example', role: 'staff' },
+  openItems: 2,
+};
 
 async function recheck(answers: SessionAnswer[], retries?: number) {
   const waits: number[] = [];
   const verdict = await recheckSession({
-    ask: async () => answers.shift() ?? 'session',
+    ask: async () => answers.shift() ?? session,
     wait: async (ms) => void waits.push(ms),
     ...(retries === undefined ? {} : { retries }),
   });
@@ -14,18 +20,23 @@ async function recheck(answers: SessionAnswer[], retries?: number) {
 const many = (answer: SessionAnswer, count: number) => Array<SessionAnswer>(count).fill(answer);
 
 test('a session is let in at once', async () => {
-  expect(await recheck(['session'])).toEqual({ verdict: 'allowed', waits: [] });
+  expect(await recheck([session])).toEqual({ verdict: session, waits: [] });
+});
+
+test('a session that may not enter is refused at once', async () => {
+  const verdict = { refusal: 'disabled' } as const;
+  expect(await recheck([verdict])).toEqual({ verdict, waits: [] });
 });
 
 test('a missing session is checked three times', async () => {
   expect(await recheck(many('missing', 3))).toEqual({ verdict: 'denied', waits: [500, 1000] });
-  expect((await recheck(many('missing', 2))).verdict).toBe('allowed');
+  expect((await recheck(many('missing', 2))).verdict).toEqual(session);
 });
 
 test('an error is retried up to five times, and says nothing about the session', async () => {
   const waits = [1000, 2000, 3000, 4000, 5000];
   expect(await recheck(many('error', 6))).toEqual({ verdict: 'unreachable', waits });
-  expect(await recheck(many('error', 5))).toEqual({ verdict: 'allowed', waits });
+  expect(await recheck(many('error', 5))).toEqual({ verdict: session, waits });
   expect((await recheck(['missing', 'missing', ...many('error', 6)])).verdict).toBe('unreachable');
   expect((await recheck([...many('error', 5), ...many('missing', 3)])).verdict).toBe('denied');
 });
@@ -38,9 +49,15 @@ test('a store that was away gets one check at a time', async () => {
 afterEach(() => void vi.unstubAllGlobals());
 
 test.each<[what: string, answer: () => Response, SessionAnswer]>([
-  ['a session', () => Response.json({ session: {} }), 'session'],
-  ['no session', () => Response.json(null), 'missing'],
-  ['401', () => Response.json({}, { status: 401 }), 'missing'],
+  ['a session', () => Response.json(session), session],
+  ['no session', () => Response.json({ refusal: 'no_session' }, { status: 401 }), 'missing'],
+  ['401', () => new Response('', { status: 401 }), 'missing'],
+  [
+    'a session that may not enter',
+    () => Response.json({ refusal: 'disabled' }, { status: 401 }),
+    { refusal: 'disabled' },
+  ],
+  ['a session of another shape', () => Response.json({ member: {} }), 'error'],
   ['too many requests', () => Response.json({}, { status: 429 }), 'error'],
   ['a store without its database', () => Response.json({ ok: false }, { status: 503 }), 'error'],
   ['a proxy', () => new Response('<h1>Bad Gateway</h1>', { status: 502 }), 'error'],
@@ -48,5 +65,5 @@ test.each<[what: string, answer: () => Response, SessionAnswer]>([
   ['nothing', () => Response.error(), 'error'],
 ])('asked for the session, %s answers', async (_what, answer, expected) => {
   vi.stubGlobal('fetch', async () => answer());
-  expect(await fetchSession()).toBe(expected);
+  expect(await fetchSession()).toEqual(expected);
 });

@@ -1,14 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
-import { href, useFetcher, useNavigate } from 'react-router';
+import { href, useNavigate } from 'react-router';
 import { retryUntilAnswered, tryAgain } from '#app/browser/connection.ts';
 import { noteSessionEnd, resumeSession, useSessionEnd } from '#app/browser/session-end.ts';
-import { publicApi } from '#domain/addresses.ts';
-import type { StaffMember } from '#domain/staff/session.server.ts';
 import { recheckEvent } from '../kit/live-data.ts';
 import { dropDraftsOfOthers } from '../kit/note-draft.ts';
+import { fetchSession, type Session, type SessionAnswer } from '../kit/session.ts';
 import { listenToOtherTabs } from '../kit/staff-tabs.ts';
 
-export type Member = Pick<StaffMember, 'id' | 'name' | 'email' | 'role'>;
+export type Member = Session['member'];
 
 export type GateState = 'checking' | 'allowed' | 'denied';
 
@@ -30,7 +29,7 @@ export function useGate(atFirst: Member) {
   const [state, setState] = useState<GateState>('allowed');
   const hasEnded = useSessionEnd();
   const navigate = useRef(useNavigate());
-  const { load, data } = useFetcher<{ member: Member }>();
+  const [checked, setChecked] = useState<Session>();
 
   useEffect(() => {
     let running = false;
@@ -48,10 +47,10 @@ export function useGate(atFirst: Member) {
       leaving.abort();
     }
 
-    function deny(): void {
+    function deny(why = ''): void {
       leave();
       setState('denied');
-      void navigate.current(href('/adminLogin'), { replace: true });
+      void navigate.current(`${href('/adminLogin')}${why}`, { replace: true });
     }
 
     async function check(): Promise<void> {
@@ -65,10 +64,12 @@ export function useGate(atFirst: Member) {
       if (isOver) return;
       // Signed in while the check was running.
       if (isAskedAgain) return check();
+      if (typeof verdict === 'object' && 'refusal' in verdict) {
+        return deny(`?refused=${verdict.refusal}`);
+      }
       setState('allowed');
-      if (verdict === 'denied') return void noteSessionEnd();
-      // The guard checks the role, and the page shows the account that is now signed in.
-      await load(href('/admin'));
+      if (verdict === 'denied') noteSessionEnd();
+      else if (typeof verdict === 'object') setChecked(verdict);
     }
 
     function comeBack(): void {
@@ -96,7 +97,7 @@ export function useGate(atFirst: Member) {
       removeEventListener(recheckEvent, checkNow);
       removeEventListener(signedInEvent, enter);
     };
-  }, [load]);
+  }, []);
 
   // Another tab may have signed in unheard, or the session was only missed.
   useEffect(() => {
@@ -105,7 +106,7 @@ export function useGate(atFirst: Member) {
     return () => clearInterval(timer);
   }, [hasEnded]);
 
-  const member = useMember(atFirst, data?.member);
+  const member = useMember(atFirst, checked?.member);
   return { state: hasEnded ? ('denied' as const) : state, hasEnded, member };
 }
 
@@ -129,8 +130,7 @@ function openAnew(account: string): void {
   location.replace(location.pathname + location.search);
 }
 
-export type SessionAnswer = 'session' | 'missing' | 'error';
-type SessionVerdict = 'allowed' | 'denied' | 'unreachable';
+type SessionVerdict = Exclude<SessionAnswer, string> | 'denied' | 'unreachable';
 
 const triesWhenMissing = 3;
 const retriesOnError = 5;
@@ -152,7 +152,7 @@ export async function recheckSession(options: RecheckOptions = {}): Promise<Sess
   let errors = 0;
   for (;;) {
     const answer = await ask();
-    if (answer === 'session') return 'allowed';
+    if (typeof answer === 'object') return answer;
     if (answer === 'missing') missing += 1;
     else errors += 1;
     if (missing === triesWhenMissing) return 'denied';
@@ -177,17 +177,6 @@ function recheckUntilAnswered(
   };
   const options = { signal: leaving, resumesItself: true };
   return retryUntilAnswered(recheck, options).catch(() => undefined);
-}
-
-export async function fetchSession(): Promise<SessionAnswer> {
-  try {
-    const response = await fetch(publicApi.session, { cache: 'no-store' });
-    if (response.status === 401) return 'missing';
-    if (!response.ok) return 'error';
-    return (await response.json()) === null ? 'missing' : 'session';
-  } catch {
-    return 'error';
-  }
 }
 
 function pause(ms: number): Promise<void> {

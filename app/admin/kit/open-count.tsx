@@ -1,9 +1,10 @@
 import { createContext, useContext, useEffect, useState } from 'react';
-import { href, Link, NavLink, useFetcher } from 'react-router';
+import { href, Link, NavLink } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { AlertIcon } from '#app/ui/icons.tsx';
 import { quietControl } from './class-names.ts';
 import { attentionEvent, useSettled } from './live-data.ts';
+import { fetchSession } from './session.ts';
 
 export function AttentionTab({ className }: { className: (at: { isActive: boolean }) => string }) {
   const t = useTranslations('admin.attention');
@@ -38,13 +39,14 @@ export function AttentionHint() {
 
 export const OpenCount = createContext(0);
 
+/** Kept when it cannot be loaded. */
 export function useOpenCount(atFirst: number): number {
-  const { load, data } = useFetcher<{ count: number }>();
   const [count, setCount] = useState(atFirst);
-  useEffect(() => {
-    if (data) setCount(data.count);
-  }, [data]);
-  const ask = useSettled(() => void load(href('/admin/attention/count')));
+  const refresh = async () => {
+    const answer = await fetchSession();
+    if (typeof answer === 'object' && 'openItems' in answer) setCount(answer.openItems);
+  };
+  const ask = useSettled(() => void refresh());
   useEffect(() => {
     addEventListener(attentionEvent, ask);
     return () => removeEventListener(attentionEvent, ask);

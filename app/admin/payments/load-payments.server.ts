@@ -1,12 +1,14 @@
 import type { RouterContextProvider } from 'react-router';
-import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
+import { storeContext, visitorContext } from '#app/context.ts';
 import { paymentStatusNames } from '#app/words/admin.ts';
+import type { Language } from '#domain/language.ts';
 import { findFullOrder } from '#domain/orders/admin-order.server.ts';
 import { readPlace } from '#domain/orders/admin-orders-place.ts';
 import { reportScope } from '#domain/reports/report-request.ts';
 import { countFound, countReport, listReport } from '#domain/reports/report-rows.server.ts';
 import { readReportSearch } from '#domain/reports/report-search.server.ts';
 import { readRevenue } from '#domain/reports/revenue.server.ts';
+import type { Store } from '#domain/store.ts';
 import { momentFormat } from '../kit/moment.ts';
 import type { PaymentsAddress } from './payments-address.ts';
 
@@ -52,25 +54,14 @@ export type ShownRow = LoadedReport['rows'][number];
 /** `isLoaded` is false when the report could not be made. */
 export type PaymentsData = LoadedReport & { asked: PaymentsAddress; isLoaded: boolean };
 
-/** Errors are logged, and shown in the dialog. */
-export async function loadDetails(context: Readonly<RouterContextProvider>, orderId: string) {
-  const { db, settings } = context.get(storeContext);
-  const format = momentFormat(context.get(visitorContext).language, settings.timeZone);
-  try {
-    const order = await findFullOrder(db, orderId);
-    if (!order) return { kind: 'not_found' } as const;
-    const { createdAt, updatedAt, paidAt } = order;
-    const moments = {
-      created: format(createdAt),
-      updated: format(updatedAt),
-      paid: paidAt && format(paidAt),
-    };
-    return { kind: 'found', order: { ...order, ...moments } } as const;
-  } catch (error) {
-    context.get(reportErrorContext)(error);
-    return { kind: 'failed' } as const;
-  }
+/** Undefined when there is no such order. */
+export async function loadDetails({ db, settings }: Store, language: Language, orderId: string) {
+  const format = momentFormat(language, settings.timeZone);
+  const order = await findFullOrder(db, orderId);
+  if (!order) return undefined;
+  const { createdAt, updatedAt, paidAt, ...others } = order;
+  const paid = paidAt && format(paidAt);
+  return { ...others, created: format(createdAt), updated: format(updatedAt), paid };
 }
 
-export type PaymentDetails = Awaited<ReturnType<typeof loadDetails>>;
-export type DetailedOrder = Extract<PaymentDetails, { kind: 'found' }>['order'];
+export type PaymentDetails = NonNullable<Awaited<ReturnType<typeof loadDetails>>>;

@@ -1,26 +1,34 @@
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
-import { href, Link, useFetcher } from 'react-router';
+import {
+  type MouseEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Button, IconButton } from '#app/ui/button.tsx';
 import { CloseIcon } from '#app/ui/icons.tsx';
 import { useLanguage } from '#app/ui/language.ts';
 import { Price } from '#app/ui/price.tsx';
 import { StatusBadge } from '#app/ui/status-badge.tsx';
+import { addressOf, staffApi } from '#domain/addresses.ts';
 import { nameOfCountry } from '#domain/checkout/countries.ts';
 import { rawItems } from '#domain/reports/raw-items.ts';
 import { isolated } from '../kit/isolated.ts';
-import type { DetailedOrder, PaymentDetails } from './load-payments.server.ts';
+import { recheckEvent } from '../kit/live-data.ts';
+import type { PaymentDetails } from './load-payments.server.ts';
 
 type OrderDialogProps = { orderId: string; onClose: () => void };
 
 export function OrderDialog({ orderId, onClose }: OrderDialogProps) {
   const t = useTranslations('admin.payments.details');
-  const { data, load, state } = useFetcher<PaymentDetails>();
+  const { details, load } = useDetails(orderId);
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  const address = href('/admin/payments/orders/:orderId', { orderId });
   useEffect(() => dialog.current?.showModal(), []);
-  useEffect(() => void load(address), [load, address]);
 
   // `closedby` is not supported everywhere: a click on the dialog itself is one on its backdrop.
   const pressBackdrop = ({ target }: MouseEvent) => {
@@ -44,12 +52,7 @@ export function OrderDialog({ orderId, onClose }: OrderDialogProps) {
         </IconButton>
       </div>
       <div className="grid gap-5 p-5">
-        <Body
-          details={data}
-          orderId={orderId}
-          isLoading={state !== 'idle'}
-          onRetry={() => void load(address)}
-        />
+        <Body details={details} orderId={orderId} onRetry={() => void load()} />
         <Link
           to={href('/admin/orders/:orderId', { orderId })}
           className="justify-self-start font-semibold text-cypress underline underline-offset-4"
@@ -61,24 +64,42 @@ export function OrderDialog({ orderId, onClose }: OrderDialogProps) {
   );
 }
 
-type BodyProps = {
-  details: PaymentDetails | undefined;
-  orderId: string;
-  isLoading: boolean;
-  onRetry: () => void;
-};
+type Details = PaymentDetails | 'loading' | 'retrying' | 'failed' | 'missing';
 
-function Body({ details, orderId, isLoading, onRetry }: BodyProps) {
-  const t = useTranslations('admin.payments.details');
-  if (!details) return <p role="status">{t('loading')}</p>;
-  if (details.kind === 'found') return <OrderFacts order={details.order} />;
-  if (details.kind === 'not_found') {
-    return <p role="alert">{t('notFound', { id: isolated(orderId) })}</p>;
+/** A call, not a route: see kit/session.ts. */
+function useDetails(orderId: string) {
+  const [details, setDetails] = useState<Details>('loading');
+  const load = useCallback(async () => {
+    setDetails((before) => (before === 'failed' ? 'retrying' : 'loading'));
+    setDetails(await fetchDetails(orderId));
+  }, [orderId]);
+  useEffect(() => void load(), [load]);
+  return { details, load };
+}
+
+async function fetchDetails(orderId: string): Promise<PaymentDetails | 'failed' | 'missing'> {
+  try {
+    const signal = AbortSignal.timeout(30_000);
+    const response = await fetch(addressOf(staffApi.paymentDetails, { orderId }), { signal });
+    if (response.status === 401) dispatchEvent(new Event(recheckEvent));
+    if (response.status === 404) return 'missing';
+    return response.ok ? await response.json() : 'failed';
+  } catch {
+    return 'failed';
   }
+}
+
+type BodyProps = { details: Details; orderId: string; onRetry: () => void };
+
+function Body({ details, orderId, onRetry }: BodyProps) {
+  const t = useTranslations('admin.payments.details');
+  if (details === 'loading') return <p role="status">{t('loading')}</p>;
+  if (details === 'missing') return <p role="alert">{t('notFound', { id: isolated(orderId) })}</p>;
+  if (typeof details === 'object') return <OrderFacts order={details} />;
   return (
     <div role="alert" className="grid justify-items-start gap-3">
       <p>{t('failed')}</p>
-      <Button variant="secondary" pending={isLoading} onClick={onRetry}>
+      <Button variant="secondary" pending={details === 'retrying'} onClick={onRetry}>
         {t('retry')}
       </Button>
     </div>
@@ -86,7 +107,7 @@ function Body({ details, orderId, isLoading, onRetry }: BodyProps) {
 }
 
 /** Fields that an old row lacks are marked as missing. */
-function OrderFacts({ order }: { order: DetailedOrder }) {
+function OrderFacts({ order }: { order: PaymentDetails }) {
   const t = useTranslations('admin.payments.details');
   const statuses = useTranslations('admin');
   const { paymentStatus, orderStatus } = order;
@@ -126,7 +147,7 @@ function OrderFacts({ order }: { order: DetailedOrder }) {
 }
 
 /** Placeholders for missing fields are no address. */
-function ShippingFacts({ order: { shipTo, postalCode } }: { order: DetailedOrder }) {
+function ShippingFacts({ order: { shipTo, postalCode } }: { order: PaymentDetails }) {
   const t = useTranslations('admin.payments.details');
   const language = useLanguage();
   const { address, city, country } = shipTo;
@@ -141,7 +162,7 @@ function ShippingFacts({ order: { shipTo, postalCode } }: { order: DetailedOrder
   );
 }
 
-function PaymentFacts({ order }: { order: DetailedOrder }) {
+function PaymentFacts({ order }: { order: PaymentDetails }) {
   const t = useTranslations('admin.payments.details');
   const { currency, paymentMethod, subtotalCents, shippingCents, taxCents, totalCents } = order;
   const money = (cents: number | undefined) =>

@@ -1,6 +1,8 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
-import { publicApi } from '#domain/addresses.ts';
+import { publicApi, staffApi } from '#domain/addresses.ts';
+import { countOpenItems } from '#domain/attention/items.server.ts';
+import { checkStaff, endSession } from '#domain/staff/session.server.ts';
 import { type SignInResult, signIn, signInWithCode } from '#domain/staff/sign-in.server.ts';
 import type { Store } from '#domain/store.ts';
 import { type Api, inApi } from './env.ts';
@@ -9,8 +11,11 @@ import { ownPagesOnly, wrongBody } from './staff-calls.ts';
 const credentials = z.object({ email: z.string().max(254), password: z.string().max(1000) });
 const secondStep = z.object({ code: z.string().max(40), isBackupCode: z.boolean() });
 
-/** Without leaving the page. `needsCode` asks for the second step. */
-export function addStaffSignIn(api: Api, store: Store): void {
+/**
+ * What an open page of the back office needs without leaving it: signing in (`needsCode` asks for
+ * the second step), whose session it has, and signing out.
+ */
+export function addStaffSession(api: Api, store: Store): void {
   api.post(inApi(publicApi.signIn), ownPagesOnly(store), async (c) => {
     const body = credentials.safeParse(await readJson(c));
     if (!body.success) return wrongBody(body, c);
@@ -23,6 +28,21 @@ export function addStaffSignIn(api: Api, store: Store): void {
     const step = { ...body.data, trustDevice: false };
     return answer(c, await signInWithCode(store, c.req.raw.headers, step));
   });
+  // Extends the session, as a page does. 401 with a `refusal` when there is none, or none that may
+  // enter.
+  api.get(inApi(staffApi.session), async (c) => {
+    const check = await checkStaff(store.db, store.auth, c.req.raw.headers);
+    setCookies(c, check.cookies);
+    if (!check.member) return c.json({ refusal: check.refusal }, 401);
+    const { id, name, email, role } = check.member;
+    const openItems = await countOpenItems(store.db);
+    return c.json({ member: { id, name, email, role }, openItems });
+  });
+  // No session is no error: the answer to an earlier try may have been lost.
+  api.post(inApi(staffApi.signOut), ownPagesOnly(store), async (c) => {
+    setCookies(c, await endSession(store.auth, c.req.raw.headers));
+    return c.json({ success: true });
+  });
 }
 
 function readJson(c: Context): Promise<unknown> {
@@ -30,8 +50,12 @@ function readJson(c: Context): Promise<unknown> {
 }
 
 function answer(c: Context, result: SignInResult): Response {
-  for (const cookie of result.cookies) c.header('Set-Cookie', cookie, { append: true });
+  setCookies(c, result.cookies);
   if (!result.refusal) return c.json({ refusal: null, needsCode: result.needsCode });
   const { refusal, message } = result;
   return c.json({ refusal, message }, refusal === 'unexpected' ? 500 : 401);
+}
+
+function setCookies(c: Context, cookies: readonly string[]): void {
+  for (const cookie of cookies) c.header('Set-Cookie', cookie, { append: true });
 }
