@@ -10,6 +10,7 @@ const purchaseErrorCodes = [
   'price_changed',
   'currency_invalid',
   'field_required',
+  'field_too_long',
   'text_invalid',
   'email_invalid',
   'phone_invalid',

@@ -21,11 +21,12 @@ export type SavedShipping = {
   timestamp: number;
 };
 
+/** Characters, wherever details are typed, kept, sent or corrected. */
 export const shippingLimits: Record<keyof ShippingFields, number> = {
   first_name: 100,
   last_name: 100,
   email: 254,
-  phone: 30,
+  phone: 40,
   city: 120,
   address: 500,
 };

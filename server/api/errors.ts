@@ -10,6 +10,7 @@ const statusOf: Partial<Record<PurchaseErrorCode | ContactErrorCode, ContentfulS
   too_many_messages: 429,
   not_sent: 502,
   body_invalid: 400,
+  field_too_long: 400,
   body_too_large: 413,
   price_changed: 409,
   key_reused: 409,

@@ -1,7 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { bundles } from '#domain/cart/bundle.ts';
 import { maxLines, maxQuantity } from '#domain/cart/limits.ts';
-import { findCountry } from '#domain/checkout/countries.ts';
 import { readPhone } from '#domain/checkout/phone.ts';
 import type { Purchase } from '#domain/checkout/purchase.ts';
 import {
@@ -9,6 +8,7 @@ import {
   PurchaseError,
   type PurchaseErrorCode,
 } from '#domain/checkout/purchase-error.ts';
+import { shopperDetails } from '#domain/checkout/shopper-details.ts';
 import type { Language } from '#domain/language.ts';
 import { fromNumber, storeCurrency } from '#domain/money.ts';
 import { isOrderId } from '#domain/orders/order-id.ts';
@@ -16,13 +16,6 @@ import { adConsentBody } from './ad-consent.ts';
 
 // Messages are error codes: the words are put in when the answer's language is known.
 const code = (error: PurchaseErrorCode) => error;
-const text = (most: number) =>
-  z
-    .string(code('field_required'))
-    .trim()
-    .min(1, code('field_required'))
-    .max(most, code('body_invalid'))
-    .refine(hasNoControls, code('text_invalid'));
 
 const item = z.object(
   {
@@ -53,24 +46,15 @@ const item = z.object(
 export const createPaymentBody = z
   .object(
     {
+      ...shopperDetails.shape,
       shop_type: z.string().optional(),
       shop_url: z.string().optional(),
       currency: z.literal(storeCurrency, code('currency_invalid')).default(storeCurrency),
       total: z
         .number(code('body_invalid'))
         .openapi({ description: 'What the shopper was shown, in USD' }),
-      country: z.string(code('country_invalid')).refine(isKnownCountry, code('country_invalid')),
       success_url: z.string().optional(),
       fail_url: z.string().optional(),
-      email: z
-        .string(code('field_required'))
-        .trim()
-        .pipe(z.email(code('email_invalid')).max(254, code('email_invalid'))),
-      first_name: text(100),
-      last_name: text(100),
-      phone: text(40),
-      city: text(120),
-      address: text(500),
       postcode: z.union([z.string(), z.number()]).nullish(),
       customer_id: z.union([z.string(), z.number()]).nullish(),
       meta_data: z.object(
@@ -116,13 +100,4 @@ export function toPurchaseError(error: z.ZodError): PurchaseError {
   const issue = error.issues[0];
   const field = issue?.path.join('.');
   return new PurchaseError(asPurchaseErrorCode(issue?.message), field || undefined);
-}
-
-// PostgreSQL refuses NULs and lone surrogates; other control characters only hide something.
-function hasNoControls(value: string): boolean {
-  return /^([^\p{Cc}\p{Cs}]|[\t\n\r])*$/u.test(value);
-}
-
-function isKnownCountry(country: string): boolean {
-  return findCountry(country) !== undefined;
 }

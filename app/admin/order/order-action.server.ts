@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
 import { errorText } from '#app/words/errors.ts';
-import { type AddressProblems, readCorrectedAddress } from '#domain/checkout/corrected-address.ts';
+import { type AddressProblems, readCorrectedAddress } from '#domain/checkout/shopper-details.ts';
 import { CodedError } from '#domain/coded-error.ts';
 import { listOrderEmails } from '#domain/emails/email-list.server.ts';
 import { sendAgain } from '#domain/emails/send-again.server.ts';

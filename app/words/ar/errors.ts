@@ -11,6 +11,7 @@ export const purchase: Words<typeof english.purchase> = {
   price_changed: 'تغيّرت الأسعار. راجع سلتك قبل الدفع من فضلك.',
   currency_invalid: 'الدفع في هذا المتجر بالدولار الأمريكي.',
   field_required: 'يرجى ملء هذا الحقل.',
+  field_too_long: 'هذا النص أطول من المسموح. اختصره من فضلك.',
   text_invalid: 'في هذا الحقل رموز لا يمكن استعمالها.',
   email_invalid: 'يرجى إدخال بريد إلكتروني صحيح.',
   phone_invalid: 'يرجى إدخال رقم هاتف صحيح لرمز الدولة المختار.',

@@ -23,6 +23,7 @@ export const purchase = {
   price_changed: 'Prices have changed. Please look at your cart again before you pay.',
   currency_invalid: 'This store charges in US dollars.',
   field_required: 'Please fill in this field.',
+  field_too_long: 'This is too long. Please shorten it.',
   text_invalid: 'This field has characters that cannot be used.',
   email_invalid: 'Please enter a valid e-mail address.',
   phone_invalid: 'Please enter a valid phone number for the country code.',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readCorrectedAddress } from './corrected-address.ts';
+import { readCorrectedAddress } from './shopper-details.ts';
 
 const address = {
   first_name: 'منى',

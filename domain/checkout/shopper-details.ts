@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { isEmail } from '../email.ts';
+import type { CorrectedDetails, CorrectedField } from '../orders/correct-address.ts';
+import { findCountry } from './countries.ts';
+import { readPhone } from './phone.ts';
+import type { PurchaseErrorCode } from './purchase-error.ts';
+import { shippingLimits } from './shipping.ts';
+
+// What the server demands of a shopper's details, at checkout and when staff correct them. Messages
+// are error codes: the words are put in when the answer's language is known.
+
+const code = (error: PurchaseErrorCode) => error;
+
+const text = (most: number) =>
+  z
+    .string(code('field_required'))
+    .trim()
+    .min(1, code('field_required'))
+    .max(most, code('field_too_long'))
+    .refine(hasNoControls, code('text_invalid'));
+
+const email = z
+  .string(code('field_required'))
+  .trim()
+  .max(shippingLimits.email, code('field_too_long'));
+
+export const shopperDetails = z.object({
+  first_name: text(shippingLimits.first_name),
+  last_name: text(shippingLimits.last_name),
+  email: email.refine(isEmail, code('email_invalid')),
+  /** As typed: whether it is a number depends on the country (`readPhone`). */
+  phone: text(shippingLimits.phone),
+  country: z
+    .string(code('country_invalid'))
+    .refine((country) => findCountry(country) !== undefined, code('country_invalid')),
+  city: text(shippingLimits.city),
+  address: text(shippingLimits.address),
+});
+
+// PostgreSQL refuses NULs and lone surrogates; other control characters only hide something.
+function hasNoControls(value: string): boolean {
+  return /^([^\p{Cc}\p{Cs}]|[\t\n\r])*$/u.test(value);
+}
+
+export type AddressProblem = 'required' | 'too_long' | 'invalid';
+export type AddressProblems = Partial<Record<CorrectedField, AddressProblem>>;
+
+/** Orders of an older store have no e-mail; whether it may be empty depends on the order. */
+const corrected = shopperDetails
+  .extend({ email: email.refine((typed) => typed === '' || isEmail(typed), code('email_invalid')) })
+  .transform((details, context) => {
+    const phone = readPhone(details.phone, details.country);
+    if (phone) return { ...details, phone };
+    context.addIssue({ code: 'custom', path: ['phone'], message: code('phone_invalid') });
+    return z.NEVER;
+  });
+
+/** After dispatch the form has no other field. */
+const emailAlone = z.object({
+  email: email.min(1, code('field_required')).refine(isEmail, code('email_invalid')),
+});
+
+export function readCorrectedAddress(
+  form: Record<string, unknown>,
+):
+  | { details: Partial<CorrectedDetails>; problems?: undefined }
+  | { details?: undefined; problems: AddressProblems } {
+  const parsed = (form.only === 'email' ? emailAlone : corrected).safeParse(form);
+  if (parsed.success) return { details: parsed.data };
+  const issues = parsed.error.issues.map(({ path, message }) => [path[0], toProblem(message)]);
+  return { problems: Object.fromEntries(issues.reverse()) as AddressProblems };
+}
+
+function toProblem(message: string): AddressProblem {
+  if (message === code('field_required')) return 'required';
+  return message === code('field_too_long') ? 'too_long' : 'invalid';
+}
