@@ -92,6 +92,7 @@ export const outsideApi = {
 
 export const staffApi = {
   session: '/api/admin/session',
+  openItems: '/api/admin/attention',
   signOut: '/api/admin/sign-out',
   events: '/api/admin/events',
   paymentFailedEmail: '/api/send-payment-failed-email',

@@ -6,14 +6,14 @@ import { checkStaff, endSession } from '#domain/staff/session.server.ts';
 import { type SignInResult, signIn, signInWithCode } from '#domain/staff/sign-in.server.ts';
 import type { Store } from '#domain/store.ts';
 import { type Api, inApi } from './env.ts';
-import { ownPagesOnly, wrongBody } from './staff-calls.ts';
+import { ownPagesOnly, staffCalls, wrongBody } from './staff-calls.ts';
 
 const credentials = z.object({ email: z.string().max(254), password: z.string().max(1000) });
 const secondStep = z.object({ code: z.string().max(40), isBackupCode: z.boolean() });
 
 /**
  * What an open page of the back office needs without leaving it: signing in (`needsCode` asks for
- * the second step), whose session it has, and signing out.
+ * the second step), whose session it has, how many items need attention, and signing out.
  */
 export function addStaffSession(api: Api, store: Store): void {
   api.post(inApi(publicApi.signIn), ownPagesOnly(store), async (c) => {
@@ -35,8 +35,10 @@ export function addStaffSession(api: Api, store: Store): void {
     setCookies(c, check.cookies);
     if (!check.member) return c.json({ refusal: check.refusal }, 401);
     const { id, name, email, role } = check.member;
-    const openItems = await countOpenItems(store.db);
-    return c.json({ member: { id, name, email, role }, openItems });
+    return c.json({ member: { id, name, email, role } });
+  });
+  api.get(inApi(staffApi.openItems), staffCalls(store), async (c) => {
+    return c.json({ count: await countOpenItems(store.db) });
   });
   // No session is no error: the answer to an earlier try may have been lost.
   api.post(inApi(staffApi.signOut), ownPagesOnly(store), async (c) => {

@@ -20,6 +20,7 @@ type Shop = { url: string; dataDir: string; accounts: Account[]; refundOrder: st
 
 const forgottenOrder = '482917306001';
 const openOrderId = '482917306002';
+const openOrderIds = [openOrderId, '482917306003', '482917306004'];
 const pictures = 'pictures';
 
 /** A shop with many accounts, so that sign-in tries of different tests are not counted together. */
@@ -146,7 +147,7 @@ async function prepare(folder: string): Promise<Account[]> {
       })),
     )
     .execute();
-  await prepareOpenOrder(db);
+  await prepareOpenOrders(db);
   for (const subject of ['a', 'b', 'c']) {
     const facts = { amountCents: 3900, currency: 'USD' };
     await openItem(db, 'paid_twice', { subject, orderId: order_id, facts });
@@ -155,29 +156,31 @@ async function prepare(folder: string): Promise<Account[]> {
   return accounts;
 }
 
-/** Its gateway can report how the payment ended, and the outcome of a refund. */
-async function prepareOpenOrder(db: Db): Promise<void> {
+/** Payments whose end is not known, one for each test that asks, and a refund of that kind. */
+async function prepareOpenOrders(db: Db): Promise<void> {
+  const money = { currency: 'USD', amount: '39.00' };
+  for (const order_id of openOrderIds) {
+    await db.insertInto('orders').values({ order_id, total: '39.00', status: 'pending' }).execute();
+    const open = { ...money, order_id, gateway: 'sandbox', reference: order_id };
+    await db
+      .insertInto('payments')
+      .values({ ...open, attempt: 1, state: 'open' })
+      .execute();
+    const facts = { gateway: 'sandbox', reference: order_id, amountCents: 3900, currency: 'USD' };
+    await openItem(db, 'payment_unknown', { subject: order_id, orderId: order_id, facts });
+  }
   const order_id = openOrderId;
-  await db.insertInto('orders').values({ order_id, total: '39.00', status: 'pending' }).execute();
-  const money = { order_id, currency: 'USD', amount: '39.00' };
-  const attempts = [
-    { attempt: 1, reference: 'open', state: 'open' as const },
-    { attempt: 2, reference: 'paid', state: 'paid' as const },
-  ];
-  const [, paid] = await db
+  const paid = { ...money, order_id, gateway: 'sandbox', reference: 'paid' };
+  const { id } = await db
     .insertInto('payments')
-    .values(attempts.map((attempt) => ({ ...money, ...attempt, gateway: 'sandbox' })))
+    .values({ ...paid, attempt: 2, state: 'paid' })
     .returning('id')
-    .execute();
+    .executeTakeFirstOrThrow();
+  const refund = { ...money, order_id, payment_id: id, reference: randomUUID(), reason: 'Broken' };
   await db
     .insertInto('refunds')
-    .values({
-      ...{ ...money, payment_id: paid?.id ?? '', reference: randomUUID(), reason: 'Broken' },
-      ...{ state: 'unknown', created_by: 'staff:x' },
-    })
+    .values({ ...refund, state: 'unknown', created_by: 'staff:x' })
     .execute();
-  const facts = { gateway: 'sandbox', reference: 'open', amountCents: 3900, currency: 'USD' };
-  await openItem(db, 'payment_unknown', { subject: 'open', orderId: order_id, facts });
 }
 
 type Opened = {
@@ -378,7 +381,7 @@ const forms: FormCase[] = [
       await visit(staff.page, '/admin/attention');
       const ask = staff.page.getByRole('button', { name: en.attention.ask });
       const at = `/admin/orders/${openOrderId}`;
-      return { submit: () => ask.click(), at, trace: /data-kind="paid"/g, times: 0 };
+      return { submit: () => ask.first().click(), at, trace: /data-kind="paid"/g, times: 0 };
     },
   },
   {
@@ -397,11 +400,11 @@ const forms: FormCase[] = [
     async open(staff) {
       await visit(staff.page, '/admin/products/new');
       const words = `Comb ${taken}`;
-      const english = staff.page.getByRole('group', { name: 'English' });
+      const english = staff.page.getByRole('group', { name: en.products.languages.en });
       const title = english.getByLabel(en.products.field.title);
       await title.fill(words);
       await staff.page
-        .getByRole('group', { name: 'العربية' })
+        .getByRole('group', { name: en.products.languages.ar })
         .getByLabel(en.products.field.title)
         .fill('مشط');
       await staff.page.getByLabel(en.products.price).fill('12');
@@ -416,7 +419,7 @@ const forms: FormCase[] = [
     async open(staff) {
       await visit(staff.page, '/admin/products/new');
       const words = `Pictured comb ${taken}`;
-      const english = staff.page.getByRole('group', { name: 'English' });
+      const english = staff.page.getByRole('group', { name: en.products.languages.en });
       const title = english.getByLabel(en.products.field.title);
       await title.fill(words);
       const buffer = await drawPicture('jpeg');
@@ -599,15 +602,7 @@ for (const { name, open } of forms) {
     const before = await staff.count(at, trace);
     const { page } = staff;
     const address = page.url();
-    // A page that hears of the end would be covered before anything is sent.
-    const submitted = Promise.withResolvers<void>();
-    await page.route('**/api/admin/session', async (route) => {
-      await submitted.promise;
-      await route.fallback();
-    });
-    await staff.endSession();
-    await submit();
-    submitted.resolve();
+    await submitUnnoticed(staff, submit);
     await staff.signInAgain();
     expect(page.url()).toBe(address);
     await expect(page.getByRole('alert').filter({ hasText: en.unsent.signedOut })).toBeVisible();
@@ -632,12 +627,24 @@ test('an open page asks for the code of no other screen, and loses nothing where
   const checked = page.waitForResponse('**/api/admin/session');
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await checked;
-  const counted = page.waitForResponse('**/api/admin/session');
+  const counted = page.waitForResponse('**/api/admin/attention');
   await page.evaluate(() => dispatchEvent(new Event('nabta:attention')));
   await counted;
   expect(code).toEqual([]);
   await expect(note).toHaveValue('Call before noon');
 });
+
+/** What would notice the end of the session before the form is sent, and cover it, waits. */
+async function submitUnnoticed(staff: Staff, submit: () => Promise<void>): Promise<void> {
+  const submitted = Promise.withResolvers<void>();
+  await staff.page.route(/\/api\/admin\/session|\/admin.*\.data/, async (route) => {
+    if (route.request().method() === 'GET') await submitted.promise;
+    await route.fallback();
+  });
+  await staff.endSession();
+  await submit();
+  submitted.resolve();
+}
 
 // For 'chrome/top-bar.tsx': it ends the session that the other cases need.
 test('signing out without an answer keeps the page, and leads to the sign-in page when it is sent again', {
@@ -667,8 +674,7 @@ test('typed text belongs to the account that typed it: another one gets the page
   const orderId = await orderOf(staff);
   await openOrder(staff, orderId);
   await page.getByLabel(w.note.label).fill('Between us');
-  await staff.endSession();
-  await page.getByRole('button', { name: w.note.add }).click();
+  await submitUnnoticed(staff, () => page.getByRole('button', { name: w.note.add }).click());
   const dialog = page.locator('[data-session-end]');
   const other = shop.accounts.find(({ email }) => email !== staff.account.email);
   await dialog.getByLabel(en.login.email).fill(other?.email ?? '');

@@ -36,6 +36,7 @@ test('only staff see the list and its number, and mark items as done', async () 
   for (const visitor of [office.visit(), stranger]) {
     const session = await visitor.json('/api/admin/session');
     expect(session).toMatchObject({ status: 401, body: { refusal: 'no_session' } });
+    expect((await visitor.json('/api/admin/attention')).status).toBe(401);
     for (const path of ['/admin/attention', '/admin/attention.data']) {
       const response = await visitor.fetch(path);
       const text = await response.text();

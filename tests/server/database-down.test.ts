@@ -68,6 +68,7 @@ test('while the database is down, what is in memory is served and all else says 
       ['/api/admin/events', { headers: { 'x-lang': lang } }],
       ['/api/auth/get-session', { headers: { 'x-lang': lang } }],
       ['/api/admin/session', { headers: { 'x-lang': lang } }],
+      ['/api/admin/attention', { headers: { 'x-lang': lang } }],
     ] as const;
     for (const [path, init] of calls) {
       const { status, headers, body } = await staff.json(path, init);

@@ -4,7 +4,6 @@ import { recheckSession } from './use-gate.ts';
 
 const session: Session = {
   member: { id: '1', name: 'Huda', email: 'huda@nabta.example', role: 'staff' },
-  openItems: 2,
 };
 
 async function recheck(answers: SessionAnswer[], retries?: number) {

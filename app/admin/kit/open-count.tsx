@@ -1,10 +1,11 @@
 import { createContext, useContext, useEffect, useState } from 'react';
 import { href, Link, NavLink } from 'react-router';
 import { useTranslations } from 'use-intl';
+import * as z from 'zod/mini';
 import { AlertIcon } from '#app/ui/icons.tsx';
+import { staffApi } from '#domain/addresses.ts';
 import { quietControl } from './class-names.ts';
 import { attentionEvent, useSettled } from './live-data.ts';
-import { fetchSession } from './session.ts';
 
 export function AttentionTab({ className }: { className: (at: { isActive: boolean }) => string }) {
   const t = useTranslations('admin.attention');
@@ -39,12 +40,17 @@ export function AttentionHint() {
 
 export const OpenCount = createContext(0);
 
-/** Kept when it cannot be loaded. */
+const openItems = z.object({ count: z.number() });
+
+/** A number that cannot be loaded stays as it was. A call, not a route: see session.ts. */
 export function useOpenCount(atFirst: number): number {
   const [count, setCount] = useState(atFirst);
   const refresh = async () => {
-    const answer = await fetchSession();
-    if (typeof answer === 'object' && 'openItems' in answer) setCount(answer.openItems);
+    const answer = await fetch(staffApi.openItems, { cache: 'no-store' }).catch(() => undefined);
+    const { data } = openItems.safeParse(
+      answer?.ok && (await answer.json().catch(() => undefined)),
+    );
+    if (data) setCount(data.count);
   };
   const ask = useSettled(() => void refresh());
   useEffect(() => {

@@ -12,10 +12,9 @@ const session = z.object({
     email: z.string(),
     role: z.enum(staffRoles),
   }),
-  openItems: z.number(),
 });
 
-/** Whose session this browser has, and how many items need attention. */
+/** Whose session this browser has. */
 export type Session = z.infer<typeof session>;
 
 const refused = z.object({ refusal: z.enum(['disabled', 'no_role', 'wrong_role']) });
