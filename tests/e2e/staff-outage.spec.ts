@@ -20,7 +20,6 @@ type Shop = { url: string; dataDir: string; accounts: Account[]; refundOrder: st
 
 const forgottenOrder = '482917306001';
 const openOrderId = '482917306002';
-const openOrderIds = [openOrderId, '482917306003', '482917306004'];
 const pictures = 'pictures';
 
 /** A shop with many accounts, so that sign-in tries of different tests are not counted together. */
@@ -147,7 +146,7 @@ async function prepare(folder: string): Promise<Account[]> {
       })),
     )
     .execute();
-  await prepareOpenOrders(db);
+  await prepareOpenOrder(db);
   for (const subject of ['a', 'b', 'c']) {
     const facts = { amountCents: 3900, currency: 'USD' };
     await openItem(db, 'paid_twice', { subject, orderId: order_id, facts });
@@ -156,31 +155,29 @@ async function prepare(folder: string): Promise<Account[]> {
   return accounts;
 }
 
-/** Payments whose end is not known, one for each test that asks, and a refund of that kind. */
-async function prepareOpenOrders(db: Db): Promise<void> {
-  const money = { currency: 'USD', amount: '39.00' };
-  for (const order_id of openOrderIds) {
-    await db.insertInto('orders').values({ order_id, total: '39.00', status: 'pending' }).execute();
-    const open = { ...money, order_id, gateway: 'sandbox', reference: order_id };
-    await db
-      .insertInto('payments')
-      .values({ ...open, attempt: 1, state: 'open' })
-      .execute();
-    const facts = { gateway: 'sandbox', reference: order_id, amountCents: 3900, currency: 'USD' };
-    await openItem(db, 'payment_unknown', { subject: order_id, orderId: order_id, facts });
-  }
+/** The end of its payment stays unknown, because its gateway is not set; so is that of a refund. */
+async function prepareOpenOrder(db: Db): Promise<void> {
   const order_id = openOrderId;
-  const paid = { ...money, order_id, gateway: 'sandbox', reference: 'paid' };
+  await db.insertInto('orders').values({ order_id, total: '39.00', status: 'pending' }).execute();
+  const money = { order_id, currency: 'USD', amount: '39.00' };
+  const longAgo = new Date(Date.now() - 2 * 3_600_000);
+  const open = { gateway: 'tap', reference: 'open', created_at: longAgo };
+  await db
+    .insertInto('payments')
+    .values({ ...money, ...open, attempt: 1, state: 'open' })
+    .execute();
   const { id } = await db
     .insertInto('payments')
-    .values({ ...paid, attempt: 2, state: 'paid' })
+    .values({ ...money, gateway: 'sandbox', reference: 'paid', attempt: 2, state: 'paid' })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const refund = { ...money, order_id, payment_id: id, reference: randomUUID(), reason: 'Broken' };
+  const refund = { ...money, payment_id: id, reference: randomUUID(), reason: 'Broken' };
   await db
     .insertInto('refunds')
     .values({ ...refund, state: 'unknown', created_by: 'staff:x' })
     .execute();
+  const facts = { gateway: 'tap', reference: 'open', amountCents: 3900, currency: 'USD' };
+  await openItem(db, 'payment_unknown', { subject: 'open', orderId: order_id, facts });
 }
 
 type Opened = {
@@ -381,7 +378,7 @@ const forms: FormCase[] = [
       await visit(staff.page, '/admin/attention');
       const ask = staff.page.getByRole('button', { name: en.attention.ask });
       const at = `/admin/orders/${openOrderId}`;
-      return { submit: () => ask.first().click(), at, trace: /data-kind="paid"/g, times: 0 };
+      return { submit: () => ask.click(), at, trace: /data-kind="paid"/g, times: 0 };
     },
   },
   {
