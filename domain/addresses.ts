@@ -79,6 +79,7 @@ export const publicApi = {
   pageViews: '/api/page-views',
   signIn: '/api/admin/sign-in',
   signInCode: '/api/admin/sign-in/code',
+  signOut: '/api/admin/sign-out',
 } as const;
 
 /** Public, and used by no screen. */
@@ -93,7 +94,6 @@ export const outsideApi = {
 export const staffApi = {
   session: '/api/admin/session',
   openItems: '/api/admin/attention',
-  signOut: '/api/admin/sign-out',
   events: '/api/admin/events',
   paymentFailedEmail: '/api/send-payment-failed-email',
   orderStatusEmail: '/api/send-order-status-email',

@@ -41,7 +41,7 @@ export function addStaffSession(api: Api, store: Store): void {
     return c.json({ count: await countOpenItems(store.db) });
   });
   // No session is no error: the answer to an earlier try may have been lost.
-  api.post(inApi(staffApi.signOut), ownPagesOnly(store), async (c) => {
+  api.post(inApi(publicApi.signOut), ownPagesOnly(store), async (c) => {
     setCookies(c, await endSession(store.auth, c.req.raw.headers));
     return c.json({ success: true });
   });

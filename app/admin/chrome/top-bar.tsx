@@ -5,7 +5,7 @@ import { useRootData } from '#app/root-data.ts';
 import { BrandMark } from '#app/ui/brand-mark.tsx';
 import { useLanguage } from '#app/ui/language.ts';
 import { LanguageLink } from '#app/ui/language-link.tsx';
-import { staffApi } from '#domain/addresses.ts';
+import { publicApi } from '#domain/addresses.ts';
 import { quietControl } from '../kit/class-names.ts';
 import { AttentionTab } from '../kit/open-count.tsx';
 import { NotSent, useStaffCall } from '../kit/staff-form.tsx';
@@ -82,7 +82,7 @@ function SignOut() {
   const signOut = (event: FormEvent) => {
     event.preventDefault();
     void call.send(async ({ headers }) => {
-      const { status } = await fetch(staffApi.signOut, { method: 'POST', headers });
+      const { status } = await fetch(publicApi.signOut, { method: 'POST', headers });
       return { answer: 'done', status };
     });
   };
