@@ -23,6 +23,7 @@ import {
   answerFormOutside,
   refuseChange,
   type StaffRefusal,
+  textIn,
 } from '../kit/staff-request.server.ts';
 
 type Context = Readonly<RouterContextProvider>;
@@ -44,7 +45,7 @@ export async function actOnAccount(request: Request, context: Context) {
   const store = context.get(storeContext);
   const { id: staffId, sessionId } = context.get(staffContext);
   const form = await request.formData();
-  const text = (name: string) => `${form.get(name) ?? ''}`;
+  const text = (name: string) => textIn(form, name);
   const intent = accountIntents.find((known) => known === form.get('intent'));
   if (!intent) throw data(undefined, { status: 400 });
   const what = { intent, about: text('about') };

@@ -11,8 +11,8 @@ import { describeUserAgent } from '#domain/staff/user-agent.ts';
 import { isolated } from '../kit/isolated.ts';
 import { useLiveData } from '../kit/live-data.ts';
 import { LoadFailed } from '../kit/load-failed.tsx';
-import { momentFormat } from '../kit/moment.ts';
 import { quietBrowser } from '../kit/no-validation-bubbles.ts';
+import { momentFormatOf } from '../kit/page-load.server.ts';
 import { adminMeta } from '../kit/page-meta.ts';
 import { CurrentPassword, PasswordField } from '../kit/password-field.tsx';
 import { Refusal } from '../kit/refusal.tsx';
@@ -29,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { id: staffId, sessionId, ...member } = context.get(staffContext);
   const { db, settings } = context.get(storeContext);
   const { language } = context.get(visitorContext);
-  const format = momentFormat(language, settings.timeZone);
+  const format = momentFormatOf(context);
   const sessions = await listOwnSessions(db, { staffId, sessionId });
   return {
     language,

@@ -2,18 +2,16 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { data, href, Link, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
-import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
+import { storeContext, visitorContext } from '#app/context.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ArrowBackIcon } from '#app/ui/icons.tsx';
 import { Notice } from '#app/ui/panel.tsx';
 import { showToast } from '#app/ui/toast.tsx';
-import { errorText } from '#app/words/errors.ts';
 import { addressOf, staffApi } from '#domain/addresses.ts';
 import { findEmail } from '#domain/emails/email-list.server.ts';
 import { sendAgain } from '#domain/emails/send-again.server.ts';
 import { SendAgainError } from '#domain/emails/send-again.ts';
-import { StaffRequestError } from '#domain/staff/staff-error.ts';
 import { quietControl } from '../kit/class-names.ts';
 import { YesOrNoDialog } from '../kit/confirm-dialog.tsx';
 import { EmailCauseWords, StateBadge } from '../kit/email-state-badge.tsx';
@@ -21,22 +19,22 @@ import { isolated } from '../kit/isolated.ts';
 import { useLivePage } from '../kit/live-data.ts';
 import { LiveSign } from '../kit/live-sign.tsx';
 import { LoadFailed } from '../kit/load-failed.tsx';
-import { momentFormat } from '../kit/moment.ts';
+import { momentFormatOf } from '../kit/page-load.server.ts';
 import { adminMeta } from '../kit/page-meta.ts';
 import { NotSent, StaffForm, sendForm, useStaffForm } from '../kit/staff-form.tsx';
-import { answerForm } from '../kit/staff-request.server.ts';
+import { answerForm, readRefusal } from '../kit/staff-request.server.ts';
 import type { Route } from './+types/email.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   adminMeta(loaderData?.language, ({ emails }) => emails.title);
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { db, settings, mail } = context.get(storeContext);
+  const { db, mail } = context.get(storeContext);
   const { language } = context.get(visitorContext);
   const id = z.uuid().safeParse(params.id);
   const email = id.success ? await findEmail(db, id.data) : undefined;
   if (!email) throw data(undefined, { status: 404 });
-  const format = momentFormat(language, settings.timeZone);
+  const format = momentFormatOf(context);
   const created = format(email.createdAt);
   const sent = email.sentAt && format(email.sentAt);
   const address = href('/admin/emails/:id', { id: email.id });
@@ -58,13 +56,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     });
     return { kind: 'done' as const, sentAs, isKept };
   } catch (error) {
-    if (error instanceof SendAgainError || error instanceof StaffRequestError) {
-      const message = errorText(error, context.get(visitorContext).language);
-      return data({ kind: 'refused' as const, code: error.code, message }, { status: 409 });
-    }
-    context.get(reportErrorContext)(error);
-    const nothing = { code: undefined, message: undefined };
-    return data({ kind: 'refused' as const, ...nothing }, { status: 500 });
+    const { code, message, status } = readRefusal(error, context, 409);
+    return data({ kind: 'refused' as const, code, message }, { status });
   }
 }
 

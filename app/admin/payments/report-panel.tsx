@@ -121,6 +121,7 @@ const formId = 'report-filters';
 
 function ReportFilters({ asked, tools, children }: ReportFiltersProps) {
   const t = useTranslations('admin.payments');
+  const list = useTranslations('admin.list');
   const { tab, q, period, status } = asked;
   const form = useFilterForm(paymentsAddress, asked);
   return (
@@ -164,7 +165,7 @@ function ReportFilters({ asked, tools, children }: ReportFiltersProps) {
         />
         <noscript>
           <Button type="submit" form={formId} className="mt-2.5">
-            {t('apply')}
+            {list('apply')}
           </Button>
         </noscript>
       </search>

@@ -81,6 +81,8 @@ export const admin: Words<typeof english> = {
     reconnecting: 'إعادة الاتصال…',
   },
 
+  list: { apply: 'تطبيق', refresh: 'تحديث', clearFilters: 'مسح التصفية' },
+
   orders: {
     title: 'لوحة الطلبات',
     count:
@@ -95,17 +97,13 @@ export const admin: Words<typeof english> = {
     searchHint: 'الاسم أو الهاتف أو البريد أو رقم الطلب',
     status: 'حالة الطلب',
     allStatuses: 'كل الحالات',
-    apply: 'تطبيق',
-    refresh: 'تحديث',
     none: 'لا توجد طلبات بعد.',
     noneHint: 'يظهر الطلب هنا من تلقاء نفسه فور دفعه.',
     noneMatch: 'لا توجد طلبات مطابقة.',
     noneMatchHint: 'جرّب حروفًا أقل، أو حالة أخرى.',
-    clearFilters: 'مسح التصفية',
     loadMore: 'عرض المزيد',
     newest: 'العودة إلى أحدث الطلبات',
     loadingMore: 'جارٍ التحميل…',
-    allShown: 'هذه كل الطلبات.',
   },
 
   order: {

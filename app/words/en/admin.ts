@@ -82,6 +82,8 @@ export const admin = {
     leave: 'Leave this page',
   },
 
+  list: { apply: 'Apply', refresh: 'Refresh', clearFilters: 'Clear filters' },
+
   orders: {
     // The Arabic heading stands in both languages; this is what stands beside it.
     title: 'Orders',
@@ -94,17 +96,13 @@ export const admin = {
     searchHint: 'Name, phone, e-mail or order number',
     status: 'Order status',
     allStatuses: 'All statuses',
-    apply: 'Apply',
-    refresh: 'Refresh',
     none: 'No orders yet.',
     noneHint: 'An order appears here by itself as soon as it has been paid.',
     noneMatch: 'No orders match.',
     noneMatchHint: 'Try fewer letters, or another status.',
-    clearFilters: 'Clear filters',
     loadMore: 'Load more',
     newest: 'Back to the newest orders',
     loadingMore: 'Loading…',
-    allShown: 'These are all of them.',
   },
 
   order: {

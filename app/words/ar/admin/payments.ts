@@ -22,7 +22,6 @@ export const payments: Words<typeof english> = {
     payments: 'اسم العميل أو رقم الطلب أو المبلغ',
     orders: 'الاسم أو رقم الطلب أو البريد أو الهاتف أو المبلغ أو الحالة',
   },
-  apply: 'تطبيق',
   refresh: { payments: 'تحديث البيانات', orders: 'تحديث الطلبات' },
   exportPdf: 'تصدير PDF',
   exportCsv: 'تصدير CSV',

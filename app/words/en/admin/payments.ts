@@ -23,7 +23,6 @@ export const payments = {
     payments: 'Customer name, order ID or amount',
     orders: 'Name, order ID, e-mail, phone, amount or status',
   },
-  apply: 'Apply',
   refresh: { payments: 'Refresh Data', orders: 'Refresh Orders' },
   exportPdf: 'Export PDF',
   exportCsv: 'Export CSV',
