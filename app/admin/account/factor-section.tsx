@@ -4,21 +4,16 @@ import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 import { CopyButton } from '../kit/copy-button.tsx';
+import { FormNotice, FormOutcome } from '../kit/form-notices.tsx';
 import { quietBrowser } from '../kit/no-validation-bubbles.ts';
 import { CurrentPassword } from '../kit/password-field.tsx';
-import { Refusal } from '../kit/refusal.tsx';
 import { Section } from '../kit/section.tsx';
-import {
-  DoneBefore,
-  NotSent,
-  StaffForm,
-  type StaffSending,
-  useStaffForm,
-} from '../kit/staff-form.tsx';
+import { Hidden, StaffForm, type StaffSending, useStaffForm } from '../kit/staff-form.tsx';
 import type { AccountAnswer, QrPicture } from './account.server.ts';
 
 export function FactorSection({ isOn }: { isOn: boolean }) {
   const t = useTranslations('admin.account.factor');
+  const unsent = useTranslations('admin.unsent');
   const form = useStaffForm<AccountAnswer>({
     isMine: ({ intent }) => intent.startsWith('factor_'),
     onDone: ({ intent }) => intent === 'factor_off' && showToast(t('switchedOff')),
@@ -39,9 +34,10 @@ export function FactorSection({ isOn }: { isOn: boolean }) {
             {!isOn && !setup && <Begin {...words} />}
           </>
         )}
-        {answer?.kind === 'done' && answer.isRepeat && <DoneBefore />}
-        <Refusal words="account" answer={answer} />
-        <NotSent form={form} />
+        {answer?.kind === 'done' && answer.isRepeat && (
+          <FormNotice tone="info">{unsent('doneBefore')}</FormNotice>
+        )}
+        <FormOutcome form={form} />
       </div>
     </Section>
   );
@@ -76,7 +72,7 @@ function Begin({ form, isSending }: FactorForms) {
   const t = useTranslations('admin.account.factor');
   return (
     <StaffForm form={form} ref={quietBrowser} className="grid gap-3">
-      <input type="hidden" name="intent" value="factor_begin" />
+      <Hidden intent="factor_begin" />
       <CurrentPassword label={t('password')} />
       <Button type="submit" pending={isSending}>
         {t('begin')}
@@ -167,7 +163,7 @@ function FactorSetup({ setup: { key, picture }, form, isSending }: FactorSetupPr
         </p>
       </div>
       <StaffForm form={form} ref={quietBrowser} className="grid gap-3">
-        <input type="hidden" name="intent" value="factor_confirm" />
+        <Hidden intent="factor_confirm" />
         <TextField
           label={t('code')}
           name="code"

@@ -7,8 +7,9 @@ import { useLanguage } from '#app/ui/language.ts';
 import { LanguageLink } from '#app/ui/language-link.tsx';
 import { staffApi } from '#domain/addresses.ts';
 import { quietControl } from '../kit/class-names.ts';
+import { NotSent } from '../kit/form-notices.tsx';
 import { AttentionTab } from '../kit/open-count.tsx';
-import { NotSent, useStaffCall } from '../kit/staff-form.tsx';
+import { useStaffCall } from '../kit/staff-form.tsx';
 import { notifyOtherTabs } from '../kit/staff-tabs.ts';
 import type { Member } from './use-gate.ts';
 

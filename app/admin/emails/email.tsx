@@ -15,13 +15,14 @@ import { SendAgainError } from '#domain/emails/send-again.ts';
 import { quietControl } from '../kit/class-names.ts';
 import { YesOrNoDialog } from '../kit/confirm-dialog.tsx';
 import { EmailCauseWords, StateBadge } from '../kit/email-state-badge.tsx';
+import { NotSent } from '../kit/form-notices.tsx';
 import { isolated } from '../kit/isolated.ts';
 import { useLivePage } from '../kit/live-data.ts';
 import { LiveSign } from '../kit/live-sign.tsx';
 import { LoadFailed } from '../kit/load-failed.tsx';
 import { momentFormatOf } from '../kit/page-load.server.ts';
 import { adminMeta } from '../kit/page-meta.ts';
-import { NotSent, StaffForm, sendForm, useStaffForm } from '../kit/staff-form.tsx';
+import { Hidden, StaffForm, sendForm, useStaffForm } from '../kit/staff-form.tsx';
 import { answerForm, readRefusal } from '../kit/staff-request.server.ts';
 import type { Route } from './+types/email.ts';
 
@@ -226,8 +227,7 @@ function SendAgainForm({ email }: { email: EmailOnPage }) {
   return (
     <div className="mt-5">
       <StaffForm form={form}>
-        <input type="hidden" name="toast" value={toasts.toast} />
-        <input type="hidden" name="toast_kept" value={toasts.toast_kept} />
+        <Hidden toast={toasts.toast} toast_kept={toasts.toast_kept} />
         <Button type="submit" variant="secondary" pending={isSending}>
           {state === 'queued' ? t('tryNow') : t('again')}
         </Button>

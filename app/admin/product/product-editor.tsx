@@ -18,7 +18,7 @@ import { YesOrNoDialog } from '../kit/confirm-dialog.tsx';
 import { isolated } from '../kit/isolated.ts';
 import { SaleBadge } from '../kit/sale-badge.tsx';
 import { Section } from '../kit/section.tsx';
-import { StaffForm, useStaffForm } from '../kit/staff-form.tsx';
+import { Hidden, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
 import { HistorySection } from './history-section.tsx';
 import { PictureSection, usePictureUpload } from './picture-section.tsx';
 import { PreviewSection } from './preview-section.tsx';
@@ -63,7 +63,7 @@ export function ProductEditor({ product, draftKey, answer: posted }: ProductEdit
         preventScrollReset
         className="mt-4"
       >
-        <input type="hidden" name="version" value={form.version} />
+        <Hidden version={form.version} />
         {draftKey && <input type="hidden" name="draft_key" value={draftKey} />}
         <input type="hidden" name="toast" value={t(draftKey ? 'created' : 'saved')} />
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">

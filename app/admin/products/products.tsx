@@ -4,20 +4,20 @@ import { storeContext, visitorContext } from '#app/context.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { useLanguage } from '#app/ui/language.ts';
-import { Notice } from '#app/ui/panel.tsx';
 import { Price } from '#app/ui/price.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 import { listAdminProducts } from '#domain/catalog/admin-products.server.ts';
 import { readProductId } from '#domain/catalog/product.ts';
 import { setProductActive } from '#domain/catalog/save-product.server.ts';
 import { directionOf, otherLanguage } from '#domain/language.ts';
+import { FormNotice, NotSent } from '../kit/form-notices.tsx';
 import { isolated } from '../kit/isolated.ts';
 import { NothingYet } from '../kit/list-page.tsx';
 import { LoadFailed } from '../kit/load-failed.tsx';
 import { momentFormatOf } from '../kit/page-load.server.ts';
 import { adminMeta } from '../kit/page-meta.ts';
 import { SaleBadge } from '../kit/sale-badge.tsx';
-import { NotSent, StaffForm, sendForm, useStaffForm } from '../kit/staff-form.tsx';
+import { Hidden, StaffForm, sendForm, useStaffForm } from '../kit/staff-form.tsx';
 import { answerForm, readRefusal, textIn } from '../kit/staff-request.server.ts';
 import type { Route } from './+types/products.ts';
 
@@ -174,12 +174,10 @@ function SaleForm({ product: { id, titles, isActive } }: { product: ShownProduct
   const title = isolated(titles[language] || titles[otherLanguage(language)] || t('untitled'));
   return (
     <StaffForm form={form} className="relative z-1 max-md:col-start-2 md:text-end">
-      <input type="hidden" name="product_id" value={id} />
-      <input type="hidden" name="is_active" value={`${!isActive}`} />
-      <input
-        type="hidden"
-        name="toast"
-        value={t(isActive ? 'nowInactive' : 'nowActive', { title })}
+      <Hidden
+        product_id={id}
+        is_active={`${!isActive}`}
+        toast={t(isActive ? 'nowInactive' : 'nowActive', { title })}
       />
       <Button
         type="submit"
@@ -192,9 +190,9 @@ function SaleForm({ product: { id, titles, isActive } }: { product: ShownProduct
       </Button>
       <NotSent form={form} className="mt-2" />
       {answer?.kind === 'refused' && (
-        <Notice tone="bad" role="alert" className="mt-2 px-3! py-2! text-start text-xs">
+        <FormNotice tone="bad" className="mt-2 text-start">
           {answer.message ?? t('notChanged')}
-        </Notice>
+        </FormNotice>
       )}
     </StaffForm>
   );

@@ -63,6 +63,7 @@ export const admin = {
 
   // For a form without an answer.
   unsent: {
+    unexpected: 'Something went wrong. We do not know whether it was saved; send it again.',
     away: 'Not sent, as far as we know: the store did not answer. What you entered is still here. Sending it again never does it twice.',
     signedOut:
       'Not sent: your session has ended. What you entered is still here. Sign in, then send it again.',

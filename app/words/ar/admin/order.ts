@@ -8,7 +8,6 @@ export const orderPage: Words<typeof english> = {
   updated: 'آخر تحديث {when}',
   notFound: 'لا يوجد طلب برقم {id}.',
   notFoundHint: 'تحقّق من الرقم، أو ابحث عنه في القائمة.',
-  unexpected: 'حدث خطأ ما، ولا نعرف هل حُفظ ما أرسلته أم لا. أرسله مرة أخرى.',
   save: 'حفظ',
   edit: 'تصحيح',
   cancel: 'إلغاء',

@@ -5,7 +5,6 @@ export const orderPage = {
   updated: 'Updated {when}',
   notFound: 'There is no order {id}.',
   notFoundHint: 'Check the number, or look for it in the list.',
-  unexpected: 'Something went wrong. We do not know whether it was saved; send it again.',
   save: 'Save',
   edit: 'Correct',
   cancel: 'Cancel',
