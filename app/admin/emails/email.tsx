@@ -5,14 +5,13 @@ import { z } from 'zod';
 import { storeContext, visitorContext } from '#app/context.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
 import { Button } from '#app/ui/button.tsx';
-import { ArrowBackIcon } from '#app/ui/icons.tsx';
 import { Notice } from '#app/ui/panel.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 import { addressOf, staffApi } from '#domain/addresses.ts';
 import { findEmail } from '#domain/emails/email-list.server.ts';
 import { sendAgain } from '#domain/emails/send-again.server.ts';
 import { SendAgainError } from '#domain/emails/send-again.ts';
-import { quietControl } from '../kit/class-names.ts';
+import { BackLink } from '../kit/back-link.tsx';
 import { YesOrNoDialog } from '../kit/confirm-dialog.tsx';
 import { EmailCauseWords, StateBadge } from '../kit/email-state-badge.tsx';
 import { NotSent } from '../kit/form-notices.tsx';
@@ -88,13 +87,7 @@ function EmailPage({ loaded }: { loaded: EmailData }) {
   return (
     <main id="content" tabIndex={-1} className="wrap flex-1 py-5 outline-none sm:py-6">
       <div className="flex items-baseline justify-between gap-4">
-        <Link
-          to={href('/admin/emails')}
-          className={`${quietControl} inline-flex items-center gap-2`}
-        >
-          <ArrowBackIcon />
-          {t('back')}
-        </Link>
+        <BackLink to={href('/admin/emails')}>{t('back')}</BackLink>
         <div className="text-xs">
           <LiveSign state={liveState} />
         </div>
@@ -227,7 +220,7 @@ function SendAgainForm({ email }: { email: EmailOnPage }) {
   return (
     <div className="mt-5">
       <StaffForm form={form}>
-        <Hidden toast={toasts.toast} toast_kept={toasts.toast_kept} />
+        <Hidden {...toasts} />
         <Button type="submit" variant="secondary" pending={isSending}>
           {state === 'queued' ? t('tryNow') : t('again')}
         </Button>

@@ -1,22 +1,18 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { href, isRouteErrorResponse, Link, useRevalidator, useRouteError } from 'react-router';
+import { href, isRouteErrorResponse, useRevalidator, useRouteError } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { useBundleLabel } from '#app/ui/bundle-label.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
-import { ArrowBackIcon } from '#app/ui/icons.tsx';
-import { useLanguage } from '#app/ui/language.ts';
 import { Price } from '#app/ui/price.tsx';
 import { StatusBadge } from '#app/ui/status-badge.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 import type { OrderStatus } from '#domain/orders/order.ts';
-import { quietControl } from '../kit/class-names.ts';
-import { CopyButton } from '../kit/copy-button.tsx';
+import { BackLink } from '../kit/back-link.tsx';
 import { type LiveState, useLiveData, useSettled } from '../kit/live-data.ts';
 import { LiveSign } from '../kit/live-sign.tsx';
 import { LoadFailed } from '../kit/load-failed.tsx';
 import { OrderUnknown } from '../kit/not-found.tsx';
+import { CopyOrder } from '../kit/order/copy-order.tsx';
 import { OrderItems } from '../kit/order/order-items.tsx';
-import { orderAsText } from '../kit/order/order-text.ts';
 import { toastStatusChange, useStatusChange, useUndo } from '../kit/order/use-status-change.ts';
 import { adminMeta } from '../kit/page-meta.ts';
 import { Section } from '../kit/section.tsx';
@@ -190,10 +186,7 @@ function OrderHead({ order, status, liveState }: OrderHeadProps) {
   return (
     <header>
       <div className="flex flex-wrap items-center justify-between gap-x-6">
-        <Link to={href('/admin')} className={`${quietControl} inline-flex items-center gap-2`}>
-          <ArrowBackIcon />
-          {t('orderPage.back')}
-        </Link>
+        <BackLink to={href('/admin')}>{t('orderPage.back')}</BackLink>
         <div className="text-xs">
           <LiveSign state={liveState} />
         </div>
@@ -206,7 +199,7 @@ function OrderHead({ order, status, liveState }: OrderHeadProps) {
               {orderId}
             </bdi>
           </h1>
-          <CopyId order={order} />
+          <CopyOrder order={order} />
           <span className="flex flex-wrap gap-2 sm:ms-3">
             <StatusBadge status={paymentStatus} label={t(`paymentStatuses.${paymentStatus}`)} />
             <StatusBadge status={status} label={t(`orderStatuses.${status}`)} />
@@ -225,27 +218,5 @@ function OrderHead({ order, status, liveState }: OrderHeadProps) {
         {t('orderPage.updated', { when: order.updated })}
       </p>
     </header>
-  );
-}
-
-function CopyId({ order }: { order: ShownFullOrder }) {
-  const t = useTranslations('admin');
-  const language = useLanguage();
-  const bundleLabel = useBundleLabel();
-  const { orderId } = order;
-  return (
-    <>
-      <CopyButton
-        text={() => orderId}
-        label={`${t('order.copyId')} ${orderId}`}
-        done={t('order.copied', { what: orderId })}
-      />
-      <CopyButton
-        text={() => orderAsText(order, { t, language, bundleLabel })}
-        label={t('order.copyOrder', { id: orderId })}
-        done={t('order.copiedOrder')}
-        words={t('order.copyOrderShort')}
-      />
-    </>
   );
 }

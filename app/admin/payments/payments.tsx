@@ -2,11 +2,10 @@ import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { href, Link, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { visitorContext } from '#app/context.ts';
-import { ArrowBackIcon } from '#app/ui/icons.tsx';
 import { useLanguage } from '#app/ui/language.ts';
 import { directionOf } from '#domain/language.ts';
 import { type Report, reports } from '#domain/reports/report-request.ts';
-import { quietControl } from '../kit/class-names.ts';
+import { BackLink } from '../kit/back-link.tsx';
 import { ListHead, loadOrNothing } from '../kit/list-page.tsx';
 import { useLivePage } from '../kit/live-data.ts';
 import { LoadFailed } from '../kit/load-failed.tsx';
@@ -46,10 +45,7 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
   const { shown, liveState, refresh } = useLivePage<typeof loaderData>(loaderData, 'onOrder');
   return (
     <main id="content" tabIndex={-1} className="wrap flex-1 py-4 outline-none sm:py-5">
-      <Link to={href('/admin')} className={`${quietControl} inline-flex items-center gap-2`}>
-        <ArrowBackIcon />
-        {t('back')}
-      </Link>
+      <BackLink to={href('/admin')}>{t('back')}</BackLink>
       <ListHead title={t('title')} live={liveState} />
       <PaymentTabs asked={loaderData.asked} />
       <TabPanel tab={loaderData.asked.tab}>

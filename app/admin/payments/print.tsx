@@ -1,12 +1,10 @@
 import './report-sheet.css';
 import { type ReactNode, useEffect } from 'react';
-import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { storeContext, visitorContext } from '#app/context.ts';
 import { Button } from '#app/ui/button.tsx';
-import { ArrowBackIcon } from '#app/ui/icons.tsx';
 import { Price } from '#app/ui/price.tsx';
-import { quietControl } from '../kit/class-names.ts';
+import { BackLink } from '../kit/back-link.tsx';
 import { isolated } from '../kit/isolated.ts';
 import { LoadFailed } from '../kit/load-failed.tsx';
 import { adminMeta } from '../kit/page-meta.ts';
@@ -41,13 +39,9 @@ export default function PaymentsPrint({ loaderData }: Route.ComponentProps) {
   return (
     <main id="content" tabIndex={-1} className="wrap flex-1 py-4 outline-none print:p-0">
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2 print:hidden">
-        <Link
-          to={paymentsAddress.write(loaderData.asked)}
-          className={`${quietControl} me-auto inline-flex items-center gap-2`}
-        >
-          <ArrowBackIcon />
+        <BackLink to={paymentsAddress.write(loaderData.asked)} className="me-auto">
           {t('back')}
-        </Link>
+        </BackLink>
         <Button onClick={() => print()}>{t('print')}</Button>
       </div>
       <ReportSheet report={loaderData} />
