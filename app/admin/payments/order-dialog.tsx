@@ -66,7 +66,7 @@ export function OrderDialog({ orderId, onClose }: OrderDialogProps) {
 
 type Details = PaymentDetails | 'loading' | 'retrying' | 'failed' | 'missing';
 
-/** A call, not a route: see kit/session.ts. */
+/** A call, not a route: see chrome/use-gate.ts. */
 function useDetails(orderId: string) {
   const [details, setDetails] = useState<Details>('loading');
   const load = useCallback(async () => {

@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { type Connection, tryAgain, useConnection } from '#app/browser/connection.ts';
 import { fetchWayToPay, useScreenCode } from '#app/browser/screen-code.ts';
 import { Button } from '#app/ui/button.tsx';
 import { CheckIcon, OfflineIcon } from '#app/ui/icons.tsx';
+import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
 
 const msShownBack = 3500;
 
@@ -71,4 +73,21 @@ function useIsBack(isTroubledNow: boolean): boolean {
     };
   }, [isTroubledNow]);
   return isBack;
+}
+
+/** For a page that never hydrated: its scripts did not come, or are switched off. */
+export function NotHydratedNotice() {
+  const t = useTranslations('shop.line');
+  const { pathname } = useLocation();
+  if (useIsHydrated()) return null;
+  return (
+    <aside className="not-hydrated bg-sand">
+      <p className="wrap py-3 text-sm">
+        {t('asleep')}{' '}
+        <a href={pathname} className="font-semibold underline underline-offset-4">
+          {t('reload')}
+        </a>
+      </p>
+    </aside>
+  );
 }
