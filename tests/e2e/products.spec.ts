@@ -69,7 +69,7 @@ test('a product is written in both languages, gets a picture by button and by dr
   const name = newName('Comb');
   await visit(page, '/admin');
   await page.getByRole('link', { name: en.chrome.products }).click();
-  await page.getByRole('link', { name: w.add }).click();
+  await page.getByRole('link', { name: w.newTitle }).click();
   await expect(page.getByRole('heading', { name: w.newTitle })).toBeVisible();
   await write(page, name);
   await expect(page.getByText('$12.50').first()).toBeVisible();
@@ -219,7 +219,7 @@ test('on an Arabic phone the list, the form and its mistakes fit, and axe finds 
   await visit(page, '/admin/products');
   await expect(page.getByRole('heading', { name: words.title })).toBeVisible();
   expect([await isWider(), await faults(page)]).toEqual([false, []]);
-  await page.getByRole('link', { name: words.add }).click();
+  await page.getByRole('link', { name: words.newTitle }).click();
   await page.getByRole('button', { name: words.create }).click();
   await expect(page.getByText('لا يمكن ترك «الاسم بالعربية» فارغًا.')).toBeVisible();
   await expect(page.frameLocator('iframe').locator('h1')).toBeAttached();

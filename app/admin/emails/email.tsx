@@ -156,7 +156,7 @@ function EmailFacts({ email }: { email: EmailOnPage }) {
           </bdi>
         </Fact>
         {orderId && (
-          <Fact name={t('emails.order')}>
+          <Fact name={t('order.number')}>
             <Link
               to={`${href('/admin')}?q=${orderId}`}
               aria-label={t('emails.showOrder', { id: orderId })}
@@ -166,7 +166,7 @@ function EmailFacts({ email }: { email: EmailOnPage }) {
             </Link>
           </Fact>
         )}
-        <Fact name={t('emails.language')}>{t(`order.language.${language}`)}</Fact>
+        <Fact name={t('orderPage.details.language')}>{t(`order.language.${language}`)}</Fact>
         <Fact name={t('emails.created')}>{created}</Fact>
         {sent && <Fact name={t('emails.sentAt')}>{sent}</Fact>}
         <Fact name={t('emails.tries')}>{tries}</Fact>
@@ -216,7 +216,7 @@ function SendAgainForm({ email }: { email: EmailOnPage }) {
 
   if (state === 'sending' || (isOnceOnly && state !== 'queued')) return null;
   const to = { email: isolated(sendsTo) };
-  const toasts = { toast: t('queued', to), toast_kept: t('card.kept', to) };
+  const toasts = { toast: t('card.sent', to), toast_kept: t('card.kept', to) };
   return (
     <div className="mt-5">
       <StaffForm form={form}>
@@ -254,7 +254,7 @@ function Failure({ answer }: { answer: SendAgainOutcome | undefined }) {
   const { message } = answer;
   return (
     <Notice tone="bad" role="alert" className="mt-3 text-xs">
-      {message ? t('failed', { message }) : t('unexpected')}
+      {message ? t('failed', { message }) : t('card.unexpected')}
     </Notice>
   );
 }

@@ -72,7 +72,7 @@ function SendToCurrent({ id, to }: { id: string; to: string }) {
   const showSent = (done: AnswerTo<'send_again'>) => {
     if (done.kind !== 'done') return;
     const email = isolated(done.to);
-    showToast(t(done.isKept ? 'card.kept' : 'queued', { email }));
+    showToast(t(done.isKept ? 'card.kept' : 'card.sent', { email }));
   };
   const form = useStaffForm<AnswerTo<'send_again'>>({
     intent: 'send_again',

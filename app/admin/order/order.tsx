@@ -70,7 +70,7 @@ export function ErrorBoundary({ params }: Route.ErrorBoundaryProps) {
 const takeNothing = () => undefined;
 
 function OrderPage(page: OrderData) {
-  const t = useTranslations('admin.orderPage');
+  const words = useTranslations('admin.order');
   const { order, payments, emails, notes, timeline, version, asOf } = page;
   const { revalidate } = useRevalidator();
   const refresh = useSettled(() => void revalidate());
@@ -98,7 +98,7 @@ function OrderPage(page: OrderData) {
           <NotesSection {...{ order, notes }} />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:col-start-1 lg:row-start-1">
-          <Section title={t('items')}>
+          <Section title={words('items')}>
             <OrderItems order={order} />
             <Totals {...{ order, payments }} />
           </Section>
@@ -132,7 +132,7 @@ type TotalsProps = { order: ShownFullOrder; payments: ShownPayment[] };
 function Totals({ order, payments }: TotalsProps) {
   const t = useTranslations('admin.orderPage');
   const { subtotalCents, shippingCents, taxCents, totalCents, currency } = order;
-  const none = useTranslations('admin.order')('noAmount');
+  const words = useTranslations('admin.order');
   const refunds = payments.flatMap((payment) => payment.refunds);
   const sum = (...states: string[]) =>
     refunds
@@ -147,9 +147,9 @@ function Totals({ order, payments }: TotalsProps) {
         <Row label={t('shippingCost')}>{shippingCents ? money(shippingCents) : t('free')}</Row>
       )}
       {taxCents !== undefined && <Row label={t('tax')}>{money(taxCents)}</Row>}
-      <Row label={t('total')} strong>
+      <Row label={words('total')} strong>
         {totalCents === undefined ? (
-          none
+          words('noAmount')
         ) : (
           <bdi dir="ltr">
             {money(totalCents)} <span className="font-normal text-muted text-xs">{currency}</span>

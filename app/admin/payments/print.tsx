@@ -118,11 +118,11 @@ function Facts({ report: { asked, from, until, made, timeZone } }: PartProps) {
   return (
     <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-0.5 text-sm">
       {asked.tab === 'payments' ? (
-        <Fact name={t('report.period')}>
+        <Fact name={t('period')}>
           {t(`periods.${asked.period}`)} {span()}
         </Fact>
       ) : (
-        <Fact name={t('report.status')}>
+        <Fact name={t('status')}>
           {asked.status === 'all' ? t('allStatuses') : status(asked.status)}
         </Fact>
       )}

@@ -76,7 +76,7 @@ export default function Products({ loaderData: { products } }: Route.ComponentPr
             {t('count', { count: products.length })}
           </p>
         </div>
-        <ButtonLink to={href('/admin/products/new')}>{t('add')}</ButtonLink>
+        <ButtonLink to={href('/admin/products/new')}>{t('newTitle')}</ButtonLink>
       </div>
       <ProductList products={products} />
     </main>

@@ -48,7 +48,6 @@ export const admin: Words<typeof english> = {
     account: 'حسابي',
     signOut: 'تسجيل الخروج',
     signingOut: 'جارٍ تسجيل الخروج…',
-    switchLanguage: 'عرض لوحة الإدارة بالإنجليزية',
     checking: 'جارٍ التحقق من الجلسة…',
     denied: 'انتهت جلستك. ننقلك إلى صفحة الدخول…',
     role: { admin: 'مدير', staff: 'موظف' },

@@ -2,8 +2,6 @@ import type { shop as english } from '../en/shop.ts';
 import type { Words } from '../words.ts';
 
 export const shop: Words<typeof english> = {
-  tagline: 'تنمو بصبر.',
-
   search: {
     home: {
       title: 'عناية بفروة الرأس والشعر: بخاخ وسيروم وغسول',
@@ -42,7 +40,6 @@ export const shop: Words<typeof english> = {
       'السلة، {count, plural, =0 {فارغة} one {قطعة واحدة} two {قطعتان} few {# قطع} many {# قطعة} other {# قطعة}}',
     sandbox: 'هذا متجر للتجربة: لا تُشحن الطلبات ولا يُخصم أي مبلغ.',
     loading: 'جارٍ التحميل…',
-    switchLanguage: 'عرض هذه الصفحة بالإنجليزية',
   },
 
   line: {
@@ -110,7 +107,6 @@ export const shop: Words<typeof english> = {
     decrease: 'إنقاص واحد: {title}',
     increase: 'زيادة واحد: {title}',
     remove: 'إزالة {title}',
-    removeShort: 'إزالة',
     shipping: 'الشحن',
     free: 'مجاني',
     total: 'الإجمالي',
@@ -164,7 +160,6 @@ export const shop: Words<typeof english> = {
 
   product: {
     bundleTitle: 'اختر الكمية',
-    perPiece: '{price} للقطعة',
     addToCart: 'أضف إلى السلة',
     freeShipping: 'شحن مجاني',
     dispatch: 'يُشحن خلال 3 إلى 7 أيام عمل',

@@ -47,7 +47,6 @@ export const admin = {
     account: 'My account',
     signOut: 'Sign Out',
     signingOut: 'Signing out…',
-    switchLanguage: 'Show the back office in Arabic',
     checking: 'Checking your session…',
     denied: 'You are signed out. Taking you to the sign-in page…',
     role: { admin: 'Admin', staff: 'Staff' },

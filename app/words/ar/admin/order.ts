@@ -13,12 +13,10 @@ export const orderPage: Words<typeof english> = {
   cancel: 'إلغاء',
   close: 'إغلاق',
 
-  items: 'المنتجات',
   subtotal: 'المجموع الفرعي',
   shippingCost: 'الشحن',
   free: 'مجاني',
   tax: 'الضريبة',
-  total: 'الإجمالي',
   refunded: 'مُستردّ',
   refunding: 'استرداد قيد التنفيذ',
   kept: 'الصافي',
@@ -152,7 +150,6 @@ export const orderPage: Words<typeof english> = {
   details: {
     title: 'كل الحقول',
     id: 'المعرّف',
-    createdAt: 'أُنشئ في',
     updatedAt: 'حُدّث في',
     paidAt: 'دُفع في',
     language: 'اللغة',

@@ -10,12 +10,10 @@ export const orderPage = {
   cancel: 'Cancel',
   close: 'Close',
 
-  items: 'Items',
   subtotal: 'Subtotal',
   shippingCost: 'Shipping',
   free: 'Free',
   tax: 'Tax',
-  total: 'Total',
   refunded: 'Refunded',
   refunding: 'Refund in progress',
   kept: 'Kept',
@@ -151,7 +149,6 @@ export const orderPage = {
   details: {
     title: 'All fields',
     id: 'Id',
-    createdAt: 'Created',
     updatedAt: 'Updated',
     paidAt: 'Paid',
     language: 'Language',
