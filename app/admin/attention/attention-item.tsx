@@ -194,9 +194,9 @@ function ResolveForm({ item, hold, posted }: ResolveFormProps) {
  */
 function useTimesSeen({ times }: ShownItem, answer: AttentionAnswer | undefined) {
   const [seen, setSeen] = useState<number>();
-  const told = answer?.kind === 'happened_again' ? answer.times : undefined;
+  const recounted = answer?.kind === 'happened_again' ? answer.times : undefined;
   const look = (isWriting: boolean) => setSeen(isWriting ? times : undefined);
-  return { times: told ?? seen ?? times, look };
+  return { times: recounted ?? seen ?? times, look };
 }
 
 function useWhatHappened({ kind, orderId, facts, due, subject }: ShownItem): string {

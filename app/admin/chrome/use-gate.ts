@@ -84,7 +84,9 @@ export function useGate(atFirst: Member) {
       isAskedAgain = running;
       void check();
     };
-    const deaf = listenToOtherTabs((change) => (change === 'signed-out' ? deny() : enter()));
+    const stopListening = listenToOtherTabs((change) =>
+      change === 'signed-out' ? deny() : enter(),
+    );
     document.addEventListener('visibilitychange', comeBack);
     addEventListener('focus', comeBack);
     addEventListener('online', checkNow);
@@ -92,7 +94,7 @@ export function useGate(atFirst: Member) {
     addEventListener(signedInEvent, enter);
     return () => {
       leave();
-      deaf();
+      stopListening();
       document.removeEventListener('visibilitychange', comeBack);
       removeEventListener('focus', comeBack);
       removeEventListener('online', checkNow);
@@ -101,7 +103,7 @@ export function useGate(atFirst: Member) {
     };
   }, []);
 
-  // Another tab may have signed in unheard, or the session was only missed.
+  // Another tab may have signed in without a message to this one, or the session was only missed.
   useEffect(() => {
     if (!hasEnded) return;
     const timer = setInterval(() => dispatchEvent(new Event(recheckEvent)), msBetweenRechecks);

@@ -58,8 +58,8 @@ function AddressForm({ order, version, onDone }: AddressFormProps) {
   const { isSending, answer } = sending;
   const [begun] = useState(version);
   const stale = answer?.kind === 'stale' ? answer : undefined;
-  const [told, setTold] = useState<string>();
-  if (stale && told !== stale.version) setTold(stale.version);
+  const [shownVersion, setShownVersion] = useState<string>();
+  if (stale && shownVersion !== stale.version) setShownVersion(stale.version);
   const [isLate] = useState(!mayCorrectAddress(order.orderStatus));
   const problemOf = (field: CorrectedField) => {
     const problem = answer?.kind === 'wrong' ? answer.problems[field] : undefined;
@@ -72,7 +72,7 @@ function AddressForm({ order, version, onDone }: AddressFormProps) {
   });
   return (
     <StaffForm form={sending} className="grid gap-3" noValidate aria-label={t('address.title')}>
-      <Hidden version={told ?? begun} toast={t('address.saved')} />
+      <Hidden version={shownVersion ?? begun} toast={t('address.saved')} />
       {isLate && <input type="hidden" name="only" value="email" />}
       {!isLate && (
         <>

@@ -134,7 +134,7 @@ async function sendEmailAgain(orderId: string, form: FormData, context: Context)
 
 async function giveBack(orderId: string, form: FormData, context: Context, request: Request) {
   const sent = await readStaffRequest({ request, form, context });
-  // Only the key tells a second refund of the same amount from a repeated form.
+  // Only by its key is a second refund of the same amount no repeated form.
   if (sent.key === undefined) throw new RefundError('form_used');
   const refund = {
     orderId,

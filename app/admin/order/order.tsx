@@ -108,13 +108,13 @@ function OrderPage(page: OrderData) {
           <DetailsSection order={order} />
         </div>
       </div>
-      <ChangeTeller timeline={timeline} />
+      <ChangeNotice timeline={timeline} />
     </main>
   );
 }
 
 /** Announces a colleague's change, which would otherwise only move things. */
-function ChangeTeller({ timeline }: Pick<OrderData, 'timeline'>) {
+function ChangeNotice({ timeline }: Pick<OrderData, 'timeline'>) {
   const t = useTranslations('admin.orderPage');
   const newest = timeline.find(({ actor, isMine }) => actor === 'staff' && !isMine);
   const seen = useRef(newest?.key);

@@ -40,14 +40,14 @@ export const shop = {
     loading: 'Loading…',
   },
 
-  line: {
+  connection: {
     offline: 'You are offline. Your cart and what you typed are kept in this browser.',
     offlineHeld: 'You are offline. The page opens as soon as you are back online.',
-    silent: 'The store could not be reached. Please check your connection.',
+    unreachable: 'The store could not be reached. Please check your connection.',
     retry: 'Try again',
     back: 'Back online.',
     notSwitched: 'The language could not be switched. Please try again.',
-    asleep: 'Part of this page has not loaded: cart and buttons do not work yet.',
+    notHydrated: 'Part of this page has not loaded: cart and buttons do not work yet.',
     reload: 'Reload the page',
   },
 
