@@ -150,7 +150,6 @@ export function FilterSelect({ name, value = '', label, all, options }: FilterSe
 }
 
 type SearchBoxProps = {
-  /** Initial value, from the address. */
   value: string;
   label: string;
   hint: string;

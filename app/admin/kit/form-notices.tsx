@@ -6,7 +6,6 @@ import type { StaffSending } from './staff-form.tsx';
 
 type FormNoticeProps = { tone: 'bad' | 'good' | 'info'; className?: string; children: ReactNode };
 
-/** Small, beside what it is about. */
 export function FormNotice({ tone, className = '', children }: FormNoticeProps) {
   return (
     <Notice

@@ -68,7 +68,6 @@ type StaffFormOptions<A> = {
   key?: string | undefined;
   /** Default: the page's own route. */
   action?: string;
-  /** Sent with the form. */
   intent?: string;
   /** Recognises the answer to a form that was sent without scripts; default: by its intent. */
   isMine?: (answer: A) => boolean;

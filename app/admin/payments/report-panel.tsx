@@ -106,7 +106,6 @@ function ReportTools({ data, onRefresh, isRefreshing, isLoading }: ReportToolsPr
   );
 }
 
-/** False when the browser blocks the window. */
 function openPrintWindow(address: string): boolean {
   return window.open(address, '_blank', 'popup,width=960,height=900') !== null;
 }

@@ -148,7 +148,6 @@ function useDrop(onFile: (file: File) => void) {
   return { isOver, zone };
 }
 
-/** Progress runs from 0 to 1. */
 type UploadState =
   | { kind: 'idle' }
   | { kind: 'sending'; sent: number }

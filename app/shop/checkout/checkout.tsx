@@ -132,7 +132,6 @@ function Change({ change }: { change: CartChange }) {
   });
 }
 
-/** Reprices the cart, and keeps showing what changed while the page is open. */
 function useRepricedCart(products: readonly Product[]): CartChange[] {
   const { cart, isKnown } = useCart();
   const [said, setSaid] = useState<CartChange[]>([]);

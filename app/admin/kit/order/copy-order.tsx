@@ -6,7 +6,6 @@ import { formatMoney, money } from '#domain/money.ts';
 import { CopyButton } from '../copy-button.tsx';
 import type { ShownOrder } from './order-items.tsx';
 
-/** Two buttons: the order's number, and all about it. */
 export function CopyOrder({ order }: { order: ShownOrder }) {
   const t = useTranslations('admin');
   const orderAsText = useOrderAsText();
