@@ -1,12 +1,4 @@
-import {
-  type MouseEvent,
-  type ReactNode,
-  useCallback,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Button, IconButton } from '#app/ui/button.tsx';
@@ -17,6 +9,7 @@ import { StatusBadge } from '#app/ui/status-badge.tsx';
 import { addressOf, staffApi } from '#domain/addresses.ts';
 import { nameOfCountry } from '#domain/checkout/countries.ts';
 import { rawItems } from '#domain/reports/raw-items.ts';
+import { closeOnBackdrop } from '../kit/confirm-dialog.tsx';
 import { isolated } from '../kit/isolated.ts';
 import { recheckEvent } from '../kit/live-data.ts';
 import type { PaymentDetails } from './load-payments.server.ts';
@@ -29,17 +22,12 @@ export function OrderDialog({ orderId, onClose }: OrderDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => dialog.current?.showModal(), []);
-
-  // `closedby` is not supported everywhere: a click on the dialog itself is one on its backdrop.
-  const pressBackdrop = ({ target }: MouseEvent) => {
-    if (target === dialog.current) dialog.current.close();
-  };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself.
     <dialog
       ref={dialog}
       aria-labelledby={id}
-      onClick={pressBackdrop}
+      onClick={closeOnBackdrop}
       onClose={onClose}
       className="m-auto max-h-[calc(100dvh-2rem)] w-[min(37.5rem,calc(100vw-1.5rem))] max-w-[600px] rounded-lg border border-hairline bg-paper text-ink text-sm backdrop:bg-ink/40"
     >
