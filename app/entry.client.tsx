@@ -2,7 +2,7 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { asLanguage } from '#domain/language.ts';
-import { stopKeepingPresses } from './browser/clicks-before-hydration.ts';
+import { stopKeepingClicks } from './browser/clicks-before-hydration.ts';
 import { holdPageData } from './browser/page-data.ts';
 import { wrapPageFetch } from './browser/router-internals.ts';
 import { loadMessages } from './words/messages.ts';
@@ -11,7 +11,7 @@ wrapPageFetch(holdPageData);
 
 await loadMessages(asLanguage(document.documentElement.lang) ?? 'en');
 
-stopKeepingPresses();
+stopKeepingClicks();
 startTransition(() => {
   hydrateRoot(
     document,

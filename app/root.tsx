@@ -13,7 +13,7 @@ import { files } from '#domain/addresses.ts';
 import { directionOf } from '#domain/language.ts';
 import type { Route } from './+types/root.ts';
 import styles from './app.css?url';
-import { doEarlyPresses } from './browser/clicks-before-hydration.ts';
+import { replayClicks } from './browser/clicks-before-hydration.ts';
 import { useKeptLanguage } from './browser/language.ts';
 import { NoAnswerError } from './browser/page-data.ts';
 import { storeContext, visitorContext } from './context.ts';
@@ -92,7 +92,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App({ loaderData }: Route.ComponentProps) {
   useKeptLanguage(loaderData.language);
-  useEffect(doEarlyPresses, []);
+  useEffect(replayClicks, []);
   return (
     <>
       <Outlet />

@@ -28,11 +28,11 @@ export type AdSender = {
 
 /**
  * Sends events while the visitor agrees; until then the pixel's script is not even fetched. Consent
- * counts from the current page on: `tellAgain` gets the events that are still true of it.
+ * counts from the current page on: `sendAgain` gets the events that are still true of it.
  */
 export function createAdSender(
   { brand, ...script }: PixelSettings,
-  tellAgain: (event: AdEvent) => void,
+  sendAgain: (event: AdEvent) => void,
 ): AdSender {
   const clickIds = createClickIds(location.search);
   let pixel: Pixel | undefined;
@@ -47,7 +47,7 @@ export function createAdSender(
       if (readChoice() === 'allowed') {
         pixel ??= openPixel(script);
         await trackPixel(pixel, brand, event);
-      } else if (tellsAState.has(event.name)) ofThisPage.push(event);
+      } else if (describesPage.has(event.name)) ofThisPage.push(event);
     },
     consentForOrder() {
       const isAllowed = readChoice() === 'allowed';
@@ -63,16 +63,16 @@ export function createAdSender(
     pixel?.setConsent(choice === 'allowed');
     if (choice === 'allowed') {
       clickIds.keep();
-      for (const event of ofThisPage.splice(0)) tellAgain(event);
+      for (const event of ofThisPage.splice(0)) sendAgain(event);
     } else {
       clickIds.forget();
-      forgetTold();
+      forgetCheckout();
     }
   }
 }
 
 /** Still true when consent comes later on the same page; earlier acts are not sent. */
-const tellsAState = new Set<AdEvent['name']>(['page', 'ViewContent', 'InitiateCheckout']);
+const describesPage = new Set<AdEvent['name']>(['page', 'ViewContent', 'InitiateCheckout']);
 
 type Event<Name extends AdEvent['name']> = Extract<AdEvent, { name: Name }>;
 
@@ -103,7 +103,7 @@ async function trackPixel(pixel: Pixel, brand: string, event: AdEvent): Promise<
 }
 
 /** The next checkout counts as the first again, and no order is known. */
-function forgetTold(): void {
+function forgetCheckout(): void {
   forgetAdOrder();
   removeSession(checkoutKey);
 }

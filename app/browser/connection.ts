@@ -22,7 +22,7 @@ const calm: Connection = {
   resumesItself: false,
 };
 
-let line = calm;
+let current = calm;
 let isUnreachable = false;
 const held = new Set<PendingRequest>();
 const listeners = new Set<() => void>();
@@ -30,7 +30,7 @@ const waitingForHold = new Set<() => void>();
 
 /** All well on the server and before hydration. */
 export function useConnection(): Connection {
-  return useSyncExternalStore(subscribe, readLine, () => calm);
+  return useSyncExternalStore(subscribe, readConnection, () => calm);
 }
 
 /** Called after every request. */
@@ -98,14 +98,14 @@ function untilResumed(hold: PendingRequest, signal: RequestOptions['signal']): P
   });
 }
 
-function readLine(): Connection {
-  if (line.isOnline !== navigator.onLine) line = { ...line, isOnline: navigator.onLine };
-  return line;
+function readConnection(): Connection {
+  if (current.isOnline !== navigator.onLine) current = { ...current, isOnline: navigator.onLine };
+  return current;
 }
 
 function update(): void {
   const holds = [...held];
-  line = {
+  current = {
     isOnline: navigator.onLine,
     isUnreachable,
     isPending: holds.length > 0,

@@ -58,15 +58,13 @@ async function fetchForStaffOnce(fetchNow: typeof fetch, input: URL, init?: Requ
 /** Longer than the slowest gateway's timeout. */
 const msToAnswer = 60_000;
 
-/** Lists and a dialog that show a failed load themselves. */
+/** Lists that show a failed load themselves. */
 function saysItself(input: URL): boolean {
   const [screen = '', ...others] = screensAskedFor(input);
   return others.length === 0 && screensThatSayIt.includes(screen);
 }
 
-const screensThatSayIt = ['orders/orders', 'payments/payments', 'payments/payment-details'].map(
-  (screen) => `admin/${screen}`,
-);
+const screensThatSayIt = ['admin/orders/orders', 'admin/payments/payments'];
 
 function isRead(init: RequestInit | undefined): boolean {
   return (init?.method ?? 'GET') === 'GET';

@@ -34,7 +34,6 @@ export function resumeSession(): void {
   update();
 }
 
-/** Resolved by `resumeSession`; rejects when `signal` is aborted. */
 export function untilResumed(signal?: AbortSignal | null): Promise<void> {
   return new Promise((resolve, reject) => {
     const resume = () => {

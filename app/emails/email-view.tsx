@@ -1,9 +1,8 @@
-import { ltr, plain } from './isolated.ts';
+import { ltr, pieces, plain } from './isolated.ts';
 import type { Block, EmailPage } from './page.ts';
 import { colours, lookOf } from './styles.ts';
 import { Cell, LookContext, Row, Table, useLook } from './table.tsx';
 import type { Words } from './words.ts';
-import { WordsView } from './words-view.tsx';
 
 export function EmailView({ page, words }: { page: EmailPage; words: Words }) {
   const look = lookOf(words.language);
@@ -253,3 +252,16 @@ function Items({ lines, sums }: Pick<Extract<Block, { is: 'items' }>, 'lines' | 
 }
 
 const strong = { fontWeight: 600 };
+
+function WordsView({ text }: { text: string }) {
+  return pieces(text).map(({ text: piece, direction }, at) =>
+    direction ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: it is rendered once and never changes.
+      <span key={at} dir={direction}>
+        {piece}
+      </span>
+    ) : (
+      piece
+    ),
+  );
+}

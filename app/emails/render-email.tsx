@@ -5,7 +5,9 @@ import { directionOf, type Language } from '#domain/language.ts';
 import { EmailView } from './email-view.tsx';
 import { ltr, plain } from './isolated.ts';
 import type { Block, EmailPage } from './page.ts';
-import { fillTemplate } from './template.ts';
+import { contactMessage, contactReceipt } from './templates/contact.ts';
+import { orderConfirmation, orderStatus, paymentProblem, shipped } from './templates/orders.ts';
+import { passwordReset, staffInvitation } from './templates/staff.ts';
 import { createWords, type EmailStore, type Words } from './words.ts';
 
 export function renderEmail(
@@ -49,5 +51,26 @@ function blockText(block: Block, say: (text: string) => string): string {
         ...block.lines.map(({ name, note, amount }) => say(`- ${name} (${note}): ${amount}`)),
         ...block.sums.map(([name, amount]) => say(`${name}: ${amount}`)),
       ].join('\n');
+  }
+}
+
+function fillTemplate(template: EmailTemplate, words: Words): EmailPage {
+  switch (template.kind) {
+    case 'order_confirmation':
+      return orderConfirmation(template.facts, words);
+    case 'payment_problem':
+      return paymentProblem(template.facts, words);
+    case 'order_status':
+      return orderStatus(template.facts, words);
+    case 'shipped':
+      return shipped(template.facts, words);
+    case 'contact_receipt':
+      return contactReceipt(words);
+    case 'contact_message':
+      return contactMessage(template.facts, words);
+    case 'password_reset':
+      return passwordReset(template.facts, words);
+    case 'staff_invitation':
+      return staffInvitation(template.facts, words);
   }
 }

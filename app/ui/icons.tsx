@@ -1,11 +1,15 @@
 import type { ReactNode } from 'react';
 
-export type IconProps = { className?: string };
+type IconProps = { className?: string };
 
-// Drawn on a grid of 24 with one thin round line. They take the text's colour and 1.25em by
-// default, and are hidden from screen readers: the control has the name.
-function Icon({ className = '', children }: IconProps & { children: ReactNode }) {
-  return (
+/**
+ * Drawn on a grid of 24 with one thin round line. Icons take the text's colour and 1.25em by
+ * default, and are hidden from screen readers: the control has the name.
+ *
+ * @__NO_SIDE_EFFECTS__
+ */
+function icon(shapes: ReactNode, own = '') {
+  return ({ className = '' }: IconProps) => (
     <svg
       viewBox="0 0 24 24"
       fill="none"
@@ -14,150 +18,119 @@ function Icon({ className = '', children }: IconProps & { children: ReactNode })
       strokeLinecap="round"
       strokeLinejoin="round"
       aria-hidden="true"
-      className={`inline-block size-[1.25em] shrink-0 ${className}`}
+      className={`inline-block size-[1.25em] shrink-0 ${own} ${className}`}
     >
-      {children}
+      {shapes}
     </svg>
   );
 }
 
 const mirrored = 'rtl:-scale-x-100';
 
-export const MenuIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M4 8h16M4 16h16" />
-  </Icon>
-);
+export const MenuIcon = icon(<path d="M4 8h16M4 16h16" />);
 
-export const CartIcon = (props: IconProps) => (
-  <Icon {...props}>
+export const CartIcon = icon(
+  <>
     <path d="M5 8.5h14l-1 11.5H6L5 8.5Z" />
     <path d="M8.8 11V7.2a3.2 3.2 0 0 1 6.4 0V11" />
-  </Icon>
+  </>,
 );
 
-export const CloseIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="m6 6 12 12M18 6 6 18" />
-  </Icon>
-);
+export const CloseIcon = icon(<path d="m6 6 12 12M18 6 6 18" />);
 
-export const MinusIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M6 12h12" />
-  </Icon>
-);
+export const MinusIcon = icon(<path d="M6 12h12" />);
 
-export const PlusIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M6 12h12M12 6v12" />
-  </Icon>
-);
+export const PlusIcon = icon(<path d="M6 12h12M12 6v12" />);
 
-export const OfflineIcon = (props: IconProps) => (
-  <Icon {...props}>
+export const OfflineIcon = icon(
+  <>
     <path d="M4 4.5 19.5 20M3 9.5a13 13 0 0 1 4-2.3M11 6.1a13.2 13.2 0 0 1 10 3.4M6.5 13.2a8.2 8.2 0 0 1 4-2.1M15.2 11.9a8 8 0 0 1 2.3 1.3M10 16.7a3.3 3.3 0 0 1 3.6-.3" />
     <path d="M12 19.8h.01" />
-  </Icon>
+  </>,
 );
 
-export const TrashIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M4.5 7h15M9.5 7V4.5h5V7M6.5 7l.8 12.5h9.4L17.5 7M10.3 10.5v5.5M13.7 10.5v5.5" />
-  </Icon>
+export const TrashIcon = icon(
+  <path d="M4.5 7h15M9.5 7V4.5h5V7M6.5 7l.8 12.5h9.4L17.5 7M10.3 10.5v5.5M13.7 10.5v5.5" />,
 );
 
-export const CheckIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="m5 12.5 4.5 4.5L19 7.5" />
-  </Icon>
-);
+export const CheckIcon = icon(<path d="m5 12.5 4.5 4.5L19 7.5" />);
 
-export const ArrowBackIcon = ({ className = '' }: IconProps) => (
-  <Icon className={`${mirrored} ${className}`}>
-    <path d="M19.5 12h-15M10.5 6l-6 6 6 6" />
-  </Icon>
-);
+export const ArrowBackIcon = icon(<path d="M19.5 12h-15M10.5 6l-6 6 6 6" />, mirrored);
 
-export const GlobeIcon = (props: IconProps) => (
-  <Icon {...props}>
+export const GlobeIcon = icon(
+  <>
     <circle cx="12" cy="12" r="8.2" />
     <path d="M3.8 12h16.4M12 3.8c2.3 2.3 3.4 5 3.4 8.2s-1.1 5.9-3.4 8.2c-2.3-2.3-3.4-5-3.4-8.2s1.1-5.9 3.4-8.2Z" />
-  </Icon>
+  </>,
 );
 
-export const LockIcon = (props: IconProps) => (
-  <Icon {...props}>
+export const LockIcon = icon(
+  <>
     <rect x="5.5" y="10.5" width="13" height="9.5" rx="1.5" />
     <path d="M8.5 10.5V8a3.5 3.5 0 0 1 7 0v2.5M12 14.3v2" />
-  </Icon>
+  </>,
 );
 
-export const TruckIcon = ({ className = '' }: IconProps) => (
-  <Icon className={`${mirrored} ${className}`}>
+export const TruckIcon = icon(
+  <>
     <path d="M2.5 6.5h11v10h-11zM13.5 10h4l3.5 3.5v3h-7.5" />
     <circle cx="7" cy="17.5" r="1.9" fill="var(--color-ivory)" />
     <circle cx="17" cy="17.5" r="1.9" fill="var(--color-ivory)" />
-  </Icon>
+  </>,
+  mirrored,
 );
 
-export const SearchIcon = (props: IconProps) => (
-  <Icon {...props}>
+export const SearchIcon = icon(
+  <>
     <circle cx="10.8" cy="10.8" r="6.3" />
     <path d="m15.5 15.5 4.5 4.5" />
-  </Icon>
+  </>,
 );
 
-export const CopyIcon = (props: IconProps) => (
-  <Icon {...props}>
+export const CopyIcon = icon(
+  <>
     <rect x="8.5" y="8.5" width="11" height="11" rx="1.5" />
     <path d="M15.5 8.5v-4h-11v11h4" />
-  </Icon>
+  </>,
 );
 
-export const RefreshIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M19.5 12a7.5 7.5 0 1 1-2.3-5.4l2.3 2.2M19.5 4.5v4.3h-4.3" />
-  </Icon>
+export const RefreshIcon = icon(
+  <path d="M19.5 12a7.5 7.5 0 1 1-2.3-5.4l2.3 2.2M19.5 4.5v4.3h-4.3" />,
 );
 
-export const AlertIcon = (props: IconProps) => (
-  <Icon {...props}>
+export const AlertIcon = icon(
+  <>
     <circle cx="12" cy="12" r="8.2" />
     <path d="M12 7.8v5M12 16v.1" />
-  </Icon>
+  </>,
 );
 
-export const SpinnerIcon = ({ className = '' }: IconProps) => (
-  <Icon className={`motion-safe:animate-spin ${className}`}>
-    <path d="M12 3.5a8.5 8.5 0 1 1-8.5 8.5" />
-  </Icon>
+export const SpinnerIcon = icon(
+  <path d="M12 3.5a8.5 8.5 0 1 1-8.5 8.5" />,
+  'motion-safe:animate-spin',
 );
 
-export const ChevronDownIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="m6 9.5 6 6 6-6" />
-  </Icon>
-);
+export const ChevronDownIcon = icon(<path d="m6 9.5 6 6 6-6" />);
 
-export const FeedIcon = ({ className = '' }: IconProps) => (
-  <Icon className={`${mirrored} ${className}`}>
+export const FeedIcon = icon(
+  <>
     <path d="M5 4.5A14.5 14.5 0 0 1 19.5 19M5 11a8 8 0 0 1 8 8" />
     <circle cx="6.2" cy="17.8" r="1.2" fill="currentColor" stroke="none" />
-  </Icon>
+  </>,
+  mirrored,
 );
 
-export const InstagramIcon = (props: IconProps) => (
-  <Icon {...props}>
+export const InstagramIcon = icon(
+  <>
     <rect x="3.8" y="3.8" width="16.4" height="16.4" rx="4.6" />
     <circle cx="12" cy="12" r="3.8" />
     <circle cx="16.7" cy="7.3" r="0.9" fill="currentColor" stroke="none" />
-  </Icon>
+  </>,
 );
 
-export const FacebookIcon = (props: IconProps) => (
-  <Icon {...props}>
+export const FacebookIcon = icon(
+  <>
     <circle cx="12" cy="12" r="8.4" />
     <path d="M11.3 20.2v-8.6c0-2 .9-3.1 2.9-3.1h1M9 13.2h5.5" />
-  </Icon>
+  </>,
 );

@@ -11,7 +11,7 @@ const names: Record<Language, string> = { en: 'English', ar: 'العربية' };
 
 /** Without scripts, the address changes the language. */
 export function LanguageLink({ className = '' }: { className?: string }) {
-  const t = useTranslations('shop.line');
+  const t = useTranslations('shop.connection');
   const other = otherLanguage(useLanguage());
   const switchLanguage = useSwitchLanguage();
   const [isSwitching, setSwitching] = useState(false);

@@ -9,9 +9,11 @@ export const RequestLanguage = createContext<Language | undefined>(undefined);
 export function useLanguage(): Language {
   const data = useRouteLoaderData('root') as { language: Language } | undefined;
   const requested = useContext(RequestLanguage);
-  return data?.language ?? requested ?? shownLanguage() ?? 'en';
+  return data?.language ?? requested ?? shownLanguage();
 }
 
-function shownLanguage(): Language | undefined {
-  return typeof document === 'undefined' ? undefined : asLanguage(document.documentElement.lang);
+/** Outside of components. */
+export function shownLanguage(): Language {
+  if (typeof document === 'undefined') return 'en';
+  return asLanguage(document.documentElement.lang) ?? 'en';
 }

@@ -1,3 +1,18 @@
+import type { ComponentProps } from 'react';
+
+/** The text says the state, because colour alone does not. */
+export function Badge({ className, children, ...rest }: ComponentProps<'span'>) {
+  return (
+    <span
+      {...rest}
+      className={`inline-flex items-center gap-2 rounded-full px-3 py-0.5 font-semibold text-xs whitespace-nowrap ${className}`}
+    >
+      <span aria-hidden="true" className="size-1.5 rounded-full bg-current" />
+      {children}
+    </span>
+  );
+}
+
 /** Payment and order states; both have a `pending`. */
 export type BadgeStatus =
   | 'pending'
@@ -9,16 +24,11 @@ export type BadgeStatus =
   | 'delivered'
   | 'cancelled';
 
-/** The label says the state, because colour alone does not. */
 export function StatusBadge({ status, label }: { status: BadgeStatus; label: string }) {
   return (
-    <span
-      data-status={status}
-      className={`inline-flex items-center gap-2 rounded-full px-3 py-0.5 font-semibold text-xs whitespace-nowrap ${colours[status]}`}
-    >
-      <span aria-hidden="true" className="size-1.5 rounded-full bg-current" />
+    <Badge data-status={status} className={colours[status]}>
       {label}
-    </span>
+    </Badge>
   );
 }
 

@@ -128,7 +128,7 @@ test('a yes can be taken back at any time: events stop, and what the pixel left 
   expect(await tracesOfPixel(page)).toEqual({ cookies: [], session: [], order: null });
   await expect.poll(() => standIn.calls('revokeConsent')).toHaveLength(1);
 
-  const told = standIn.names().length;
+  const before = standIn.names().length;
   const scripts = () => standIn.requests.filter((path) => path.endsWith('events.js')).length;
   const loaded = scripts();
   await shopper.walkHome();
@@ -137,7 +137,7 @@ test('a yes can be taken back at any time: events stop, and what the pixel left 
   await shopper.reopenChoice();
   await expect(shopper.question).toContainText(shopper.words.shop.consent.nowRefused);
   await shopper.answer('allow');
-  await expect.poll(() => standIn.names().slice(told)).toEqual(['page', 'ViewContent']);
+  await expect.poll(() => standIn.names().slice(before)).toEqual(['page', 'ViewContent']);
   expect(scripts()).toBe(loaded + 1);
 });
 

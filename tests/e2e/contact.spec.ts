@@ -220,7 +220,7 @@ test.describe('a visitor who writes', () => {
     await expect(writer.page.getByText(writer.words.problem.tooLong)).toHaveCount(0);
   });
 
-  test('and presses twice sends once, and cannot change what is on its way', async ({ page }) => {
+  test('and clicks twice sends once, and cannot change what is on its way', async ({ page }) => {
     const answer = Promise.withResolvers<void>();
     await page.route('**/api/contact', async (route) => {
       await answer.promise;

@@ -42,15 +42,15 @@ for (const [what, answer] of [
   ['cut off', undefined],
   ['answered by a proxy', { status: 502, body: 'upstream 10.0.0.7 is on fire' }],
 ] as const) {
-  inBothLanguages(`a way home that is ${what} can be gone again`, async (page, { line }) => {
+  inBothLanguages(`a way home that is ${what} can be gone again`, async (page, { connection }) => {
     await page.route(homeData, (route) => (answer ? route.fulfill(answer) : route.abort()));
     await page.goto('/privacy');
     await goHome(page);
-    await expect(page.getByText(line.silent)).toBeVisible();
+    await expect(page.getByText(connection.unreachable)).toBeVisible();
     await expect(page).toHaveURL(/\/privacy$/);
     await expect(page.getByText('on fire')).toBeHidden();
     await page.unroute(homeData);
-    await page.getByRole('button', { name: line.retry }).click();
+    await page.getByRole('button', { name: connection.retry }).click();
     await expect(products(page).first()).toBeVisible();
   });
 }

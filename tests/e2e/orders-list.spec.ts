@@ -147,13 +147,13 @@ test('an empty list says so in either language', async ({ backOffice, browser, b
   await leave();
   await backOffice.page.goto('/admin?q=nobody%20is%20this');
   await expect(backOffice.page.getByText(en.orders.noneMatch)).toBeVisible();
-  await backOffice.page.getByRole('link', { name: en.orders.clearFilters }).click();
+  await backOffice.page.getByRole('link', { name: en.list.clearFilters }).click();
   await expect(backOffice.page).toHaveURL(/\/admin$/);
 });
 
 test('refresh loads the list again', async ({ backOffice }) => {
   const loads = noteLoads(backOffice.page);
-  await backOffice.page.getByRole('button', { name: en.orders.refresh }).click();
+  await backOffice.page.getByRole('button', { name: en.list.refresh }).click();
   await expect.poll(() => loads.whole).toBe(1);
 });
 

@@ -35,7 +35,7 @@ test('a new order comes in on top, alone, and only where it belongs', async ({
   await other.leave();
 });
 
-test('what was missed while the line was down comes when it is back', async ({
+test('what was missed while the connection was down comes when it is back', async ({
   browser,
   baseURL,
   request,

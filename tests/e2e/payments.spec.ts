@@ -72,10 +72,10 @@ test('revenue, from the period to the paper', async ({ browser, request }) => {
   const details = page.getByRole('dialog', { name: newer });
   await page.getByRole('link', { name: newer }).click();
   for (const title of [
-    w.details.order,
-    w.details.customer,
-    w.details.shipping,
-    w.details.payment,
+    en.order.number,
+    en.orderPage.customer,
+    en.order.address,
+    en.order.payment,
   ]) {
     await expect(details.getByRole('heading', { name: title, exact: true })).toBeVisible();
   }
@@ -95,7 +95,7 @@ test('revenue, from the period to the paper', async ({ browser, request }) => {
   await page.unroute('**/api/admin/payments/*');
   await page.getByRole('button', { name: w.details.retry }).click();
   await expect(page.getByRole('dialog').locator('pre')).toBeVisible();
-  await page.getByRole('button', { name: w.details.close }).click();
+  await page.getByRole('button', { name: en.orderPage.close }).click();
 
   const third = await placePaidOrder(request, { first_name: name });
   await expect(rows(page).getByRole('rowheader')).toHaveText([third, newer, older]);
@@ -224,7 +224,7 @@ test('both reports on a phone, in Arabic', async ({ browser, request }) => {
   await expect(details.locator('pre')).toBeVisible();
   await expect(details.getByText(ar.paymentStatuses.paid)).toBeVisible();
   await expectNoFaults(page);
-  await details.getByRole('button', { name: w.details.close }).click();
+  await details.getByRole('button', { name: ar.orderPage.close }).click();
 
   await page.getByRole('tab', { name: w.tabs.payments }).focus();
   await page.keyboard.press('ArrowLeft');

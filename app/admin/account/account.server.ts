@@ -23,6 +23,7 @@ import {
   answerFormOutside,
   refuseChange,
   type StaffRefusal,
+  textIn,
 } from '../kit/staff-request.server.ts';
 
 type Context = Readonly<RouterContextProvider>;
@@ -35,8 +36,8 @@ type Asked = {
   /** Hashes of the typed passwords, for intents in `hashesFirst`. */
   hashes: { proof: string | undefined; wanted: string };
 };
-type Told = Omit<Extract<AccountAnswer, { kind: 'done' }>, 'intent' | 'about' | 'kind'>;
-type Done = Told & { cookies?: string[] };
+type Shown = Omit<Extract<AccountAnswer, { kind: 'done' }>, 'intent' | 'about' | 'kind'>;
+type Done = Shown & { cookies?: string[] };
 type Act = (asked: Asked) => Promise<Done>;
 
 /** Always about the signed-in member's own account. */
@@ -44,7 +45,7 @@ export async function actOnAccount(request: Request, context: Context) {
   const store = context.get(storeContext);
   const { id: staffId, sessionId } = context.get(staffContext);
   const form = await request.formData();
-  const text = (name: string) => `${form.get(name) ?? ''}`;
+  const text = (name: string) => textIn(form, name);
   const intent = accountIntents.find((known) => known === form.get('intent'));
   if (!intent) throw data(undefined, { status: 400 });
   const what = { intent, about: text('about') };
@@ -58,9 +59,9 @@ export async function actOnAccount(request: Request, context: Context) {
     const act = (inside: Context) =>
       acts[intent]({ store: inside.get(storeContext), staffId, sessionId, headers, text, hashes });
     const done = await answerIntent(intent, sent, act);
-    const { cookies = [], ...told } = done;
+    const { cookies = [], ...shown } = done;
     const set = cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]);
-    return data<AccountAnswer>({ ...what, kind: 'done', ...told }, { headers: set });
+    return data<AccountAnswer>({ ...what, kind: 'done', ...shown }, { headers: set });
   } catch (error) {
     return refuseChange(error, context, what);
   }

@@ -8,16 +8,16 @@ import { showToast } from '#app/ui/toast.tsx';
 import { listOwnSessions, type OwnSession } from '#domain/staff/own-account.server.ts';
 import { longestName } from '#domain/staff/people.ts';
 import { describeUserAgent } from '#domain/staff/user-agent.ts';
+import { FormOutcome } from '../kit/form-notices.tsx';
 import { isolated } from '../kit/isolated.ts';
 import { useLiveData } from '../kit/live-data.ts';
 import { LoadFailed } from '../kit/load-failed.tsx';
-import { momentFormat } from '../kit/moment.ts';
 import { quietBrowser } from '../kit/no-validation-bubbles.ts';
+import { momentFormatOf } from '../kit/page-load.server.ts';
 import { adminMeta } from '../kit/page-meta.ts';
 import { CurrentPassword, PasswordField } from '../kit/password-field.tsx';
-import { Refusal } from '../kit/refusal.tsx';
 import { Section } from '../kit/section.tsx';
-import { NotSent, StaffForm, sendForm, useStaffForm } from '../kit/staff-form.tsx';
+import { Hidden, StaffForm, sendForm, useStaffForm } from '../kit/staff-form.tsx';
 import type { Route } from './+types/account.ts';
 import { type AccountAnswer, actOnAccount } from './account.server.ts';
 import { FactorSection } from './factor-section.tsx';
@@ -29,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { id: staffId, sessionId, ...member } = context.get(staffContext);
   const { db, settings } = context.get(storeContext);
   const { language } = context.get(visitorContext);
-  const format = momentFormat(language, settings.timeZone);
+  const format = momentFormatOf(context);
   const sessions = await listOwnSessions(db, { staffId, sessionId });
   return {
     language,
@@ -90,14 +90,12 @@ export function ErrorBoundary() {
 function NameSection({ name }: { name: string }) {
   const t = useTranslations('admin.account.name');
   const form = useStaffForm<AccountAnswer>({
-    isMine: ({ intent }) => intent === 'name',
+    intent: 'name',
     onDone: () => showToast(t('saved')),
   });
-  const { isSending, answer } = form;
   return (
     <Section title={t('title')}>
       <StaffForm form={form} ref={quietBrowser} className="grid gap-3">
-        <input type="hidden" name="intent" value="name" />
         <TextField
           label={t('label')}
           hint={t('hint')}
@@ -108,9 +106,8 @@ function NameSection({ name }: { name: string }) {
           autoComplete="name"
           dir="auto"
         />
-        <Refusal words="account" answer={answer} />
-        <NotSent form={form} />
-        <Button type="submit" variant="secondary" pending={isSending}>
+        <FormOutcome form={form} />
+        <Button type="submit" variant="secondary" pending={form.isSending}>
           {t('save')}
         </Button>
       </StaffForm>
@@ -122,25 +119,22 @@ function PasswordSection({ email }: { email: string }) {
   const t = useTranslations('admin.account.password');
   const [changes, setChanges] = useState(0);
   const form = useStaffForm<AccountAnswer>({
-    isMine: ({ intent }) => intent === 'password',
+    intent: 'password',
     onDone: () => {
       showToast(t('changed'));
       setChanges((count) => count + 1);
     },
   });
-  const { isSending, answer } = form;
   return (
     <Section title={t('title')}>
       {/* A new key empties the form after each change. */}
       <StaffForm key={changes} form={form} ref={quietBrowser} className="grid gap-3">
-        <input type="hidden" name="intent" value="password" />
         <input type="email" name="email" value={email} readOnly autoComplete="username" hidden />
         <CurrentPassword label={t('current')} />
         <PasswordField label={t('wanted')} name="password" />
         <p className="text-muted text-xs">{t('ends')}</p>
-        <Refusal words="account" answer={answer} />
-        <NotSent form={form} />
-        <Button type="submit" variant="secondary" pending={isSending}>
+        <FormOutcome form={form} />
+        <Button type="submit" variant="secondary" pending={form.isSending}>
           {t('change')}
         </Button>
       </StaffForm>
@@ -159,7 +153,6 @@ function SessionsSection({ sessions }: { sessions: ShownSession[] }) {
     isMine: ({ intent }) => intent === 'end_session' || intent === 'end_others',
     onDone: ({ intent }) => showToast(t(intent === 'end_others' ? 'endedOthers' : 'ended')),
   });
-  const { isSending, answer } = form;
   return (
     <Section title={t('title')}>
       <ul className="-my-3 divide-y divide-hairline">
@@ -172,20 +165,18 @@ function SessionsSection({ sessions }: { sessions: ShownSession[] }) {
             <SessionFacts session={session} />
             {!session.isThis && (
               <StaffForm form={form}>
-                <input type="hidden" name="intent" value="end_session" />
-                <input type="hidden" name="about" value={session.id} />
-                <EndButton session={session} isSending={isSending} />
+                <Hidden intent="end_session" about={session.id} />
+                <EndButton session={session} isSending={form.isSending} />
               </StaffForm>
             )}
           </li>
         ))}
       </ul>
-      <Refusal words="account" answer={answer} />
-      <NotSent form={form} />
+      <FormOutcome form={form} />
       {sessions.length > 1 && (
         <StaffForm form={form} className="mt-5">
-          <input type="hidden" name="intent" value="end_others" />
-          <Button type="submit" variant="danger" pending={isSending}>
+          <Hidden intent="end_others" />
+          <Button type="submit" variant="danger" pending={form.isSending}>
             {t('endOthers')}
           </Button>
         </StaffForm>

@@ -4,28 +4,22 @@ import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 import { CopyButton } from '../kit/copy-button.tsx';
+import { FormNotice, FormOutcome } from '../kit/form-notices.tsx';
 import { quietBrowser } from '../kit/no-validation-bubbles.ts';
 import { CurrentPassword } from '../kit/password-field.tsx';
-import { Refusal } from '../kit/refusal.tsx';
 import { Section } from '../kit/section.tsx';
-import {
-  DoneBefore,
-  NotSent,
-  StaffForm,
-  type StaffSending,
-  useStaffForm,
-} from '../kit/staff-form.tsx';
+import { Hidden, StaffForm, type StaffSending, useStaffForm } from '../kit/staff-form.tsx';
 import type { AccountAnswer, QrPicture } from './account.server.ts';
 
 export function FactorSection({ isOn }: { isOn: boolean }) {
   const t = useTranslations('admin.account.factor');
+  const unsent = useTranslations('admin.unsent');
   const form = useStaffForm<AccountAnswer>({
     isMine: ({ intent }) => intent.startsWith('factor_'),
     onDone: ({ intent }) => intent === 'factor_off' && showToast(t('switchedOff')),
   });
-  const { isSending, answer } = form;
+  const { answer } = form;
   const { setup, codes, forgetCodes } = useShownOnce(answer);
-  const words = { form, isSending };
   return (
     <Section title={t('title')} aside={<State isOn={isOn} />}>
       <div className="grid gap-3" data-factor={isOn ? 'on' : 'off'}>
@@ -34,14 +28,15 @@ export function FactorSection({ isOn }: { isOn: boolean }) {
         ) : (
           <>
             <p>{isOn ? t('isOn') : t('why')}</p>
-            {isOn && <WhenOn {...words} />}
-            {!isOn && setup && <FactorSetup setup={setup} {...words} />}
-            {!isOn && !setup && <Begin {...words} />}
+            {isOn && <WhenOn form={form} />}
+            {!isOn && setup && <FactorSetup setup={setup} form={form} />}
+            {!isOn && !setup && <Begin form={form} />}
           </>
         )}
-        {answer?.kind === 'done' && answer.isRepeat && <DoneBefore />}
-        <Refusal words="account" answer={answer} />
-        <NotSent form={form} />
+        {answer?.kind === 'done' && answer.isRepeat && (
+          <FormNotice tone="info">{unsent('doneBefore')}</FormNotice>
+        )}
+        <FormOutcome form={form} />
       </div>
     </Section>
   );
@@ -70,24 +65,24 @@ function State({ isOn }: { isOn: boolean }) {
   );
 }
 
-type FactorForms = { form: StaffSending; isSending: boolean };
+type FactorForms = { form: StaffSending };
 
-function Begin({ form, isSending }: FactorForms) {
+function Begin({ form }: FactorForms) {
   const t = useTranslations('admin.account.factor');
   return (
     <StaffForm form={form} ref={quietBrowser} className="grid gap-3">
-      <input type="hidden" name="intent" value="factor_begin" />
+      <Hidden intent="factor_begin" />
       <CurrentPassword label={t('password')} />
-      <Button type="submit" pending={isSending}>
+      <Button type="submit" pending={form.isSending}>
         {t('begin')}
       </Button>
     </StaffForm>
   );
 }
 
-function WhenOn({ form, isSending }: FactorForms) {
+function WhenOn({ form }: FactorForms) {
   const t = useTranslations('admin.account.factor');
-  const sends = { type: 'submit', name: 'intent', pending: isSending } as const;
+  const sends = { type: 'submit', name: 'intent', pending: form.isSending } as const;
   return (
     <StaffForm form={form} ref={quietBrowser} className="grid gap-3">
       <CurrentPassword label={t('password')} />
@@ -143,7 +138,7 @@ function BackupCodes({ codes, onKept }: BackupCodesProps) {
 
 type FactorSetupProps = { setup: { key: string; picture: QrPicture } } & FactorForms;
 
-function FactorSetup({ setup: { key, picture }, form, isSending }: FactorSetupProps) {
+function FactorSetup({ setup: { key, picture }, form }: FactorSetupProps) {
   const t = useTranslations('admin.account.factor');
   return (
     <div className="grid gap-3">
@@ -167,7 +162,7 @@ function FactorSetup({ setup: { key, picture }, form, isSending }: FactorSetupPr
         </p>
       </div>
       <StaffForm form={form} ref={quietBrowser} className="grid gap-3">
-        <input type="hidden" name="intent" value="factor_confirm" />
+        <Hidden intent="factor_confirm" />
         <TextField
           label={t('code')}
           name="code"
@@ -177,7 +172,7 @@ function FactorSetup({ setup: { key, picture }, form, isSending }: FactorSetupPr
           autoComplete="one-time-code"
           maxLength={10}
         />
-        <Button type="submit" pending={isSending}>
+        <Button type="submit" pending={form.isSending}>
           {t('confirm')}
         </Button>
       </StaffForm>

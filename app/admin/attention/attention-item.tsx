@@ -3,13 +3,12 @@ import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
 import { TextAreaField } from '#app/ui/field.tsx';
-import { Notice } from '#app/ui/panel.tsx';
 import { isForAdmins, longestResolution, waiting } from '#domain/attention/attention.ts';
 import { emailKinds } from '#domain/emails/email.ts';
 import { formatSaid, storeCurrency } from '#domain/money.ts';
+import { FormNotice, FormOutcome, NotSent, Refusal } from '../kit/form-notices.tsx';
 import { isolated } from '../kit/isolated.ts';
-import { Refusal } from '../kit/refusal.tsx';
-import { NotSent, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
+import { Hidden, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
 import type { AttentionAnswer, ShownItem } from './attention.server.ts';
 
 /** Keeps an item on the page while staff write a note about it. */
@@ -120,16 +119,17 @@ function AskForm({ item }: { item: ShownItem }) {
   const { isSending, answer } = form;
   return (
     <StaffForm form={form} className="flex flex-wrap items-center gap-x-4">
-      <input type="hidden" name="id" value={item.id} />
-      <input type="hidden" name="intent" value="ask" />
-      <input type="hidden" name="toast_paid" value={t('answers.paid')} />
-      <input type="hidden" name="toast_failed" value={t('answers.failed')} />
+      <Hidden
+        id={item.id}
+        intent="ask"
+        toast_paid={t('answers.paid')}
+        toast_failed={t('answers.failed')}
+      />
       <button type="submit" aria-busy={isSending} className={underlined}>
         {t('ask')}
       </button>
       <p role="status">{answer?.kind === 'asked' && t(`answers.${answer.result}`)}</p>
-      <Refusal answer={answer} />
-      <NotSent form={form} />
+      <FormOutcome form={form} />
     </StaffForm>
   );
 }
@@ -164,12 +164,10 @@ function ResolveForm({ item, hold, posted }: ResolveFormProps) {
     >
       <summary className={underlined}>{label}</summary>
       <StaffForm form={form} className="mt-1 grid max-w-prose gap-3 pb-1">
-        <input type="hidden" name="id" value={item.id} />
-        <input type="hidden" name="times" value={times} />
-        <input
-          type="hidden"
-          name="toast_done"
-          value={isConfirming ? t('confirmed') : t('marked')}
+        <Hidden
+          id={item.id}
+          times={times}
+          toast_done={isConfirming ? t('confirmed') : t('marked')}
         />
         <TextAreaField
           label={isConfirming ? t('confirmNote') : t('note')}
@@ -196,9 +194,9 @@ function ResolveForm({ item, hold, posted }: ResolveFormProps) {
  */
 function useTimesSeen({ times }: ShownItem, answer: AttentionAnswer | undefined) {
   const [seen, setSeen] = useState<number>();
-  const told = answer?.kind === 'happened_again' ? answer.times : undefined;
+  const recounted = answer?.kind === 'happened_again' ? answer.times : undefined;
   const look = (isWriting: boolean) => setSeen(isWriting ? times : undefined);
-  return { times: told ?? seen ?? times, look };
+  return { times: recounted ?? seen ?? times, look };
 }
 
 function useWhatHappened({ kind, orderId, facts, due, subject }: ShownItem): string {
@@ -246,9 +244,9 @@ export function NotDone({ answer }: { answer: AttentionAnswer | undefined }) {
     return <Refusal answer={answer} />;
   }
   return (
-    <Notice tone="bad" role="alert" className="px-3! py-2! text-xs">
+    <FormNotice tone="bad">
       {answer.kind === 'happened_again' ? t('happenedAgain') : <Resolved answer={answer} />}
-    </Notice>
+    </FormNotice>
   );
 }
 

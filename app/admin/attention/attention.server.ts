@@ -1,29 +1,25 @@
 import { data, type RouterContextProvider } from 'react-router';
-import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
+import { storeContext, visitorContext } from '#app/context.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
-import { errorText } from '#app/words/errors.ts';
 import { AttentionError, isForAdmins } from '#domain/attention/attention.ts';
 import { type ItemsPage, listItems } from '#domain/attention/items.server.ts';
 import { resolveItem } from '#domain/attention/resolve-item.server.ts';
+import type { Language } from '#domain/language.ts';
 import { syncUnknownPayment } from '#domain/payments/unknown-payments.server.ts';
-import { StaffRequestError } from '#domain/staff/staff-error.ts';
-import { dayFormat, momentFormat } from '../kit/moment.ts';
-import { answerForm } from '../kit/staff-request.server.ts';
+import { momentFormatOf, tryLoad } from '../kit/page-load.server.ts';
+import { answerForm, readRefusal, textIn } from '../kit/staff-request.server.ts';
 import { attentionAddress, toItemsQuery } from './attention-address.ts';
 
 type Context = Readonly<RouterContextProvider>;
 
 export async function loadAttention(request: Request, context: Context) {
-  const { db, settings } = context.get(storeContext);
   const { language } = context.get(visitorContext);
-  const filters = attentionAddress.read(new URL(request.url).searchParams);
-  const page = await listItems(db, toItemsQuery(filters)).catch((error: unknown) => {
-    context.get(reportErrorContext)(error);
-    return undefined;
-  });
+  const asked = attentionAddress.asked(request);
+  const { db } = context.get(storeContext);
+  const page = await tryLoad(context, listItems(db, toItemsQuery(asked.filters)));
   const { items, ...counts } = page ?? nothing;
   const isAdmin = context.get(staffContext).role === 'admin';
-  const when = momentFormat(language, settings.timeZone);
+  const when = momentFormatOf(context);
   const day = dayFormat(language);
   const shown = items.map(({ resolved, ...item }) => ({
     ...item,
@@ -32,8 +28,7 @@ export async function loadAttention(request: Request, context: Context) {
     due: item.facts.dueDay && day(item.facts.dueDay),
     resolved: resolved && { ...resolved, when: when(resolved.at) },
   }));
-  const address = attentionAddress.write(filters);
-  return { language, address, filters, isLoaded: page !== undefined, items: shown, ...counts };
+  return { language, ...asked, isLoaded: page !== undefined, items: shown, ...counts };
 }
 
 const nothing: ItemsPage = { items: [], total: 0, hasMore: false };
@@ -41,15 +36,20 @@ const nothing: ItemsPage = { items: [], total: 0, hasMore: false };
 export type AttentionData = Awaited<ReturnType<typeof loadAttention>>;
 export type ShownItem = AttentionData['items'][number];
 
-const statuses: Partial<Record<AttentionError['code'] | StaffRequestError['code'], number>> = {
-  item_unknown: 404,
-  admins_only: 403,
-  key_reused: 409,
-};
+/** "2026-08-31" as "31 Aug 2026". */
+function dayFormat(language: Language): (day: string) => string {
+  const format = new Intl.DateTimeFormat(language === 'ar' ? 'ar-u-nu-latn' : 'en-GB', {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+  return (day) => (Number.isNaN(Date.parse(day)) ? day : format.format(Date.parse(day)));
+}
 
 export async function actOnItem(request: Request, context: Context) {
   const form = await request.formData();
-  const id = `${form.get('id') ?? ''}`;
+  const id = textIn(form, 'id');
   try {
     const isAsking = form.get('intent') === 'ask';
     const answer = isAsking
@@ -62,22 +62,17 @@ export async function actOnItem(request: Request, context: Context) {
     const isConflict = answer.kind === 'resolved' || answer.kind === 'happened_again';
     return data<AttentionAnswer>(answer, { status: isConflict ? 409 : 200 });
   } catch (error) {
-    if (error instanceof AttentionError || error instanceof StaffRequestError) {
-      const message = errorText(error, context.get(visitorContext).language);
-      const status = statuses[error.code] ?? 422;
-      return data<AttentionAnswer>({ id, kind: 'refused', message }, { status });
-    }
-    context.get(reportErrorContext)(error);
-    return data<AttentionAnswer>({ id, kind: 'refused', message: undefined }, { status: 500 });
+    const { message, status } = readRefusal(error, context);
+    return data<AttentionAnswer>({ id, kind: 'refused', message }, { status });
   }
 }
 
 async function markDone(id: string, form: FormData, context: Context): Promise<AttentionAnswer> {
-  const { db, settings } = context.get(storeContext);
+  const { db } = context.get(storeContext);
   const member = context.get(staffContext);
   const outcome = await resolveItem(db, {
     id,
-    note: `${form.get('note') ?? ''}`,
+    note: textIn(form, 'note'),
     times: Number(form.get('times')),
     staffId: member.id,
     isAdmin: member.role === 'admin',
@@ -85,8 +80,7 @@ async function markDone(id: string, form: FormData, context: Context): Promise<A
   if (outcome.ok) return { id, kind: 'done' };
   if (outcome.why === 'happened_again') return { id, kind: outcome.why, times: outcome.times };
   const { at, by, byStaff } = outcome.resolution;
-  const when = momentFormat(context.get(visitorContext).language, settings.timeZone)(at);
-  return { id, kind: 'resolved', byStaff, by, when };
+  return { id, kind: 'resolved', byStaff, by, when: momentFormatOf(context)(at) };
 }
 
 async function syncPayment(id: string, context: Context): Promise<AttentionAnswer> {

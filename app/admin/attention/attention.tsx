@@ -1,14 +1,10 @@
 import { useState } from 'react';
-import { Link, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { ButtonLink } from '#app/ui/button.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 import { attentionKinds } from '#domain/attention/attention.ts';
-import { quietControl } from '../kit/class-names.ts';
-import { EmptyList } from '../kit/empty-list.tsx';
 import { FilterForm, FilterSelect } from '../kit/filters.tsx';
+import { EmptyList, ListHead, ListPages } from '../kit/list-page.tsx';
 import { useLivePage } from '../kit/live-data.ts';
-import { LiveSign } from '../kit/live-sign.tsx';
 import { LoadFailed } from '../kit/load-failed.tsx';
 import { adminMeta } from '../kit/page-meta.ts';
 import { sendForm } from '../kit/staff-form.tsx';
@@ -48,16 +44,13 @@ export default function Attention({ loaderData, actionData }: Route.ComponentPro
   const { shown, liveState } = useLivePage<AttentionData>(loaderData, 'onAttention');
   return (
     <main id="content" tabIndex={-1} className="wrap flex-1 py-5 outline-none sm:py-6">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <h1 className="font-display text-2xl">{t('title')}</h1>
-        <div className="flex items-baseline gap-4 text-muted text-xs">
-          <p role="status" className="tabular">
-            {shown.isLoaded &&
-              t(shown.filters.state ? 'countDone' : 'count', { count: shown.total })}
-          </p>
-          <LiveSign state={liveState} />
-        </div>
-      </div>
+      <ListHead
+        title={t('title')}
+        count={
+          shown.isLoaded && t(shown.filters.state ? 'countDone' : 'count', { count: shown.total })
+        }
+        live={liveState}
+      />
       <AttentionFilters filters={shown.filters} />
       <AttentionList data={shown} answer={actionData?.kind === 'unsent' ? undefined : actionData} />
     </main>
@@ -75,7 +68,6 @@ function AttentionFilters({ filters }: { filters: AttentionAddress }) {
       address={attentionAddress}
       filters={filters}
       label={t('filters')}
-      submit={t('apply')}
       className="mt-4 grid grid-cols-2 gap-2.5 sm:grid-cols-[10rem_18rem]"
     >
       <FilterSelect
@@ -104,23 +96,23 @@ type AttentionListProps = {
 
 function AttentionList({ data, answer }: AttentionListProps) {
   const t = useTranslations('admin.attention');
-  const isFiltering = useNavigation().state === 'loading';
   const { items, hold } = useHeld(data);
   const { filters, isLoaded, hasMore } = data;
-  const last = data.items.at(-1);
+  const isWhole = !filters.kind && !filters.state && !filters.before;
   const isAboutAnother = !items.some(({ id }) => id === answer?.id);
   return (
-    <div className="mt-5 grid gap-2.5" aria-busy={isFiltering}>
+    <ListPages
+      address={attentionAddress}
+      filters={filters}
+      next={hasMore ? data.items.at(-1)?.id : undefined}
+      newest={t('newest')}
+      older={t('older')}
+      className="mt-5 grid gap-2.5"
+    >
       {isAboutAnother && <NotDone answer={answer} />}
-      {filters.before && (
-        <Link
-          to={attentionAddress.write({ ...filters, before: undefined })}
-          className={`${quietControl} inline-flex items-center justify-self-start`}
-        >
-          {t('newest')}
-        </Link>
+      {isLoaded && items.length === 0 && (
+        <EmptyList words="attention" whole={isWhole ? undefined : attentionAddress.path} />
       )}
-      {isLoaded && items.length === 0 && <Nothing data={data} />}
       {items.length > 0 && (
         <ol aria-label={t('list')} className="grid gap-2.5">
           {items.map((item) => (
@@ -134,17 +126,7 @@ function AttentionList({ data, answer }: AttentionListProps) {
           ))}
         </ol>
       )}
-      {last && hasMore && (
-        <p className="mt-3 text-center">
-          <ButtonLink
-            to={attentionAddress.write({ ...filters, before: last.id })}
-            variant="secondary"
-          >
-            {t('older')}
-          </ButtonLink>
-        </p>
-      )}
-    </div>
+    </ListPages>
   );
 }
 
@@ -164,12 +146,4 @@ function useHeld({ items, filters }: AttentionData) {
   };
   const isGone = held && !filters.state && !items.some(({ id }) => id === held.item.id);
   return { items: isGone ? items.toSpliced(held.at, 0, held.item) : items, hold };
-}
-
-function Nothing({ data: { filters } }: { data: AttentionData }) {
-  const t = useTranslations('admin.attention');
-  const isWhole = !filters.kind && !filters.state && !filters.before;
-  if (isWhole) return <EmptyList title={t('none')} hint={t('noneHint')} />;
-  const clear = { to: attentionAddress.path, label: t('clearFilters') };
-  return <EmptyList title={t('noneMatch')} hint={t('noneMatchHint')} clear={clear} />;
 }

@@ -7,8 +7,9 @@ import { useLanguage } from '#app/ui/language.ts';
 import { LanguageLink } from '#app/ui/language-link.tsx';
 import { publicApi } from '#domain/addresses.ts';
 import { quietControl } from '../kit/class-names.ts';
+import { NotSent } from '../kit/form-notices.tsx';
 import { AttentionTab } from '../kit/open-count.tsx';
-import { NotSent, useStaffCall } from '../kit/staff-form.tsx';
+import { useStaffCall } from '../kit/staff-form.tsx';
 import { notifyOtherTabs } from '../kit/staff-tabs.ts';
 import type { Member } from './use-gate.ts';
 
@@ -26,18 +27,11 @@ export function TopBar({ member, isChecking }: { member: Member; isChecking: boo
           aria-label={t('navigation')}
           className="order-3 -mx-1 flex w-full flex-wrap gap-x-5 sm:order-2 sm:mx-0 sm:w-auto"
         >
-          <NavLink to={href('/admin')} end className={tab}>
-            {t('orders')}
-          </NavLink>
-          <NavLink to={href('/admin/payments')} className={tab}>
-            {t('payments')}
-          </NavLink>
-          <NavLink to={href('/admin/emails')} className={tab}>
-            {t('emails')}
-          </NavLink>
-          <NavLink to={href('/admin/products')} className={tab}>
-            {t('products')}
-          </NavLink>
+          {screens.map(({ name, to }) => (
+            <NavLink key={name} to={to} end={name === 'orders'} className={tab}>
+              {t(name)}
+            </NavLink>
+          ))}
           <AttentionTab className={tab} />
           {member.role === 'admin' && (
             <NavLink to={href('/admin/people')} className={tab}>
@@ -68,6 +62,13 @@ export function TopBar({ member, isChecking }: { member: Member; isChecking: boo
     </header>
   );
 }
+
+const screens = [
+  { name: 'orders', to: href('/admin') },
+  { name: 'payments', to: href('/admin/payments') },
+  { name: 'emails', to: href('/admin/emails') },
+  { name: 'products', to: href('/admin/products') },
+] as const;
 
 const tab = ({ isActive }: { isActive: boolean }) =>
   `inline-flex min-h-11 items-center border-b-2 px-1 font-semibold ${

@@ -1,6 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { fetchSession, type Session, type SessionAnswer } from '../kit/session.ts';
-import { recheckSession } from './use-gate.ts';
+import { fetchSession, recheckSession, type Session, type SessionAnswer } from './use-gate.ts';
 
 const session: Session = {
   member: { id: '1', name: 'Huda', email: 'huda@nabta.example', role: 'staff' },

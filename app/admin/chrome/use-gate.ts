@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { href, useNavigate } from 'react-router';
+import * as z from 'zod/mini';
 import { retryUntilAnswered, tryAgain } from '#app/browser/connection.ts';
 import { noteSessionEnd, resumeSession, useSessionEnd } from '#app/browser/session-end.ts';
+import { staffApi } from '#domain/addresses.ts';
+import { staffRoles } from '#domain/staff/roles.ts';
 import { recheckEvent } from '../kit/live-data.ts';
 import { dropDraftsOfOthers } from '../kit/note-draft.ts';
-import { fetchSession, type Session, type SessionAnswer } from '../kit/session.ts';
 import { listenToOtherTabs } from '../kit/staff-tabs.ts';
 
 export type Member = Session['member'];
@@ -82,7 +84,9 @@ export function useGate(atFirst: Member) {
       isAskedAgain = running;
       void check();
     };
-    const deaf = listenToOtherTabs((change) => (change === 'signed-out' ? deny() : enter()));
+    const stopListening = listenToOtherTabs((change) =>
+      change === 'signed-out' ? deny() : enter(),
+    );
     document.addEventListener('visibilitychange', comeBack);
     addEventListener('focus', comeBack);
     addEventListener('online', checkNow);
@@ -90,7 +94,7 @@ export function useGate(atFirst: Member) {
     addEventListener(signedInEvent, enter);
     return () => {
       leave();
-      deaf();
+      stopListening();
       document.removeEventListener('visibilitychange', comeBack);
       removeEventListener('focus', comeBack);
       removeEventListener('online', checkNow);
@@ -99,7 +103,7 @@ export function useGate(atFirst: Member) {
     };
   }, []);
 
-  // Another tab may have signed in unheard, or the session was only missed.
+  // Another tab may have signed in without a message to this one, or the session was only missed.
   useEffect(() => {
     if (!hasEnded) return;
     const timer = setInterval(() => dispatchEvent(new Event(recheckEvent)), msBetweenRechecks);
@@ -182,3 +186,38 @@ function recheckUntilAnswered(
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
+
+// Calls, not routes: React Router would first fetch the code of a route, and reloads the page, with
+// all that was typed, when it cannot.
+
+const session = z.object({
+  member: z.object({
+    id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    role: z.enum(staffRoles),
+  }),
+});
+
+/** Whose session this browser has. */
+export type Session = z.infer<typeof session>;
+
+const refused = z.object({ refusal: z.enum(['disabled', 'no_role', 'wrong_role']) });
+
+export type SessionAnswer = Session | z.infer<typeof refused> | 'missing' | 'error';
+
+/** 'error' says nothing about the session: no answer, or none of the store's. */
+export async function fetchSession(): Promise<SessionAnswer> {
+  try {
+    const signal = AbortSignal.timeout(msToAnswer);
+    const response = await fetch(staffApi.session, { cache: 'no-store', signal });
+    if (response.ok) return session.parse(await response.json());
+    if (response.status !== 401) return 'error';
+    const { data } = refused.safeParse(await response.json().catch(() => undefined));
+    return data ?? 'missing';
+  } catch {
+    return 'error';
+  }
+}
+
+const msToAnswer = 60_000;

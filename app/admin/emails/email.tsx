@@ -2,41 +2,39 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { data, href, Link, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
-import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
+import { storeContext, visitorContext } from '#app/context.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
 import { Button } from '#app/ui/button.tsx';
-import { ArrowBackIcon } from '#app/ui/icons.tsx';
 import { Notice } from '#app/ui/panel.tsx';
 import { showToast } from '#app/ui/toast.tsx';
-import { errorText } from '#app/words/errors.ts';
 import { addressOf, staffApi } from '#domain/addresses.ts';
 import { findEmail } from '#domain/emails/email-list.server.ts';
 import { sendAgain } from '#domain/emails/send-again.server.ts';
 import { SendAgainError } from '#domain/emails/send-again.ts';
-import { StaffRequestError } from '#domain/staff/staff-error.ts';
-import { quietControl } from '../kit/class-names.ts';
+import { BackLink } from '../kit/back-link.tsx';
 import { YesOrNoDialog } from '../kit/confirm-dialog.tsx';
 import { EmailCauseWords, StateBadge } from '../kit/email-state-badge.tsx';
+import { NotSent } from '../kit/form-notices.tsx';
 import { isolated } from '../kit/isolated.ts';
 import { useLivePage } from '../kit/live-data.ts';
 import { LiveSign } from '../kit/live-sign.tsx';
 import { LoadFailed } from '../kit/load-failed.tsx';
-import { momentFormat } from '../kit/moment.ts';
+import { momentFormatOf } from '../kit/page-load.server.ts';
 import { adminMeta } from '../kit/page-meta.ts';
-import { NotSent, StaffForm, sendForm, useStaffForm } from '../kit/staff-form.tsx';
-import { answerForm } from '../kit/staff-request.server.ts';
+import { Hidden, StaffForm, sendForm, useStaffForm } from '../kit/staff-form.tsx';
+import { answerForm, readRefusal } from '../kit/staff-request.server.ts';
 import type { Route } from './+types/email.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   adminMeta(loaderData?.language, ({ emails }) => emails.title);
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { db, settings, mail } = context.get(storeContext);
+  const { db, mail } = context.get(storeContext);
   const { language } = context.get(visitorContext);
   const id = z.uuid().safeParse(params.id);
   const email = id.success ? await findEmail(db, id.data) : undefined;
   if (!email) throw data(undefined, { status: 404 });
-  const format = momentFormat(language, settings.timeZone);
+  const format = momentFormatOf(context);
   const created = format(email.createdAt);
   const sent = email.sentAt && format(email.sentAt);
   const address = href('/admin/emails/:id', { id: email.id });
@@ -58,13 +56,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     });
     return { kind: 'done' as const, sentAs, isKept };
   } catch (error) {
-    if (error instanceof SendAgainError || error instanceof StaffRequestError) {
-      const message = errorText(error, context.get(visitorContext).language);
-      return data({ kind: 'refused' as const, code: error.code, message }, { status: 409 });
-    }
-    context.get(reportErrorContext)(error);
-    const nothing = { code: undefined, message: undefined };
-    return data({ kind: 'refused' as const, ...nothing }, { status: 500 });
+    const { code, message, status } = readRefusal(error, context, 409);
+    return data({ kind: 'refused' as const, code, message }, { status });
   }
 }
 
@@ -94,13 +87,7 @@ function EmailPage({ loaded }: { loaded: EmailData }) {
   return (
     <main id="content" tabIndex={-1} className="wrap flex-1 py-5 outline-none sm:py-6">
       <div className="flex items-baseline justify-between gap-4">
-        <Link
-          to={href('/admin/emails')}
-          className={`${quietControl} inline-flex items-center gap-2`}
-        >
-          <ArrowBackIcon />
-          {t('back')}
-        </Link>
+        <BackLink to={href('/admin/emails')}>{t('back')}</BackLink>
         <div className="text-xs">
           <LiveSign state={liveState} />
         </div>
@@ -169,7 +156,7 @@ function EmailFacts({ email }: { email: EmailOnPage }) {
           </bdi>
         </Fact>
         {orderId && (
-          <Fact name={t('emails.order')}>
+          <Fact name={t('order.number')}>
             <Link
               to={`${href('/admin')}?q=${orderId}`}
               aria-label={t('emails.showOrder', { id: orderId })}
@@ -179,7 +166,7 @@ function EmailFacts({ email }: { email: EmailOnPage }) {
             </Link>
           </Fact>
         )}
-        <Fact name={t('emails.language')}>{t(`order.language.${language}`)}</Fact>
+        <Fact name={t('orderPage.details.language')}>{t(`order.language.${language}`)}</Fact>
         <Fact name={t('emails.created')}>{created}</Fact>
         {sent && <Fact name={t('emails.sentAt')}>{sent}</Fact>}
         <Fact name={t('emails.tries')}>{tries}</Fact>
@@ -229,12 +216,11 @@ function SendAgainForm({ email }: { email: EmailOnPage }) {
 
   if (state === 'sending' || (isOnceOnly && state !== 'queued')) return null;
   const to = { email: isolated(sendsTo) };
-  const toasts = { toast: t('queued', to), toast_kept: t('card.kept', to) };
+  const toasts = { toast: t('card.sent', to), toast_kept: t('card.kept', to) };
   return (
     <div className="mt-5">
       <StaffForm form={form}>
-        <input type="hidden" name="toast" value={toasts.toast} />
-        <input type="hidden" name="toast_kept" value={toasts.toast_kept} />
+        <Hidden {...toasts} />
         <Button type="submit" variant="secondary" pending={isSending}>
           {state === 'queued' ? t('tryNow') : t('again')}
         </Button>
@@ -268,7 +254,7 @@ function Failure({ answer }: { answer: SendAgainOutcome | undefined }) {
   const { message } = answer;
   return (
     <Notice tone="bad" role="alert" className="mt-3 text-xs">
-      {message ? t('failed', { message }) : t('unexpected')}
+      {message ? t('failed', { message }) : t('card.unexpected')}
     </Notice>
   );
 }

@@ -1,21 +1,18 @@
-import { href, Link, useNavigation } from 'react-router';
+import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
-import { ButtonLink } from '#app/ui/button.tsx';
+import { storeContext, visitorContext } from '#app/context.ts';
 import { useLanguage } from '#app/ui/language.ts';
 import { Notice } from '#app/ui/panel.tsx';
 import { emailKinds, emailStates } from '#domain/emails/email.ts';
-import { type EmailsPage, listEmails } from '#domain/emails/email-list.server.ts';
+import { listEmails } from '#domain/emails/email-list.server.ts';
 import type { ListedEmail } from '#domain/emails/email-list.ts';
-import { asLanguage, directionOf } from '#domain/language.ts';
-import { quietControl } from '../kit/class-names.ts';
+import { directionOf } from '#domain/language.ts';
 import { EmailCauseWords, StateBadge } from '../kit/email-state-badge.tsx';
-import { EmptyList } from '../kit/empty-list.tsx';
 import { FilterForm, FilterSelect, RefreshButton, SearchBox } from '../kit/filters.tsx';
+import { EmptyList, ListHead, ListPages, loadOrNothing } from '../kit/list-page.tsx';
 import { useLivePage } from '../kit/live-data.ts';
-import { LiveSign } from '../kit/live-sign.tsx';
 import { LoadFailed } from '../kit/load-failed.tsx';
-import { momentFormat } from '../kit/moment.ts';
+import { momentFormatOf, tryLoad } from '../kit/page-load.server.ts';
 import { adminMeta } from '../kit/page-meta.ts';
 import type { Route } from './+types/emails.ts';
 import { type EmailsAddress, emailsAddress, toEmailsQuery } from './emails-address.ts';
@@ -24,52 +21,24 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   adminMeta(loaderData?.language, ({ emails }) => emails.title);
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, settings, mail } = context.get(storeContext);
+  const { db, mail } = context.get(storeContext);
   const { language } = context.get(visitorContext);
-  const filters = emailsAddress.read(new URL(request.url).searchParams);
-  const format = momentFormat(language, settings.timeZone);
-  const page = await listEmails(db, toEmailsQuery(filters)).catch((error: unknown) => {
-    context.get(reportErrorContext)(error);
-    return undefined;
-  });
-  const { emails, ...counts } = page ?? nothing;
-  const listed = emails.map((email) => ({ ...email, created: format(email.createdAt) }));
-  const address = emailsAddress.write(filters);
-  const hasServer = mail !== undefined;
-  return {
-    language,
-    address,
-    filters,
-    hasServer,
-    isLoaded: page !== undefined,
-    emails: listed,
-    ...counts,
-  };
+  const asked = emailsAddress.asked(request);
+  const page = await tryLoad(context, listEmails(db, toEmailsQuery(asked.filters)));
+  const format = momentFormatOf(context);
+  const emails = page?.emails.map((email) => ({ ...email, created: format(email.createdAt) }));
+  const shown = page && { ...page, isLoaded: true, emails: emails ?? [] };
+  return { language, ...asked, hasServer: mail !== undefined, ...(shown ?? nothing) };
 }
 
-/** A failed load keeps what is there; the list retries by itself. */
-export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  try {
-    return await serverLoader();
-  } catch (answer) {
-    if (answer instanceof Response) throw answer;
-    const filters = emailsAddress.read(new URL(request.url).searchParams);
-    const language = asLanguage(document.documentElement.lang) ?? 'en';
-    const address = emailsAddress.write(filters);
-    return {
-      language,
-      address,
-      filters,
-      hasServer: true,
-      isLoaded: false,
-      emails: [],
-      total: 0,
-      hasMore: false,
-    };
-  }
+export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  const asked = emailsAddress.asked(request);
+  return loadOrNothing(serverLoader, (language) => ({
+    ...{ language, ...asked, hasServer: true, ...nothing },
+  }));
 }
 
-const nothing: EmailsPage = { emails: [], total: 0, hasMore: false };
+const nothing = { isLoaded: false, emails: [], total: 0, hasMore: false };
 
 type EmailsData = Awaited<ReturnType<typeof loader>>;
 
@@ -78,15 +47,11 @@ export default function Emails({ loaderData }: Route.ComponentProps) {
   const { shown, liveState, refresh, isLoading } = useLivePage<EmailsData>(loaderData, 'onEmail');
   return (
     <main id="content" tabIndex={-1} className="wrap flex-1 py-5 outline-none sm:py-6">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <h1 className="font-display text-2xl">{t('title')}</h1>
-        <div className="flex items-baseline gap-4 text-muted text-xs">
-          <p role="status" className="tabular">
-            {shown.isLoaded && t('count', { count: shown.total })}
-          </p>
-          <LiveSign state={liveState} />
-        </div>
-      </div>
+      <ListHead
+        title={t('title')}
+        count={shown.isLoaded && t('count', { count: shown.total })}
+        live={liveState}
+      />
       {!shown.hasServer && (
         <Notice tone="info" className="mt-4 text-sm">
           {t('noServer')}
@@ -106,12 +71,12 @@ type EmailFiltersProps = { filters: EmailsAddress; onRefresh: () => void; isRefr
 
 function EmailFilters({ filters, onRefresh, isRefreshing }: EmailFiltersProps) {
   const t = useTranslations('admin.emails');
+  const list = useTranslations('admin.list');
   return (
     <FilterForm
       address={emailsAddress}
       filters={filters}
       label={t('filters')}
-      submit={t('apply')}
       className="mt-4 grid grid-cols-2 gap-2.5 sm:grid-cols-[1fr_12rem_12rem_auto]"
     >
       <SearchBox
@@ -139,7 +104,7 @@ function EmailFilters({ filters, onRefresh, isRefreshing }: EmailFiltersProps) {
         onRefresh={onRefresh}
         className="col-span-2 sm:col-span-1"
       >
-        {t('refresh')}
+        {list('refresh')}
       </RefreshButton>
     </FilterForm>
   );
@@ -153,20 +118,20 @@ type EmailListProps = {
 
 function EmailList({ data }: EmailListProps) {
   const t = useTranslations('admin.emails');
-  const isFiltering = useNavigation().state === 'loading';
   const { filters, emails, isLoaded, hasMore } = data;
-  const last = emails.at(-1);
+  const isWhole = filters.q.trim() === '' && !filters.state && !filters.kind && !filters.before;
   return (
-    <div className="mt-5" aria-busy={isFiltering}>
-      {filters.before && (
-        <Link
-          to={emailsAddress.write({ ...filters, before: undefined })}
-          className={`${quietControl} inline-flex items-center`}
-        >
-          {t('newest')}
-        </Link>
+    <ListPages
+      address={emailsAddress}
+      filters={filters}
+      next={hasMore ? emails.at(-1)?.id : undefined}
+      newest={t('newest')}
+      older={t('older')}
+      className="mt-5"
+    >
+      {isLoaded && emails.length === 0 && (
+        <EmptyList words="emails" whole={isWhole ? undefined : emailsAddress.path} />
       )}
-      {isLoaded && emails.length === 0 && <NoEmails filters={filters} />}
       {emails.length > 0 && (
         <ol className="divide-y divide-hairline rounded-md border border-hairline bg-paper">
           {emails.map((email) => (
@@ -176,14 +141,7 @@ function EmailList({ data }: EmailListProps) {
           ))}
         </ol>
       )}
-      {last && hasMore && (
-        <p className="mt-6 text-center">
-          <ButtonLink to={emailsAddress.write({ ...filters, before: last.id })} variant="secondary">
-            {t('older')}
-          </ButtonLink>
-        </p>
-      )}
-    </div>
+    </ListPages>
   );
 }
 
@@ -243,12 +201,4 @@ function Subject({ email: { subject, orderId, language } }: { email: Listed }) {
       {subject ?? orderId}
     </bdi>
   );
-}
-
-function NoEmails({ filters }: { filters: EmailsAddress }) {
-  const t = useTranslations('admin.emails');
-  const isWhole = filters.q.trim() === '' && !filters.state && !filters.kind && !filters.before;
-  if (isWhole) return <EmptyList title={t('none')} hint={t('noneHint')} />;
-  const clear = { to: emailsAddress.path, label: t('clearFilters') };
-  return <EmptyList title={t('noneMatch')} hint={t('noneMatchHint')} clear={clear} />;
 }

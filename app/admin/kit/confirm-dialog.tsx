@@ -20,17 +20,13 @@ export function ConfirmDialog({ dialog, title, children, buttons, onAnswer }: Co
     if (dialog.current) dialog.current.returnValue = '';
     onAnswer(answer);
   };
-  // `closedby` is not supported everywhere: a click on the dialog itself is one on its backdrop.
-  const pressBackdrop = ({ target }: MouseEvent) => {
-    if (target === dialog.current) dialog.current?.close();
-  };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself.
     <dialog
       ref={dialog}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
-      onClick={pressBackdrop}
+      onClick={closeOnBackdrop}
       onClose={close}
       className="m-auto w-[min(28rem,calc(100vw-2rem))] rounded-lg border border-hairline bg-paper text-ink backdrop:bg-ink/40"
     >
@@ -45,6 +41,11 @@ export function ConfirmDialog({ dialog, title, children, buttons, onAnswer }: Co
       </form>
     </dialog>
   );
+}
+
+/** `closedby` is not supported everywhere: a click on the dialog itself is one on its backdrop. */
+export function closeOnBackdrop({ target, currentTarget }: MouseEvent<HTMLDialogElement>): void {
+  if (target === currentTarget) currentTarget.close();
 }
 
 type YesOrNoDialogProps = {

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { Badge } from '#app/ui/status-badge.tsx';
 import type { ListedEmail } from '#domain/emails/email-list.ts';
 
 type State = ListedEmail['state'];
@@ -6,13 +7,9 @@ type State = ListedEmail['state'];
 export function StateBadge({ state }: { state: State }) {
   const t = useTranslations('admin.emails.states');
   return (
-    <span
-      data-state={state}
-      className={`inline-flex items-center gap-2 rounded-full px-3 py-0.5 font-semibold text-xs whitespace-nowrap ${colours[state]}`}
-    >
-      <span aria-hidden="true" className="size-1.5 rounded-full bg-current" />
+    <Badge data-state={state} className={colours[state]}>
       {t(state)}
-    </span>
+    </Badge>
   );
 }
 

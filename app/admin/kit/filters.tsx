@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Form, useNavigate } from 'react-router';
+import { useTranslations } from 'use-intl';
 import * as z from 'zod/mini';
 import { Button } from '#app/ui/button.tsx';
 import { RefreshIcon, SearchIcon } from '#app/ui/icons.tsx';
@@ -24,7 +25,7 @@ export const filterFields = {
   ),
 };
 
-/** `read` parses the parameters; written addresses leave defaults out. */
+/** `read` parses the parameters; written addresses leave defaults out; `asked` is a request's. */
 export function filterAddress<Fields extends z.core.$ZodShape>(
   path: string,
   fields: z.ZodMiniObject<Fields>,
@@ -41,7 +42,11 @@ export function filterAddress<Fields extends z.core.$ZodShape>(
     const params = new URLSearchParams(chosen.map(([name, text]) => [name, text]));
     return params.size > 0 ? `${path}?${params}` : path;
   };
-  return { path, read, write, none, textsOf };
+  const asked = (request: Request) => {
+    const filters = read(new URL(request.url).searchParams);
+    return { filters, address: write(filters) };
+  };
+  return { path, read, write, asked, none, textsOf };
 }
 
 type Address<Filters> = {
@@ -55,14 +60,13 @@ type FilterFormProps<Filters> = {
   address: Address<Filters>;
   filters: Filters;
   label: string;
-  /** For the button shown without scripts. */
-  submit: string;
   className: string;
   children: ReactNode;
 };
 
 export function FilterForm<Filters>(props: FilterFormProps<Filters>) {
-  const { address, filters, label, submit, className, children } = props;
+  const { address, filters, label, className, children } = props;
+  const t = useTranslations('admin.list');
   const form = useFilterForm(address, filters);
   return (
     <Form
@@ -75,7 +79,7 @@ export function FilterForm<Filters>(props: FilterFormProps<Filters>) {
     >
       {children}
       <noscript>
-        <Button type="submit">{submit}</Button>
+        <Button type="submit">{t('apply')}</Button>
       </noscript>
     </Form>
   );
@@ -146,7 +150,6 @@ export function FilterSelect({ name, value = '', label, all, options }: FilterSe
 }
 
 type SearchBoxProps = {
-  /** Initial value, from the address. */
   value: string;
   label: string;
   hint: string;

@@ -42,7 +42,7 @@ export const OpenCount = createContext(0);
 
 const openItems = z.object({ count: z.number() });
 
-/** A number that cannot be loaded stays as it was. A call, not a route: see session.ts. */
+/** A number that cannot be loaded stays as it was. A call, not a route: see chrome/use-gate.ts. */
 export function useOpenCount(atFirst: number): number {
   const [count, setCount] = useState(atFirst);
   const refresh = async () => {

@@ -10,11 +10,8 @@ import {
   useState,
 } from 'react';
 import { data, Form, isRouteErrorResponse, useActionData, useFetcher } from 'react-router';
-import { useTranslations } from 'use-intl';
 import { newKey } from '#app/browser/new-key.ts';
 import { SessionEndError } from '#app/browser/session-end.ts';
-import { Button } from '#app/ui/button.tsx';
-import { Notice } from '#app/ui/panel.tsx';
 import { recheckEvent } from './live-data.ts';
 
 type StaffFormProps = ComponentProps<typeof Form> & { form: StaffSending };
@@ -29,50 +26,17 @@ export function StaffForm({ form, onSubmit, children, ...props }: StaffFormProps
   };
   return (
     <Form method="post" {...props} onSubmit={submit} onInput={form.edit}>
-      {Object.entries(form.fields).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      <Hidden {...form.fields} />
       {children}
     </Form>
   );
 }
 
-/** The answer is to a form that was taken before. */
-export function DoneBefore() {
-  const t = useTranslations('admin.unsent');
-  return (
-    <Notice tone="info" role="status" className="px-3! py-2! text-xs">
-      {t('doneBefore')}
-    </Notice>
-  );
-}
-
-type NotSentProps = {
-  form: Pick<StaffSending, 'unsent' | 'isEdited' | 'sendAgain'>;
-  lead?: string;
-  className?: string;
-};
-
-/**
- * Says that a form was not sent, or may not have been, and sends it again as it was. What was typed
- * since goes with the form's own button.
- */
-export function NotSent({ form, lead, className = '' }: NotSentProps) {
-  const t = useTranslations('admin.unsent');
-  if (!form.unsent) return null;
-  return (
-    <Notice tone="bad" role="alert" className={`px-3! py-2! text-start text-xs ${className}`}>
-      <p>
-        {lead && `${lead} `}
-        {t(form.unsent)}
-      </p>
-      {!form.isEdited && (
-        <Button variant="secondary" className="mt-2 py-1! text-xs!" onClick={form.sendAgain}>
-          {t('again')}
-        </Button>
-      )}
-    </Notice>
-  );
+/** Fields that staff do not see. */
+export function Hidden(fields: Record<string, string | number | undefined>) {
+  return Object.entries(fields).map(([name, value]) => (
+    <input key={name} type="hidden" name={name} value={value} />
+  ));
 }
 
 /** The store did not answer: it may have been done all the same, unless the session had ended. */
@@ -97,14 +61,15 @@ export async function sendForm<A>(send: () => Promise<A>, onAnswer?: (answer: A)
   }
 }
 
-type FormAnswer = { kind: string; message?: string | undefined };
+type FormAnswer = { kind: string; intent?: string; message?: string | undefined };
 
 type StaffFormOptions<A> = {
   /** Names the form beyond this component, so that an answer outlives it. */
   key?: string | undefined;
   /** Default: the page's own route. */
   action?: string;
-  /** Recognises the answer to a form that was sent without scripts. */
+  intent?: string;
+  /** Recognises the answer to a form that was sent without scripts; default: by its intent. */
   isMine?: (answer: A) => boolean;
   /** Called once for each success, after the page has been refreshed. */
   onDone?: (answer: A) => unknown;
@@ -122,7 +87,8 @@ export type StaffSending = Pick<
  * that none came; show both.
  */
 export function useStaffForm<A extends FormAnswer>(options: StaffFormOptions<A> = {}) {
-  const { key: fetcherKey, action, isMine, onDone } = options;
+  const { key: fetcherKey, action, intent, onDone } = options;
+  const { isMine = (answer) => intent !== undefined && answer.intent === intent } = options;
   const { submit, data, state, reset } = useFetcher<A | Unsent>(
     fetcherKey ? { key: fetcherKey } : {},
   );
@@ -146,7 +112,7 @@ export function useStaffForm<A extends FormAnswer>(options: StaffFormOptions<A> 
     if (last) pass(last);
   };
 
-  const last = fetched ?? (posted && isMine?.(posted) ? posted : undefined);
+  const last = fetched ?? (posted && isMine(posted) ? posted : undefined);
   const shown = isSending ? undefined : last;
   useDone(fetched, isSending, onDone);
   return {
@@ -159,7 +125,7 @@ export function useStaffForm<A extends FormAnswer>(options: StaffFormOptions<A> 
     isEdited,
     edit: () => setEdited(true),
     forget: () => reset(),
-    fields: request.fields,
+    fields: { ...request.fields, ...(intent && { intent }) },
   };
 }
 

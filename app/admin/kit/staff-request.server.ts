@@ -3,7 +3,8 @@ import { data, RouterContextProvider } from 'react-router';
 import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
 import { errorText } from '#app/words/errors.ts';
-import { StaffError, StaffRequestError } from '#domain/staff/staff-error.ts';
+import { CodedError } from '#domain/coded-error.ts';
+import { StaffRequestError } from '#domain/staff/staff-error.ts';
 import {
   answerOnce,
   answerOnceOutside,
@@ -83,26 +84,35 @@ export type StaffRefusal<I extends string> = {
   message: string | undefined;
 };
 
-/** Unexpected errors go to the log. */
 export function refuseChange<I extends string>(
   error: unknown,
-  context: Readonly<RouterContextProvider>,
+  context: Context,
   what: { intent: I; about: string },
 ) {
-  if (error instanceof StaffError || error instanceof StaffRequestError) {
-    const message = errorText(error, context.get(visitorContext).language);
-    const status = statuses[error.code] ?? 422;
-    return data<StaffRefusal<I>>({ ...what, kind: 'refused', message }, { status });
-  }
-  context.get(reportErrorContext)(error);
-  const answer = { ...what, kind: 'refused', message: undefined } as const;
-  return data<StaffRefusal<I>>(answer, { status: 500 });
+  const { message, status } = readRefusal(error, context);
+  return data<StaffRefusal<I>>({ ...what, kind: 'refused', message }, { status });
 }
 
-const statuses: Partial<Record<StaffError['code'] | StaffRequestError['code'], number>> = {
+/**
+ * What staff read of an error, in their language, and the answer's status. Unexpected errors go to
+ * the log and have no message.
+ */
+export function readRefusal(error: unknown, context: Context, usualStatus = 422) {
+  if (error instanceof CodedError) {
+    const { code, field } = error;
+    const message = errorText(error, context.get(visitorContext).language);
+    return { message, code, field, status: statuses[code] ?? usualStatus };
+  }
+  context.get(reportErrorContext)(error);
+  return { message: undefined, code: undefined, field: undefined, status: 500 };
+}
+
+const statuses: Partial<Record<string, number>> = {
   not_allowed: 403,
   own_account: 403,
+  admins_only: 403,
   person_unknown: 404,
+  item_unknown: 404,
   changed_meanwhile: 409,
   invited_already: 409,
   account_exists: 409,
@@ -110,3 +120,8 @@ const statuses: Partial<Record<StaffError['code'] | StaffRequestError['code'], n
   too_many_tries: 429,
   key_reused: 409,
 };
+
+/** A field of a form as text, empty where there is none. */
+export function textIn(form: FormData, name: string): string {
+  return `${form.get(name) ?? ''}`;
+}

@@ -3,15 +3,14 @@ import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
 import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx';
 import { useLanguage } from '#app/ui/language.ts';
-import { Notice } from '#app/ui/panel.tsx';
 import { countriesIn, countryName, findCountry } from '#domain/checkout/countries.ts';
 import { shippingLimits } from '#domain/checkout/shipping.ts';
 import { type CorrectedField, mayCorrectAddress } from '#domain/orders/correct-address.ts';
 import { quietControl } from '../kit/class-names.ts';
+import { FormNotice, FormOutcome } from '../kit/form-notices.tsx';
 import { OrderCustomer } from '../kit/order/order-customer.tsx';
-import { Refusal } from '../kit/refusal.tsx';
 import { Section } from '../kit/section.tsx';
-import { NotSent, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
+import { Hidden, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
 import type { ShownFullOrder } from './load-order.server.ts';
 import type { AnswerTo } from './order-action.server.ts';
 import { TimelineWords } from './timeline-words.tsx';
@@ -53,14 +52,14 @@ function AddressForm({ order, version, onDone }: AddressFormProps) {
   const stored = { ...order.shipTo, email: order.email ?? '' };
   const t = useTranslations('admin.orderPage');
   const sending = useStaffForm<AnswerTo<'address'>>({
-    isMine: (posted) => posted.intent === 'address',
+    intent: 'address',
     onDone,
   });
   const { isSending, answer } = sending;
   const [begun] = useState(version);
   const stale = answer?.kind === 'stale' ? answer : undefined;
-  const [told, setTold] = useState<string>();
-  if (stale && told !== stale.version) setTold(stale.version);
+  const [shownVersion, setShownVersion] = useState<string>();
+  if (stale && shownVersion !== stale.version) setShownVersion(stale.version);
   const [isLate] = useState(!mayCorrectAddress(order.orderStatus));
   const problemOf = (field: CorrectedField) => {
     const problem = answer?.kind === 'wrong' ? answer.problems[field] : undefined;
@@ -73,9 +72,7 @@ function AddressForm({ order, version, onDone }: AddressFormProps) {
   });
   return (
     <StaffForm form={sending} className="grid gap-3" noValidate aria-label={t('address.title')}>
-      <input type="hidden" name="intent" value="address" />
-      <input type="hidden" name="version" value={told ?? begun} />
-      <input type="hidden" name="toast" value={t('address.saved')} />
+      <Hidden version={shownVersion ?? begun} toast={t('address.saved')} />
       {isLate && <input type="hidden" name="only" value="email" />}
       {!isLate && (
         <>
@@ -101,13 +98,8 @@ function AddressForm({ order, version, onDone }: AddressFormProps) {
           <TextAreaField {...fieldOf('address')} rows={3} maxLength={shippingLimits.address} />
         </>
       )}
-      {answer?.kind === 'wrong' && (
-        <Notice tone="bad" role="alert" className="px-3! py-2! text-xs">
-          {t('address.wrongField')}
-        </Notice>
-      )}
-      <Refusal answer={answer} />
-      <NotSent form={sending} />
+      {answer?.kind === 'wrong' && <FormNotice tone="bad">{t('address.wrongField')}</FormNotice>}
+      <FormOutcome form={sending} />
       {stale && <Stale meanwhile={stale.meanwhile} />}
       <Button type="submit" pending={isSending}>
         {t('save')}
@@ -136,7 +128,7 @@ type Meanwhile = (AnswerTo<'address'> & { kind: 'stale' })['meanwhile'];
 function Stale({ meanwhile }: { meanwhile: Meanwhile }) {
   const t = useTranslations('admin.orderPage');
   return (
-    <Notice tone="bad" role="alert" className="px-3! py-2! text-xs">
+    <FormNotice tone="bad">
       <p>{t('address.stale')}</p>
       <ul className="my-1 list-disc ps-4">
         {meanwhile.map((entry) => (
@@ -153,6 +145,6 @@ function Stale({ meanwhile }: { meanwhile: Meanwhile }) {
         {meanwhile.length === 0 && <li>{t('address.staleUnknown')}</li>}
       </ul>
       <p>{t('address.staleHint')}</p>
-    </Notice>
+    </FormNotice>
   );
 }

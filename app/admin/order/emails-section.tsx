@@ -2,10 +2,10 @@ import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { showToast } from '#app/ui/toast.tsx';
 import { EmailCauseWords, StateBadge } from '../kit/email-state-badge.tsx';
+import { FormOutcome } from '../kit/form-notices.tsx';
 import { isolated } from '../kit/isolated.ts';
-import { Refusal } from '../kit/refusal.tsx';
 import { Section } from '../kit/section.tsx';
-import { NotSent, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
+import { Hidden, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
 import type { OrderData, ShownFullOrder } from './load-order.server.ts';
 import type { AnswerTo } from './order-action.server.ts';
 
@@ -72,27 +72,24 @@ function SendToCurrent({ id, to }: { id: string; to: string }) {
   const showSent = (done: AnswerTo<'send_again'>) => {
     if (done.kind !== 'done') return;
     const email = isolated(done.to);
-    showToast(t(done.isKept ? 'card.kept' : 'queued', { email }));
+    showToast(t(done.isKept ? 'card.kept' : 'card.sent', { email }));
   };
   const form = useStaffForm<AnswerTo<'send_again'>>({
-    isMine: (posted) => posted.intent === 'send_again',
+    intent: 'send_again',
     onDone: showSent,
     key: `send-${id}`,
   });
-  const { isSending, answer } = form;
   return (
     <StaffForm form={form} className="mt-1">
-      <input type="hidden" name="intent" value="send_again" />
-      <input type="hidden" name="email_id" value={id} />
+      <Hidden email_id={id} />
       <button
         type="submit"
-        aria-busy={isSending}
+        aria-busy={form.isSending}
         className="min-h-9 text-start font-semibold text-cypress text-xs underline underline-offset-4"
       >
         {t('sendTo', { email: isolated(to) })}
       </button>
-      <Refusal answer={answer} />
-      <NotSent form={form} />
+      <FormOutcome form={form} />
     </StaffForm>
   );
 }

@@ -4,11 +4,11 @@ import { staffContext } from '#app/middleware/staff-only.ts';
 import { listOrderEmails } from '#domain/emails/email-list.server.ts';
 import { findAdminOrder } from '#domain/orders/admin-order.server.ts';
 import { listPayments } from '#domain/payments/order-payments.server.ts';
-import { momentFormat } from '../kit/moment.ts';
+import { momentFormatOf } from '../kit/page-load.server.ts';
 
 /** Throws a 404 for an unknown order. */
 export async function loadOrder(context: Readonly<RouterContextProvider>, orderId: string) {
-  const { db, gateways, settings } = context.get(storeContext);
+  const { db, gateways } = context.get(storeContext);
   const { language } = context.get(visitorContext);
   const { id: staffId } = context.get(staffContext);
   // Taken before any read, so that later changes are noticed.
@@ -17,7 +17,7 @@ export async function loadOrder(context: Readonly<RouterContextProvider>, orderI
   if (!page) throw data({ orderId }, { status: 404 });
   const payments = await listPayments(db, gateways, orderId);
   const emails = await listOrderEmails(db, orderId);
-  const format = momentFormat(language, settings.timeZone);
+  const format = momentFormatOf(context);
   const { order, notes, timeline, version } = page;
   return {
     ...{ language, asOf, version },

@@ -4,10 +4,10 @@ import { Button } from '#app/ui/button.tsx';
 import { TextAreaField } from '#app/ui/field.tsx';
 import { useKeptTyping } from '#app/ui/use-kept-typing.ts';
 import { longestNote } from '#domain/orders/order-notes.ts';
+import { FormOutcome } from '../kit/form-notices.tsx';
 import { keepNoteDraft, readNoteDraft } from '../kit/note-draft.ts';
-import { Refusal } from '../kit/refusal.tsx';
 import { Section } from '../kit/section.tsx';
-import { NotSent, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
+import { Hidden, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
 import type { OrderData, ShownFullOrder } from './load-order.server.ts';
 import type { AnswerTo } from './order-action.server.ts';
 
@@ -53,15 +53,13 @@ function NoteForm({ orderId }: { orderId: string }) {
     keepNoteDraft(orderId, '');
   };
   const sending = useStaffForm<AnswerTo<'note'>>({
-    isMine: (posted) => posted.intent === 'note',
+    intent: 'note',
     onDone,
   });
-  const { isSending, answer } = sending;
   useNoteDraft(form, orderId);
   return (
     <StaffForm form={sending} ref={form} className="grid gap-2">
-      <input type="hidden" name="intent" value="note" />
-      <input type="hidden" name="toast" value={t('note.saved')} />
+      <Hidden toast={t('note.saved')} />
       <TextAreaField
         label={t('note.label')}
         hint={t('note.hint')}
@@ -70,9 +68,8 @@ function NoteForm({ orderId }: { orderId: string }) {
         dir="auto"
         maxLength={longestNote}
       />
-      <Refusal answer={answer} />
-      <NotSent form={sending} />
-      <Button type="submit" variant="secondary" pending={isSending}>
+      <FormOutcome form={sending} />
+      <Button type="submit" variant="secondary" pending={sending.isSending}>
         {t('note.add')}
       </Button>
     </StaffForm>

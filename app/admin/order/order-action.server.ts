@@ -1,10 +1,8 @@
 import { data, type RouterContextProvider } from 'react-router';
 import { z } from 'zod';
-import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
+import { storeContext } from '#app/context.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
-import { errorText } from '#app/words/errors.ts';
 import { type AddressProblems, readCorrectedAddress } from '#domain/checkout/shopper-details.ts';
-import { CodedError } from '#domain/coded-error.ts';
 import { listOrderEmails } from '#domain/emails/email-list.server.ts';
 import { sendAgain } from '#domain/emails/send-again.server.ts';
 import { SendAgainError } from '#domain/emails/send-again.ts';
@@ -18,10 +16,10 @@ import { requestRefund } from '#domain/payments/request-refund.server.ts';
 import { settleRefund } from '#domain/payments/settle-refund.server.ts';
 import { syncRefund } from '#domain/payments/submit-refund.server.ts';
 import { requestUuid } from '#domain/staff/staff-requests.server.ts';
-import { momentFormat } from '../kit/moment.ts';
 import { changeStatus } from '../kit/order/status-action.server.ts';
 import type { StatusAnswer } from '../kit/order/use-status-change.ts';
-import { answerForm, readStaffRequest } from '../kit/staff-request.server.ts';
+import { momentFormatOf } from '../kit/page-load.server.ts';
+import { answerForm, readRefusal, readStaffRequest, textIn } from '../kit/staff-request.server.ts';
 
 type Context = Readonly<RouterContextProvider>;
 type Act = (
@@ -73,12 +71,12 @@ async function enterTracking(orderId: string, form: FormData, context: Context) 
     { db, jobs },
     {
       orderId,
-      carrier: text(form, 'carrier'),
-      trackingNumber: text(form, 'tracking_number'),
-      seen: { carrier: text(form, 'seen_carrier'), trackingNumber: text(form, 'seen_number') },
+      carrier: textIn(form, 'carrier'),
+      trackingNumber: textIn(form, 'tracking_number'),
+      seen: { carrier: textIn(form, 'seen_carrier'), trackingNumber: textIn(form, 'seen_number') },
       setOut: form.has('set_out'),
       mail: form.has('mail'),
-      confirmed: readConfirmed(text(form, 'confirmed')),
+      confirmed: readConfirmed(textIn(form, 'confirmed')),
       staffId: context.get(staffContext).id,
     },
   );
@@ -89,14 +87,14 @@ async function enterTracking(orderId: string, form: FormData, context: Context) 
     return { intent, kind: 'asks', doubts: outcome.doubts, typed: readTyped(form) } as const;
   }
   const now = { carrier: '', trackingNumber: '', ...outcome.now };
-  const at = outcome.at && formatOf(context)(outcome.at);
+  const at = outcome.at && momentFormatOf(context)(outcome.at);
   return { intent, kind: 'conflict', now, by: outcome.by, at } as const;
 }
 
 /** Without scripts the page is rendered again, with what was typed. */
 function readTyped(form: FormData) {
   return {
-    ...{ carrier: text(form, 'carrier'), trackingNumber: text(form, 'tracking_number') },
+    ...{ carrier: textIn(form, 'carrier'), trackingNumber: textIn(form, 'tracking_number') },
     ...{ setOut: form.has('set_out'), mail: form.has('mail') },
   };
 }
@@ -106,11 +104,11 @@ async function saveAddress(orderId: string, form: FormData, context: Context) {
   const { details, problems } = readCorrectedAddress(Object.fromEntries(form));
   if (problems) return { intent, kind: 'wrong', problems } as const;
   const staffId = context.get(staffContext).id;
-  const version = text(form, 'version');
+  const version = textIn(form, 'version');
   const { db } = context.get(storeContext);
   const outcome = await correctAddress(db, { orderId, details, version, staffId });
   if (outcome.ok) return { intent, kind: 'done' } as const;
-  const format = formatOf(context);
+  const format = momentFormatOf(context);
   const meanwhile = outcome.meanwhile.map((entry) => ({ ...entry, when: format(entry.at) }));
   return { intent, kind: 'stale', version: outcome.version, meanwhile } as const;
 }
@@ -118,7 +116,7 @@ async function saveAddress(orderId: string, form: FormData, context: Context) {
 async function saveNote(orderId: string, form: FormData, context: Context, request: Request) {
   const staffId = context.get(staffContext).id;
   const draftKey = requestUuid(await readStaffRequest({ request, form, context }));
-  const note = { orderId, body: text(form, 'body'), draftKey, staffId };
+  const note = { orderId, body: textIn(form, 'body'), draftKey, staffId };
   await addNote(context.get(storeContext).db, note);
   return { intent: 'note', kind: 'done' } as const;
 }
@@ -127,7 +125,7 @@ async function saveNote(orderId: string, form: FormData, context: Context, reque
 async function sendEmailAgain(orderId: string, form: FormData, context: Context) {
   const { db, jobs, mail } = context.get(storeContext);
   const by = `staff:${context.get(staffContext).id}` as const;
-  const emailId = z.uuid().safeParse(text(form, 'email_id')).data;
+  const emailId = z.uuid().safeParse(textIn(form, 'email_id')).data;
   const emails = await listOrderEmails(db, orderId);
   if (!emails.some(({ id }) => id === emailId)) throw new SendAgainError('email_unknown');
   const { to } = await sendAgain(db, jobs, { emailId: `${emailId}`, by, isMeant: false });
@@ -136,13 +134,13 @@ async function sendEmailAgain(orderId: string, form: FormData, context: Context)
 
 async function giveBack(orderId: string, form: FormData, context: Context, request: Request) {
   const sent = await readStaffRequest({ request, form, context });
-  // Only the key tells a second refund of the same amount from a repeated form.
+  // Only by its key is a second refund of the same amount no repeated form.
   if (sent.key === undefined) throw new RefundError('form_used');
   const refund = {
     orderId,
-    paymentId: text(form, 'payment_id'),
-    amount: text(form, 'amount'),
-    reason: text(form, 'reason'),
+    paymentId: textIn(form, 'payment_id'),
+    amount: textIn(form, 'amount'),
+    reason: textIn(form, 'reason'),
     reference: requestUuid(sent),
     staffId: context.get(staffContext).id,
   };
@@ -151,7 +149,7 @@ async function giveBack(orderId: string, form: FormData, context: Context, reque
 }
 
 async function syncPayment(orderId: string, form: FormData, context: Context) {
-  const refundId = text(form, 'refund_id');
+  const refundId = textIn(form, 'refund_id');
   const { state } = await syncRefund(context.get(storeContext), { orderId, refundId });
   return { intent: 'ask_refund', kind: 'done', state } as const;
 }
@@ -159,7 +157,7 @@ async function syncPayment(orderId: string, form: FormData, context: Context) {
 async function recordOutcome(orderId: string, form: FormData, context: Context) {
   const { state } = await settleRefund(context.get(storeContext), {
     orderId,
-    refundId: text(form, 'refund_id'),
+    refundId: textIn(form, 'refund_id'),
     outcome: refundOutcomes.find((known) => known === form.get('outcome')),
     staffId: context.get(staffContext).id,
   });
@@ -167,30 +165,15 @@ async function recordOutcome(orderId: string, form: FormData, context: Context) 
 }
 
 function refuse(intent: OrderIntent, error: unknown, context: Context) {
-  if (!(error instanceof CodedError)) {
-    context.get(reportErrorContext)(error);
-    const answer: OrderAnswer = { intent, kind: 'refused', message: undefined };
-    return data<OrderAnswer>(answer, { status: 500 });
-  }
-  const message = errorText(error, context.get(visitorContext).language);
-  const { code, field } = error;
+  const { code, message, field, status } = readRefusal(error, context);
   const isUnknown = code === 'order_unknown' || code === 'email_unknown';
-  const status = isUnknown ? 404 : code === 'key_reused' ? 409 : 422;
-  return data<OrderAnswer>({ intent, kind: 'refused', message, field }, { status });
+  const answer: OrderAnswer = { intent, kind: 'refused', message, field };
+  return data<OrderAnswer>(answer, { status: isUnknown ? 404 : status });
 }
 
 function statusOf(answer: OrderAnswer): number {
   if (answer.intent === 'status' || answer.kind === 'done') return 200;
   return answer.kind === 'wrong' ? 422 : 409;
-}
-
-function formatOf(context: Context) {
-  const { timeZone } = context.get(storeContext).settings;
-  return momentFormat(context.get(visitorContext).language, timeZone);
-}
-
-function text(form: FormData, name: string): string {
-  return `${form.get(name) ?? ''}`;
 }
 
 export const orderIntents = [

@@ -1,22 +1,18 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { href, isRouteErrorResponse, Link, useRevalidator, useRouteError } from 'react-router';
+import { href, isRouteErrorResponse, useRevalidator, useRouteError } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { useBundleLabel } from '#app/ui/bundle-label.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
-import { ArrowBackIcon } from '#app/ui/icons.tsx';
-import { useLanguage } from '#app/ui/language.ts';
 import { Price } from '#app/ui/price.tsx';
 import { StatusBadge } from '#app/ui/status-badge.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 import type { OrderStatus } from '#domain/orders/order.ts';
-import { quietControl } from '../kit/class-names.ts';
-import { CopyButton } from '../kit/copy-button.tsx';
+import { BackLink } from '../kit/back-link.tsx';
 import { type LiveState, useLiveData, useSettled } from '../kit/live-data.ts';
 import { LiveSign } from '../kit/live-sign.tsx';
 import { LoadFailed } from '../kit/load-failed.tsx';
 import { OrderUnknown } from '../kit/not-found.tsx';
+import { CopyOrder } from '../kit/order/copy-order.tsx';
 import { OrderItems } from '../kit/order/order-items.tsx';
-import { orderAsText } from '../kit/order/order-text.ts';
 import { toastStatusChange, useStatusChange, useUndo } from '../kit/order/use-status-change.ts';
 import { adminMeta } from '../kit/page-meta.ts';
 import { Section } from '../kit/section.tsx';
@@ -74,7 +70,7 @@ export function ErrorBoundary({ params }: Route.ErrorBoundaryProps) {
 const takeNothing = () => undefined;
 
 function OrderPage(page: OrderData) {
-  const t = useTranslations('admin.orderPage');
+  const words = useTranslations('admin.order');
   const { order, payments, emails, notes, timeline, version, asOf } = page;
   const { revalidate } = useRevalidator();
   const refresh = useSettled(() => void revalidate());
@@ -102,7 +98,7 @@ function OrderPage(page: OrderData) {
           <NotesSection {...{ order, notes }} />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:col-start-1 lg:row-start-1">
-          <Section title={t('items')}>
+          <Section title={words('items')}>
             <OrderItems order={order} />
             <Totals {...{ order, payments }} />
           </Section>
@@ -112,13 +108,13 @@ function OrderPage(page: OrderData) {
           <DetailsSection order={order} />
         </div>
       </div>
-      <ChangeTeller timeline={timeline} />
+      <ChangeNotice timeline={timeline} />
     </main>
   );
 }
 
 /** Announces a colleague's change, which would otherwise only move things. */
-function ChangeTeller({ timeline }: Pick<OrderData, 'timeline'>) {
+function ChangeNotice({ timeline }: Pick<OrderData, 'timeline'>) {
   const t = useTranslations('admin.orderPage');
   const newest = timeline.find(({ actor, isMine }) => actor === 'staff' && !isMine);
   const seen = useRef(newest?.key);
@@ -136,7 +132,7 @@ type TotalsProps = { order: ShownFullOrder; payments: ShownPayment[] };
 function Totals({ order, payments }: TotalsProps) {
   const t = useTranslations('admin.orderPage');
   const { subtotalCents, shippingCents, taxCents, totalCents, currency } = order;
-  const none = useTranslations('admin.order')('noAmount');
+  const words = useTranslations('admin.order');
   const refunds = payments.flatMap((payment) => payment.refunds);
   const sum = (...states: string[]) =>
     refunds
@@ -151,9 +147,9 @@ function Totals({ order, payments }: TotalsProps) {
         <Row label={t('shippingCost')}>{shippingCents ? money(shippingCents) : t('free')}</Row>
       )}
       {taxCents !== undefined && <Row label={t('tax')}>{money(taxCents)}</Row>}
-      <Row label={t('total')} strong>
+      <Row label={words('total')} strong>
         {totalCents === undefined ? (
-          none
+          words('noAmount')
         ) : (
           <bdi dir="ltr">
             {money(totalCents)} <span className="font-normal text-muted text-xs">{currency}</span>
@@ -190,10 +186,7 @@ function OrderHead({ order, status, liveState }: OrderHeadProps) {
   return (
     <header>
       <div className="flex flex-wrap items-center justify-between gap-x-6">
-        <Link to={href('/admin')} className={`${quietControl} inline-flex items-center gap-2`}>
-          <ArrowBackIcon />
-          {t('orderPage.back')}
-        </Link>
+        <BackLink to={href('/admin')}>{t('orderPage.back')}</BackLink>
         <div className="text-xs">
           <LiveSign state={liveState} />
         </div>
@@ -206,7 +199,7 @@ function OrderHead({ order, status, liveState }: OrderHeadProps) {
               {orderId}
             </bdi>
           </h1>
-          <CopyId order={order} />
+          <CopyOrder order={order} />
           <span className="flex flex-wrap gap-2 sm:ms-3">
             <StatusBadge status={paymentStatus} label={t(`paymentStatuses.${paymentStatus}`)} />
             <StatusBadge status={status} label={t(`orderStatuses.${status}`)} />
@@ -225,27 +218,5 @@ function OrderHead({ order, status, liveState }: OrderHeadProps) {
         {t('orderPage.updated', { when: order.updated })}
       </p>
     </header>
-  );
-}
-
-function CopyId({ order }: { order: ShownFullOrder }) {
-  const t = useTranslations('admin');
-  const language = useLanguage();
-  const bundleLabel = useBundleLabel();
-  const { orderId } = order;
-  return (
-    <>
-      <CopyButton
-        text={() => orderId}
-        label={`${t('order.copyId')} ${orderId}`}
-        done={t('order.copied', { what: orderId })}
-      />
-      <CopyButton
-        text={() => orderAsText(order, { t, language, bundleLabel })}
-        label={t('order.copyOrder', { id: orderId })}
-        done={t('order.copiedOrder')}
-        words={t('order.copyOrderShort')}
-      />
-    </>
   );
 }

@@ -7,10 +7,10 @@ import { type BadgeStatus, StatusBadge } from '#app/ui/status-badge.tsx';
 import { formatMoney, toDecimal } from '#domain/money.ts';
 import { longestReason } from '#domain/payments/refund.ts';
 import { CopyButton } from '../kit/copy-button.tsx';
+import { FormOutcome } from '../kit/form-notices.tsx';
 import { isolated } from '../kit/isolated.ts';
-import { Refusal } from '../kit/refusal.tsx';
 import { Section } from '../kit/section.tsx';
-import { NotSent, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
+import { Hidden, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
 import type { ShownPayment } from './load-order.server.ts';
 import type { AnswerTo } from './order-action.server.ts';
 import { RefundList } from './refund-list.tsx';
@@ -146,10 +146,9 @@ type RefundFormProps = NonNullable<ShownPayment['refundable']> & {
 function RefundForm({ payment, rest, onlyWhole, onClose }: RefundFormProps) {
   const t = useTranslations('admin.orderPage');
   const sending = useStaffForm<AnswerTo<'refund'>>({
-    isMine: (posted) => posted.intent === 'refund',
+    intent: 'refund',
     onDone: onClose,
   });
-  const { isSending, answer } = sending;
   const hint = t('refund.rest', { rest: isolated(formatMoney(rest)) });
   return (
     <StaffForm
@@ -158,8 +157,7 @@ function RefundForm({ payment, rest, onlyWhole, onClose }: RefundFormProps) {
       aria-label={t('refund.title')}
       className="mt-3 grid gap-3 rounded-sm bg-sand/40 p-4"
     >
-      <input type="hidden" name="intent" value="refund" />
-      <input type="hidden" name="payment_id" value={payment.id} />
+      <Hidden payment_id={payment.id} />
       <div className="grid items-start gap-3 sm:grid-cols-[12rem_minmax(0,1fr)]">
         <TextField
           label={t('refund.amount', { currency: rest.currency })}
@@ -179,14 +177,13 @@ function RefundForm({ payment, rest, onlyWhole, onClose }: RefundFormProps) {
           maxLength={longestReason}
         />
       </div>
-      <Refusal answer={answer} />
-      <NotSent form={sending} />
+      <FormOutcome form={sending} />
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="secondary" onClick={onClose}>
           {t('cancel')}
         </Button>
-        <Button type="submit" variant="danger" pending={isSending}>
-          {isSending ? t('refund.working') : t('refund.submit')}
+        <Button type="submit" variant="danger" pending={sending.isSending}>
+          {sending.isSending ? t('refund.working') : t('refund.submit')}
         </Button>
       </div>
     </StaffForm>

@@ -6,9 +6,9 @@ import { type BadgeStatus, StatusBadge } from '#app/ui/status-badge.tsx';
 import { formatMoney, multiply } from '#domain/money.ts';
 import { isUnsettled, type RefundOutcome } from '#domain/payments/refund.ts';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
+import { FormOutcome, Refusal } from '../kit/form-notices.tsx';
 import { isolated } from '../kit/isolated.ts';
-import { Refusal } from '../kit/refusal.tsx';
-import { NotSent, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
+import { Hidden, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
 import type { ShownRefund } from './load-order.server.ts';
 import type { AnswerTo } from './order-action.server.ts';
 
@@ -61,21 +61,18 @@ function Refund({ refund }: { refund: ShownRefund }) {
 function AskAgain({ refund }: { refund: ShownRefund }) {
   const t = useTranslations('admin.orderPage.refund');
   const sending = useStaffForm<AnswerTo<'ask_refund'>>({
-    isMine: (posted) => posted.intent === 'ask_refund',
+    intent: 'ask_refund',
   });
-  const { isSending, answer } = sending;
   return (
     <StaffForm form={sending} className="mt-2 flex flex-wrap items-center gap-3">
-      <input type="hidden" name="intent" value="ask_refund" />
-      <input type="hidden" name="refund_id" value={refund.id} />
+      <Hidden refund_id={refund.id} />
       <p className="min-w-48 flex-1 text-xs">
         {refund.state === 'unknown' ? t('unknownHint') : t('requestedHint')}
       </p>
-      <Button type="submit" variant="secondary" pending={isSending}>
-        {isSending ? t('working') : t('askAgain')}
+      <Button type="submit" variant="secondary" pending={sending.isSending}>
+        {sending.isSending ? t('working') : t('askAgain')}
       </Button>
-      <Refusal answer={answer} />
-      <NotSent form={sending} />
+      <FormOutcome form={sending} />
     </StaffForm>
   );
 }
@@ -90,7 +87,7 @@ function RefundSettling({ refund }: { refund: ShownRefund }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [outcome, setOutcome] = useState<RefundOutcome>('done');
   const sending = useStaffForm<AnswerTo<'settle_refund'>>({
-    isMine: (posted) => posted.intent === 'settle_refund',
+    intent: 'settle_refund',
   });
   const { isSending, answer } = sending;
   if (!refund.isForgotten) return <Refusal answer={answer} />;
@@ -104,10 +101,7 @@ function RefundSettling({ refund }: { refund: ShownRefund }) {
   return (
     <>
       <StaffForm form={sending} ref={form} className="mt-2 flex flex-wrap items-center gap-3">
-        <input type="hidden" name="intent" value="settle_refund" />
-        <input type="hidden" name="refund_id" value={refund.id} />
-        <input type="hidden" name="outcome" value={outcome} />
-        <input type="hidden" name="toast" value={t('recorded')} />
+        <Hidden refund_id={refund.id} outcome={outcome} toast={t('recorded')} />
         <p className="basis-full text-xs">{t('forgottenHint')}</p>
         <Button variant="secondary" pending={isSending} onClick={() => ask('done')}>
           {t('wasGiven')}
@@ -115,8 +109,7 @@ function RefundSettling({ refund }: { refund: ShownRefund }) {
         <Button variant="secondary" pending={isSending} onClick={() => ask('refused')}>
           {t('wasNotGiven')}
         </Button>
-        <Refusal answer={answer} />
-        <NotSent form={sending} />
+        <FormOutcome form={sending} />
       </StaffForm>
       <SettlingDialog {...{ dialog, refund, outcome }} onAnswer={take} />
     </>

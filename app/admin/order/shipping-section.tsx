@@ -14,11 +14,11 @@ import {
 import { CheckBox } from '../kit/check-box.tsx';
 import { quietControl } from '../kit/class-names.ts';
 import { CopyButton } from '../kit/copy-button.tsx';
+import { FormNotice, NotSent, Refusal } from '../kit/form-notices.tsx';
 import { isolated } from '../kit/isolated.ts';
 import { ShippingDoubtsDialog, useReasons } from '../kit/order/shipping-doubts.tsx';
-import { Refusal } from '../kit/refusal.tsx';
 import { Section } from '../kit/section.tsx';
-import { NotSent, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
+import { Hidden, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
 import type { ShownFullOrder } from './load-order.server.ts';
 import type { AnswerTo } from './order-action.server.ts';
 
@@ -80,7 +80,7 @@ function ShippingForm({ order, onDone }: ShippingFormProps) {
   const t = useTranslations('admin.orderPage');
   const list = useId();
   const sending = useStaffForm<AnswerTo<'ship'>>({
-    isMine: (posted) => posted.intent === 'ship',
+    intent: 'ship',
     onDone: (done) => {
       const isMailed = done.kind === 'done' && done.mailed;
       const isKept = done.kind === 'done' && done.isKept;
@@ -99,9 +99,7 @@ function ShippingForm({ order, onDone }: ShippingFormProps) {
   const mails = Boolean(order.email);
   const form = (
     <StaffForm form={sending} className={`grid gap-3 ${isNew ? '' : 'mt-3'}`} noValidate>
-      <input type="hidden" name="intent" value="ship" />
-      <input type="hidden" name="seen_carrier" value={seen.carrier} />
-      <input type="hidden" name="seen_number" value={seen.trackingNumber} />
+      <Hidden seen_carrier={seen.carrier} seen_number={seen.trackingNumber} />
       {isNew && order.paymentStatus !== 'paid' && <Notice tone="bad">{t('notPaidYet')}</Notice>}
       <TextField
         label={t('carrier')}
@@ -172,7 +170,7 @@ type DoubtsProps = { doubts: ShippingDoubt[]; ref: RefObject<HTMLButtonElement |
 function Doubts({ doubts, ref }: DoubtsProps) {
   const t = useTranslations('admin.shippingDoubts');
   return (
-    <Notice tone="bad" role="alert" className="px-3! py-2! text-xs">
+    <FormNotice tone="bad">
       <p>{useReasons({ doubts })}</p>
       <button
         ref={ref}
@@ -183,7 +181,7 @@ function Doubts({ doubts, ref }: DoubtsProps) {
       >
         {t('confirm')}
       </button>
-    </Notice>
+    </FormNotice>
   );
 }
 
@@ -201,10 +199,10 @@ function Conflict({ answer }: { answer: AnswerTo<'ship'> & { kind: 'conflict' } 
   const { by: who, at, now } = answer;
   const what = { carrier: isolated(now.carrier), number: isolated(now.trackingNumber) };
   return (
-    <Notice tone="bad" role="alert" className="px-3! py-2! text-xs">
+    <FormNotice tone="bad">
       {who && at
         ? t('shipConflict', { who: isolated(who), at, ...what })
         : t('shipConflictUnknown', what)}
-    </Notice>
+    </FormNotice>
   );
 }

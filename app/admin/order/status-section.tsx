@@ -4,12 +4,12 @@ import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/panel.tsx';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
+import { NotSent } from '../kit/form-notices.tsx';
 import { isolated } from '../kit/isolated.ts';
 import { OrderEmail } from '../kit/order/order-email.tsx';
 import { StatusFailure, StatusSelect } from '../kit/order/status-select.tsx';
 import type { StatusChange, useUndo } from '../kit/order/use-status-change.ts';
 import { Section } from '../kit/section.tsx';
-import { NotSent } from '../kit/staff-form.tsx';
 import type { ShownFullOrder } from './load-order.server.ts';
 import type { OrderAnswer } from './order-action.server.ts';
 

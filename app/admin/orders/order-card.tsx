@@ -1,16 +1,13 @@
 import { useId } from 'react';
 import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { useBundleLabel } from '#app/ui/bundle-label.ts';
-import { useLanguage } from '#app/ui/language.ts';
 import { Price } from '#app/ui/price.tsx';
 import { StatusBadge } from '#app/ui/status-badge.tsx';
 import type { OrderStatus } from '#domain/orders/order.ts';
-import { CopyButton } from '../kit/copy-button.tsx';
+import { CopyOrder } from '../kit/order/copy-order.tsx';
 import { OrderCustomer } from '../kit/order/order-customer.tsx';
 import { OrderEmail } from '../kit/order/order-email.tsx';
 import { OrderItems } from '../kit/order/order-items.tsx';
-import { orderAsText } from '../kit/order/order-text.ts';
 import { StatusSelect } from '../kit/order/status-select.tsx';
 import {
   type StatusAnswer,
@@ -68,12 +65,7 @@ function Head({ order, status, title }: HeadProps) {
             </bdi>
           </Link>
         </h2>
-        <CopyButton
-          text={() => orderId}
-          label={`${t('order.copyId')} ${orderId}`}
-          done={t('order.copied', { what: orderId })}
-        />
-        <CopyAll order={order} />
+        <CopyOrder order={order} />
       </div>
       <time
         dateTime={order.createdAt.toISOString()}
@@ -105,19 +97,5 @@ function Total({ order: { totalCents, currency } }: { order: ShownOrder }) {
         </bdi>
       )}
     </p>
-  );
-}
-
-function CopyAll({ order }: { order: ShownOrder }) {
-  const t = useTranslations('admin');
-  const language = useLanguage();
-  const bundleLabel = useBundleLabel();
-  return (
-    <CopyButton
-      text={() => orderAsText(order, { t, language, bundleLabel })}
-      label={t('order.copyOrder', { id: order.orderId })}
-      done={t('order.copiedOrder')}
-      words={t('order.copyOrderShort')}
-    />
   );
 }

@@ -8,12 +8,11 @@ import {
   useRef,
   useState,
 } from 'react';
-import { Link, useNavigation } from 'react-router';
+import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { looks } from '#app/ui/button.tsx';
 import { SpinnerIcon } from '#app/ui/icons.tsx';
-import { quietControl } from '../kit/class-names.ts';
-import { EmptyList } from '../kit/empty-list.tsx';
+import { EmptyList, ListPages } from '../kit/list-page.tsx';
 import type { StatusAnswer } from '../kit/order/use-status-change.ts';
 import { OrderCard } from './order-card.tsx';
 import { isWholeList, nextAddress, type OrdersAddress, ordersAddress } from './orders-address.ts';
@@ -28,15 +27,16 @@ type OrderListProps = {
 };
 
 export function OrderList({ address, live, answer }: OrderListProps) {
+  const t = useTranslations('admin.orders');
   const { shown, isLoaded, setStatus } = live;
-  const isFiltering = useNavigation().state === 'loading';
   const list = useRef<HTMLOListElement>(null);
   const above = useArrivedAbove();
   useKeptFocus(list, shown.orders);
   return (
-    <div className="mt-2" aria-busy={isFiltering}>
-      {address.before !== undefined && <BackToNewest address={address} />}
-      {isLoaded && shown.orders.length === 0 && <NoOrders address={address} />}
+    <ListPages address={ordersAddress} filters={address} newest={t('newest')} className="mt-2">
+      {isLoaded && shown.orders.length === 0 && (
+        <EmptyList words="orders" whole={isWholeList(address) ? undefined : ordersAddress.path} />
+      )}
       <OrdersArrived count={above.count} />
       <KeptPlace list={list} shown={shown} onAbove={above.add}>
         {/* KeptPlace keeps the position, in every browser. */}
@@ -59,7 +59,7 @@ export function OrderList({ address, live, answer }: OrderListProps) {
         </ol>
       </KeptPlace>
       {shown.hasMore && <MoreOrders address={address} live={live} />}
-    </div>
+    </ListPages>
   );
 }
 
@@ -87,25 +87,6 @@ function MoreOrders({ address, live }: { address: OrdersAddress; live: LiveOrder
       </Link>
     </p>
   );
-}
-
-function BackToNewest({ address }: { address: OrdersAddress }) {
-  const t = useTranslations('admin.orders');
-  return (
-    <Link
-      to={ordersAddress.write({ ...address, before: undefined })}
-      className={`${quietControl} inline-flex items-center`}
-    >
-      {t('newest')}
-    </Link>
-  );
-}
-
-function NoOrders({ address }: { address: OrdersAddress }) {
-  const t = useTranslations('admin.orders');
-  if (isWholeList(address)) return <EmptyList title={t('none')} hint={t('noneHint')} />;
-  const clear = { to: ordersAddress.path, label: t('clearFilters') };
-  return <EmptyList title={t('noneMatch')} hint={t('noneMatchHint')} clear={clear} />;
 }
 
 /** Forgotten when staff are at the top again. */

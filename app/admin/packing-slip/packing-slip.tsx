@@ -1,16 +1,8 @@
 import './packing-slip.css';
 import type { ReactNode } from 'react';
-import {
-  data,
-  href,
-  isRouteErrorResponse,
-  Link,
-  useRouteError,
-  useSearchParams,
-} from 'react-router';
+import { data, href, isRouteErrorResponse, useRouteError, useSearchParams } from 'react-router';
 import { storeContext, visitorContext } from '#app/context.ts';
 import { Button } from '#app/ui/button.tsx';
-import { ArrowBackIcon } from '#app/ui/icons.tsx';
 import { useLanguage } from '#app/ui/language.ts';
 import { packingSlip as ar } from '#app/words/ar/packing-slip.ts';
 import { packingSlip as en } from '#app/words/en/packing-slip.ts';
@@ -18,7 +10,7 @@ import { nameOfCountry } from '#domain/checkout/countries.ts';
 import { directionOf, listSeparator } from '#domain/language.ts';
 import { findFullOrder } from '#domain/orders/admin-order.server.ts';
 import { drawOrderCode } from '#domain/orders/order-code.server.ts';
-import { quietControl } from '../kit/class-names.ts';
+import { BackLink } from '../kit/back-link.tsx';
 import { LoadFailed } from '../kit/load-failed.tsx';
 import { OrderUnknown } from '../kit/not-found.tsx';
 import { adminMeta } from '../kit/page-meta.ts';
@@ -67,13 +59,9 @@ export default function PackingSlipPage({ loaderData }: Route.ComponentProps) {
   return (
     <main id="content" tabIndex={-1} className="wrap flex-1 py-4 outline-none print:p-0">
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2 print:hidden">
-        <Link
-          to={href('/admin/orders/:orderId', { orderId })}
-          className={`${quietControl} me-auto inline-flex items-center gap-2`}
-        >
-          <ArrowBackIcon />
+        <BackLink to={href('/admin/orders/:orderId', { orderId })} className="me-auto">
           {page.back}
-        </Link>
+        </BackLink>
         <fieldset className="flex items-center gap-4">
           <legend className="sr-only">{page.paper}</legend>
           {papers.map((size) => (
@@ -208,15 +196,11 @@ function SlipItems({ lang, slip: { items } }: PartProps) {
     <table className="w-full">
       <thead>
         <tr className="border-ink border-b text-muted text-sm">
-          <th scope="col" className={`${cell} text-start font-normal`}>
-            {words.product}
-          </th>
-          <th scope="col" className={`${cell} text-end font-normal`}>
-            {words.pieces}
-          </th>
-          <th scope="col" className={`${cell} text-end font-normal`}>
-            {words.quantity}
-          </th>
+          {(['product', 'pieces', 'quantity'] as const).map((head) => (
+            <th key={head} scope="col" className={`${cell} text-end font-normal first:text-start`}>
+              {words[head]}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody className="divide-y divide-hairline">

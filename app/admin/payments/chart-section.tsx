@@ -1,6 +1,7 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { useLanguage } from '#app/ui/language.ts';
+import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
 import { storeCurrency } from '#domain/money.ts';
 import { conversion, type OrderCounts, type Revenue } from '#domain/reports/revenue.ts';
 import { isolated } from '../kit/isolated.ts';
@@ -17,7 +18,7 @@ type ChartSectionProps = { revenue: Revenue; timeZone: string };
 export function ChartSection({ revenue, timeZone }: ChartSectionProps) {
   const t = useTranslations('admin.payments.chart');
   const { unit, buckets } = revenue;
-  const isBrowser = useIsBrowser();
+  const isHydrated = useIsHydrated();
   const currency = mainCurrency(revenue);
   const hasOthers = revenue.revenue.length > 1;
   return (
@@ -35,9 +36,9 @@ export function ChartSection({ revenue, timeZone }: ChartSectionProps) {
         <div
           aria-hidden="true"
           className="mt-3 h-56 sm:h-64"
-          data-chart={isBrowser ? 'drawn' : 'waiting'}
+          data-chart={isHydrated ? 'drawn' : 'waiting'}
         >
-          {isBrowser && (
+          {isHydrated && (
             <Suspense>
               <RevenueChart revenue={revenue} currency={currency} />
             </Suspense>
@@ -62,17 +63,6 @@ export function ChartSection({ revenue, timeZone }: ChartSectionProps) {
 function mainCurrency({ revenue }: Revenue): string {
   const [most] = [...revenue].sort((a, b) => b.amount - a.amount);
   return most?.currency ?? storeCurrency;
-}
-
-const nothingChanges = () => () => undefined;
-
-/** False on the server, and until hydration. */
-function useIsBrowser(): boolean {
-  return useSyncExternalStore(
-    nothingChanges,
-    () => true,
-    () => false,
-  );
 }
 
 function Share({ counts }: { counts: OrderCounts }) {
@@ -102,17 +92,11 @@ function Figures({ revenue: { unit, buckets } }: { revenue: Revenue }) {
             <th scope="col" className={`${cell} font-normal`}>
               {unit === 'day' ? t('onDay') : t('inMonth')}
             </th>
-            <th scope="col" className={`${cell} font-normal`}>
-              {t('revenue')}
-            </th>
-            {counts.map((key) => (
+            {(['revenue', ...counts, 'conversion'] as const).map((key) => (
               <th key={key} scope="col" className={`${cell} font-normal`}>
                 {t(key)}
               </th>
             ))}
-            <th scope="col" className={`${cell} font-normal`}>
-              {t('conversion')}
-            </th>
           </tr>
         </thead>
         <tbody className="divide-y divide-hairline">

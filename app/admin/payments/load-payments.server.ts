@@ -9,7 +9,7 @@ import { countFound, countReport, listReport } from '#domain/reports/report-rows
 import { readReportSearch } from '#domain/reports/report-search.server.ts';
 import { readRevenue } from '#domain/reports/revenue.server.ts';
 import type { Store } from '#domain/store.ts';
-import { momentFormat } from '../kit/moment.ts';
+import { momentFormat, momentFormatOf } from '../kit/page-load.server.ts';
 import type { PaymentsAddress } from './payments-address.ts';
 
 /** Moments are already formatted, in the store's time zone. */
@@ -34,7 +34,7 @@ export async function loadReport(
     ...{ scope, search, limit },
     before: readPlace(before),
   });
-  const format = momentFormat(language, timeZone);
+  const format = momentFormatOf(context);
   return {
     revenue,
     total,

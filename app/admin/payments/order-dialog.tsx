@@ -1,12 +1,4 @@
-import {
-  type MouseEvent,
-  type ReactNode,
-  useCallback,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Button, IconButton } from '#app/ui/button.tsx';
@@ -17,6 +9,7 @@ import { StatusBadge } from '#app/ui/status-badge.tsx';
 import { addressOf, staffApi } from '#domain/addresses.ts';
 import { nameOfCountry } from '#domain/checkout/countries.ts';
 import { rawItems } from '#domain/reports/raw-items.ts';
+import { closeOnBackdrop } from '../kit/confirm-dialog.tsx';
 import { isolated } from '../kit/isolated.ts';
 import { recheckEvent } from '../kit/live-data.ts';
 import type { PaymentDetails } from './load-payments.server.ts';
@@ -24,30 +17,25 @@ import type { PaymentDetails } from './load-payments.server.ts';
 type OrderDialogProps = { orderId: string; onClose: () => void };
 
 export function OrderDialog({ orderId, onClose }: OrderDialogProps) {
-  const t = useTranslations('admin.payments.details');
+  const t = useTranslations('admin');
   const { details, load } = useDetails(orderId);
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => dialog.current?.showModal(), []);
-
-  // `closedby` is not supported everywhere: a click on the dialog itself is one on its backdrop.
-  const pressBackdrop = ({ target }: MouseEvent) => {
-    if (target === dialog.current) dialog.current.close();
-  };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself.
     <dialog
       ref={dialog}
       aria-labelledby={id}
-      onClick={pressBackdrop}
+      onClick={closeOnBackdrop}
       onClose={onClose}
       className="m-auto max-h-[calc(100dvh-2rem)] w-[min(37.5rem,calc(100vw-1.5rem))] max-w-[600px] rounded-lg border border-hairline bg-paper text-ink text-sm backdrop:bg-ink/40"
     >
       <div className="flex items-center justify-between gap-4 border-hairline border-b py-2 ps-5 pe-2">
         <h2 id={id} className="font-display text-xl">
-          {t('title', { id: isolated(orderId) })}
+          {t('orderPage.title', { id: isolated(orderId) })}
         </h2>
-        <IconButton aria-label={t('close')} onClick={() => dialog.current?.close()}>
+        <IconButton aria-label={t('orderPage.close')} onClick={() => dialog.current?.close()}>
           <CloseIcon />
         </IconButton>
       </div>
@@ -57,7 +45,7 @@ export function OrderDialog({ orderId, onClose }: OrderDialogProps) {
           to={href('/admin/orders/:orderId', { orderId })}
           className="justify-self-start font-semibold text-cypress underline underline-offset-4"
         >
-          {t('page')}
+          {t('payments.details.page')}
         </Link>
       </div>
     </dialog>
@@ -66,7 +54,7 @@ export function OrderDialog({ orderId, onClose }: OrderDialogProps) {
 
 type Details = PaymentDetails | 'loading' | 'retrying' | 'failed' | 'missing';
 
-/** A call, not a route: see kit/session.ts. */
+/** A call, not a route: see chrome/use-gate.ts. */
 function useDetails(orderId: string) {
   const [details, setDetails] = useState<Details>('loading');
   const load = useCallback(async () => {
@@ -92,15 +80,16 @@ async function fetchDetails(orderId: string): Promise<PaymentDetails | 'failed' 
 type BodyProps = { details: Details; orderId: string; onRetry: () => void };
 
 function Body({ details, orderId, onRetry }: BodyProps) {
-  const t = useTranslations('admin.payments.details');
-  if (details === 'loading') return <p role="status">{t('loading')}</p>;
-  if (details === 'missing') return <p role="alert">{t('notFound', { id: isolated(orderId) })}</p>;
+  const t = useTranslations('admin');
+  if (details === 'loading') return <p role="status">{t('payments.loading')}</p>;
+  if (details === 'missing')
+    return <p role="alert">{t('orderPage.notFound', { id: isolated(orderId) })}</p>;
   if (typeof details === 'object') return <OrderFacts order={details} />;
   return (
     <div role="alert" className="grid justify-items-start gap-3">
-      <p>{t('failed')}</p>
+      <p>{t('payments.details.failed')}</p>
       <Button variant="secondary" pending={details === 'retrying'} onClick={onRetry}>
-        {t('retry')}
+        {t('payments.details.retry')}
       </Button>
     </div>
   );
@@ -108,38 +97,34 @@ function Body({ details, orderId, onRetry }: BodyProps) {
 
 /** Fields that an old row lacks are marked as missing. */
 function OrderFacts({ order }: { order: PaymentDetails }) {
-  const t = useTranslations('admin.payments.details');
-  const statuses = useTranslations('admin');
+  const t = useTranslations('admin');
   const { paymentStatus, orderStatus } = order;
   return (
     <>
-      <Facts title={t('order')}>
-        <Fact name={t('created')}>{order.created}</Fact>
-        <Fact name={t('updated')}>{order.updated}</Fact>
-        {order.paid && <Fact name={t('paid')}>{order.paid}</Fact>}
-        <Fact name={t('paymentStatus')}>
-          <StatusBadge
-            status={paymentStatus}
-            label={statuses(`paymentStatuses.${paymentStatus}`)}
-          />
+      <Facts title={t('order.number')}>
+        <Fact name={t('payments.details.created')}>{order.created}</Fact>
+        <Fact name={t('payments.details.updated')}>{order.updated}</Fact>
+        {order.paid && <Fact name={t('payments.details.paid')}>{order.paid}</Fact>}
+        <Fact name={t('payments.status')}>
+          <StatusBadge status={paymentStatus} label={t(`paymentStatuses.${paymentStatus}`)} />
         </Fact>
-        <Fact name={t('orderStatus')}>
-          <StatusBadge status={orderStatus} label={statuses(`orderStatuses.${orderStatus}`)} />
+        <Fact name={t('orders.status')}>
+          <StatusBadge status={orderStatus} label={t(`orderStatuses.${orderStatus}`)} />
         </Fact>
       </Facts>
-      <Facts title={t('customer')}>
-        <Fact name={t('name')}>{order.name}</Fact>
-        <Fact name={t('email')}>{order.email && <bdi dir="ltr">{order.email}</bdi>}</Fact>
-        <Fact name={t('phone')}>{order.phone && <bdi dir="ltr">{order.phone}</bdi>}</Fact>
+      <Facts title={t('orderPage.customer')}>
+        <Fact name={t('order.name')}>{order.name}</Fact>
+        <Fact name={t('order.email')}>{order.email && <bdi dir="ltr">{order.email}</bdi>}</Fact>
+        <Fact name={t('order.phone')}>{order.phone && <bdi dir="ltr">{order.phone}</bdi>}</Fact>
       </Facts>
       <ShippingFacts order={order} />
       <PaymentFacts order={order} />
-      <Facts title={t('items')} isPlain>
+      <Facts title={t('payments.details.items')} isPlain>
         <Json text={rawItems(order.raw)} />
       </Facts>
-      <Facts title={t('notes')} isPlain>
+      <Facts title={t('orderPage.notes')} isPlain>
         <p className="wrap-anywhere whitespace-pre-line">
-          {order.notes ? <bdi>{order.notes}</bdi> : t('none')}
+          {order.notes ? <bdi>{order.notes}</bdi> : t('orderPage.details.none')}
         </p>
       </Facts>
     </>
@@ -148,33 +133,35 @@ function OrderFacts({ order }: { order: PaymentDetails }) {
 
 /** Placeholders for missing fields are no address. */
 function ShippingFacts({ order: { shipTo, postalCode } }: { order: PaymentDetails }) {
-  const t = useTranslations('admin.payments.details');
+  const t = useTranslations('admin');
   const language = useLanguage();
   const { address, city, country } = shipTo;
   if (!address && !city && !country) return null;
   return (
-    <Facts title={t('shipping')}>
-      <Fact name={t('address')}>{address}</Fact>
-      <Fact name={t('city')}>{city}</Fact>
-      <Fact name={t('country')}>{country && nameOfCountry(country, language)}</Fact>
+    <Facts title={t('order.address')}>
+      <Fact name={t('orderPage.address.address')}>{address}</Fact>
+      <Fact name={t('orderPage.address.city')}>{city}</Fact>
+      <Fact name={t('orderPage.address.country')}>
+        {country && nameOfCountry(country, language)}
+      </Fact>
       {postalCode && <Fact name="postal_code">{postalCode}</Fact>}
     </Facts>
   );
 }
 
 function PaymentFacts({ order }: { order: PaymentDetails }) {
-  const t = useTranslations('admin.payments.details');
+  const t = useTranslations('admin');
   const { currency, paymentMethod, subtotalCents, shippingCents, taxCents, totalCents } = order;
   const money = (cents: number | undefined) =>
     cents !== undefined && <Price cents={cents} currency={currency} />;
   return (
-    <Facts title={t('payment')}>
-      <Fact name={t('method')}>{paymentMethod}</Fact>
-      <Fact name={t('currency')}>{currency}</Fact>
-      <Fact name={t('subtotal')}>{money(subtotalCents)}</Fact>
-      <Fact name={t('shippingCost')}>{money(shippingCents)}</Fact>
-      <Fact name={t('tax')}>{money(taxCents)}</Fact>
-      <Fact name={t('total')}>{money(totalCents)}</Fact>
+    <Facts title={t('order.payment')}>
+      <Fact name={t('payments.details.method')}>{paymentMethod}</Fact>
+      <Fact name={t('orderPage.details.currency')}>{currency}</Fact>
+      <Fact name={t('orderPage.subtotal')}>{money(subtotalCents)}</Fact>
+      <Fact name={t('orderPage.shippingCost')}>{money(shippingCents)}</Fact>
+      <Fact name={t('orderPage.tax')}>{money(taxCents)}</Fact>
+      <Fact name={t('order.total')}>{money(totalCents)}</Fact>
     </Facts>
   );
 }
@@ -195,18 +182,20 @@ function Facts({ title, isPlain = false, children }: FactsProps) {
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
-  const t = useTranslations('admin.payments.details');
+  const t = useTranslations('admin');
   return (
     <>
       <dt className="text-muted">{name}</dt>
-      <dd className="wrap-anywhere">{children ? <bdi>{children}</bdi> : t('none')}</dd>
+      <dd className="wrap-anywhere">
+        {children ? <bdi>{children}</bdi> : t('orderPage.details.none')}
+      </dd>
     </>
   );
 }
 
 function Json({ text }: { text: string | undefined }) {
-  const t = useTranslations('admin.payments.details');
-  if (!text) return <p>{t('none')}</p>;
+  const t = useTranslations('admin');
+  if (!text) return <p>{t('orderPage.details.none')}</p>;
   return (
     <pre
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.

@@ -1,15 +1,15 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { href, Link, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { reportErrorContext, visitorContext } from '#app/context.ts';
-import { ArrowBackIcon } from '#app/ui/icons.tsx';
+import { visitorContext } from '#app/context.ts';
 import { useLanguage } from '#app/ui/language.ts';
-import { asLanguage, directionOf } from '#domain/language.ts';
+import { directionOf } from '#domain/language.ts';
 import { type Report, reports } from '#domain/reports/report-request.ts';
-import { quietControl } from '../kit/class-names.ts';
+import { BackLink } from '../kit/back-link.tsx';
+import { ListHead, loadOrNothing } from '../kit/list-page.tsx';
 import { useLivePage } from '../kit/live-data.ts';
-import { LiveSign } from '../kit/live-sign.tsx';
 import { LoadFailed } from '../kit/load-failed.tsx';
+import { tryLoad } from '../kit/page-load.server.ts';
 import { adminMeta } from '../kit/page-meta.ts';
 import type { Route } from './+types/payments.ts';
 import { type LoadedReport, loadReport } from './load-payments.server.ts';
@@ -22,32 +22,17 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 const pageSize = 50;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const asked = paymentsAddress.read(new URL(request.url).searchParams);
-  const report = await loadReport(context, asked, pageSize).catch((error: unknown) => {
-    context.get(reportErrorContext)(error);
-    return undefined;
-  });
+  const { filters: asked, address } = paymentsAddress.asked(request);
+  const report = await tryLoad(context, loadReport(context, asked, pageSize));
   const { language } = context.get(visitorContext);
-  const isLoaded = report !== undefined;
-  return {
-    language,
-    asked,
-    address: paymentsAddress.write(asked),
-    isLoaded,
-    ...(report ?? nothing),
-  };
+  return { language, asked, address, isLoaded: report !== undefined, ...(report ?? nothing) };
 }
 
-/** A failed load leaves an empty list and no message; a list already shown stays (useLivePage). */
-export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  try {
-    return await serverLoader();
-  } catch (answer) {
-    if (answer instanceof Response) throw answer;
-    const asked = paymentsAddress.read(new URL(request.url).searchParams);
-    const language = asLanguage(document.documentElement.lang) ?? 'en';
-    return { language, asked, address: paymentsAddress.write(asked), isLoaded: false, ...nothing };
-  }
+export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  const { filters: asked, address } = paymentsAddress.asked(request);
+  return loadOrNothing(serverLoader, (language) => ({
+    ...{ language, asked, address, isLoaded: false, ...nothing },
+  }));
 }
 
 const nothing: LoadedReport = {
@@ -60,16 +45,8 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
   const { shown, liveState, refresh } = useLivePage<typeof loaderData>(loaderData, 'onOrder');
   return (
     <main id="content" tabIndex={-1} className="wrap flex-1 py-4 outline-none sm:py-5">
-      <Link to={href('/admin')} className={`${quietControl} inline-flex items-center gap-2`}>
-        <ArrowBackIcon />
-        {t('back')}
-      </Link>
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <h1 className="font-display text-2xl">{t('title')}</h1>
-        <div className="text-xs">
-          <LiveSign state={liveState} />
-        </div>
-      </div>
+      <BackLink to={href('/admin')}>{t('back')}</BackLink>
+      <ListHead title={t('title')} live={liveState} />
       <PaymentTabs asked={loaderData.asked} />
       <TabPanel tab={loaderData.asked.tab}>
         <ReportPanel data={shown} refresh={refresh} />

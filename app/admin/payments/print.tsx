@@ -1,12 +1,10 @@
 import './report-sheet.css';
 import { type ReactNode, useEffect } from 'react';
-import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { storeContext, visitorContext } from '#app/context.ts';
 import { Button } from '#app/ui/button.tsx';
-import { ArrowBackIcon } from '#app/ui/icons.tsx';
 import { Price } from '#app/ui/price.tsx';
-import { quietControl } from '../kit/class-names.ts';
+import { BackLink } from '../kit/back-link.tsx';
 import { isolated } from '../kit/isolated.ts';
 import { LoadFailed } from '../kit/load-failed.tsx';
 import { adminMeta } from '../kit/page-meta.ts';
@@ -41,13 +39,9 @@ export default function PaymentsPrint({ loaderData }: Route.ComponentProps) {
   return (
     <main id="content" tabIndex={-1} className="wrap flex-1 py-4 outline-none print:p-0">
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2 print:hidden">
-        <Link
-          to={paymentsAddress.write(loaderData.asked)}
-          className={`${quietControl} me-auto inline-flex items-center gap-2`}
-        >
-          <ArrowBackIcon />
+        <BackLink to={paymentsAddress.write(loaderData.asked)} className="me-auto">
           {t('back')}
-        </Link>
+        </BackLink>
         <Button onClick={() => print()}>{t('print')}</Button>
       </div>
       <ReportSheet report={loaderData} />
@@ -124,11 +118,11 @@ function Facts({ report: { asked, from, until, made, timeZone } }: PartProps) {
   return (
     <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-0.5 text-sm">
       {asked.tab === 'payments' ? (
-        <Fact name={t('report.period')}>
+        <Fact name={t('period')}>
           {t(`periods.${asked.period}`)} {span()}
         </Fact>
       ) : (
-        <Fact name={t('report.status')}>
+        <Fact name={t('status')}>
           {asked.status === 'all' ? t('allStatuses') : status(asked.status)}
         </Fact>
       )}

@@ -1,11 +1,10 @@
 import type { MouseEvent, ReactNode } from 'react';
-import { href, Link } from 'react-router';
+import { href } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { ButtonLink } from '#app/ui/button.tsx';
 import { Price } from '#app/ui/price.tsx';
 import { StatusBadge } from '#app/ui/status-badge.tsx';
 import { writePlace } from '#domain/orders/admin-orders-place.ts';
-import { quietControl } from '../kit/class-names.ts';
+import { ListPages } from '../kit/list-page.tsx';
 import type { PaymentsData, ShownRow } from './load-payments.server.ts';
 import { paymentsAddress } from './payments-address.ts';
 
@@ -20,31 +19,22 @@ type ReportListProps = {
 export function ReportList({ data, isLoading, isOther, onOpen }: ReportListProps) {
   const t = useTranslations('admin.payments');
   const { asked, rows, hasMore } = data;
-  const { tab, before } = asked;
+  const { tab } = asked;
   const last = rows.at(-1);
   if (isOther) return <Said text={t('loading')} />;
   return (
-    <div className="mt-2" aria-busy={isLoading}>
+    <div className="mt-2">
       <Summary data={data} isLoading={isLoading} />
-      {before && (
-        <Link
-          to={paymentsAddress.write({ ...asked, before: undefined })}
-          className={`${quietControl} inline-flex items-center`}
-        >
-          {t(`newest.${tab}`)}
-        </Link>
-      )}
-      {last ? <ReportTable data={data} onOpen={onOpen} /> : <Nothing data={data} />}
-      {last && hasMore && (
-        <p className="mt-5 text-center">
-          <ButtonLink
-            to={paymentsAddress.write({ ...asked, before: writePlace(last) })}
-            variant="secondary"
-          >
-            {t(`older.${tab}`)}
-          </ButtonLink>
-        </p>
-      )}
+      <ListPages
+        address={paymentsAddress}
+        filters={asked}
+        next={last && hasMore ? writePlace(last) : undefined}
+        newest={t(`newest.${tab}`)}
+        older={t(`older.${tab}`)}
+        isBusy={isLoading}
+      >
+        {last ? <ReportTable data={data} onOpen={onOpen} /> : <Nothing data={data} />}
+      </ListPages>
     </div>
   );
 }

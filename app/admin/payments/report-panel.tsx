@@ -106,7 +106,6 @@ function ReportTools({ data, onRefresh, isRefreshing, isLoading }: ReportToolsPr
   );
 }
 
-/** False when the browser blocks the window. */
 function openPrintWindow(address: string): boolean {
   return window.open(address, '_blank', 'popup,width=960,height=900') !== null;
 }
@@ -121,6 +120,7 @@ const formId = 'report-filters';
 
 function ReportFilters({ asked, tools, children }: ReportFiltersProps) {
   const t = useTranslations('admin.payments');
+  const list = useTranslations('admin.list');
   const { tab, q, period, status } = asked;
   const form = useFilterForm(paymentsAddress, asked);
   return (
@@ -164,7 +164,7 @@ function ReportFilters({ asked, tools, children }: ReportFiltersProps) {
         />
         <noscript>
           <Button type="submit" form={formId} className="mt-2.5">
-            {t('apply')}
+            {list('apply')}
           </Button>
         </noscript>
       </search>

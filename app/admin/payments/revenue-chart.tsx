@@ -113,7 +113,7 @@ type ChartPoint = {
 };
 
 const revenueColour = 'var(--color-cypress)';
-/** Told apart by dashes as well, not by colour alone. */
+/** They differ in their dashes as well, not in colour alone. */
 const lines = [
   { key: 'paid', colour: 'var(--color-amber)', dash: '' },
   { key: 'failed', colour: 'var(--color-bad)', dash: '5 3' },

@@ -3,17 +3,16 @@ import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
 import { SelectField, TextField } from '#app/ui/field.tsx';
 import { useLanguage } from '#app/ui/language.ts';
-import { Notice } from '#app/ui/panel.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 import { languages } from '#domain/language.ts';
 import { type Invited, longestName } from '#domain/staff/people.ts';
 import { field } from '../kit/class-names.ts';
 import { CopyButton } from '../kit/copy-button.tsx';
+import { FormNotice, FormOutcome } from '../kit/form-notices.tsx';
 import { isolated } from '../kit/isolated.ts';
 import { quietBrowser } from '../kit/no-validation-bubbles.ts';
-import { Refusal } from '../kit/refusal.tsx';
 import { Section } from '../kit/section.tsx';
-import { NotSent, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
+import { Hidden, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
 import { AskingButton } from './confirm-button.tsx';
 import type { PeopleAnswer } from './people.server.ts';
 import { Email } from './person-list.tsx';
@@ -59,7 +58,7 @@ function InvitationRow({ invitation }: { invitation: ShownInvitation }) {
         </p>
       </div>
       <StaffForm form={form} id={id} className="hidden">
-        <input type="hidden" name="about" value={id} />
+        <Hidden about={id} />
       </StaffForm>
       <div className="flex flex-wrap gap-2">
         <Button
@@ -82,8 +81,7 @@ function InvitationRow({ invitation }: { invitation: ShownInvitation }) {
           isSending={isSending}
         />
       </div>
-      <Refusal words="account" answer={answer} />
-      <NotSent form={form} />
+      <FormOutcome form={form} />
       {sent && <InvitationLink {...sent} />}
     </li>
   );
@@ -97,20 +95,20 @@ export function InvitationLink({ email, link, isLinkLost }: InvitationLinkProps)
   const to = { email: `\u2066${email}\u2069` };
   if (isLinkLost) {
     return (
-      <Notice tone="info" role="status" className="mt-3 px-3! py-2! text-xs">
+      <FormNotice tone="info" className="mt-3">
         {t('linkLost', to)}
-      </Notice>
+      </FormNotice>
     );
   }
   if (!link) {
     return (
-      <Notice tone="good" role="status" className="mt-3 px-3! py-2! text-xs">
+      <FormNotice tone="good" className="mt-3">
         {t('sent', to)}
-      </Notice>
+      </FormNotice>
     );
   }
   return (
-    <Notice tone="info" role="status" className="mt-3 px-3! py-2! text-xs">
+    <FormNotice tone="info" className="mt-3">
       <p>{t('notSent', to)}</p>
       <p className="mt-2 flex items-center gap-1">
         <input
@@ -122,7 +120,7 @@ export function InvitationLink({ email, link, isLinkLost }: InvitationLinkProps)
         />
         <CopyButton text={() => link} label={t('copy')} done={t('copied')} />
       </p>
-    </Notice>
+    </FormNotice>
   );
 }
 
@@ -130,7 +128,7 @@ export function InviteSection() {
   const t = useTranslations('admin.people');
   const [count, setCount] = useState(0);
   const form = useStaffForm<PeopleAnswer>({
-    isMine: ({ about }) => about === '',
+    intent: 'invite',
     onDone: () => setCount((sent) => sent + 1),
   });
   const { isSending, answer } = form;
@@ -139,7 +137,6 @@ export function InviteSection() {
     <Section title={t('invite.title')}>
       {/* A new key empties the form after each invitation. */}
       <StaffForm key={count} form={form} ref={quietBrowser} className="grid gap-3">
-        <input type="hidden" name="intent" value="invite" />
         <TextField
           label={t('invite.name')}
           name="name"
@@ -157,8 +154,7 @@ export function InviteSection() {
           autoComplete="off"
         />
         <RoleAndLanguage />
-        <Refusal words="account" answer={answer} />
-        <NotSent form={form} />
+        <FormOutcome form={form} />
         <Button type="submit" pending={isSending}>
           {t('invite.send')}
         </Button>

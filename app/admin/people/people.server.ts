@@ -13,7 +13,12 @@ import {
 import { invite, resendInvitation, withdrawInvitation } from '#domain/staff/invitations.server.ts';
 import { StaffError } from '#domain/staff/staff-error.ts';
 import type { Store } from '#domain/store.ts';
-import { answerForm, refuseChange, type StaffRefusal } from '../kit/staff-request.server.ts';
+import {
+  answerForm,
+  refuseChange,
+  type StaffRefusal,
+  textIn,
+} from '../kit/staff-request.server.ts';
 
 type Asked = {
   adminId: string;
@@ -28,7 +33,7 @@ export async function actOnPeople(request: Request, context: Readonly<RouterCont
   const { id: adminId } = requireAdmin(context);
   const store = context.get(storeContext);
   const form = await request.formData();
-  const about = text(form, 'about');
+  const about = textIn(form, 'about');
   const { language } = context.get(visitorContext);
   const intent = peopleIntents.find((known) => known === form.get('intent'));
   if (!intent) throw data(undefined, { status: 400 });
@@ -66,7 +71,7 @@ const acts: Record<PeopleIntent, Act> = {
   role: ({ adminId, about, form, store }) =>
     changeRole(store.db, {
       ...{ adminId, personId: about, role: form.get('role') },
-      seen: text(form, 'seen'),
+      seen: textIn(form, 'seen'),
     }),
   sign_out: ({ adminId, about, store }) =>
     signOutEverywhere(store.db, { adminId, personId: about }),
@@ -76,17 +81,18 @@ const acts: Record<PeopleIntent, Act> = {
   enable: ({ adminId, about, store }) => enablePerson(store.db, { adminId, personId: about }),
   invite: ({ adminId, form, store, language }) =>
     invite(store, {
-      ...{ adminId, email: text(form, 'email'), name: text(form, 'name'), role: form.get('role') },
+      ...{
+        adminId,
+        email: textIn(form, 'email'),
+        name: textIn(form, 'name'),
+        role: form.get('role'),
+      },
       language: asLanguage(form.get('language')) ?? language,
     }),
   resend: ({ adminId, about, store }) => resendInvitation(store, { adminId, invitationId: about }),
   withdraw: ({ adminId, about, store }) =>
     withdrawInvitation(store.db, { adminId, invitationId: about }),
 };
-
-function text(form: FormData, name: string): string {
-  return `${form.get(name) ?? ''}`;
-}
 
 export const peopleIntents = [
   'role',

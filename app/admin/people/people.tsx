@@ -16,7 +16,7 @@ import type { StaffEvent } from '#domain/staff/staff-events.ts';
 import { isolated } from '../kit/isolated.ts';
 import { useLiveData } from '../kit/live-data.ts';
 import { LoadFailed } from '../kit/load-failed.tsx';
-import { momentFormat } from '../kit/moment.ts';
+import { momentFormatOf } from '../kit/page-load.server.ts';
 import { adminMeta } from '../kit/page-meta.ts';
 import { Section } from '../kit/section.tsx';
 import { sendForm } from '../kit/staff-form.tsx';
@@ -32,9 +32,9 @@ const linesOfHistory = 30;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { id } = requireAdmin(context);
-  const { db, settings } = context.get(storeContext);
+  const { db } = context.get(storeContext);
   const { language } = context.get(visitorContext);
-  const format = momentFormat(language, settings.timeZone);
+  const format = momentFormatOf(context);
   const people = await listPeople(db);
   const invited = await listInvited(db);
   const events = await listStaffEvents(db, linesOfHistory);

@@ -7,11 +7,11 @@ import { showToast } from '#app/ui/toast.tsx';
 import type { Person } from '#domain/staff/people.ts';
 import { staffRoles } from '#domain/staff/roles.ts';
 import { quietControl } from '../kit/class-names.ts';
+import { FormOutcome } from '../kit/form-notices.tsx';
 import { isolated } from '../kit/isolated.ts';
-import { Refusal } from '../kit/refusal.tsx';
 import { Section } from '../kit/section.tsx';
 import { Select } from '../kit/select.tsx';
-import { NotSent, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
+import { Hidden, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
 import { AskingButton } from './confirm-button.tsx';
 import type { PeopleAnswer } from './people.server.ts';
 
@@ -103,21 +103,19 @@ function PersonForms({ person }: { person: ShownPerson }) {
       </summary>
       <div className="grid gap-3 rounded-md bg-sand/30 p-3">
         <StaffForm form={form} className="flex flex-wrap items-end gap-3">
-          <input type="hidden" name="about" value={person.id} />
-          <input type="hidden" name="seen" value={person.role ?? ''} />
+          <Hidden about={person.id} seen={person.role ?? ''} />
           <RoleSelect key={person.role} person={person} />
           <Button type="submit" name="intent" value="role" variant="secondary" pending={isSending}>
             {t('saveRole')}
           </Button>
         </StaffForm>
         <StaffForm form={form} id={person.id} className="hidden">
-          <input type="hidden" name="about" value={person.id} />
+          <Hidden about={person.id} />
         </StaffForm>
         <div className="flex flex-wrap gap-3">
           <AccountButtons person={person} isSending={isSending} />
         </div>
-        <Refusal words="account" answer={answer} />
-        <NotSent form={form} />
+        <FormOutcome form={form} />
       </div>
     </details>
   );

@@ -3,7 +3,6 @@ import { useTranslations } from 'use-intl';
 import * as z from 'zod/mini';
 import { Button, looks } from '#app/ui/button.tsx';
 import { useLanguage } from '#app/ui/language.ts';
-import { Notice } from '#app/ui/panel.tsx';
 import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
 import { picture as ar } from '#app/words/ar/errors.ts';
 import { picture as en } from '#app/words/en/errors.ts';
@@ -13,8 +12,9 @@ import { productImage } from '#domain/catalog/product.ts';
 import type { Language } from '#domain/language.ts';
 import { parseStored } from '#domain/stored.ts';
 import { quietControl } from '../kit/class-names.ts';
+import { FormNotice, NotSent } from '../kit/form-notices.tsx';
 import { Section } from '../kit/section.tsx';
-import { isAnswer, NotSent, useStaffCall } from '../kit/staff-form.tsx';
+import { isAnswer, useStaffCall } from '../kit/staff-form.tsx';
 import type { ProductForm } from './product-form.ts';
 
 type Uploading = ReturnType<typeof usePictureUpload>;
@@ -115,9 +115,9 @@ function Progress({ upload: { state, cancel, call } }: { upload: Uploading }) {
 
 function Refused({ message }: { message: string }) {
   return (
-    <Notice tone="bad" role="alert" className="mt-3 px-3! py-2! text-xs">
+    <FormNotice tone="bad" className="mt-3">
       {message}
-    </Notice>
+    </FormNotice>
   );
 }
 
@@ -148,7 +148,6 @@ function useDrop(onFile: (file: File) => void) {
   return { isOver, zone };
 }
 
-/** Progress runs from 0 to 1. */
 type UploadState =
   | { kind: 'idle' }
   | { kind: 'sending'; sent: number }

@@ -1,10 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { href, Link, useBlocker } from 'react-router';
+import { href, useBlocker } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { TextAreaField, TextField } from '#app/ui/field.tsx';
 import { controlOf } from '#app/ui/form-control.ts';
-import { ArrowBackIcon } from '#app/ui/icons.tsx';
 import { useLanguage } from '#app/ui/language.ts';
 import { useTreatmentFeatures } from '#app/ui/product/key-features.tsx';
 import { localized } from '#domain/catalog/product.ts';
@@ -12,13 +11,13 @@ import { type ProductTexts, productFields } from '#domain/catalog/product-texts.
 import { readTypedPrice } from '#domain/catalog/typed-price.ts';
 import { directionOf, type Language, listSeparator, otherLanguage } from '#domain/language.ts';
 import { formatMoney, storeMoney } from '#domain/money.ts';
+import { BackLink } from '../kit/back-link.tsx';
 import { CheckBox } from '../kit/check-box.tsx';
-import { quietControl } from '../kit/class-names.ts';
 import { YesOrNoDialog } from '../kit/confirm-dialog.tsx';
 import { isolated } from '../kit/isolated.ts';
 import { SaleBadge } from '../kit/sale-badge.tsx';
 import { Section } from '../kit/section.tsx';
-import { StaffForm, useStaffForm } from '../kit/staff-form.tsx';
+import { Hidden, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
 import { HistorySection } from './history-section.tsx';
 import { PictureSection, usePictureUpload } from './picture-section.tsx';
 import { PreviewSection } from './preview-section.tsx';
@@ -63,7 +62,7 @@ export function ProductEditor({ product, draftKey, answer: posted }: ProductEdit
         preventScrollReset
         className="mt-4"
       >
-        <input type="hidden" name="version" value={form.version} />
+        <Hidden version={form.version} />
         {draftKey && <input type="hidden" name="draft_key" value={draftKey} />}
         <input type="hidden" name="toast" value={t(draftKey ? 'created' : 'saved')} />
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
@@ -139,13 +138,7 @@ function EditorHead({ product: { id, texts } }: { product: EditedProduct }) {
   const isActive = texts.is_active === 'true';
   return (
     <header>
-      <Link
-        to={href('/admin/products')}
-        className={`${quietControl} inline-flex items-center gap-2`}
-      >
-        <ArrowBackIcon />
-        {t('back')}
-      </Link>
+      <BackLink to={href('/admin/products')}>{t('back')}</BackLink>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <h1 className="wrap-anywhere font-display text-2xl">

@@ -1,5 +1,5 @@
 import { data, href, type RouterContextProvider, redirect } from 'react-router';
-import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
+import { storeContext, visitorContext } from '#app/context.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
 import { errorText } from '#app/words/errors.ts';
 import { findAdminProduct } from '#domain/catalog/admin-products.server.ts';
@@ -14,8 +14,8 @@ import type { ProductTexts } from '#domain/catalog/product-texts.ts';
 import { createProduct, type Meanwhile, saveProduct } from '#domain/catalog/save-product.server.ts';
 import { storePicture } from '#domain/catalog/store-picture.server.ts';
 import { StaffRequestError } from '#domain/staff/staff-error.ts';
-import { momentFormat } from '../kit/moment.ts';
-import { answerForm } from '../kit/staff-request.server.ts';
+import { momentFormatOf } from '../kit/page-load.server.ts';
+import { answerForm, readRefusal, textIn } from '../kit/staff-request.server.ts';
 
 type Context = Readonly<RouterContextProvider>;
 type Keep = (texts: ProductTexts, form: FormData) => Promise<Response | ProductAnswer>;
@@ -38,8 +38,12 @@ export async function createFromForm(request: Request, context: Context) {
 export async function saveFromForm(request: Request, context: Context, param: string) {
   return keepForm(request, context, async (texts, form) => {
     const id = readProductId(param) ?? -1;
-    const version = `${form.get('version') ?? ''}`;
-    const edit = { id, texts, version, staffId: context.get(staffContext).id };
+    const edit = {
+      id,
+      texts,
+      version: textIn(form, 'version'),
+      staffId: context.get(staffContext).id,
+    };
     const outcome = await answerForm(
       { request, form, context },
       (inside) => saveProduct(inside.get(storeContext).db, edit),
@@ -47,8 +51,7 @@ export async function saveFromForm(request: Request, context: Context, param: st
     );
     if (outcome.kind === 'unknown') throw data({ id: param }, { status: 404 });
     if (outcome.kind === 'saved') return outcome;
-    const { timeZone } = context.get(storeContext).settings;
-    const format = momentFormat(context.get(visitorContext).language, timeZone);
+    const format = momentFormatOf(context);
     const meanwhile = outcome.meanwhile.map(({ at, ...change }) => ({
       ...change,
       when: at && format(at),
@@ -72,12 +75,8 @@ async function keepForm(request: Request, context: Context, keep: Keep) {
     return answer(kept, kept.kind === 'stale' ? 409 : 200);
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    if (error instanceof StaffRequestError) {
-      const message = errorText(error, context.get(visitorContext).language);
-      return answer({ kind: 'refused', typed, message }, 409);
-    }
-    context.get(reportErrorContext)(error);
-    return answer({ kind: 'refused', typed, message: undefined }, 500);
+    const { message, status } = readRefusal(error, context, 409);
+    return answer({ kind: 'refused', typed, message }, status);
   }
 }
 
@@ -102,7 +101,7 @@ async function readWithPicture(
 }
 
 function readDraftKey(form: FormData): string {
-  const key = `${form.get('draft_key') ?? ''}`;
+  const key = textIn(form, 'draft_key');
   if (!/^[\w-]{8,64}$/.test(key)) throw new Error('a form without a valid key');
   return key;
 }
@@ -113,12 +112,12 @@ function answer(kept: ProductAnswer, status: number) {
 
 /** Throws a 404 for an unknown product. */
 export async function loadProduct(context: Readonly<RouterContextProvider>, param: string) {
-  const { db, settings } = context.get(storeContext);
+  const { db } = context.get(storeContext);
   const { language } = context.get(visitorContext);
   const id = readProductId(param);
   const product = id === undefined ? undefined : await findAdminProduct(db, id);
   if (!product) throw data({ id: param }, { status: 404 });
-  const format = momentFormat(language, settings.timeZone);
+  const format = momentFormatOf(context);
   const history = product.history.map((event) => ({ ...event, when: format(event.at) }));
   return { language, product: { ...product, history } };
 }

@@ -1,11 +1,11 @@
 import { Link, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
-import { Notice } from '#app/ui/panel.tsx';
 import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
 import { quietControl } from '../kit/class-names.ts';
+import { FormNotice, NotSent } from '../kit/form-notices.tsx';
 import { isolated } from '../kit/isolated.ts';
-import { NotSent, type StaffSending } from '../kit/staff-form.tsx';
+import type { StaffSending } from '../kit/staff-form.tsx';
 import { FieldValue } from './field-value.tsx';
 import type { ProductAnswer, ShownMeanwhile } from './product.server.ts';
 import type { ProductForm } from './product-form.ts';
@@ -29,14 +29,14 @@ export function SaveBar({ form, sending, answer, isNew, isSending, isUploading }
       <NotSent form={sending} className="mb-3" />
       {stale && <StaleNotice {...stale} />}
       {answer && answer.kind !== 'saved' && answer.kind !== 'stale' && (
-        <Notice tone="bad" role="alert" className="mb-3 px-3! py-2! text-xs">
+        <FormNotice tone="bad" className="mb-3">
           {answer.kind === 'refused' && answer.message ? answer.message : t(answer.kind)}
-        </Notice>
+        </FormNotice>
       )}
       {!isHydrated && answer?.kind === 'saved' && (
-        <Notice tone="good" role="status" className="mb-3 px-3! py-2! text-xs">
+        <FormNotice tone="good" className="mb-3">
           {t('saved')}
-        </Notice>
+        </FormNotice>
       )}
       <div className="flex flex-wrap items-center justify-end gap-x-5 gap-y-2">
         <p role="status" className="text-muted text-xs">
@@ -66,11 +66,7 @@ function StaleNotice({ meanwhile, form }: StaleNoticeProps) {
     form.set(Object.fromEntries(meanwhile.map(({ field, now }) => [field, now])));
   };
   return (
-    <Notice
-      tone="bad"
-      role="alert"
-      className="mb-3 max-h-[40dvh] overflow-auto px-3! py-2! text-xs"
-    >
+    <FormNotice tone="bad" className="mb-3 max-h-[40dvh] overflow-auto">
       <p className="font-semibold">{t('stale')}</p>
       <ul className="my-2 grid gap-2">
         {meanwhile.map((change) => (
@@ -89,7 +85,7 @@ function StaleNotice({ meanwhile, form }: StaleNoticeProps) {
           {t('takeTheirs')}
         </Link>
       )}
-    </Notice>
+    </FormNotice>
   );
 }
 

@@ -1,35 +1,33 @@
 import { data, href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
+import { storeContext, visitorContext } from '#app/context.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { useLanguage } from '#app/ui/language.ts';
-import { Notice } from '#app/ui/panel.tsx';
 import { Price } from '#app/ui/price.tsx';
 import { showToast } from '#app/ui/toast.tsx';
-import { errorText } from '#app/words/errors.ts';
 import { listAdminProducts } from '#domain/catalog/admin-products.server.ts';
 import { readProductId } from '#domain/catalog/product.ts';
 import { setProductActive } from '#domain/catalog/save-product.server.ts';
 import { directionOf, otherLanguage } from '#domain/language.ts';
-import { StaffRequestError } from '#domain/staff/staff-error.ts';
-import { EmptyList } from '../kit/empty-list.tsx';
+import { FormNotice, NotSent } from '../kit/form-notices.tsx';
 import { isolated } from '../kit/isolated.ts';
+import { NothingYet } from '../kit/list-page.tsx';
 import { LoadFailed } from '../kit/load-failed.tsx';
-import { momentFormat } from '../kit/moment.ts';
+import { momentFormatOf } from '../kit/page-load.server.ts';
 import { adminMeta } from '../kit/page-meta.ts';
 import { SaleBadge } from '../kit/sale-badge.tsx';
-import { NotSent, StaffForm, sendForm, useStaffForm } from '../kit/staff-form.tsx';
-import { answerForm } from '../kit/staff-request.server.ts';
+import { Hidden, StaffForm, sendForm, useStaffForm } from '../kit/staff-form.tsx';
+import { answerForm, readRefusal, textIn } from '../kit/staff-request.server.ts';
 import type { Route } from './+types/products.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   adminMeta(loaderData?.language, ({ products }) => products.title);
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, settings } = context.get(storeContext);
+  const { db } = context.get(storeContext);
   const { language } = context.get(visitorContext);
-  const format = momentFormat(language, settings.timeZone);
+  const format = momentFormatOf(context);
   const products = await listAdminProducts(db);
   const listed = products.map((product) => ({ ...product, changed: format(product.changedAt) }));
   return { language, products: listed };
@@ -41,7 +39,7 @@ type SaleAnswer =
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
-  const id = readProductId(`${form.get('product_id') ?? ''}`);
+  const id = readProductId(textIn(form, 'product_id'));
   const isActive = form.get('is_active') === 'true';
   const staffId = context.get(staffContext).id;
   try {
@@ -53,12 +51,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (isDone) return data<SaleAnswer>({ kind: 'done', id });
     return data<SaleAnswer>({ kind: 'refused', id, message: undefined }, { status: 422 });
   } catch (error) {
-    if (error instanceof StaffRequestError) {
-      const message = errorText(error, context.get(visitorContext).language);
-      return data<SaleAnswer>({ kind: 'refused', id, message }, { status: 409 });
-    }
-    context.get(reportErrorContext)(error);
-    return data<SaleAnswer>({ kind: 'refused', id, message: undefined }, { status: 500 });
+    const { message, status } = readRefusal(error, context, 409);
+    return data<SaleAnswer>({ kind: 'refused', id, message }, { status });
   }
 }
 
@@ -82,7 +76,7 @@ export default function Products({ loaderData: { products } }: Route.ComponentPr
             {t('count', { count: products.length })}
           </p>
         </div>
-        <ButtonLink to={href('/admin/products/new')}>{t('add')}</ButtonLink>
+        <ButtonLink to={href('/admin/products/new')}>{t('newTitle')}</ButtonLink>
       </div>
       <ProductList products={products} />
     </main>
@@ -98,7 +92,7 @@ function ProductList({ products }: { products: ShownProduct[] }) {
   if (products.length === 0) {
     return (
       <div className="mt-5">
-        <EmptyList title={t('none')} hint={t('noneHint')} />
+        <NothingYet title={t('none')} hint={t('noneHint')} />
       </div>
     );
   }
@@ -180,12 +174,10 @@ function SaleForm({ product: { id, titles, isActive } }: { product: ShownProduct
   const title = isolated(titles[language] || titles[otherLanguage(language)] || t('untitled'));
   return (
     <StaffForm form={form} className="relative z-1 max-md:col-start-2 md:text-end">
-      <input type="hidden" name="product_id" value={id} />
-      <input type="hidden" name="is_active" value={`${!isActive}`} />
-      <input
-        type="hidden"
-        name="toast"
-        value={t(isActive ? 'nowInactive' : 'nowActive', { title })}
+      <Hidden
+        product_id={id}
+        is_active={`${!isActive}`}
+        toast={t(isActive ? 'nowInactive' : 'nowActive', { title })}
       />
       <Button
         type="submit"
@@ -198,9 +190,9 @@ function SaleForm({ product: { id, titles, isActive } }: { product: ShownProduct
       </Button>
       <NotSent form={form} className="mt-2" />
       {answer?.kind === 'refused' && (
-        <Notice tone="bad" role="alert" className="mt-2 px-3! py-2! text-start text-xs">
+        <FormNotice tone="bad" className="mt-2 text-start">
           {answer.message ?? t('notChanged')}
-        </Notice>
+        </FormNotice>
       )}
     </StaffForm>
   );

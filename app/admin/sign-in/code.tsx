@@ -7,15 +7,14 @@ import { withCookies } from '#app/middleware/staff-only.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { Panel } from '#app/ui/panel.tsx';
-import { frontPage, leadingTo, readNextPage } from '#domain/staff/next-page.ts';
+import { frontPage, leadingTo } from '#domain/staff/next-page.ts';
 import { signInWithCode } from '#domain/staff/sign-in.server.ts';
 import { CheckBox } from '../kit/check-box.tsx';
 import { quietControl } from '../kit/class-names.ts';
 import { quietBrowser } from '../kit/no-validation-bubbles.ts';
-import { notifyOtherTabs } from '../kit/staff-tabs.ts';
 import type { Route } from './+types/code.ts';
-import { Said, SignInPage, signInHeaders, signInMeta } from './page.tsx';
-import { Refusal, type Refused, signInStatus } from './sign-in-error.tsx';
+import { nextOf, Said, SignInPage, signInHeaders, signInMeta } from './page.tsx';
+import { orUnreachable, Refusal, type Refused, signInStatus } from './sign-in-error.tsx';
 
 export const handle = { isPublic: true };
 
@@ -54,22 +53,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data({ refusal, message }, { status: signInStatus(refusal), headers });
 }
 
-function nextOf(request: Request): string | undefined {
-  return readNextPage(new URL(request.url).searchParams.get('next'));
-}
-
 const leadBack = new Set(['code_expired', 'disabled', 'no_role', 'wrong_role']);
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  try {
-    return await serverAction();
-  } catch (answer) {
-    if (answer instanceof Response) {
-      notifyOtherTabs('signed-in');
-      throw answer;
-    }
-    return data({ refusal: 'unreachable' as const, message: undefined }, { status: 503 });
-  }
+  return serverAction().catch((answer: unknown) => orUnreachable(answer, {}));
 }
 
 export default function LoginCode({ loaderData, actionData }: Route.ComponentProps) {

@@ -3,6 +3,7 @@ import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Seedling } from '#app/ui/brand-mark.tsx';
 import { LanguageLink } from '#app/ui/language-link.tsx';
+import { readNextPage } from '#domain/staff/next-page.ts';
 import { AdminWords } from '../chrome/admin-words.tsx';
 import { quietControl } from '../kit/class-names.ts';
 import { adminMeta } from '../kit/page-meta.ts';
@@ -60,6 +61,11 @@ export const signInMeta: Meta = (language, title) => [
   ...adminMeta(language, title),
   { name: 'referrer', content: 'same-origin' },
 ];
+
+/** The page that the guard noted in the address. */
+export function nextOf(request: Request): string | undefined {
+  return readNextPage(new URL(request.url).searchParams.get('next'));
+}
 
 export const signInHeaders = () => ({ 'X-Robots-Tag': 'noindex, nofollow' });
 

@@ -1,6 +1,8 @@
+import { data } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Notice } from '#app/ui/panel.tsx';
 import type { SignInRefusal } from '#domain/staff/sign-in.server.ts';
+import { notifyOtherTabs } from '../kit/staff-tabs.ts';
 
 export type Refused = {
   refusal: SignInRefusal | 'unreachable';
@@ -14,6 +16,16 @@ export function Refusal({ refused: { refusal, message } }: { refused: Refused })
       {refusal === 'other' ? message : t(refusal)}
     </Notice>
   );
+}
+
+/** For an action that got no answer. The redirect after a sign-in arrives here too. */
+export function orUnreachable<Typed>(answer: unknown, typed: Typed) {
+  if (answer instanceof Response) {
+    notifyOtherTabs('signed-in');
+    throw answer;
+  }
+  const refusal = 'unreachable' as const;
+  return data({ refusal, message: undefined, ...typed }, { status: 503 });
 }
 
 export function signInStatus(refusal: SignInRefusal): number {

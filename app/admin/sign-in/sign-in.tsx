@@ -6,7 +6,7 @@ import { ownFormsOnly } from '#app/middleware/own-forms-only.ts';
 import { withCookies } from '#app/middleware/staff-only.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice, Panel } from '#app/ui/panel.tsx';
-import { frontPage, leadingTo, readNextPage } from '#domain/staff/next-page.ts';
+import { frontPage, leadingTo } from '#domain/staff/next-page.ts';
 import { checkStaff } from '#domain/staff/session.server.ts';
 import { signIn } from '#domain/staff/sign-in.server.ts';
 import { AdminWords } from '../chrome/admin-words.tsx';
@@ -14,10 +14,10 @@ import { field, quietControl } from '../kit/class-names.ts';
 import { LoadFailed } from '../kit/load-failed.tsx';
 import { quietBrowser } from '../kit/no-validation-bubbles.ts';
 import { adminMeta } from '../kit/page-meta.ts';
-import { listenToOtherTabs, notifyOtherTabs } from '../kit/staff-tabs.ts';
+import { listenToOtherTabs } from '../kit/staff-tabs.ts';
 import type { Route } from './+types/sign-in.ts';
-import { SignInPage, signInHeaders } from './page.tsx';
-import { Refusal, type Refused, signInStatus } from './sign-in-error.tsx';
+import { nextOf, SignInPage, signInHeaders } from './page.tsx';
+import { orUnreachable, Refusal, type Refused, signInStatus } from './sign-in-error.tsx';
 
 export const handle = { isPublic: true };
 
@@ -55,22 +55,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  try {
-    return await serverAction();
-  } catch (answer) {
-    // The redirect after a sign-in arrives here too.
-    if (answer instanceof Response) {
-      notifyOtherTabs('signed-in');
-      throw answer;
-    }
-    const refusal = 'unreachable' as const;
-    return data({ refusal, message: undefined, email: '' }, { status: 503 });
-  }
-}
-
-/** The page that the guard noted in the address. */
-function nextOf(request: Request): string | undefined {
-  return readNextPage(new URL(request.url).searchParams.get('next'));
+  return serverAction().catch((answer: unknown) => orUnreachable(answer, { email: '' }));
 }
 
 const sentAwayFor = ['no_role', 'wrong_role', 'disabled', 'code_expired'] as const;

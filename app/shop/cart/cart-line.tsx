@@ -20,7 +20,7 @@ type CartLineProps = {
 export function CartLine({ item, title, isRestored, announce, remove }: CartLineProps) {
   const t = useTranslations('shop.cart');
   const bundleLabel = useBundleLabel();
-  const removeAndTell = () => {
+  const removeAndAnnounce = () => {
     remove();
     announce(t('removed', { title, total: isolated(cartTotal(readCart())) }));
   };
@@ -46,7 +46,7 @@ export function CartLine({ item, title, isRestored, announce, remove }: CartLine
           <button
             type="button"
             ref={isRestored ? focus : undefined}
-            onClick={removeAndTell}
+            onClick={removeAndAnnounce}
             aria-label={t('remove', { title })}
             className="-me-2 -mt-1.5 grid size-9 shrink-0 place-items-center rounded-full text-muted hover:bg-sand/60 hover:text-bad"
           >
@@ -68,7 +68,7 @@ type RemovedLineProps = Pick<CartLineProps, 'title' | 'announce'> & { undo: () =
 /** Undo stands where the removed line's button was. */
 export function RemovedLine({ title, announce, undo }: RemovedLineProps) {
   const t = useTranslations('shop.cart');
-  const undoAndTell = () => {
+  const undoAndAnnounce = () => {
     undo();
     announce(t('restored', { title, total: isolated(cartTotal(readCart())) }));
   };
@@ -78,7 +78,7 @@ export function RemovedLine({ title, announce, undo }: RemovedLineProps) {
       <button
         type="button"
         ref={focus}
-        onClick={undoAndTell}
+        onClick={undoAndAnnounce}
         aria-label={t('undoLong', { title })}
         className="min-h-11 font-semibold text-cypress underline underline-offset-4"
       >

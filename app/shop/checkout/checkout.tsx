@@ -1,19 +1,22 @@
+import { useEffect, useState } from 'react';
 import { href, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { useInitiateCheckout } from '#app/ads/ad-events.ts';
-import { useCart } from '#app/browser/cart.ts';
+import { replaceCart, useCart } from '#app/browser/cart.ts';
 import { usePaidOrderId } from '#app/browser/last-order.ts';
 import { readReturn } from '#app/browser/payment-result.ts';
 import { storeContext, visitorContext } from '#app/context.ts';
+import { Notice } from '#app/ui/panel.tsx';
+import { Price } from '#app/ui/price.tsx';
+import type { Product } from '#domain/catalog/product.ts';
 import { listSoldProducts } from '#domain/catalog/products.server.ts';
+import { type CartChange, repriceCart } from '#domain/checkout/reprice.ts';
 import { pageMeta, unlistedHeaders } from '../seo/page-head.ts';
 import type { Route } from './+types/checkout.ts';
-import { CartChanges, useRepricedCart } from './cart-changes.tsx';
-import { CheckingPanel } from './checking-panel.tsx';
 import { findPayment } from './find-payment.server.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { CheckoutProgress } from './progress.tsx';
-import { EmptyPanel, FailedPanel, PaidPanel } from './result-panels.tsx';
+import { CheckingPanel, EmptyPanel, FailedPanel, PaidPanel } from './result-panels.tsx';
 import { ShippingForm } from './shipping-form.tsx';
 import { usePaymentResult } from './use-payment-result.ts';
 
@@ -99,4 +102,47 @@ function FormAndSummary({ products }: FormAndSummaryProps) {
 function useFreshStart() {
   const navigate = useNavigate();
   return () => navigate(href('/checkout'), { replace: true });
+}
+
+function CartChanges({ changes }: { changes: readonly CartChange[] }) {
+  const t = useTranslations('checkout.changes');
+  if (changes.length === 0) return null;
+  return (
+    <Notice tone="info" role="alert">
+      <p className="font-semibold">{t('title')}</p>
+      <ul className="mt-1 text-sm">
+        {changes.map((change) => (
+          <li key={change.key}>
+            <Change change={change} />
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+function Change({ change }: { change: CartChange }) {
+  const t = useTranslations('checkout.changes');
+  const { title } = change;
+  if (change.kind === 'gone') return t('gone', { title });
+  return t.rich('price', {
+    title,
+    new: () => <Price cents={change.newPrice} />,
+    old: () => <Price cents={change.oldPrice} />,
+  });
+}
+
+function useRepricedCart(products: readonly Product[]): CartChange[] {
+  const { cart, isKnown } = useCart();
+  const [said, setSaid] = useState<CartChange[]>([]);
+
+  useEffect(() => {
+    if (!isKnown) return;
+    const { cart: repriced, changes } = repriceCart(cart, products);
+    if (changes.length === 0) return;
+    replaceCart(repriced);
+    setSaid(changes);
+  }, [cart, isKnown, products]);
+
+  return said;
 }

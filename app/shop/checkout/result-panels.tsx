@@ -5,10 +5,9 @@ import { useLastOrderId } from '#app/browser/last-order.ts';
 import { bringBackCart, hasEmptiedCart, type ShownResult } from '#app/browser/payment-result.ts';
 import { Seedling } from '#app/ui/brand-mark.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
-import { AlertIcon, CartIcon } from '#app/ui/icons.tsx';
-import { Notice } from '#app/ui/panel.tsx';
+import { AlertIcon, CartIcon, RefreshIcon, SpinnerIcon } from '#app/ui/icons.tsx';
+import { Notice, Panel } from '#app/ui/panel.tsx';
 import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
-import { OrderNumber } from './order-number.tsx';
 
 type EndedProps = { shown: ShownResult; onAgain: () => void };
 
@@ -161,5 +160,59 @@ function Garland() {
       </svg>
       <Seedling className="size-16! text-cypress" />
     </div>
+  );
+}
+
+type CheckingPanelProps = {
+  orderId: string | undefined;
+  isChecking: boolean;
+  /** How often the status was fetched. */
+  checks: number;
+  hasCart: boolean;
+  /** The shopper cancelled; the gateway has not confirmed it yet. */
+  hasCancelled: boolean;
+  onRefresh: (() => void) | undefined;
+};
+
+export function CheckingPanel(props: CheckingPanelProps) {
+  const { orderId, isChecking, checks, hasCart, hasCancelled, onRefresh } = props;
+  const t = useTranslations('checkout.result');
+  return (
+    <Panel className="flex flex-wrap items-center gap-x-8 gap-y-4">
+      <div className="min-w-0 flex-1 basis-72">
+        <h2 className="flex items-center gap-3 font-display text-xl">
+          <SpinnerIcon className="text-amber" />
+          {t(hasCancelled ? 'cancelledTitle' : 'checkingTitle')}
+        </h2>
+        <p className="mt-2 text-sm">
+          {t(hasCancelled ? 'cancelledChecking' : 'checkingText')}{' '}
+          {hasCart && t(hasCancelled ? 'cancelledCart' : 'checkingCart')}
+        </p>
+        {orderId && <OrderNumber orderId={orderId} className="mt-2" />}
+      </div>
+      <div className="flex items-center gap-4">
+        {onRefresh && (
+          <Button variant="secondary" pending={isChecking} onClick={onRefresh}>
+            {!isChecking && <RefreshIcon />}
+            {t('refresh')}
+          </Button>
+        )}
+        <p role="status" className="text-muted text-sm">
+          {checks > 0 && !isChecking && t('stillOpen')}
+        </p>
+      </div>
+    </Panel>
+  );
+}
+
+function OrderNumber({ orderId, className = '' }: { orderId: string; className?: string }) {
+  const t = useTranslations('checkout.result');
+  return (
+    <p className={`text-sm ${className}`}>
+      <span className="text-muted">{t('order')}</span>{' '}
+      <bdi dir="ltr" className="tabular font-semibold">
+        {orderId}
+      </bdi>
+    </p>
   );
 }

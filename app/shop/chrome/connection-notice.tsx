@@ -1,19 +1,21 @@
 import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { type Connection, tryAgain, useConnection } from '#app/browser/connection.ts';
 import { fetchWayToPay, useScreenCode } from '#app/browser/screen-code.ts';
 import { Button } from '#app/ui/button.tsx';
 import { CheckIcon, OfflineIcon } from '#app/ui/icons.tsx';
+import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
 
 const msShownBack = 3500;
 
 export function ConnectionNotice() {
-  const t = useTranslations('shop.line');
-  const line = useConnection();
-  const isBack = useIsBack(isTroubled(line));
+  const t = useTranslations('shop.connection');
+  const connection = useConnection();
+  const isBack = useIsBack(isTroubled(connection));
   useScreenCode();
   useEffect(fetchWayToPay, []);
-  const word = wordFor(line) ?? (isBack ? 'back' : undefined);
+  const word = wordFor(connection) ?? (isBack ? 'back' : undefined);
   const Mark = word === 'back' ? CheckIcon : OfflineIcon;
   return (
     <div
@@ -28,11 +30,11 @@ export function ConnectionNotice() {
             </>
           )}
         </p>
-        {line.isPending && (
+        {connection.isPending && (
           <Button
             variant="secondary"
             className="shrink-0"
-            pending={line.isTrying}
+            pending={connection.isTrying}
             onClick={tryAgain}
           >
             {t('retry')}
@@ -47,9 +49,10 @@ function isTroubled({ isOnline, isUnreachable, isPending }: Connection): boolean
   return !isOnline || isUnreachable || isPending;
 }
 
-function wordFor(line: Connection) {
-  if (!line.isOnline) return line.isPending && line.resumesItself ? 'offlineHeld' : 'offline';
-  return isTroubled(line) ? 'silent' : undefined;
+function wordFor(connection: Connection) {
+  if (!connection.isOnline)
+    return connection.isPending && connection.resumesItself ? 'offlineHeld' : 'offline';
+  return isTroubled(connection) ? 'unreachable' : undefined;
 }
 
 /** True for a moment after trouble has ended. */
@@ -71,4 +74,21 @@ function useIsBack(isTroubledNow: boolean): boolean {
     };
   }, [isTroubledNow]);
   return isBack;
+}
+
+/** For a page that never hydrated: its scripts did not come, or are switched off. */
+export function NotHydratedNotice() {
+  const t = useTranslations('shop.connection');
+  const { pathname } = useLocation();
+  if (useIsHydrated()) return null;
+  return (
+    <aside className="not-hydrated bg-sand">
+      <p className="wrap py-3 text-sm">
+        {t('notHydrated')}{' '}
+        <a href={pathname} className="font-semibold underline underline-offset-4">
+          {t('reload')}
+        </a>
+      </p>
+    </aside>
+  );
 }

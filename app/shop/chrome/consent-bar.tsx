@@ -72,7 +72,6 @@ function Answers() {
   );
 }
 
-/** Moves the focus to the reopened choice, and back afterwards. */
 function useReopened() {
   const bar = useRef<HTMLElement>(null);
   const { isReopened } = useConsent();

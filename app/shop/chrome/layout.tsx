@@ -1,19 +1,18 @@
 import { useEffect, useRef } from 'react';
-import { Outlet, useLocation } from 'react-router';
+import { href, Outlet, useLocation, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { usePageViews } from '#app/browser/analytics.ts';
+import { useConnection } from '#app/browser/connection.ts';
 import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
 import { useRootData } from '#app/root-data.ts';
 import { useLanguage } from '#app/ui/language.ts';
 import { listSoldProducts } from '#domain/catalog/products.server.ts';
 import { CartDrawer, type Titles } from '../cart/cart-drawer.tsx';
 import type { Route } from './+types/layout.ts';
-import { NotHydratedNotice } from './connection-not-hydrated.tsx';
-import { ConnectionNotice } from './connection-notice.tsx';
+import { ConnectionNotice, NotHydratedNotice } from './connection-notice.tsx';
 import { AdEvents, Consent } from './consent.tsx';
 import { Footer } from './footer.tsx';
 import { Navbar } from './navbar.tsx';
-import { NavigationProgress } from './navigation-progress.tsx';
 
 /** For a cart that was filled in the other language. */
 export async function loader({ context }: Route.LoaderArgs): Promise<{ titles: Titles }> {
@@ -76,6 +75,28 @@ function Content() {
   return (
     <div ref={content} id="content" tabIndex={-1} className="flex flex-1 flex-col outline-none">
       <Outlet />
+    </div>
+  );
+}
+
+/** A fast navigation shows nothing. */
+function NavigationProgress() {
+  const t = useTranslations('shop');
+  const { state, location } = useNavigation();
+  const { isPending } = useConnection();
+  const leadsHome = location?.pathname === href('/');
+  return (
+    <div role="status" className="sticky top-16 z-10 h-0 md:top-18 short:top-0">
+      {state === 'loading' && !isPending && (
+        <>
+          <div className="late h-0.5 [animation-delay:40ms] overflow-hidden">
+            <div className="sweep h-full w-1/3 bg-cypress" />
+          </div>
+          <p className="late mx-auto mt-3 w-max rounded-full bg-cypress px-4 py-1.5 text-ivory text-sm">
+            {leadsHome ? t('home.loading') : t('chrome.loading')}
+          </p>
+        </>
+      )}
     </div>
   );
 }

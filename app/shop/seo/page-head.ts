@@ -63,7 +63,6 @@ const unlisted = { name: 'robots', content: 'noindex' };
 /** For a route's `headers`: the same as its robots meta, for clients that do not read the page. */
 export const unlistedHeaders = { 'X-Robots-Tag': 'noindex' };
 
-/** Canonical and alternate links. */
 function addresses({ publicUrl, language }: Site, path: string): MetaDescriptor[] {
   const link = { tagName: 'link' } as const;
   return [

@@ -47,7 +47,6 @@ function withoutKey(context: Context, query: URLSearchParams): Response {
   return response;
 }
 
-/** The order's e-mail address reveals all details. */
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData();
   const email = String(form.get('email') ?? '').trim();

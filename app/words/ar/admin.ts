@@ -48,7 +48,6 @@ export const admin: Words<typeof english> = {
     account: 'حسابي',
     signOut: 'تسجيل الخروج',
     signingOut: 'جارٍ تسجيل الخروج…',
-    switchLanguage: 'عرض لوحة الإدارة بالإنجليزية',
     checking: 'جارٍ التحقق من الجلسة…',
     denied: 'انتهت جلستك. ننقلك إلى صفحة الدخول…',
     role: { admin: 'مدير', staff: 'موظف' },
@@ -57,6 +56,7 @@ export const admin: Words<typeof english> = {
   },
 
   unsent: {
+    unexpected: 'حدث خطأ ما، ولا نعرف هل حُفظ ما أرسلته أم لا. أرسله مرة أخرى.',
     away: 'لم يُرسل على حد علمنا: لم يستجب المتجر. ما أدخلته ما زال هنا، ولن يُنفَّذ مرتين إن أعدت إرساله.',
     signedOut: 'لم يُرسل: انتهت جلستك. ما أدخلته ما زال هنا. سجّل الدخول ثم أعد الإرسال.',
     again: 'إعادة الإرسال',
@@ -81,6 +81,8 @@ export const admin: Words<typeof english> = {
     reconnecting: 'إعادة الاتصال…',
   },
 
+  list: { apply: 'تطبيق', refresh: 'تحديث', clearFilters: 'مسح التصفية' },
+
   orders: {
     title: 'لوحة الطلبات',
     count:
@@ -95,17 +97,13 @@ export const admin: Words<typeof english> = {
     searchHint: 'الاسم أو الهاتف أو البريد أو رقم الطلب',
     status: 'حالة الطلب',
     allStatuses: 'كل الحالات',
-    apply: 'تطبيق',
-    refresh: 'تحديث',
     none: 'لا توجد طلبات بعد.',
     noneHint: 'يظهر الطلب هنا من تلقاء نفسه فور دفعه.',
     noneMatch: 'لا توجد طلبات مطابقة.',
     noneMatchHint: 'جرّب حروفًا أقل، أو حالة أخرى.',
-    clearFilters: 'مسح التصفية',
     loadMore: 'عرض المزيد',
     newest: 'العودة إلى أحدث الطلبات',
     loadingMore: 'جارٍ التحميل…',
-    allShown: 'هذه كل الطلبات.',
   },
 
   order: {

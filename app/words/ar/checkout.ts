@@ -106,7 +106,6 @@ export const checkout: Words<typeof english> = {
   },
 
   payment: {
-    title: 'الدفع',
     heading: 'ننقلك إلى صفحة الدفع',
     preparing: 'تجهيز طلبك',
     connecting: 'الاتصال ببوابة الدفع',

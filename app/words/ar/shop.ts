@@ -2,8 +2,6 @@ import type { shop as english } from '../en/shop.ts';
 import type { Words } from '../words.ts';
 
 export const shop: Words<typeof english> = {
-  tagline: 'تنمو بصبر.',
-
   search: {
     home: {
       title: 'عناية بفروة الرأس والشعر: بخاخ وسيروم وغسول',
@@ -42,17 +40,16 @@ export const shop: Words<typeof english> = {
       'السلة، {count, plural, =0 {فارغة} one {قطعة واحدة} two {قطعتان} few {# قطع} many {# قطعة} other {# قطعة}}',
     sandbox: 'هذا متجر للتجربة: لا تُشحن الطلبات ولا يُخصم أي مبلغ.',
     loading: 'جارٍ التحميل…',
-    switchLanguage: 'عرض هذه الصفحة بالإنجليزية',
   },
 
-  line: {
+  connection: {
     offline: 'أنت غير متصل بالإنترنت. سلتك وما كتبته محفوظان في هذا المتصفح.',
     offlineHeld: 'أنت غير متصل بالإنترنت. ستُفتح الصفحة فور عودة الاتصال.',
-    silent: 'تعذّر الوصول إلى المتجر. تحقّق من اتصالك من فضلك.',
+    unreachable: 'تعذّر الوصول إلى المتجر. تحقّق من اتصالك من فضلك.',
     retry: 'حاول مرة أخرى',
     back: 'عاد الاتصال.',
     notSwitched: 'تعذّر تغيير اللغة. حاول مرة أخرى من فضلك.',
-    asleep: 'لم يكتمل تحميل هذه الصفحة، فالسلة والأزرار لا تعمل بعد.',
+    notHydrated: 'لم يكتمل تحميل هذه الصفحة، فالسلة والأزرار لا تعمل بعد.',
     reload: 'أعد تحميل الصفحة',
   },
 
@@ -110,7 +107,6 @@ export const shop: Words<typeof english> = {
     decrease: 'إنقاص واحد: {title}',
     increase: 'زيادة واحد: {title}',
     remove: 'إزالة {title}',
-    removeShort: 'إزالة',
     shipping: 'الشحن',
     free: 'مجاني',
     total: 'الإجمالي',
@@ -164,7 +160,6 @@ export const shop: Words<typeof english> = {
 
   product: {
     bundleTitle: 'اختر الكمية',
-    perPiece: '{price} للقطعة',
     addToCart: 'أضف إلى السلة',
     freeShipping: 'شحن مجاني',
     dispatch: 'يُشحن خلال 3 إلى 7 أيام عمل',

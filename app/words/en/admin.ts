@@ -47,7 +47,6 @@ export const admin = {
     account: 'My account',
     signOut: 'Sign Out',
     signingOut: 'Signing out…',
-    switchLanguage: 'Show the back office in Arabic',
     checking: 'Checking your session…',
     denied: 'You are signed out. Taking you to the sign-in page…',
     role: { admin: 'Admin', staff: 'Staff' },
@@ -63,6 +62,7 @@ export const admin = {
 
   // For a form without an answer.
   unsent: {
+    unexpected: 'Something went wrong. We do not know whether it was saved; send it again.',
     away: 'Not sent, as far as we know: the store did not answer. What you entered is still here. Sending it again never does it twice.',
     signedOut:
       'Not sent: your session has ended. What you entered is still here. Sign in, then send it again.',
@@ -82,6 +82,8 @@ export const admin = {
     leave: 'Leave this page',
   },
 
+  list: { apply: 'Apply', refresh: 'Refresh', clearFilters: 'Clear filters' },
+
   orders: {
     // The Arabic heading stands in both languages; this is what stands beside it.
     title: 'Orders',
@@ -94,17 +96,13 @@ export const admin = {
     searchHint: 'Name, phone, e-mail or order number',
     status: 'Order status',
     allStatuses: 'All statuses',
-    apply: 'Apply',
-    refresh: 'Refresh',
     none: 'No orders yet.',
     noneHint: 'An order appears here by itself as soon as it has been paid.',
     noneMatch: 'No orders match.',
     noneMatchHint: 'Try fewer letters, or another status.',
-    clearFilters: 'Clear filters',
     loadMore: 'Load more',
     newest: 'Back to the newest orders',
     loadingMore: 'Loading…',
-    allShown: 'These are all of them.',
   },
 
   order: {

@@ -104,7 +104,6 @@ export const checkout = {
   },
 
   payment: {
-    title: 'Payment',
     heading: 'Taking you to the payment page',
     preparing: 'Preparing your order',
     connecting: 'Connecting to payment gateway',

@@ -1,6 +1,4 @@
 export const shop = {
-  tagline: 'Grown with patience.',
-
   // For search results: a title of at most 60 characters with the store's name, and a description
   // of 70 to 160.
   search: {
@@ -40,17 +38,16 @@ export const shop = {
     openCart: 'Cart, {count, plural, =0 {empty} one {1 item} other {# items}}',
     sandbox: 'Demonstration shop: nothing is charged and nothing is shipped.',
     loading: 'Loading…',
-    switchLanguage: 'View this page in Arabic',
   },
 
-  line: {
+  connection: {
     offline: 'You are offline. Your cart and what you typed are kept in this browser.',
     offlineHeld: 'You are offline. The page opens as soon as you are back online.',
-    silent: 'The store could not be reached. Please check your connection.',
+    unreachable: 'The store could not be reached. Please check your connection.',
     retry: 'Try again',
     back: 'Back online.',
     notSwitched: 'The language could not be switched. Please try again.',
-    asleep: 'Part of this page has not loaded: cart and buttons do not work yet.',
+    notHydrated: 'Part of this page has not loaded: cart and buttons do not work yet.',
     reload: 'Reload the page',
   },
 
@@ -109,7 +106,6 @@ export const shop = {
     decrease: 'One less: {title}',
     increase: 'One more: {title}',
     remove: 'Remove {title}',
-    removeShort: 'Remove',
     shipping: 'Shipping',
     free: 'Free',
     total: 'Total',
@@ -163,7 +159,6 @@ export const shop = {
 
   product: {
     bundleTitle: 'Choose your supply',
-    perPiece: '{price} each',
     addToCart: 'Add to Cart',
     freeShipping: 'Free Shipping',
     dispatch: 'Ships within 3 to 7 business days',

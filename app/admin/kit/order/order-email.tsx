@@ -7,7 +7,8 @@ import { staffApi } from '#domain/addresses.ts';
 import type { Language } from '#domain/language.ts';
 import { money, toDecimal } from '#domain/money.ts';
 import { staffEmailOf } from '#domain/orders/staff-email.ts';
-import { NotSent, useStaffCall } from '../staff-form.tsx';
+import { NotSent } from '../form-notices.tsx';
+import { useStaffCall } from '../staff-form.tsx';
 import type { ShownOrder } from './order-items.tsx';
 
 /** Red about a failed payment, green about how far a paid order has come. */

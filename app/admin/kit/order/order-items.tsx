@@ -17,15 +17,11 @@ export function OrderItems({ order }: { order: ShownOrder }) {
           <th scope="col" className={`${cell} pt-0! text-start`}>
             {t('product')}
           </th>
-          <th scope="col" className={`${cell} text-end`}>
-            {t('quantity')}
-          </th>
-          <th scope="col" className={`${cell} text-end`}>
-            {t('unitPrice')}
-          </th>
-          <th scope="col" className={`${cell} text-end`}>
-            {t('lineTotal')}
-          </th>
+          {(['quantity', 'unitPrice', 'lineTotal'] as const).map((head) => (
+            <th key={head} scope="col" className={`${cell} text-end`}>
+              {t(head)}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody className="divide-y divide-hairline">

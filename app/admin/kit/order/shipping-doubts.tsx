@@ -1,9 +1,9 @@
 import { useTranslations } from 'use-intl';
-import { Notice } from '#app/ui/panel.tsx';
 import type { ShippingDoubt } from '#domain/orders/ship-order.ts';
 import { YesOrNoDialog } from '../confirm-dialog.tsx';
+import { FormNotice } from '../form-notices.tsx';
 import { isolated } from '../isolated.ts';
-import { StaffForm } from '../staff-form.tsx';
+import { Hidden, StaffForm } from '../staff-form.tsx';
 import type { StatusAnswer, StatusChange } from './use-status-change.ts';
 
 type Doubts = { orderId: string; doubts: readonly ShippingDoubt[] };
@@ -64,12 +64,10 @@ function DoubtsForm({ form, answer }: DoubtsFormProps) {
   const reasons = useReasons(answer);
   const { orderId, wanted, status, doubts } = answer;
   return (
-    <Notice tone="bad" role="alert" className="mt-2 px-3! py-2! text-xs">
+    <FormNotice tone="bad" className="mt-2">
       {reasons}
       <StaffForm form={form} preventScrollReset className="mt-1">
-        <input type="hidden" name="order_id" value={orderId} />
-        <input type="hidden" name="status" value={wanted} />
-        <input type="hidden" name="expected" value={status} />
+        <Hidden order_id={orderId} status={wanted} expected={status} />
         <button
           type="submit"
           name="confirmed"
@@ -79,6 +77,6 @@ function DoubtsForm({ form, answer }: DoubtsFormProps) {
           {t('confirm')}
         </button>
       </StaffForm>
-    </Notice>
+    </FormNotice>
   );
 }

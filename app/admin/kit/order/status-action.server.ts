@@ -1,14 +1,12 @@
 import { data, type RouterContextProvider } from 'react-router';
-import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
+import { storeContext } from '#app/context.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
-import { errorText } from '#app/words/errors.ts';
 import { changeOrderStatus, undoStatusChange } from '#domain/orders/change-status.server.ts';
-import { StatusChangeError, type StatusChangeOutcome } from '#domain/orders/change-status.ts';
+import type { StatusChangeOutcome } from '#domain/orders/change-status.ts';
 import { orderStatuses } from '#domain/orders/order.ts';
 import { readConfirmed } from '#domain/orders/ship-order.ts';
-import { StaffRequestError } from '#domain/staff/staff-error.ts';
-import { momentFormat } from '../moment.ts';
-import { answerForm } from '../staff-request.server.ts';
+import { momentFormatOf } from '../page-load.server.ts';
+import { answerForm, readRefusal, textIn } from '../staff-request.server.ts';
 import type { StatusAnswer } from './use-status-change.ts';
 
 /**
@@ -20,7 +18,7 @@ export async function changeStatus(
   form: FormData,
   context: Readonly<RouterContextProvider>,
 ) {
-  const orderId = `${form.get('order_id') ?? ''}`;
+  const orderId = textIn(form, 'order_id');
   try {
     const answer = await answerForm(
       { request, form, context },
@@ -29,13 +27,8 @@ export async function changeStatus(
     );
     return data<StatusAnswer>(answer, { status: isDone(answer) ? 200 : 409 });
   } catch (error) {
-    if (error instanceof StatusChangeError || error instanceof StaffRequestError) {
-      const message = errorText(error, context.get(visitorContext).language);
-      const status = error.code === 'key_reused' ? 409 : 422;
-      return data<StatusAnswer>({ kind: 'refused', orderId, message }, { status });
-    }
-    context.get(reportErrorContext)(error);
-    return data<StatusAnswer>({ kind: 'refused', orderId, message: undefined }, { status: 500 });
+    const { message, status } = readRefusal(error, context);
+    return data<StatusAnswer>({ kind: 'refused', orderId, message }, { status });
   }
 }
 
@@ -55,9 +48,9 @@ async function applyForm(
     const outcome = await undoStatusChange(db, { orderId, event: Number(undo), staffId });
     return toAnswer('undone', outcome);
   }
-  const status = `${form.get('status') ?? ''}`;
+  const status = textIn(form, 'status');
   const expected = form.has('expected') ? `${form.get('expected')}` : undefined;
-  const confirmed = readConfirmed(`${form.get('confirmed') ?? ''}`);
+  const confirmed = readConfirmed(textIn(form, 'confirmed'));
   const change = { orderId, status, expected, confirmed, staffId };
   return toAnswer('changed', await changeOrderStatus(db, change));
 }
@@ -77,10 +70,7 @@ function toRefusal(
   if (outcome.why === 'doubts') {
     return { kind: 'asks', orderId, status, doubts: outcome.doubts, wanted: wanted ?? status };
   }
-  const format = momentFormat(
-    context.get(visitorContext).language,
-    context.get(storeContext).settings.timeZone,
-  );
-  const { by, at } = outcome;
-  return { kind: 'conflict', orderId, status, by, at: at && format(at), wanted };
+  const { by } = outcome;
+  const at = outcome.at && momentFormatOf(context)(outcome.at);
+  return { kind: 'conflict', orderId, status, by, at, wanted };
 }

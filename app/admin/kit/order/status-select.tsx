@@ -8,13 +8,13 @@ import {
   useState,
 } from 'react';
 import { useTranslations } from 'use-intl';
-import { Notice } from '#app/ui/panel.tsx';
 import { isStepBack } from '#domain/orders/change-status.ts';
 import { asOrderStatus, type OrderStatus, orderStatuses } from '#domain/orders/order.ts';
 import { isShipped } from '#domain/orders/ship-order.ts';
 import { YesOrNoDialog } from '../confirm-dialog.tsx';
+import { FormNotice, NotSent } from '../form-notices.tsx';
 import { Select } from '../select.tsx';
-import { NotSent, StaffForm } from '../staff-form.tsx';
+import { Hidden, StaffForm } from '../staff-form.tsx';
 import { StatusDoubts } from './shipping-doubts.tsx';
 import type { StatusAnswer, StatusChange } from './use-status-change.ts';
 
@@ -51,8 +51,7 @@ export function StatusSelect({ orderId, statusChange, answer }: StatusSelectProp
   return (
     <div className="min-w-0">
       <StaffForm form={statusChange.form} preventScrollReset>
-        <input type="hidden" name="order_id" value={orderId} />
-        <input type="hidden" name="expected" value={status} />
+        <Hidden order_id={orderId} expected={status} />
         <label htmlFor={id} className="sr-only">
           {t('change')} {orderId}
         </label>
@@ -151,9 +150,7 @@ function StatusConflict({ statusChange, answer }: StatusConflictProps) {
             statusChange.change(wanted, status);
           }}
         >
-          <input type="hidden" name="order_id" value={orderId} />
-          <input type="hidden" name="status" value={wanted} />
-          <input type="hidden" name="expected" value={status} />
+          <Hidden order_id={orderId} status={wanted} expected={status} />
           <button type="submit" className={`${control} underline underline-offset-4`}>
             {t('status.insist', { wanted: t(`orderStatuses.${wanted}`) })}
           </button>
@@ -201,10 +198,10 @@ export function StatusFailure({ answer, children }: StatusFailureProps) {
   const words = useFailureWords();
   if (answer?.kind !== 'refused' && answer?.kind !== 'conflict') return null;
   return (
-    <Notice tone="bad" role="alert" className="mt-2 px-3! py-2! text-xs">
+    <FormNotice tone="bad" className="mt-2">
       {words(answer)}
       {answer.kind === 'conflict' && children}
-    </Notice>
+    </FormNotice>
   );
 }
 

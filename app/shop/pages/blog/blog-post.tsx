@@ -1,21 +1,26 @@
 import type { ReactNode } from 'react';
 import { data, href, Link } from 'react-router';
+import type { BlogPosting } from 'schema-dts';
 import { useTranslations } from 'use-intl';
 import { storeContext, visitorContext } from '#app/context.ts';
-import { pageMeta } from '#app/shop/seo/page-head.ts';
+import { ogPictures } from '#app/shop/seo/og-pictures.ts';
+import { type Page, pageMeta } from '#app/shop/seo/page-head.ts';
+import type { Site } from '#app/shop/seo/site.ts';
+import { publisher } from '#app/shop/seo/structured-store.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/panel.tsx';
 import { ProductPicture } from '#app/ui/picture.tsx';
 import { Price } from '#app/ui/price.tsx';
 import { SitePicture } from '#app/ui/site-picture.tsx';
-import type { Product } from '#domain/catalog/product.ts';
+import type { Messages } from '#app/words/words.ts';
+import { type Product, type SharedPicture, sharedPictureSize } from '#domain/catalog/product.ts';
 import { findProduct } from '#domain/catalog/products.server.ts';
 import { findPost, listPosts } from '#domain/content/posts.server.ts';
 import type { Post, PostSummary, Source } from '#domain/content/posts.ts';
+import { pageAddress } from '#domain/page-address.ts';
 import type { Route } from './+types/blog-post.ts';
 import { feedLink } from './feed-link.ts';
 import { PostCard, PostLine } from './post-card.tsx';
-import { describeArticle } from './post-head.ts';
 
 export const handle = { isPublic: true };
 
@@ -173,4 +178,56 @@ function PostProduct({ product }: { product: Product }) {
       </div>
     </aside>
   );
+}
+
+type Words = Messages['shop'];
+
+/** For the page's `meta`; without a post, for a page that says so. */
+function describeArticle(words: Words, site: Site, post: PostSummary | undefined): Page {
+  if (!post) return describeMissingArticle(words);
+  const { slug, title, excerpt, isoDate } = post;
+  const path = href('/blog/:slug', { slug });
+  const picture = pictureOf(post);
+  return {
+    title,
+    description: excerpt,
+    path,
+    under: { title: words.links.blog, path: href('/blog') },
+    picture,
+    openGraph: { 'og:type': 'article', 'article:published_time': isoDate },
+    structure: [articleStructure(site, { ...post, path, picture: picture?.src })],
+  };
+}
+
+function pictureOf({ slug, coverAlt }: PostSummary): SharedPicture | undefined {
+  const src = ogPictures.blog[slug];
+  return src ? { src, alt: coverAlt, ...sharedPictureSize } : undefined;
+}
+
+function describeMissingArticle({ pages }: Words): Page {
+  return { title: pages.notFound, description: pages.notFoundHint, path: undefined };
+}
+
+type Article = {
+  title: string;
+  excerpt: string;
+  /** 2025-09-15 */
+  isoDate: string;
+  path: string;
+  picture?: string | undefined;
+};
+
+function articleStructure(site: Site, article: Article): BlogPosting {
+  const { title, excerpt, isoDate, path, picture } = article;
+  return {
+    '@type': 'BlogPosting',
+    headline: title,
+    description: excerpt,
+    datePublished: isoDate,
+    inLanguage: site.language,
+    mainEntityOfPage: pageAddress(site.publicUrl, path, site.language),
+    ...(picture ? { image: site.absolute(picture) } : {}),
+    author: publisher(site),
+    publisher: publisher(site),
+  };
 }

@@ -45,7 +45,6 @@ const leadingSizes = '(min-width: 80rem) 39rem, (min-width: 64rem) 52vw, 92vw';
 
 type PostLineProps = { post: Pick<PostSummary, 'tag' | 'isoDate' | 'minutes'>; className?: string };
 
-/** Subject, date and reading time. */
 export function PostLine({ post, className = '' }: PostLineProps) {
   const t = useTranslations('shop.blog');
   const format = useFormatter();

@@ -115,7 +115,7 @@ function OutcomeNotice({ outcome, text }: OutcomeNoticeProps) {
       {outcome?.isSent === false && (
         <div ref={bringIntoView} className={noticePlace}>
           <Notice tone="bad" role="alert">
-            {outcome.told ?? text.form.failed}
+            {outcome.message ?? text.form.failed}
           </Notice>
         </div>
       )}
@@ -153,11 +153,11 @@ function problemWords(
   if (problem === undefined) return undefined;
   if (problem === 'missing') return words[name];
   if (problem === 'shape') return words.emailShape;
-  return problem === 'long' ? words.tooLong : problem.told;
+  return problem === 'long' ? words.tooLong : problem.message;
 }
 
-/** `told` is the store's message. */
-type Outcome = { isSent: true } | { isSent: false; told: string | undefined };
+/** `message` is the store's. */
+type Outcome = { isSent: true } | { isSent: false; message: string | undefined };
 
 const msShown = 5000;
 
@@ -173,8 +173,8 @@ function useMessageForm() {
       const message = { ...readFields(form), [trapName]: valueIn(form, trapName) };
       const { ok, error, field } = await sendMessage(message, language);
       const blamed = contactFieldNames.find((name) => name === field);
-      if (blamed && error) return show({ [blamed]: { told: error } });
-      showOutcome(ok ? { isSent: true } : { isSent: false, told: error });
+      if (blamed && error) return show({ [blamed]: { message: error } });
+      showOutcome(ok ? { isSent: true } : { isSent: false, message: error });
       if (!ok) return;
       form.reset();
       forgetDraft();
@@ -206,8 +206,8 @@ function usePassing<T>(ms: number) {
   return [shown, show] as const;
 }
 
-/** `told` is the store's message. */
-type MessageProblem = ControlProblem | 'long' | { told: string };
+/** `message` is the store's. */
+type MessageProblem = ControlProblem | 'long' | { message: string };
 
 const trapName = '_gotcha';
 

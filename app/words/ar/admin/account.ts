@@ -3,7 +3,6 @@ import type { Words } from '../../words.ts';
 
 export const account: Words<typeof english> = {
   title: 'حسابي',
-  unexpected: 'حدث خطأ ما، ولا نعرف هل حُفظ ما أرسلته أم لا. أرسله مرة أخرى.',
   release: 'إصدار البرنامج',
 
   name: {

@@ -5,7 +5,6 @@ export const products: Words<typeof english> = {
   title: 'المنتجات',
   count:
     '{count, plural, =0 {لا منتجات} one {منتج واحد} two {منتجان} few {# منتجات} many {# منتجًا} other {# منتج}}',
-  add: 'منتج جديد',
   none: 'لا توجد منتجات بعد.',
   noneHint: 'اكتب المنتج الأول: لن يُعرض للبيع قبل أن تقرّر ذلك.',
   untitled: 'بلا اسم',

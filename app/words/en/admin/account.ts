@@ -1,6 +1,5 @@
 export const account = {
   title: 'My account',
-  unexpected: 'Something went wrong. We do not know whether it was saved; send it again.',
   release: 'Software release',
 
   name: {

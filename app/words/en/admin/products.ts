@@ -1,7 +1,6 @@
 export const products = {
   title: 'Products',
   count: '{count, plural, =0 {No products} one {1 product} other {# products}}',
-  add: 'New product',
   none: 'No products yet.',
   noneHint: 'Write the first one: the shop shows it once you activate it.',
   untitled: 'Without a title',

@@ -15,8 +15,8 @@ async function inBothLanguages(
   await test.step('in Arabic', () => act(phone, new Shopper(phone, 'ar'), 'ar'));
 }
 
-const cutLine = (page: Page) => page.context().setOffline(true);
-const mendLine = (page: Page) => page.context().setOffline(false);
+const disconnect = (page: Page) => page.context().setOffline(true);
+const reconnect = (page: Page) => page.context().setOffline(false);
 const html = { contentType: 'text/html', body: '<h1>Bad gateway</h1>' };
 const firstProduct = (page: Page) => page.getByRole('article').first().getByRole('link');
 
@@ -65,7 +65,7 @@ async function openReaders(browser: Browser, baseURL: string | undefined) {
   return { page: await open('en-US'), phone: await open('ar-AE') };
 }
 
-test('a cut line is said in the page language, the cart still works, and it goes by itself', {
+test('a lost connection is said in the page language, the cart still works, and it goes by itself', {
   tag: '@always',
 }, async ({ page, phone }) => {
   await inBothLanguages({ page, phone }, async (reader, { words, cart }) => {
@@ -73,33 +73,33 @@ test('a cut line is said in the page language, the cart still works, and it goes
     const add = reader.getByRole('button', { name: words.shop.product.addToCart });
     await add.click();
     await expect(cart).toBeVisible();
-    await cutLine(reader);
+    await disconnect(reader);
     await cart.getByRole('button', { name: /One more|زيادة واحد/ }).click();
     await expect(cart).toContainText('$78.00');
     await reader.keyboard.press('Escape');
-    await expect(reader.getByText(words.shop.line.offline)).toBeVisible();
+    await expect(reader.getByText(words.shop.connection.offline)).toBeVisible();
     await expect(add).toBeVisible();
-    await mendLine(reader);
-    await expect(reader.getByText(words.shop.line.back)).toBeVisible();
-    await expect(reader.getByText(words.shop.line.back)).toBeHidden();
+    await reconnect(reader);
+    await expect(reader.getByText(words.shop.connection.back)).toBeVisible();
+    await expect(reader.getByText(words.shop.connection.back)).toBeHidden();
   });
 });
 
-test('a page asked for without a line leaves the one that is there, and opens with the line', async ({
+test('a page asked for without a connection leaves the one that is there, and opens with it', async ({
   page,
   phone,
 }) => {
   await inBothLanguages({ page, phone }, async (reader, { words }) => {
     await visit(reader, '/');
     await settle(reader);
-    await cutLine(reader);
+    await disconnect(reader);
     await firstProduct(reader).click();
-    await expect(reader.getByText(words.shop.line.offlineHeld)).toBeVisible();
+    await expect(reader.getByText(words.shop.connection.offlineHeld)).toBeVisible();
     await expect(reader).toHaveURL(/\/$/);
     await expect(reader.getByRole('heading', { name: words.shop.home.headline })).toBeVisible();
-    await mendLine(reader);
+    await reconnect(reader);
     await expect(reader).toHaveURL(/\/product\//);
-    await expect(reader.getByText(words.shop.line.back)).toBeVisible();
+    await expect(reader.getByText(words.shop.connection.back)).toBeVisible();
     await expect(reader.getByRole('radio').first()).toBeVisible();
     await reader.goBack();
     await expect(reader.getByRole('heading', { name: words.shop.home.headline })).toBeVisible();
@@ -119,12 +119,12 @@ for (const [what, answer] of [
         .getByRole('contentinfo')
         .getByRole('link', { name: words.shop.links.blog });
       await blog.click();
-      await expect(reader.getByText(words.shop.line.silent)).toBeVisible();
+      await expect(reader.getByText(words.shop.connection.unreachable)).toBeVisible();
       await expect(reader).toHaveURL(/\/about$/);
-      await reader.getByRole('button', { name: words.shop.line.retry }).click();
+      await reader.getByRole('button', { name: words.shop.connection.retry }).click();
       await expect(reader).toHaveURL(/\/blog$/);
       await expect(reader.getByRole('article').first()).toBeVisible();
-      await expect(reader.getByText(words.shop.line.silent)).toBeHidden();
+      await expect(reader.getByText(words.shop.connection.unreachable)).toBeHidden();
     });
   });
 }
@@ -137,35 +137,38 @@ test('a shopper who does not want to wait goes elsewhere, or back', async ({ pag
   await footer.getByRole('link', { name: words.shop.links.privacy }).click();
   await expect(page).toHaveURL(/\/privacy$/);
   await footer.getByRole('link', { name: words.shop.links.blog }).click();
-  await expect(page.getByText(words.shop.line.silent)).toBeVisible();
+  await expect(page.getByText(words.shop.connection.unreachable)).toBeVisible();
   await page.goBack();
   await expect(page).toHaveURL(/\/about$/);
-  await expect(page.getByText(words.shop.line.silent)).toBeHidden();
+  await expect(page.getByText(words.shop.connection.unreachable)).toBeHidden();
   await footer.getByRole('link', { name: words.shop.links.blog }).click();
-  await expect(page.getByText(words.shop.line.silent)).toBeVisible();
+  await expect(page.getByText(words.shop.connection.unreachable)).toBeVisible();
   await footer.getByRole('link', { name: words.shop.links.privacy }).click();
   await expect(page).toHaveURL(/\/privacy$/);
-  await expect(page.getByText(words.shop.line.silent)).toBeHidden();
+  await expect(page.getByText(words.shop.connection.unreachable)).toBeHidden();
 });
 
-test('checkout sent without a line loses nothing and goes on with it', async ({ page, phone }) => {
+test('checkout sent without a connection loses nothing and goes on with it', async ({
+  page,
+  phone,
+}) => {
   await inBothLanguages({ page, phone }, async (reader, shopper) => {
     const { words } = shopper;
     await shopper.putInCart(8);
     await shopper.goToCheckout();
     await settle(reader);
-    await cutLine(reader);
-    await expect(reader.getByText(words.shop.line.offline)).toBeVisible();
+    await disconnect(reader);
+    await expect(reader.getByText(words.shop.connection.offline)).toBeVisible();
     await shopper.fillShipping();
     await shopper.submit.click();
-    await expect(reader.getByText(words.shop.line.offlineHeld)).toBeVisible();
+    await expect(reader.getByText(words.shop.connection.offlineHeld)).toBeVisible();
     await expect(reader).toHaveURL(/\/checkout$/);
     const city = reader.getByRole('textbox', { name: words.checkout.form.city });
     await expect(city).toHaveValue('Dubai');
     // Edits made meanwhile count.
     await city.fill('Sharjah');
     await shopper.submit.click();
-    await mendLine(reader);
+    await reconnect(reader);
     await expect(reader).toHaveURL(/\/sandbox\//);
     expect((await shopper.stored('nabta.customer')).local).toContain('Sharjah');
   });
@@ -200,7 +203,7 @@ for (const [what, answer] of [
 
 test('polling for a payment goes on after the connection was down', async ({ page }) => {
   const shopper = new Shopper(page, 'en');
-  const { line } = shopper.words.shop;
+  const { connection } = shopper.words.shop;
   await shopper.putInCart(8);
   await shopper.goToCheckout();
   await shopper.fillShipping();
@@ -216,13 +219,13 @@ test('polling for a payment goes on after the connection was down', async ({ pag
   await visit(page, '/checkout');
   await expect(page.getByText(shopper.words.checkout.result.checkingTitle)).toBeVisible();
   await page.clock.runFor(3500);
-  await expect(page.getByText(line.silent)).toBeVisible();
+  await expect(page.getByText(connection.unreachable)).toBeVisible();
   await page.clock.runFor(10_500);
   await shopper.seesSuccess();
-  await expect(page.getByText(line.silent)).toBeHidden();
+  await expect(page.getByText(connection.unreachable)).toBeHidden();
 });
 
-test('an order looked up without a line is looked up with it, the number kept', async ({
+test('an order looked up without a connection is looked up with it, the number kept', async ({
   page,
   phone,
 }) => {
@@ -231,14 +234,14 @@ test('an order looked up without a line is looked up with it, the number kept', 
     await visit(reader, '/trackOrder');
     const field = reader.getByRole('textbox', { name: track.label });
     await field.fill('111111111111');
-    await cutLine(reader);
+    await disconnect(reader);
     await reader.getByRole('button', { name: track.submit }).click();
-    await expect(reader.getByText(words.shop.line.offlineHeld)).toBeVisible();
+    await expect(reader.getByText(words.shop.connection.offlineHeld)).toBeVisible();
     await expect(field).toHaveValue('111111111111');
     // Edits made meanwhile count.
     await field.fill('222222222222');
     await reader.getByRole('button', { name: track.submit }).click();
-    await mendLine(reader);
+    await reconnect(reader);
     await expect(reader.getByText(track.notFound)).toBeVisible();
     await expect(reader).toHaveURL(/order=222222222222$/);
   });
@@ -288,22 +291,22 @@ test('code that never comes leaves a page that can be read, and no circle of rel
     await footer.getByRole('link', { name: words.shop.links.blog }).click();
     await expect(reader).toHaveURL(/\/blog$/);
     await expect(reader.getByRole('article').first()).toBeVisible();
-    await expect(reader.getByText(words.shop.line.asleep)).toBeVisible();
+    await expect(reader.getByText(words.shop.connection.notHydrated)).toBeVisible();
     expect(loads).toBe(1);
     await footer.getByRole('link', { name: words.shop.links.privacy }).click();
     await expect(reader).toHaveURL(/\/privacy$/);
   });
 });
 
-test('code that is missing for lack of a line waits for it', async ({ browser, baseURL }) => {
+test('code that is missing for lack of a connection waits for it', async ({ browser, baseURL }) => {
   await inBothLanguages(await openReaders(browser, baseURL), async (reader, { words }) => {
     await visit(reader, '/about');
-    await cutLine(reader);
+    await disconnect(reader);
     const footer = reader.getByRole('contentinfo');
     await footer.getByRole('link', { name: words.shop.links.blog }).click();
-    await expect(reader.getByText(words.shop.line.offlineHeld)).toBeVisible();
+    await expect(reader.getByText(words.shop.connection.offlineHeld)).toBeVisible();
     await expect(reader).toHaveURL(/\/about$/);
-    await mendLine(reader);
+    await reconnect(reader);
     await expect(reader).toHaveURL(/\/blog$/);
     await expect(reader.getByRole('article').first()).toBeVisible();
   });
@@ -319,10 +322,10 @@ test('a page whose scripts do not come can be read and walked through, and says 
     await expect(reader.getByRole('heading', { name: words.shop.home.headline })).toBeVisible();
     await firstProduct(reader).click();
     await expect(reader).toHaveURL(/\/product\/\d+$/);
-    await expect(reader.getByText(words.shop.line.asleep)).toBeVisible();
+    await expect(reader.getByText(words.shop.connection.notHydrated)).toBeVisible();
     await reader.unroute(/\/assets\/.*\.js$/);
-    await reader.getByRole('link', { name: words.shop.line.reload }).click();
-    await expect(reader.getByText(words.shop.line.asleep)).toHaveCount(0);
+    await reader.getByRole('link', { name: words.shop.connection.reload }).click();
+    await expect(reader.getByText(words.shop.connection.notHydrated)).toHaveCount(0);
     await reader.getByRole('button', { name: words.shop.product.addToCart }).click();
     await expect(reader.getByRole('dialog')).toBeVisible();
   });
@@ -335,10 +338,10 @@ test('a button clicked before hydration does its work after it', async ({ page, 
     const add = reader.getByRole('button', { name: words.shop.product.addToCart });
     await add.click();
     await add.click();
-    await expect(add).toHaveAttribute('data-early');
+    await expect(add).toHaveAttribute('data-clicked');
     letGo();
     await expect(cart).toContainText('$14.00');
-    await expect(add).not.toHaveAttribute('data-early');
+    await expect(add).not.toHaveAttribute('data-clicked');
   });
 });
 
@@ -367,7 +370,7 @@ test('a language whose words do not come is said so, and can be switched to late
     await reader.route(chunk, (route) => route.abort());
     const toggle = reader.getByRole('banner').locator('[data-language-link]:visible').last();
     await toggle.click();
-    await expect(reader.getByText(words.shop.line.notSwitched)).toBeVisible();
+    await expect(reader.getByText(words.shop.connection.notSwitched)).toBeVisible();
     await expect(reader.locator('html')).toHaveAttribute('lang', language);
     await expect(reader.getByRole('heading', { name: words.shop.home.headline })).toBeVisible();
     await reader.unroute(chunk);
@@ -421,7 +424,7 @@ test('a page that breaks while it is drawn is the error page, with ways out', as
   });
 });
 
-test('on a slow line every press is answered before its page is, and counts once', async ({
+test('on a slow connection every click is answered before its page is, and counts once', async ({
   page,
   phone,
 }) => {

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/panel.tsx';
+import type { StaffSending } from './staff-form.tsx';
+
+type FormNoticeProps = { tone: 'bad' | 'good' | 'info'; className?: string; children: ReactNode };
+
+export function FormNotice({ tone, className = '', children }: FormNoticeProps) {
+  return (
+    <Notice
+      tone={tone}
+      role={tone === 'bad' ? 'alert' : 'status'}
+      className={`px-3! py-2! text-xs ${className}`}
+    >
+      {children}
+    </Notice>
+  );
+}
+
+type Answer = { kind: string; message?: string | undefined };
+type Unanswered = Pick<StaffSending, 'unsent' | 'isEdited' | 'sendAgain'>;
+
+/** Why a form was refused, or that it was not sent. */
+export function FormOutcome({ form }: { form: Unanswered & { answer: Answer | undefined } }) {
+  return (
+    <>
+      <Refusal answer={form.answer} />
+      <NotSent form={form} />
+    </>
+  );
+}
+
+export function Refusal({ answer }: { answer: Answer | undefined }) {
+  const t = useTranslations('admin.unsent');
+  if (answer?.kind !== 'refused') return null;
+  return <FormNotice tone="bad">{answer.message ?? t('unexpected')}</FormNotice>;
+}
+
+type NotSentProps = { form: Unanswered; lead?: string; className?: string };
+
+/**
+ * Says that a form was not sent, or may not have been, and sends it again as it was. What was typed
+ * since goes with the form's own button.
+ */
+export function NotSent({ form, lead, className = '' }: NotSentProps) {
+  const t = useTranslations('admin.unsent');
+  if (!form.unsent) return null;
+  return (
+    <FormNotice tone="bad" className={`text-start ${className}`}>
+      <p>
+        {lead && `${lead} `}
+        {t(form.unsent)}
+      </p>
+      {!form.isEdited && (
+        <Button variant="secondary" className="mt-2 py-1! text-xs!" onClick={form.sendAgain}>
+          {t('again')}
+        </Button>
+      )}
+    </FormNotice>
+  );
+}

@@ -1,0 +1,56 @@
+import { useTranslations } from 'use-intl';
+import { useBundleLabel } from '#app/ui/bundle-label.ts';
+import { useLanguage } from '#app/ui/language.ts';
+import { nameOfCountry } from '#domain/checkout/countries.ts';
+import { formatMoney, money } from '#domain/money.ts';
+import { CopyButton } from '../copy-button.tsx';
+import type { ShownOrder } from './order-items.tsx';
+
+export function CopyOrder({ order }: { order: ShownOrder }) {
+  const t = useTranslations('admin');
+  const orderAsText = useOrderAsText();
+  const { orderId } = order;
+  return (
+    <>
+      <CopyButton
+        text={() => orderId}
+        label={`${t('order.copyId')} ${orderId}`}
+        done={t('order.copied', { what: orderId })}
+      />
+      <CopyButton
+        text={() => orderAsText(order)}
+        label={t('order.copyOrder', { id: orderId })}
+        done={t('order.copiedOrder')}
+        words={t('order.copyOrderShort')}
+      />
+    </>
+  );
+}
+
+function useOrderAsText(): (order: ShownOrder) => string {
+  const t = useTranslations('admin');
+  const language = useLanguage();
+  const bundleLabel = useBundleLabel();
+  return (order) => {
+    const { orderId, currency, totalCents, paymentStatus, orderStatus } = order;
+    const amount = (cents: number) => formatMoney(money(cents, currency));
+    const { line, city, country } = order.address;
+    const addressText = [line, city, nameOfCountry(country, language)].join(', ');
+    const items = order.items.map(({ name, bundle, quantity, unitPrice, lineTotal }) => {
+      const what = bundle ? `${name} (${bundleLabel(bundle)})` : name;
+      return `- ${what}, ${quantity} × ${amount(unitPrice)} = ${amount(lineTotal)}`;
+    });
+    return [
+      `${t('order.number')} ${orderId}`,
+      `${t('order.created')}: ${order.created}`,
+      `${t('order.name')}: ${order.name}${order.lang ? ` (${order.lang})` : ''}`,
+      `${t('order.phone')}: ${order.phone ?? '-'}`,
+      `${t('order.email')}: ${order.email ?? '-'}`,
+      `${t('order.address')}: ${addressText}`,
+      `${t('order.payment')}: ${t(`paymentStatuses.${paymentStatus}`)}`,
+      `${t('orders.status')}: ${t(`orderStatuses.${orderStatus}`)}`,
+      ...(items.length > 0 ? [`${t('order.items')}:`, ...items] : []),
+      `${t('order.total')}: ${totalCents === undefined ? '-' : `${amount(totalCents)} ${currency}`}`,
+    ].join('\n');
+  };
+}
