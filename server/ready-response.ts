@@ -35,9 +35,11 @@ export function makeReady(body: Encoded, given: Headers): ReadyResponse {
   if (body.br || body.gzip) headers.append('Vary', 'Accept-Encoding');
   const ready = (encoding: Encoding) => {
     const bytes = body[encoding];
-    if (!bytes) return { headers: flat(headers, body.identity), bytes: body.identity };
+    // A few bytes only grow.
+    if (!bytes || bytes.length >= body.identity.length)
+      return { headers: flat(headers, body.identity), bytes: body.identity };
     const own = new Headers(headers);
-    if (encoding !== 'identity') own.set('Content-Encoding', encoding);
+    own.set('Content-Encoding', encoding);
     return { headers: flat(own, bytes), bytes };
   };
   return {
