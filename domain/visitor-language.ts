@@ -4,20 +4,23 @@ import { asLanguage, type Language } from './language.ts';
 export const languageCookie = 'nabta_lang';
 
 /** Stored preference, then `?lang=`, then the browser's first language, else English. */
-export function visitorLanguage(request: Request): Language {
-  const query = new URL(request.url).searchParams.get('lang');
+export function visitorLanguage({ url, headers }: Request): Language {
+  const query = new URL(url).searchParams.get('lang');
+  return chooseLanguage(headers.get('cookie'), headers.get('accept-language'), query);
+}
+
+/** The same, by the headers Cookie and Accept-Language. */
+export function chooseLanguage(
+  cookies: string | null | undefined,
+  accepted: string | null | undefined,
+  query?: string | null,
+): Language {
   return (
-    asLanguage(storedLanguage(request.headers.get('cookie'))) ??
+    asLanguage(cookies ? stored.exec(cookies)?.[1] : undefined) ??
     asLanguage(query) ??
-    browserLanguage(request.headers.get('accept-language'))
+    (accepted && firstIsArabic.test(accepted) ? 'ar' : 'en')
   );
 }
 
-function storedLanguage(cookies: string | null): string | undefined {
-  return new RegExp(`(?:^|;\\s*)${languageCookie}=([^;]*)`).exec(cookies ?? '')?.[1];
-}
-
-function browserLanguage(accepted: string | null): Language {
-  const first = (accepted ?? '').split(',')[0]?.trim().toLowerCase() ?? '';
-  return first.startsWith('ar') ? 'ar' : 'en';
-}
+const stored = new RegExp(`(?:^|;\\s*)${languageCookie}=([^;]*)`);
+const firstIsArabic = /^\s*ar/i;

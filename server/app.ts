@@ -25,14 +25,16 @@ import { createApi } from './api/api.ts';
 import { secondsToRetry, unexpectedCodes } from './api/errors.ts';
 import type { Changes } from './changes.ts';
 import { createClientAddress } from './client-address.ts';
-import { compress, respondCompressed } from './compressed.ts';
 import { createFeeds } from './feeds.ts';
 import { limitForms } from './form-limit.ts';
+import { createFront, type Front } from './front.ts';
 import { type Log, logUnexpected } from './log.ts';
 import { createPageCache, isKeepablePage, respondUncached } from './page-cache.ts';
 import { createPictures } from './pictures.ts';
+import { encode, makeReady, type ReadyResponse, respondReady } from './ready-response.ts';
 import { createScreens } from './screens.ts';
-import { createNonce, secured, securityHeaders } from './security-headers.ts';
+import { createNonce, secured, securityHeaders, transportSecurity } from './security-headers.ts';
+import { listPages } from './seo/listed-pages.ts';
 import { createFoundFiles, foundPaths } from './seo/seo-files.ts';
 import { createStaticFiles } from './static-files.ts';
 
@@ -49,22 +51,42 @@ export type AppOptions = {
 
 type Env = { Bindings: HttpBindings };
 
-export function createApp(options: AppOptions) {
+export type App = {
+  fetch: Hono<Env>['fetch'];
+  /** The calls and files that it answers itself. */
+  routes: readonly { method: string; path: string }[];
+  /** Undefined in development, where nothing is kept. */
+  front: Front | undefined;
+  /** Renders the public pages, so that no visitor waits for the first rendering. */
+  prepare(): Promise<void>;
+};
+
+export function createApp(options: AppOptions): App {
   const { store, changes, log, trustedProxies, clientFiles } = options;
   const app = new Hono<Env>();
   const renderPage = createPageRenderer(options);
   const { publicUrl, isPublicSandbox } = store.settings;
+  // What middleware and server add to an answer, those that are kept have from the start.
+  const always = {
+    ...transportSecurity(publicUrl),
+    ...(isPublicSandbox ? { 'X-Robots-Tag': 'noindex' } : {}),
+  };
   // Rendered without anything of the visitor's request: the page is cached for all.
-  const pages = createPageCache((path, language) =>
-    renderPage(new Request(`${publicUrl}${path}`), language),
+  const pages = createPageCache(
+    async (path, language) => {
+      const page = await renderPage(new Request(`${publicUrl}${path}`), language);
+      if (path.endsWith('.data')) page.headers.set('X-Robots-Tag', 'noindex');
+      return page;
+    },
+    { headers: always, closing: changes.closing },
   );
   const pictures = createPictures(store.storage, changes.closing);
   const feeds = createFeeds(store.settings);
   const reviews = createReviewsFile();
-  const staticFiles = clientFiles ? createStaticFiles(clientFiles) : undefined;
+  const staticFiles = clientFiles ? createStaticFiles(clientFiles, always) : undefined;
   const found = createFoundFiles(store);
-  changes.onCatalogChanged(pages.clear);
-  changes.onCatalogChanged(found.clear);
+  changes.onCatalogChanged(() => void pages.renew());
+  changes.onCatalogChanged(() => void found.renew());
 
   app.use(logRequests(log));
   app.use(setClientAddress(trustedProxies, log));
@@ -82,8 +104,8 @@ export function createApp(options: AppOptions) {
   app.all('*', async (c) => {
     const request = c.req.raw;
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    const file = isRead ? await staticFiles?.(request) : undefined;
-    if (file) return file;
+    const file = isRead ? await staticFiles?.load(c.req.path) : undefined;
+    if (file) return respondReady(request, file);
     if (namesMissingFile(c.req.path)) return notFound();
     const language = visitorLanguage(request);
     const isKept = isRead && staticFiles && isKeepablePage(new URL(request.url));
@@ -99,8 +121,18 @@ export function createApp(options: AppOptions) {
     const text = errorText(refusal, visitorLanguage(c.req.raw));
     return c.text(text, status, securityHeaders());
   });
-  return app;
+  return {
+    ...{ fetch: app.fetch, routes: app.routes },
+    front: staticFiles && createFront({ pages, staticFiles, publicUrl, log }),
+    async prepare() {
+      const listed = (await listPages(store.db)).slice(0, mostPrepared);
+      await pages.prepare(listed.map(({ path }) => path));
+    },
+  };
 }
+
+/** A large catalogue's other pages are rendered for their first visitors. */
+const mostPrepared = 100;
 
 function createPageRenderer({ store, log, screens, clientFiles }: AppOptions) {
   const handle = createScreens(screens);
@@ -216,12 +248,12 @@ function notFound(): Response {
 
 /** From memory, compressed once. */
 function createReviewsFile(): (request: Request) => Promise<Response> {
-  let compressing: ReturnType<typeof compress> | undefined;
+  const headers = new Headers(securityHeaders());
+  headers.set('Content-Type', 'text/csv; charset=utf-8');
+  headers.set('Cache-Control', 'public, max-age=3600, stale-while-revalidate=86400');
+  let making: Promise<ReadyResponse> | undefined;
   return async (request) => {
-    compressing ??= compress(Buffer.from(csv), 9);
-    const headers = new Headers(securityHeaders());
-    headers.set('Content-Type', 'text/csv; charset=utf-8');
-    headers.set('Cache-Control', 'public, max-age=3600, stale-while-revalidate=86400');
-    return respondCompressed(request, await compressing, { headers });
+    making ??= encode(Buffer.from(csv), 9).then((body) => makeReady(body, headers));
+    return respondReady(request, await making);
   };
 }

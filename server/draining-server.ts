@@ -16,6 +16,8 @@ export type DrainingServer = {
 };
 
 export type DrainingServerOptions = {
+  /** Answers what is ready, with all its headers; false when it has nothing. */
+  front?: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined;
   headers?: Record<string, string>;
   isUpload?: (path: string) => boolean;
   limits?: ArrivalLimits;
@@ -24,11 +26,17 @@ export type DrainingServerOptions = {
 /** Can be drained, also of browsers that would go on over their keep-alive connections. */
 export function createDrainingServer(
   answer: RequestListener,
-  { headers = {}, isUpload = () => false, limits = arrivalLimits }: DrainingServerOptions = {},
+  {
+    front,
+    headers = {},
+    isUpload = () => false,
+    limits = arrivalLimits,
+  }: DrainingServerOptions = {},
 ): DrainingServer {
   let isDraining = false;
   const options = { connectionsCheckingInterval: limits.betweenChecks };
   const http = createServer(options, (request, response) => {
+    if (!isDraining && front?.(request, response)) return;
     arrivals.watch(request, response);
     response.once('close', () => {
       if (isDraining) http.closeIdleConnections();
@@ -49,8 +57,11 @@ export function createDrainingServer(
       isDraining = true;
       const closed = new Promise<void>((resolve) => http.close(() => resolve()));
       const late = setTimeout(() => http.closeAllConnections(), msToEnd);
+      // An answer of the front's may still have been on its way.
+      const idle = setInterval(() => http.closeIdleConnections(), limits.betweenChecks);
       await closed;
       clearTimeout(late);
+      clearInterval(idle);
     },
   };
 

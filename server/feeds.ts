@@ -7,22 +7,26 @@ import { feedPath } from '#domain/content/posts.ts';
 import type { Language } from '#domain/language.ts';
 import { pageAddress } from '#domain/page-address.ts';
 import type { StoreSettings } from '#domain/store.ts';
-import { type Compressed, compress, respondCompressed } from './compressed.ts';
+import { encode, makeReady, type ReadyResponse, respondReady } from './ready-response.ts';
 import { securityHeaders } from './security-headers.ts';
 
 type Settings = Pick<StoreSettings, 'publicUrl' | 'name'>;
 
 /** RSS 2.0 of each language, rendered once. */
 export function createFeeds(settings: Settings) {
-  const feeds = new Map<Language, Promise<Compressed>>();
+  const feeds = new Map<Language, Promise<ReadyResponse>>();
 
-  return async (request: Request, language: Language): Promise<Response> => {
-    const made = feeds.get(language) ?? compress(Buffer.from(writeFeed(settings, language)), 9);
-    feeds.set(language, made);
+  async function make(language: Language): Promise<ReadyResponse> {
     const headers = new Headers(securityHeaders());
     headers.set('Content-Type', 'application/rss+xml; charset=utf-8');
     headers.set('Cache-Control', 'public, max-age=3600');
-    return respondCompressed(request, await made, { headers });
+    return makeReady(await encode(Buffer.from(writeFeed(settings, language)), 9), headers);
+  }
+
+  return async (request: Request, language: Language): Promise<Response> => {
+    const feed = feeds.get(language) ?? make(language);
+    feeds.set(language, feed);
+    return respondReady(request, await feed);
   };
 }
 

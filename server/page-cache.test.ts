@@ -7,13 +7,15 @@ const request = (path = '/', headers: Record<string, string> = {}) =>
 
 function counting(change: (response: Response) => Response | Promise<Response> = (one) => one) {
   const seen = { renderings: 0 };
-  const cache = createPageCache(async () => {
+  const time = { now: 0 };
+  const render = async () => {
     seen.renderings += 1;
     return change(new Response(`<p>version ${seen.renderings}</p>`, { headers: html }));
-  });
+  };
+  const cache = createPageCache(render, { now: () => time.now });
   const read = async (path = '/', language: 'en' | 'ar' = 'en') =>
     (await cache.respond(request(path), language)).text();
-  return { cache, seen, read };
+  return { cache, seen, read, time };
 }
 
 function held(change: (response: Response, rendering: number) => Response) {
@@ -47,17 +49,93 @@ test('a hundred visitors at once wait for one rendering', async () => {
   expect(seen.renderings).toBe(1);
 });
 
-test('a change of the catalogue empties it', async () => {
-  const { cache, read } = counting();
+test('after a change of the catalogue its pages are rendered before anyone asks', async () => {
+  const { cache, seen, read } = counting();
   expect(await read()).toContain('version 1');
-  cache.clear();
+  await cache.renew();
+  expect(seen.renderings).toBe(2);
   expect(await read()).toContain('version 2');
+  expect(seen.renderings).toBe(2);
+});
+
+test('only the hundred pages asked for last are, the others when they are asked for', async () => {
+  const { cache, seen, read } = counting();
+  for (let n = 1; n <= 150; n += 1) await read(`/product/${n}`);
+  await cache.renew();
+  expect(seen.renderings).toBe(250);
+  expect(await read('/product/150')).not.toContain('version 150');
+  expect(seen.renderings).toBe(250);
+});
+
+test('while a page is rendered anew, the one before is sent for a second and no longer', async () => {
+  let gate: Promise<void> | undefined;
+  const { cache, read, time } = counting(async (response) => {
+    await gate;
+    return response;
+  });
+  expect(await read()).toContain('version 1');
+  const slow = Promise.withResolvers<void>();
+  gate = slow.promise;
+  const renewed = cache.renew();
+  time.now += 600;
+  // Another change does not make the second longer.
+  const again = cache.renew();
+  time.now += 399;
+  expect(await read()).toContain('version 1');
+  time.now += 1;
+  const late = read();
+  slow.resolve();
+  expect(await late).toContain('version 3');
+  await Promise.all([renewed, again]);
+});
+
+test('a page that cannot be rendered anew stays as it was, and comes when it can', async () => {
+  const answers: (() => Response)[] = [
+    () => new Response('away', { status: 503 }),
+    () => {
+      throw new Error('the database is unreachable');
+    },
+  ];
+  for (const answer of answers) {
+    let isAway = false;
+    const { cache, read, time } = counting((response) => (isAway ? answer() : response));
+    expect(await read()).toContain('version 1');
+    isAway = true;
+    await cache.renew();
+    time.now += 60_000;
+    expect(await read()).toContain('version 1');
+    isAway = false;
+    expect(await read()).toContain('version 4');
+  }
+});
+
+test('a page that is no longer there does not come back', async () => {
+  let status = 200;
+  const { cache, read, time } = counting((one) => new Response(one.body, { status }));
+  expect(await read()).toContain('version 1');
+  status = 404;
+  await cache.renew();
+  time.now += 60_000;
+  expect(await read()).toContain('version 3');
+  status = 503;
+  expect(await read()).toContain('version 4');
+});
+
+test('pages that are prepared are rendered in every language, once', async () => {
+  const { cache, seen, read } = counting();
+  await cache.prepare(['/', '/about']);
+  expect(seen.renderings).toBe(4);
+  expect(cache.find('/', 'ar')).toBeDefined();
+  expect(cache.find('/blog', 'ar')).toBeUndefined();
+  await cache.prepare(['/']);
+  await read('/about');
+  expect(seen.renderings).toBe(4);
 });
 
 test('a page that was being rendered when the catalogue changed is not kept', async () => {
   const { cache, read, letGo } = held((response) => response);
   const before = read();
-  cache.clear();
+  void cache.renew();
   letGo();
   expect(await before).toContain('version 1');
   expect(await read()).toContain('version 2');

@@ -1,17 +1,39 @@
 import { LRUCache } from 'lru-cache';
 import { everyPage, shopPages } from '#domain/addresses.ts';
-import type { Language } from '#domain/language.ts';
-import { type Compressed, compress, respondCompressed, respondOnce } from './compressed.ts';
+import { type Language, languages } from '#domain/language.ts';
+import {
+  encode,
+  makeReady,
+  type ReadyResponse,
+  respondOnce,
+  respondReady,
+} from './ready-response.ts';
 
-type Page = { body: Compressed; headers: Headers };
+/** `staleSince`: the first change of the catalogue since it was rendered. */
+type Page = { path: string; language: Language; ready: ReadyResponse; staleSince?: number };
 
 export type PageCache = {
+  /** What can be sent at once; undefined when it has to be rendered first. */
+  find(path: string, language: Language): ReadyResponse | undefined;
   respond(request: Request, language: Language): Promise<Response>;
-  /** For changes of the catalogue. */
-  clear(): void;
+  /** For changes of the catalogue: the pages asked for last are rendered anew at once. */
+  renew(): Promise<void>;
+  /** Renders pages before anyone asks for them, in every language. */
+  prepare(paths: Iterable<string>): Promise<void>;
+};
+
+type PageCacheOptions = {
+  /** Of every answer. */
+  headers?: Record<string, string>;
+  /** Nothing is rendered in advance after this. */
+  closing?: AbortSignal;
+  now?: () => number;
 };
 
 const mostPages = 1000;
+const mostHotPages = 100;
+/** Milliseconds for which the page from before a change may be sent. */
+const msStale = 1000;
 /** Brotli's quality for a cached page. */
 const qualityOnce = 7;
 
@@ -36,32 +58,84 @@ export function isKeepablePage({ pathname, search, searchParams }: URL): boolean
  * compressed once, and sent from memory until the catalogue changes; the least recently used is
  * dropped first. `render` gets nothing of the request. A response that may not be cached goes to
  * its own visitor only: others who waited for it get a rendering of their own.
+ *
+ * After a change the page from before it is sent for at most a second more, and after that only
+ * when it cannot be rendered, as while the database is away.
  */
 export function createPageCache(
   render: (path: string, language: Language) => Promise<Response>,
+  { headers = {}, closing, now = () => performance.now() }: PageCacheOptions = {},
 ): PageCache {
   const pages = new LRUCache<string, Page>({ max: mostPages });
   const rendering = new Map<string, Promise<Page | undefined>>();
   let generation = 0;
 
   return {
+    find(path, language) {
+      const key = `${language} ${path}`;
+      const page = pages.get(key);
+      if (!page) return undefined;
+      if (page.staleSince === undefined) return page.ready;
+      if (now() - page.staleSince >= msStale) return undefined;
+      if (!rendering.has(key)) void renderForAll(key, path, language).catch(() => undefined);
+      return page.ready;
+    },
     async respond(request, language) {
       const { pathname } = new URL(request.url);
+      const found = this.find(pathname, language);
+      if (found) return respondReady(request, found);
       const key = `${language} ${pathname}`;
-      const shared = rendering.get(key);
-      const page =
-        pages.get(key) ??
-        (shared && (await shared)) ??
-        (await renderForAll(key, pathname, language));
+      const before = pages.get(key)?.ready;
+      const page = await renderUnless(before, key, pathname, language);
       if (page instanceof Response) return respondUncached(request, page);
-      return respondCompressed(request, page.body, { headers: page.headers });
+      return respondReady(request, page);
     },
-    clear() {
+    async renew() {
       generation += 1;
-      pages.clear();
       rendering.clear();
+      const changedAt = now();
+      for (const page of pages.values()) page.staleSince ??= changedAt;
+      const hot = [...pages.values()].slice(0, mostHotPages);
+      const begun = generation;
+      for (const { path, language } of hot) {
+        if (begun !== generation || closing?.aborted) return;
+        await renderAgain(path, language);
+      }
+    },
+    async prepare(paths) {
+      for (const path of paths) {
+        for (const language of languages) {
+          if (!closing?.aborted) await renderAgain(path, language);
+        }
+      }
     },
   };
+
+  async function renderAgain(path: string, language: Language): Promise<void> {
+    const key = `${language} ${path}`;
+    const page = pages.peek(key);
+    if ((page && page.staleSince === undefined) || rendering.has(key)) return;
+    // Whoever asks for the page sees the error.
+    await renderForAll(key, path, language).catch(() => undefined);
+  }
+
+  /** `before` is sent where no other page can be made. */
+  async function renderUnless(
+    before: ReadyResponse | undefined,
+    key: string,
+    path: string,
+    language: Language,
+  ): Promise<ReadyResponse | Response> {
+    try {
+      const shared = rendering.get(key);
+      const page = (shared && (await shared)) ?? (await renderForAll(key, path, language));
+      if (!(page instanceof Response)) return page.ready;
+      return before && page.status >= 500 ? before : page;
+    } catch (error) {
+      if (before) return before;
+      throw error;
+    }
+  }
 
   function renderForAll(key: string, path: string, language: Language): Promise<Page | Response> {
     const answer = renderAndKeep(key, path, language);
@@ -80,8 +154,12 @@ export function createPageCache(
   async function renderAndKeep(key: string, path: string, language: Language) {
     const begun = generation;
     const response = await render(path, language);
-    if (!mayBeKept(response)) return response;
-    const page = await toPage(response);
+    if (!mayBeKept(response)) {
+      // Gone from the catalogue: the page from before the change must not come back.
+      if (response.status < 500 && begun === generation) pages.delete(key);
+      return response;
+    }
+    const page = { path, language, ready: await toReady(response, headers) };
     // The catalogue may have changed while this page was being rendered from the old one.
     if (begun === generation) pages.set(key, page);
     return page;
@@ -93,13 +171,16 @@ function mayBeKept({ status, headers }: Response): boolean {
   return status === 200 && !headers.has('Set-Cookie') && !isRefused;
 }
 
-async function toPage(response: Response): Promise<Page> {
+async function toReady(response: Response, added: Record<string, string>): Promise<ReadyResponse> {
   const headers = new Headers(response.headers);
+  for (const [name, value] of Object.entries(added)) headers.set(name, value);
   // Always revalidated, because it depends on the language cookie; then mostly a 304.
-  headers.set('Cache-Control', 'private, no-cache');
+  headers.set('Cache-Control', 'public, no-cache');
   headers.set('Vary', 'Cookie, Accept-Language');
+  // A CDN that keeps pages can drop them all by this name (docs/cdn.md).
+  headers.set('Cache-Tag', 'pages');
   const body = Buffer.from(await response.arrayBuffer());
-  return { body: await compress(body, qualityOnce), headers };
+  return makeReady(await encode(body, qualityOnce), headers);
 }
 
 /** A response for one visitor: never stored, here or by a cache on the way. */

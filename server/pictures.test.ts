@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Storage } from '#adapters/storage/storage.ts';
 import { pictureAddresses } from '#domain/catalog/product.ts';
@@ -7,6 +8,10 @@ import { createPictures } from './pictures.ts';
 const files = new Map<string, Buffer>();
 const storage: Storage = {
   read: async (bucket, path) => files.get(`${bucket}/${path}`),
+  open: async (bucket, path) => {
+    const bytes = files.get(`${bucket}/${path}`);
+    return bytes && { content: Readable.from([bytes]), size: bytes.length, version: 'v1' };
+  },
   write: async (bucket, path, bytes) => void files.set(`${bucket}/${path}`, bytes),
   list: () => {
     throw new Error('listing pictures is not needed to show one');
@@ -30,6 +35,21 @@ describe('all sizes of a picture', () => {
       const answer = await pictures.respond(new Request(`http://shop.test${address}`));
       expect(answer?.status, address).toBe(200);
     }
+  });
+
+  test('are sent with their length, and once to a browser that keeps them', async () => {
+    const pictures = createPictures(storage, new AbortController().signal);
+    const [address = ''] = pictureAddresses('new/spray.webp');
+    const ask = (init?: RequestInit) =>
+      pictures.respond(new Request(`http://shop.test${address}`, init));
+    const first = await ask();
+    const bytes = await first?.arrayBuffer();
+    expect(first?.headers.get('content-length')).toBe(`${bytes?.byteLength}`);
+    const etag = first?.headers.get('etag') ?? '';
+    const again = await ask({ headers: { 'if-none-match': etag } });
+    expect([again?.status, await again?.text()]).toEqual([304, '']);
+    const head = await ask({ method: 'HEAD' });
+    expect([head?.status, await head?.text()]).toEqual([200, '']);
   });
 
   test('are not made of a picture that is not there, nor while the server stops', async () => {

@@ -1,5 +1,6 @@
+import { Readable } from 'node:stream';
 import sharp, { type Sharp } from 'sharp';
-import type { Storage } from '#adapters/storage/storage.ts';
+import type { Storage, StoredFile } from '#adapters/storage/storage.ts';
 import { mediaRoot } from '#domain/addresses.ts';
 import { mostPicturePixels } from '#domain/catalog/picture-error.ts';
 import {
@@ -25,48 +26,67 @@ const sand = '#e6dac7';
 
 /** Each size is made on the first request and kept; concurrent requests share the work. */
 export function createPictures(storage: Storage, closing: AbortSignal): Pictures {
-  const making = new Map<string, Promise<Buffer | undefined>>();
+  const making = new Map<string, Promise<boolean>>();
 
   return {
     async respond(request) {
       const variant = readAddress(decode(new URL(request.url).pathname));
-      const bytes = variant && (await findOrMake(variant));
-      if (!bytes) return undefined;
-      return new Response(new Uint8Array(bytes), {
-        headers: {
-          ...securityHeaders(),
-          'Content-Type': variant.type,
-          'Cache-Control': 'public, max-age=86400, stale-while-revalidate=604800',
-        },
-      });
+      const file = variant && (await openOrMake(variant));
+      return file && send(request, variant, file);
     },
     async makeAll(path) {
       for (const address of pictureAddresses(path)) {
         if (closing.aborted) return;
         const variant = readAddress(decode(address));
-        if (variant && !(await findOrMake(variant))) return;
+        if (variant && !(await isMade(variant))) return;
       }
     },
   };
 
-  async function findOrMake(variant: Variant): Promise<Buffer | undefined> {
-    const { name } = variant;
-    const kept = await storage.read(variants, name);
+  async function openOrMake(variant: Variant): Promise<StoredFile | undefined> {
+    const kept = await storage.open(variants, variant.name);
     if (kept) return kept;
+    return (await makeOnce(variant)) ? storage.open(variants, variant.name) : undefined;
+  }
+
+  async function isMade(variant: Variant): Promise<boolean> {
+    const kept = await storage.open(variants, variant.name);
+    kept?.content.destroy();
+    return kept !== undefined || makeOnce(variant);
+  }
+
+  function makeOnce(variant: Variant): Promise<boolean> {
+    const { name } = variant;
     const running = making.get(name) ?? make(variant).finally(() => making.delete(name));
     making.set(name, running);
     return running;
   }
 
-  async function make({ bucket, path, name, draw }: Variant): Promise<Buffer | undefined> {
+  /** False without its original. */
+  async function make({ bucket, path, name, draw }: Variant): Promise<boolean> {
     const original = await storage.read(bucket, path);
-    if (!original) return undefined;
+    if (!original) return false;
     const bytes = await draw(
       sharp(original, { limitInputPixels: mostPicturePixels }).rotate(),
     ).toBuffer();
     await storage.write(variants, name, bytes);
-    return bytes;
+    return true;
   }
+}
+
+function send(request: Request, { type }: Variant, { content, size, version }: StoredFile) {
+  const etag = `"${version}"`;
+  const headers = {
+    ...securityHeaders(),
+    'Cache-Control': 'public, max-age=86400, stale-while-revalidate=604800',
+    ETag: etag,
+  };
+  const isUnchanged = request.headers.get('if-none-match') === etag;
+  if (isUnchanged || request.method === 'HEAD') content.destroy();
+  if (isUnchanged) return new Response(null, { status: 304, headers });
+  const own = { ...headers, 'Content-Type': type, 'Content-Length': `${size}` };
+  const body = request.method === 'HEAD' ? null : Readable.toWeb(content);
+  return new Response(body as ReadableStream | null, { headers: own });
 }
 
 type Variant = {

@@ -5,14 +5,14 @@ import { staffPages } from '#domain/addresses.ts';
 import { addFirstAdmin } from '#domain/staff/accounts.server.ts';
 import { version } from '../package.json';
 import { takesPictures } from './api/product-pictures.ts';
-import { createApp } from './app.ts';
+import { type App, createApp } from './app.ts';
 import { listenForChanges } from './changes.ts';
 import { answerCommand } from './commands/answer.ts';
 import { describeAccount } from './commands/staff.ts';
 import { createDrainingServer } from './draining-server.ts';
 import { takesFiles } from './form-limit.ts';
 import { type JobWorkers, startWorkers } from './job-workers.ts';
-import { createLog, type Log } from './log.ts';
+import { createLog, type Log, logUnexpected } from './log.ts';
 import { type OpenStore, openStore } from './open-store.ts';
 import { transportSecurity } from './security-headers.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
@@ -35,6 +35,7 @@ export async function runServer({ config, content, clientFiles }: RunOptions): P
   const screens = () => import('virtual:react-router/server-build');
   const app = createApp({ store: open.store, changes, log, trustedProxies, clientFiles, screens });
   const server = createDrainingServer(getRequestListener(app.fetch), {
+    front: app.front,
     headers: transportSecurity(config.publicUrl),
     isUpload: (path) => takesPictures(path) || takesFiles(path),
   });
@@ -49,6 +50,7 @@ export async function runServer({ config, content, clientFiles }: RunOptions): P
     await open.close();
   });
   await starting;
+  await preparePages(app, log, changes.closing);
   await warmPictures(open.store, log, changes.closing);
 }
 
@@ -66,6 +68,12 @@ async function finishStart(
   say(`The back office is on ${publicUrl}${staffPages.signIn.path}`);
   say(`${storeName.en} is open on ${publicUrl} (release ${version})`);
   return startWorkers({ queue, store, log });
+}
+
+/** A page that fails here is rendered for its first visitor, who sees the error. */
+async function preparePages(app: App, log: Log, closing: AbortSignal): Promise<void> {
+  if (closing.aborted) return;
+  await app.prepare().catch((error) => logUnexpected(log, error, 'pages not prepared'));
 }
 
 function listen(server: Server, { port, host }: Config): Promise<void> {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
 import { assetsRoot } from '#domain/addresses.ts';
-import { type Compressed, compress, respondCompressed } from './compressed.ts';
+import { type Encoded, encode, makeReady, type ReadyResponse } from './ready-response.ts';
 import { securityHeaders } from './security-headers.ts';
 
 const types: Record<string, string> = {
@@ -20,38 +20,66 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
+/** Compressed by their own format. */
+const isCompressed = /\.(png|jpg|webp|avif|ico|woff2)$/;
+
 const namesNoFile = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG']);
 
 const forever = 'public, max-age=31536000, immutable';
 const forAnHour = 'public, max-age=3600';
 
-/** Compressed once, in memory. Names under `assetsRoot` carry a hash: cached for ever. */
-export function createStaticFiles(folder: string) {
-  const files = new Map<string, Compressed>();
+export type StaticFiles = {
+  /** Once it was loaded. */
+  find(path: string): ReadyResponse | undefined;
+  load(path: string): Promise<ReadyResponse | undefined>;
+};
 
-  return async (request: Request): Promise<Response | undefined> => {
-    const path = decodePath(new URL(request.url).pathname);
-    const type = types[extname(path)];
-    if (!type) return undefined;
-    const body = files.get(path) ?? (await load(path));
-    if (!body) return undefined;
-    const headers = new Headers(securityHeaders());
-    headers.set('Content-Type', type);
-    headers.set('Cache-Control', path.startsWith(`${assetsRoot}/`) ? forever : forAnHour);
-    return respondCompressed(request, body, { headers });
+/**
+ * Kept in memory once they were asked for. Names under `assetsRoot` carry a hash: cached for ever.
+ * `headers` are those of every answer.
+ */
+export function createStaticFiles(
+  folder: string,
+  headers: Record<string, string> = {},
+): StaticFiles {
+  const files = new Map<string, ReadyResponse>();
+
+  return {
+    find: (path) => files.get(path),
+    async load(given) {
+      const path = decodePath(given);
+      const type = types[extname(path)];
+      if (!type) return undefined;
+      const known = files.get(path);
+      if (known) return known;
+      const body = await read(path);
+      if (!body) return undefined;
+      const own = new Headers({ ...securityHeaders(), ...headers });
+      own.set('Content-Type', type);
+      own.set('Cache-Control', path.startsWith(`${assetsRoot}/`) ? forever : forAnHour);
+      const ready = makeReady(body, own);
+      files.set(path, ready);
+      return ready;
+    },
   };
 
-  async function load(path: string): Promise<Compressed | undefined> {
+  async function read(path: string): Promise<Encoded | undefined> {
     const file = normalize(join(folder, path));
     if (!file.startsWith(folder + sep) || path.includes('\0')) return undefined;
-    try {
-      const body = await compress(await readFile(file), 9);
-      files.set(path, body);
-      return body;
-    } catch (error) {
-      if (namesNoFile.has((error as NodeJS.ErrnoException).code ?? '')) return undefined;
-      throw error;
-    }
+    const identity = await readIfThere(file);
+    if (!identity || isCompressed.test(path)) return identity && { identity };
+    // Made by the build (vite.config.ts); what public/ holds has none.
+    const [br, gzip] = await Promise.all([readIfThere(`${file}.br`), readIfThere(`${file}.gz`)]);
+    return br && gzip ? { identity, br, gzip } : encode(identity, 9);
+  }
+}
+
+async function readIfThere(file: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(file);
+  } catch (error) {
+    if (namesNoFile.has((error as NodeJS.ErrnoException).code ?? '')) return undefined;
+    throw error;
   }
 }
 

@@ -28,6 +28,21 @@ test('what is not there is nothing, and a folder is no picture', async () => {
   }
 });
 
+test('a file is sent piece by piece, with its size, and another version after a change', async () => {
+  await storage.write('products', 'spray.webp', Buffer.alloc(200_000, 1));
+  const first = await storage.open('products', 'spray.webp');
+  const pieces = (await first?.content.toArray()) ?? [];
+  expect(pieces.length).toBeGreaterThan(1);
+  expect(Buffer.concat(pieces).length).toBe(first?.size);
+  await storage.write('products', 'spray.webp', Buffer.alloc(200_001, 2));
+  const second = await storage.open('products', 'spray.webp');
+  second?.content.destroy();
+  expect(second?.version).not.toBe(first?.version);
+  for (const path of ['x.webp', '', '../secret']) {
+    expect(await storage.open('products', path), path).toBeUndefined();
+  }
+});
+
 test('no path leads out of its bucket', async () => {
   await storage.write('products', 'x', Buffer.from('x'));
   for (const path of ['../secret', 'a/../../secret', '/../secret', '..', '.', 'x\0/../../secret']) {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, opendir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, open, opendir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, normalize, relative, sep } from 'node:path';
 import type { Storage } from './storage.ts';
 
@@ -9,12 +9,18 @@ export function createFolderStorage(root: string): Storage {
     async read(bucket, path) {
       const file = resolveInside(join(root, bucket), path);
       if (!file) return undefined;
-      try {
-        return await readFile(file);
-      } catch (error) {
-        if (isMissing(error)) return undefined;
-        throw error;
-      }
+      return readFile(file).catch(undefinedIfMissing);
+    },
+    async open(bucket, path) {
+      const file = resolveInside(join(root, bucket), path);
+      const handle = file && (await open(file).catch(undefinedIfMissing));
+      if (!handle) return undefined;
+      const stats = await handle.stat();
+      // A folder can be opened, too.
+      if (!stats.isFile()) return void (await handle.close());
+      const { size, mtimeMs } = stats;
+      const version = `${size.toString(36)}-${Math.round(mtimeMs).toString(36)}`;
+      return { content: handle.createReadStream(), size, version };
     },
     async write(bucket, path, bytes) {
       const file = resolveInside(join(root, bucket), path);
@@ -48,6 +54,10 @@ function resolveInside(folder: string, path: string): string | undefined {
   if (path.includes('\0')) return undefined;
   const file = normalize(join(folder, path));
   return file.startsWith(folder + sep) ? file : undefined;
+}
+
+function undefinedIfMissing(error: unknown): undefined {
+  if (!isMissing(error)) throw error;
 }
 
 function isMissing(error: unknown): boolean {

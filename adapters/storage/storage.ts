@@ -1,6 +1,13 @@
+import type { Readable } from 'node:stream';
+
 /** Files of the store by bucket and path ("products", "root-serum.webp"). */
 export type Storage = {
   read(bucket: string, path: string): Promise<Buffer | undefined>;
+  /** For sending: never whole in memory. Read to its end, or destroyed. */
+  open(bucket: string, path: string): Promise<StoredFile | undefined>;
   write(bucket: string, path: string, bytes: Buffer): Promise<void>;
   list(bucket: string): AsyncIterable<string>;
 };
+
+/** `version` is another one after each change; `size` in bytes. */
+export type StoredFile = { content: Readable; size: number; version: string };

@@ -79,7 +79,7 @@ describe.each(pages)('%s', (_, page) => {
     const path = addressOfPage(page);
     const isKept = async (address: string) => {
       const { headers } = await shopper.fetch(address);
-      return headers.get('cache-control') === 'private, no-cache';
+      return headers.get('cache-control') === 'public, no-cache';
     };
     expect(await isKept(path)).toBe(kept !== undefined);
     expect(await isKept(`${path}?order_id=1`)).toBe(kept === 'always');

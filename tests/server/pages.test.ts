@@ -164,7 +164,7 @@ describe('a page has one spelling', () => {
   });
 
   test('only the one spelling of home is kept', async () => {
-    expect((await get('/_.data')).headers.get('cache-control')).toBe('private, no-cache');
+    expect((await get('/_.data')).headers.get('cache-control')).toBe('public, no-cache');
     expect((await get('/.data')).headers.get('cache-control')).toBe('private, no-store');
   });
 });

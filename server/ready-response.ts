@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const toBrotli = promisify(brotliCompress);
+const toGzip = promisify(gzip);
+/** Brotli's quality while a visitor waits. */
+const qualityWhileWaiting = 4;
+
+const encodings = ['br', 'gzip', 'identity'] as const;
+type Encoding = (typeof encodings)[number];
+
+/** A body in every encoding; where compressing brings nothing, only as it is. */
+export type Encoded = { identity: Buffer; br?: Buffer; gzip?: Buffer };
+
+/** A 200 of which nothing is left to make: headers and bytes for each encoding, made once. */
+export type ReadyResponse = { etag: string; unchanged: string[] } & Record<
+  Encoding,
+  { headers: string[]; bytes: Buffer }
+>;
+
+/** `quality` is brotli's, 0 to 11. */
+export async function encode(identity: Buffer, quality: number): Promise<Encoded> {
+  const [br, gz] = await Promise.all([brotli(identity, quality), toGzip(identity)]);
+  return { identity, br, gzip: gz };
+}
+
+/** Names and values of headers stand in turns, as node writes them fastest. */
+export function makeReady(body: Encoded, given: Headers): ReadyResponse {
+  const hash = createHash('sha256').update(body.identity).digest('base64url').slice(0, 22);
+  const etag = `"${hash}"`;
+  const headers = new Headers(given);
+  headers.set('ETag', etag);
+  if (body.br || body.gzip) headers.append('Vary', 'Accept-Encoding');
+  const ready = (encoding: Encoding) => {
+    const bytes = body[encoding];
+    // A few bytes only grow.
+    if (!bytes || bytes.length >= body.identity.length)
+      return { headers: flat(headers, body.identity), bytes: body.identity };
+    const own = new Headers(headers);
+    own.set('Content-Encoding', encoding);
+    return { headers: flat(own, bytes), bytes };
+  };
+  return {
+    ...{ etag, unchanged: flat(headers) },
+    ...{ br: ready('br'), gzip: ready('gzip'), identity: ready('identity') },
+  };
+}
+
+function flat(headers: Headers, { length }: { length?: number } = {}): string[] {
+  const pairs = [...headers, ...(length === undefined ? [] : [['Content-Length', `${length}`]])];
+  return pairs.flat();
+}
+
+/** On node's own response, without any framework: 200, or 304 for a matching ETag. */
+export function sendReady(
+  { method, headers }: IncomingMessage,
+  response: ServerResponse,
+  ready: ReadyResponse,
+): number {
+  if (isKnown(headers['if-none-match'], ready.etag)) {
+    response.writeHead(304, ready.unchanged).end();
+    return 304;
+  }
+  const { headers: own, bytes } = ready[chooseEncoding(headers['accept-encoding'])];
+  response.writeHead(200, own);
+  if (method === 'HEAD') response.end();
+  else response.end(bytes);
+  return 200;
+}
+
+/** The same, as a Response. */
+export function respondReady({ method, headers }: Request, ready: ReadyResponse): Response {
+  if (isKnown(headers.get('if-none-match'), ready.etag)) {
+    return new Response(null, { status: 304, headers: paired(ready.unchanged) });
+  }
+  const { headers: own, bytes } = ready[chooseEncoding(headers.get('accept-encoding'))];
+  const body = method === 'HEAD' ? null : new Uint8Array(bytes);
+  return new Response(body, { headers: paired(own) });
+}
+
+/** For a body that is sent once: compressed only as this browser accepts it. */
+export async function respondOnce(
+  request: Request,
+  identity: Buffer,
+  { status, headers }: { status: number; headers: Headers },
+): Promise<Response> {
+  const encoding = chooseEncoding(request.headers.get('accept-encoding'));
+  const bytes = await encodeOnce(identity, encoding);
+  if (encoding !== 'identity') headers.set('Content-Encoding', encoding);
+  headers.append('Vary', 'Accept-Encoding');
+  headers.set('Content-Length', String(bytes.length));
+  const content = request.method === 'HEAD' ? null : new Uint8Array(bytes);
+  return new Response(content, { status, headers });
+}
+
+async function encodeOnce(identity: Buffer, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'identity') return identity;
+  return encoding === 'br' ? brotli(identity, qualityWhileWaiting) : toGzip(identity);
+}
+
+function brotli(bytes: Buffer, quality: number): Promise<Buffer> {
+  return toBrotli(bytes, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    },
+  });
+}
+
+function paired(flat: string[]): Headers {
+  const headers = new Headers();
+  for (let at = 0; at < flat.length; at += 2) headers.append(flat[at] ?? '', flat[at + 1] ?? '');
+  return headers;
+}
+
+function isKnown(known: string | null | undefined, etag: string): boolean {
+  if (!known) return false;
+  return known === etag || known.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
+}
+
+/** Browsers send few different ones. */
+const chosen = new Map<string, Encoding>();
+const mostChosen = 100;
+
+function chooseEncoding(accepted: string | string[] | null | undefined): Encoding {
+  const offers = accepted ? `${accepted}` : '';
+  const known = chosen.get(offers);
+  if (known) return known;
+  const encoding = encodings.find((one) => accepts(offers, one)) ?? 'identity';
+  if (chosen.size < mostChosen) chosen.set(offers, encoding);
+  return encoding;
+}
+
+function accepts(offers: string, name: Encoding): boolean {
+  return offers.split(',').some((one) => {
+    const offer = one.trim().toLowerCase();
+    return new RegExp(`^${name}(;|$)`).test(offer) && !/;\s*q=0(\.0*)?$/.test(offer);
+  });
+}

@@ -1,0 +1,88 @@
+import { request } from 'node:http';
+import { beforeAll, expect, test } from 'vitest';
+import type { BuiltServer } from '../support/built-server.ts';
+import { startServerForFile } from '../support/with-server.ts';
+
+// A kept page or file is sent on node's own request event, before any framework. With a query that
+// changes nothing the same page goes through the app: both must be the same to the byte.
+
+let server: BuiltServer;
+beforeAll(async () => {
+  server = await startServerForFile();
+});
+
+type Answer = { status: number; headers: Record<string, unknown>; body: string };
+
+/** As it comes: fetch would hide the encoding. */
+function ask(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const host = new URL(server.url).host;
+    const options = { host: '127.0.0.1', port: server.port, path, method };
+    const sent = request({ ...options, headers: { host, ...headers } }, (response) => {
+      const pieces: Buffer[] = [];
+      response.on('data', (piece) => pieces.push(piece));
+      response.on('end', () => {
+        const { date: _, ...others } = response.headers;
+        const body = Buffer.concat(pieces).toString('base64');
+        resolve({ status: response.statusCode ?? 0, headers: others, body });
+      });
+    });
+    sent.on('error', reject).end();
+  });
+}
+
+const paths = ['/', '/product/2', '/about', '/blog', '/blog/pp405-hair-spray', '/_.data'];
+const visitors: Record<string, string>[] = [
+  {},
+  { 'accept-encoding': 'gzip, deflate, br, zstd' },
+  { 'accept-encoding': 'gzip' },
+  { 'accept-encoding': 'br;q=0, gzip;q=0.5' },
+  { 'accept-language': 'ar-AE,en;q=0.5' },
+  { cookie: 'a=1; nabta_lang=ar', 'accept-language': 'en' },
+  { cookie: 'nabta_lang=en; nabta_orders=x', 'accept-language': 'ar' },
+];
+
+test.each(paths)(
+  '%s is the same from the front and from the app, for every visitor',
+  async (path) => {
+    await ask(path);
+    for (const visitor of visitors) {
+      for (const method of ['GET', 'HEAD']) {
+        const front = await ask(path, visitor, method);
+        expect(front.status).toBe(200);
+        expect(front).toEqual(await ask(`${path}?utm_source=x`, visitor, method));
+        const known = { ...visitor, 'if-none-match': `"x", W/${front.headers.etag}` };
+        const unchanged = await ask(path, known, method);
+        expect([unchanged.status, unchanged.body]).toEqual([304, '']);
+        expect(unchanged).toEqual(await ask(`${path}?utm_source=x`, known, method));
+      }
+    }
+  },
+);
+
+test('built files are sent in their smallest form, and kept for ever', async () => {
+  const html = Buffer.from((await ask('/')).body, 'base64').toString();
+  const files = [...html.matchAll(/\/assets\/[\w.-]+\.(?:js|css|woff2)/g)].map(([file]) => file);
+  expect(files.length).toBeGreaterThan(3);
+  for (const file of new Set(files)) {
+    const first = await ask(file, { 'accept-encoding': 'br' });
+    expect(first.status, file).toBe(200);
+    expect(await ask(file, { 'accept-encoding': 'br' })).toEqual(first);
+    expect(first.headers['cache-control']).toMatch(/immutable/);
+    const whole = await ask(file);
+    expect(whole.headers['content-encoding']).toBeUndefined();
+    // What only grows is not compressed.
+    const isSmaller = first.body.length < whole.body.length;
+    expect(first.headers['content-encoding'], file).toBe(isSmaller ? 'br' : undefined);
+    if (/(libraries|shop)-/.test(file)) expect(isSmaller).toBe(true);
+  }
+});
+
+test('what is not ready goes on to the app', async () => {
+  await ask('/about');
+  expect((await ask('/about', {}, 'POST')).status).not.toBe(200);
+  const alias = await ask('/about', { host: `127.0.0.1:${server.port}` });
+  expect([alias.status, alias.headers.location]).toEqual([308, `${server.url}/about`]);
+  expect((await ask('/about/')).status).toBe(308);
+  expect((await ask('/about?lang=ar')).headers).toMatchObject({ 'cache-tag': 'pages' });
+});
