@@ -1,16 +1,41 @@
 import type { Db, OrderRow } from '#database/schema.ts';
-import { type FullOrder, toFullOrder } from './admin-order.ts';
-import { historyOf } from './last-event.server.ts';
+import { readStored } from '../money.ts';
+import { type AdminOrder, filled, toAdminOrder } from './admin-orders.ts';
+import { versionOf } from './correct-address.server.ts';
+import { addressOf, type ShippingAddress } from './correct-address.ts';
+import { historyOf } from './order-events.server.ts';
 import { listNotes } from './order-notes.server.ts';
 import type { OrderNote } from './order-notes.ts';
-import { type TimelineEntry, type TimelineKind, toTimelineEntry } from './order-timeline.ts';
-import { versionOf } from './order-version.server.ts';
+import {
+  quietOutcomes,
+  type TimelineEntry,
+  type TimelineKind,
+  toTimelineEntry,
+} from './order-timeline.ts';
+
+/** Amounts in minor units of `currency`; undefined where missing or unreadable. */
+export type FullOrder = AdminOrder & {
+  updatedAt: Date;
+  paidAt: Date | null;
+  postalCode: string | null;
+  billingAddress: string | null;
+  paymentMethod: string | null;
+  subtotalCents: number | undefined;
+  shippingCents: number | undefined;
+  taxCents: number | undefined;
+  notes: string | null;
+  carrier: string | null;
+  trackingNumber: string | null;
+  shipTo: ShippingAddress;
+  adConsent: boolean | undefined;
+  raw: { items: string | undefined; metaData: string | undefined };
+};
 
 export type AdminOrderPage = {
   order: FullOrder;
   notes: OrderNote[];
   timeline: TimelineEntry[];
-  /** Submitted with a correction, so that it overwrites nothing (order-version.server.ts). */
+  /** Submitted with a correction, so that it overwrites nothing (`versionOf`). */
   version: string;
 };
 
@@ -37,8 +62,8 @@ type Timed = Pick<OrderRow, 'order_id' | 'created_at' | 'paid_at'>;
 
 async function listTimeline(db: Db, order: Timed): Promise<TimelineEntry[]> {
   const history = await readHistory(db, order.order_id);
-  const said = await readGatewayWords(db, order.order_id);
-  const entries = [...history, ...said, ...inferEntries(order, history)];
+  const quiet = await readQuietUpdates(db, order.order_id);
+  const entries = [...history, ...quiet, ...inferEntries(order, history)];
   return entries.sort((one, other) => other.at.getTime() - one.at.getTime());
 }
 
@@ -61,15 +86,7 @@ async function readHistory(db: Db, orderId: string): Promise<TimelineEntry[]> {
   return rows.map((row) => toTimelineEntry(row, sources));
 }
 
-/** Gateway updates that changed nothing; all others already have lines in the history. */
-const quietOutcomes = [
-  'late_failure_ignored',
-  'already_known',
-  'known_mismatch',
-  'still_open',
-] as const satisfies readonly TimelineKind[];
-
-async function readGatewayWords(db: Db, orderId: string): Promise<TimelineEntry[]> {
+async function readQuietUpdates(db: Db, orderId: string): Promise<TimelineEntry[]> {
   const rows = await db
     .selectFrom('payment_events')
     .select(['id', 'outcome', 'source', 'received_at'])
@@ -95,4 +112,39 @@ function inferEntries(order: Timed, history: readonly TimelineEntry[]): Timeline
     ...(order.paid_at && !has('paid') ? [infer('paid', order.paid_at)] : []),
     ...(has('created') ? [] : [infer('created', order.created_at)]),
   ];
+}
+
+/** Never throws: rows of any age must still show. */
+export function toFullOrder(row: OrderRow): FullOrder {
+  const order = toAdminOrder(row);
+  const readAmount = (stored: string | null) => readStored(stored, order.currency)?.amount;
+  return {
+    ...order,
+    updatedAt: row.updated_at,
+    paidAt: row.paid_at,
+    postalCode: filled(row.postcode),
+    billingAddress: filled(row.billing_address),
+    paymentMethod: filled(row.payment_method),
+    subtotalCents: readAmount(row.subtotal),
+    shippingCents: readAmount(row.shipping_cost),
+    taxCents: readAmount(row.tax_amount),
+    notes: filled(row.notes),
+    carrier: filled(row.carrier),
+    trackingNumber: filled(row.tracking_number),
+    shipTo: addressOf(row),
+    adConsent: readConsent(row),
+    raw: { items: asJson(row.items), metaData: asJson(row.meta_data) },
+  };
+}
+
+// {"ads": true, …} or {"ads": false}; a database may lack the column.
+function readConsent(row: object): boolean | undefined {
+  const consent = 'ad_consent' in row ? row.ad_consent : undefined;
+  if (typeof consent !== 'object' || consent === null || !('ads' in consent)) return undefined;
+  return consent.ads === true;
+}
+
+function asJson(value: unknown): string | undefined {
+  if (value === null || value === undefined) return undefined;
+  return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
 }

@@ -1,3 +1,4 @@
+import type { OrderRow } from '#database/schema.ts';
 import type { Language } from '../language.ts';
 import { readStored, storeCurrency } from '../money.ts';
 import { asOrderStatus, asPaymentStatus, type OrderStatus, type PaymentStatus } from './order.ts';
@@ -25,23 +26,10 @@ export type AdminOrder = {
 };
 
 /** Rows of an older store may lack any of these. */
-export type AdminOrderRow = {
-  id: number;
-  order_id: string;
-  created_at: Date;
-  first_name: string | null;
-  last_name: string | null;
-  phone: string | null;
-  email: string | null;
-  address: string | null;
-  city: string | null;
-  country: string | null;
-  total: string | null;
-  currency: string | null;
-  status: string | null;
-  order_status: string | null;
-  meta_data: unknown;
-};
+export type AdminOrderRow = Pick<OrderRow, 'id' | 'order_id' | 'created_at' | 'meta_data'> &
+  Record<'first_name' | 'last_name' | 'phone' | 'email', string | null> &
+  Record<'address' | 'city' | 'country' | 'total' | 'currency', string | null> &
+  Record<'status' | 'order_status', string | null>;
 
 /** Never throws: rows of any age must still show. */
 export function toAdminOrder(row: AdminOrderRow): AdminOrder {
@@ -87,6 +75,6 @@ function orElse(text: string | null, fallback: string): string {
   return filled(text) ?? fallback;
 }
 
-function filled(text: string | null): string | null {
+export function filled(text: string | null): string | null {
   return text?.trim() ? text.trim() : null;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { maskEmail, maskPhone, maskStreet } from './mask.ts';
+import { maskEmail, maskPhone, maskStreet } from './track-order.ts';
 
 test.each([
   ['layla@example.com', 'l•••@e•••.com'],

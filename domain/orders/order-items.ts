@@ -1,5 +1,6 @@
 import { asLanguage, type Language } from '../language.ts';
 import { fromDecimal, fromNumber, storeCurrency } from '../money.ts';
+import { parseJson } from '../stored.ts';
 
 /** Amounts in minor units of the order's currency. */
 export type OrderItem = {
@@ -65,13 +66,13 @@ function exactOrZero(amount: number): number {
   return Number.isSafeInteger(amount) ? amount : 0;
 }
 
-function readAmount(value: unknown, currency: string): number | undefined {
+/** Undefined for what is no amount: an old row may hold "free" or "12,50". */
+export function readAmount(value: unknown, currency: string): number | undefined {
   if (typeof value === 'number') return fromNumber(value, currency)?.amount;
   if (typeof value !== 'string') return undefined;
   try {
     return fromDecimal(value, currency).amount;
   } catch {
-    // An old row may hold "free" or "12,50".
     return undefined;
   }
 }
@@ -84,14 +85,6 @@ function readRecord(metaData: unknown): Record<string, unknown> {
   return asRecord(typeof metaData === 'string' ? parseJson(metaData) : metaData);
 }
 
-function asRecord(value: unknown): Record<string, unknown> {
+export function asRecord(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { fromDecimal, fromNumber, isCurrency, storeCurrency } from '../money.ts';
-import { maskEmail, maskPhone, maskStreet } from './mask.ts';
+import { isCurrency, storeCurrency } from '../money.ts';
 import { asOrderStatus, asPaymentStatus, type OrderStatus, type PaymentStatus } from './order.ts';
+import { readAmount } from './order-items.ts';
 
 /** Empty text where an old row has nothing. */
 export type TrackedOrder = {
@@ -68,7 +68,7 @@ export function readTrackedOrder(found: unknown): TrackedOrder | undefined {
     country: data.country,
     payment: asPaymentStatus(data.status),
     status: asOrderStatus(data.order_status),
-    total: readTotal(data.total, currency),
+    total: readAmount(data.total, currency),
     currency,
     createdAt: data.created_at,
     updatedAt: data.updated_at,
@@ -91,14 +91,28 @@ export function isEmailOf(order: TrackedOrder, typed: string): boolean {
   return given !== '' && given === order.email.toLowerCase();
 }
 
-function readTotal(
-  total: string | number | null | undefined,
-  currency: string,
-): number | undefined {
-  if (typeof total === 'number') return fromNumber(total, currency)?.amount;
-  try {
-    return total ? fromDecimal(total, currency).amount : undefined;
-  } catch {
-    return undefined;
-  }
+// For pages that anyone with the order's number can open.
+
+const hidden = '•••';
+
+/** "l•••@e•••.com": enough for shoppers to recognize their own. */
+export function maskEmail(email: string): string {
+  const [name = '', domain = ''] = email.split('@');
+  if (!domain) return hidden;
+  const ending = domain.includes('.') ? domain.slice(domain.lastIndexOf('.')) : '';
+  return `${firstLetter(name)}${hidden}@${firstLetter(domain)}${hidden}${ending}`;
+}
+
+export function maskPhone(phone: string): string {
+  const digits = phone.replace(/\D/g, '');
+  return digits.length < 5 ? hidden : `${hidden} ••${digits.slice(-2)}`;
+}
+
+/** Hides all of it: a house number alone may identify a person. */
+export function maskStreet(street: string): string {
+  return street.trim() ? `${hidden} ${hidden}` : '';
+}
+
+function firstLetter(text: string): string {
+  return [...text][0] ?? '';
 }

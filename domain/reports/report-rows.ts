@@ -1,5 +1,5 @@
 import { readStored } from '../money.ts';
-import { readCurrency, readCustomerName } from '../orders/admin-orders.ts';
+import { type AdminOrderRow, readCurrency, readCustomerName } from '../orders/admin-orders.ts';
 import type { OrderPlace } from '../orders/admin-orders-place.ts';
 import { asPaymentStatus, type PaymentStatus } from '../orders/order.ts';
 
@@ -14,18 +14,11 @@ export type ReportRow = OrderPlace & {
   status: PaymentStatus;
 };
 
-type StoredRow = {
-  id: number;
-  order_id: string;
-  created_at: Date;
+type StoredRow = Omit<
+  AdminOrderRow,
+  'address' | 'city' | 'country' | 'order_status' | 'meta_data'
+> & {
   created_us: number;
-  first_name: string | null;
-  last_name: string | null;
-  email: string | null;
-  phone: string | null;
-  total: string | null;
-  currency: string | null;
-  status: string | null;
 };
 
 /** Never throws: rows of any age must still show. */

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming';
 import { staffApi } from '#domain/addresses.ts';
-import { findChangedOrders } from '#domain/orders/admin-orders-changed.server.ts';
+import { findChangedOrders } from '#domain/orders/admin-orders.server.ts';
 import { findStaffMember } from '#domain/staff/session.server.ts';
 import type { Store } from '#domain/store.ts';
 import type { Changes } from '../changes.ts';
