@@ -7,9 +7,8 @@ import { readAttempt, readOpenItems, readOrder } from '../../tests/support/rows.
 import { runAttentionChecks } from '../attention/run-checks.server.ts';
 import { storeMoney } from '../money.ts';
 import type { GatewayUpdate } from './gateway-update.server.ts';
+import { unansweredRefunds, unknownPayments } from './payment-checks.server.ts';
 import { settlePayment } from './settle-payment.server.ts';
-import { unansweredRefunds } from './unanswered-refunds.server.ts';
-import { unknownPayments } from './unknown-payments.server.ts';
 
 onBothDatabases('money that is not where it should be', (shop) => {
   const order = async () => {

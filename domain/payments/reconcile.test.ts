@@ -12,8 +12,8 @@ import {
   readOrder,
 } from '../../tests/support/rows.ts';
 import { runAttentionChecks } from '../attention/run-checks.server.ts';
+import { unknownPayments } from './payment-checks.server.ts';
 import { reconcilePayments } from './reconcile.server.ts';
-import { unknownPayments } from './unknown-payments.server.ts';
 
 onBothDatabases('an unsettled payment', (shop) => {
   const reconcile = () =>

@@ -5,7 +5,7 @@ import { errorText } from '#app/words/errors.ts';
 import { AttentionError, isForAdmins } from '#domain/attention/attention.ts';
 import { type ItemsPage, listItems } from '#domain/attention/items.server.ts';
 import { resolveItem } from '#domain/attention/resolve-item.server.ts';
-import { syncUnknownPayment } from '#domain/payments/unknown-payments.server.ts';
+import { syncUnknownPayment } from '#domain/payments/payment-checks.server.ts';
 import { StaffRequestError } from '#domain/staff/staff-error.ts';
 import { dayFormat, momentFormat } from '../kit/moment.ts';
 import { answerForm } from '../kit/staff-request.server.ts';
