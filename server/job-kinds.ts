@@ -3,8 +3,8 @@ import { isThisMachine } from '#config.ts';
 import reviews from '#content/reviews.csv?raw';
 import { vacuum } from '#database/vacuum.ts';
 import { forgetOldTraces } from '#domain/ad-events/ad-consent.server.ts';
-import { giveUpForgottenEvents } from '#domain/ad-events/forgotten-events.server.ts';
 import {
+  giveUpForgottenEvents,
   giveUpPurchaseEvent,
   sendPurchaseEvent,
 } from '#domain/ad-events/send-purchase-event.server.ts';
@@ -12,8 +12,7 @@ import { type AttentionCheck, runAttentionChecks } from '#domain/attention/run-c
 import { overall } from '#domain/content/reviews.ts';
 import { sampleReviews } from '#domain/content/sample-reviews.server.ts';
 import { deliverEmail } from '#domain/emails/deliver-email.server.ts';
-import { resumeForgottenEmails } from '#domain/emails/forgotten-emails.server.ts';
-import { giveUpEmail } from '#domain/emails/give-up-email.server.ts';
+import { giveUpEmail, resumeForgottenEmails } from '#domain/emails/delivery-generations.server.ts';
 import type { Job, JobName } from '#domain/jobs.ts';
 import { lateOrders } from '#domain/orders/late-orders.server.ts';
 import { fillOrderLines } from '#domain/orders/order-lines.server.ts';

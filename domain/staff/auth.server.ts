@@ -3,14 +3,14 @@ import { betterAuth } from 'better-auth';
 import { APIError } from 'better-auth/api';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import type { Db } from '#database/schema.ts';
-import { authRoot, outsideApi } from '../addresses.ts';
+import { authRoot, outsideApi, staffPages } from '../addresses.ts';
 import { queueEmail } from '../emails/queue-email.server.ts';
 import type { Jobs } from '../jobs.ts';
+import { pageAddress } from '../page-address.ts';
 import type { Secrets } from '../signatures.server.ts';
 import { visitorLanguage } from '../visitor-language.ts';
 import { accountLimits } from './account-limits.server.ts';
 import { authSecrets } from './auth-secrets.server.ts';
-import { resetLink } from './links.ts';
 import { endWays } from './own-password.server.ts';
 import { longestPassword, shortestPassword } from './password.ts';
 import { recordStaffEvent } from './staff-events.server.ts';
@@ -56,8 +56,12 @@ export function createStaffAuth(db: Db, jobs: Jobs, settings: StaffAuthSettings)
         if (await isDisabled(db, user.id)) return;
         const { name, email: to } = user;
         const language = request ? visitorLanguage(request) : 'en';
-        const link = resetLink(publicUrl, token, language);
-        const template = { kind: 'password_reset', facts: { name, link } } as const;
+        // In the query: paths are logged, queries are not.
+        const page = pageAddress(publicUrl, staffPages.newPassword.path, language);
+        const template = {
+          kind: 'password_reset',
+          facts: { name, link: `${page}&token=${token}` },
+        } as const;
         await db.transaction().execute(async (trx) => {
           await queueEmail(trx, jobs, { ...template, to, language, by: 'store' });
         });

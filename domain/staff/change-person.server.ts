@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
 import { inTransaction } from '../transaction.server.ts';
-import { dropSecondFactor } from './drop-second-factor.server.ts';
 import { type LockedPerson, lockPerson } from './lock-people.server.ts';
 import { endWays } from './own-password.server.ts';
 import { asStaffRole } from './roles.ts';
+import { dropSecondFactor } from './second-factor.server.ts';
 import { StaffError } from './staff-error.ts';
 import { recordStaffEvent } from './staff-events.server.ts';
 import type { StaffEventKind } from './staff-events.ts';
