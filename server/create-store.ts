@@ -23,7 +23,7 @@ import type { Secrets } from '#domain/signatures.server.ts';
 import { createStaffAuth } from '#domain/staff/auth.server.ts';
 import type { Store, StoreSettings } from '#domain/store.ts';
 import { version } from '../package.json';
-import { createClientAttempts, networkOf } from './client-attempts.ts';
+import { createClientAttempts, networkOf } from './client-address.ts';
 import { createGateways } from './create-gateways.ts';
 import type { Log } from './log.ts';
 

@@ -24,13 +24,13 @@ import { forgetOldRequests } from '#domain/staff/staff-requests.server.ts';
 import type { Store, StoreSettings } from '#domain/store.ts';
 
 /** `later`: failed and to be retried; a thrown error counts as that, too. */
-export type JobOutcome = 'done' | 'later';
+type JobOutcome = Promise<'done' | 'later'> | Promise<void>;
 
 type DataOf<N extends JobName> = Extract<Job, { name: N }>['data'];
 
 export type JobKind<N extends JobName> = {
   queue: QueueOptions;
-  run(store: Store, data: DataOf<N>, stopping?: AbortSignal): Promise<JobOutcome>;
+  run(store: Store, data: DataOf<N>, stopping?: AbortSignal): JobOutcome;
   giveUp?(store: Store, data: DataOf<N>): Promise<void>;
 };
 
@@ -59,30 +59,20 @@ export const jobKinds: { [N in JobName]: JobKind<N> } = {
     run: async ({ db }) => {
       await forgetOldTraces(db);
       await forgetOldRequests(db);
-      return 'done';
     },
   },
   'forget-old-tries': {
     queue: { retryLimit: 2, expireInSeconds: 600 },
-    run: async ({ db }) => {
-      await forgetOldTries(db);
-      return 'done';
-    },
+    run: ({ db }) => forgetOldTries(db),
   },
   'fill-order-lines': {
     // The schedule starts it again in a few minutes, and it continues where it was.
     queue: { retryLimit: 0, expireInSeconds: 600 },
-    run: async ({ db }, _, stopping) => {
-      await fillOrderLines(db, { stopping });
-      return 'done';
-    },
+    run: ({ db }, _, stopping) => fillOrderLines(db, { stopping }),
   },
   'tidy-database': {
     queue: { retryLimit: 0, expireInSeconds: 600 },
-    run: async ({ db }) => {
-      await vacuum(db);
-      return 'done';
-    },
+    run: ({ db }) => vacuum(db),
   },
   'reconcile-payments': {
     queue: { retryLimit: 0, expireInSeconds: 600 },
@@ -90,17 +80,15 @@ export const jobKinds: { [N in JobName]: JobKind<N> } = {
       const ends = await Promise.allSettled([reconcilePayments(store), reconcileRefunds(store)]);
       const faults = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []));
       if (faults.length > 0) throw new AggregateError(faults, 'could not reconcile everything');
-      return 'done';
     },
   },
-  'look-for-attention': {
+  'check-attention': {
     // The schedule starts it again in a few minutes.
     queue: { retryLimit: 0, expireInSeconds: 240 },
     run: async ({ db, jobs, settings }) => {
       await resumeForgottenEmails(db, jobs);
       await giveUpForgottenEvents(db);
       await runAttentionChecks(db, attentionChecks(settings));
-      return 'done';
     },
   },
 };
@@ -114,7 +102,7 @@ export const schedules: { name: JobName; cron: string; embeddedOnly?: true }[] =
   { name: 'reconcile-payments', cron: '* * * * *' },
   { name: 'prune-old-records', cron: '10 4 * * *' },
   { name: 'forget-old-tries', cron: '20 4 * * *' },
-  { name: 'look-for-attention', cron: '*/3 * * * *' },
+  { name: 'check-attention', cron: '*/3 * * * *' },
   { name: 'fill-order-lines', cron: '*/5 * * * *' },
 ];
 

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import sharp, { type Sharp } from 'sharp';
 import type { Storage } from '#adapters/storage/storage.ts';
 import { mediaRoot } from '#domain/addresses.ts';
@@ -8,6 +9,9 @@ import {
   productPictureRatio,
   sharedPictureSize,
 } from '#domain/catalog/product.ts';
+import { listPicturePaths } from '#domain/catalog/products.server.ts';
+import type { Store } from '#domain/store.ts';
+import type { Log } from './log.ts';
 import { securityHeaders } from './security-headers.ts';
 
 export type Pictures = {
@@ -66,6 +70,24 @@ export function createPictures(storage: Storage, closing: AbortSignal): Pictures
     ).toBuffer();
     await storage.write(variants, name, bytes);
     return bytes;
+  }
+}
+
+/** Waiting visitors go first. */
+const msBefore = 5000;
+
+/** In the background; errors are left to the request that needs the picture. */
+export async function warmPictures(
+  { db, storage }: Pick<Store, 'db' | 'storage'>,
+  log: Log,
+  closing: AbortSignal,
+): Promise<void> {
+  try {
+    await wait(msBefore, undefined, { signal: closing });
+    const pictures = createPictures(storage, closing);
+    for (const path of await listPicturePaths(db)) await pictures.makeAll(path);
+  } catch (error) {
+    if (!closing.aborted) log.warn({ err: error }, 'picture sizes could not be made in advance');
   }
 }
 

@@ -14,9 +14,9 @@ import { takesFiles } from './form-limit.ts';
 import { type JobWorkers, startWorkers } from './job-workers.ts';
 import { createLog, type Log } from './log.ts';
 import { type OpenStore, openStore } from './open-store.ts';
+import { warmPictures } from './pictures.ts';
 import { transportSecurity } from './security-headers.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
-import { warmPictures } from './warm-pictures.ts';
 
 export type RunOptions = {
   config: Config;

@@ -1,19 +1,19 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { z } from 'zod';
 import { parseJson } from '../parse-json.ts';
-import { callGateway } from './call-gateway.ts';
-import type {
-  AmountForms,
-  ChargeReport,
-  FailureReason,
-  NewCharge,
-  NewRefund,
-  PaymentGateway,
-  RefundReport,
-  WebhookNotice,
-  WebhookRequest,
+import { callGateway, requireId } from './call-gateway.ts';
+import {
+  type AmountForms,
+  type ChargeReport,
+  type FailureReason,
+  GatewayError,
+  type NewCharge,
+  type NewRefund,
+  type PaymentGateway,
+  type RefundReport,
+  type WebhookNotice,
+  type WebhookRequest,
 } from './gateway.ts';
-import { GatewayError } from './gateway.ts';
 import { hmacHex, isSame } from './signatures.ts';
 
 export type TapSettings = {
@@ -36,9 +36,8 @@ export function createTapGateway(settings: TapSettings): PaymentGateway {
   const call = <T>(path: string, answer: z.ZodType<T>, body?: object) =>
     callGateway({
       url: `${address}/v2/${path}`,
-      method: body ? 'POST' : 'GET',
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      ...(body ? { body: JSON.stringify(body) } : {}),
+      body: body && JSON.stringify(body),
       seconds,
       isRepeatable: true,
       answer,
@@ -134,12 +133,6 @@ function toRefund({ charge, reference, money, reason }: NewRefund, amounts: Amou
     reference: { merchant: reference, idempotent: reference },
     metadata: { reference },
   };
-}
-
-function requireId(gatewayReference: string | null): string {
-  if (gatewayReference === null)
-    throw new GatewayError('The payment service knows no such charge.');
-  return gatewayReference;
 }
 
 const open = new Set(['INITIATED', 'IN_PROGRESS', 'UNKNOWN', 'AUTHORIZED']);

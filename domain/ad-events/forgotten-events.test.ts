@@ -5,7 +5,7 @@ import { sendPurchaseEvent } from './send-purchase-event.server.ts';
 
 onBothDatabases('a purchase event that waits', (shop) => {
   const look = async () => {
-    await shop.store.jobs.send(shop.db, { name: 'look-for-attention', data: {} });
+    await shop.store.jobs.send(shop.db, { name: 'check-attention', data: {} });
     await shop.deliverEmails();
   };
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);

@@ -21,7 +21,7 @@ onBothDatabases('an e-mail whose job is gone', (shop) => {
   const mail = () => createSmtpSender({ url: server.url });
   /** Runs the queue: the scheduled check finds what is due, the next run tries it. */
   const look = async () => {
-    await shop.store.jobs.send(shop.db, { name: 'look-for-attention', data: {} });
+    await shop.store.jobs.send(shop.db, { name: 'check-attention', data: {} });
     await shop.deliverEmails(mail());
   };
   const forget = () => sql`delete from pgboss.job`.execute(shop.db);
@@ -58,7 +58,7 @@ onBothDatabases('an e-mail whose job is gone', (shop) => {
 
   test('is off the list when the store has no mail server any more', async () => {
     await queueAndForget(27);
-    await shop.store.jobs.send(shop.db, { name: 'look-for-attention', data: {} });
+    await shop.store.jobs.send(shop.db, { name: 'check-attention', data: {} });
     await shop.deliverEmails();
     await shop.deliverEmails();
     expect(await readEmails(shop.db)).toMatchObject([{ state: 'not_sent' }]);

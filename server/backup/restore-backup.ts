@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { Storage } from '#adapters/storage/storage.ts';
-import { goOnAfter, silenceTriggers, wakeTriggers, writeLines } from '#database/backup/copy-in.ts';
+import { dropStore, goOnAfter, setTriggers, writeLines } from '#database/backup/copy-in.ts';
 import { fixNotation } from '#database/backup/copy-out.ts';
-import { dropStore } from '#database/backup/drop-store.ts';
 import { noteSecret } from '#database/backup/noted-secret.ts';
 import { adoptableTables, ownTables } from '#database/backup/own-names.ts';
 import { loosenTo } from '#database/backup/table-rules.ts';
@@ -161,7 +160,7 @@ async function restoreTables(
     if (rules && adoptableTables.includes(name)) await loosenTo(trx, name, rules);
   }
   const shapes = await readShapes(trx, ownTables);
-  await silenceTriggers(trx, shapes);
+  await setTriggers(trx, shapes, 'disable');
   for (const shape of shapes) {
     const table = tables.find(({ name }) => name === shape.name);
     if (!table) continue;
@@ -169,7 +168,7 @@ async function restoreTables(
     const leftOut = table.columns.filter((name) => !shape.columns.some((own) => own.name === name));
     onTable({ name: table.name, rows: table.rows, leftOut });
   }
-  await wakeTriggers(trx, shapes);
+  await setTriggers(trx, shapes, 'enable');
   await migrate(trx);
   await noteSecret(trx, secret.fingerprint);
 }
@@ -233,7 +232,7 @@ const resumes: { [N in JobName]: { what: string; resume: Resume } | undefined } 
   'forget-old-tries': undefined,
   'tidy-database': undefined,
   'reconcile-payments': undefined,
-  'look-for-attention': undefined,
+  'check-attention': undefined,
 };
 
 /** Rebuilds the queue from the restored rows. Returns lines such as "E-mails: 2". */
