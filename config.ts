@@ -156,10 +156,8 @@ function isNetwork(item: string): boolean {
   }
 }
 
-/**
- * Several secrets have commas between them, the newest first. A comma with fewer characters on one of its
- * sides belongs to a secret from before there could be several.
- */
+// Several secrets have commas between them, the newest first. A comma with fewer characters on one of its
+// sides belongs to a secret from before there could be several.
 function readSecrets(text: string): string[] {
   const secrets = [...new Set(text.split(/\s*,\s*/))];
   return secrets.every(isLongEnough) ? secrets : [text];

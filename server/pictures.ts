@@ -73,7 +73,6 @@ export function createPictures(storage: Storage, closing: AbortSignal): Pictures
   }
 }
 
-/** Waiting visitors go first. */
 const msBefore = 5000;
 
 /** In the background; errors are left to the request that needs the picture. */

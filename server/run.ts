@@ -26,7 +26,6 @@ export type RunOptions = {
 
 export const firstAdminEmail = 'admin@nabta.example';
 
-/** Stops gracefully on SIGTERM or SIGINT. */
 export async function runServer({ config, content, clientFiles }: RunOptions): Promise<void> {
   const log = createLog(config.logLevel);
   const open = await openStore({ config, content, log, answer: answerCommand });

@@ -61,7 +61,7 @@ export function createTapGateway(settings: TapSettings): PaymentGateway {
     async refund(refund) {
       return toRefundReport(await call('refunds/', refundSchema, toRefund(refund, amounts)));
     },
-    // Tap cannot look a refund up without its id: submitting it again with the same reference
+    // Tap cannot find a refund without its id: submitting it again with the same reference
     // returns it, for as long as Tap remembers references.
     async refundStatus({ gatewayReference }) {
       if (gatewayReference === null) return undefined;
@@ -198,9 +198,7 @@ function readNotice(
   return { reference, report: toReport(charge, amounts) };
 }
 
-/**
- * The fields that Tap signs (developers.tap.company/docs/webhook), amounts with all their decimals.
- */
+/** What Tap signs (developers.tap.company/docs/webhook), amounts with all their decimals. */
 export function signedText(charge: TapCharge, { decimalsOf }: Pick<AmountForms, 'decimalsOf'>) {
   const { id, amount, currency, reference, status, transaction } = charge;
   return [

@@ -3,9 +3,7 @@ import type { Trx } from '../schema.ts';
 import { ownFunctions, ownTables } from './own-names.ts';
 import type { TableShape } from './table-shape.ts';
 
-/**
- * Drops everything that the migrations made. Throws when an object that is not ours depends on it.
- */
+/** Drops all that the migrations made. Throws when an object that is not ours depends on it. */
 export async function dropStore(trx: Trx): Promise<void> {
   const names = [...ownTables, 'schema_migrations'];
   const tables = sql.join(names.map((name) => sql.table(`public.${name}`)));

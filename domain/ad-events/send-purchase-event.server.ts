@@ -77,9 +77,7 @@ export async function giveUpForgottenEvents(db: Db): Promise<void> {
   for (const { order_id } of events) await giveUpPurchaseEvent(db, order_id, 'late');
 }
 
-/**
- * Queues every unsent purchase event again after a restore, whose queue is empty. Returns how many.
- */
+/** Queues unsent purchase events again after a restore, whose queue is empty. Returns how many. */
 export async function resumePurchaseEvents(trx: Trx, jobs: Jobs): Promise<number> {
   const waiting = trx.selectFrom('ad_events').select('order_id').where('state', '=', 'queued');
   const events = await waiting.execute();

@@ -37,7 +37,7 @@ export function isForAdmins(kind: string): boolean {
 /** The reason for an e-mail that is late and may still be sent. */
 export const waiting = 'waiting';
 
-/** `subject` tells it from others of its kind. */
+/** `subject` distinguishes it from others of its kind. */
 export type Finding = {
   subject: string;
   orderId?: string | undefined;

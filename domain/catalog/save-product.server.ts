@@ -42,9 +42,7 @@ export type SaveOutcome =
   | { kind: 'stale'; merged: ProductTexts; version: string; meanwhile: Meanwhile[] }
   | { kind: 'unknown' };
 
-/**
- * Returns the id. Submitting a form twice makes one product, and keeps what was changed in between.
- */
+/** Returns the id. A form sent twice makes one product, and keeps what was changed in between. */
 export async function createProduct(db: Db, form: NewProductForm): Promise<number> {
   const { texts, draftKey, staffId } = form;
   return inTransaction(db, async (trx) => {

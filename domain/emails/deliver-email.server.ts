@@ -21,11 +21,9 @@ export type DeliveryServices = {
   report(fault: unknown): void;
 };
 
-/**
- * After this long a claim is void although its server is alive. A try takes 90 seconds at most, and
- * the queue hands a job out again only later: 150 seconds until it counts as lost and 180 more
- * until the next try.
- */
+// After this long a claim is void although its server is alive. A try takes 90 seconds at most, and
+// the queue hands a job out again only later: 150 seconds until it counts as lost and 180 more
+// until the next try.
 const secondsToSend = 300;
 
 const isLeftBehind = isOfGoneServer('claimed_by');

@@ -25,9 +25,7 @@ export async function releaseDeliveries(trx: Trx, jobs: Jobs): Promise<void> {
   await sendJobs(trx, jobs, left);
 }
 
-/**
- * Queues again every unfinished delivery after a restore, whose queue is empty. Returns how many.
- */
+/** Queues unfinished deliveries again after a restore, whose queue is empty. Returns how many. */
 export async function resumeDeliveries(trx: Trx, jobs: Jobs): Promise<number> {
   const unfinished = await startGeneration(trx)
     .where('state', 'in', ['queued', 'sending'])

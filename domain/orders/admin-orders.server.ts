@@ -91,9 +91,7 @@ function toListedOrder(row: AdminOrderRow & { created_us: number }): ListedOrder
   return { ...toAdminOrder(row), createdUs: row.created_us };
 }
 
-/**
- * Clocks of several machines differ, and changes become visible only when their transaction ends.
- */
+// Clocks of machines differ, and changes become visible only when their transaction ends.
 const msOfOverlap = 15_000;
 
 /**

@@ -186,9 +186,7 @@ function emailOf({ email }: OrderRow): string {
   return email?.trim() ?? '';
 }
 
-/**
- * Last change (ms since 1970) and last line of its history, to find what happened since.
- */
+/** Last change (ms since 1970) and last line of its history, to find what happened since. */
 export async function versionOf(
   db: Db,
   { order_id, updated_at }: Pick<OrderRow, 'order_id' | 'updated_at'>,

@@ -6,7 +6,6 @@ import { type OrderStatus, orderStatuses } from './order.ts';
 import { asRecord } from './order-items.ts';
 import { type ShippingDoubt, shippingDoubts } from './ship-order.ts';
 
-/** Of `order_events`, the history that is shown. */
 const orderEventKinds = [
   'created',
   'payment_opened',

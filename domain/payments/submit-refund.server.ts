@@ -106,9 +106,7 @@ async function syncAtGateway(
   return sendRefund(gateway, refund, asked);
 }
 
-/**
- * Only a refusal of this very call refuses the refund: that it cannot be looked up says nothing.
- */
+// Only a refusal of this very call refuses the refund: that it cannot be found says nothing.
 async function sendRefund(
   gateway: PaymentGateway,
   { money, reason }: Refund,

@@ -22,9 +22,7 @@ export type StaffAuthSettings = {
   report: (error: unknown) => void;
 };
 
-/**
- * Set by the server on every request it passes on; a header of this name from outside is dropped.
- */
+/** Set by the server on every request it passes on; one of this name from outside is dropped. */
 export const clientAddressHeader = 'x-client-address';
 
 /** The only calls of better-auth that are public; the screens make the others on the server. */
@@ -151,10 +149,8 @@ function keepError(error: unknown, report: (error: unknown) => void): void {
   else call.error ??= error;
 }
 
-/**
- * better-auth logs what its queries throw, and goes on or throws an error without the reason: a
- * session that could not be read, a sign-out that ended none. Here its first error ends the call.
- */
+// better-auth logs what its queries throw, and goes on or throws an error without the reason: a
+// session that could not be read, a sign-out that ended none. Here its first error ends the call.
 function throwing<Call extends (...given: never[]) => Promise<unknown>>(call: Call): Call {
   const throwingCall = async (...given: never[]) => {
     const state: Kept = { isOver: false };

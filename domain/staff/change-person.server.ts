@@ -33,7 +33,6 @@ export async function changeRole(db: Db, { role: wanted, seen, ...who }: RoleCha
   });
 }
 
-/** Ends all their sessions, too. */
 export async function disablePerson(db: Db, who: Change): Promise<void> {
   await changing(db, who, async (trx, person) => {
     requireAnother(who);

@@ -51,9 +51,7 @@ export async function renewBackupCodes(
   return backupCodes;
 }
 
-/**
- * Also forgets trusted devices. `proof` is of the password (proveOwnPassword). Throws StaffError.
- */
+/** Also forgets trusted devices. `proof` comes from proveOwnPassword. Throws StaffError. */
 export async function switchOffSecondFactor(
   db: Db,
   { staffId, proof }: { staffId: string; proof: string | undefined },
@@ -78,7 +76,6 @@ export async function dropSecondFactor(trx: Trx, staffId: string): Promise<boole
   return changed !== undefined;
 }
 
-/** Maps better-auth's refusals to our own errors. */
 async function withStaffErrors<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();

@@ -22,7 +22,6 @@ const bucket = 'products';
 const leftOut = [
   // Valid sessions: staff sign in again.
   'staff_sessions',
-  // Counts of the last minutes and hours.
   'staff_rate_limits',
   'staff_account_limits',
   // Running servers; without them their claims are free.

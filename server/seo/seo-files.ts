@@ -24,7 +24,6 @@ const files: Record<string, File> = {
 
 export const foundPaths = Object.keys(files);
 
-/** Each is rendered once, and cached until the catalogue changes. */
 export function createFoundFiles(store: Store): PageCache {
   return createPageCache(async (path) => {
     const file = files[path];
@@ -34,12 +33,10 @@ export function createFoundFiles(store: Store): PageCache {
   });
 }
 
-/**
- * robots.txt. Checkout, payment, tracking and the back office have noindex, which a robot has to
- * fetch: a disallowed address can still be listed where a link leads to it. So only the API is
- * disallowed, which has no pages. The same goes for a demonstration shop, which is noindex as a
- * whole.
- */
+// robots.txt. Checkout, payment, tracking and the back office have noindex, which a robot has to
+// fetch: a disallowed address can still be listed where a link leads to it. So only the API is
+// disallowed, which has no pages. The same goes for a demonstration shop, which is noindex as a
+// whole.
 function writeRobots({ publicUrl, isPublicSandbox }: StoreSettings): string {
   const rules = `User-agent: *\nDisallow: ${apiRoot}/\n`;
   return isPublicSandbox ? rules : `${rules}\nSitemap: ${publicUrl}${seoFiles.sitemap}\n`;
@@ -47,7 +44,6 @@ function writeRobots({ publicUrl, isPublicSandbox }: StoreSettings): string {
 
 type ListedPage = { path: string; changedOn?: string | undefined };
 
-/** By their canonical paths. */
 async function listPages(db: Db): Promise<ListedPage[]> {
   const products = await listSoldProducts(db, 'en');
   const posts = listPosts('en');
