@@ -90,15 +90,9 @@ export async function warmPictures(
   }
 }
 
-type Variant = {
-  bucket: string;
-  path: string;
-  name: string;
-  type: string;
-  draw: (original: Sharp) => Sharp;
-};
+type Variant = NonNullable<ReturnType<typeof readAddress>>;
 
-function readAddress(pathname: string): Variant | undefined {
+function readAddress(pathname: string) {
   const below = `${mediaRoot}/`;
   const name = pathname.startsWith(below) ? pathname.slice(below.length) : '';
   const match = address.exec(name)?.groups;

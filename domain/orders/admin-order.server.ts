@@ -1,11 +1,10 @@
 import type { Db, OrderRow } from '#database/schema.ts';
 import { readStored } from '../money.ts';
-import { type AdminOrder, filled, toAdminOrder } from './admin-orders.ts';
+import { filled, toAdminOrder } from './admin-orders.ts';
 import { versionOf } from './correct-address.server.ts';
-import { addressOf, type ShippingAddress } from './correct-address.ts';
+import { addressOf } from './correct-address.ts';
 import { historyOf } from './order-events.server.ts';
 import { listNotes } from './order-notes.server.ts';
-import type { OrderNote } from './order-notes.ts';
 import {
   quietOutcomes,
   type TimelineEntry,
@@ -13,33 +12,8 @@ import {
   toTimelineEntry,
 } from './order-timeline.ts';
 
-/** Amounts in minor units of `currency`; undefined where missing or unreadable. */
-export type FullOrder = AdminOrder & {
-  updatedAt: Date;
-  paidAt: Date | null;
-  postalCode: string | null;
-  billingAddress: string | null;
-  paymentMethod: string | null;
-  subtotalCents: number | undefined;
-  shippingCents: number | undefined;
-  taxCents: number | undefined;
-  notes: string | null;
-  carrier: string | null;
-  trackingNumber: string | null;
-  shipTo: ShippingAddress;
-  adConsent: boolean | undefined;
-  raw: { items: string | undefined; metaData: string | undefined };
-};
-
-export type AdminOrderPage = {
-  order: FullOrder;
-  notes: OrderNote[];
-  timeline: TimelineEntry[];
-  /** Submitted with a correction, so that it overwrites nothing (`versionOf`). */
-  version: string;
-};
-
-export async function findAdminOrder(db: Db, orderId: string): Promise<AdminOrderPage | undefined> {
+/** `version` is submitted with a correction, so that it overwrites nothing (`versionOf`). */
+export async function findAdminOrder(db: Db, orderId: string) {
   const row = await findOrderRow(db, orderId);
   if (!row) return undefined;
   // Read first: what happens during the rest counts as not seen.
@@ -49,7 +23,7 @@ export async function findAdminOrder(db: Db, orderId: string): Promise<AdminOrde
   return { order: toFullOrder(row), notes, timeline, version };
 }
 
-export async function findFullOrder(db: Db, orderId: string): Promise<FullOrder | undefined> {
+export async function findFullOrder(db: Db, orderId: string) {
   const row = await findOrderRow(db, orderId);
   return row && toFullOrder(row);
 }
@@ -114,8 +88,9 @@ function inferEntries(order: Timed, history: readonly TimelineEntry[]): Timeline
   ];
 }
 
-/** Never throws: rows of any age must still show. */
-export function toFullOrder(row: OrderRow): FullOrder {
+// Never throws: rows of any age must still show. Amounts in minor units of the order's currency;
+// undefined where missing or unreadable.
+function toFullOrder(row: OrderRow) {
   const order = toAdminOrder(row);
   const readAmount = (stored: string | null) => readStored(stored, order.currency)?.amount;
   return {

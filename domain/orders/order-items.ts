@@ -3,14 +3,7 @@ import { fromDecimal, fromNumber, storeCurrency } from '../money.ts';
 import { parseJson } from '../stored.ts';
 
 /** Amounts in minor units of the order's currency. */
-export type OrderItem = {
-  productId: number | undefined;
-  name: string;
-  quantity: number;
-  bundle: string | undefined;
-  unitPrice: number;
-  lineTotal: number;
-};
+export type OrderItem = ReturnType<typeof readOrderItem>;
 
 export type OrderMeta = { items: OrderItem[]; lang: Language | undefined };
 
@@ -33,7 +26,7 @@ export function withLanguage(metaData: unknown, lang: Language): string {
  * qty or quantity; unit price from price, unit_price or totalPrice. A `line_total` stored by the
  * server is shown as it is; old rows fall back to quantity × price.
  */
-export function readOrderItem(value: unknown, currency: string = storeCurrency): OrderItem {
+export function readOrderItem(value: unknown, currency: string = storeCurrency) {
   const item = asRecord(value);
   const quantity = readQuantity(item.qty ?? item.quantity);
   const unitPrice = readAmount(item.price ?? item.unit_price ?? item.totalPrice, currency) ?? 0;

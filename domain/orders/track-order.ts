@@ -1,27 +1,10 @@
 import { z } from 'zod';
 import { isCurrency, storeCurrency } from '../money.ts';
-import { asOrderStatus, asPaymentStatus, type OrderStatus, type PaymentStatus } from './order.ts';
+import { asOrderStatus, asPaymentStatus } from './order.ts';
 import { readAmount } from './order-items.ts';
 
 /** Empty text where an old row has nothing. */
-export type TrackedOrder = {
-  orderId: string;
-  name: string;
-  email: string;
-  phone: string;
-  street: string;
-  city: string;
-  country: string;
-  payment: PaymentStatus;
-  status: OrderStatus;
-  /** In minor units of `currency`; undefined when the row's amount cannot be read. */
-  total: number | undefined;
-  currency: string;
-  createdAt: Date | undefined;
-  updatedAt: Date | undefined;
-  carrier: string;
-  trackingNumber: string;
-};
+export type TrackedOrder = NonNullable<ReturnType<typeof readTrackedOrder>>;
 
 const text = z
   .union([z.string(), z.number()])
@@ -53,7 +36,7 @@ const row = z.object({
 });
 
 /** It may be an order, a list with one, or null, [] or a row full of nulls. */
-export function readTrackedOrder(found: unknown): TrackedOrder | undefined {
+export function readTrackedOrder(found: unknown) {
   const parsed = row.safeParse(Array.isArray(found) ? found[0] : found);
   if (!parsed.success) return undefined;
   const { data } = parsed;
@@ -68,6 +51,7 @@ export function readTrackedOrder(found: unknown): TrackedOrder | undefined {
     country: data.country,
     payment: asPaymentStatus(data.status),
     status: asOrderStatus(data.order_status),
+    /** In minor units of `currency`; undefined when the row's amount cannot be read. */
     total: readAmount(data.total, currency),
     currency,
     createdAt: data.created_at,

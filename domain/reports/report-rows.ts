@@ -1,18 +1,8 @@
 import { readStored } from '../money.ts';
 import { type AdminOrderRow, readCurrency, readCustomerName } from '../orders/admin-orders.ts';
-import type { OrderPlace } from '../orders/admin-orders-place.ts';
-import { asPaymentStatus, type PaymentStatus } from '../orders/order.ts';
+import { asPaymentStatus } from '../orders/order.ts';
 
-export type ReportRow = OrderPlace & {
-  orderId: string;
-  createdAt: Date;
-  name: string;
-  email: string | null;
-  phone: string | null;
-  totalCents: number | undefined;
-  currency: string;
-  status: PaymentStatus;
-};
+export type ReportRow = ReturnType<typeof toReportRow>;
 
 type StoredRow = Omit<
   AdminOrderRow,
@@ -22,7 +12,7 @@ type StoredRow = Omit<
 };
 
 /** Never throws: rows of any age must still show. */
-export function toReportRow(row: StoredRow): ReportRow {
+export function toReportRow(row: StoredRow) {
   const currency = readCurrency(row.currency);
   return {
     id: row.id,
