@@ -14,7 +14,6 @@ const batchSize = 5;
 /** A notice starts workers; they poll only in case one was lost. */
 const secondsBetweenPolls = 30;
 
-/** Runs jobs, the oldest first. */
 export async function startWorkers({ queue, store, log }: JobWorkersOptions) {
   const { connection } = queue;
   const boss = new PgBoss({ ...connection, useListenNotify: true, cronWorkerIntervalSeconds: 30 });

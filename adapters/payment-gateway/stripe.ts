@@ -183,7 +183,6 @@ function toRefundReport({
 
 const eventSchema = z.object({ type: z.string(), data: z.object({ object: z.unknown() }) });
 
-/** All other events are ignored. */
 const handledTypes = new Set([
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',

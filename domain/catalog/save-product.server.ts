@@ -98,7 +98,6 @@ async function lockTexts(trx: Trx, id: number): Promise<ProductTexts | undefined
   return row && textsOf(row);
 }
 
-/** An edit without changes writes no history. */
 async function store(
   trx: Trx,
   { id, texts, staffId }: Omit<ProductEdit, 'version'>,

@@ -71,7 +71,6 @@ export async function resetSecondFactor(db: Db, who: Change): Promise<void> {
 
 type Line = { kind: StaffEventKind; data?: { from: string | null; to: string } };
 
-/** One transaction for the locks, the change, and the line in the log of staff events. */
 async function changing(
   db: Db,
   who: Change,
