@@ -1,13 +1,8 @@
 import { isIP } from 'node:net';
 import proxyAddress from 'proxy-addr';
 import { z } from 'zod';
-import {
-  type AdEventsConfig,
-  adEventsEnvironment,
-  adEventsMistakes,
-  readAdEvents,
-} from './config/ad-events.ts';
-import { type GatewayConfig, paymentEnvironment, readGateways } from './config/payment.ts';
+import { adEventsEnvironment, adEventsMistakes, readAdEvents } from './config/ad-events.ts';
+import { paymentEnvironment, readGateways } from './config/payment.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
@@ -61,33 +56,7 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 });
 
-export type Config = AdEventsConfig & {
-  production: boolean;
-  host: string;
-  port: number;
-  /** Public address of the store, without a trailing slash. */
-  publicUrl: string;
-  /** Addresses and networks whose X-Forwarded-For is trusted. */
-  trustedProxies: string[];
-  dataDir: string;
-  databaseUrl: string | undefined;
-  /** Sign sessions and links, newest first. Empty: one is generated into `dataDir`. */
-  secrets: string[];
-  gateways: [GatewayConfig, ...GatewayConfig[]];
-  /** Undefined: messages are kept in the database. */
-  contactFormUrl: string | undefined;
-  storeName: { en: string; ar: string };
-  timeZone: string;
-  supportEmail: string;
-  social: { instagram: string | undefined; facebook: string | undefined };
-  /** Undefined: page views are counted in our own database. */
-  analyticsUrl: string | undefined;
-  /** Undefined: e-mails are kept and not sent. */
-  smtpUrl: string | undefined;
-  /** Without a name: the store's, in the language of the e-mail. */
-  mailFrom: { name: string | undefined; address: string };
-  logLevel: string;
-};
+export type Config = ReturnType<typeof readConfig>;
 
 export class ConfigError extends Error {
   constructor(mistakes: string[]) {
@@ -97,7 +66,7 @@ export class ConfigError extends Error {
 }
 
 /** Throws a ConfigError that lists every mistake at once. */
-export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+export function readConfig(env: NodeJS.ProcessEnv = process.env) {
   // Many hosts write "not set" as an empty variable.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const { data, error } = environment.safeParse(given);
@@ -110,20 +79,27 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     production: data.NODE_ENV === 'production',
     host: data.HOST,
     port: data.PORT,
+    /** Public address of the store, without a trailing slash. */
     publicUrl,
+    /** Addresses and networks whose X-Forwarded-For is trusted. */
     trustedProxies: data.TRUST_PROXY ?? [],
     dataDir: data.DATA_DIR,
     databaseUrl: data.DATABASE_URL,
+    /** Sign sessions and links, newest first. Empty: one is generated into `dataDir`. */
     secrets: data.STORE_SECRET ?? [],
     gateways,
+    /** Undefined: messages are kept in the database. */
     contactFormUrl: data.CONTACT_FORM_URL,
     storeName: { en: data.STORE_NAME, ar: data.STORE_NAME_AR },
     timeZone: data.STORE_TIME_ZONE,
     supportEmail: data.SUPPORT_EMAIL,
     social: { instagram: unlessNone(data.INSTAGRAM_URL), facebook: unlessNone(data.FACEBOOK_URL) },
     ...readAdEvents(data),
+    /** Undefined: page views are counted in our own database. */
     analyticsUrl: data.ANALYTICS_URL,
+    /** Undefined: e-mails are kept and not sent. */
     smtpUrl: data.SMTP_URL,
+    /** Without a name: the store's, in the language of the e-mail. */
     mailFrom: data.MAIL_FROM ?? { name: undefined, address: data.SUPPORT_EMAIL },
     logLevel: data.LOG_LEVEL,
   };
@@ -162,7 +138,7 @@ function contradictions(data: z.infer<typeof environment>, publicUrl: string): s
 }
 
 /** "Nabta <care@nabta.example>" or a bare address. */
-function readMailbox(text: string): Config['mailFrom'] {
+function readMailbox(text: string): { name: string | undefined; address: string } {
   const [, name, address] = /^\s*"?([^"<>\r\n]+?)"?\s*<([^<>\s]+)>\s*$/.exec(text) ?? [];
   return { name, address: address ?? text.trim() };
 }
@@ -180,10 +156,8 @@ function isNetwork(item: string): boolean {
   }
 }
 
-/**
- * Several secrets have commas between them, the newest first. A comma with fewer characters on one of its
- * sides belongs to a secret from before there could be several.
- */
+// Several secrets have commas between them, the newest first. A comma with fewer characters on one of its
+// sides belongs to a secret from before there could be several.
 function readSecrets(text: string): string[] {
   const secrets = [...new Set(text.split(/\s*,\s*/))];
   return secrets.every(isLongEnough) ? secrets : [text];

@@ -86,7 +86,7 @@ async function fill(): Promise<number> {
     const jobs = await boss.findJobs('fill-order-lines');
     const isUnderway = jobs.some(({ state }) => state === 'created' || state === 'active');
     if (!isUnderway) await boss.send('fill-order-lines', {});
-    for (let look = 0; look < 10; look++) {
+    for (let at = 0; at < 10; at++) {
       await pause(500);
       const [{ reached }] = (await ask(url, 'select reached from backfills')) as [
         { reached: string },

@@ -20,7 +20,6 @@ export type Schema = CatalogTables &
   };
 
 export type Db = Kysely<Schema>;
-/** For functions that write several rows that belong together. */
 export type Trx = Transaction<Schema>;
 
 export type ProductRow = Selectable<Schema['products']>;

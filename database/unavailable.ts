@@ -79,10 +79,8 @@ function nameErrorsOf(driver: Driver, watch: OutageWatch | undefined): Driver {
 
 const diskFull = '53100';
 
-/**
- * SQLSTATE (postgresql.org/docs/current/errcodes-appendix.html): connection exceptions, shutdown
- * and start of the server, too many connections, and an account or database that is refused.
- */
+// SQLSTATE (postgresql.org/docs/current/errcodes-appendix.html): connection exceptions, shutdown
+// and start of the server, too many connections, and an account or database that is refused.
 const awayStates = /^(08...|57P0[1-5]|53300|28...|3D000)$/;
 
 const awayCodes = new Set([

@@ -1,4 +1,3 @@
-/** Each has its words in app/words/en/errors.ts. */
 export type ErrorKind =
   | 'attention'
   | 'contact'

@@ -24,7 +24,7 @@ export async function markSeen(db: Db, id: string): Promise<void> {
     .execute();
 }
 
-/** Only a server that had the database all that time can tell: after an outage all look dead. */
+/** Only for a server that had the database all that time: after an outage all seem dead. */
 export async function removeGoneServers(trx: Db, id: string): Promise<number> {
   const { numDeletedRows } = await trx
     .deleteFrom('server_processes')

@@ -11,7 +11,6 @@ export function isSignature(secrets: Secrets, text: string, given: string): bool
   return secrets.some((secret) => isSame(sign([secret], text), given));
 }
 
-/** Constant-time comparison. */
 function isSame(expected: string, given: string): boolean {
   const [a, b] = [Buffer.from(expected), Buffer.from(given)];
   return a.length === b.length && timingSafeEqual(a, b);

@@ -2,10 +2,12 @@ import type * as z from 'zod/mini';
 
 /** Undefined for missing, invalid or broken JSON. */
 export function parseStored<T>(schema: z.ZodMiniType<T>, stored: string | null): T | undefined {
-  if (stored === null) return undefined;
+  return stored === null ? undefined : schema.safeParse(parseJson(stored)).data;
+}
+
+export function parseJson(text: string): unknown {
   try {
-    const parsed = schema.safeParse(JSON.parse(stored));
-    return parsed.success ? parsed.data : undefined;
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

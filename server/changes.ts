@@ -1,25 +1,11 @@
 import { EventEmitter } from 'node:events';
 import type { Database } from '#database/open.ts';
 
-/**
- * Changes made by other requests, processes and machines. Each function returns its unsubscribe.
- */
-export type Changes = {
-  onCatalogChanged(listener: () => void): () => void;
-  /** `orderId` is undefined when changes may have been missed: then anything may have changed. */
-  onOrderChanged(listener: (orderId: string | undefined) => void): () => void;
-  onEmailChanged(listener: (emailId: string) => void): () => void;
-  onStaffSessionEnded(listener: (staffId: string | undefined) => void): () => void;
-  onAttentionChanged(listener: () => void): () => void;
-  /** Streams must end now, before the server stops. */
-  onClose(listener: () => void): () => void;
-  /** Aborted on close. */
-  closing: AbortSignal;
-  close(): void;
-};
+export type Changes = Awaited<ReturnType<typeof listenForChanges>>;
 
 type Events = {
   catalog: [];
+  /** The order's id; undefined when changes may have been missed: anything may have changed. */
   order: [string | undefined];
   email: [string];
   staff: [string | undefined];
@@ -27,8 +13,11 @@ type Events = {
   close: [];
 };
 
-/** Sent by the triggers in database/migrations that call pg_notify. */
-export async function listenForChanges(database: Database): Promise<Changes> {
+/**
+ * Changes made by other requests, processes and machines: sent by the triggers in
+ * database/migrations that call pg_notify. Each function returns its unsubscribe.
+ */
+export async function listenForChanges(database: Database) {
   const emitter = new EventEmitter<Events>();
   // One listener for each open back office.
   emitter.setMaxListeners(0);
@@ -57,7 +46,9 @@ export async function listenForChanges(database: Database): Promise<Changes> {
     onEmailChanged: on('email'),
     onStaffSessionEnded: on('staff'),
     onAttentionChanged: on('attention'),
+    /** Streams must end now, before the server stops. */
     onClose: on('close'),
+    /** Aborted on close. */
     closing: closing.signal,
     close: () => void emitter.emit('close'),
   };

@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http';
+import { BlockList, isIP, isIPv6 } from 'node:net';
 import proxyAddress from 'proxy-addr';
-import { networkOf } from './client-attempts.ts';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { attemptLimits, type ClientAttempts } from '#domain/checkout/attempt-limits.server.ts';
 import type { Log } from './log.ts';
 
 /** Anyone can write forwarding headers: untrusted ones are ignored, the first is logged. */
@@ -33,3 +35,48 @@ function warnOfProxy(log: Log, address: string): void {
       'or limits take all shoppers for one',
   );
 }
+
+const secondsRemembered = 60 * 60;
+
+/**
+ * By client address, on this machine only. Undefined for an address of this machine or of a private
+ * network: it is a proxy missing in TRUST_PROXY, and all of its shoppers would be counted as one.
+ */
+export function createClientAttempts() {
+  const points = attemptLimits.address;
+  const counter = new RateLimiterMemory({ points, duration: secondsRemembered });
+  return async (address: string): Promise<ClientAttempts | undefined> => {
+    const network = networkOf(address);
+    if (!network) return undefined;
+    const { consumedPoints, msBeforeNext } = await counter.penalty(network);
+    return { count: consumedPoints, secondsLeft: msBeforeNext / 1000 };
+  };
+}
+
+/** In IPv6 the first 64 bits: a client can choose the others. Undefined for private networks. */
+export function networkOf(address: string): string | undefined {
+  if (isIP(address) === 0) return undefined;
+  if (unclear.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')) return undefined;
+  // With a dot it is an IPv4 address, however it is written.
+  return address.includes('.') ? address.replace(/^.*:/, '') : prefixOf(address);
+}
+
+function prefixOf(address: string): string {
+  const [head = [], tail = []] = address.split('::').map((part) => part.split(':').filter(Boolean));
+  const zeros = Array(8 - head.length - tail.length).fill('0');
+  return [...head, ...zeros, ...tail].slice(0, 4).join(':');
+}
+
+const unclear = new BlockList();
+for (const [network, bits] of [
+  ['127.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+] as const) {
+  unclear.addSubnet(network, bits, 'ipv4');
+}
+unclear.addAddress('::1', 'ipv6');
+unclear.addSubnet('fc00::', 7, 'ipv6');
+unclear.addSubnet('fe80::', 10, 'ipv6');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createClientAttempts, networkOf } from './client-attempts.ts';
+import { createClientAttempts, networkOf } from './client-address.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],

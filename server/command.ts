@@ -1,10 +1,10 @@
 import { HolderRefused } from '#database/lock-line.ts';
 import { StaffAccountExists, StaffAccountUnknown } from '#domain/staff/accounts.server.ts';
 import { BackupError } from './backup/backup-error.ts';
+import { UsageError } from './commands/arguments.ts';
 import { backupUsage, runBackup } from './commands/run-backup.ts';
 import { restoreUsage, runRestore } from './commands/run-restore.ts';
 import { runStaff, staffUsage } from './commands/run-staff.ts';
-import { UsageError } from './commands/usage-error.ts';
 import { describeStartError } from './start-error.ts';
 
 // `npm run staff|backup|restore -- …`: each gets its arguments and returns its final output.

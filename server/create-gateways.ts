@@ -17,7 +17,6 @@ import { type Log, logUnexpected } from './log.ts';
 
 type SandboxParts = { books: SandboxBooks; secret: string };
 
-/** In the order of the configuration. */
 export function createGateways(config: Config, sandbox: SandboxParts, log: Log): Gateways {
   const [first, ...others] = config.gateways;
   const create = (named: GatewayConfig) => watch(createGateway(named, config, sandbox), log);

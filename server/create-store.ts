@@ -23,7 +23,7 @@ import type { Secrets } from '#domain/signatures.server.ts';
 import { createStaffAuth } from '#domain/staff/auth.server.ts';
 import type { Store, StoreSettings } from '#domain/store.ts';
 import { version } from '../package.json';
-import { createClientAttempts, networkOf } from './client-attempts.ts';
+import { createClientAttempts, networkOf } from './client-address.ts';
 import { createGateways } from './create-gateways.ts';
 import type { Log } from './log.ts';
 
@@ -145,11 +145,9 @@ function createEmailRenderer(config: Config, orderLinks: OrderLinks): RenderEmai
 
 const secondsToAnswer = 10;
 
-/**
- * Sends the sandbox's webhook over HTTP to this store, like that of any gateway; to the address the
- * server listens on, because the public one may lead through a proxy that is only reachable from
- * outside.
- */
+// Sends the sandbox's webhook over HTTP to this store, like that of any gateway; to the address the
+// server listens on, because the public one may lead through a proxy that is only reachable from
+// outside.
 function createSandboxNotifier(books: SandboxBooks, secret: string, config: Config) {
   const host = config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host;
   return async (reference: string): Promise<void> => {

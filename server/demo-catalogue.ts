@@ -23,7 +23,6 @@ const catalogueSchema = z.array(
   }),
 );
 
-/** Only into an empty store. */
 export async function seedDemoCatalogue(db: Db, storage: Storage, content: string): Promise<void> {
   const rows = await readDemoProducts(content);
   // Pictures first: an interrupted start leaves files that the next one overwrites.

@@ -65,7 +65,6 @@ export function createDrainingServer(
     },
   };
 
-  /** Answers an unreadable request, and closes the connection. */
   function refuse(socket: Socket, status: number): void {
     const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, 'Connection: close'];
     for (const [name, value] of Object.entries(headers)) lines.push(`${name}: ${value}`);

@@ -15,7 +15,6 @@ const limitProducts = bodyLimit({
   onError: (c) => c.text(errorText(new PictureError('too_large'), visitorLanguage(c.req.raw)), 413),
 });
 
-/** Refuses bodies that are too long, before they are read. */
 export const limitForms = createMiddleware((c, next) => {
   return (takesFiles(c.req.path) ? limitProducts : limitMost)(c, next);
 });

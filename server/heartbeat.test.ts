@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { createSmtpSender } from '#adapters/mail/smtp.ts';
 import { deliverEmail } from '#domain/emails/deliver-email.server.ts';
+import { releaseDeliveries } from '#domain/emails/delivery-generations.server.ts';
 import { queueEmail } from '#domain/emails/queue-email.server.ts';
-import { releaseDeliveries } from '#domain/emails/release-deliveries.server.ts';
 import {
   markSeen,
   removeGoneServers,

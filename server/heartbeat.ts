@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '#database/open.ts';
 import { DatabaseUnavailable } from '#database/unavailable.ts';
-import { releaseDeliveries } from '#domain/emails/release-deliveries.server.ts';
+import { releaseDeliveries } from '#domain/emails/delivery-generations.server.ts';
 import {
   markSeen,
   msBetweenSightings,

@@ -3,8 +3,8 @@ import { isThisMachine } from '#config.ts';
 import reviews from '#content/reviews.csv?raw';
 import { vacuum } from '#database/vacuum.ts';
 import { forgetOldTraces } from '#domain/ad-events/ad-consent.server.ts';
-import { giveUpForgottenEvents } from '#domain/ad-events/forgotten-events.server.ts';
 import {
+  giveUpForgottenEvents,
   giveUpPurchaseEvent,
   sendPurchaseEvent,
 } from '#domain/ad-events/send-purchase-event.server.ts';
@@ -12,27 +12,25 @@ import { type AttentionCheck, runAttentionChecks } from '#domain/attention/run-c
 import { overall } from '#domain/content/reviews.ts';
 import { sampleReviews } from '#domain/content/sample-reviews.server.ts';
 import { deliverEmail } from '#domain/emails/deliver-email.server.ts';
-import { resumeForgottenEmails } from '#domain/emails/forgotten-emails.server.ts';
-import { giveUpEmail } from '#domain/emails/give-up-email.server.ts';
+import { giveUpEmail, resumeForgottenEmails } from '#domain/emails/delivery-generations.server.ts';
 import type { Job, JobName } from '#domain/jobs.ts';
 import { lateOrders } from '#domain/orders/late-orders.server.ts';
 import { fillOrderLines } from '#domain/orders/order-lines.server.ts';
+import { unansweredRefunds, unknownPayments } from '#domain/payments/payment-checks.server.ts';
 import { reconcilePayments } from '#domain/payments/reconcile.server.ts';
-import { reconcileRefunds } from '#domain/payments/reconcile-refunds.server.ts';
-import { unansweredRefunds } from '#domain/payments/unanswered-refunds.server.ts';
-import { unknownPayments } from '#domain/payments/unknown-payments.server.ts';
+import { reconcileRefunds } from '#domain/payments/submit-refund.server.ts';
 import { forgetOldTries } from '#domain/staff/account-limits.server.ts';
 import { forgetOldRequests } from '#domain/staff/staff-requests.server.ts';
 import type { Store, StoreSettings } from '#domain/store.ts';
 
 /** `later`: failed and to be retried; a thrown error counts as that, too. */
-export type JobOutcome = 'done' | 'later';
+type JobOutcome = Promise<'done' | 'later'> | Promise<void>;
 
 type DataOf<N extends JobName> = Extract<Job, { name: N }>['data'];
 
 export type JobKind<N extends JobName> = {
   queue: QueueOptions;
-  run(store: Store, data: DataOf<N>, stopping?: AbortSignal): Promise<JobOutcome>;
+  run(store: Store, data: DataOf<N>, stopping?: AbortSignal): JobOutcome;
   giveUp?(store: Store, data: DataOf<N>): Promise<void>;
 };
 
@@ -61,30 +59,20 @@ export const jobKinds: { [N in JobName]: JobKind<N> } = {
     run: async ({ db }) => {
       await forgetOldTraces(db);
       await forgetOldRequests(db);
-      return 'done';
     },
   },
   'forget-old-tries': {
     queue: { retryLimit: 2, expireInSeconds: 600 },
-    run: async ({ db }) => {
-      await forgetOldTries(db);
-      return 'done';
-    },
+    run: ({ db }) => forgetOldTries(db),
   },
   'fill-order-lines': {
     // The schedule starts it again in a few minutes, and it continues where it was.
     queue: { retryLimit: 0, expireInSeconds: 600 },
-    run: async ({ db }, _, stopping) => {
-      await fillOrderLines(db, { stopping });
-      return 'done';
-    },
+    run: ({ db }, _, stopping) => fillOrderLines(db, { stopping }),
   },
   'tidy-database': {
     queue: { retryLimit: 0, expireInSeconds: 600 },
-    run: async ({ db }) => {
-      await vacuum(db);
-      return 'done';
-    },
+    run: ({ db }) => vacuum(db),
   },
   'reconcile-payments': {
     queue: { retryLimit: 0, expireInSeconds: 600 },
@@ -92,17 +80,15 @@ export const jobKinds: { [N in JobName]: JobKind<N> } = {
       const ends = await Promise.allSettled([reconcilePayments(store), reconcileRefunds(store)]);
       const faults = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []));
       if (faults.length > 0) throw new AggregateError(faults, 'could not reconcile everything');
-      return 'done';
     },
   },
-  'look-for-attention': {
+  'check-attention': {
     // The schedule starts it again in a few minutes.
     queue: { retryLimit: 0, expireInSeconds: 240 },
     run: async ({ db, jobs, settings }) => {
       await resumeForgottenEmails(db, jobs);
       await giveUpForgottenEvents(db);
       await runAttentionChecks(db, attentionChecks(settings));
-      return 'done';
     },
   },
 };
@@ -116,7 +102,7 @@ export const schedules: { name: JobName; cron: string; embeddedOnly?: true }[] =
   { name: 'reconcile-payments', cron: '* * * * *' },
   { name: 'prune-old-records', cron: '10 4 * * *' },
   { name: 'forget-old-tries', cron: '20 4 * * *' },
-  { name: 'look-for-attention', cron: '*/3 * * * *' },
+  { name: 'check-attention', cron: '*/3 * * * *' },
   { name: 'fill-order-lines', cron: '*/5 * * * *' },
 ];
 

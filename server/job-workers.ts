@@ -6,19 +6,15 @@ import { type JobQueue, logQueueErrors } from './jobs.ts';
 import { type Log, logUnexpected } from './log.ts';
 import { msToEnd } from './stop-on-signals.ts';
 
-export type JobWorkers = {
-  /** Takes no further jobs; running ones may end, for as long as requests may. */
-  close(): Promise<void>;
-};
+export type JobWorkers = Awaited<ReturnType<typeof startWorkers>>;
 
 export type JobWorkersOptions = { queue: JobQueue; store: Store; log: Log };
 
 const batchSize = 5;
 /** A notice starts workers; they poll only in case one was lost. */
-const secondsBetweenLooks = 30;
+const secondsBetweenPolls = 30;
 
-/** Runs jobs, the oldest first. */
-export async function startWorkers({ queue, store, log }: JobWorkersOptions): Promise<JobWorkers> {
+export async function startWorkers({ queue, store, log }: JobWorkersOptions) {
   const { connection } = queue;
   const boss = new PgBoss({ ...connection, useListenNotify: true, cronWorkerIntervalSeconds: 30 });
   logQueueErrors(boss, log);
@@ -27,6 +23,7 @@ export async function startWorkers({ queue, store, log }: JobWorkersOptions): Pr
   for (const name of jobNames) await workOn(boss, name, { store, log, stopping: stopping.signal });
   await scheduleAll(boss, connection.backend === 'pglite', store.settings.timeZone);
   return {
+    /** Takes no further jobs; running ones may end, for as long as requests may. */
     close() {
       stopping.abort();
       return boss.stop({ timeout: msToEnd });
@@ -37,7 +34,7 @@ export async function startWorkers({ queue, store, log }: JobWorkersOptions): Pr
 type Working = { store: Store; log: Log; stopping?: AbortSignal };
 
 async function workOn(boss: PgBoss, name: JobName, working: Working): Promise<void> {
-  const pace = { pollingIntervalSeconds: secondsBetweenLooks, batchSize };
+  const pace = { pollingIntervalSeconds: secondsBetweenPolls, batchSize };
   const batches = { ...pace, perJobResults: true, burstWhenBatchFull: true } as const;
   await boss.work(name, batches, (jobs) => runJobs(name, jobs, working));
   await boss.work(parkedName(name), batches, (jobs) => giveUpJobs(name, jobs, working));
@@ -50,8 +47,7 @@ export function runJobs(
 ): Promise<JobResult[]> {
   const kind = jobKinds[name] as JobKind<JobName>;
   return settleAll(jobs, name, log, async (data) => {
-    const outcome = await kind.run(store, data as never, stopping);
-    return outcome === 'done';
+    return (await kind.run(store, data as never, stopping)) !== 'later';
   });
 }
 

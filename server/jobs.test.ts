@@ -29,13 +29,13 @@ onBothDatabases('the job queue', (shop) => {
   const jobs = async () => {
     const { rows } = await sql<{ name: string; state: string }>`
       select name, state::text from pgboss.job
-      where name not like '\\_\\_%' and name not in ('look-for-attention', 'reconcile-payments', 'fill-order-lines') order by created_on`.execute(
+      where name not like '\\_\\_%' and name not in ('check-attention', 'reconcile-payments', 'fill-order-lines') order by created_on`.execute(
       shop.db,
     );
     return rows.map(({ name, state }) => `${name} ${state}`);
   };
 
-  test('carries out what waited, and what comes, without being looked after', async () => {
+  test('carries out what waited, and what comes, by itself', async () => {
     await queue();
     await work();
     await vi.waitFor(async () => expect(await states()).toEqual(['not_sent']), patience);
@@ -50,8 +50,10 @@ onBothDatabases('the job queue', (shop) => {
   });
 
   test('schedules jobs in the store’s time zone, and removes schedules of other names', async () => {
-    await sql`select pgboss.create_queue('an-old-name', '{"policy":"standard"}')`.execute(shop.db);
-    await sql`insert into pgboss.schedule (name, cron) values ('an-old-name', '0 4 * * *')`.execute(
+    await sql`select pgboss.create_queue('look-for-attention', '{"policy":"standard"}')`.execute(
+      shop.db,
+    );
+    await sql`insert into pgboss.schedule (name, cron) values ('look-for-attention', '0 4 * * *')`.execute(
       shop.db,
     );
     await work();
@@ -60,19 +62,19 @@ onBothDatabases('the job queue', (shop) => {
     );
     const timezone = 'Asia/Dubai';
     const everywhere = [
-      ...['fill-order-lines', 'forget-old-tries', 'look-for-attention'],
+      ...['check-attention', 'fill-order-lines', 'forget-old-tries'],
       ...['prune-old-records', 'reconcile-payments'],
     ];
     const names = shop.kind === 'pglite' ? [...everywhere, 'tidy-database'] : everywhere;
     expect(rows).toEqual(names.map((name) => ({ name, timezone })));
   });
 
-  test('looks for what staff must act on', async () => {
+  test('finds what staff must act on', async () => {
     const paid_at = new Date('2026-01-05T08:00:00Z');
     const late = { order_id: '481516234200', total: '39.00', status: 'paid', paid_at };
     await shop.db.insertInto('orders').values(late).execute();
-    await shop.store.jobs.send(shop.db, { name: 'look-for-attention', data: {} });
-    await shop.store.jobs.send(shop.db, { name: 'look-for-attention', data: {} });
+    await shop.store.jobs.send(shop.db, { name: 'check-attention', data: {} });
+    await shop.store.jobs.send(shop.db, { name: 'check-attention', data: {} });
     await work();
     await vi.waitFor(
       async () => expect(await readOpenItems(shop.db)).toEqual(['late_order 481516234200']),

@@ -7,12 +7,7 @@ import type { Jobs } from '#domain/jobs.ts';
 import { jobKinds, jobNames, parkedName, parkedQueue, secondsKept } from './job-kinds.ts';
 import { type Log, logUnexpected } from './log.ts';
 
-export type JobQueue = {
-  jobs: Jobs;
-  /** How pg-boss connects to the same database, for workers. */
-  connection: ConstructorOptions;
-  close(): Promise<void>;
-};
+export type JobQueue = Awaited<ReturnType<typeof openJobs>>;
 
 export type JobQueueOptions = {
   database: Database;
@@ -21,18 +16,20 @@ export type JobQueueOptions = {
 };
 
 /** Only for sending; server/job-workers.ts runs jobs. The schema `pgboss` is pg-boss's own. */
-export async function openJobs({ database, url, log }: JobQueueOptions): Promise<JobQueue> {
+export async function openJobs({ database, url, log }: JobQueueOptions) {
   const connection = connectionTo(database, url, log);
   const boss = new PgBoss({ ...connection, supervise: false, schedule: false });
   logQueueErrors(boss, log);
   await boss.start();
   await makeQueues(boss);
-  return {
-    jobs: {
-      async send(trx, { name, data }) {
-        await boss.send(name, data, { db: fromKysely(trx) });
-      },
+  const jobs: Jobs = {
+    async send(trx, { name, data }) {
+      await boss.send(name, data, { db: fromKysely(trx) });
     },
+  };
+  return {
+    jobs,
+    /** How pg-boss connects to the same database, for workers. */
     connection,
     close: () => boss.stop({ graceful: false }),
   };

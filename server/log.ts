@@ -34,7 +34,6 @@ export function logUnexpected(
   return status;
 }
 
-/** Also by the error's cause. */
 function statusOf(error: unknown): 400 | 500 | 503 {
   if (error instanceof DatabaseUnavailable) return 503;
   if (error instanceof UnstorableText) return 400;

@@ -8,7 +8,6 @@ import { migrate } from '#database/migrate.ts';
 import { type Database, openEmbedded, openPostgres } from '#database/open.ts';
 import { DatabaseUnavailable, nameDatabaseError, type OutageWatch } from '#database/unavailable.ts';
 import { renewSecondFactors } from '#domain/staff/auth-secrets.server.ts';
-import type { Store } from '#domain/store.ts';
 import type { BackupSource } from './backup/make-backup.ts';
 import { createStore } from './create-store.ts';
 import { seedDemoCatalogue } from './demo-catalogue.ts';
@@ -17,12 +16,7 @@ import { type JobQueue, openJobs } from './jobs.ts';
 import type { Log } from './log.ts';
 import { openSecret, settleSecret } from './secret.ts';
 
-export type OpenStore = {
-  store: Store;
-  database: Database;
-  queue: JobQueue;
-  close(): Promise<void>;
-};
+export type OpenStore = Awaited<ReturnType<typeof openStore>>;
 
 export type OpenStoreOptions = {
   config: Config;
@@ -33,7 +27,7 @@ export type OpenStoreOptions = {
 };
 
 /** Throws FolderInUse while another process has the data. */
-export async function openStore(options: OpenStoreOptions): Promise<OpenStore> {
+export async function openStore(options: OpenStoreOptions) {
   const { config, log, content } = options;
   let held: BackupSource | undefined;
   const answering = new Set<Promise<unknown>>();

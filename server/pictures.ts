@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
 import sharp, { type Sharp } from 'sharp';
 import type { Storage, StoredFile } from '#adapters/storage/storage.ts';
 import { mediaRoot } from '#domain/addresses.ts';
@@ -9,6 +10,9 @@ import {
   productPictureRatio,
   sharedPictureSize,
 } from '#domain/catalog/product.ts';
+import { listPicturePaths } from '#domain/catalog/products.server.ts';
+import type { Store } from '#domain/store.ts';
+import type { Log } from './log.ts';
 import { securityHeaders } from './security-headers.ts';
 
 export type Pictures = {
@@ -89,15 +93,26 @@ function send(request: Request, { type }: Variant, { content, size, version }: S
   return new Response(body as ReadableStream | null, { headers: own });
 }
 
-type Variant = {
-  bucket: string;
-  path: string;
-  name: string;
-  type: string;
-  draw: (original: Sharp) => Sharp;
-};
+const msBefore = 5000;
 
-function readAddress(pathname: string): Variant | undefined {
+/** In the background; errors are left to the request that needs the picture. */
+export async function warmPictures(
+  { db, storage }: Pick<Store, 'db' | 'storage'>,
+  log: Log,
+  closing: AbortSignal,
+): Promise<void> {
+  try {
+    await wait(msBefore, undefined, { signal: closing });
+    const pictures = createPictures(storage, closing);
+    for (const path of await listPicturePaths(db)) await pictures.makeAll(path);
+  } catch (error) {
+    if (!closing.aborted) log.warn({ err: error }, 'picture sizes could not be made in advance');
+  }
+}
+
+type Variant = NonNullable<ReturnType<typeof readAddress>>;
+
+function readAddress(pathname: string) {
   const below = `${mediaRoot}/`;
   const name = pathname.startsWith(below) ? pathname.slice(below.length) : '';
   const match = address.exec(name)?.groups;

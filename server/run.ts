@@ -14,9 +14,9 @@ import { takesFiles } from './form-limit.ts';
 import { type JobWorkers, startWorkers } from './job-workers.ts';
 import { createLog, type Log, logUnexpected } from './log.ts';
 import { type OpenStore, openStore } from './open-store.ts';
+import { warmPictures } from './pictures.ts';
 import { transportSecurity } from './security-headers.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
-import { warmPictures } from './warm-pictures.ts';
 
 export type RunOptions = {
   config: Config;
@@ -26,7 +26,6 @@ export type RunOptions = {
 
 export const firstAdminEmail = 'admin@nabta.example';
 
-/** Stops gracefully on SIGTERM or SIGINT. */
 export async function runServer({ config, content, clientFiles }: RunOptions): Promise<void> {
   const log = createLog(config.logLevel);
   const open = await openStore({ config, content, log, answer: answerCommand });

@@ -5,9 +5,9 @@ import { GatewayError } from './gateway.ts';
 
 export type GatewayCall<T> = {
   url: string;
-  method?: 'GET' | 'POST';
   headers: Record<string, string>;
-  body?: string;
+  /** Sent by POST; without one it is a GET. */
+  body?: string | undefined;
   seconds: number;
   /** Whether repeating the call is safe; only then it is retried. */
   isRepeatable: boolean;
@@ -54,13 +54,13 @@ async function tryOnce<T>(call: GatewayCall<T>): Promise<T> {
 }
 
 async function send(call: GatewayCall<unknown>): Promise<{ status: number; body: unknown }> {
-  const { url, method = 'GET', headers, body, seconds } = call;
+  const { url, headers, body = null, seconds } = call;
   const signal = AbortSignal.timeout(seconds * 1000);
   try {
     const response = await fetch(url, {
-      method,
+      method: body === null ? 'GET' : 'POST',
       headers: { accept: 'application/json', ...headers },
-      ...(body === undefined ? {} : { body }),
+      body,
       // Following one would send our key elsewhere.
       redirect: 'error',
       signal,
@@ -78,4 +78,11 @@ function read<T>({ answer }: GatewayCall<T>, body: unknown): T {
   const { data, error } = answer.safeParse(body);
   if (error) throw new GatewayError('The payment service gave no usable answer.', { cause: error });
   return data;
+}
+
+/** Throws GatewayError where the gateway never gave one. */
+export function requireId(id: string | null | undefined): string {
+  if (id === null || id === undefined)
+    throw new GatewayError('The payment service knows no such charge.');
+  return id;
 }

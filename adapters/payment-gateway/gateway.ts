@@ -41,9 +41,7 @@ export type AmountForms = {
   decimalsOf(currency: string): number;
   /** 39 or 38.99, in major units. */
   toMajor(amount: Amount): number;
-  /**
-   * Not a whole number of minor units where the gateway gave more decimals than the currency has.
-   */
+  /** No whole number of minor units where the gateway gave more decimals than there are. */
   fromMajor(major: number, currency: string): Amount;
   toStripe(amount: Amount): number;
 };

@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { parseJson } from '../parse-json.ts';
 import { callGateway } from './call-gateway.ts';
-import type {
-  AmountForms,
-  ChargeReference,
-  ChargeReport,
-  NewCharge,
-  PaymentGateway,
-  WebhookNotice,
-  WebhookRequest,
+import {
+  type AmountForms,
+  type ChargeReference,
+  type ChargeReport,
+  GatewayError,
+  type NewCharge,
+  type PaymentGateway,
+  type WebhookNotice,
+  type WebhookRequest,
 } from './gateway.ts';
-import { GatewayError } from './gateway.ts';
 import { isSame } from './signatures.ts';
 
 export type MtjreeSettings = {
@@ -42,7 +42,6 @@ export function createMtjreeGateway(settings: MtjreeSettings): PaymentGateway {
     async create(charge) {
       const page = await callGateway({
         url: `${address}/wp-json/custom/v1/proxy`,
-        method: 'POST',
         headers,
         body: JSON.stringify(toRequest(charge, settings)),
         seconds: seconds.create,
@@ -127,12 +126,7 @@ function toReport(
   { orderId }: ChargeReference,
   answer: z.infer<typeof statusSchema>,
 ): ChargeReport {
-  return {
-    state: answer.status ? 'paid' : 'open',
-    money: undefined,
-    orderId,
-    raw: answer,
-  };
+  return { state: answer.status ? 'paid' : 'open', money: undefined, orderId, raw: answer };
 }
 
 const hintSchema = z.object({ order_id: z.union([z.string(), z.number()]).transform(String) });

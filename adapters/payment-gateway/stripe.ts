@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parseJson } from '../parse-json.ts';
-import { callGateway } from './call-gateway.ts';
+import { callGateway, requireId } from './call-gateway.ts';
 import {
   type AmountForms,
   type ChargeReport,
@@ -41,13 +41,12 @@ export function createStripeGateway(settings: StripeSettings): PaymentGateway {
   const call = <T>(path: string, answer: z.ZodType<T>, form?: Form, repeatKey?: string) =>
     callGateway({
       url: `${address}/v1/${path}`,
-      method: form ? 'POST' : 'GET',
       headers: {
         authorization: `Bearer ${key}`,
         ...(form ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
         ...(repeatKey ? { 'idempotency-key': repeatKey } : {}),
       },
-      ...(form ? { body: new URLSearchParams(form).toString() } : {}),
+      body: form && new URLSearchParams(form).toString(),
       seconds,
       isRepeatable: true,
       answer,
@@ -57,7 +56,7 @@ export function createStripeGateway(settings: StripeSettings): PaymentGateway {
     call(`checkout/sessions/${encodeURIComponent(requireId(id))}`, sessionSchema);
   const intentOf = async ({ charge }: RefundReference) => {
     const { payment_intent } = await session(charge.gatewayReference);
-    return requireId(payment_intent ?? null);
+    return requireId(payment_intent);
   };
   return {
     name: 'stripe',
@@ -157,11 +156,6 @@ function toRefund({ reference }: NewRefund, units: number, intent: string): Form
   };
 }
 
-function requireId(id: string | null): string {
-  if (id === null) throw new GatewayError('The payment service knows no such charge.');
-  return id;
-}
-
 function toReport(session: Session): ChargeReport {
   const { id, payment_status, status, amount_total, currency, metadata } = session;
   const isPaid = payment_status === 'paid';
@@ -189,7 +183,6 @@ function toRefundReport({
 
 const eventSchema = z.object({ type: z.string(), data: z.object({ object: z.unknown() }) });
 
-/** All other events are ignored. */
 const handledTypes = new Set([
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',

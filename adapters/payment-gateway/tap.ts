@@ -1,19 +1,19 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { z } from 'zod';
 import { parseJson } from '../parse-json.ts';
-import { callGateway } from './call-gateway.ts';
-import type {
-  AmountForms,
-  ChargeReport,
-  FailureReason,
-  NewCharge,
-  NewRefund,
-  PaymentGateway,
-  RefundReport,
-  WebhookNotice,
-  WebhookRequest,
+import { callGateway, requireId } from './call-gateway.ts';
+import {
+  type AmountForms,
+  type ChargeReport,
+  type FailureReason,
+  GatewayError,
+  type NewCharge,
+  type NewRefund,
+  type PaymentGateway,
+  type RefundReport,
+  type WebhookNotice,
+  type WebhookRequest,
 } from './gateway.ts';
-import { GatewayError } from './gateway.ts';
 import { hmacHex, isSame } from './signatures.ts';
 
 export type TapSettings = {
@@ -36,9 +36,8 @@ export function createTapGateway(settings: TapSettings): PaymentGateway {
   const call = <T>(path: string, answer: z.ZodType<T>, body?: object) =>
     callGateway({
       url: `${address}/v2/${path}`,
-      method: body ? 'POST' : 'GET',
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      ...(body ? { body: JSON.stringify(body) } : {}),
+      body: body && JSON.stringify(body),
       seconds,
       isRepeatable: true,
       answer,
@@ -62,7 +61,7 @@ export function createTapGateway(settings: TapSettings): PaymentGateway {
     async refund(refund) {
       return toRefundReport(await call('refunds/', refundSchema, toRefund(refund, amounts)));
     },
-    // Tap cannot look a refund up without its id: submitting it again with the same reference
+    // Tap cannot find a refund without its id: submitting it again with the same reference
     // returns it, for as long as Tap remembers references.
     async refundStatus({ gatewayReference }) {
       if (gatewayReference === null) return undefined;
@@ -136,12 +135,6 @@ function toRefund({ charge, reference, money, reason }: NewRefund, amounts: Amou
   };
 }
 
-function requireId(gatewayReference: string | null): string {
-  if (gatewayReference === null)
-    throw new GatewayError('The payment service knows no such charge.');
-  return gatewayReference;
-}
-
 const open = new Set(['INITIATED', 'IN_PROGRESS', 'UNKNOWN', 'AUTHORIZED']);
 
 /** For charges that end without a capture. VOID and TIMEDOUT do not say why. */
@@ -205,9 +198,7 @@ function readNotice(
   return { reference, report: toReport(charge, amounts) };
 }
 
-/**
- * The fields that Tap signs (developers.tap.company/docs/webhook), amounts with all their decimals.
- */
+/** What Tap signs (developers.tap.company/docs/webhook), amounts with all their decimals. */
 export function signedText(charge: TapCharge, { decimalsOf }: Pick<AmountForms, 'decimalsOf'>) {
   const { id, amount, currency, reference, status, transaction } = charge;
   return [

@@ -7,12 +7,12 @@ import type { Messages } from '#app/words/words.ts';
 import { directionOf } from '#domain/language.ts';
 import { money } from '#domain/money.ts';
 import {
+  answerTo,
   filledIn,
   mostWrongCodes,
   returnAddress,
   testCards,
 } from '#domain/payments/sandbox-card.ts';
-import { answerTo } from '#domain/payments/sandbox-card-answer.ts';
 import type { Sandbox } from '#domain/store.ts';
 import { reportErrorContext, storeContext } from '../context.ts';
 import type { Route } from './+types/card-page.ts';

@@ -58,7 +58,7 @@ function readScores({ categories: found }: Result): Record<Category, number> {
 
 function findFaults({ categories: found, audits }: Result, category: Category): string[] {
   const counted = found[category]?.auditRefs.filter(({ weight }) => weight > 0) ?? [];
-  if (counted.length === 0) return [`${category} was not looked at`];
+  if (counted.length === 0) return [`${category} was not measured`];
   return counted.flatMap(({ id }) => {
     const { title, score, details } = audits[id] ?? { title: id, score: 0, details: undefined };
     // No score: the audit does not apply to the page.

@@ -1,6 +1,19 @@
 import { sql } from 'kysely';
 import type { Trx } from '../schema.ts';
+import { ownFunctions, ownTables } from './own-names.ts';
 import type { TableShape } from './table-shape.ts';
+
+/** Drops all that the migrations made. Throws when an object that is not ours depends on it. */
+export async function dropStore(trx: Trx): Promise<void> {
+  const names = [...ownTables, 'schema_migrations'];
+  const tables = sql.join(names.map((name) => sql.table(`public.${name}`)));
+  await sql`drop table if exists ${tables}`.execute(trx);
+  const { rows } = await sql<{ signature: string }>`
+    select oid::regprocedure::text as signature from pg_proc
+    where pronamespace = 'public'::regnamespace
+      and proname = any(${ownFunctions}::text[])`.execute(trx);
+  for (const { signature } of rows) await sql`drop function ${sql.raw(signature)}`.execute(trx);
+}
 
 /** `columns` names the values of a line in their order; columns the table lacks are skipped. */
 export async function writeLines(
@@ -35,17 +48,14 @@ export async function goOnAfter(trx: Trx, shape: TableShape, last: number | null
     where latest > 0`.execute(trx);
 }
 
-/** Restored rows are not new: no notice is sent, and no history written about them. */
-export async function silenceTriggers(trx: Trx, shapes: TableShape[]): Promise<void> {
-  for (const { name } of shapes) await setTriggers(trx, name, 'disable');
-}
-
-export async function wakeTriggers(trx: Trx, shapes: TableShape[]): Promise<void> {
-  for (const { name } of shapes) await setTriggers(trx, name, 'enable');
-}
-
-async function setTriggers(trx: Trx, table: string, state: 'enable' | 'disable'): Promise<void> {
-  await sql`alter table ${sql.table(`public.${table}`)} ${sql.raw(state)} trigger user`.execute(
-    trx,
-  );
+/** Disabled during a restore: its rows are not new, no notice is sent and no history written. */
+export async function setTriggers(
+  trx: Trx,
+  shapes: TableShape[],
+  state: 'enable' | 'disable',
+): Promise<void> {
+  for (const { name } of shapes) {
+    const table = sql.table(`public.${name}`);
+    await sql`alter table ${table} ${sql.raw(state)} trigger user`.execute(trx);
+  }
 }

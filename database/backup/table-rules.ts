@@ -54,7 +54,6 @@ type Constraint = {
   name: string;
   kind: 'c' | 'p' | 'u';
   definition: string;
-  /** Sorted. */
   columns: string[];
   /** Another table refers to its rows, so they were in the database that was backed up. */
   referredTo: boolean;

@@ -9,89 +9,79 @@ import type {
 } from './columns.ts';
 
 export type OrderTables = {
-  orders: OrdersTable;
-  order_lines: OrderLinesTable;
-  order_events: OrderEventsTable;
-  order_notes: OrderNotesTable;
-  address_corrections: AddressCorrectionsTable;
-};
-
-type OrdersTable = {
-  id: Generated<number>;
-  order_id: string;
-  first_name: string | null;
-  last_name: string | null;
-  email: string | null;
-  phone: string | null;
-  country: string | null;
-  city: string | null;
-  postcode: string | null;
-  address: string | null;
-  billing_address: string | null;
-  total: Money;
-  currency: Generated<string>;
-  status: Generated<string>;
-  order_status: Generated<string>;
-  payment_method: string | null;
-  subtotal: NullableMoney;
-  shipping_cost: NullableMoney;
-  tax_amount: NullableMoney;
-  items: NullableJson;
-  notes: string | null;
-  meta_data: NullableJson;
-  created_at: Moment;
-  updated_at: Moment;
-  paid_at: NullableMoment;
-  tracking_number: string | null;
-  carrier: string | null;
-  cart_hash: string | null;
-  ad_consent: NullableJson;
-  /** A generated column (database/migrations/0009_order_search.sql). */
-  search_text: GeneratedAlways<string>;
-};
-
-/**
- * `meta_data.items`, one row a line. Unlike the spec's `numeric` columns, amounts here are integer
- * minor units of the line's own currency: 3900 USD is 39.00, 39000 KWD is 39.000.
- */
-type OrderLinesTable = {
-  order_id: string;
-  position: number;
-  /** Null where an old order does not say; the product may be gone. */
-  product_id: number | null;
-  title: string;
-  bundle: string | null;
-  quantity: number;
-  unit_price: number;
-  line_total: number;
-  currency: string;
-};
-
-type OrderEventsTable = {
-  id: Generated<number>;
-  order_id: string;
-  kind: string;
-  actor: string;
-  data: ColumnType<unknown, string | undefined, string>;
-  created_at: Moment;
-};
-
-type OrderNotesTable = {
-  id: Generated<string>;
-  order_id: string;
-  draft_key: string;
-  author: string;
-  body: string;
-  created_at: Moment;
-};
-
-type AddressCorrectionsTable = {
-  id: Generated<string>;
-  order_id: string;
-  before: Json;
-  after: Json;
-  /** What the shopper submitted. Null for changes by staff, and in rows from before it was kept. */
-  sent: Json | null;
-  corrected_by: string;
-  created_at: Moment;
+  orders: {
+    id: Generated<number>;
+    order_id: string;
+    first_name: string | null;
+    last_name: string | null;
+    email: string | null;
+    phone: string | null;
+    country: string | null;
+    city: string | null;
+    postcode: string | null;
+    address: string | null;
+    billing_address: string | null;
+    total: Money;
+    currency: Generated<string>;
+    status: Generated<string>;
+    order_status: Generated<string>;
+    payment_method: string | null;
+    subtotal: NullableMoney;
+    shipping_cost: NullableMoney;
+    tax_amount: NullableMoney;
+    items: NullableJson;
+    notes: string | null;
+    meta_data: NullableJson;
+    created_at: Moment;
+    updated_at: Moment;
+    paid_at: NullableMoment;
+    tracking_number: string | null;
+    carrier: string | null;
+    cart_hash: string | null;
+    ad_consent: NullableJson;
+    /** A generated column (database/migrations/0009_order_search.sql). */
+    search_text: GeneratedAlways<string>;
+  };
+  /**
+   * `meta_data.items`, one row a line. Unlike the spec's `numeric` columns, amounts here are integer
+   * minor units of the line's own currency: 3900 USD is 39.00, 39000 KWD is 39.000.
+   */
+  order_lines: {
+    order_id: string;
+    position: number;
+    /** Null where an old order does not say; the product may be gone. */
+    product_id: number | null;
+    title: string;
+    bundle: string | null;
+    quantity: number;
+    unit_price: number;
+    line_total: number;
+    currency: string;
+  };
+  order_events: {
+    id: Generated<number>;
+    order_id: string;
+    kind: string;
+    actor: string;
+    data: ColumnType<unknown, string | undefined, string>;
+    created_at: Moment;
+  };
+  order_notes: {
+    id: Generated<string>;
+    order_id: string;
+    draft_key: string;
+    author: string;
+    body: string;
+    created_at: Moment;
+  };
+  address_corrections: {
+    id: Generated<string>;
+    order_id: string;
+    before: Json;
+    after: Json;
+    /** What the shopper submitted. Null for changes by staff, and in rows from before it was kept. */
+    sent: Json | null;
+    corrected_by: string;
+    created_at: Moment;
+  };
 };

@@ -1,100 +1,88 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Json, Moment, Money, NullableMoment } from './columns.ts';
 
-export type PaymentTables = {
-  payments: PaymentsTable;
-  payment_requests: PaymentRequestsTable;
-  payment_events: PaymentEventsTable;
-  refunds: RefundsTable;
-  sandbox_charges: SandboxChargesTable;
-  sandbox_refunds: SandboxRefundsTable;
-};
-
 export type PaymentState = 'created' | 'open' | 'paid' | 'failed';
-
-type PaymentsTable = {
-  id: Generated<string>;
-  order_id: string;
-  attempt: number;
-  gateway: string;
-  reference: string;
-  gateway_reference: string | null;
-  amount: Money;
-  currency: string;
-  state: ColumnType<PaymentState, PaymentState | undefined, PaymentState>;
-  redirect_url: string | null;
-  failure: string | null;
-  failure_reason: string | null;
-  opening_since: NullableMoment;
-  opening_by: string | null;
-  checked_at: NullableMoment;
-  answered_at: NullableMoment;
-  opened_at: NullableMoment;
-  abandoned_at: NullableMoment;
-  details_hash: string | null;
-  returned_failed_at: NullableMoment;
-  cancelled_at: NullableMoment;
-  created_at: Moment;
-  updated_at: Moment;
-};
-
-type PaymentRequestsTable = {
-  idempotency_key: string;
-  request_hash: string;
-  payment_id: string | null;
-  created_at: Moment;
-};
-
-type PaymentEventsTable = {
-  id: Generated<number>;
-  payment_id: string | null;
-  order_id: string | null;
-  source: 'webhook' | 'status' | 'reconcile';
-  outcome: string;
-  body: Json;
-  received_at: Moment;
-};
 
 export type RefundState = 'requested' | 'done' | 'refused' | 'unknown';
 
-type RefundsTable = {
-  id: Generated<string>;
-  order_id: string;
-  payment_id: string;
-  reference: string;
-  gateway_reference: string | null;
-  amount: Money;
-  currency: string;
-  reason: string;
-  state: ColumnType<RefundState, RefundState | undefined, RefundState>;
-  failure: string | null;
-  asking_since: NullableMoment;
-  created_by: string;
-  created_at: Moment;
-  updated_at: Moment;
-};
-
 type SandboxChargeState = 'open' | 'processing' | 'captured' | 'declined';
 
-type SandboxChargesTable = {
-  reference: string;
-  order_id: string;
-  amount: Money;
-  currency: string;
-  state: ColumnType<SandboxChargeState, SandboxChargeState | undefined, SandboxChargeState>;
-  reason: string | null;
-  success_url: string;
-  fail_url: string;
-  lang: string;
-  created_at: Moment;
-  updated_at: Moment;
-};
-
-type SandboxRefundsTable = {
-  reference: string;
-  charge_reference: string;
-  amount: Money;
-  currency: string;
-  state: 'done' | 'refused';
-  created_at: Moment;
+export type PaymentTables = {
+  payments: {
+    id: Generated<string>;
+    order_id: string;
+    attempt: number;
+    gateway: string;
+    reference: string;
+    gateway_reference: string | null;
+    amount: Money;
+    currency: string;
+    state: ColumnType<PaymentState, PaymentState | undefined, PaymentState>;
+    redirect_url: string | null;
+    failure: string | null;
+    failure_reason: string | null;
+    opening_since: NullableMoment;
+    opening_by: string | null;
+    checked_at: NullableMoment;
+    answered_at: NullableMoment;
+    opened_at: NullableMoment;
+    abandoned_at: NullableMoment;
+    details_hash: string | null;
+    returned_failed_at: NullableMoment;
+    cancelled_at: NullableMoment;
+    created_at: Moment;
+    updated_at: Moment;
+  };
+  payment_requests: {
+    idempotency_key: string;
+    request_hash: string;
+    payment_id: string | null;
+    created_at: Moment;
+  };
+  payment_events: {
+    id: Generated<number>;
+    payment_id: string | null;
+    order_id: string | null;
+    source: 'webhook' | 'status' | 'reconcile';
+    outcome: string;
+    body: Json;
+    received_at: Moment;
+  };
+  refunds: {
+    id: Generated<string>;
+    order_id: string;
+    payment_id: string;
+    reference: string;
+    gateway_reference: string | null;
+    amount: Money;
+    currency: string;
+    reason: string;
+    state: ColumnType<RefundState, RefundState | undefined, RefundState>;
+    failure: string | null;
+    asking_since: NullableMoment;
+    created_by: string;
+    created_at: Moment;
+    updated_at: Moment;
+  };
+  sandbox_charges: {
+    reference: string;
+    order_id: string;
+    amount: Money;
+    currency: string;
+    state: ColumnType<SandboxChargeState, SandboxChargeState | undefined, SandboxChargeState>;
+    reason: string | null;
+    success_url: string;
+    fail_url: string;
+    lang: string;
+    created_at: Moment;
+    updated_at: Moment;
+  };
+  sandbox_refunds: {
+    reference: string;
+    charge_reference: string;
+    amount: Money;
+    currency: string;
+    state: 'done' | 'refused';
+    created_at: Moment;
+  };
 };

@@ -2,93 +2,73 @@ import type { ColumnType, Generated } from 'kysely';
 import type { Moment, NullableJson, NullableMoment } from './columns.ts';
 
 export type StaffTables = {
-  user_roles: UserRolesTable;
-  staff_users: StaffUsersTable;
-  staff_accounts: StaffAccountsTable;
-  staff_sessions: StaffSessionsTable;
-  staff_verifications: StaffVerificationsTable;
-  staff_two_factors: StaffTwoFactorsTable;
-  staff_invitations: StaffInvitationsTable;
-  staff_events: StaffEventsTable;
-  staff_account_limits: StaffAccountLimitsTable;
-  staff_requests: StaffRequestsTable;
-};
-
-type UserRolesTable = { user_id: string; role: string };
-
-/** Of better-auth's table only the columns we read ourselves, and our own. */
-type StaffUsersTable = {
-  id: Generated<string>;
-  name: string;
-  email: string;
-  emailVerified: Generated<boolean>;
-  twoFactorEnabled: Generated<boolean>;
-  disabledAt: NullableMoment;
-  lastSignInAt: NullableMoment;
-};
-
-/** Only the columns of better-auth's table that a new account needs. */
-type StaffAccountsTable = {
-  id: Generated<string>;
-  userId: string;
-  accountId: string;
-  providerId: string;
-  password: string | null;
-};
-
-/** Written by better-auth; we list and end sessions. */
-type StaffSessionsTable = {
-  id: string;
-  token: string;
-  userId: string;
-  ipAddress: string | null;
-  userAgent: string | null;
-  createdAt: Moment;
-  updatedAt: Moment;
-  expiresAt: Moment;
-};
-
-type StaffVerificationsTable = { id: string; value: string };
-
-/** The secret and the codes are encrypted. */
-type StaffTwoFactorsTable = { id: string; userId: string; secret: string; backupCodes: string };
-
-type StaffInvitationsTable = {
-  id: Generated<string>;
-  email: string;
-  name: string;
-  role: 'admin' | 'staff';
-  language: 'ar' | 'en';
-  token_hash: string;
-  invited_by: string;
-  created_at: Moment;
-  expires_at: ColumnType<Date, Date, Date>;
-  accepted_at: NullableMoment;
-  withdrawn_at: NullableMoment;
-};
-
-type StaffEventsTable = {
-  id: Generated<number>;
-  kind: string;
-  actor: string;
-  staff_id: string | null;
-  invitation_id: string | null;
-  data: ColumnType<unknown, string | undefined, string>;
-  created_at: Moment;
-};
-
-type StaffAccountLimitsTable = {
-  key: string;
-  tries: number;
-  tried_at: ColumnType<Date, Date, Date>;
-  free_at: ColumnType<Date, Date, Date>;
-  lifted_until: NullableMoment;
-};
-
-type StaffRequestsTable = {
-  staff_id: string;
-  key_hash: string;
-  request_hash: string;
-  answer: NullableJson;
-  created_at: Moment;
+  user_roles: { user_id: string; role: string };
+  /** Of better-auth's table only the columns we read ourselves, and our own. */
+  staff_users: {
+    id: Generated<string>;
+    name: string;
+    email: string;
+    emailVerified: Generated<boolean>;
+    twoFactorEnabled: Generated<boolean>;
+    disabledAt: NullableMoment;
+    lastSignInAt: NullableMoment;
+  };
+  /** Only the columns of better-auth's table that a new account needs. */
+  staff_accounts: {
+    id: Generated<string>;
+    userId: string;
+    accountId: string;
+    providerId: string;
+    password: string | null;
+  };
+  /** Written by better-auth; we list and end sessions. */
+  staff_sessions: {
+    id: string;
+    token: string;
+    userId: string;
+    ipAddress: string | null;
+    userAgent: string | null;
+    createdAt: Moment;
+    updatedAt: Moment;
+    expiresAt: Moment;
+  };
+  staff_verifications: { id: string; value: string };
+  /** The secret and the codes are encrypted. */
+  staff_two_factors: { id: string; userId: string; secret: string; backupCodes: string };
+  staff_invitations: {
+    id: Generated<string>;
+    email: string;
+    name: string;
+    role: 'admin' | 'staff';
+    language: 'ar' | 'en';
+    token_hash: string;
+    invited_by: string;
+    created_at: Moment;
+    expires_at: ColumnType<Date, Date, Date>;
+    accepted_at: NullableMoment;
+    withdrawn_at: NullableMoment;
+  };
+  staff_events: {
+    id: Generated<number>;
+    kind: string;
+    actor: string;
+    staff_id: string | null;
+    invitation_id: string | null;
+    data: ColumnType<unknown, string | undefined, string>;
+    created_at: Moment;
+  };
+  staff_account_limits: {
+    key: string;
+    tries: number;
+    tried_at: ColumnType<Date, Date, Date>;
+    free_at: ColumnType<Date, Date, Date>;
+    lifted_until: NullableMoment;
+  };
+  staff_requests: {
+    staff_id: string;
+    key_hash: string;
+    request_hash: string;
+    answer: NullableJson;
+    created_at: Moment;
+  };
 };

@@ -4,7 +4,6 @@ export type AdLine = { id: number; title: string; price: number; bundle: string;
 /** Leaves the browser as digests only. `phone` as typed, with dial code. */
 export type AdPerson = { email: string; phone: string; country: string };
 
-/** `page` is the page that was shown. */
 export type AdEvent =
   | { name: 'page' }
   | { name: 'ViewContent' | 'AddToCart' | 'InitiateCheckout'; lines: readonly AdLine[] }

@@ -4,8 +4,8 @@ import { readOpenItems } from '../../tests/support/rows.ts';
 import { sendPurchaseEvent } from './send-purchase-event.server.ts';
 
 onBothDatabases('a purchase event that waits', (shop) => {
-  const look = async () => {
-    await shop.store.jobs.send(shop.db, { name: 'look-for-attention', data: {} });
+  const runChecks = async () => {
+    await shop.store.jobs.send(shop.db, { name: 'check-attention', data: {} });
     await shop.deliverEmails();
   };
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
@@ -25,14 +25,14 @@ onBothDatabases('a purchase event that waits', (shop) => {
 
   test('is given up when it is too late to send, and shown to staff', async () => {
     await waiting(41);
-    await look();
+    await runChecks();
     expect(await events()).toEqual([{ state: 'failed', error: 'late' }]);
     expect(await readOpenItems(shop.db)).toEqual(['ad_event_failed null']);
   });
 
   test('is not given up while it may still be sent', async () => {
     await waiting(39);
-    await look();
+    await runChecks();
     expect(await events()).toEqual([{ state: 'queued', error: null }]);
     expect(await readOpenItems(shop.db)).toEqual([]);
   });

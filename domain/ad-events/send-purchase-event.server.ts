@@ -10,6 +10,7 @@ import type { AdEventState, Db, OrderRow, Trx } from '#database/schema.ts';
 import { shopPages } from '../addresses.ts';
 import { openItem } from '../attention/open-item.server.ts';
 import { bundleSize, bundles } from '../cart/bundle.ts';
+import type { Jobs } from '../jobs.ts';
 import type { Language } from '../language.ts';
 import { fromDecimal, toNumber } from '../money.ts';
 import { readCurrency } from '../orders/admin-orders.ts';
@@ -26,7 +27,7 @@ export type AdEventServices = {
 };
 
 /** The advertiser deduplicates for 48 hours; later the browser's own event could count twice. */
-export const hoursToTell = 40;
+const hoursToSend = 40;
 
 /**
  * Sends an order's purchase event, unless that has been done, is too late, or consent was withdrawn
@@ -65,6 +66,27 @@ export async function giveUpPurchaseEvent(
   });
 }
 
+/** Gives up events too old to send, whose job is gone or whose store was closed. */
+export async function giveUpForgottenEvents(db: Db): Promise<void> {
+  const events = await db
+    .selectFrom('ad_events')
+    .select('order_id')
+    .where('state', '=', sql.lit('queued' as const))
+    .where('created_at', '<', sql<Date>`now() - make_interval(hours => ${hoursToSend})`)
+    .execute();
+  for (const { order_id } of events) await giveUpPurchaseEvent(db, order_id, 'late');
+}
+
+/** Queues unsent purchase events again after a restore, whose queue is empty. Returns how many. */
+export async function resumePurchaseEvents(trx: Trx, jobs: Jobs): Promise<number> {
+  const waiting = trx.selectFrom('ad_events').select('order_id').where('state', '=', 'queued');
+  const events = await waiting.execute();
+  for (const { order_id } of events) {
+    await jobs.send(trx, { name: 'send-purchase-event', data: { orderId: order_id } });
+  }
+  return events.length;
+}
+
 function findQueued(db: Db, orderId: string) {
   return db
     .selectFrom('orders')
@@ -73,7 +95,7 @@ function findQueued(db: Db, orderId: string) {
     .where('orders.order_id', '=', orderId)
     .where('orders.paid_at', 'is not', null)
     .where('ad_events.state', '=', 'queued')
-    .where('ad_events.created_at', '>', sql<Date>`now() - make_interval(hours => ${hoursToTell})`)
+    .where('ad_events.created_at', '>', sql<Date>`now() - make_interval(hours => ${hoursToSend})`)
     .$narrowType<{ paid_at: NotNull }>()
     .executeTakeFirst();
 }

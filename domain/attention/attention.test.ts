@@ -22,7 +22,7 @@ onBothDatabases('the list of what staff must act on', (shop) => {
   });
   const happen = (facts: Finding['facts'] = {}) =>
     openItem(shop.db, 'paid_twice', finding('one', facts));
-  const look = (...subjects: string[]) =>
+  const runChecks = (...subjects: string[]) =>
     runAttentionChecks(shop.db, [
       { kind: 'late_order', find: async () => subjects.map((subject) => finding(subject)) },
     ]);
@@ -52,7 +52,7 @@ onBothDatabases('the list of what staff must act on', (shop) => {
 
   test('finds it once when several servers find it at the same moment', async () => {
     await Promise.all(Array.from({ length: 5 }, () => happen()));
-    await Promise.all(Array.from({ length: 5 }, () => look('a', 'b')));
+    await Promise.all(Array.from({ length: 5 }, () => runChecks('a', 'b')));
     expect((await list()).map(({ subject }) => subject).sort()).toEqual(['a', 'b', 'one']);
   });
 
@@ -80,25 +80,25 @@ onBothDatabases('the list of what staff must act on', (shop) => {
   });
 
   test('closes itself when it is over, and opens when it begins again', async () => {
-    await look('a');
+    await runChecks('a');
     const { id } = await only();
-    await look('a');
+    await runChecks('a');
     expect(await only()).toMatchObject({ id });
-    await look();
+    await runChecks();
     expect(await list()).toEqual([]);
     expect((await only(true)).resolved).toMatchObject({ byStaff: false, note: undefined });
-    await look('a');
+    await runChecks('a');
     expect((await only()).id).not.toBe(id);
   });
 
   test('does not bring up again what staff have dealt with, until it was over in between', async () => {
-    await look('a');
+    await runChecks('a');
     await resolve('The customer waits gladly');
-    await look('a');
+    await runChecks('a');
     expect(await list()).toEqual([]);
-    await look();
+    await runChecks();
     expect((await only(true)).resolved).toMatchObject({ note: 'The customer waits gladly' });
-    await look('a');
+    await runChecks('a');
     expect(await list()).toHaveLength(1);
   });
 
@@ -148,7 +148,7 @@ onBothDatabases('the list of what staff must act on', (shop) => {
     // A minute apart: on a quick machine several would have the same time.
     await sql`update attention_items
       set opened_at = opened_at - (10 - subject::int) * interval '1 minute'`.execute(shop.db);
-    await look('late');
+    await runChecks('late');
     const query = { isResolved: false, before: undefined, limit: 3 };
     const late = await listItems(shop.db, { ...query, kind: 'late_order' });
     expect(late).toMatchObject({ total: 1, hasMore: false });

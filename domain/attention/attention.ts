@@ -1,4 +1,5 @@
 import { CodedError } from '../coded-error.ts';
+import type { AttentionFacts } from './facts.ts';
 
 export const attentionKinds = [
   'unmatched_payment',
@@ -33,30 +34,10 @@ export function isForAdmins(kind: string): boolean {
   return kind === ('sample_reviews' satisfies AttentionKind);
 }
 
-/** Each kind uses some of these. Nothing personal. */
-export type AttentionFacts = {
-  gateway?: string | undefined;
-  reference?: string | undefined;
-  /** Minor units of `currency`, as the gateway gave it: need not be a whole number. */
-  amountCents?: number | undefined;
-  currency?: string | undefined;
-  expectedCents?: number | undefined;
-  expectedCurrency?: string | undefined;
-  otherOrderId?: string | undefined;
-  /** The newest of several orders it is about. */
-  lastOrderId?: string | undefined;
-  /** A code of the other side, or our own words. */
-  reason?: string | undefined;
-  emailKind?: string | undefined;
-  tries?: number | undefined;
-  /** The last day of a promise, in the store's time zone: "2026-08-31". */
-  dueDay?: string | undefined;
-};
-
 /** The reason for an e-mail that is late and may still be sent. */
 export const waiting = 'waiting';
 
-/** `subject` tells it from others of its kind. */
+/** `subject` distinguishes it from others of its kind. */
 export type Finding = {
   subject: string;
   orderId?: string | undefined;

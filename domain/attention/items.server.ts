@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { z } from 'zod';
 import type { AttentionItemRow, Db } from '#database/schema.ts';
 import { staffNameOf } from '../actor.server.ts';
 import {
@@ -8,6 +7,7 @@ import {
   attentionKinds,
   type Resolution,
 } from './attention.ts';
+import { factsSchema } from './facts.ts';
 
 export type ItemsQuery = {
   kind: AttentionKind | undefined;
@@ -100,16 +100,3 @@ function toResolution({ resolved_at, resolved_by, by, note }: ItemRow): Resoluti
   const byStaff = resolved_by.startsWith('staff:');
   return { at: resolved_at, byStaff, by: by ?? undefined, note: note ?? undefined };
 }
-
-const text = z.string().optional().catch(undefined);
-const whole = z.int().optional().catch(undefined);
-const cents = z.number().optional().catch(undefined);
-
-/** Rows of another release may lack anything. */
-const factsSchema = z
-  .object({
-    ...{ gateway: text, reference: text, otherOrderId: text, emailKind: text, dueDay: text },
-    ...{ amountCents: cents, currency: text, expectedCents: whole, expectedCurrency: text },
-    ...{ tries: whole, lastOrderId: text, reason: text },
-  })
-  .catch({});

@@ -21,7 +21,6 @@ export async function openItem(trx: Db, kind: AttentionKind, finding: Finding): 
       where attention_items.facts <> excluded.facts`.execute(trx);
 }
 
-/** For items that need no action any more. */
 export async function closeItem(trx: Db, kind: AttentionKind, subject: string): Promise<void> {
   await trx
     .updateTable('attention_items')

@@ -14,11 +14,11 @@ const mostFound = 1000;
 /** Leaves what staff have resolved. Safe on several servers at once. */
 export async function runAttentionChecks(db: Db, checks: readonly AttentionCheck[]): Promise<void> {
   for (const check of checks) {
-    await db.transaction().execute((trx) => look(trx, check));
+    await db.transaction().execute((trx) => runCheck(trx, check));
   }
 }
 
-async function look(trx: Trx, { kind, find }: AttentionCheck): Promise<void> {
+async function runCheck(trx: Trx, { kind, find }: AttentionCheck): Promise<void> {
   // Otherwise an earlier, slower check could overwrite the result of a later one.
   await sql`select pg_advisory_xact_lock(hashtext(${`attention ${kind}`}))`.execute(trx);
   const findings = await find(trx, mostFound);

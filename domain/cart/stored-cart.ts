@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { parseStored } from '../stored.ts';
 import { bundles } from './bundle.ts';
 import { type Cart, type CartItem, emptyCart, itemKey, withLinePrice } from './cart.ts';
 import { maxLines, maxQuantity } from './limits.ts';
@@ -27,11 +28,10 @@ export function serializeCart(cart: Cart): string {
 
 /** Never throws: drops what is invalid or above the limits, and computes sums anew. */
 export function parseCart(text: string | null): Cart {
-  if (text === null) return emptyCart;
-  const stored = storedCart.safeParse(parseJson(text));
-  if (!stored.success) return emptyCart;
+  const stored = parseStored(storedCart, text);
+  if (!stored) return emptyCart;
   const items = new Map<string, CartItem>();
-  for (const line of stored.data.items) {
+  for (const line of stored.items) {
     if (items.size === maxLines) break;
     const item = readItem(line);
     if (item && !items.has(item.key)) items.set(item.key, item);
@@ -42,12 +42,4 @@ export function parseCart(text: string | null): Cart {
 function readItem(stored: unknown): CartItem | undefined {
   const { data } = storedItem.safeParse(stored);
   return data && withLinePrice({ ...data, key: itemKey(data.id, data.bundle), totalPrice: 0 });
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

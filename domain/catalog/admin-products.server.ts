@@ -1,31 +1,12 @@
 import type { Db, ProductRow } from '#database/schema.ts';
 import { fromDecimal, storeCurrency } from '../money.ts';
-import { hiddenOnHomeId, type ProductImage, productImage } from './product.ts';
-import { findLastChanges, listProductEvents, type ProductEvent } from './product-events.server.ts';
+import { hiddenOnHomeId, productImage } from './product.ts';
+import { findLastChanges, listProductEvents } from './product-events.server.ts';
 import { textsOf } from './product-rows.ts';
-import type { ProductTexts } from './product-texts.ts';
 import { versionOf } from './product-version.server.ts';
 
 /** `price` is in cents. */
-export type ListedProduct = {
-  id: number;
-  titles: { en: string; ar: string };
-  price: number;
-  image: ProductImage;
-  isActive: boolean;
-  shownOn: 'home' | 'page' | 'nowhere';
-  changedAt: Date;
-  changedBy: string | undefined;
-};
-
-export type AdminProduct = {
-  id: number;
-  texts: ProductTexts;
-  version: string;
-  history: ProductEvent[];
-};
-
-export async function listAdminProducts(db: Db): Promise<ListedProduct[]> {
+export async function listAdminProducts(db: Db) {
   const rows = await db.selectFrom('products').selectAll().orderBy('id').execute();
   const lastChanges = await findLastChanges(db);
   return rows.map((row) => {
@@ -43,14 +24,14 @@ export async function listAdminProducts(db: Db): Promise<ListedProduct[]> {
   });
 }
 
-export async function findAdminProduct(db: Db, id: number): Promise<AdminProduct | undefined> {
+export async function findAdminProduct(db: Db, id: number) {
   const row = await db.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) return undefined;
   const texts = textsOf(row);
   return { id, texts, version: versionOf(texts), history: await listProductEvents(db, id) };
 }
 
-function placeOf({ id, is_active }: ProductRow): ListedProduct['shownOn'] {
+function placeOf({ id, is_active }: ProductRow): 'home' | 'page' | 'nowhere' {
   if (!is_active) return 'nowhere';
   return id === hiddenOnHomeId ? 'page' : 'home';
 }

@@ -42,9 +42,7 @@ export type SaveOutcome =
   | { kind: 'stale'; merged: ProductTexts; version: string; meanwhile: Meanwhile[] }
   | { kind: 'unknown' };
 
-/**
- * Returns the id. Submitting a form twice makes one product, and keeps what was changed in between.
- */
+/** Returns the id. A form sent twice makes one product, and keeps what was changed in between. */
 export async function createProduct(db: Db, form: NewProductForm): Promise<number> {
   const { texts, draftKey, staffId } = form;
   return inTransaction(db, async (trx) => {
@@ -100,7 +98,6 @@ async function lockTexts(trx: Trx, id: number): Promise<ProductTexts | undefined
   return row && textsOf(row);
 }
 
-/** An edit without changes writes no history. */
 async function store(
   trx: Trx,
   { id, texts, staffId }: Omit<ProductEdit, 'version'>,

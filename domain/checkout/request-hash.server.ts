@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { storeCurrency } from '../money.ts';
 import type { Purchase } from './purchase.ts';
 
-/** Equal for two purchases that ask for the same: tells a repeat from a reused key. */
+/** Equal for two purchases that ask for the same: distinguishes a repeat from a reused key. */
 export function hashOfPurchase({ lines, shownTotal, ...purchase }: Purchase): string {
   return sha256({ lines, ...hashed(shownTotal), ...purchase });
 }

@@ -1,26 +1,10 @@
 import * as z from 'zod/mini';
-import { asLanguage, type Language } from '../language.ts';
+import { type Language, languages } from '../language.ts';
 import { storeCurrency } from '../money.ts';
 import { parseStored } from '../stored.ts';
 import { fullPhone, type SavedShipping } from './shipping.ts';
 
-export type Customer = {
-  first_name: string;
-  last_name: string;
-  email: string;
-  /** Dial code and number without spaces: "+971501234567". */
-  phone: string;
-  country: string;
-  city: string;
-  postcode: '00000';
-  address: string;
-  billing_address: string;
-  currency: typeof storeCurrency;
-  _country_code: string;
-  _raw_phone: string;
-  _state: '';
-  _lang: Language;
-};
+export type Customer = z.infer<typeof storedCustomer>;
 
 export function toCustomer(saved: SavedShipping, language: Language): Customer {
   const { formData, selectedCountry: country, selectedCountryCode: dialCode } = saved;
@@ -49,6 +33,7 @@ const storedCustomer = z.object({
   first_name: filled,
   last_name: filled,
   email: filled,
+  /** Dial code and number without spaces: "+971501234567". */
   phone: filled,
   country: filled,
   city: filled,
@@ -59,13 +44,7 @@ const storedCustomer = z.object({
   _country_code: z.catch(z.string(), ''),
   _raw_phone: z.catch(z.string(), ''),
   _state: z.catch(z.literal(''), ''),
-  _lang: z.catch(
-    z.pipe(
-      z.string(),
-      z.transform((lang): Language => asLanguage(lang) ?? 'en'),
-    ),
-    'en',
-  ),
+  _lang: z.catch(z.enum(languages), 'en'),
 });
 
 /** Undefined without a name, an address or a phone. */

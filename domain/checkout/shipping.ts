@@ -3,33 +3,16 @@ import { westernDigits } from '../language.ts';
 import { parseStored } from '../stored.ts';
 import { countries, defaultCountry, defaultDialCode } from './countries.ts';
 
-export type ShippingFields = {
-  first_name: string;
-  last_name: string;
-  email: string;
-  phone: string;
-  city: string;
-  address: string;
-};
-
-export type SavedShipping = {
-  formData: ShippingFields;
-  /** Dial code: "+971". */
-  selectedCountryCode: string;
-  selectedCountry: string;
-  /** Milliseconds since 1970. */
-  timestamp: number;
-};
-
 /** Characters, wherever details are typed, kept, sent or corrected. */
-export const shippingLimits: Record<keyof ShippingFields, number> = {
+export const shippingLimits = {
   first_name: 100,
   last_name: 100,
   email: 254,
   phone: 40,
   city: 120,
   address: 500,
-};
+} as const;
+export type ShippingFields = Record<keyof typeof shippingLimits, string>;
 
 const text = (most: number) => z.catch(z.string().check(z.maxLength(most)), '');
 const oneOf = (values: readonly string[], fallback: string) =>
@@ -44,6 +27,7 @@ const savedShipping = z.object({
     city: text(shippingLimits.city),
     address: text(shippingLimits.address),
   }),
+  /** Dial code: "+971". */
   selectedCountryCode: oneOf(
     countries.map(({ dial_code }) => dial_code),
     defaultDialCode,
@@ -52,8 +36,10 @@ const savedShipping = z.object({
     countries.map(({ code }) => code),
     defaultCountry,
   ),
+  /** Milliseconds since 1970. */
   timestamp: z.catch(z.number(), 0),
 });
+export type SavedShipping = z.infer<typeof savedShipping>;
 
 export function parseShipping(stored: string | null): SavedShipping | undefined {
   return parseStored(savedShipping, stored);
@@ -63,6 +49,5 @@ export function parseShipping(stored: string | null): SavedShipping | undefined 
 export function fullPhone(dialCode: string, typed: string): string {
   const number = westernDigits(typed).replace(/[^\d+]/g, '');
   const dialled = number.replace(/^00/, '+');
-  if (dialled.startsWith('+')) return dialled;
-  return `${dialCode}${number}`;
+  return dialled.startsWith('+') ? dialled : `${dialCode}${number}`;
 }

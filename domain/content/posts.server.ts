@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import index from '#content/blog/posts.json';
 import type { Language } from '../language.ts';
-import type { Post, PostSummary } from './posts.ts';
 import { toHtml, wordsIn } from './posts-html.server.ts';
 
 const text = z.string().trim().min(1);
@@ -36,24 +35,25 @@ const bodies = import.meta.glob<string>('../../content/blog/*.md', {
 
 const entries = z.array(entry).parse(index);
 
-const posts: Record<Language, Post[]> = {
+const posts = {
   en: entries.map((one) => readPost(one, 'en')),
   ar: entries.map((one) => readPost(one, 'ar')),
 };
 
 /** Newest first, without their text. */
-export function listPosts(language: Language): PostSummary[] {
+export function listPosts(language: Language) {
   return posts[language].map(({ html: _, sources: __, productId: ___, ...summary }) => summary);
 }
 
-export function findPost(slug: string, language: Language): Post | undefined {
+export function findPost(slug: string, language: Language) {
   return posts[language].find((post) => post.slug === slug);
 }
 
-function readPost({ en, ar, ...shared }: z.infer<typeof entry>, language: Language): Post {
+function readPost({ en, ar, ...shared }: z.infer<typeof entry>, language: Language) {
   const html = toHtml(requireBody(shared.slug, language), language);
   const minutes = Math.max(1, Math.round(wordsIn(html) / readingSpeed[language]));
   const words = language === 'ar' ? ar : en;
+  // `cover` names a picture in content/pictures.
   return { ...shared, ...words, cover: `blog/${shared.slug}`, minutes, html };
 }
 

@@ -18,7 +18,7 @@ onBothDatabases('the sample reviews of a public shop', (shop) => {
 
   const runJob = (publicUrl: string) => {
     const settings = { ...shop.store.settings, publicUrl };
-    return jobKinds['look-for-attention'].run({ ...shop.store, settings }, {});
+    return jobKinds['check-attention'].run({ ...shop.store, settings }, {});
   };
   const inPublic = () => runJob('https://nabta.example');
   const openItems = () =>

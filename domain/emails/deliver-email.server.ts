@@ -1,13 +1,13 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { MailMessage, MailSender, SendOutcome } from '#adapters/mail/mail.ts';
 import type { Db, EmailRow, EmailState, Trx } from '#database/schema.ts';
 import { closeItem } from '../attention/open-item.server.ts';
 import { isOfGoneServer } from '../server-processes.server.ts';
+import { withoutSecrets } from './delivery-generations.server.ts';
 import { noteFailedEmail, recordEmailEvent } from './email-events.server.ts';
-import { withoutSecrets } from './forget-secrets.server.ts';
 import { currentRecipient } from './redirect-emails.server.ts';
 import type { RenderEmail, RenderedEmail } from './render-email.ts';
-import { retryUntilSaved } from './retry-until-saved.ts';
 import { messageIdOf, replyToOf, type SenderSettings, senderOf } from './sender.ts';
 import { type EmailTemplate, hideSecret, readTemplateData } from './templates.ts';
 
@@ -21,11 +21,9 @@ export type DeliveryServices = {
   report(fault: unknown): void;
 };
 
-/**
- * After this long a claim is void although its server is alive. A try takes 90 seconds at most, and
- * the queue hands a job out again only later: 150 seconds until it counts as lost and 180 more
- * until the next try.
- */
+// After this long a claim is void although its server is alive. A try takes 90 seconds at most, and
+// the queue hands a job out again only later: 150 seconds until it counts as lost and 180 more
+// until the next try.
 const secondsToSend = 300;
 
 const isLeftBehind = isOfGoneServer('claimed_by');
@@ -191,4 +189,28 @@ async function keepMessage(
     .where('id', '=', id)
     .execute();
   return { ...words, messageId };
+}
+
+const msBetweenWrites = [200, 1000];
+const msBetweenLaterWrites = 5000;
+/** One log line a minute. */
+const writesBetweenReports = 12;
+
+/** An unref'd timer does not keep the process alive. */
+const rest = (ms: number) => pause(ms, undefined, { ref: false });
+
+/** A sent e-mail must not be sent again, so saving its outcome is retried without end. */
+export async function retryUntilSaved(
+  write: () => Promise<void>,
+  report: (fault: unknown) => void,
+  wait: (ms: number) => Promise<unknown> = rest,
+): Promise<void> {
+  for (let failures = 0; ; failures++) {
+    try {
+      return await write();
+    } catch (fault) {
+      if (failures % writesBetweenReports === 0) report(fault);
+      await wait(msBetweenWrites[failures] ?? msBetweenLaterWrites);
+    }
+  }
 }

@@ -17,7 +17,6 @@ export async function recordEmailEvent(db: Db, event: EmailEvent): Promise<void>
   await db.insertInto('order_events').values({ order_id: orderId, kind, actor, data }).execute();
 }
 
-/** Opens an attention item for an e-mail that will not be sent. */
 export async function noteFailedEmail(
   trx: Db,
   { id, order_id, kind, tries }: Pick<EmailRow, 'id' | 'order_id' | 'kind' | 'tries'>,

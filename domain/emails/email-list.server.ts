@@ -1,8 +1,8 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import type { Db, EmailRow, EmailState, Schema } from '#database/schema.ts';
+import type { Db, EmailState, Schema } from '#database/schema.ts';
 import { staffNameOf } from '../actor.server.ts';
-import { type EmailKind, emailKinds } from './email.ts';
-import { causeOf, type ListedEmail, type OrderEmailListed, type ShownEmail } from './email-list.ts';
+import type { EmailKind } from './email.ts';
+import { type ListedEmail, listedColumns, toListed } from './email-list.ts';
 import { currentRecipient } from './redirect-emails.server.ts';
 import { isSecretKind } from './templates.ts';
 
@@ -39,10 +39,14 @@ export async function listEmails(db: Db, query: EmailsQuery): Promise<EmailsPage
   return { emails, total, hasMore: rows.length > limit };
 }
 
-export async function findEmail(db: Db, id: string): Promise<ShownEmail | undefined> {
+/**
+ * `sendsTo` is where sending it again would go: to the order's current address. One that is
+ * `isOnceOnly` cannot be sent again: its link is used up or belongs to another person.
+ */
+export async function findEmail(db: Db, id: string) {
   const row = await db
     .selectFrom('emails')
-    .select([...listedColumns, 'emails.text'])
+    .select([...listedColumns, 'text'])
     .select(causedBy)
     .select([currentRecipient.as('sends_to')])
     .where('emails.id', '=', id)
@@ -52,7 +56,8 @@ export async function findEmail(db: Db, id: string): Promise<ShownEmail | undefi
   return { ...toListed(row), text: text ?? undefined, sendsTo, isOnceOnly: isSecretKind(kind) };
 }
 
-export async function listOrderEmails(db: Db, orderId: string): Promise<OrderEmailListed[]> {
+/** `isElsewhere`: addressed to an earlier address of the order, and not sent again since. */
+export async function listOrderEmails(db: Db, orderId: string) {
   const rows = await db
     .selectFrom('emails')
     .select(listedColumns)
@@ -82,52 +87,6 @@ export async function findEmailHtml(db: Db, id: string): Promise<string | undefi
 }
 
 const causedBy = staffNameOf('emails.created_by').as('caused_by');
-
-const listedColumns = [
-  'emails.id',
-  'emails.kind',
-  'emails.order_id',
-  'emails.recipient',
-  'emails.language',
-  'emails.subject',
-  'emails.state',
-  'emails.tries',
-  'emails.error',
-  'emails.created_by',
-  'emails.created_at',
-  'emails.sent_at',
-] as const;
-
-type ListedRow = Pick<
-  EmailRow,
-  | 'id'
-  | 'kind'
-  | 'order_id'
-  | 'recipient'
-  | 'language'
-  | 'subject'
-  | 'state'
-  | 'tries'
-  | 'error'
-  | 'created_by'
-  | 'created_at'
-  | 'sent_at'
-> & { caused_by: string | null };
-
-function toListed(row: ListedRow): ListedEmail {
-  const { id, recipient, language, state, tries } = row;
-  return {
-    ...{ id, recipient, language, state, tries },
-    kind: emailKinds.find((kind) => kind === row.kind),
-    orderId: row.order_id ?? undefined,
-    subject: row.subject ?? undefined,
-    error: row.error ?? undefined,
-    createdAt: row.created_at,
-    cause: causeOf(row.kind, row.created_by),
-    causedBy: row.caused_by ?? undefined,
-    sentAt: row.sent_at ?? undefined,
-  };
-}
 
 function filtered(db: Db, { search, state, kind }: EmailsQuery) {
   return db

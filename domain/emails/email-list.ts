@@ -1,29 +1,39 @@
-import type { EmailState } from '#database/schema.ts';
-import type { EmailKind } from './email.ts';
+import type { EmailRow } from '#database/schema.ts';
+import { emailKinds } from './email.ts';
 
-export type ListedEmail = {
-  id: string;
-  kind: EmailKind | undefined;
-  orderId: string | undefined;
-  recipient: string;
-  language: 'ar' | 'en';
-  subject: string | undefined;
-  state: EmailState;
-  tries: number;
-  error: string | undefined;
-  createdAt: Date;
-  cause: EmailCause;
-  causedBy: string | undefined;
-  sentAt: Date | undefined;
-};
+export const listedColumns = [
+  'id',
+  'kind',
+  'order_id',
+  'recipient',
+  'language',
+  'subject',
+  'state',
+  'tries',
+  'error',
+  'created_by',
+  'created_at',
+  'sent_at',
+] as const satisfies (keyof EmailRow)[];
 
-export type ShownEmail = ListedEmail & {
-  text: string | undefined;
-  /** Where sending it again would go: to the order's current address. */
-  sendsTo: string;
-  /** Its link is used up or belongs to another person: it cannot be sent again. */
-  isOnceOnly: boolean;
-};
+type ListedRow = Pick<EmailRow, (typeof listedColumns)[number]> & { caused_by: string | null };
+
+export type ListedEmail = ReturnType<typeof toListed>;
+
+export function toListed(row: ListedRow) {
+  const { id, recipient, language, state, tries } = row;
+  return {
+    ...{ id, recipient, language, state, tries },
+    kind: emailKinds.find((kind) => kind === row.kind),
+    orderId: row.order_id ?? undefined,
+    subject: row.subject ?? undefined,
+    error: row.error ?? undefined,
+    createdAt: row.created_at,
+    cause: causeOf(row.kind, row.created_by),
+    causedBy: row.caused_by ?? undefined,
+    sentAt: row.sent_at ?? undefined,
+  };
+}
 
 export const emailCauses = [
   'payment',
@@ -36,7 +46,7 @@ export const emailCauses = [
 ] as const;
 export type EmailCause = (typeof emailCauses)[number];
 
-export function causeOf(kind: string, createdBy: string): EmailCause {
+function causeOf(kind: string, createdBy: string): EmailCause {
   const actor = createdBy.split(':')[0];
   if (actor === 'store' && kind === 'order_confirmation') return 'payment';
   if (actor === 'store' && kind === 'password_reset') return 'reset_request';
@@ -44,8 +54,3 @@ export function causeOf(kind: string, createdBy: string): EmailCause {
     (['shopper', 'gateway', 'store', 'staff'] as const).find((one) => one === actor) ?? 'unknown'
   );
 }
-
-export type OrderEmailListed = ListedEmail & {
-  /** It was addressed to an earlier address of the order, and not sent again since. */
-  isElsewhere: boolean;
-};

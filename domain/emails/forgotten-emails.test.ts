@@ -20,8 +20,8 @@ onBothDatabases('an e-mail whose job is gone', (shop) => {
 
   const mail = () => createSmtpSender({ url: server.url });
   /** Runs the queue: the scheduled check finds what is due, the next run tries it. */
-  const look = async () => {
-    await shop.store.jobs.send(shop.db, { name: 'look-for-attention', data: {} });
+  const runChecks = async () => {
+    await shop.store.jobs.send(shop.db, { name: 'check-attention', data: {} });
     await shop.deliverEmails(mail());
   };
   const forget = () => sql`delete from pgboss.job`.execute(shop.db);
@@ -44,13 +44,13 @@ onBothDatabases('an e-mail whose job is gone', (shop) => {
 
   test('is queued again, shown meanwhile, and off the list once it is sent', async () => {
     const id = await queueAndForget(27);
-    await look();
+    await runChecks();
     expect(server.received).toEqual([]);
     expect(await readOpenItems(shop.db)).toEqual(['email_failed null']);
     const items = shop.db.selectFrom('attention_items').select(['subject', 'facts']);
     const facts = { emailKind: 'contact_receipt', tries: 0, reason: 'waiting' };
     expect(await items.execute()).toEqual([{ subject: id, facts }]);
-    await look();
+    await runChecks();
     expect(server.received).toHaveLength(1);
     expect(await readEmails(shop.db)).toMatchObject([{ state: 'sent', tries: 1 }]);
     expect(await readOpenItems(shop.db)).toEqual([]);
@@ -58,7 +58,7 @@ onBothDatabases('an e-mail whose job is gone', (shop) => {
 
   test('is off the list when the store has no mail server any more', async () => {
     await queueAndForget(27);
-    await shop.store.jobs.send(shop.db, { name: 'look-for-attention', data: {} });
+    await shop.store.jobs.send(shop.db, { name: 'check-attention', data: {} });
     await shop.deliverEmails();
     await shop.deliverEmails();
     expect(await readEmails(shop.db)).toMatchObject([{ state: 'not_sent' }]);
@@ -69,8 +69,8 @@ onBothDatabases('an e-mail whose job is gone', (shop) => {
     server.refusals.push({ code: 550, text: 'no such reader' });
     const claimed_at = hoursAgo(27);
     await queueAndForget(50, { state: 'sending', tries: 3, claimed_at });
-    await look();
-    await look();
+    await runChecks();
+    await runChecks();
     expect(await readEmails(shop.db)).toMatchObject([{ state: 'failed', tries: 4 }]);
     expect(await readOpenItems(shop.db)).toEqual(['email_failed null']);
     const items = shop.db.selectFrom('attention_items').select('facts');
@@ -84,8 +84,8 @@ onBothDatabases('an e-mail whose job is gone', (shop) => {
     const old = await queueAndForget(50, { state: 'not_sent', claimed_at: hoursAgo(50) });
     await sendAgain(shop.db, shop.store.jobs, { emailId: old, by: 'staff:x', isMeant: false });
     await forget();
-    await look();
-    await look();
+    await runChecks();
+    await runChecks();
     expect(server.received).toEqual([]);
     expect(await readOpenItems(shop.db)).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { retryUntilSaved } from './retry-until-saved.ts';
+import { retryUntilSaved } from './deliver-email.server.ts';
 
 test('goes on for as long as it takes, and says so once a minute', async () => {
   let writes = 0;

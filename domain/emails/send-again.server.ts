@@ -3,7 +3,7 @@ import type { Db, EmailRow, Trx } from '#database/schema.ts';
 import type { Actor } from '../actor.server.ts';
 import type { Jobs } from '../jobs.ts';
 import { inTransaction } from '../transaction.server.ts';
-import { nextGeneration } from './delivery-generation.server.ts';
+import { nextGeneration } from './delivery-generations.server.ts';
 import { recordEmailEvent } from './email-events.server.ts';
 import { findCurrentRecipient } from './redirect-emails.server.ts';
 import { SendAgainError } from './send-again.ts';

@@ -1,20 +1,19 @@
 import type { Db, OrderRow } from '#database/schema.ts';
-import { type FullOrder, toFullOrder } from './admin-order.ts';
-import { historyOf } from './last-event.server.ts';
+import { readStored } from '../money.ts';
+import { filled, toAdminOrder } from './admin-orders.ts';
+import { versionOf } from './correct-address.server.ts';
+import { addressOf } from './correct-address.ts';
+import { historyOf } from './order-events.server.ts';
 import { listNotes } from './order-notes.server.ts';
-import type { OrderNote } from './order-notes.ts';
-import { type TimelineEntry, type TimelineKind, toTimelineEntry } from './order-timeline.ts';
-import { versionOf } from './order-version.server.ts';
+import {
+  quietOutcomes,
+  type TimelineEntry,
+  type TimelineKind,
+  toTimelineEntry,
+} from './order-timeline.ts';
 
-export type AdminOrderPage = {
-  order: FullOrder;
-  notes: OrderNote[];
-  timeline: TimelineEntry[];
-  /** Submitted with a correction, so that it overwrites nothing (order-version.server.ts). */
-  version: string;
-};
-
-export async function findAdminOrder(db: Db, orderId: string): Promise<AdminOrderPage | undefined> {
+/** `version` is submitted with a correction, so that it overwrites nothing (`versionOf`). */
+export async function findAdminOrder(db: Db, orderId: string) {
   const row = await findOrderRow(db, orderId);
   if (!row) return undefined;
   // Read first: what happens during the rest counts as not seen.
@@ -24,7 +23,7 @@ export async function findAdminOrder(db: Db, orderId: string): Promise<AdminOrde
   return { order: toFullOrder(row), notes, timeline, version };
 }
 
-export async function findFullOrder(db: Db, orderId: string): Promise<FullOrder | undefined> {
+export async function findFullOrder(db: Db, orderId: string) {
   const row = await findOrderRow(db, orderId);
   return row && toFullOrder(row);
 }
@@ -37,8 +36,8 @@ type Timed = Pick<OrderRow, 'order_id' | 'created_at' | 'paid_at'>;
 
 async function listTimeline(db: Db, order: Timed): Promise<TimelineEntry[]> {
   const history = await readHistory(db, order.order_id);
-  const said = await readGatewayWords(db, order.order_id);
-  const entries = [...history, ...said, ...inferEntries(order, history)];
+  const quiet = await readQuietUpdates(db, order.order_id);
+  const entries = [...history, ...quiet, ...inferEntries(order, history)];
   return entries.sort((one, other) => other.at.getTime() - one.at.getTime());
 }
 
@@ -61,15 +60,7 @@ async function readHistory(db: Db, orderId: string): Promise<TimelineEntry[]> {
   return rows.map((row) => toTimelineEntry(row, sources));
 }
 
-/** Gateway updates that changed nothing; all others already have lines in the history. */
-const quietOutcomes = [
-  'late_failure_ignored',
-  'already_known',
-  'known_mismatch',
-  'still_open',
-] as const satisfies readonly TimelineKind[];
-
-async function readGatewayWords(db: Db, orderId: string): Promise<TimelineEntry[]> {
+async function readQuietUpdates(db: Db, orderId: string): Promise<TimelineEntry[]> {
   const rows = await db
     .selectFrom('payment_events')
     .select(['id', 'outcome', 'source', 'received_at'])
@@ -95,4 +86,40 @@ function inferEntries(order: Timed, history: readonly TimelineEntry[]): Timeline
     ...(order.paid_at && !has('paid') ? [infer('paid', order.paid_at)] : []),
     ...(has('created') ? [] : [infer('created', order.created_at)]),
   ];
+}
+
+// Never throws: rows of any age must still show. Amounts in minor units of the order's currency;
+// undefined where missing or unreadable.
+function toFullOrder(row: OrderRow) {
+  const order = toAdminOrder(row);
+  const readAmount = (stored: string | null) => readStored(stored, order.currency)?.amount;
+  return {
+    ...order,
+    updatedAt: row.updated_at,
+    paidAt: row.paid_at,
+    postalCode: filled(row.postcode),
+    billingAddress: filled(row.billing_address),
+    paymentMethod: filled(row.payment_method),
+    subtotalCents: readAmount(row.subtotal),
+    shippingCents: readAmount(row.shipping_cost),
+    taxCents: readAmount(row.tax_amount),
+    notes: filled(row.notes),
+    carrier: filled(row.carrier),
+    trackingNumber: filled(row.tracking_number),
+    shipTo: addressOf(row),
+    adConsent: readConsent(row),
+    raw: { items: asJson(row.items), metaData: asJson(row.meta_data) },
+  };
+}
+
+// {"ads": true, …} or {"ads": false}; a database may lack the column.
+function readConsent(row: object): boolean | undefined {
+  const consent = 'ad_consent' in row ? row.ad_consent : undefined;
+  if (typeof consent !== 'object' || consent === null || !('ads' in consent)) return undefined;
+  return consent.ads === true;
+}
+
+function asJson(value: unknown): string | undefined {
+  if (value === null || value === undefined) return undefined;
+  return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
 }

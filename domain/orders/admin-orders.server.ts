@@ -20,7 +20,7 @@ export type ListedOrder = AdminOrder & OrderPlace;
 export type AdminOrdersPage = { orders: ListedOrder[]; hasMore: boolean };
 
 /** Newest orders to scan before the index is used: common matches are there, rare ones are not. */
-const looked = 5000;
+const mostScanned = 5000;
 
 /** All but pending orders, newest first. */
 export async function listAdminOrders(db: Db, query: AdminOrdersQuery): Promise<AdminOrdersPage> {
@@ -40,7 +40,7 @@ async function search(db: Db, query: AdminOrdersQuery, needles: Needles) {
 }
 
 function searchNewest(db: Db, query: AdminOrdersQuery, needles: Needles) {
-  const recent = newest(db, { ...query, limit: looked }).select('orders.search_text');
+  const recent = newest(db, { ...query, limit: mostScanned }).select('orders.search_text');
   return db.selectFrom(recent.as('orders')).selectAll().where(isFound(needles)).limit(query.limit);
 }
 
@@ -89,4 +89,29 @@ const columns = [
 
 function toListedOrder(row: AdminOrderRow & { created_us: number }): ListedOrder {
   return { ...toAdminOrder(row), createdUs: row.created_us };
+}
+
+// Clocks of machines differ, and changes become visible only when their transaction ends.
+const msOfOverlap = 15_000;
+
+/**
+ * Ids of orders to refresh in the list: changed after `since` or shortly before, oldest change
+ * first. Undefined for more than `most`: then the list is better reloaded. Orders placed since and
+ * still pending are left out: the list has never shown them.
+ */
+export async function findChangedOrders(
+  db: Db,
+  since: Date,
+  most: number,
+): Promise<string[] | undefined> {
+  const from = new Date(since.getTime() - msOfOverlap);
+  const rows = await db
+    .selectFrom('orders')
+    .select('order_id')
+    .where('updated_at', '>', from)
+    .where((eb) => eb.or([eb('status', '!=', 'pending'), eb('created_at', '<', since)]))
+    .orderBy('updated_at')
+    .limit(most + 1)
+    .execute();
+  return rows.length > most ? undefined : rows.map(({ order_id }) => order_id);
 }

@@ -1,50 +1,19 @@
-import type { Language } from '../language.ts';
+import type { OrderRow } from '#database/schema.ts';
 import { readStored, storeCurrency } from '../money.ts';
-import { asOrderStatus, asPaymentStatus, type OrderStatus, type PaymentStatus } from './order.ts';
-import { type OrderItem, readOrderMeta } from './order-items.ts';
+import { asOrderStatus, asPaymentStatus } from './order.ts';
+import { readOrderMeta } from './order-items.ts';
 
 /** Amounts in minor units of `currency`. */
-export type AdminOrder = {
-  id: number;
-  orderId: string;
-  createdAt: Date;
-  name: string;
-  /** The shopper's language; only orders of this store have it. */
-  lang: Language | undefined;
-  phone: string | null;
-  email: string | null;
-  address: { line: string; city: string; country: string };
-  /** Undefined when an older store left something that is no amount. */
-  totalCents: number | undefined;
-  currency: string;
-  paymentStatus: PaymentStatus;
-  orderStatus: OrderStatus;
-  items: OrderItem[];
-  /** `meta_data` as text for developers; only for an order without items. */
-  rawMeta: string | undefined;
-};
+export type AdminOrder = ReturnType<typeof toAdminOrder>;
 
 /** Rows of an older store may lack any of these. */
-export type AdminOrderRow = {
-  id: number;
-  order_id: string;
-  created_at: Date;
-  first_name: string | null;
-  last_name: string | null;
-  phone: string | null;
-  email: string | null;
-  address: string | null;
-  city: string | null;
-  country: string | null;
-  total: string | null;
-  currency: string | null;
-  status: string | null;
-  order_status: string | null;
-  meta_data: unknown;
-};
+export type AdminOrderRow = Pick<OrderRow, 'id' | 'order_id' | 'created_at' | 'meta_data'> &
+  Record<'first_name' | 'last_name' | 'phone' | 'email', string | null> &
+  Record<'address' | 'city' | 'country' | 'total' | 'currency', string | null> &
+  Record<'status' | 'order_status', string | null>;
 
 /** Never throws: rows of any age must still show. */
-export function toAdminOrder(row: AdminOrderRow): AdminOrder {
+export function toAdminOrder(row: AdminOrderRow) {
   const currency = readCurrency(row.currency);
   const { items, lang } = readOrderMeta(row.meta_data, currency);
   return {
@@ -52,6 +21,7 @@ export function toAdminOrder(row: AdminOrderRow): AdminOrder {
     orderId: row.order_id,
     createdAt: row.created_at,
     name: readCustomerName(row),
+    /** The shopper's language; only orders of this store have it. */
     lang,
     phone: filled(row.phone),
     email: filled(row.email),
@@ -60,11 +30,13 @@ export function toAdminOrder(row: AdminOrderRow): AdminOrder {
       city: orElse(row.city, 'NA'),
       country: orElse(row.country, 'TR'),
     },
+    /** Undefined when an older store left something that is no amount. */
     totalCents: readStored(row.total, currency)?.amount,
     currency,
     paymentStatus: asPaymentStatus(row.status),
     orderStatus: asOrderStatus(row.order_status),
     items,
+    /** `meta_data` as text for developers; only for an order without items. */
     rawMeta: items.length > 0 ? undefined : asText(row.meta_data),
   };
 }
@@ -87,6 +59,6 @@ function orElse(text: string | null, fallback: string): string {
   return filled(text) ?? fallback;
 }
 
-function filled(text: string | null): string | null {
+export function filled(text: string | null): string | null {
   return text?.trim() ? text.trim() : null;
 }

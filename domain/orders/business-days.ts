@@ -9,11 +9,9 @@ const [sunday, thursday, friday, saturday] = [0, 4, 5, 6] as const;
 const fridayAndSaturday: readonly Weekday[] = [friday, saturday];
 const saturdayAndSunday: readonly Weekday[] = [saturday, sunday];
 
-/**
- * Where the weekend is not Saturday and Sunday. Source: Unicode CLDR 48, supplemental/weekData
- * (weekendStart, weekendEnd). The United Arab Emirates are not here: since 2022 their weekend is
- * Saturday and Sunday.
- */
+// Where the weekend is not Saturday and Sunday. Source: Unicode CLDR 48, supplemental/weekData
+// (weekendStart, weekendEnd). The United Arab Emirates are not here: since 2022 their weekend is
+// Saturday and Sunday.
 const weekends: Record<string, readonly Weekday[]> = {
   AF: [thursday, friday],
   BH: fridayAndSaturday,

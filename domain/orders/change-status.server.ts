@@ -1,10 +1,8 @@
-import { sql } from 'kysely';
 import type { Db, OrderRow, Trx } from '#database/schema.ts';
-import { staffNameOf } from '../actor.server.ts';
 import { inTransaction } from '../transaction.server.ts';
 import { StatusChangeError, type StatusChangeOutcome } from './change-status.ts';
 import { asOrderStatus, type OrderStatus, orderStatuses } from './order.ts';
-import { recordOrderEvent } from './order-events.server.ts';
+import { findLastEvent, recordOrderEvent } from './order-events.server.ts';
 import { lockOrder } from './payment-status.server.ts';
 import { isConfirmed, isShipped, type ShippingDoubt } from './ship-order.ts';
 import { despite, findShippingDoubts } from './shipping-doubts.server.ts';
@@ -92,15 +90,6 @@ async function refuse(trx: Trx, order: OrderRow): Promise<StatusChangeOutcome> {
 }
 
 async function findLastChange(trx: Trx, orderId: string) {
-  return trx
-    .selectFrom('order_events')
-    .select(['order_events.id', 'order_events.created_at as at'])
-    .select(staffNameOf('order_events.actor').as('by'))
-    .select(sql<string>`order_events.data ->> 'from'`.as('from'))
-    .select(sql<string>`order_events.data ->> 'to'`.as('to'))
-    .where('order_events.order_id', '=', orderId)
-    .where('order_events.kind', '=', 'status_changed')
-    .orderBy('order_events.id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  const last = await findLastEvent(trx, orderId, ['status_changed']);
+  return last && { ...last, ...(last.data as { from: string; to: string }) };
 }

@@ -8,6 +8,7 @@ import { inTransaction } from '../transaction.server.ts';
 import {
   type AddressChange,
   addressFields,
+  addressOf,
   type CorrectedDetails,
   CorrectionError,
   changesBetween,
@@ -15,18 +16,16 @@ import {
   mayCorrectAddress,
   type ShippingAddress,
 } from './correct-address.ts';
-import { historyOf } from './last-event.server.ts';
 import { asOrderStatus } from './order.ts';
-import { recordOrderEvent } from './order-events.server.ts';
+import { historyOf, recordOrderEvent } from './order-events.server.ts';
 import { readOrderMeta, withLanguage } from './order-items.ts';
 import { type TimelineEntry, toTimelineEntry } from './order-timeline.ts';
-import { readVersion, versionOf } from './order-version.server.ts';
 import { lockOrder } from './payment-status.server.ts';
 
 export type Correction = {
   orderId: string;
   details: Partial<CorrectedDetails>;
-  /** Of the order as staff saw it when they began (order-version.server.ts). */
+  /** Of the order as staff saw it when they began (`versionOf`). */
   version: string;
   staffId: string;
 };
@@ -187,7 +186,21 @@ function emailOf({ email }: OrderRow): string {
   return email?.trim() ?? '';
 }
 
-function addressOf(order: OrderRow): ShippingAddress {
-  const entries = addressFields.map((field) => [field, order[field] ?? '']);
-  return Object.fromEntries(entries) as ShippingAddress;
+/** Last change (ms since 1970) and last line of its history, to find what happened since. */
+export async function versionOf(
+  db: Db,
+  { order_id, updated_at }: Pick<OrderRow, 'order_id' | 'updated_at'>,
+): Promise<string> {
+  const { last } = await db
+    .selectFrom('order_events')
+    .select((query) => query.fn.max<number | null>('id').as('last'))
+    .where('order_id', '=', order_id)
+    .executeTakeFirstOrThrow();
+  return `${updated_at.getTime()}.${last ?? 0}`;
+}
+
+/** An invalid version is older than every order. */
+function readVersion(version: string): { updatedAt: number; lastEvent: number } {
+  const match = /^(\d{1,15})\.(\d{1,15})$/.exec(version);
+  return { updatedAt: Number(match?.[1] ?? 0), lastEvent: Number(match?.[2] ?? 0) };
 }

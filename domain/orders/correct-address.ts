@@ -1,15 +1,6 @@
+import type { OrderRow } from '#database/schema.ts';
 import { CodedError } from '../coded-error.ts';
 import type { OrderStatus } from './order.ts';
-
-export type ShippingAddress = {
-  first_name: string;
-  last_name: string;
-  /** With its dial code: "+971501234567". */
-  phone: string;
-  country: string;
-  city: string;
-  address: string;
-};
 
 export const addressFields = [
   'first_name',
@@ -18,7 +9,14 @@ export const addressFields = [
   'country',
   'city',
   'address',
-] as const satisfies readonly (keyof ShippingAddress)[];
+] as const;
+/** `phone` with its dial code: "+971501234567". */
+export type ShippingAddress = Record<(typeof addressFields)[number], string>;
+
+export function addressOf(order: Pick<OrderRow, keyof ShippingAddress>): ShippingAddress {
+  const entries = addressFields.map((field) => [field, order[field] ?? '']);
+  return Object.fromEntries(entries) as ShippingAddress;
+}
 
 /** The e-mail address can be corrected at any time, the rest until the parcel left. */
 export type CorrectedDetails = ShippingAddress & { email: string };

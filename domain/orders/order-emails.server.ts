@@ -1,8 +1,12 @@
 import type { Db, OrderRow } from '#database/schema.ts';
 import type { Actor } from '../actor.server.ts';
 import { queueEmail } from '../emails/queue-email.server.ts';
-import type { EmailTemplate, TemplateData } from '../emails/templates.ts';
-import { type MailedStatus, mailedStatuses } from '../emails/templates.ts';
+import {
+  type EmailTemplate,
+  type MailedStatus,
+  mailedStatuses,
+  type TemplateData,
+} from '../emails/templates.ts';
 import type { Jobs } from '../jobs.ts';
 import { toAdminOrder } from './admin-orders.ts';
 

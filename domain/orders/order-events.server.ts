@@ -1,31 +1,6 @@
 import type { Db } from '#database/schema.ts';
-import type { Actor } from '../actor.server.ts';
-
-export type OrderEventKind =
-  | 'created'
-  | 'payment_opened'
-  | 'payment_unreachable'
-  | 'payment_refused'
-  | 'payment_failed'
-  | 'paid'
-  | 'payment_mismatch'
-  | 'paid_twice'
-  | 'status_changed'
-  | 'email_queued'
-  | 'email_sent'
-  | 'email_failed'
-  | 'shipped'
-  | 'tracking_changed'
-  | 'address_corrected'
-  | 'details_changed'
-  | 'details_not_taken'
-  | 'note_added'
-  | 'refund_requested'
-  | 'refund_done'
-  | 'refund_refused'
-  | 'refund_unknown'
-  | 'refund_settled_done'
-  | 'refund_settled_refused';
+import { type Actor, staffNameOf } from '../actor.server.ts';
+import type { OrderEventKind } from './order-timeline.ts';
 
 export type OrderEvent = {
   orderId: string;
@@ -42,4 +17,21 @@ export async function recordOrderEvent(db: Db, event: OrderEvent): Promise<void>
     .insertInto('order_events')
     .values({ order_id, kind, actor, data: JSON.stringify(data) })
     .execute();
+}
+
+export function historyOf(db: Db, orderId: string) {
+  return db
+    .selectFrom('order_events')
+    .select(['order_events.id', 'order_events.created_at as at'])
+    .select(staffNameOf('order_events.actor').as('by'))
+    .select(['order_events.kind', 'order_events.actor', 'order_events.data'])
+    .where('order_events.order_id', '=', orderId);
+}
+
+export function findLastEvent(db: Db, orderId: string, kinds: readonly OrderEventKind[]) {
+  return historyOf(db, orderId)
+    .where('order_events.kind', 'in', kinds)
+    .orderBy('order_events.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 }

@@ -1,15 +1,9 @@
 import { asLanguage, type Language } from '../language.ts';
 import { fromDecimal, fromNumber, storeCurrency } from '../money.ts';
+import { parseJson } from '../stored.ts';
 
 /** Amounts in minor units of the order's currency. */
-export type OrderItem = {
-  productId: number | undefined;
-  name: string;
-  quantity: number;
-  bundle: string | undefined;
-  unitPrice: number;
-  lineTotal: number;
-};
+export type OrderItem = ReturnType<typeof readOrderItem>;
 
 export type OrderMeta = { items: OrderItem[]; lang: Language | undefined };
 
@@ -32,7 +26,7 @@ export function withLanguage(metaData: unknown, lang: Language): string {
  * qty or quantity; unit price from price, unit_price or totalPrice. A `line_total` stored by the
  * server is shown as it is; old rows fall back to quantity × price.
  */
-export function readOrderItem(value: unknown, currency: string = storeCurrency): OrderItem {
+export function readOrderItem(value: unknown, currency: string = storeCurrency) {
   const item = asRecord(value);
   const quantity = readQuantity(item.qty ?? item.quantity);
   const unitPrice = readAmount(item.price ?? item.unit_price ?? item.totalPrice, currency) ?? 0;
@@ -65,13 +59,13 @@ function exactOrZero(amount: number): number {
   return Number.isSafeInteger(amount) ? amount : 0;
 }
 
-function readAmount(value: unknown, currency: string): number | undefined {
+/** Undefined for what is no amount: an old row may hold "free" or "12,50". */
+export function readAmount(value: unknown, currency: string): number | undefined {
   if (typeof value === 'number') return fromNumber(value, currency)?.amount;
   if (typeof value !== 'string') return undefined;
   try {
     return fromDecimal(value, currency).amount;
   } catch {
-    // An old row may hold "free" or "12,50".
     return undefined;
   }
 }
@@ -84,14 +78,6 @@ function readRecord(metaData: unknown): Record<string, unknown> {
   return asRecord(typeof metaData === 'string' ? parseJson(metaData) : metaData);
 }
 
-function asRecord(value: unknown): Record<string, unknown> {
+export function asRecord(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -49,10 +49,8 @@ export type FillOptions = {
 };
 
 const backfill = 'order_lines';
-/**
- * Orders below the mark that are checked again: their transactions may have ended after later ones.
- */
-const idsLookedAtAgain = 1000;
+// Orders below the mark: their transactions may have ended after those of later ones.
+const idsCheckedAgain = 1000;
 
 /**
  * Writes the missing lines of orders: from before the table existed, and of orders that an earlier
@@ -63,7 +61,7 @@ const idsLookedAtAgain = 1000;
 export async function fillOrderLines(db: Db, options: FillOptions = {}): Promise<void> {
   const { stopping, msToWork = 240_000, ordersAtOnce = 200 } = options;
   const ends = performance.now() + msToWork;
-  let after = (await requireMark(db)) - idsLookedAtAgain;
+  let after = (await requireMark(db)) - idsCheckedAgain;
   while (!stopping?.aborted && performance.now() < ends) {
     const begun = performance.now();
     const from = after;

@@ -148,11 +148,11 @@ onBothDatabases('the lines of an order', (shop) => {
     await leave(many(25));
     await fillOrderLines(shop.db, { stopping: AbortSignal.abort() });
     expect(await readLines(shop.db)).toEqual([]);
-    let looks = 0;
+    let reads = 0;
     const stopping = {
       get aborted() {
-        looks += 1;
-        return looks > 1;
+        reads += 1;
+        return reads > 1;
       },
     } as AbortSignal;
     await fillOrderLines(shop.db, { ordersAtOnce: 10, stopping });

@@ -3,9 +3,10 @@ import { asLanguage, type Language } from '../language.ts';
 import { isCurrency, type Money, money, storeCurrency } from '../money.ts';
 import { type AddressChange, changesBetween, correctedFields } from './correct-address.ts';
 import { type OrderStatus, orderStatuses } from './order.ts';
+import { asRecord } from './order-items.ts';
 import { type ShippingDoubt, shippingDoubts } from './ship-order.ts';
 
-export const timelineKinds = [
+const orderEventKinds = [
   'created',
   'payment_opened',
   'payment_unreachable',
@@ -33,12 +34,18 @@ export const timelineKinds = [
   // Entered by staff where the gateway could not be asked.
   'refund_settled_done',
   'refund_settled_refused',
-  // A gateway update that changed nothing; others have lines of their own.
+] as const;
+export type OrderEventKind = (typeof orderEventKinds)[number];
+
+/** Gateway updates that changed nothing; all others have lines of their own. */
+export const quietOutcomes = [
   'late_failure_ignored',
   'already_known',
   'known_mismatch',
   'still_open',
 ] as const;
+
+export const timelineKinds = [...orderEventKinds, ...quietOutcomes] as const;
 export type TimelineKind = (typeof timelineKinds)[number];
 
 /** Missing and unknown data are undefined. */
@@ -157,8 +164,4 @@ function asTexts(value: unknown): Record<string, string> {
 function asText(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' && value.trim() ? value : undefined;
-}
-
-function asRecord(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }

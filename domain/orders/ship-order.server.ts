@@ -1,9 +1,8 @@
 import type { Db, OrderRow, Trx } from '#database/schema.ts';
 import type { Jobs } from '../jobs.ts';
 import { inTransaction } from '../transaction.server.ts';
-import { findLastEvent } from './last-event.server.ts';
 import { queueOrderEmail } from './order-emails.server.ts';
-import { recordOrderEvent } from './order-events.server.ts';
+import { findLastEvent, recordOrderEvent } from './order-events.server.ts';
 import { lockOrder } from './payment-status.server.ts';
 import {
   isConfirmed,

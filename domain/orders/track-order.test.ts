@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { isEmailOf, maskOrder, readTrackedOrder, type TrackedOrder } from './track-order.ts';
+import {
+  isEmailOf,
+  maskEmail,
+  maskOrder,
+  maskPhone,
+  maskStreet,
+  readTrackedOrder,
+  type TrackedOrder,
+} from './track-order.ts';
 
 const row = {
   order_id: '482917305114',
@@ -72,4 +80,22 @@ test('the e-mail counts in any case, an empty one never', () => {
   expect(isEmailOf(order, ' layla@example.COM ')).toBe(true);
   expect(isEmailOf(order, 'other@example.com')).toBe(false);
   expect(isEmailOf({ ...order, email: '' }, '')).toBe(false);
+});
+
+test.each([
+  ['layla@example.com', 'l•••@e•••.com'],
+  ['a@b', 'a•••@b•••'],
+  ['@', '•••'],
+  ['nothing', '•••'],
+])('%s is shown as %s', (email, masked) => expect(maskEmail(email)).toBe(masked));
+
+test.each([
+  ['+971501234567', '••• ••67'],
+  ['1234', '•••'],
+  ['', '•••'],
+])('%s is shown as %s', (phone, masked) => expect(maskPhone(phone)).toBe(masked));
+
+test('of a street nothing is shown but that there is one', () => {
+  expect(maskStreet('Villa 12, Street 4')).toBe('••• •••');
+  expect(maskStreet('  ')).toBe('');
 });

@@ -1,27 +1,10 @@
 import { z } from 'zod';
-import { fromDecimal, fromNumber, isCurrency, storeCurrency } from '../money.ts';
-import { maskEmail, maskPhone, maskStreet } from './mask.ts';
-import { asOrderStatus, asPaymentStatus, type OrderStatus, type PaymentStatus } from './order.ts';
+import { isCurrency, storeCurrency } from '../money.ts';
+import { asOrderStatus, asPaymentStatus } from './order.ts';
+import { readAmount } from './order-items.ts';
 
 /** Empty text where an old row has nothing. */
-export type TrackedOrder = {
-  orderId: string;
-  name: string;
-  email: string;
-  phone: string;
-  street: string;
-  city: string;
-  country: string;
-  payment: PaymentStatus;
-  status: OrderStatus;
-  /** In minor units of `currency`; undefined when the row's amount cannot be read. */
-  total: number | undefined;
-  currency: string;
-  createdAt: Date | undefined;
-  updatedAt: Date | undefined;
-  carrier: string;
-  trackingNumber: string;
-};
+export type TrackedOrder = NonNullable<ReturnType<typeof readTrackedOrder>>;
 
 const text = z
   .union([z.string(), z.number()])
@@ -53,7 +36,7 @@ const row = z.object({
 });
 
 /** It may be an order, a list with one, or null, [] or a row full of nulls. */
-export function readTrackedOrder(found: unknown): TrackedOrder | undefined {
+export function readTrackedOrder(found: unknown) {
   const parsed = row.safeParse(Array.isArray(found) ? found[0] : found);
   if (!parsed.success) return undefined;
   const { data } = parsed;
@@ -68,7 +51,8 @@ export function readTrackedOrder(found: unknown): TrackedOrder | undefined {
     country: data.country,
     payment: asPaymentStatus(data.status),
     status: asOrderStatus(data.order_status),
-    total: readTotal(data.total, currency),
+    /** In minor units of `currency`; undefined when the row's amount cannot be read. */
+    total: readAmount(data.total, currency),
     currency,
     createdAt: data.created_at,
     updatedAt: data.updated_at,
@@ -91,14 +75,28 @@ export function isEmailOf(order: TrackedOrder, typed: string): boolean {
   return given !== '' && given === order.email.toLowerCase();
 }
 
-function readTotal(
-  total: string | number | null | undefined,
-  currency: string,
-): number | undefined {
-  if (typeof total === 'number') return fromNumber(total, currency)?.amount;
-  try {
-    return total ? fromDecimal(total, currency).amount : undefined;
-  } catch {
-    return undefined;
-  }
+// For pages that anyone with the order's number can open.
+
+const hidden = '•••';
+
+/** "l•••@e•••.com": enough for shoppers to recognize their own. */
+export function maskEmail(email: string): string {
+  const [name = '', domain = ''] = email.split('@');
+  if (!domain) return hidden;
+  const ending = domain.includes('.') ? domain.slice(domain.lastIndexOf('.')) : '';
+  return `${firstLetter(name)}${hidden}@${firstLetter(domain)}${hidden}${ending}`;
+}
+
+export function maskPhone(phone: string): string {
+  const digits = phone.replace(/\D/g, '');
+  return digits.length < 5 ? hidden : `${hidden} ••${digits.slice(-2)}`;
+}
+
+/** Hides all of it: a house number alone may identify a person. */
+export function maskStreet(street: string): string {
+  return street.trim() ? `${hidden} ${hidden}` : '';
+}
+
+function firstLetter(text: string): string {
+  return [...text][0] ?? '';
 }

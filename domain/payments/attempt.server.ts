@@ -1,27 +1,8 @@
 import type { Db, PaymentRow } from '#database/schema.ts';
-import { fromDecimal, type Money } from '../money.ts';
-import { asFailureReason, type FailureReason, type PaymentFailure } from './failure-reason.ts';
+import { fromDecimal } from '../money.ts';
+import { asFailureReason, type PaymentFailure } from './failure-reason.ts';
 
-export type Attempt = {
-  id: string;
-  orderId: string;
-  attempt: number;
-  gateway: string;
-  reference: string;
-  gatewayReference: string | null;
-  money: Money;
-  state: PaymentRow['state'];
-  redirectUrl: string | null;
-  failure: string | null;
-  failureReason: FailureReason | undefined;
-  createdAt: Date;
-  /** When a shopper was given its page; null if never. */
-  openedAt: Date | null;
-  /** When the store gave it up, though its gateway had not ended it. */
-  abandonedAt: Date | null;
-  /** When its shopper cancelled at the gateway, which may not have closed the page yet. */
-  cancelledAt: Date | null;
-};
+export type Attempt = ReturnType<typeof toAttempt>;
 
 export async function findLastAttempt(db: Db, orderId: string): Promise<Attempt | undefined> {
   const row = await attempts(db)
@@ -67,12 +48,9 @@ export async function findAttemptAt(
 /** False when unsure: another gateway may use Tap, or an attempt's charge is not known yet. */
 export async function isForeignCharge(db: Db, orderId: string, tapId: string): Promise<boolean> {
   const known = await findAttempts(db, orderId);
-  return (
-    known.length > 0 &&
-    known.every(({ gateway, gatewayReference }) => {
-      return gateway === 'tap' && gatewayReference !== null && gatewayReference !== tapId;
-    })
-  );
+  const isOther = ({ gateway, gatewayReference: own }: Attempt) =>
+    gateway === 'tap' && own !== null && own !== tapId;
+  return known.length > 0 && known.every(isOther);
 }
 
 export async function countAttempts(db: Db, orderId: string): Promise<number> {
@@ -88,7 +66,7 @@ function attempts(db: Db) {
   return db.selectFrom('payments').selectAll();
 }
 
-export function toAttempt(row: PaymentRow): Attempt {
+export function toAttempt(row: PaymentRow) {
   return {
     id: row.id,
     orderId: row.order_id,
@@ -102,8 +80,12 @@ export function toAttempt(row: PaymentRow): Attempt {
     failure: row.failure,
     failureReason: asFailureReason(row.failure_reason),
     createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    /** When a shopper was given its page; null if never. */
     openedAt: row.opened_at,
+    /** When the store gave it up, though its gateway had not ended it. */
     abandonedAt: row.abandoned_at,
+    /** When its shopper cancelled at the gateway, which may not have closed the page yet. */
     cancelledAt: row.cancelled_at,
   };
 }

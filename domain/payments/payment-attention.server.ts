@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ChargeReport } from '#adapters/payment-gateway/gateway.ts';
 import type { OrderRow, PaymentRow, Trx } from '#database/schema.ts';
-import type { AttentionFacts } from '../attention/attention.ts';
+import type { AttentionFacts } from '../attention/facts.ts';
 import { openItem } from '../attention/open-item.server.ts';
 import { fromDecimal } from '../money.ts';
 

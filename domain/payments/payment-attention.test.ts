@@ -7,9 +7,8 @@ import { readAttempt, readOpenItems, readOrder } from '../../tests/support/rows.
 import { runAttentionChecks } from '../attention/run-checks.server.ts';
 import { storeMoney } from '../money.ts';
 import type { GatewayUpdate } from './gateway-update.server.ts';
+import { unansweredRefunds, unknownPayments } from './payment-checks.server.ts';
 import { settlePayment } from './settle-payment.server.ts';
-import { unansweredRefunds } from './unanswered-refunds.server.ts';
-import { unknownPayments } from './unknown-payments.server.ts';
 
 onBothDatabases('money that is not where it should be', (shop) => {
   const order = async () => {
@@ -32,13 +31,13 @@ onBothDatabases('money that is not where it should be', (shop) => {
     const rows = await shop.db.selectFrom('attention_items').select(['subject', 'facts']).execute();
     return rows[0];
   };
-  const look = () => runAttentionChecks(shop.db, [unknownPayments, unansweredRefunds]);
+  const runChecks = () => runAttentionChecks(shop.db, [unknownPayments, unansweredRefunds]);
 
   test('is not there after an ordinary purchase, however often it is reported', async () => {
     const paid = await order();
     for (let at = 0; at < 3; at++) await capture(paid);
     await capture(paid, { state: 'failed' });
-    await look();
+    await runChecks();
     expect(await items()).toEqual([]);
   });
 
@@ -136,19 +135,19 @@ onBothDatabases('money that is not where it should be', (shop) => {
     expect(await readOrder(shop.db, cancelled.orderId)).toMatchObject({ status: 'paid' });
   });
 
-  test('a payment that no gateway speaks of is looked for after an hour, until it is known', async () => {
+  test('a payment that no gateway speaks of opens an item after an hour, until it is known', async () => {
     const waiting = await order();
-    await look();
+    await runChecks();
     expect(await items()).toEqual([]);
     await sql`update payments set created_at = now() - interval '61 minutes'`.execute(shop.db);
-    await Promise.all([look(), look()]);
+    await Promise.all([runChecks(), runChecks()]);
     expect(await items()).toEqual([`payment_unknown ${waiting.orderId}`]);
     await capture(waiting, { state: 'failed' });
-    await look();
+    await runChecks();
     expect(await items()).toEqual([]);
   });
 
-  test('a refund without an answer is looked for until there is one', async () => {
+  test('a refund without an answer has an item until there is one', async () => {
     const { orderId, paymentId } = await buyAndPay(shop);
     const add = (reference: string, state: 'unknown' | 'requested', gateway_reference?: string) =>
       shop.db
@@ -161,14 +160,14 @@ onBothDatabases('money that is not where it should be', (shop) => {
         })
         .execute();
     await add('the gateway is at it', 'requested', 'tap_1');
-    await look();
+    await runChecks();
     expect(await items()).toEqual([]);
     await add('no answer', 'unknown');
     await add('not submitted', 'requested');
-    await Promise.all([look(), look()]);
+    await Promise.all([runChecks(), runChecks()]);
     expect(await items()).toEqual(Array(2).fill(`refund_unanswered ${orderId}`));
     await sql`update refunds set state = 'done'`.execute(shop.db);
-    await look();
+    await runChecks();
     expect(await items()).toEqual([]);
   });
 });

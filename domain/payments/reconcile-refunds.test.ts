@@ -5,8 +5,8 @@ import { onlyGateway } from '../../tests/support/fake-gateway.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { buyAndPay } from '../../tests/support/paid-order.ts';
 import { readRefunds } from '../../tests/support/rows.ts';
-import { reconcileRefunds } from './reconcile-refunds.server.ts';
 import { requestRefund } from './request-refund.server.ts';
+import { reconcileRefunds } from './submit-refund.server.ts';
 
 onBothDatabases('a refund without an end', (shop) => {
   const services = () => ({ ...shop.store, gateways: onlyGateway(shop.gateway) });

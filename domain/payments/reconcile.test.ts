@@ -12,8 +12,8 @@ import {
   readOrder,
 } from '../../tests/support/rows.ts';
 import { runAttentionChecks } from '../attention/run-checks.server.ts';
+import { unknownPayments } from './payment-checks.server.ts';
 import { reconcilePayments } from './reconcile.server.ts';
-import { unknownPayments } from './unknown-payments.server.ts';
 
 onBothDatabases('an unsettled payment', (shop) => {
   const reconcile = () =>
@@ -33,7 +33,7 @@ onBothDatabases('an unsettled payment', (shop) => {
       abandoned_at = abandoned_at - ${time}::interval,
       checked_at = checked_at - ${time}::interval,
       answered_at = answered_at - ${time}::interval`.execute(shop.db);
-  const look = () => runAttentionChecks(shop.db, [unknownPayments]);
+  const runChecks = () => runAttentionChecks(shop.db, [unknownPayments]);
 
   test('is found paid without a webhook and without a shopper, and confirmed once', async () => {
     const { orderId, reference } = await order();
@@ -179,7 +179,7 @@ onBothDatabases('an unsettled payment', (shop) => {
     await order();
     await letTimePass('2 hours');
     await reconcile();
-    await look();
+    await runChecks();
     expect(await readOpenItems(shop.db)).toEqual([]);
   });
 
@@ -188,7 +188,7 @@ onBothDatabases('an unsettled payment', (shop) => {
     shop.gateway.goDown();
     await letTimePass('30 hours');
     await reconcile();
-    await look();
+    await runChecks();
     expect(await readOpenItems(shop.db)).toEqual([`payment_unknown ${orderId}`]);
     expect(await readAttempts(shop.db)).toMatchObject([{ state: 'open' }]);
 
@@ -196,7 +196,7 @@ onBothDatabases('an unsettled payment', (shop) => {
     shop.gateway.close(reference, 'captured');
     await letTimePass('2 hours');
     await reconcile();
-    await look();
+    await runChecks();
     expect(await readOpenItems(shop.db)).toEqual([]);
     expect(await readOrder(shop.db, orderId)).toMatchObject({ status: 'paid' });
   });

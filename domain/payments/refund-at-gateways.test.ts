@@ -16,9 +16,8 @@ import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { buyAndPay } from '../../tests/support/paid-order.ts';
 import { readAttempt, readRefunds } from '../../tests/support/rows.ts';
 import { gatewayAmounts as amounts, storeMoney } from '../money.ts';
-import { reconcileRefunds } from './reconcile-refunds.server.ts';
 import { requestRefund } from './request-refund.server.ts';
-import { syncRefund } from './submit-refund.server.ts';
+import { reconcileRefunds, syncRefund } from './submit-refund.server.ts';
 
 const tap = new TapStandIn();
 const stripe = new StripeStandIn();

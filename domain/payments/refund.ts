@@ -1,21 +1,26 @@
 import type { GatewayAbilities } from '#adapters/payment-gateway/gateway.ts';
-import type { RefundState } from '#database/schema.ts';
+import type { RefundRow, RefundState } from '#database/schema.ts';
 import { CodedError } from '../coded-error.ts';
 import { westernDigits } from '../language.ts';
 import { decimalsOf, fromDecimal, type Money, subtract } from '../money.ts';
 
-export type Refund = {
-  id: string;
-  paymentId: string;
-  money: Money;
-  reason: string;
-  state: RefundState;
-  reference: string;
-  gatewayReference: string | null;
-  /** Why the gateway refused it, or why the outcome is unknown, as the gateway put it. */
-  failure: string | null;
-  createdAt: Date;
-};
+export type Refund = ReturnType<typeof toRefund>;
+
+export function toRefund(row: RefundRow) {
+  return {
+    id: row.id,
+    orderId: row.order_id,
+    paymentId: row.payment_id,
+    money: fromDecimal(row.amount, row.currency),
+    reason: row.reason,
+    state: row.state,
+    reference: row.reference,
+    gatewayReference: row.gateway_reference,
+    /** Why the gateway refused it, or why the outcome is unknown, as the gateway put it. */
+    failure: row.failure,
+    createdAt: row.created_at,
+  };
+}
 
 export const longestReason = 300;
 

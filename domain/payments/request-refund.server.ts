@@ -4,9 +4,15 @@ import { compare, fromDecimal, type Money, toColumn } from '../money.ts';
 import { recordOrderEvent } from '../orders/order-events.server.ts';
 import { lockOrder } from '../orders/payment-status.server.ts';
 import { answerOnce, type StaffRequest } from '../staff/staff-requests.server.ts';
-import { longestReason, type Refund, RefundError, readTypedAmount, restOf } from './refund.ts';
-import { listRefunds, toRefund } from './refunds.server.ts';
-import { submitRefund } from './submit-refund.server.ts';
+import {
+  longestReason,
+  type Refund,
+  RefundError,
+  readTypedAmount,
+  restOf,
+  toRefund,
+} from './refund.ts';
+import { listRefunds, submitRefund } from './submit-refund.server.ts';
 
 export type RefundRequest = {
   orderId: string;

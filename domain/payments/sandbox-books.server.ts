@@ -1,75 +1,68 @@
 import type { Selectable } from 'kysely';
-import type {
-  SandboxBooks,
-  SandboxCharge,
-  SandboxRefund,
-} from '#adapters/payment-gateway/sandbox.ts';
+import type { SandboxBooks, SandboxRefund } from '#adapters/payment-gateway/sandbox.ts';
 import type { Db, Schema, Trx } from '#database/schema.ts';
 import { asLanguage } from '../language.ts';
 import { compare, fromDecimal, type Money, money, subtract, sum, toColumn } from '../money.ts';
 
 export function openSandboxBooks(db: Db): SandboxBooks {
   return {
-    find: (reference) => findCharge(db, reference),
-    open: (charge) => insertCharge(db, charge),
-    close: (reference, state, reason) => closeCharge(db, reference, state, reason),
-    findRefund: (reference) => findSandboxRefund(db, reference),
-    refund: (refund) => writeSandboxRefund(db, refund),
+    async find(reference) {
+      const row = await db
+        .selectFrom('sandbox_charges')
+        .selectAll()
+        .where('reference', '=', reference)
+        .executeTakeFirst();
+      if (!row) return undefined;
+      return {
+        ...{ reference, orderId: row.order_id, state: row.state, reason: row.reason },
+        money: fromDecimal(row.amount, row.currency),
+        successUrl: row.success_url,
+        failUrl: row.fail_url,
+        lang: asLanguage(row.lang) ?? 'en',
+      };
+    },
+    async open({ reference, orderId, money: asked, successUrl, failUrl, lang }) {
+      await db
+        .insertInto('sandbox_charges')
+        .values({
+          ...{ reference, order_id: orderId, lang },
+          ...toColumns(asked),
+          success_url: successUrl,
+          fail_url: failUrl,
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    },
+    async close(reference, state, reason) {
+      const closed = await db
+        .updateTable('sandbox_charges')
+        .set({ state, reason, updated_at: new Date() })
+        .where('reference', '=', reference)
+        .where('state', '=', 'open')
+        .returning('reference')
+        .executeTakeFirst();
+      return closed !== undefined;
+    },
+    findRefund: (reference) => findRefund(db, reference),
+    async refund(refund) {
+      const { reference, chargeReference } = refund;
+      return db.transaction().execute(async (trx) => {
+        const rest = await lockRest(trx, chargeReference);
+        const written = await findRefund(trx, reference);
+        if (written) return written;
+        const asked = money(refund.money.amount, refund.money.currency);
+        const state = rest && compare(asked, rest) <= 0 ? 'done' : 'refused';
+        await trx
+          .insertInto('sandbox_refunds')
+          .values({ reference, charge_reference: chargeReference, state, ...toColumns(asked) })
+          .execute();
+        return { ...refund, state };
+      });
+    },
   };
 }
 
-async function findCharge(db: Db, reference: string): Promise<SandboxCharge | undefined> {
-  const row = await db
-    .selectFrom('sandbox_charges')
-    .selectAll()
-    .where('reference', '=', reference)
-    .executeTakeFirst();
-  if (!row) return undefined;
-  return {
-    reference: row.reference,
-    orderId: row.order_id,
-    money: fromDecimal(row.amount, row.currency),
-    state: row.state,
-    reason: row.reason,
-    successUrl: row.success_url,
-    failUrl: row.fail_url,
-    lang: asLanguage(row.lang) ?? 'en',
-  };
-}
-
-async function insertCharge(db: Db, charge: SandboxCharge): Promise<void> {
-  await db
-    .insertInto('sandbox_charges')
-    .values({
-      reference: charge.reference,
-      order_id: charge.orderId,
-      amount: toColumn(toMoney(charge)),
-      currency: charge.money.currency,
-      success_url: charge.successUrl,
-      fail_url: charge.failUrl,
-      lang: charge.lang,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
-
-async function closeCharge(
-  db: Db,
-  reference: string,
-  state: SandboxCharge['state'],
-  reason: string | null,
-): Promise<boolean> {
-  const closed = await db
-    .updateTable('sandbox_charges')
-    .set({ state, reason, updated_at: new Date() })
-    .where('reference', '=', reference)
-    .where('state', '=', 'open')
-    .returning('reference')
-    .executeTakeFirst();
-  return closed !== undefined;
-}
-
-async function findSandboxRefund(db: Db, reference: string): Promise<SandboxRefund | undefined> {
+async function findRefund(db: Db, reference: string): Promise<SandboxRefund | undefined> {
   const row = await db
     .selectFrom('sandbox_refunds')
     .selectAll()
@@ -78,27 +71,7 @@ async function findSandboxRefund(db: Db, reference: string): Promise<SandboxRefu
   return row && toRefund(row);
 }
 
-/** Once per reference; refuses more than the captured charge still holds. */
-async function writeSandboxRefund(
-  db: Db,
-  refund: Omit<SandboxRefund, 'state'>,
-): Promise<SandboxRefund> {
-  return db.transaction().execute(async (trx) => {
-    const rest = await lockRest(trx, refund.chargeReference);
-    const written = await findSandboxRefund(trx, refund.reference);
-    if (written) return written;
-    const asked = toMoney(refund);
-    const state = rest && compare(asked, rest) <= 0 ? 'done' : 'refused';
-    const { reference, chargeReference: charge_reference } = refund;
-    const [amount, currency] = [toColumn(asked), asked.currency];
-    await trx
-      .insertInto('sandbox_refunds')
-      .values({ reference, charge_reference, amount, currency, state })
-      .execute();
-    return { ...refund, state };
-  });
-}
-
+/** Undefined for a charge that was not captured. */
 async function lockRest(trx: Trx, reference: string): Promise<Money | undefined> {
   const charge = await trx
     .selectFrom('sandbox_charges')
@@ -118,8 +91,8 @@ async function lockRest(trx: Trx, reference: string): Promise<Money | undefined>
   return subtract(fromDecimal(amount, currency), sum(currency, given));
 }
 
-function toMoney({ money: asked }: Pick<SandboxCharge, 'money'>): Money {
-  return money(asked.amount, asked.currency);
+function toColumns({ amount, currency }: { amount: number; currency: string }) {
+  return { amount: toColumn(money(amount, currency)), currency };
 }
 
 function toRefund(row: Selectable<Schema['sandbox_refunds']>): SandboxRefund {

@@ -4,7 +4,7 @@ import {
   checkCode,
   filledIn,
   findTestCard,
-  outcomeOf,
+  outcomes,
   passesLuhn,
   returnAddress,
   testCards,
@@ -64,14 +64,14 @@ describe('the sandbox card form', () => {
 
 describe('what a card leads to', () => {
   test.each([
-    ['4242424242424242', { kind: 'close', state: 'captured', reason: null }],
-    ['4000000000000002', { kind: 'close', state: 'declined', reason: 'card_declined' }],
-    ['4000000000009995', { kind: 'close', state: 'declined', reason: 'insufficient_funds' }],
-    ['4000002500003155', { kind: 'ask_code' }],
-    ['4000000000000119', { kind: 'close', state: 'processing', reason: null }],
+    ['4242424242424242', { state: 'captured', reason: null }],
+    ['4000000000000002', { state: 'declined', reason: 'card_declined' }],
+    ['4000000000009995', { state: 'declined', reason: 'insufficient_funds' }],
+    ['4000002500003155', { step: 'code', problem: undefined, wrongCodes: 0 }],
+    ['4000000000000119', { state: 'processing', reason: null }],
   ])('%s', (number, outcome) => {
     const card = findTestCard(number);
-    expect(card && outcomeOf(card)).toEqual(outcome);
+    expect(card && outcomes[card]).toEqual(outcome);
   });
 
   test('the third wrong code declines, and no right one helps after it', () => {

@@ -29,6 +29,34 @@ export type CardProblem =
 
 export type CardProblems = Partial<Record<CardField, CardProblem>>;
 
+export type SandboxAnswer =
+  | { state: 'captured' | 'declined' | 'processing'; reason: string | null }
+  | { step: 'card'; problems: CardProblems }
+  | { step: 'code'; problem: 'missing' | 'wrong' | undefined; wrongCodes: number };
+
+export function answerTo(form: FormData, now: Date): SandboxAnswer {
+  const text = (name: string) => String(form.get(name) ?? '');
+  if (text('intent') === 'cancel') return { state: 'declined', reason: 'cancelled' };
+  if (text('step') === 'code') return answerToCode(text('code'), Number(text('wrong_codes')) || 0);
+  const typed = cardFields.map((field) => [field, text(field)]);
+  return answerToCard(Object.fromEntries(typed) as CardForm, now);
+}
+
+function answerToCard(form: CardForm, now: Date): SandboxAnswer {
+  const problems = cardProblems(form, now);
+  const card = findTestCard(form.number);
+  if (!card || Object.keys(problems).length > 0) return { step: 'card', problems };
+  return outcomes[card];
+}
+
+function answerToCode(code: string, wrongBefore: number): SandboxAnswer {
+  const outcome = checkCode(code, wrongBefore);
+  if (outcome === 'right') return { state: 'captured', reason: null };
+  if (outcome === 'declined') return { state: 'declined', reason: 'wrong_code' };
+  const wrongCodes = outcome === 'wrong' ? wrongBefore + 1 : wrongBefore;
+  return { step: 'code', problem: outcome, wrongCodes };
+}
+
 export function cardProblems(form: CardForm, now: Date): CardProblems {
   const problems = {
     number: numberProblem(digitsOf(form.number)),
@@ -43,20 +71,12 @@ export function findTestCard(number: string): TestCardId | undefined {
   return testCards.find((card) => digitsOf(card.number) === digitsOf(number))?.id;
 }
 
-export type CardOutcome =
-  | { kind: 'close'; state: 'captured' | 'declined' | 'processing'; reason: string | null }
-  | { kind: 'ask_code' };
-
-export function outcomeOf(card: TestCardId): CardOutcome {
-  return outcomes[card];
-}
-
-const outcomes: Record<TestCardId, CardOutcome> = {
-  success: { kind: 'close', state: 'captured', reason: null },
-  declined: { kind: 'close', state: 'declined', reason: 'card_declined' },
-  insufficient: { kind: 'close', state: 'declined', reason: 'insufficient_funds' },
-  secondStep: { kind: 'ask_code' },
-  silent: { kind: 'close', state: 'processing', reason: null },
+export const outcomes: Record<TestCardId, SandboxAnswer> = {
+  success: { state: 'captured', reason: null },
+  declined: { state: 'declined', reason: 'card_declined' },
+  insufficient: { state: 'declined', reason: 'insufficient_funds' },
+  secondStep: { step: 'code', problem: undefined, wrongCodes: 0 },
+  silent: { state: 'processing', reason: null },
 };
 
 export const rightCode = '123456';

@@ -99,7 +99,7 @@ onBothDatabases('settling', (shop) => {
     ].sort();
   }
 
-  async function toldOnce(orderId: string) {
+  async function countNotices(orderId: string) {
     const count = async (table: 'emails' | 'ad_events') => {
       const rows = shop.db.selectFrom(table).select('order_id').where('order_id', '=', orderId);
       return (await rows.execute()).length;
@@ -112,7 +112,7 @@ onBothDatabases('settling', (shop) => {
     expect(await outcomeOf(orderId)).toEqual(expected(all));
     expect(await itemsOf(orderId)).toEqual(expectedItems(all));
     const times = expected(all).status === 'paid' ? 1 : 0;
-    expect(await toldOnce(orderId)).toEqual([times, times, times]);
+    expect(await countNotices(orderId)).toEqual([times, times, times]);
   }
 
   async function readForGood(orderId: string) {

@@ -11,9 +11,9 @@ import {
   type Refund,
   RefundError,
   type RefundOutcome,
+  toRefund,
 } from './refund.ts';
-import { requireRefundOf, toRefund } from './refunds.server.ts';
-import { isBeingAskedFor } from './submit-refund.server.ts';
+import { findCharge, isBeingAskedFor, requireRefundOf } from './submit-refund.server.ts';
 
 export type RefundSettling = {
   orderId: string;
@@ -44,9 +44,12 @@ export async function settleRefund(
       .where('id', '=', row.id)
       .returningAll()
       .executeTakeFirstOrThrow();
-    const refund = toRefund(settled);
-    await noteSettled(trx, { refund, orderId, outcome, staffId });
-    return refund;
+    const actor = `staff:${staffId}` as const;
+    const data = { refund: row.id, ...toRefund(settled).money };
+    await recordOrderEvent(trx, { orderId, kind: `refund_settled_${outcome}`, actor, data });
+    await closeItem(trx, 'refund_unanswered', row.id);
+    if (outcome === 'done') await closeWhenPaidBack(trx, row.payment_id);
+    return toRefund(settled);
   });
 }
 
@@ -56,26 +59,7 @@ async function requireForgotten(trx: Trx, gateways: Gateways, row: RefundRow): P
   if (!isUnsettled(refund)) {
     throw new RefundError(row.state === 'done' ? 'settled_as_done' : 'settled_as_refused');
   }
-  const { gateway } = await trx
-    .selectFrom('payments')
-    .select('gateway')
-    .where('id', '=', row.payment_id)
-    .executeTakeFirstOrThrow();
-  if (canBeAskedFor(refund, gateways.named(gateway)?.can)) throw new RefundError('gateway_knows');
+  const { gateway } = await findCharge({ db: trx, gateways }, row.payment_id);
+  if (canBeAskedFor(refund, gateway?.can)) throw new RefundError('gateway_knows');
   if (await isBeingAskedFor(trx, row.id)) throw new RefundError('being_asked');
-}
-
-type Settled = { refund: Refund; orderId: string; outcome: RefundOutcome; staffId: string };
-
-async function noteSettled(
-  trx: Trx,
-  { refund, orderId, outcome, staffId }: Settled,
-): Promise<void> {
-  const { id, money } = refund;
-  await recordOrderEvent(trx, {
-    ...{ orderId, kind: `refund_settled_${outcome}`, actor: `staff:${staffId}` },
-    data: { refund: id, ...money },
-  });
-  await closeItem(trx, 'refund_unanswered', id);
-  if (outcome === 'done') await closeWhenPaidBack(trx, refund.paymentId);
 }

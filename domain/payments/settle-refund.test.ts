@@ -7,10 +7,10 @@ import { buyAndPay } from '../../tests/support/paid-order.ts';
 import { readHistory, readOpenItems, readRefunds } from '../../tests/support/rows.ts';
 import { runAttentionChecks } from '../attention/run-checks.server.ts';
 import { listPayments } from './order-payments.server.ts';
+import { unansweredRefunds } from './payment-checks.server.ts';
 import type { RefundOutcome } from './refund.ts';
 import { requestRefund } from './request-refund.server.ts';
 import { settleRefund } from './settle-refund.server.ts';
-import { unansweredRefunds } from './unanswered-refunds.server.ts';
 
 onBothDatabases('a refund that no gateway can settle any more', (shop) => {
   let paid: Awaited<ReturnType<typeof buyAndPay>>;
@@ -34,7 +34,7 @@ onBothDatabases('a refund that no gateway can settle any more', (shop) => {
     settleRefund(services(), { orderId: paid.orderId, refundId, outcome, staffId, ...changes });
   const letADayPass = () =>
     sql`update refunds set created_at = created_at - interval '21 hours'`.execute(shop.db);
-  const look = () => runAttentionChecks(shop.db, [unansweredRefunds]);
+  const runChecks = () => runAttentionChecks(shop.db, [unansweredRefunds]);
   const only = async () => {
     const [payment] = await listPayments(shop.db, services().gateways, paid.orderId);
     return { ...payment, refund: payment?.refunds[0] };
@@ -47,7 +47,7 @@ onBothDatabases('a refund that no gateway can settle any more', (shop) => {
     'is %s when staff say so, who and when is kept, and nothing waits',
     async (outcome, given) => {
       await letADayPass();
-      await look();
+      await runChecks();
       expect(await readOpenItems(shop.db)).toEqual([`refund_unanswered ${paid.orderId}`]);
       expect(await only()).toMatchObject({ refund: { state: 'unknown', isForgotten: true } });
       expect(await settle(outcome)).toMatchObject({ state: outcome, failure: null });
@@ -61,7 +61,7 @@ onBothDatabases('a refund that no gateway can settle any more', (shop) => {
         data: { refund: refundId, amount: 400, currency: 'USD' },
       });
       expect(await readOpenItems(shop.db)).toEqual([]);
-      await look();
+      await runChecks();
       expect(await readOpenItems(shop.db)).toEqual([]);
       expect(shop.gateway.refundCalls).toHaveLength(1);
     },

@@ -6,13 +6,12 @@ import {
   type RefundReference,
   type RefundReport,
 } from '#adapters/payment-gateway/gateway.ts';
-import type { Db, RefundState } from '#database/schema.ts';
+import type { Db, RefundRow, RefundState } from '#database/schema.ts';
 import { recordOrderEvent } from '../orders/order-events.server.ts';
 import { lockOrder } from '../orders/payment-status.server.ts';
 import { toAttempt } from './attempt.server.ts';
 import { closeWhenPaidBack } from './paid-back.server.ts';
-import { canBeAskedFor, type Refund, RefundError } from './refund.ts';
-import { requireRefundOf, toRefund } from './refunds.server.ts';
+import { canBeAskedFor, hoursRemembered, type Refund, RefundError, toRefund } from './refund.ts';
 
 /** The gateway has 30 seconds to answer, and gets two calls; the job runs again by itself. */
 const secondsToAsk = 80;
@@ -33,10 +32,11 @@ export async function submitRefund(
   const refund = await claimAsking(db, id);
   if (!refund) return requireRefund(db, id);
   try {
-    const { asked, name } = await toAsked(db, refund);
-    const gateway = gateways.named(name);
+    const { gateway, charge } = await findCharge({ db, gateways }, refund.paymentId);
     if (!gateway) throw new GatewayError('The payment was made at another gateway.');
-    const report = await syncPayment(gateway, refund, asked, isNew);
+    const { reference, gatewayReference } = refund;
+    const asked = { charge, reference, gatewayReference };
+    const report = await syncAtGateway(gateway, refund, asked, isNew);
     return await saveRefundUpdate(db, refund.id, report);
   } catch (error) {
     const message = error instanceof GatewayError ? error.message : 'The payment service failed.';
@@ -52,8 +52,8 @@ export async function syncRefund(
   refund: { orderId: string; refundId: string },
 ): Promise<Refund> {
   const row = await requireRefundOf(services.db, refund);
-  const isForGateway = await isOfGateway(services, row.payment_id);
-  if (!isForGateway) throw new RefundError('gateway_other');
+  const { gateway } = await findCharge(services, row.payment_id);
+  if (!gateway) throw new RefundError('gateway_other');
   return submitRefund(services, toRefund(row), { isNew: false });
 }
 
@@ -82,22 +82,19 @@ async function claimAsking(db: Db, id: string): Promise<Refund | undefined> {
   return claimed && toRefund(claimed);
 }
 
-async function toAsked(db: Db, refund: Refund): Promise<{ asked: RefundReference; name: string }> {
+/** `gateway` is undefined where the store has it no more. */
+export async function findCharge({ db, gateways }: RefundServices, paymentId: string) {
   const payment = await db
     .selectFrom('payments')
     .selectAll()
-    .where('id', '=', refund.paymentId)
+    .where('id', '=', paymentId)
     .executeTakeFirstOrThrow();
-  const { reference, gatewayReference } = refund;
-  return {
-    asked: { charge: toAttempt(payment), reference, gatewayReference },
-    name: payment.gateway,
-  };
+  return { charge: toAttempt(payment), gateway: gateways.named(payment.gateway) };
 }
 
 // An earlier submission may have been carried out without a response: the gateway is asked for it
 // first, and gets it again only when it does not know it, or deduplicates it.
-async function syncPayment(
+async function syncAtGateway(
   gateway: PaymentGateway,
   refund: Refund,
   asked: RefundReference,
@@ -109,9 +106,7 @@ async function syncPayment(
   return sendRefund(gateway, refund, asked);
 }
 
-/**
- * Only a refusal of this very call refuses the refund: that it cannot be looked up says nothing.
- */
+// Only a refusal of this very call refuses the refund: that it cannot be found says nothing.
 async function sendRefund(
   gateway: PaymentGateway,
   { money, reason }: Refund,
@@ -142,12 +137,11 @@ const states: Record<RefundUpdate['state'], RefundState> = {
 /** A settled refund stays settled, whatever comes late. */
 async function saveRefundUpdate(db: Db, id: string, update: RefundUpdate): Promise<Refund> {
   return db.transaction().execute(async (trx) => {
-    const before = await requireRefund(trx, id);
-    await lockOrder(trx, before.orderId);
+    await lockOrder(trx, (await requireRefund(trx, id)).orderId);
     const refund = await requireRefund(trx, id);
     if (refund.state === 'done' || refund.state === 'refused') return refund;
     const state = states[update.state];
-    await trx
+    const saved = await trx
       .updateTable('refunds')
       .set({
         state,
@@ -157,31 +151,74 @@ async function saveRefundUpdate(db: Db, id: string, update: RefundUpdate): Promi
         updated_at: new Date(),
       })
       .where('id', '=', id)
-      .execute();
+      .returningAll()
+      .executeTakeFirstOrThrow();
     if (state !== refund.state && state !== 'requested') {
       const data = { refund: id, ...refund.money };
       const kind = `refund_${state}` as const;
       await recordOrderEvent(trx, { orderId: refund.orderId, kind, actor: 'gateway', data });
     }
     if (state === 'done') await closeWhenPaidBack(trx, refund.paymentId);
-    return requireRefund(trx, id);
+    return toRefund(saved);
   });
 }
 
-async function requireRefund(db: Db, id: string): Promise<Refund & { orderId: string }> {
+async function requireRefund(db: Db, id: string): Promise<Refund> {
   const row = await db
     .selectFrom('refunds')
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  return { ...toRefund(row), orderId: row.order_id };
+  return toRefund(row);
 }
 
-async function isOfGateway({ db, gateways }: RefundServices, paymentId: string): Promise<boolean> {
-  const { gateway: name } = await db
-    .selectFrom('payments')
-    .select('gateway')
-    .where('id', '=', paymentId)
-    .executeTakeFirstOrThrow();
-  return gateways.named(name) !== undefined;
+/** Throws RefundError for a refund of another order. */
+export async function requireRefundOf(
+  db: Db,
+  { orderId, refundId }: { orderId: string; refundId: string },
+): Promise<RefundRow> {
+  const row = await db
+    .selectFrom('refunds')
+    .selectAll()
+    .where(sql<string>`id::text`, '=', refundId)
+    .where('order_id', '=', orderId)
+    .executeTakeFirst();
+  if (!row) throw new RefundError('refund_unknown');
+  return row;
+}
+
+export async function listRefunds(db: Db, orderId: string): Promise<Refund[]> {
+  const rows = await db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(toRefund);
+}
+
+const mostAtOnce = 20;
+
+/**
+ * Syncs unsettled refunds, less often as they grow older. May run on several servers at once: only
+ * one calls the gateway for a refund. After `hoursRemembered` a refund without the gateway's id is
+ * left to staff: whether an old refund should still be paid out is their decision.
+ */
+export async function reconcileRefunds(services: RefundServices): Promise<void> {
+  const rows = await services.db
+    .selectFrom('refunds')
+    .select('id')
+    .where('state', 'in', [sql.lit('requested' as const), sql.lit('unknown' as const)])
+    .where(
+      sql<boolean>`(gateway_reference is not null
+        or created_at > now() - make_interval(hours => ${hoursRemembered}))`,
+    )
+    .where(
+      sql<boolean>`updated_at < now() - greatest(interval '1 minute', (now() - created_at) / 10)`,
+    )
+    .orderBy('updated_at')
+    .limit(mostAtOnce)
+    .execute();
+  await Promise.all(rows.map((row) => submitRefund(services, row, { isNew: false })));
 }

@@ -4,7 +4,6 @@ import { addDays, dayStart } from './day-start.ts';
 /** The days, or months, of a chart, each named by its first day. */
 export type Buckets = { unit: 'day' | 'month'; days: string[]; starts: Date[] };
 
-/** With more days than this, buckets are months. */
 const mostDays = 92;
 
 /** `until` is exclusive. */

@@ -20,7 +20,7 @@ export type ReportPage = { rows: ReportRow[]; hasMore: boolean };
 export type Found = { count: number; isMore: boolean };
 
 /** So many of the newest are scanned before an index is used. */
-const looked = 5000;
+const mostScanned = 5000;
 /** Counting stops here: more is of no use to staff. */
 const mostCounted = 10_000;
 const rowsAtOnce = 1000;
@@ -47,7 +47,7 @@ export async function countFound(
   search: ReportSearch,
   total: number,
 ): Promise<Found> {
-  const condition = total <= looked ? isInReport(search) : isInReportByIndex(search);
+  const condition = total <= mostScanned ? isInReport(search) : isInReportByIndex(search);
   const found = ordersIn(db, scope)
     .where(condition)
     .select(sql`1`.as('one'))
@@ -82,20 +82,20 @@ export function ordersIn(db: Db, { status, window: { from, until } }: ReportScop
     .$if(until !== undefined, (orders) => orders.where('orders.created_at', '<', until as Date));
 }
 
-async function search(db: Db, query: ReportQuery, looking: ReportSearch) {
-  const recent = newest(db, { ...query, limit: looked }).select('orders.search_text');
+async function search(db: Db, query: ReportQuery, wanted: ReportSearch) {
+  const recent = newest(db, { ...query, limit: mostScanned }).select('orders.search_text');
   const inRecent = db
     .selectFrom(recent.as('orders'))
     .selectAll()
-    .where(isInReport(looking))
+    .where(isInReport(wanted))
     .limit(query.limit);
   const rows = await inRecent.execute();
-  return rows.length === query.limit ? rows : searchAll(db, query, looking).execute();
+  return rows.length === query.limit ? rows : searchAll(db, query, wanted).execute();
 }
 
-function searchAll(db: Db, query: ReportQuery, looking: ReportSearch) {
+function searchAll(db: Db, query: ReportQuery, wanted: ReportSearch) {
   const found = olderThan(db, query)
-    .where(isInReportByIndex(looking))
+    .where(isInReportByIndex(wanted))
     .select(['orders.id', 'orders.created_at']);
   return newestFirst(db.selectFrom('orders').where(isNewestOf(found, query.limit)));
 }

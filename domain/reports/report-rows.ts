@@ -1,35 +1,18 @@
 import { readStored } from '../money.ts';
-import { readCurrency, readCustomerName } from '../orders/admin-orders.ts';
-import type { OrderPlace } from '../orders/admin-orders-place.ts';
-import { asPaymentStatus, type PaymentStatus } from '../orders/order.ts';
+import { type AdminOrderRow, readCurrency, readCustomerName } from '../orders/admin-orders.ts';
+import { asPaymentStatus } from '../orders/order.ts';
 
-export type ReportRow = OrderPlace & {
-  orderId: string;
-  createdAt: Date;
-  name: string;
-  email: string | null;
-  phone: string | null;
-  totalCents: number | undefined;
-  currency: string;
-  status: PaymentStatus;
-};
+export type ReportRow = ReturnType<typeof toReportRow>;
 
-type StoredRow = {
-  id: number;
-  order_id: string;
-  created_at: Date;
+type StoredRow = Omit<
+  AdminOrderRow,
+  'address' | 'city' | 'country' | 'order_status' | 'meta_data'
+> & {
   created_us: number;
-  first_name: string | null;
-  last_name: string | null;
-  email: string | null;
-  phone: string | null;
-  total: string | null;
-  currency: string | null;
-  status: string | null;
 };
 
 /** Never throws: rows of any age must still show. */
-export function toReportRow(row: StoredRow): ReportRow {
+export function toReportRow(row: StoredRow) {
   const currency = readCurrency(row.currency);
   return {
     id: row.id,

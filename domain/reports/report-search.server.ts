@@ -1,9 +1,9 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
+import { westernDigits } from '../language.ts';
 import { type PaymentStatus, paymentStatuses } from '../orders/order.ts';
 import { any, findNeedles, isIn, mayBeIn, toNeedle } from '../orders/search.server.ts';
 import { readOrderSearch } from '../orders/search.ts';
-import { readTypedAmount } from './report-search.ts';
 
 /** `plain` is name, order id and amount; `contact` adds e-mail, phone and status. */
 export type SearchScope = 'plain' | 'contact';
@@ -30,6 +30,15 @@ export async function readReportSearch(
   const amount = readTypedAmount(search.text);
   const statuses = scope === 'contact' ? await findStatuses(db, search.text, statusNames) : [];
   return { scope, texts, amounts: amount ? [toNeedle(amount)] : [], statuses };
+}
+
+/** In the stored form ("1170.5"), from "$1,170.5", "39 USD", "٣٩٫٥". Undefined for no amount. */
+export function readTypedAmount(typed: string): string | undefined {
+  const plain = westernDigits(typed)
+    .replaceAll('٫', '.')
+    .replace(/[,٬\s\p{Cf}]/gu, '');
+  const match = /^(?:\p{Sc}|[a-z]{3})?(\d{1,12}(?:\.\d{0,2})?)(?:\p{Sc}|[a-z]{3})?$/iu.exec(plain);
+  return match?.[1];
 }
 
 async function findStatuses(

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { money } from '../money.ts';
-import { addUp } from './amounts.ts';
 import { bucketsBetween } from './buckets.ts';
-import { readTypedAmount } from './report-search.ts';
-import { conversion, toRevenue } from './revenue.ts';
+import { readTypedAmount } from './report-search.server.ts';
+import { addUp, conversion, toRevenue } from './revenue.ts';
 
 test('different currencies are never added together', () => {
   const sums = addUp([

@@ -1,29 +1,9 @@
-import type { Money } from '../money.ts';
+import { add, type Money, storeCurrency, storeMoney } from '../money.ts';
 import type { PaymentStatus } from '../orders/order.ts';
-import { addUp } from './amounts.ts';
 import type { Buckets } from './buckets.ts';
 
-export type OrderCounts = {
-  begun: number;
-  paid: number;
-  failed: number;
-  /** Still pending after a day. */
-  abandoned: number;
-};
-
-export type RevenueBucket = OrderCounts & {
-  /** The day, or the first day of the month: "2026-08-31". */
-  day: string;
-  revenue: Money[];
-};
-
-export type Revenue = OrderCounts & {
-  revenue: Money[];
-  /** Refunds of these orders; not deducted from the revenue. */
-  refunded: Money[];
-  unit: Buckets['unit'];
-  buckets: RevenueBucket[];
-};
+export type OrderCounts = Omit<ReturnType<typeof sumUp>, 'revenue'>;
+export type Revenue = ReturnType<typeof toRevenue>;
 
 export type CountedOrders = {
   bucket: number;
@@ -36,12 +16,14 @@ export function toRevenue(
   { unit, days }: Buckets,
   counted: readonly CountedOrders[],
   refunds: readonly Money[],
-): Revenue {
+) {
   const perBucket = Map.groupBy(counted, ({ bucket }) => bucket);
   return {
     ...sumUp(counted),
+    /** Of these orders; not deducted from the revenue. */
     refunded: refunds.length > 0 ? addUp(refunds) : [],
     unit,
+    /** `day` is the day, or the first day of the month: "2026-08-31". */
     buckets: days.map((day, at) => ({ day, ...sumUp(perBucket.get(at + 1) ?? []) })),
   };
 }
@@ -51,7 +33,7 @@ export function conversion({ begun, paid }: OrderCounts): number | undefined {
   return begun > 0 ? paid / begun : undefined;
 }
 
-function sumUp(counted: readonly CountedOrders[]): OrderCounts & { revenue: Money[] } {
+function sumUp(counted: readonly CountedOrders[]) {
   const count = (status?: CountedOrders['status']) =>
     counted
       .filter((one) => status === undefined || one.status === status)
@@ -60,7 +42,24 @@ function sumUp(counted: readonly CountedOrders[]): OrderCounts & { revenue: Mone
     begun: count(),
     paid: count('paid'),
     failed: count('failed'),
+    /** Still pending after a day. */
     abandoned: count('abandoned'),
     revenue: addUp(counted.filter(({ status }) => status === 'paid').map(({ money }) => money)),
   };
+}
+
+/** One sum per currency, the store's first; zero of the store's currency where there is nothing. */
+export function addUp(given: readonly Money[]): Money[] {
+  const sums = new Map<string, Money>();
+  for (const one of given) {
+    const sum = sums.get(one.currency);
+    sums.set(one.currency, sum ? add(sum, one) : one);
+  }
+  if (sums.size === 0) return [storeMoney(0)];
+  return [...sums.values()].sort(byCurrency);
+}
+
+function byCurrency(a: Money, b: Money): number {
+  const isFirst = ({ currency }: Money) => Number(currency === storeCurrency);
+  return isFirst(b) - isFirst(a) || a.currency.localeCompare(b.currency, 'en');
 }

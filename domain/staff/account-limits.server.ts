@@ -139,7 +139,6 @@ async function findDevice(ctx: GenericEndpointContext, email: string): Promise<D
   return (await readDevices(ctx)).find(({ account }) => account === accountOf(email));
 }
 
-/** An unknown browser gets a new name. */
 async function setDevice(
   ctx: GenericEndpointContext,
   email: string,

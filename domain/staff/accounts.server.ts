@@ -2,9 +2,9 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { hashPassword } from 'better-auth/crypto';
 import type { Db, Trx } from '#database/schema.ts';
 import { liftAccountLimits } from './account-limits.server.ts';
-import { dropSecondFactor } from './drop-second-factor.server.ts';
 import { endWays, storePassword } from './own-password.server.ts';
 import type { StaffRole } from './roles.ts';
+import { dropSecondFactor } from './second-factor.server.ts';
 import { recordStaffEvent } from './staff-events.server.ts';
 
 export type NewStaffAccount = { email: string; password: string; role: StaffRole };

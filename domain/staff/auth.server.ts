@@ -3,14 +3,14 @@ import { betterAuth } from 'better-auth';
 import { APIError } from 'better-auth/api';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import type { Db } from '#database/schema.ts';
-import { authRoot, outsideApi } from '../addresses.ts';
+import { authRoot, outsideApi, staffPages } from '../addresses.ts';
 import { queueEmail } from '../emails/queue-email.server.ts';
 import type { Jobs } from '../jobs.ts';
+import { pageAddress } from '../page-address.ts';
 import type { Secrets } from '../signatures.server.ts';
 import { visitorLanguage } from '../visitor-language.ts';
 import { accountLimits } from './account-limits.server.ts';
 import { authSecrets } from './auth-secrets.server.ts';
-import { resetLink } from './links.ts';
 import { endWays } from './own-password.server.ts';
 import { longestPassword, shortestPassword } from './password.ts';
 import { recordStaffEvent } from './staff-events.server.ts';
@@ -22,9 +22,7 @@ export type StaffAuthSettings = {
   report: (error: unknown) => void;
 };
 
-/**
- * Set by the server on every request it passes on; a header of this name from outside is dropped.
- */
+/** Set by the server on every request it passes on; one of this name from outside is dropped. */
 export const clientAddressHeader = 'x-client-address';
 
 /** The only calls of better-auth that are public; the screens make the others on the server. */
@@ -56,8 +54,12 @@ export function createStaffAuth(db: Db, jobs: Jobs, settings: StaffAuthSettings)
         if (await isDisabled(db, user.id)) return;
         const { name, email: to } = user;
         const language = request ? visitorLanguage(request) : 'en';
-        const link = resetLink(publicUrl, token, language);
-        const template = { kind: 'password_reset', facts: { name, link } } as const;
+        // In the query: paths are logged, queries are not.
+        const page = pageAddress(publicUrl, staffPages.newPassword.path, language);
+        const template = {
+          kind: 'password_reset',
+          facts: { name, link: `${page}&token=${token}` },
+        } as const;
         await db.transaction().execute(async (trx) => {
           await queueEmail(trx, jobs, { ...template, to, language, by: 'store' });
         });
@@ -147,10 +149,8 @@ function keepError(error: unknown, report: (error: unknown) => void): void {
   else call.error ??= error;
 }
 
-/**
- * better-auth logs what its queries throw, and goes on or throws an error without the reason: a
- * session that could not be read, a sign-out that ended none. Here its first error ends the call.
- */
+// better-auth logs what its queries throw, and goes on or throws an error without the reason: a
+// session that could not be read, a sign-out that ended none. Here its first error ends the call.
 function throwing<Call extends (...given: never[]) => Promise<unknown>>(call: Call): Call {
   const throwingCall = async (...given: never[]) => {
     const state: Kept = { isOver: false };

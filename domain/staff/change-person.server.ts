@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
 import { inTransaction } from '../transaction.server.ts';
-import { dropSecondFactor } from './drop-second-factor.server.ts';
 import { type LockedPerson, lockPerson } from './lock-people.server.ts';
 import { endWays } from './own-password.server.ts';
 import { asStaffRole } from './roles.ts';
+import { dropSecondFactor } from './second-factor.server.ts';
 import { StaffError } from './staff-error.ts';
 import { recordStaffEvent } from './staff-events.server.ts';
 import type { StaffEventKind } from './staff-events.ts';
@@ -33,7 +33,6 @@ export async function changeRole(db: Db, { role: wanted, seen, ...who }: RoleCha
   });
 }
 
-/** Ends all their sessions, too. */
 export async function disablePerson(db: Db, who: Change): Promise<void> {
   await changing(db, who, async (trx, person) => {
     requireAnother(who);
@@ -72,7 +71,6 @@ export async function resetSecondFactor(db: Db, who: Change): Promise<void> {
 
 type Line = { kind: StaffEventKind; data?: { from: string | null; to: string } };
 
-/** One transaction for the locks, the change, and the line in the log of staff events. */
 async function changing(
   db: Db,
   who: Change,

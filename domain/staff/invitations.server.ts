@@ -1,13 +1,17 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { hashPassword } from 'better-auth/crypto';
 import { sql } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
+import { staffPages } from '../addresses.ts';
 import { isEmail } from '../email.ts';
 import { queueEmail } from '../emails/queue-email.server.ts';
 import type { Jobs } from '../jobs.ts';
 import type { Language } from '../language.ts';
+import { pageAddress } from '../page-address.ts';
 import { inTransaction } from '../transaction.server.ts';
-import { invitationLink } from './links.ts';
+import { addAccount } from './accounts.server.ts';
 import { requireAdmin } from './lock-people.server.ts';
+import { requireGoodPassword } from './own-password.server.ts';
 import { longestName, readName } from './people.ts';
 import { asStaffRole, type StaffRole } from './roles.ts';
 import { StaffError } from './staff-error.ts';
@@ -55,10 +59,12 @@ export async function invite(services: Services, given: NewInvitation): Promise<
   });
 }
 
+type AskedInvitation = { adminId: string; invitationId: string };
+
 /** With a new link; the old one stops working. */
 export async function resendInvitation(
   services: Services,
-  { adminId, invitationId }: { adminId: string; invitationId: string },
+  { adminId, invitationId }: AskedInvitation,
 ): Promise<Sent> {
   return inTransaction(services.db, async (trx) => {
     await requireAdmin(trx, adminId);
@@ -75,7 +81,7 @@ export async function resendInvitation(
 
 export async function withdrawInvitation(
   db: Db,
-  { adminId, invitationId }: { adminId: string; invitationId: string },
+  { adminId, invitationId }: AskedInvitation,
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
     await requireAdmin(trx, adminId);
@@ -88,7 +94,56 @@ export async function withdrawInvitation(
   });
 }
 
-export function hashToken(token: string): string {
+/** Undefined once it is used, withdrawn or expired. */
+export function findInvitation(db: Db, token: string) {
+  return openBy(db, token).select(['name', 'email']).executeTakeFirst();
+}
+
+type Acceptance = { token: string; name: string; password: string };
+
+/** Returns its e-mail address. Throws StaffError: link_dead, account_exists, and form errors. */
+export async function acceptInvitation(db: Db, given: Acceptance): Promise<string> {
+  const name = requireName(given.name);
+  const password = requireGoodPassword(given.password);
+  if (!(await findInvitation(db, given.token))) throw new StaffError('link_dead');
+  const hash = await hashPassword(password);
+  return db.transaction().execute(async (trx) => {
+    const invitation = await openBy(trx, given.token)
+      .select(['id', 'email', 'role'])
+      .forUpdate()
+      .executeTakeFirst();
+    if (!invitation) throw new StaffError('link_dead');
+    const { id: invitationId, email, role } = invitation;
+    const staffId = randomUUID();
+    if (!(await addAccount(trx, { id: staffId, email, name, role, hash }))) {
+      throw new StaffError('account_exists');
+    }
+    await trx
+      .updateTable('staff_invitations')
+      .set({ accepted_at: sql`now()` })
+      .where('id', '=', invitationId)
+      .execute();
+    const event = {
+      kind: 'invitation_accepted',
+      staffId,
+      invitationId,
+      data: { to: role },
+    } as const;
+    await recordStaffEvent(trx, { ...event, actor: `staff:${staffId}` });
+    return email;
+  });
+}
+
+function openBy(db: Db, token: string) {
+  return db
+    .selectFrom('staff_invitations')
+    .where('token_hash', '=', hashToken(token))
+    .where('accepted_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`);
+}
+
+function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
@@ -140,7 +195,9 @@ async function sendLink(trx: Trx, { jobs, settings }: Services, sending: Sending
     .select('name')
     .where('id', '=', adminId)
     .executeTakeFirstOrThrow();
-  const link = invitationLink(settings.publicUrl, token, language);
+  // In the query: paths are logged, queries are not.
+  const page = pageAddress(settings.publicUrl, staffPages.invitation.path, language);
+  const link = `${page}&token=${token}`;
   const facts = { name, link, invitedBy: inviter.name };
   const by = `staff:${adminId}` as const;
   await queueEmail(trx, jobs, { kind: 'staff_invitation', facts, to, language, by });

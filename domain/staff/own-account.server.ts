@@ -20,20 +20,13 @@ export async function renameMyself(db: Db, staffId: string, typed: string): Prom
   });
 }
 
-export type OwnSession = {
-  id: string;
-  address: string;
-  userAgent: string;
-  begunAt: Date;
-  seenAt: Date;
-  isThis: boolean;
-};
+export type OwnSession = Awaited<ReturnType<typeof listOwnSessions>>[number];
 
 /** Open ones: this session first, then the latest used. */
 export async function listOwnSessions(
   db: Db,
   { staffId, sessionId }: { staffId: string; sessionId: string },
-): Promise<OwnSession[]> {
+) {
   const rows = await db
     .selectFrom('staff_sessions')
     .select(['id', 'ipAddress', 'userAgent', 'createdAt as begunAt', 'updatedAt as seenAt'])

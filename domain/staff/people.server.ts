@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
-import type { Invited, Person } from './people.ts';
 import { asStaffRole } from './roles.ts';
 
-export async function listPeople(db: Db): Promise<Person[]> {
+export async function listPeople(db: Db) {
   const rows = await db
     .selectFrom('staff_users as person')
     .leftJoin('user_roles', 'user_roles.user_id', 'person.id')
@@ -28,8 +27,8 @@ export async function listPeople(db: Db): Promise<Person[]> {
   }));
 }
 
-export async function listInvited(db: Db): Promise<Invited[]> {
-  const rows = await db
+export function listInvited(db: Db) {
+  return db
     .selectFrom('staff_invitations')
     .select(['id', 'name', 'email', 'role', 'expires_at as expiresAt'])
     .select(sql<boolean>`expires_at <= now()`.as('hasExpired'))
@@ -38,7 +37,6 @@ export async function listInvited(db: Db): Promise<Invited[]> {
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .execute();
-  return rows;
 }
 
 function later(one: Date | null, other: Date | null): Date | undefined {

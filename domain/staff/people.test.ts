@@ -4,7 +4,6 @@ import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { readEmails } from '../../tests/support/rows.ts';
 import { totp } from '../../tests/support/totp.ts';
 import type { Visitor } from '../../tests/support/visitor.ts';
-import { acceptInvitation, findInvitation } from './accept-invitation.server.ts';
 import { addStaffAccount, resetStaffAccount } from './accounts.server.ts';
 import {
   changeRole,
@@ -13,7 +12,13 @@ import {
   resetSecondFactor,
   signOutEverywhere,
 } from './change-person.server.ts';
-import { invite, resendInvitation, withdrawInvitation } from './invitations.server.ts';
+import {
+  acceptInvitation,
+  findInvitation,
+  invite,
+  resendInvitation,
+  withdrawInvitation,
+} from './invitations.server.ts';
 import { listInvited, listPeople } from './people.server.ts';
 import type { StaffRole } from './roles.ts';
 import { beginSecondFactor, confirmSecondFactor } from './second-factor.server.ts';

@@ -1,24 +1,7 @@
-import type { StaffRole } from './roles.ts';
+import type { listInvited, listPeople } from './people.server.ts';
 
-export type Person = {
-  id: string;
-  name: string;
-  email: string;
-  role: StaffRole | undefined;
-  hasSecondFactor: boolean;
-  isDisabled: boolean;
-  sessions: number;
-  lastSeen: Date | undefined;
-};
-
-export type Invited = {
-  id: string;
-  name: string;
-  email: string;
-  role: StaffRole;
-  expiresAt: Date;
-  hasExpired: boolean;
-};
+export type Person = Awaited<ReturnType<typeof listPeople>>[number];
+export type Invited = Awaited<ReturnType<typeof listInvited>>[number];
 
 export const longestName = 80;
 

@@ -1,8 +1,7 @@
 import { APIError } from 'better-auth/api';
-import type { Db } from '#database/schema.ts';
+import type { Db, Trx } from '#database/schema.ts';
 import { inTransaction } from '../transaction.server.ts';
 import type { StaffAuth } from './auth.server.ts';
-import { dropSecondFactor } from './drop-second-factor.server.ts';
 import { requireOwnPassword, requireProof } from './own-password.server.ts';
 import { StaffError } from './staff-error.ts';
 import { recordStaffEvent } from './staff-events.server.ts';
@@ -52,9 +51,7 @@ export async function renewBackupCodes(
   return backupCodes;
 }
 
-/**
- * Also forgets trusted devices. `proof` is of the password (proveOwnPassword). Throws StaffError.
- */
+/** Also forgets trusted devices. `proof` comes from proveOwnPassword. Throws StaffError. */
 export async function switchOffSecondFactor(
   db: Db,
   { staffId, proof }: { staffId: string; proof: string | undefined },
@@ -67,7 +64,18 @@ export async function switchOffSecondFactor(
   });
 }
 
-/** Maps better-auth's refusals to our own errors. */
+export async function dropSecondFactor(trx: Trx, staffId: string): Promise<boolean> {
+  await trx.deleteFrom('staff_two_factors').where('userId', '=', staffId).execute();
+  const changed = await trx
+    .updateTable('staff_users')
+    .set({ twoFactorEnabled: false })
+    .where('id', '=', staffId)
+    .where('twoFactorEnabled', '=', true)
+    .returning('id')
+    .executeTakeFirst();
+  return changed !== undefined;
+}
+
 async function withStaffErrors<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();

@@ -31,7 +31,6 @@ export type SignInResult =
 
 type Services = AuthServices & { db: Db };
 
-/** Accounts without a valid role are signed out at once. */
 export async function signIn(
   services: Services,
   headers: Headers,

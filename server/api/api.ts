@@ -17,10 +17,9 @@ import { type Api, type ApiEnv, inApi } from './env.ts';
 import { apiError, unexpectedCodes } from './errors.ts';
 import { addOrderEvents } from './order-events.ts';
 import { addPageViews } from './page-views.ts';
-import { addPaymentDetails } from './payment-details.ts';
 import { addPayments } from './payments.ts';
 import { addProductPictures, takesPictures } from './product-pictures.ts';
-import { addReportFiles } from './report-files.ts';
+import { addReports } from './reports.ts';
 import { addStaffEmails } from './staff-emails.ts';
 import { addStaffSession } from './staff-session.ts';
 import { addWebhooks } from './webhooks.ts';
@@ -53,8 +52,7 @@ export function createApi(store: Store, { changes, log, pictures }: ApiParts): A
   addStaffEmails(api, store);
   addStaffSession(api, store);
   addEmailPreviews(api, store);
-  addReportFiles(api, store, log);
-  addPaymentDetails(api, store);
+  addReports(api, store, log);
   addProductPictures(api, store, { log, pictures });
   for (const [method, calls] of Object.entries(openAuthCalls)) {
     for (const call of calls) api.on(method, inApi(call), (c) => store.auth.handler(c.req.raw));

@@ -1,6 +1,5 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import { correctAddress } from '#domain/orders/correct-address.server.ts';
-import { versionOf } from '#domain/orders/order-version.server.ts';
+import { correctAddress, versionOf } from '#domain/orders/correct-address.server.ts';
 import { checkPayment } from '#domain/payments/payment-status.server.ts';
 import { addStaffAccount } from '#domain/staff/accounts.server.ts';
 import { MtjreeStandIn, mtjreeKey } from '../../tests/support/gateways/mtjree-stand-in.ts';

@@ -13,7 +13,7 @@ import { receiveMessage } from '#domain/contact/receive-message.server.ts';
 import { clientAddressHeader } from '#domain/staff/auth.server.ts';
 import type { Store } from '#domain/store.ts';
 import type { Log } from '../log.ts';
-import { answers, errorBody } from './described.ts';
+import { answers, bodyRefusals, errorBody, unavailable } from './described.ts';
 import { type Api, inApi } from './env.ts';
 import { requestLanguage } from './errors.ts';
 
@@ -57,12 +57,10 @@ const contactRoute = createRoute({
   },
   responses: {
     200: answers(z.object({ ok: z.literal(true) }).openapi('MessageTaken'), 'It has arrived'),
-    400: answers(errorBody, 'The body is no JSON or not of the expected shape'),
-    413: answers(errorBody, 'More than 64 KB'),
-    422: answers(errorBody, 'A field is wrong; `field` names it'),
+    ...bodyRefusals,
     429: answers(errorBody, 'Too many messages from one address'),
     502: answers(errorBody, 'The form service that takes the messages failed'),
-    503: answers(errorBody, 'The database is unreachable; `Retry-After` says how long to wait'),
+    ...unavailable,
   },
 });
 

@@ -34,7 +34,7 @@ onBothDatabases('the stream of order changes', (shop) => {
   const ordersOf = ({ events }: EventStream) =>
     events.filter(({ event }) => event === 'order').map(({ data }) => data);
   /** A stream that resumes may get one order twice: as missed, and as it happens. */
-  const toldOf = (stream: EventStream) => [...new Set(ordersOf(stream))].sort();
+  const receivedBy = (stream: EventStream) => [...new Set(ordersOf(stream))].sort();
   const add = async (order_id: string, given: Record<string, string | Date> = {}) => {
     const row = { order_id, total: '39.00', status: 'paid', ...given };
     await shop.db.insertInto('orders').values(row).execute();
@@ -98,7 +98,7 @@ onBothDatabases('the stream of order changes', (shop) => {
     const second = await listen(since);
     await ready(second);
     // The one that was placed since and is not paid was never listed.
-    expect(toldOf(second)).toEqual(['333333333333', '444444444444']);
+    expect(receivedBy(second)).toEqual(['333333333333', '444444444444']);
     await second.close();
   });
 
@@ -108,7 +108,7 @@ onBothDatabases('the stream of order changes', (shop) => {
     await confirm('111111111111');
     const stream = await listen(since);
     await ready(stream);
-    expect(toldOf(stream)).toEqual(['111111111111']);
+    expect(receivedBy(stream)).toEqual(['111111111111']);
     await stream.close();
   });
 

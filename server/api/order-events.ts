@@ -1,7 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { z } from '@hono/zod-openapi';
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming';
 import { staffApi } from '#domain/addresses.ts';
-import { findChangedOrders } from '#domain/orders/admin-orders-changed.server.ts';
+import { findChangedOrders } from '#domain/orders/admin-orders.server.ts';
 import { findStaffMember } from '#domain/staff/session.server.ts';
 import type { Store } from '#domain/store.ts';
 import type { Changes } from '../changes.ts';
@@ -68,8 +69,10 @@ async function sendOrderChanges(
   { changes, since, findChanged, staffId, isStillStaff }: Listening,
 ): Promise<void> {
   const begun = new Date();
-  const end = createSignal();
-  stream.onAbort(end.give);
+  const ending = new AbortController();
+  const { signal } = ending;
+  const end = () => ending.abort();
+  stream.onAbort(end);
   const send = (event: string, data = '') => stream.writeSSE({ event, data });
   const sendMoment = (event: string) =>
     stream.writeSSE({ event, data: '', id: new Date().toISOString() });
@@ -79,44 +82,29 @@ async function sendOrderChanges(
     for (const orderId of orderIds) await send('order', orderId);
   };
   const forget = [
-    changes.onClose(end.give),
+    changes.onClose(end),
     // Undefined: the database's notices had a gap of unknown length.
     changes.onOrderChanged((orderId) => {
-      void (orderId ? send('order', orderId) : replay(since ?? begun).catch(end.give));
+      void (orderId ? send('order', orderId) : replay(since ?? begun).catch(end));
     }),
     changes.onEmailChanged((emailId) => {
       void stream.writeSSE({ event: 'email', data: emailId });
     }),
     changes.onStaffSessionEnded(async (whose) => {
       const mayBeThis = whose === undefined || whose === staffId;
-      if (mayBeThis && !(await isStillStaff())) end.give();
+      if (mayBeThis && !(await isStillStaff())) end();
     }),
     changes.onAttentionChanged(() => void send('attention')),
   ];
   try {
     if (since) await replay(since);
     await sendMoment('ready');
-    while (!(await end.within(msBetweenBeats)) && (await isStillStaff())) {
+    for (;;) {
+      await pause(msBetweenBeats, undefined, { signal }).catch(() => undefined);
+      if (signal.aborted || !(await isStillStaff())) return;
       await sendMoment('beat');
     }
   } finally {
     for (const off of forget) off();
   }
-}
-
-/** Fires once; `within` tells whether it did so before the time-out. */
-function createSignal() {
-  const { promise, resolve } = Promise.withResolvers<true>();
-  return {
-    give: () => resolve(true),
-    async within(ms: number): Promise<boolean> {
-      let timer: NodeJS.Timeout | undefined;
-      const timeout = new Promise<false>((late) => {
-        timer = setTimeout(late, ms, false);
-      });
-      const given = await Promise.race([promise, timeout]);
-      clearTimeout(timer);
-      return given;
-    },
-  };
 }

@@ -11,7 +11,7 @@ import { paidAddress, paymentAddresses } from '#domain/payments/return-addresses
 import { clientAddressHeader } from '#domain/staff/auth.server.ts';
 import type { Store } from '#domain/store.ts';
 import { toAdConsent } from './ad-consent.ts';
-import { answers, errorBody } from './described.ts';
+import { answers, bodyRefusals, errorBody, unavailable } from './described.ts';
 import { type Api, inApi } from './env.ts';
 import { requestLanguage } from './errors.ts';
 import { createPaymentBody, toPurchase, toPurchaseError } from './purchase-schema.ts';
@@ -34,16 +34,14 @@ const createPaymentRoute = createRoute({
       z.object({ order_id: z.string(), redirectUrl: z.string() }).openapi('OpenPayment'),
       'The order and the address where the shopper pays',
     ),
-    400: answers(errorBody, 'The body is no JSON or not of the expected shape'),
+    ...bodyRefusals,
     409: answers(errorBody, 'Prices have changed (`total` is the new one), or the key was reused'),
-    413: answers(errorBody, 'More than 64 KB'),
-    422: answers(errorBody, 'A field is wrong; `field` names it'),
     429: answers(
       errorBody,
       'Too many attempts within an hour; `Retry-After` says how long to wait',
     ),
     502: answers(errorBody, 'The payment gateway did not answer, or refused the payment'),
-    503: answers(errorBody, 'The database is unreachable; `Retry-After` says how long to wait'),
+    ...unavailable,
   },
 });
 
@@ -65,7 +63,7 @@ const statusRoute = createRoute({
       'How the payment stands',
     ),
     429: answers(errorBody, 'Too many checks; `Retry-After` says how many seconds to wait'),
-    503: answers(errorBody, 'The database is unreachable; `Retry-After` says how long to wait'),
+    ...unavailable,
   },
 });
 

@@ -53,7 +53,6 @@ export function addProductPictures(api: Api, store: Store, { log, pictures }: Pa
   });
 }
 
-/** An aborted upload leaves nothing behind. */
 async function readBody(c: Context): Promise<Uint8Array> {
   try {
     return new Uint8Array(await c.req.arrayBuffer());

@@ -16,12 +16,12 @@ const digest = (text: string) => createHash('sha256').update(text).digest('hex')
 onBothDatabases(
   'the server’s own purchase event',
   (shop) => {
-    const { buy, hear, buyAndPay, work, readEvent, readConsent } = consentingShoppers(shop);
+    const { buy, reportCharge, buyAndPay, work, readEvent, readConsent } = consentingShoppers(shop);
 
     test('says what the browser says, with the same event id, and of the person digests only', async () => {
       const visitor = shop.visitor();
       const orderId = await buy(yes, visitor);
-      await hear(orderId, 'captured');
+      await reportCharge(orderId, 'captured');
       expect(tiktok.calls).toEqual([]);
       await work();
       const { paid_at } = await readOrder(shop.db, orderId);
@@ -89,7 +89,7 @@ onBothDatabases(
     test('is not said any more once consent was taken back', async () => {
       const visitor = shop.visitor();
       const orderId = await buy(yes, visitor);
-      await hear(orderId, 'captured');
+      await reportCharge(orderId, 'captured');
       await visitor.fetch('/api/ad-consent', { method: 'DELETE' });
       await work();
       expect(tiktok.calls).toEqual([]);
@@ -99,16 +99,16 @@ onBothDatabases(
 
     test('is not said of an order that is not paid', async () => {
       await buy();
-      await hear(await buy(), 'declined');
+      await reportCharge(await buy(), 'declined');
       await work();
       expect(tiktok.calls).toEqual([]);
     });
 
     test('is said once, however often the gateway says so and the job comes', async () => {
       const orderId = await buyAndPay();
-      await Promise.all([hear(orderId, 'captured'), hear(orderId, 'captured')]);
+      await Promise.all([reportCharge(orderId, 'captured'), reportCharge(orderId, 'captured')]);
       await work();
-      await hear(orderId, 'captured');
+      await reportCharge(orderId, 'captured');
       await shop.store.jobs.send(shop.db, { name: 'send-purchase-event', data: { orderId } });
       await work();
       expect(tiktok.calls).toHaveLength(1);
@@ -116,10 +116,10 @@ onBothDatabases(
 
     test('is sent for a payment that had counted as failed, with the time it came', async () => {
       const orderId = await buy();
-      await hear(orderId, 'declined');
+      await reportCharge(orderId, 'declined');
       await work();
       await sql`update orders set created_at = now() - interval '3 days'`.execute(shop.db);
-      await hear(orderId, 'captured');
+      await reportCharge(orderId, 'captured');
       await work();
       const { paid_at } = await readOrder(shop.db, orderId);
       const event_time = Math.floor(Number(paid_at) / 1000);
@@ -133,14 +133,14 @@ onBothDatabases(
       await sql`create trigger fail_once before insert on ad_events
         for each row execute function fail_once()`.execute(shop.db);
       try {
-        await hear(orderId, 'captured');
+        await reportCharge(orderId, 'captured');
       } finally {
         await sql`drop trigger fail_once on ad_events`.execute(shop.db);
         await sql`drop function fail_once`.execute(shop.db);
       }
       expect(shop.log.takeErrorTexts()).toHaveLength(1);
       expect((await readOrder(shop.db, orderId)).status).toBe('pending');
-      await hear(orderId, 'captured');
+      await reportCharge(orderId, 'captured');
       await work();
       expect(tiktok.calls).toHaveLength(1);
     });

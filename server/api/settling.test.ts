@@ -130,7 +130,7 @@ onBothDatabases('a payment is settled', (shop) => {
     ['amount', { money: storeMoney(1) }],
     ['currency', { money: money(6800, 'AED') }],
     ['order id', { orderId: '123456789012' }],
-  ])('not by an update about another %s: it is kept for staff to look at', async (_, lies) => {
+  ])('not by an update about another %s: it is kept for staff', async (_, lies) => {
     expect(await send('captured', lies)).toBe(200);
     expect(await orderStatus()).toBe('pending');
     expect(await readAttempts(shop.db)).toMatchObject([{ state: 'open' }]);

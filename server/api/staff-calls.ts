@@ -30,7 +30,6 @@ export function staffCalls({ db, auth, settings }: Store) {
   });
 }
 
-/** 403 for another site's request. */
 export function ownPagesOnly({ settings }: Store) {
   const { origin } = new URL(settings.publicUrl);
   return createMiddleware<ApiEnv>(async (c, next) => {
@@ -47,7 +46,7 @@ function refuse(c: Context, reason: 'signInFirst' | 'foreign', status: 401 | 403
   return c.json({ success: false, error }, status);
 }
 
-/** The header `Idempotency-Key` tells a repeat from a second call. */
+/** The header `Idempotency-Key` distinguishes a repeat from a second call. */
 export function staffRequestOf(c: Context<StaffEnv>, content: unknown): StaffRequest {
   const key = c.req.header('idempotency-key');
   return { staffId: c.var.member.id, key, content: [c.req.path, content] };

@@ -10,6 +10,7 @@ import { StaffEmailError } from '#domain/orders/staff-email.ts';
 import { StaffRequestError } from '#domain/staff/staff-error.ts';
 import { answerOnce } from '#domain/staff/staff-requests.server.ts';
 import type { Store } from '#domain/store.ts';
+import { answers } from './described.ts';
 import { type Api, inApi } from './env.ts';
 import { requestLanguage } from './errors.ts';
 import {
@@ -59,10 +60,7 @@ const emailAnswer = z
   })
   .openapi('EmailAnswer');
 
-const described = (description: string) => ({
-  description,
-  content: { 'application/json': { schema: emailAnswer } },
-});
+const described = (description: string) => answers(emailAnswer, description);
 const headers = z.object({
   'idempotency-key': z
     .string()

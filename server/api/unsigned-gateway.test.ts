@@ -81,7 +81,7 @@ onBothDatabases(
       expect(await readOrder(shop.db, orderId)).toMatchObject({ status: 'paid' });
     });
 
-    test('counts as failed for that browser also a moment after another look at the order', async () => {
+    test('counts as failed for that browser also a moment after another check of the order', async () => {
       const visitor = shop.visitor();
       const { order_id } = await visitor.buy(purchase(), { key: newKey() });
       const status = () => visitor.json(`/api/mtjree/status/${order_id}`);

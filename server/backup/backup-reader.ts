@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
+import { parseJson } from '#domain/stored.ts';
 import { BackupError } from './backup-error.ts';
 import {
   anyManifestSchema,
@@ -10,7 +11,6 @@ import {
   manifestSchema,
   sealName,
 } from './manifest.ts';
-import { parseJson } from './parse-json.ts';
 import { blockSize, endOfTar, padding, readHeader } from './tar.ts';
 
 /** Our own parts are far smaller: a larger one is damage, not to be read into memory. */

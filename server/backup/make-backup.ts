@@ -14,14 +14,6 @@ import { refuseNewerDatabase } from './newer-release.ts';
 import { writeTable } from './table-parts.ts';
 
 export type BackupSource = { db: Db; storage: Storage; secret: StoreSecret };
-export type BackupTarget = { file: string; force: boolean };
-
-export type BackupReport = {
-  tables: { name: string; rows: number }[];
-  pictures: number;
-  bytes: number;
-  hasSecret: boolean;
-};
 
 /** Uploaded originals; their sizes are made again. */
 const bucket = 'products';
@@ -30,7 +22,6 @@ const bucket = 'products';
 const leftOut = [
   // Valid sessions: staff sign in again.
   'staff_sessions',
-  // Counts of the last minutes and hours.
   'staff_rate_limits',
   'staff_account_limits',
   // Running servers; without them their claims are free.
@@ -40,8 +31,8 @@ const leftOut = [
 /** As of one moment. Throws BackupError. */
 export async function makeBackup(
   { db, storage, secret }: BackupSource,
-  { file, force }: BackupTarget,
-): Promise<BackupReport> {
+  { file, force }: { file: string; force: boolean },
+) {
   if (!force) await refuseToOverwrite(file);
   const madeAt = new Date();
   const writer = await BackupWriter.create(file, madeAt);

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { Storage } from '#adapters/storage/storage.ts';
-import { goOnAfter, silenceTriggers, wakeTriggers, writeLines } from '#database/backup/copy-in.ts';
+import { dropStore, goOnAfter, setTriggers, writeLines } from '#database/backup/copy-in.ts';
 import { fixNotation } from '#database/backup/copy-out.ts';
-import { dropStore } from '#database/backup/drop-store.ts';
 import { noteSecret } from '#database/backup/noted-secret.ts';
 import { adoptableTables, ownTables } from '#database/backup/own-names.ts';
 import { loosenTo } from '#database/backup/table-rules.ts';
@@ -12,9 +11,9 @@ import { readShapes, type TableShape } from '#database/backup/table-shape.ts';
 import { findApplied, migrate } from '#database/migrate.ts';
 import type { Db, NewProduct, Trx } from '#database/schema.ts';
 import { shutOutStores } from '#database/serving-lock.ts';
-import { resumePurchaseEvents } from '#domain/ad-events/resume-purchase-events.server.ts';
+import { resumePurchaseEvents } from '#domain/ad-events/send-purchase-event.server.ts';
 import { bucketPath } from '#domain/catalog/product.ts';
-import { resumeDeliveries } from '#domain/emails/release-deliveries.server.ts';
+import { resumeDeliveries } from '#domain/emails/delivery-generations.server.ts';
 import type { JobName, Jobs } from '#domain/jobs.ts';
 import { BackupError } from './backup-error.ts';
 import { BackupReader } from './backup-reader.ts';
@@ -161,7 +160,7 @@ async function restoreTables(
     if (rules && adoptableTables.includes(name)) await loosenTo(trx, name, rules);
   }
   const shapes = await readShapes(trx, ownTables);
-  await silenceTriggers(trx, shapes);
+  await setTriggers(trx, shapes, 'disable');
   for (const shape of shapes) {
     const table = tables.find(({ name }) => name === shape.name);
     if (!table) continue;
@@ -169,7 +168,7 @@ async function restoreTables(
     const leftOut = table.columns.filter((name) => !shape.columns.some((own) => own.name === name));
     onTable({ name: table.name, rows: table.rows, leftOut });
   }
-  await wakeTriggers(trx, shapes);
+  await setTriggers(trx, shapes, 'enable');
   await migrate(trx);
   await noteSecret(trx, secret.fingerprint);
 }
@@ -233,7 +232,7 @@ const resumes: { [N in JobName]: { what: string; resume: Resume } | undefined } 
   'forget-old-tries': undefined,
   'tidy-database': undefined,
   'reconcile-payments': undefined,
-  'look-for-attention': undefined,
+  'check-attention': undefined,
 };
 
 /** Rebuilds the queue from the restored rows. Returns lines such as "E-mails: 2". */

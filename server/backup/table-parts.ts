@@ -6,11 +6,11 @@ import { adoptableTables } from '#database/backup/own-names.ts';
 import { readRules } from '#database/backup/table-rules.ts';
 import type { TableShape } from '#database/backup/table-shape.ts';
 import type { Trx } from '#database/schema.ts';
+import { parseJson } from '#domain/stored.ts';
 import { BackupError } from './backup-error.ts';
 import type { BackupReader } from './backup-reader.ts';
 import type { BackupWriter } from './backup-writer.ts';
 import type { BackupPart, BackupTable } from './manifest.ts';
-import { parseJson } from './parse-json.ts';
 
 // A table is cut into parts, so that neither side ever holds more than one of them in memory.
 const rowsAtOnce = 250;

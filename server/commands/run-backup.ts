@@ -5,8 +5,8 @@ import { makeBackup } from '../backup/make-backup.ts';
 import { openCheckedBackup } from '../backup/restore-backup.ts';
 import { createStorage } from '../create-store.ts';
 import { openSecret } from '../secret.ts';
+import { readFileArgument } from './arguments.ts';
 import { backupReport, describeBackup } from './backup.ts';
-import { readFileArgument } from './file-argument.ts';
 import { hasEmbedded, onData } from './on-data.ts';
 
 export const backupUsage = 'npm run backup -- FILE [--force]';

@@ -18,7 +18,7 @@ import {
   prepareSecret,
   settleSecret,
 } from '../secret.ts';
-import { readFileArgument } from './file-argument.ts';
+import { readFileArgument } from './arguments.ts';
 import { onIdleData } from './on-data.ts';
 
 export const restoreUsage = 'npm run restore -- FILE [--force]';

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from '#config.ts';
 import { migrate } from '#database/migrate.ts';
+import { UsageError } from './arguments.ts';
 import { onData } from './on-data.ts';
 import { changeStaff, describeAccount, printedAccount, staffRequest } from './staff.ts';
-import { UsageError } from './usage-error.ts';
 
 export const staffUsage = `npm run staff -- add EMAIL --role admin|staff
 npm run staff -- reset EMAIL [--second-factor]`;

@@ -3,14 +3,12 @@ import type { Db } from '#database/schema.ts';
 import { addStaffAccount, resetStaffAccount } from '#domain/staff/accounts.server.ts';
 import { staffRoles } from '#domain/staff/roles.ts';
 
-/** `npm run staff -- add EMAIL --role ROLE` */
 const addStaffRequest = z.object({
   command: z.literal('staff-add'),
   email: z.email('EMAIL must be an e-mail address'),
   role: z.enum(staffRoles, `--role must be one of: ${staffRoles.join(', ')}`),
 });
 
-/** `npm run staff -- reset EMAIL [--second-factor]` */
 const resetStaffRequest = z.object({
   command: z.literal('staff-reset'),
   email: z.email('EMAIL must be an e-mail address'),

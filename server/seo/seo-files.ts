@@ -1,10 +1,12 @@
-import { apiRoot, seoFiles } from '#domain/addresses.ts';
+import type { Db } from '#database/schema.ts';
+import { addressOf, apiRoot, everyPage, seoFiles, shopPages } from '#domain/addresses.ts';
+import { listSoldProducts } from '#domain/catalog/products.server.ts';
+import { listPosts } from '#domain/content/posts.server.ts';
 import { languages } from '#domain/language.ts';
 import { alternatesOf, pageAddress } from '#domain/page-address.ts';
 import type { Store, StoreSettings } from '#domain/store.ts';
 import { createPageCache, type PageCache } from '../page-cache.ts';
 import { securityHeaders } from '../security-headers.ts';
-import { type ListedPage, listPages } from './listed-pages.ts';
 import { writeLlms } from './llms.ts';
 
 const text = 'text/plain; charset=utf-8';
@@ -22,7 +24,6 @@ const files: Record<string, File> = {
 
 export const foundPaths = Object.keys(files);
 
-/** Each is rendered once, and cached until the catalogue changes. */
 export function createFoundFiles(store: Store): PageCache {
   return createPageCache(async (path) => {
     const file = files[path];
@@ -32,15 +33,37 @@ export function createFoundFiles(store: Store): PageCache {
   });
 }
 
-/**
- * robots.txt. Checkout, payment, tracking and the back office have noindex, which a robot has to
- * fetch: a disallowed address can still be listed where a link leads to it. So only the API is
- * disallowed, which has no pages. The same goes for a demonstration shop, which is noindex as a
- * whole.
- */
+// robots.txt. Checkout, payment, tracking and the back office have noindex, which a robot has to
+// fetch: a disallowed address can still be listed where a link leads to it. So only the API is
+// disallowed, which has no pages. The same goes for a demonstration shop, which is noindex as a
+// whole.
 function writeRobots({ publicUrl, isPublicSandbox }: StoreSettings): string {
   const rules = `User-agent: *\nDisallow: ${apiRoot}/\n`;
   return isPublicSandbox ? rules : `${rules}\nSitemap: ${publicUrl}${seoFiles.sitemap}\n`;
+}
+
+type ListedPage = { path: string; changedOn?: string | undefined };
+
+async function listPages(db: Db): Promise<ListedPage[]> {
+  const products = await listSoldProducts(db, 'en');
+  const posts = listPosts('en');
+  const newest = posts
+    .map(({ isoDate }) => isoDate)
+    .sort()
+    .at(-1);
+  const { product, blog, post } = shopPages;
+  const special: Record<string, ListedPage[]> = {
+    [product.path]: products.map(({ id }) => ({
+      path: addressOf(product.path, { id: String(id) }),
+    })),
+    [blog.path]: [{ path: blog.path, changedOn: newest }],
+    [post.path]: posts.map(({ slug, isoDate }) => ({
+      path: addressOf(post.path, { slug }),
+      changedOn: isoDate,
+    })),
+  };
+  const listed = everyPage().filter(({ rules }) => rules.isListed);
+  return listed.flatMap(({ path }) => special[path] ?? [{ path }]);
 }
 
 /** https://www.sitemaps.org: each page in each language, with its alternates. */

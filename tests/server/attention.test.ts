@@ -107,21 +107,26 @@ test('an e-mail that waits is said to be tried again, with its order or without'
 test('a late, empty or invalid note is refused with its reason', async () => {
   await happen({ tries: 1 });
   const [huda, omar] = [await signIn('huda2'), await signIn('omar')];
-  const told = async (status: number, words: string, form: Record<string, string>, lang = 'en') => {
+  const expectRefusal = async (
+    status: number,
+    words: string,
+    form: Record<string, string>,
+    lang = 'en',
+  ) => {
     const response = await say(omar, form, `/admin/attention?lang=${lang}`);
     expect(response.status).toBe(status);
     expect(plain(await response.text())).toContain(words);
   };
-  await told(422, 'Please write in a few words what was done.', { note: ' ' });
-  await told(422, 'اكتب بكلمات قليلة ما الذي تم من فضلك.', { note: '' }, 'ar');
-  await told(404, 'This entry no longer exists.', { id: "' or 1=1" });
-  await told(404, 'This entry no longer exists.', { intent: 'ask' });
+  await expectRefusal(422, 'Please write in a few words what was done.', { note: ' ' });
+  await expectRefusal(422, 'اكتب بكلمات قليلة ما الذي تم من فضلك.', { note: '' }, 'ar');
+  await expectRefusal(404, 'This entry no longer exists.', { id: "' or 1=1" });
+  await expectRefusal(404, 'This entry no longer exists.', { intent: 'ask' });
   await happen({ tries: 2 });
-  await told(409, 'It has happened again meanwhile.', { times: '1' });
+  await expectRefusal(409, 'It has happened again meanwhile.', { times: '1' });
   expect(await only()).toMatchObject({ resolved_at: null });
 
   await say(huda, { note: 'Huda did' });
-  await told(409, 'huda2 has marked this as done meanwhile', { note: 'Omar, too' });
+  await expectRefusal(409, 'huda2 has marked this as done meanwhile', { note: 'Omar, too' });
   expect(await only()).toMatchObject({ note: 'Huda did' });
 });
 

@@ -292,27 +292,34 @@ test.each([
     'Invalid email or password',
     'البريد الإلكتروني أو كلمة المرور غير صحيحة',
   ],
-] as const)('an account with %s does not get in, and reads why', async (_what, role, ...told) => {
-  const [status, english, arabic] = told;
-  const { email, password } = await addStaffAccount(office.db, `${role}@nabta.example`, 'staff');
-  const theirs = office.db.selectFrom('staff_users').select('id').where('email', '=', email);
-  if (role === null) {
-    await office.db.deleteFrom('user_roles').where('user_id', '=', theirs).execute();
-  } else {
-    await office.db.updateTable('user_roles').set({ role }).where('user_id', '=', theirs).execute();
-  }
-  const body = { email, password: role === 'staff' ? 'wrong' : password };
-  for (const [lang, words] of [
-    ['en', english],
-    ['ar', arabic],
-  ]) {
-    const visitor = office.visit();
-    const answer = await post(visitor, body, `/adminLogin?lang=${lang}`);
-    expect(answer.status).toBe(status);
-    expect(await answer.text()).toContain(words);
-    expect((await visitor.fetch('/admin')).headers.get('location')).toContain('/adminLogin');
-  }
-});
+] as const)(
+  'an account with %s does not get in, and reads why',
+  async (_what, role, ...expected) => {
+    const [status, english, arabic] = expected;
+    const { email, password } = await addStaffAccount(office.db, `${role}@nabta.example`, 'staff');
+    const theirs = office.db.selectFrom('staff_users').select('id').where('email', '=', email);
+    if (role === null) {
+      await office.db.deleteFrom('user_roles').where('user_id', '=', theirs).execute();
+    } else {
+      await office.db
+        .updateTable('user_roles')
+        .set({ role })
+        .where('user_id', '=', theirs)
+        .execute();
+    }
+    const body = { email, password: role === 'staff' ? 'wrong' : password };
+    for (const [lang, words] of [
+      ['en', english],
+      ['ar', arabic],
+    ]) {
+      const visitor = office.visit();
+      const answer = await post(visitor, body, `/adminLogin?lang=${lang}`);
+      expect(answer.status).toBe(status);
+      expect(await answer.text()).toContain(words);
+      expect((await visitor.fetch('/admin')).headers.get('location')).toContain('/adminLogin');
+    }
+  },
+);
 
 test('the list works without scripts: a colleague who was faster, pages, words in both languages', async () => {
   const { visitor } = await office.signIn();

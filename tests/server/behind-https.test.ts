@@ -57,7 +57,7 @@ test('a proxy that is not configured is not trusted, and logged once without any
   expect(server.output).not.toContain('203.0.113');
 });
 
-test('every answer tells browsers to keep to HTTPS', async () => {
+test('every answer has browsers keep to HTTPS', async () => {
   const paths = [
     '/',
     '/', // From memory.

@@ -104,39 +104,39 @@ describe('the link in an e-mail', { timeout: 90_000 }, () => {
     const key = link.searchParams.get('key') ?? '';
     expect(key).toMatch(/^[\w-]{43}$/);
     const path = `${link.pathname}${link.search}`;
-    const look = async (visitor: Visitor, address: string) => {
+    const open = async (visitor: Visitor, address: string) => {
       const response = await visitor.fetch(address);
       const { status, headers } = response;
       return { status, headers, html: await response.text() };
     };
 
     const reader = new Visitor(() => server.url, '203.0.113.2');
-    const opened = await look(reader, path);
+    const opened = await open(reader, path);
     expect(opened.status).toBe(302);
     expect(opened.headers.get('cache-control')).toMatch(/no-store/);
     const shown = opened.headers.get('location') ?? '';
     expect(shown).toMatch(/^\/trackOrder\?order=\d{12}&lang=en$/);
     const cookie = opened.headers.getSetCookie().find((line) => line.startsWith('nabta_link='));
     expect(cookie).toMatch(/HttpOnly; SameSite=Lax/);
-    const page = await look(reader, shown);
+    const page = await open(reader, shown);
     expect(page.html).toContain('mona@example.com');
     expect(page.html).not.toContain(key);
     expect(page.headers.get('cache-control')).toMatch(/no-store/);
 
     const stranger = new Visitor(() => server.url, '203.0.113.3');
-    expect((await look(stranger, shown)).html).not.toContain('mona@example.com');
+    expect((await open(stranger, shown)).html).not.toContain('mona@example.com');
     for (const forged of [`${key.slice(0, -2)}xx`, '', key.slice(1)]) {
       const guess = new URLSearchParams({ order: shown.slice(18, 30), key: forged });
-      const answer = await look(stranger, `/trackOrder?${guess}`);
+      const answer = await open(stranger, `/trackOrder?${guess}`);
       expect(answer.status).toBe(302);
-      expect((await look(stranger, answer.headers.get('location') ?? '')).html).not.toContain(
+      expect((await open(stranger, answer.headers.get('location') ?? '')).html).not.toContain(
         'mona@',
       );
     }
     // One order's link opens no other.
     const other = await pay(server);
-    const elsewhere = await look(reader, `/trackOrder?order=${other}&key=${key}`);
-    expect((await look(reader, elsewhere.headers.get('location') ?? '')).html).not.toContain(
+    const elsewhere = await open(reader, `/trackOrder?order=${other}&key=${key}`);
+    expect((await open(reader, elsewhere.headers.get('location') ?? '')).html).not.toContain(
       'mona@',
     );
     expect(server.output).toContain('/trackOrder');

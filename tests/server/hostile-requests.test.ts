@@ -160,7 +160,7 @@ describe.each(databaseKinds)('hostile requests to screens (%s)', (kind) => {
 
   async function askAll(asked: Ask[]): Promise<void> {
     const failed: string[] = [];
-    const heard = server.output.length;
+    const linesBefore = server.output.length;
     const queue = asked.values();
     const work = async () => {
       for (const one of queue) {
@@ -171,7 +171,7 @@ describe.each(databaseKinds)('hostile requests to screens (%s)', (kind) => {
     };
     await Promise.all(Array.from({ length: 6 }, work));
     const logged = server.output
-      .slice(heard)
+      .slice(linesBefore)
       .split('\n')
       .filter((line) => /"level":[56]0/.test(line));
     expect({ failed, logged: [...new Set(logged.map(withoutTime))] }).toEqual({

@@ -88,9 +88,9 @@ test('the page says that the gateway cannot be queried, in either language, and 
 
   const late = await post(omar, { outcome: 'refused' });
   expect(late.status).toBe(422);
-  const told = plain(await late.text());
-  expect(told).toContain('Meanwhile it was recorded that this money was given back.');
-  expect(told).not.toContain('It was given back</button>');
+  const page = plain(await late.text());
+  expect(page).toContain('Meanwhile it was recorded that this money was given back.');
+  expect(page).not.toContain('It was given back</button>');
   expect(await state()).toBe('done');
   expect(await readHistory(office.db, orderId)).toEqual(['refund_settled_done']);
 });

@@ -47,7 +47,7 @@ function fromElsewhere() {
   return { 'x-forwarded-for': `203.0.113.${visitors}` };
 }
 
-async function look(query: string, cookie = ''): Promise<string> {
+async function track(query: string, cookie = ''): Promise<string> {
   const headers = { ...fromElsewhere(), cookie };
   const html = await (await server.fetch(`/trackOrder?${query}`, { headers })).text();
   // Script contents are not what a shopper reads.
@@ -63,28 +63,28 @@ describe('an order', () => {
     ['delivered', 100, 4, 'تم التسليم'],
   ])('that is %s has come %i percent of the way', async (order_status, percent, steps, arabic) => {
     const id = await keep({ order_status });
-    const page = await look(`order=${id}`);
+    const page = await track(`order=${id}`);
     expect(page).toMatch(new RegExp(`<progress max="100" value="${percent}"`));
     expect(page.match(/data-active="true"/g) ?? []).toHaveLength(steps);
     expect(page.match(/data-active="(true|false)"/g)).toHaveLength(4);
     expect(page).toContain(`data-status="${order_status}"`);
-    expect(await look(`order=${id}&lang=ar`)).toContain(arabic);
+    expect(await track(`order=${id}&lang=ar`)).toContain(arabic);
   });
 
   test('that was cancelled has no progress', async () => {
     const id = await keep({ order_status: 'cancelled' });
-    const page = await look(`order=${id}`);
+    const page = await track(`order=${id}`);
     expect(page).toContain('data-status="cancelled"');
     expect(page).not.toContain('<progress');
   });
 
   test('shows payment, total, and when it changed, in the language of the page', async () => {
     const id = await keep();
-    const english = await look(`order=${id}`);
+    const english = await track(`order=${id}`);
     for (const text of ['Paid', '$209.00', '5 March 2026', '14:00', 'United Arab Emirates']) {
       expect(english).toContain(text);
     }
-    const arabic = await look(`order=${id}&lang=ar`);
+    const arabic = await track(`order=${id}&lang=ar`);
     for (const text of ['مدفوع', '$209.00', '5 مارس 2026', 'الإمارات']) {
       expect(arabic).toContain(text);
     }
@@ -92,13 +92,13 @@ describe('an order', () => {
 
   test('that was handed over names its carrier and leads to the parcel there', async () => {
     const known = await keep({ carrier: 'Aramex', tracking_number: '34567890123' });
-    const page = await look(`order=${known}`);
+    const page = await track(`order=${known}`);
     expect(page).toContain('Aramex');
     expect(page).toContain(
       'href="https://www.aramex.com/track/results?ShipmentNumber=34567890123"',
     );
     const unknown = await keep({ carrier: 'Camel Post', tracking_number: 'C-77' });
-    const other = await look(`order=${unknown}`);
+    const other = await track(`order=${unknown}`);
     expect(other).toContain('Camel Post');
     expect(other).toContain('C-77');
     expect(other).not.toMatch(/<a [^>]*>[^<]*<bdi[^>]*>C-77/);
@@ -111,15 +111,15 @@ describe('a number is read', () => {
     const arabicDigits = id.replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)] ?? '');
     const ways = [`order=${id}`, `order_id=${id}`, `order=%20${id}%20`];
     for (const query of [...ways, `order=${encodeURIComponent(arabicDigits)}`]) {
-      expect(await look(query)).toContain(`>${id}</bdi>`);
+      expect(await track(query)).toContain(`>${id}</bdi>`);
     }
-    expect(await look(`order=${id}`)).toMatch(new RegExp(`<input[^>]* value="${id}"`));
+    expect(await track(`order=${id}`)).toMatch(new RegExp(`<input[^>]* value="${id}"`));
   });
 
   test('exactly: part of it is no order', async () => {
     const id = await keep();
     for (const query of [`order=${id.slice(0, -1)}`, `order=${id}0`, `order=${id}%25`]) {
-      expect(await look(query)).toContain('Order not found');
+      expect(await track(query)).toContain('Order not found');
     }
   });
 });
@@ -128,7 +128,7 @@ describe('who placed an order', () => {
   const secrets = ['layla@example.com', '501234567', 'Al Wasl Road'];
 
   test('is masked for a visitor who has only its number', async () => {
-    const page = await look(`order=${await keep()}`);
+    const page = await track(`order=${await keep()}`);
     for (const secret of secrets) expect(page).not.toContain(secret);
     expect(page).toContain('Layla Haddad');
   });
@@ -143,11 +143,11 @@ describe('who placed an order', () => {
     });
     const { order_id } = (await created.json()) as { order_id: string };
     const cookie = created.headers.get('set-cookie')?.split(';')[0] ?? '';
-    expect(await look(`order=${order_id}`, cookie)).toContain('mona@example.com');
+    expect(await track(`order=${order_id}`, cookie)).toContain('mona@example.com');
     const other = await keep();
-    expect(await look(`order=${other}`, cookie)).not.toContain('layla@example.com');
+    expect(await track(`order=${other}`, cookie)).not.toContain('layla@example.com');
     const forged = cookie.replace(order_id, other);
-    expect(await look(`order=${other}`, forged)).not.toContain('layla@example.com');
+    expect(await track(`order=${other}`, forged)).not.toContain('layla@example.com');
   });
 
   test.each([
@@ -175,7 +175,7 @@ test('a visitor who tries number after number has to wait', async () => {
     (await server.fetch(`/trackOrder?order=${id}`, { headers })).text();
   for (let id = 1; id <= 30; id++) expect(await ask(id)).toContain('Order not found');
   expect(await ask(31)).toContain('Too many look-ups');
-  expect(await look(`order=${await keep()}`)).toContain('Layla Haddad');
+  expect(await track(`order=${await keep()}`)).toContain('Layla Haddad');
 });
 
 test('look-ups are counted for a whole network of IPv6, whatever address in it', async () => {

@@ -93,13 +93,13 @@ export class BuiltServer {
 
   #says(words: RegExp): Promise<void> {
     return new Promise((resolve) => {
-      const look = () => {
+      const check = () => {
         if (!words.test(this.output)) return;
-        this.process.off('said', look);
+        this.process.off('said', check);
         resolve();
       };
-      this.process.on('said', look);
-      look();
+      this.process.on('said', check);
+      check();
     });
   }
 }

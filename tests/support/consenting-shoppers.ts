@@ -17,7 +17,7 @@ export function consentingShoppers(shop: TestShop) {
   }
 
   /** Delivers the gateway's webhook. */
-  async function hear(orderId: string, state: 'captured' | 'declined'): Promise<void> {
+  async function reportCharge(orderId: string, state: 'captured' | 'declined'): Promise<void> {
     const { reference } = await readAttempt(shop.db, orderId);
     shop.gateway.close(reference, state);
     await shop.visitor().fetch('/api/webhooks/sandbox', shop.gateway.webhook(reference));
@@ -25,10 +25,10 @@ export function consentingShoppers(shop: TestShop) {
 
   return {
     buy,
-    hear,
+    reportCharge,
     async buyAndPay(consent?: unknown): Promise<string> {
       const orderId = await buy(consent);
-      await hear(orderId, 'captured');
+      await reportCharge(orderId, 'captured');
       return orderId;
     },
     /** Works the whole queue once, as a store with these changes. */

@@ -28,7 +28,7 @@ const everyAbility = { refund: true, partialRefund: true, findRefund: true, repo
 export type Lies = Partial<Pick<SandboxCharge, 'money' | 'orderId'>>;
 
 /**
- * The sandbox gateway with its books in memory. It can be told to be down, to break, to hang, to
+ * The sandbox gateway with its books in memory. It can be set to be down, to break, to hang, to
  * answer late, to repeat itself and to lie.
  */
 export class FakeGateway implements PaymentGateway {

@@ -6,7 +6,7 @@ import { SMTPServer } from 'smtp-server';
 export type Received = Email & { takenAt: number };
 type Reply = { code: number; text: string };
 
-/** Keeps what it takes, and can be told to misbehave. */
+/** Keeps what it takes, and can be set to misbehave. */
 export class MailServer {
   /** Oldest first. */
   readonly received: Received[] = [];

@@ -5,7 +5,7 @@ import { AttentionError, isForAdmins } from '#domain/attention/attention.ts';
 import { type ItemsPage, listItems } from '#domain/attention/items.server.ts';
 import { resolveItem } from '#domain/attention/resolve-item.server.ts';
 import type { Language } from '#domain/language.ts';
-import { syncUnknownPayment } from '#domain/payments/unknown-payments.server.ts';
+import { syncUnknownPayment } from '#domain/payments/payment-checks.server.ts';
 import { momentFormatOf, tryLoad } from '../kit/page-load.server.ts';
 import { answerForm, readRefusal, textIn } from '../kit/staff-request.server.ts';
 import { attentionAddress, toItemsQuery } from './attention-address.ts';

@@ -4,7 +4,7 @@ import { storeContext, visitorContext } from '#app/context.ts';
 import { ownFormsOnly } from '#app/middleware/own-forms-only.ts';
 import { TextField } from '#app/ui/field.tsx';
 import { Panel } from '#app/ui/panel.tsx';
-import { acceptInvitation, findInvitation } from '#domain/staff/accept-invitation.server.ts';
+import { acceptInvitation, findInvitation } from '#domain/staff/invitations.server.ts';
 import { longestName } from '#domain/staff/people.ts';
 import { isolated } from '../kit/isolated.ts';
 import { PasswordField } from '../kit/password-field.tsx';

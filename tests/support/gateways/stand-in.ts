@@ -18,7 +18,7 @@ export type Call = {
 
 export type Answer = { status: number; body: unknown };
 
-/** Follows a published contract and can be told to misbehave. */
+/** Follows a published contract and can be set to misbehave. */
 export abstract class GatewayStandIn {
   readonly calls: Call[] = [];
   readonly faults: Fault[] = [];

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { loadDetails } from '#app/admin/payments/load-payments.server.ts';
 import { adminMessagesOf, paymentStatusNames } from '#app/words/admin.ts';
 import { staffApi } from '#domain/addresses.ts';
 import { storeDay } from '#domain/analytics/store-day.ts';
@@ -11,8 +12,14 @@ import { type Api, inApi } from './env.ts';
 import { requestLanguage } from './errors.ts';
 import { staffCalls } from './staff-calls.ts';
 
-export function addReportFiles(api: Api, store: Store, log: Log): void {
+/** What the payments screen fetches: an order's details, and its reports as files. */
+export function addReports(api: Api, store: Store, log: Log): void {
   const { db, settings } = store;
+  api.get(inApi(staffApi.paymentDetails), staffCalls(store), async (c) => {
+    const language = requestLanguage(c.req.raw);
+    const order = await loadDetails(store, language, c.req.param('orderId'));
+    return order ? c.json(order) : c.notFound();
+  });
   api.get(inApi(staffApi.report), staffCalls(store), async (c) => {
     const asked = reportRequest.parse(Object.fromEntries(new URL(c.req.url).searchParams));
     const { tab, period, status, q } = asked;

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
+import type { PaymentRow } from '#database/schema.ts';
 import { findOrderOfItem } from '../attention/items.server.ts';
 import { type AttentionCheck, runAttentionChecks } from '../attention/run-checks.server.ts';
 import { fromDecimal } from '../money.ts';
 import { checkPayment, type PaymentResult, type PaymentServices } from './payment-status.server.ts';
 
 const minutesToPay = 60;
+const minutesToAnswer = 60;
 
 /**
  * Open payments without any gateway update for an hour, where the shopper has been on the gateway's
@@ -29,14 +31,42 @@ export const unknownPayments: AttentionCheck = {
       .orderBy('payments.reference')
       .limit(limit)
       .execute();
-    return rows.map(({ order_id, reference, gateway, amount, currency, created_at }) => ({
-      subject: reference,
-      orderId: order_id,
-      since: created_at,
-      facts: { gateway, reference, amountCents: fromDecimal(amount, currency).amount, currency },
-    }));
+    return rows.map((row) => toFinding(row, row.reference, { reference: row.reference }));
   },
 };
+
+/** Not those that are pending at the gateway, which need no action. */
+export const unansweredRefunds: AttentionCheck = {
+  kind: 'refund_unanswered',
+  async find(db, limit) {
+    const rows = await db
+      .selectFrom('refunds')
+      .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+      .select(['refunds.id', 'refunds.order_id', 'refunds.amount', 'refunds.currency'])
+      .select(['refunds.created_at', 'payments.gateway'])
+      .where(
+        sql<boolean>`(refunds.state = 'unknown' or (refunds.state = 'requested'
+          and refunds.gateway_reference is null
+          and refunds.created_at < now() - make_interval(mins => ${minutesToAnswer})))`,
+      )
+      .orderBy('refunds.created_at')
+      .orderBy('refunds.id')
+      .limit(limit)
+      .execute();
+    return rows.map((row) => toFinding(row, row.id));
+  },
+};
+
+type Found = Pick<PaymentRow, 'order_id' | 'gateway' | 'amount' | 'currency' | 'created_at'>;
+
+function toFinding(
+  { order_id: orderId, created_at: since, gateway, amount, currency }: Found,
+  subject: string,
+  named: { reference?: string } = {},
+) {
+  const amountCents = fromDecimal(amount, currency).amount;
+  return { subject, orderId, since, facts: { gateway, ...named, amountCents, currency } };
+}
 
 /** Undefined for an item about no payment. If the gateway does not answer, it stays open. */
 export async function syncUnknownPayment(

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { UsageError } from './usage-error.ts';
+
+export class UsageError extends Error {}
 
 export function readFileArgument(args: string[]): { file: string; force: boolean } {
   const options = { force: { type: 'boolean' } } as const;

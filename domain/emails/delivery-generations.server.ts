@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import type { Db, EmailRow, Trx } from '#database/schema.ts';
+import { waiting } from '../attention/attention.ts';
+import { openItem } from '../attention/open-item.server.ts';
+import type { EmailDelivery, Jobs } from '../jobs.ts';
+import { isOfGoneServer } from '../server-processes.server.ts';
+import { noteFailedEmail, recordEmailEvent } from './email-events.server.ts';
+
+/** Also that of jobs of earlier releases, which name none. */
+const firstGeneration = 1;
+
+/** A new generation of tries: the end of an earlier one must not end it. */
+export const nextGeneration = {
+  state: 'queued',
+  round: sql<number>`round + 1`,
+  queued_at: sql<Date>`now()`,
+} as const;
+
+/** Queues again every delivery that a dead server had started. */
+export async function releaseDeliveries(trx: Trx, jobs: Jobs): Promise<void> {
+  const left = await startGeneration(trx)
+    .where('state', '=', 'sending')
+    .where(isOfGoneServer('claimed_by'))
+    .execute();
+  await sendJobs(trx, jobs, left);
+}
+
+/** Queues unfinished deliveries again after a restore, whose queue is empty. Returns how many. */
+export async function resumeDeliveries(trx: Trx, jobs: Jobs): Promise<number> {
+  const unfinished = await startGeneration(trx)
+    .where('state', 'in', ['queued', 'sending'])
+    .execute();
+  await sendJobs(trx, jobs, unfinished);
+  return unfinished.length;
+}
+
+function startGeneration(trx: Trx) {
+  return trx.updateTable('emails').set(nextGeneration).returning(['id', 'round']);
+}
+
+async function sendJobs(
+  trx: Trx,
+  jobs: Jobs,
+  emails: Pick<EmailRow, 'id' | 'round'>[],
+): Promise<void> {
+  for (const { id, round } of emails) {
+    await jobs.send(trx, { name: 'deliver-email', data: { emailId: id, round } });
+  }
+}
+
+/** A generation of tries is over before (server/job-kinds.ts). */
+const hoursOfGeneration = 26;
+
+/** Opens an attention item, because they are late; it closes by itself once they are sent. */
+export async function resumeForgottenEmails(db: Db, jobs: Jobs): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const forgotten = await startGeneration(trx)
+      .where('state', 'in', [sql.lit('queued' as const), sql.lit('sending' as const)])
+      .where('queued_at', '<', longAgo)
+      .where(sql<boolean>`(claimed_at is null or claimed_at < ${longAgo})`)
+      .returning(['order_id', 'kind', 'tries'])
+      .execute();
+    for (const { id, order_id, kind, tries } of forgotten) {
+      const facts = { emailKind: kind, tries, reason: waiting };
+      await openItem(trx, 'email_failed', { subject: id, orderId: order_id ?? undefined, facts });
+    }
+    await sendJobs(trx, jobs, forgotten);
+  });
+}
+
+const longAgo = sql<Date>`now() - make_interval(hours => ${sql.lit(hoursOfGeneration)})`;
+
+/** Leaves an e-mail that was queued again meanwhile to its new generation. */
+export async function giveUpEmail(
+  db: Db,
+  { emailId, round = firstGeneration }: EmailDelivery,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const email = await trx
+      .updateTable('emails')
+      .set({ state: 'failed', ...withoutSecrets })
+      .where('id', '=', emailId)
+      .where('round', '=', round)
+      .where('state', 'in', ['queued', 'sending'])
+      .returning(['id', 'order_id', 'kind', 'tries'])
+      .executeTakeFirst();
+    if (!email) return;
+    await noteFailedEmail(trx, email);
+    const orderId = email.order_id ?? undefined;
+    await recordEmailEvent(trx, { orderId, emailId, kind: 'email_failed', actor: 'store' });
+  });
+}
+
+/** Secret links are erased once the e-mail is sent or given up. */
+export const withoutSecrets = { facts: sql<string>`facts - 'link'` };
