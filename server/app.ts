@@ -34,8 +34,7 @@ import { createPictures } from './pictures.ts';
 import { encode, makeReady, type ReadyResponse, respondReady } from './ready-response.ts';
 import { createScreens } from './screens.ts';
 import { createNonce, secured, securityHeaders, transportSecurity } from './security-headers.ts';
-import { listPages } from './seo/listed-pages.ts';
-import { createFoundFiles, foundPaths } from './seo/seo-files.ts';
+import { createSeoFiles, listPages, seoPaths } from './seo/seo-files.ts';
 import { createStaticFiles } from './static-files.ts';
 
 export type AppOptions = {
@@ -84,9 +83,9 @@ export function createApp(options: AppOptions): App {
   const feeds = createFeeds(store.settings);
   const reviews = createReviewsFile();
   const staticFiles = clientFiles ? createStaticFiles(clientFiles, always) : undefined;
-  const found = createFoundFiles(store);
+  const seoFiles = createSeoFiles(store);
   changes.onCatalogChanged(() => void pages.renew());
-  changes.onCatalogChanged(() => void found.renew());
+  changes.onCatalogChanged(() => void seoFiles.renew());
 
   app.use(logRequests(log));
   app.use(setClientAddress(trustedProxies, log));
@@ -100,7 +99,7 @@ export function createApp(options: AppOptions): App {
   for (const language of languages) {
     app.get(feedPath(language), (c) => feeds(c.req.raw, language));
   }
-  for (const path of foundPaths) app.get(path, (c) => found.respond(c.req.raw, 'en'));
+  for (const path of seoPaths) app.get(path, (c) => seoFiles.respond(c.req.raw, 'en'));
   app.all('*', async (c) => {
     const request = c.req.raw;
     const isRead = request.method === 'GET' || request.method === 'HEAD';

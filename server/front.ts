@@ -20,7 +20,7 @@ export function createFront({ pages, staticFiles, publicUrl, log }: FrontParts):
   const isLogged = log.isLevelEnabled('debug');
 
   return (request, response) => {
-    const { method, url = '/', headers } = request;
+    const { method, url = '', headers } = request;
     if (method !== 'GET' && method !== 'HEAD') return false;
     // The app redirects it to localhost.
     if (isLocal && headers.host?.startsWith('127.0.0.1')) return false;

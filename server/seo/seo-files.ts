@@ -22,9 +22,9 @@ const files: Record<string, File> = {
   [seoFiles.llms]: { type: text, write: ({ db, settings }) => writeLlms(db, settings) },
 };
 
-export const foundPaths = Object.keys(files);
+export const seoPaths = Object.keys(files);
 
-export function createFoundFiles(store: Store): PageCache {
+export function createSeoFiles(store: Store): PageCache {
   return createPageCache(async (path) => {
     const file = files[path];
     if (!file) return new Response(null, { status: 404, headers: securityHeaders() });
@@ -44,7 +44,7 @@ function writeRobots({ publicUrl, isPublicSandbox }: StoreSettings): string {
 
 type ListedPage = { path: string; changedOn?: string | undefined };
 
-async function listPages(db: Db): Promise<ListedPage[]> {
+export async function listPages(db: Db): Promise<ListedPage[]> {
   const products = await listSoldProducts(db, 'en');
   const posts = listPosts('en');
   const newest = posts
