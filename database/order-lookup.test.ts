@@ -3,6 +3,13 @@ import { expect, test } from 'vitest';
 import { onBothDatabases } from '../tests/support/on-both-databases.ts';
 import { newKey, purchase } from '../tests/support/purchase.ts';
 
+const given = [
+  ...['address', 'billing_address', 'carrier', 'city', 'country', 'created_at', 'currency'],
+  ...['email', 'first_name', 'items', 'last_name', 'meta_data', 'order_id', 'order_status'],
+  ...['paid_at', 'payment_method', 'phone', 'postcode', 'shipping_cost', 'status', 'subtotal'],
+  ...['tax_amount', 'total', 'tracking_number', 'updated_at'],
+];
+
 onBothDatabases('get_order_by_id', (shop) => {
   async function call(id: string | null): Promise<Record<string, unknown> | null | undefined> {
     const result = await sql<{ found: Record<string, unknown> | null }>`
@@ -23,10 +30,8 @@ onBothDatabases('get_order_by_id', (shop) => {
 
   test('keeps to itself what is internal', async () => {
     const { order_id } = await shop.visitor().buy(purchase(), { key: newKey() });
-    const found = await call(order_id);
-    for (const column of ['id', 'notes', 'cart_hash', 'ad_consent', 'search_text']) {
-      expect(found).not.toHaveProperty(column);
-    }
+    // A column that is added to orders is given away until the function leaves it out.
+    expect(Object.keys((await call(order_id)) ?? {}).sort()).toEqual(given);
   });
 
   test('gives nothing for any other id', async () => {
