@@ -80,8 +80,8 @@ test('while the database is down, what is in memory is served and all else says 
   }
 
   const pages = [
-    ['/product/1', {}],
-    ['/product/1.data', {}],
+    ['/product/9', {}],
+    ['/product/9.data', {}],
     [`/trackOrder?order=${order_id}`, {}],
     ['/admin', {}],
     ['/admin/products', {}],
