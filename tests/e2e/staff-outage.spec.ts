@@ -583,11 +583,13 @@ for (const { name, open } of forms) {
       await route.fetch();
       await route.abort();
     });
+    const resent = await holdReads(page);
     await submit();
     await expect(page.getByRole('alert').filter({ hasText: en.unsent.away })).toBeVisible();
     if (typed) await expect(typed[0]).toHaveValue(typed[1]);
     await expect.poll(() => staff.count(at, trace)).toBe(before + times);
     await again(page).click();
+    resent();
     await expect(page.getByText(en.unsent.away)).toHaveCount(0);
     expect(await staff.count(at, trace)).toBe(before + times);
   });
@@ -631,16 +633,24 @@ test('an open page asks for the code of no other screen, and loses nothing where
   await expect(note).toHaveValue('Call before noon');
 });
 
-/** What would notice the end of the session before the form is sent, and cover it, waits. */
-async function submitUnnoticed(staff: Staff, submit: () => Promise<void>): Promise<void> {
-  const submitted = Promise.withResolvers<void>();
-  await staff.page.route(/\/api\/admin\/session|\/admin.*\.data/, async (route) => {
-    if (route.request().method() === 'GET') await submitted.promise;
+/**
+ * What the page reads by itself waits: it would show that a request was done all the same, and take
+ * its form away, or notice the end of the session, and cover it. Returns how to let it go on.
+ */
+async function holdReads(page: Page): Promise<() => void> {
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/api\/admin\/session|\/admin.*\.data/, async (route) => {
+    if (route.request().method() === 'GET') await held.promise;
     await route.fallback();
   });
+  return held.resolve;
+}
+
+async function submitUnnoticed(staff: Staff, submit: () => Promise<void>): Promise<void> {
+  const goOn = await holdReads(staff.page);
   await staff.endSession();
   await submit();
-  submitted.resolve();
+  goOn();
 }
 
 // For 'chrome/top-bar.tsx': it ends the session that the other cases need.
