@@ -1,5 +1,5 @@
 import { inBothLanguages } from './both-languages.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, type Page, test } from './fixtures.ts';
 import { visit } from './hydrated.ts';
 import { Shopper } from './shopper.ts';
 
@@ -217,4 +217,46 @@ test('so it does on the way from one page to another', async ({ page }) => {
   });
   await expect(page).toHaveURL(/\/product\/2$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+/**
+ * Clicks once React has hydrated the page, and before it runs the effects of that: it posts itself a
+ * message for them, and what is queued then comes first.
+ */
+async function clickBetweenHydrationAndEffects(page: Page, name: string): Promise<void> {
+  await page.addInitScript((label) => {
+    type Root = { stateNode?: { current: { memoizedState?: { isDehydrated?: boolean } } } };
+    const isHydrated = () => {
+      const key = Object.keys(document).find((one) => one.startsWith('__reactContainer'));
+      const root = key && (document as unknown as Record<string, Root>)[key]?.stateNode;
+      return root && root.current.memoizedState?.isDehydrated === false;
+    };
+    const post = MessagePort.prototype.postMessage;
+    const click = () => {
+      if (MessagePort.prototype.postMessage === post || !isHydrated()) return;
+      MessagePort.prototype.postMessage = post;
+      document.querySelector<HTMLElement>(`button[aria-label="${label}"]`)?.click();
+      Object.assign(window, { isClickedEarly: true });
+    };
+    MessagePort.prototype.postMessage = function (...given: unknown[]) {
+      queueMicrotask(click);
+      return post.apply(this, given as [unknown]);
+    };
+  }, name);
+  await page.goto('/product/2?lang=en');
+  await page.waitForFunction(() => 'isClickedEarly' in window);
+  await page.waitForFunction(() => window.clicksBeforeHydration === undefined);
+}
+
+test('a click in the moment in which the page is hydrated opens the cart, or the menu', async ({
+  page,
+  browser,
+}) => {
+  await clickBetweenHydrationAndEffects(page, 'Cart, empty');
+  await expect(page.getByRole('dialog', { name: 'Cart' })).toBeVisible();
+  const baseURL = new URL(page.url()).origin;
+  const phone = await browser.newPage({ baseURL, viewport: { width: 390, height: 844 } });
+  await clickBetweenHydrationAndEffects(phone, 'Menu');
+  await expect(phone.getByRole('button', { name: 'Close menu' })).toBeVisible();
+  await phone.context().close();
 });

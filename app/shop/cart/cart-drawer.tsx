@@ -167,8 +167,12 @@ function useDrawer() {
   const { isOpen } = useCart();
   const { pathname } = useLocation();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is the occasion.
-  useEffect(closeCart, [pathname]);
+  // Not on the first page: its cart may have been opened before this effect runs.
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current !== pathname) closeCart();
+    shown.current = pathname;
+  }, [pathname]);
 
   useEffect(() => {
     if (isOpen && !dialog.current?.open) dialog.current?.showModal();

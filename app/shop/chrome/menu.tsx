@@ -74,8 +74,12 @@ function useDisclosure() {
   const place = useRef<HTMLDivElement>(null);
   const { key } = useLocation();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the page's key is the occasion.
-  useEffect(() => setOpen(false), [key]);
+  // Not on the first page: its menu may have been opened before this effect runs.
+  const shown = useRef(key);
+  useEffect(() => {
+    if (shown.current !== key) setOpen(false);
+    shown.current = key;
+  }, [key]);
 
   useEffect(() => {
     if (!isOpen) return;
