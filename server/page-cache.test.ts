@@ -92,6 +92,8 @@ test('while a page is rendered anew, the one before is sent for a second and no 
 test('a page that cannot be rendered anew stays as it was, and comes when it can', async () => {
   const answers: (() => Response)[] = [
     () => new Response('away', { status: 503 }),
+    // Rendered without what the database did not give.
+    () => new Response('a part', { headers: { ...html, 'cache-control': 'no-store' } }),
     () => {
       throw new Error('the database is unreachable');
     },

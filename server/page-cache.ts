@@ -130,7 +130,8 @@ export function createPageCache(
       const shared = rendering.get(key);
       const page = (shared && (await shared)) ?? (await renderForAll(key, path, language));
       if (!(page instanceof Response)) return page.ready;
-      return before && page.status >= 500 ? before : page;
+      // Not whole, as while the database is away: then the page from before is the better one.
+      return before && !isGone(page) ? before : page;
     } catch (error) {
       if (before) return before;
       throw error;
@@ -156,7 +157,7 @@ export function createPageCache(
     const response = await render(path, language);
     if (!mayBeKept(response)) {
       // Gone from the catalogue: the page from before the change must not come back.
-      if (response.status < 500 && begun === generation) pages.delete(key);
+      if (isGone(response) && begun === generation) pages.delete(key);
       return response;
     }
     const page = { path, language, ready: await toReady(response, headers) };
@@ -164,6 +165,11 @@ export function createPageCache(
     if (begun === generation) pages.set(key, page);
     return page;
   }
+}
+
+/** No longer a page, or no longer here. */
+function isGone({ status }: Response): boolean {
+  return status >= 300 && status < 500;
 }
 
 function mayBeKept({ status, headers }: Response): boolean {
