@@ -1,19 +1,14 @@
 import type { Language } from '../language.ts';
 import type { StoreMoney } from '../money.ts';
+import type { ShopperDetails } from '../orders/shopper-fields.ts';
 import type { RequestedLine } from './price-lines.ts';
 
-export type Purchase = {
+/** The phone in E.164, "+971501234567"; the rest as typed, and trimmed. */
+export type Purchase = Omit<ShopperDetails, 'first_name' | 'last_name'> & {
   lines: RequestedLine[];
   /** Undefined for a value that is no amount. */
   shownTotal: StoreMoney | undefined;
   firstName: string;
   lastName: string;
-  /** Trimmed; as typed otherwise. */
-  email: string;
-  /** E.164: "+971501234567". */
-  phone: string;
-  country: string;
-  city: string;
-  address: string;
   lang: Language;
 };

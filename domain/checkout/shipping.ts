@@ -1,32 +1,18 @@
 import * as z from 'zod/mini';
 import { westernDigits } from '../language.ts';
+import { eachField, fieldRules, shopperFields } from '../orders/shopper-fields.ts';
 import { parseStored } from '../stored.ts';
 import { countries, defaultCountry, defaultDialCode } from './countries.ts';
 
-/** Characters, wherever details are typed, kept, sent or corrected. */
-export const shippingLimits = {
-  first_name: 100,
-  last_name: 100,
-  email: 254,
-  phone: 40,
-  city: 120,
-  address: 500,
-} as const;
-export type ShippingFields = Record<keyof typeof shippingLimits, string>;
+/** The spec keeps the country beside them, with the dial code. */
+export const typedFields = shopperFields.filter((field) => field !== 'country');
 
 const text = (most: number) => z.catch(z.string().check(z.maxLength(most)), '');
 const oneOf = (values: readonly string[], fallback: string) =>
   z.catch(z.string().check(z.refine((value) => values.includes(value))), fallback);
 
 const savedShipping = z.object({
-  formData: z.object({
-    first_name: text(shippingLimits.first_name),
-    last_name: text(shippingLimits.last_name),
-    email: text(shippingLimits.email),
-    phone: text(shippingLimits.phone),
-    city: text(shippingLimits.city),
-    address: text(shippingLimits.address),
-  }),
+  formData: z.object(eachField(typedFields, (field) => text(fieldRules[field].most))),
   /** Dial code: "+971". */
   selectedCountryCode: oneOf(
     countries.map(({ dial_code }) => dial_code),

@@ -1,41 +1,44 @@
 import { z } from 'zod';
 import { isEmail } from '../email.ts';
-import type { CorrectedDetails, CorrectedField } from '../orders/correct-address.ts';
+import {
+  eachField,
+  fieldRules,
+  type ShopperDetails,
+  type ShopperField,
+  shopperFields,
+} from '../orders/shopper-fields.ts';
 import { findCountry } from './countries.ts';
 import { readPhone } from './phone.ts';
 import type { PurchaseErrorCode } from './purchase-error.ts';
-import { shippingLimits } from './shipping.ts';
 
 // What the server demands of a shopper's details, at checkout and when staff correct them. Messages
 // are error codes: the words are put in when the answer's language is known.
 
 const code = (error: PurchaseErrorCode) => error;
 
-const text = (most: number) =>
-  z
+const email = z
+  .string(code('field_required'))
+  .trim()
+  .max(fieldRules.email.most, code('field_too_long'));
+
+const country = z
+  .string(code('country_invalid'))
+  .refine((typed) => findCountry(typed) !== undefined, code('country_invalid'));
+
+/** A phone as typed: whether it is a number depends on the country (`readPhone`). */
+export const shopperDetails = z.object(eachField(shopperFields, ruleOf));
+
+function ruleOf(field: ShopperField): z.ZodType<string> {
+  const { kind, most } = fieldRules[field];
+  if (kind === 'email') return email.refine(isEmail, code('email_invalid'));
+  if (kind === 'country') return country;
+  return z
     .string(code('field_required'))
     .trim()
     .min(1, code('field_required'))
     .max(most, code('field_too_long'))
     .refine(hasNoControls, code('text_invalid'));
-
-const email = z
-  .string(code('field_required'))
-  .trim()
-  .max(shippingLimits.email, code('field_too_long'));
-
-export const shopperDetails = z.object({
-  first_name: text(shippingLimits.first_name),
-  last_name: text(shippingLimits.last_name),
-  email: email.refine(isEmail, code('email_invalid')),
-  /** As typed: whether it is a number depends on the country (`readPhone`). */
-  phone: text(shippingLimits.phone),
-  country: z
-    .string(code('country_invalid'))
-    .refine((country) => findCountry(country) !== undefined, code('country_invalid')),
-  city: text(shippingLimits.city),
-  address: text(shippingLimits.address),
-});
+}
 
 // PostgreSQL refuses NULs and lone surrogates; other control characters only hide something.
 function hasNoControls(value: string): boolean {
@@ -43,7 +46,7 @@ function hasNoControls(value: string): boolean {
 }
 
 export type AddressProblem = 'required' | 'too_long' | 'invalid';
-export type AddressProblems = Partial<Record<CorrectedField, AddressProblem>>;
+export type AddressProblems = Partial<Record<ShopperField, AddressProblem>>;
 
 /** Orders of an older store have no e-mail; whether it may be empty depends on the order. */
 const corrected = shopperDetails
@@ -63,7 +66,7 @@ const emailAlone = z.object({
 export function readCorrectedAddress(
   form: Record<string, unknown>,
 ):
-  | { details: Partial<CorrectedDetails>; problems?: undefined }
+  | { details: Partial<ShopperDetails>; problems?: undefined }
   | { details?: undefined; problems: AddressProblems } {
   const parsed = (form.only === 'email' ? emailAlone : corrected).safeParse(form);
   if (parsed.success) return { details: parsed.data };

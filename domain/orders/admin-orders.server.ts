@@ -6,6 +6,7 @@ import { isNewestOf, isOlder } from './newest-found.server.ts';
 import type { OrderStatus } from './order.ts';
 import { findNeedles, isFound, isFoundByIndex, type Needles } from './search.server.ts';
 import type { OrderSearch } from './search.ts';
+import { shopperFields } from './shopper-fields.ts';
 
 export type AdminOrdersQuery = {
   search: OrderSearch | undefined;
@@ -72,13 +73,7 @@ const columns = [
   'orders.id',
   'orders.order_id',
   'orders.created_at',
-  'orders.first_name',
-  'orders.last_name',
-  'orders.phone',
-  'orders.email',
-  'orders.address',
-  'orders.city',
-  'orders.country',
+  ...shopperFields.map((field) => `orders.${field}` as const),
   'orders.total',
   'orders.currency',
   'orders.status',

@@ -2,15 +2,14 @@ import type { OrderRow } from '#database/schema.ts';
 import { readStored, storeCurrency } from '../money.ts';
 import { asOrderStatus, asPaymentStatus } from './order.ts';
 import { readOrderMeta } from './order-items.ts';
+import type { ShopperField } from './shopper-fields.ts';
 
 /** Amounts in minor units of `currency`. */
 export type AdminOrder = ReturnType<typeof toAdminOrder>;
 
 /** Rows of an older store may lack any of these. */
 export type AdminOrderRow = Pick<OrderRow, 'id' | 'order_id' | 'created_at' | 'meta_data'> &
-  Record<'first_name' | 'last_name' | 'phone' | 'email', string | null> &
-  Record<'address' | 'city' | 'country' | 'total' | 'currency', string | null> &
-  Record<'status' | 'order_status', string | null>;
+  Record<ShopperField | 'total' | 'currency' | 'status' | 'order_status', string | null>;
 
 /** Never throws: rows of any age must still show. */
 export function toAdminOrder(row: AdminOrderRow) {

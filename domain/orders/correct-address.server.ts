@@ -9,7 +9,6 @@ import {
   type AddressChange,
   addressFields,
   addressOf,
-  type CorrectedDetails,
   CorrectionError,
   changesBetween,
   correctedFields,
@@ -21,10 +20,11 @@ import { historyOf, recordOrderEvent } from './order-events.server.ts';
 import { readOrderMeta, withLanguage } from './order-items.ts';
 import { type TimelineEntry, toTimelineEntry } from './order-timeline.ts';
 import { lockOrder } from './payment-status.server.ts';
+import { eachField, type ShopperDetails } from './shopper-fields.ts';
 
 export type Correction = {
   orderId: string;
-  details: Partial<CorrectedDetails>;
+  details: Partial<ShopperDetails>;
   /** Of the order as staff saw it when they began (`versionOf`). */
   version: string;
   staffId: string;
@@ -61,8 +61,8 @@ export async function correctAddress(db: Db, correction: Correction): Promise<Co
 
 type Corrected = {
   order: OrderRow;
-  before: CorrectedDetails;
-  after: CorrectedDetails;
+  before: ShopperDetails;
+  after: ShopperDetails;
   changes: AddressChange[];
 };
 
@@ -127,7 +127,7 @@ export async function noteUnusedDetails(
   const isNew = changesBetween(addressFields, await findLastSent(trx, order), sent).length > 0;
   const changes = changesBetween(addressFields, before, sent);
   if (!isNew || changes.length === 0) return;
-  const after = Object.fromEntries(addressFields.map((field) => [field, sent[field]]));
+  const after = eachField(addressFields, (field) => sent[field]);
   const correction = await keepCorrection(trx, orderId, { before, after, sent, actor: 'shopper' });
   const fields = changes.map(({ field }) => field);
   const data = { correction, fields };

@@ -1,46 +1,39 @@
 import type { OrderRow } from '#database/schema.ts';
 import { CodedError } from '../coded-error.ts';
 import type { OrderStatus } from './order.ts';
+import {
+  eachField,
+  type ShopperDetails,
+  type ShopperField,
+  shopperFields,
+} from './shopper-fields.ts';
 
-export const addressFields = [
-  'first_name',
-  'last_name',
-  'phone',
-  'country',
-  'city',
-  'address',
-] as const;
+export const addressFields = shopperFields.filter((field) => field !== 'email');
 /** `phone` with its dial code: "+971501234567". */
-export type ShippingAddress = Record<(typeof addressFields)[number], string>;
+export type ShippingAddress = Omit<ShopperDetails, 'email'>;
 
 export function addressOf(order: Pick<OrderRow, keyof ShippingAddress>): ShippingAddress {
-  const entries = addressFields.map((field) => [field, order[field] ?? '']);
-  return Object.fromEntries(entries) as ShippingAddress;
+  return eachField(addressFields, (field) => order[field] ?? '');
 }
 
-/** The e-mail address can be corrected at any time, the rest until the parcel left. */
-export type CorrectedDetails = ShippingAddress & { email: string };
-export const correctedFields = [
-  'first_name',
-  'last_name',
-  'phone',
-  'email',
-  'country',
-  'city',
-  'address',
-] as const satisfies readonly (keyof CorrectedDetails)[];
-export type CorrectedField = (typeof correctedFields)[number];
+/**
+ * As staff see them, the e-mail address after the phone. It can be corrected at any time, the rest
+ * until the parcel left.
+ */
+export const correctedFields = addressFields.flatMap((field): ShopperField[] =>
+  field === 'phone' ? ['phone', 'email'] : [field],
+);
 
-export type AddressChange<Field = CorrectedField> = { field: Field; before: string; after: string };
+export type AddressChange<Field = ShopperField> = { field: Field; before: string; after: string };
 
 export function mayCorrectAddress(status: OrderStatus): boolean {
   return status === 'pending' || status === 'confirmed' || status === 'preparing';
 }
 
-export function changesBetween<Field extends CorrectedField>(
+export function changesBetween<Field extends ShopperField>(
   fields: readonly Field[],
-  before: Partial<CorrectedDetails>,
-  after: Partial<CorrectedDetails>,
+  before: Partial<ShopperDetails>,
+  after: Partial<ShopperDetails>,
 ): AddressChange<Field>[] {
   return fields
     .map((field) => ({ field, before: before[field] ?? '', after: after[field] ?? '' }))

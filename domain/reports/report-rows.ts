@@ -4,12 +4,10 @@ import { asPaymentStatus } from '../orders/order.ts';
 
 export type ReportRow = ReturnType<typeof toReportRow>;
 
-type StoredRow = Omit<
-  AdminOrderRow,
-  'address' | 'city' | 'country' | 'order_status' | 'meta_data'
-> & {
-  created_us: number;
-};
+type StoredRow = Pick<AdminOrderRow, 'id' | 'order_id' | 'created_at' | 'total' | 'currency'> &
+  Pick<AdminOrderRow, 'first_name' | 'last_name' | 'email' | 'phone' | 'status'> & {
+    created_us: number;
+  };
 
 /** Never throws: rows of any age must still show. */
 export function toReportRow(row: StoredRow) {

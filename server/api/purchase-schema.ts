@@ -12,6 +12,7 @@ import { shopperDetails } from '#domain/checkout/shopper-details.ts';
 import type { Language } from '#domain/language.ts';
 import { fromNumber, storeCurrency } from '#domain/money.ts';
 import { isOrderId } from '#domain/orders/order-id.ts';
+import { eachField, shopperFields } from '#domain/orders/shopper-fields.ts';
 import { adConsentBody } from './ad-consent.ts';
 
 // Messages are error codes: the words are put in when the answer's language is known.
@@ -86,13 +87,12 @@ export type CreatePaymentBody = z.infer<typeof createPaymentBody>;
 export function toPurchase(body: CreatePaymentBody, lang: Language): Purchase {
   const phone = readPhone(body.phone, body.country);
   if (!phone) throw new PurchaseError('phone_invalid', 'phone');
-  const { country, email, city, address } = body;
+  const details = eachField(shopperFields, (field) => body[field]);
+  const { first_name: firstName, last_name: lastName, ...others } = details;
   return {
     lines: body.meta_data.items.map(({ id, bundle, qty }) => ({ id, bundle, qty })),
     shownTotal: fromNumber(body.total, body.currency),
-    ...{ email, phone, country, city, address, lang },
-    firstName: body.first_name,
-    lastName: body.last_name,
+    ...{ ...others, phone, lang, firstName, lastName },
   };
 }
 

@@ -1,3 +1,4 @@
+import { typedFields } from '#domain/checkout/shipping.ts';
 import { inBothLanguages } from './both-languages.ts';
 import { expect, type Page, test } from './fixtures.ts';
 import { untilHydrated } from './hydrated.ts';
@@ -103,7 +104,7 @@ inBothLanguages('an empty form names every field that is missing', async (shoppe
   await expect(shopper.submit).toBeEnabled();
   await shopper.submit.click();
   const { problem, form } = words.checkout;
-  for (const name of ['first_name', 'last_name', 'email', 'phone', 'city', 'address'] as const) {
+  for (const name of typedFields) {
     const field = page.getByRole('textbox', { name: form[name], exact: true });
     await expect(field).toHaveAttribute('aria-invalid', 'true');
     await expect(page.getByText(problem[name])).toBeVisible();

@@ -1,6 +1,8 @@
 import { ar } from '#app/words/ar.ts';
 import { en } from '#app/words/en.ts';
+import { typedFields } from '#domain/checkout/shipping.ts';
 import type { Language } from '#domain/language.ts';
+import type { ShopperDetails } from '#domain/orders/shopper-fields.ts';
 import { expect, type Page } from './fixtures.ts';
 import { untilHydrated } from './hydrated.ts';
 
@@ -39,12 +41,7 @@ export class Shopper {
     const { form } = this.words.checkout;
     const field = (name: keyof typeof form) =>
       this.page.getByRole('textbox', { name: form[name], exact: true });
-    await field('first_name').fill(person.firstName);
-    await field('last_name').fill(person.lastName);
-    await field('email').fill(person.email);
-    await field('phone').fill(person.phone);
-    await field('city').fill(person.city);
-    await field('address').fill(person.address);
+    for (const name of typedFields) await field(name).fill(person[name]);
   }
 
   get submit() {
@@ -120,37 +117,22 @@ export class Shopper {
 
 const comb = { id: 8, title: 'Comb', description: '', image: '', bundle: '1', qty: 1 };
 
-const customer = {
-  first_name: 'Layla',
-  last_name: 'Haddad',
-  email: 'layla@example.com',
-  phone: '+971501234567',
-  country: 'AE',
-  city: 'Dubai',
-  address: 'Al Wasl Road 12, Apartment 4',
-};
-
-export type Person = {
-  firstName: string;
-  lastName: string;
-  email: string;
-  phone: string;
-  city: string;
-  address: string;
-};
+export type Person = Omit<ShopperDetails, 'country'>;
 
 export const layla: Person = {
-  firstName: 'Layla',
-  lastName: 'Haddad',
+  first_name: 'Layla',
+  last_name: 'Haddad',
   email: 'layla@example.com',
   phone: '50 123 4567',
   city: 'Dubai',
   address: 'Al Wasl Road 12, Apartment 4',
 };
 
+const customer: ShopperDetails = { ...layla, phone: '+971501234567', country: 'AE' };
+
 export const noura: Person = {
-  firstName: 'نورة',
-  lastName: 'السالم',
+  first_name: 'نورة',
+  last_name: 'السالم',
   email: 'noura@example.com',
   // As typed on an Arabic keyboard.
   phone: '٥٠ ١٢٣ ٤٥٦٧',

@@ -5,6 +5,7 @@ import { orderIntents } from '#app/admin/order/order-action.server.ts';
 import { peopleIntents } from '#app/admin/people/people.server.ts';
 import { anyOther, everyPage } from '#domain/addresses.ts';
 import { productFields } from '#domain/catalog/product-texts.ts';
+import { shopperFields } from '#domain/orders/shopper-fields.ts';
 import { BuiltServer, makeDataDir } from '../support/built-server.ts';
 import { databaseKinds, makePostgresDatabase } from '../support/fresh-database.ts';
 import { newKey, purchase } from '../support/purchase.ts';
@@ -70,30 +71,10 @@ const fields = [
     'reason',
   ],
   ...['amount', 'payment_id', 'refund_id', 'reference', 'outcome', 'carrier', 'tracking_number'],
-  ...[
-    'seen',
-    'seen_carrier',
-    'seen_number',
-    'version',
-    'about',
-    'email',
-    'name',
-    'role',
-    'password',
-  ],
+  ...['seen', 'seen_carrier', 'seen_number', 'version', 'about', 'name', 'role', 'password'],
   ...['new_password', 'current', 'code', 'order', 'language', 'session', 'backup', 'trust', 'step'],
-  ...[
-    'number',
-    'expiry',
-    'cvc',
-    'holder',
-    'wrong_codes',
-    'first_name',
-    'last_name',
-    'phone',
-    'city',
-  ],
-  ...['address', 'country', 'product_id', 'lang', ...productFields],
+  ...['number', 'expiry', 'cvc', 'holder', 'wrong_codes', 'product_id', 'lang'],
+  ...[...shopperFields, ...productFields],
 ];
 
 function intentsOf(path: string): readonly string[] {

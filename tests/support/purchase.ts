@@ -1,3 +1,4 @@
+import type { ShopperDetails } from '#domain/orders/shopper-fields.ts';
 import { demoPrice, demoProduct } from './catalogue.ts';
 
 /** Product id, pieces, quantity. */
@@ -13,6 +14,16 @@ export type CreatedPayment = {
 
 export type PurchaseBody = ReturnType<typeof purchase>;
 
+export const mona: ShopperDetails = {
+  first_name: 'Mona',
+  last_name: 'Saleh',
+  email: 'mona@example.com',
+  phone: '+971501234567',
+  country: 'AE',
+  city: 'Dubai',
+  address: 'Villa 12, Palm Street',
+};
+
 /** As the payment page posts it, at the catalogue's prices. */
 export function purchase(lines: Line[] = [[2, '3', 2]], changes: Record<string, unknown> = {}) {
   return {
@@ -20,15 +31,9 @@ export function purchase(lines: Line[] = [[2, '3', 2]], changes: Record<string, 
     shop_url: 'http://localhost:3000',
     currency: 'USD',
     total: totalOf(lines) / 100,
-    country: 'AE',
     success_url: 'http://localhost:3000/checkout?success=1',
     fail_url: 'http://localhost:3000/checkout?failed=1',
-    email: 'mona@example.com',
-    first_name: 'Mona',
-    last_name: 'Saleh',
-    phone: '+971501234567',
-    city: 'Dubai',
-    address: 'Villa 12, Palm Street',
+    ...mona,
     postcode: null,
     customer_id: '',
     meta_data: { items: lines.map(toItem), lang: 'en' },

@@ -4,8 +4,9 @@ import { Button } from '#app/ui/button.tsx';
 import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx';
 import { useLanguage } from '#app/ui/language.ts';
 import { countriesIn, countryName, findCountry } from '#domain/checkout/countries.ts';
-import { shippingLimits } from '#domain/checkout/shipping.ts';
-import { type CorrectedField, mayCorrectAddress } from '#domain/orders/correct-address.ts';
+import type { AddressProblem } from '#domain/checkout/shopper-details.ts';
+import { correctedFields, mayCorrectAddress } from '#domain/orders/correct-address.ts';
+import { fieldRules, type ShopperField } from '#domain/orders/shopper-fields.ts';
 import { quietControl } from '../kit/class-names.ts';
 import { FormNotice, FormOutcome } from '../kit/form-notices.tsx';
 import { OrderCustomer } from '../kit/order/order-customer.tsx';
@@ -61,43 +62,20 @@ function AddressForm({ order, version, onDone }: AddressFormProps) {
   const [shownVersion, setShownVersion] = useState<string>();
   if (stale && shownVersion !== stale.version) setShownVersion(stale.version);
   const [isLate] = useState(!mayCorrectAddress(order.orderStatus));
-  const problemOf = (field: CorrectedField) => {
-    const problem = answer?.kind === 'wrong' ? answer.problems[field] : undefined;
-    return problem && t(`address.problem.${problem}`);
-  };
-  const fieldOf = (name: CorrectedField) => ({
-    ...{ name, label: t(`address.${name}`), defaultValue: stored[name], required: true },
-    problem: problemOf(name),
-    autoComplete: 'off',
-  });
+  const problems = answer?.kind === 'wrong' ? answer.problems : {};
   return (
     <StaffForm form={sending} className="grid gap-3" noValidate aria-label={t('address.title')}>
       <Hidden version={shownVersion ?? begun} toast={t('address.saved')} />
       {isLate && <input type="hidden" name="only" value="email" />}
-      {!isLate && (
-        <>
-          <div className="grid grid-cols-2 gap-3">
-            <TextField {...fieldOf('first_name')} maxLength={shippingLimits.first_name} />
-            <TextField {...fieldOf('last_name')} maxLength={shippingLimits.last_name} />
-          </div>
-          <TextField {...fieldOf('phone')} type="tel" dir="ltr" maxLength={shippingLimits.phone} />
-        </>
-      )}
-      <TextField
-        {...fieldOf('email')}
-        required={isLate || stored.email !== ''}
-        type="email"
-        dir="ltr"
-        hint={t('address.emailHint')}
-        maxLength={shippingLimits.email}
-      />
-      {!isLate && (
-        <>
-          <CountryField {...fieldOf('country')} />
-          <TextField {...fieldOf('city')} maxLength={shippingLimits.city} />
-          <TextAreaField {...fieldOf('address')} rows={3} maxLength={shippingLimits.address} />
-        </>
-      )}
+      <div className="grid grid-cols-2 gap-3">
+        {(isLate ? (['email'] as const) : correctedFields).map((name) => (
+          <CorrectedField
+            key={name}
+            {...{ name, problem: problems[name], defaultValue: stored[name] }}
+            required={name !== 'email' || isLate || stored.email !== ''}
+          />
+        ))}
+      </div>
       {answer?.kind === 'wrong' && <FormNotice tone="bad">{t('address.wrongField')}</FormNotice>}
       <FormOutcome form={sending} />
       {stale && <Stale meanwhile={stale.meanwhile} />}
@@ -106,6 +84,36 @@ function AddressForm({ order, version, onDone }: AddressFormProps) {
       </Button>
     </StaffForm>
   );
+}
+
+type CorrectedFieldProps = {
+  name: ShopperField;
+  problem: AddressProblem | undefined;
+  defaultValue: string;
+  required: boolean;
+};
+
+function CorrectedField({ name, problem, ...input }: CorrectedFieldProps) {
+  const t = useTranslations('admin.orderPage.address');
+  const { kind, most: maxLength } = fieldRules[name];
+  const field = {
+    ...{ ...input, name, label: t(name), problem: problem && t(`problem.${problem}`) },
+    className: name === 'first_name' || name === 'last_name' ? '' : 'col-span-2',
+    autoComplete: 'off',
+  };
+  const text = { ...field, maxLength };
+  switch (kind) {
+    case 'line':
+      return <TextField {...text} />;
+    case 'email':
+      return <TextField {...text} type="email" dir="ltr" hint={t('emailHint')} />;
+    case 'phone':
+      return <TextField {...text} type="tel" dir="ltr" />;
+    case 'country':
+      return <CountryField {...field} />;
+    case 'street':
+      return <TextAreaField {...text} rows={3} />;
+  }
 }
 
 function CountryField(props: ComponentProps<typeof SelectField>) {

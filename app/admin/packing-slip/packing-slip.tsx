@@ -6,13 +6,13 @@ import { Button } from '#app/ui/button.tsx';
 import { useLanguage } from '#app/ui/language.ts';
 import { packingSlip as ar } from '#app/words/ar/packing-slip.ts';
 import { packingSlip as en } from '#app/words/en/packing-slip.ts';
-import { nameOfCountry } from '#domain/checkout/countries.ts';
-import { directionOf, listSeparator } from '#domain/language.ts';
+import { directionOf } from '#domain/language.ts';
 import { findFullOrder } from '#domain/orders/admin-order.server.ts';
 import { drawOrderCode } from '#domain/orders/order-code.server.ts';
 import { BackLink } from '../kit/back-link.tsx';
 import { LoadFailed } from '../kit/load-failed.tsx';
 import { OrderUnknown } from '../kit/not-found.tsx';
+import { InList, partsOfAddress } from '../kit/order/order-customer.tsx';
 import { adminMeta } from '../kit/page-meta.ts';
 import type { Route } from './+types/packing-slip.ts';
 
@@ -157,6 +157,7 @@ type PartProps = Pick<SlipData, 'lang' | 'slip'>;
 
 function ShipTo({ lang, slip: { name, phone, address } }: PartProps) {
   const words = allWords[lang];
+  const [street, ...place] = partsOfAddress(address, lang);
   return (
     <address className="not-italic">
       <Label>{words.shipTo}</Label>
@@ -164,12 +165,10 @@ function ShipTo({ lang, slip: { name, phone, address } }: PartProps) {
         <bdi>{name}</bdi>
       </p>
       <p className="whitespace-pre-line">
-        <bdi>{address.line}</bdi>
+        <bdi>{street}</bdi>
       </p>
       <p>
-        <bdi>{address.city}</bdi>
-        {listSeparator[lang]}
-        <bdi>{nameOfCountry(address.country, lang)}</bdi>
+        <InList parts={place} language={lang} />
       </p>
       {phone && (
         <p>

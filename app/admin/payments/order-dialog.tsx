@@ -8,6 +8,7 @@ import { Price } from '#app/ui/price.tsx';
 import { StatusBadge } from '#app/ui/status-badge.tsx';
 import { addressOf, staffApi } from '#domain/addresses.ts';
 import { nameOfCountry } from '#domain/checkout/countries.ts';
+import { placeFields } from '#domain/orders/shopper-fields.ts';
 import { rawItems } from '#domain/reports/raw-items.ts';
 import { closeOnBackdrop } from '../kit/confirm-dialog.tsx';
 import { isolated } from '../kit/isolated.ts';
@@ -135,15 +136,14 @@ function OrderFacts({ order }: { order: PaymentDetails }) {
 function ShippingFacts({ order: { shipTo, postalCode } }: { order: PaymentDetails }) {
   const t = useTranslations('admin');
   const language = useLanguage();
-  const { address, city, country } = shipTo;
-  if (!address && !city && !country) return null;
+  if (placeFields.every((field) => !shipTo[field])) return null;
   return (
     <Facts title={t('order.address')}>
-      <Fact name={t('orderPage.address.address')}>{address}</Fact>
-      <Fact name={t('orderPage.address.city')}>{city}</Fact>
-      <Fact name={t('orderPage.address.country')}>
-        {country && nameOfCountry(country, language)}
-      </Fact>
+      {placeFields.toReversed().map((field) => (
+        <Fact key={field} name={t(`orderPage.address.${field}`)}>
+          {field === 'country' ? nameOfCountry(shipTo.country, language) : shipTo[field]}
+        </Fact>
+      ))}
       {postalCode && <Fact name="postal_code">{postalCode}</Fact>}
     </Facts>
   );

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addItem, emptyCart } from '#domain/cart/cart.ts';
 import { toCustomer } from '#domain/checkout/shipping-customer.ts';
+import { mona } from '../../../tests/support/purchase.ts';
 import { paymentBody, readAnswer, reasonOf } from './payment-request.ts';
 
 describe('what the store answers', () => {
@@ -29,15 +30,14 @@ describe('what the store answers', () => {
 
 test('the request is the spec’s, in dollars', () => {
   const comb = { id: 8, title: 'Comb', description: '', image: '', price: 1433 };
-  const formData = {
-    first_name: 'Layla',
-    last_name: 'Haddad',
-    email: 'layla@example.com',
-    phone: '50 123 4567',
-    city: 'Dubai',
-    address: 'Street 4',
+  const { country, ...typed } = mona;
+  const formData = { ...typed, phone: '50 123 4567' };
+  const shipping = {
+    formData,
+    selectedCountryCode: '+971',
+    selectedCountry: country,
+    timestamp: 1,
   };
-  const shipping = { formData, selectedCountryCode: '+971', selectedCountry: 'AE', timestamp: 1 };
   const request = {
     cart: addItem(emptyCart, comb, '3'),
     customer: toCustomer(shipping, 'ar'),
@@ -50,15 +50,9 @@ test('the request is the spec’s, in dollars', () => {
     shop_url: 'https://shop.example',
     currency: 'USD',
     total: 42.99,
-    country: 'AE',
     success_url: 'https://shop.example/checkout?success=1',
     fail_url: 'https://shop.example/checkout?failed=1',
-    email: 'layla@example.com',
-    first_name: 'Layla',
-    last_name: 'Haddad',
-    phone: '+971501234567',
-    city: 'Dubai',
-    address: 'Street 4',
+    ...mona,
     postcode: null,
     customer_id: null,
     meta_data: { items: [{ id: 8, title: 'Comb', bundle: '3', qty: 1, price: 14.33 }], lang: 'ar' },

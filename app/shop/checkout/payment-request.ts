@@ -8,6 +8,7 @@ import type { Customer } from '#domain/checkout/shipping-customer.ts';
 import type { Language } from '#domain/language.ts';
 import { storeMoney, toNumber } from '#domain/money.ts';
 import { isOrderId } from '#domain/orders/order-id.ts';
+import { eachField, shopperFields } from '#domain/orders/shopper-fields.ts';
 
 export type PaymentRequest = {
   cart: Cart;
@@ -81,21 +82,14 @@ function isPage({ headers }: Response): boolean {
 /** The API's body. Money is in dollars; the server prices the lines itself and only compares. */
 export function paymentBody(request: PaymentRequest, origin: string) {
   const { cart, customer, language, storeName, orderId, consent } = request;
-  const { first_name, last_name, email, phone, country, city, address } = customer;
   return {
     shop_type: 'react',
     shop_url: origin,
     currency: customer.currency,
     total: toNumber(storeMoney(cartTotal(cart))),
-    country,
     success_url: `${origin}${href('/checkout')}?success=1`,
     fail_url: `${origin}${href('/checkout')}?failed=1`,
-    email,
-    first_name,
-    last_name,
-    phone,
-    city,
-    address,
+    ...eachField(shopperFields, (field) => customer[field]),
     postcode: null,
     customer_id: null,
     meta_data: { items: cart.items.map(toItem), lang: language },
@@ -113,8 +107,7 @@ function toItem({ id, title, bundle, qty, price }: Cart['items'][number]) {
 /** All that makes one payment differ from another, and nothing else. */
 function fingerprintOf({ cart, customer, language }: PaymentRequest): string {
   const lines = cart.items.map(({ id, bundle, qty }) => [id, bundle, qty]);
-  const { first_name, last_name, email, phone, country, city, address } = customer;
-  const person = [first_name, last_name, email, phone, country, city, address];
+  const person = shopperFields.map((field) => customer[field]);
   return JSON.stringify([lines, cartTotal(cart), person, language]);
 }
 

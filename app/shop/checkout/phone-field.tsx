@@ -47,7 +47,6 @@ export function PhoneField({ problem, text }: PhoneFieldProps) {
           {...text}
           type="tel"
           dir="ltr"
-          autoComplete="tel-national"
           hint={t('phoneHint')}
           onFocus={fetchNumberingPlans}
         />

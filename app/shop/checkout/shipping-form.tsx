@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { href, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { trackPaymentInfo } from '#app/ads/ad-events.ts';
@@ -13,13 +14,14 @@ import { Price } from '#app/ui/price.tsx';
 import { type Problems, useCheckedForm } from '#app/ui/use-checked-form.ts';
 import { useKeptTyping } from '#app/ui/use-kept-typing.ts';
 import { countries, countriesIn, countryName, defaultCountry } from '#domain/checkout/countries.ts';
-import {
-  fullPhone,
-  type SavedShipping,
-  type ShippingFields,
-  shippingLimits,
-} from '#domain/checkout/shipping.ts';
+import { fullPhone, type SavedShipping, typedFields } from '#domain/checkout/shipping.ts';
 import { toCustomer } from '#domain/checkout/shipping-customer.ts';
+import {
+  eachField,
+  fieldRules,
+  type ShopperField,
+  shopperFields,
+} from '#domain/orders/shopper-fields.ts';
 import { PhoneField, suggestDialCode } from './phone-field.tsx';
 
 export function ShippingForm() {
@@ -27,13 +29,6 @@ export function ShippingForm() {
   const { total, isKnown } = useCart();
   const { problems, isSending, handlers } = useShippingForm();
   const problem = useProblemWords(problems, handlers.ref.current);
-  const text = (name: keyof typeof shippingLimits) => ({
-    name,
-    label: t(name),
-    problem: problem(name),
-    required: true,
-    maxLength: shippingLimits[name],
-  });
 
   return (
     <form {...handlers} noValidate aria-labelledby="shipping-title">
@@ -42,26 +37,9 @@ export function ShippingForm() {
       </h2>
       <p className="mt-1 text-muted text-sm">{t('intro')}</p>
       <div className="mt-6 grid gap-x-4 gap-y-5 sm:grid-cols-2">
-        <TextField {...text('first_name')} autoComplete="given-name" />
-        <TextField {...text('last_name')} autoComplete="family-name" />
-        <TextField
-          {...text('email')}
-          type="email"
-          dir="ltr"
-          autoComplete="email"
-          hint={t('emailHint')}
-          className="sm:col-span-2"
-        />
-        <PhoneField problem={problem} text={text('phone')} />
-        <CountryField problem={problem('country')} />
-        <TextField {...text('city')} autoComplete="address-level2" />
-        <TextAreaField
-          {...text('address')}
-          rows={3}
-          autoComplete="street-address"
-          hint={t('addressHint')}
-          className="sm:col-span-2"
-        />
+        {shopperFields.map((name) => (
+          <ShippingField key={name} {...{ name, problem }} />
+        ))}
       </div>
       {/* No submit button before hydration: the browser would put the form into the address. */}
       <Button
@@ -82,21 +60,32 @@ export function ShippingForm() {
   );
 }
 
-type ProblemWords = (name: FieldName) => string | undefined;
+type ProblemWords = (name: ControlName) => string | undefined;
 
-function CountryField({ problem }: { problem: string | undefined }) {
+function ShippingField({ name, problem }: { name: ShopperField; problem: ProblemWords }) {
   const t = useTranslations('checkout.form');
+  const { kind, most: maxLength, autoComplete } = fieldRules[name];
+  const field = { name, label: t(name), problem: problem(name), required: true, autoComplete };
+  const text = { ...field, maxLength };
+  const wide = 'sm:col-span-2';
+  switch (kind) {
+    case 'line':
+      return <TextField {...text} />;
+    case 'email':
+      return <TextField {...text} type="email" dir="ltr" hint={t('emailHint')} className={wide} />;
+    case 'phone':
+      return <PhoneField {...{ problem, text }} />;
+    case 'country':
+      return <CountryField {...field} />;
+    case 'street':
+      return <TextAreaField {...text} rows={3} hint={t('addressHint')} className={wide} />;
+  }
+}
+
+function CountryField(field: ComponentProps<typeof SelectField>) {
   const language = useLanguage();
   return (
-    <SelectField
-      name="country"
-      label={t('country')}
-      problem={problem}
-      required
-      autoComplete="country"
-      defaultValue={defaultCountry}
-      onChange={suggestDialCode}
-    >
+    <SelectField {...field} defaultValue={defaultCountry} onChange={suggestDialCode}>
       {countriesIn(language).map((country) => (
         <option key={country.code} value={country.code}>
           {countryName(country, language)}
@@ -107,7 +96,7 @@ function CountryField({ problem }: { problem: string | undefined }) {
 }
 
 function useProblemWords(
-  problems: Problems<FieldName, ControlProblem>,
+  problems: Problems<ControlName, ControlProblem>,
   form: HTMLFormElement | null,
 ): ProblemWords {
   const t = useTranslations('checkout.problem');
@@ -127,8 +116,8 @@ function useProblemWords(
 function useShippingForm() {
   const language = useLanguage();
   const navigate = useNavigate();
-  const checked = useCheckedForm<FieldName, ControlProblem>({
-    names: fieldNames,
+  const checked = useCheckedForm<ControlName, ControlProblem>({
+    names: controlNames,
     check: checkField,
     checkedWhenLeft: ['email', 'phone'],
     decides: { dial_code: 'phone' },
@@ -157,7 +146,7 @@ function saveShipping(form: HTMLFormElement): void {
 
 async function checkField(
   form: HTMLFormElement,
-  name: FieldName,
+  name: ControlName,
 ): Promise<ControlProblem | undefined> {
   const control = controlOf(form, name);
   const problem = control && problemOf(control);
@@ -166,46 +155,31 @@ async function checkField(
   return (await isPhoneRight(fullPhone(dialCode, control.value), dialCode)) ? undefined : 'shape';
 }
 
-type FieldName = keyof ShippingFields | 'country' | 'dial_code';
+type ControlName = ShopperField | 'dial_code';
 
 /** In page order: the first wrong one gets the focus. */
-const fieldNames: readonly FieldName[] = [
-  'first_name',
-  'last_name',
-  'email',
-  'dial_code',
-  'phone',
-  'country',
-  'city',
-  'address',
-];
+const controlNames = shopperFields.flatMap((name): ControlName[] =>
+  name === 'phone' ? ['dial_code', 'phone'] : [name],
+);
 
 /** As typed. */
 function readForm(form: HTMLFormElement): SavedShipping {
-  const value = (name: FieldName) => valueIn(form, name);
   return {
-    formData: {
-      first_name: value('first_name'),
-      last_name: value('last_name'),
-      email: value('email'),
-      phone: value('phone'),
-      city: value('city'),
-      address: value('address'),
-    },
-    selectedCountryCode: value('dial_code'),
-    selectedCountry: value('country'),
+    formData: eachField(typedFields, (name) => valueIn(form, name)),
+    selectedCountryCode: valueIn(form, 'dial_code'),
+    selectedCountry: valueIn(form, 'country'),
     timestamp: Date.now(),
   };
 }
 
 /** Leaves fields alone that were already typed into. */
 function fillForm(form: HTMLFormElement, saved: SavedShipping): void {
-  const values: Record<FieldName, string> = {
+  const values: Record<ControlName, string> = {
     ...saved.formData,
     country: saved.selectedCountry,
     dial_code: saved.selectedCountryCode,
   };
-  for (const name of fieldNames) {
+  for (const name of controlNames) {
     const control = controlOf(form, name);
     if (control && (control.value === '' || control instanceof HTMLSelectElement)) {
       control.value = values[name];

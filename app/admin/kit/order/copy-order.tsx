@@ -1,9 +1,9 @@
 import { useTranslations } from 'use-intl';
 import { useBundleLabel } from '#app/ui/bundle-label.ts';
 import { useLanguage } from '#app/ui/language.ts';
-import { nameOfCountry } from '#domain/checkout/countries.ts';
 import { formatMoney, money } from '#domain/money.ts';
 import { CopyButton } from '../copy-button.tsx';
+import { partsOfAddress } from './order-customer.tsx';
 import type { ShownOrder } from './order-items.tsx';
 
 export function CopyOrder({ order }: { order: ShownOrder }) {
@@ -34,8 +34,7 @@ function useOrderAsText(): (order: ShownOrder) => string {
   return (order) => {
     const { orderId, currency, totalCents, paymentStatus, orderStatus } = order;
     const amount = (cents: number) => formatMoney(money(cents, currency));
-    const { line, city, country } = order.address;
-    const addressText = [line, city, nameOfCountry(country, language)].join(', ');
+    const addressText = partsOfAddress(order.address, language).join(', ');
     const items = order.items.map(({ name, bundle, quantity, unitPrice, lineTotal }) => {
       const what = bundle ? `${name} (${bundleLabel(bundle)})` : name;
       return `- ${what}, ${quantity} × ${amount(unitPrice)} = ${amount(lineTotal)}`;

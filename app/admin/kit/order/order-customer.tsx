@@ -1,7 +1,8 @@
+import { Fragment } from 'react';
 import { useTranslations } from 'use-intl';
 import { useLanguage } from '#app/ui/language.ts';
 import { nameOfCountry } from '#domain/checkout/countries.ts';
-import { listSeparator } from '#domain/language.ts';
+import { type Language, listSeparator } from '#domain/language.ts';
 import { CopyButton } from '../copy-button.tsx';
 import { isolated } from '../isolated.ts';
 import type { ShownOrder } from './order-items.tsx';
@@ -67,11 +68,25 @@ function Address({ order: { address } }: { order: ShownOrder }) {
   return (
     <address className="text-muted not-italic">
       <span className="sr-only">{t('address')} </span>
-      <bdi>{address.line}</bdi>
-      {listSeparator[language]}
-      <bdi>{address.city}</bdi>
-      {listSeparator[language]}
-      <bdi>{nameOfCountry(address.country, language)}</bdi>
+      <InList parts={partsOfAddress(address, language)} language={language} />
     </address>
   );
+}
+
+export function InList({ parts, language }: { parts: string[]; language: Language }) {
+  return parts.map((part, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of an address never move.
+    <Fragment key={at}>
+      {at > 0 && listSeparator[language]}
+      <bdi>{part}</bdi>
+    </Fragment>
+  ));
+}
+
+/** As it is written on a parcel: the street first. */
+export function partsOfAddress(
+  { line, city, country }: ShownOrder['address'],
+  language: Language,
+): string[] {
+  return [line, city, nameOfCountry(country, language)];
 }

@@ -1,0 +1,40 @@
+// What shoppers type about themselves, in the order of the checkout's form. The name of a field is
+// its column of `orders`, its key in the API and in the browser's storage, the name of its control
+// and that of its words. Contract, storage, forms, corrections and history are made from this list.
+
+type FieldRule = {
+  kind: 'line' | 'email' | 'phone' | 'country' | 'street';
+  /** Characters, wherever it is typed, kept, sent or corrected. */
+  most: number;
+  autoComplete: string;
+};
+
+const ofPerson = {
+  first_name: { kind: 'line', most: 100, autoComplete: 'given-name' },
+  last_name: { kind: 'line', most: 100, autoComplete: 'family-name' },
+  email: { kind: 'email', most: 254, autoComplete: 'email' },
+  phone: { kind: 'phone', most: 40, autoComplete: 'tel-national' },
+} as const satisfies Record<string, FieldRule>;
+
+const ofPlace = {
+  country: { kind: 'country', most: 2, autoComplete: 'country' },
+  city: { kind: 'line', most: 120, autoComplete: 'address-level2' },
+  address: { kind: 'street', most: 500, autoComplete: 'street-address' },
+} as const satisfies Record<string, FieldRule>;
+
+export const fieldRules = { ...ofPerson, ...ofPlace };
+
+export type ShopperField = keyof typeof fieldRules;
+export type ShopperDetails = Record<ShopperField, string>;
+
+export const shopperFields = Object.keys(fieldRules) as ShopperField[];
+export const placeFields = Object.keys(ofPlace) as (keyof typeof ofPlace)[];
+
+/** `{ first_name: toValue('first_name'), … }` */
+export function eachField<Field extends ShopperField, Value>(
+  fields: readonly Field[],
+  toValue: (field: Field) => Value,
+): Record<Field, Value> {
+  const entries = fields.map((field) => [field, toValue(field)]);
+  return Object.fromEntries(entries) as Record<Field, Value>;
+}
