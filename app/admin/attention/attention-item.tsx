@@ -7,6 +7,7 @@ import { isForAdmins, longestResolution, waiting } from '#domain/attention/atten
 import { emailKinds } from '#domain/emails/email.ts';
 import { formatSaid, storeCurrency } from '#domain/money.ts';
 import { FormNotice, FormOutcome, NotSent, Refusal } from '../kit/form-notices.tsx';
+import { useGatewayName } from '../kit/gateway-name.ts';
 import { isolated } from '../kit/isolated.ts';
 import { Hidden, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
 import type { AttentionAnswer, ShownItem } from './attention.server.ts';
@@ -201,6 +202,7 @@ function useTimesSeen({ times }: ShownItem, answer: AttentionAnswer | undefined)
 
 function useWhatHappened({ kind, orderId, facts, due, subject }: ShownItem): string {
   const t = useTranslations('admin');
+  const gatewayName = useGatewayName();
   const email = emailKinds.find((known) => known === facts.emailKind) ?? 'unknown';
   return t(`attention.what.${sentenceOf(kind, orderId, facts)}`, {
     amount: amount(facts.amountCents, facts.currency),
@@ -209,7 +211,7 @@ function useWhatHappened({ kind, orderId, facts, due, subject }: ShownItem): str
     other: isolated(facts.otherOrderId ?? '?'),
     reference: isolated(facts.reference ?? subject),
     reason: isolated(facts.reason ?? '?'),
-    gateway: isolated(facts.gateway ?? '?'),
+    gateway: isolated(facts.gateway ? gatewayName(facts.gateway) : '?'),
     due: isolated(due ?? '?'),
     email: t(`emails.kinds.${email}`),
   });

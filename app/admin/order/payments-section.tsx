@@ -8,6 +8,7 @@ import { formatMoney, toDecimal } from '#domain/money.ts';
 import { longestReason } from '#domain/payments/refund.ts';
 import { CopyButton } from '../kit/copy-button.tsx';
 import { FormOutcome } from '../kit/form-notices.tsx';
+import { useGatewayName } from '../kit/gateway-name.ts';
 import { isolated } from '../kit/isolated.ts';
 import { Section } from '../kit/section.tsx';
 import { Hidden, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
@@ -85,10 +86,11 @@ function InView({ children }: { children: ReactNode }) {
 
 function PaymentFacts({ payment }: { payment: ShownPayment }) {
   const t = useTranslations('admin.orderPage');
+  const gatewayName = useGatewayName();
   return (
     <dl className="mt-2 grid gap-x-6 gap-y-1 text-xs sm:grid-cols-2">
       <Fact label={t('gateway')}>
-        <bdi>{payment.gateway}</bdi>
+        <bdi>{gatewayName(payment.gateway)}</bdi>
       </Fact>
       <Fact label={t('reference')}>
         <Reference text={payment.reference} />

@@ -1,18 +1,20 @@
 import { useTranslations } from 'use-intl';
 import { formatMoney } from '#domain/money.ts';
 import type { TimelineEntry } from '#domain/orders/order-timeline.ts';
+import { useGatewayName } from '../kit/gateway-name.ts';
 import { isolated } from '../kit/isolated.ts';
 
 /** Facts that an old entry lacks become a dash. */
 export function TimelineWords({ entry }: { entry: TimelineEntry }) {
   const t = useTranslations('admin');
+  const gatewayName = useGatewayName();
   const { facts, kind, name } = entry;
   const status = (of: typeof facts.from) => (of ? t(`orderStatuses.${of}`) : '–');
   const text = (value: string | undefined) => isolated(value ?? '–');
   return t(`orderPage.timeline.kinds.${kind}`, {
     from: status(facts.from),
     to: status(facts.to),
-    gateway: text(facts.gateway),
+    gateway: text(facts.gateway && gatewayName(facts.gateway)),
     message: text(facts.message),
     carrier: text(facts.carrier),
     number: text(facts.number),

@@ -83,6 +83,7 @@ export const orderPage: Words<typeof english> = {
   noPayments: 'لا محاولة دفع مسجّلة هنا.',
   attempt: 'المحاولة {attempt}',
   gateway: 'البوابة',
+  gateways: { sandbox: 'الدفع التجريبي', tap: 'تاب', stripe: 'سترايب', mtjree: 'متجري' },
   reference: 'المرجع',
   gatewayReference: 'مرجع البوابة',
   copyReference: 'نسخ المرجع',

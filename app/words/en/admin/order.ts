@@ -81,6 +81,7 @@ export const orderPage = {
   noPayments: 'No attempt to pay is recorded here.',
   attempt: 'Attempt {attempt}',
   gateway: 'Gateway',
+  gateways: { sandbox: 'Sandbox', tap: 'Tap', stripe: 'Stripe', mtjree: 'Mtjree' },
   reference: 'Reference',
   gatewayReference: 'Gateway’s reference',
   copyReference: 'Copy reference',

@@ -1,0 +1,11 @@
+import { useTranslations } from 'use-intl';
+import { gatewayNames } from '#domain/payments/gateway-names.ts';
+
+/** One that this release does not know is shown as it is stored. */
+export function useGatewayName(): (stored: string) => string {
+  const t = useTranslations('admin.orderPage.gateways');
+  return (stored) => {
+    const known = gatewayNames.find((name) => name === stored);
+    return known ? t(known) : stored;
+  };
+}
