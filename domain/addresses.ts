@@ -147,6 +147,19 @@ const shopPatterns = Object.values<Page>(shopPages).map((page) => ({
   pattern: new RegExp(`^${page.path.replace(/:\w+/, (name) => parameters[name] ?? '')}/?$`, 'i'),
 }));
 
+/** What search engines are told of a page that they must not list. */
+export const noindex = { shop: 'noindex', staff: 'noindex, nofollow' };
+
+const [sandboxRoot] = sandboxPages.card.path.split(':');
+
+/** For the header X-Robots-Tag; undefined for a page that is listed. An unknown page is for staff. */
+export function robotsTagOf(pathname: string): string | undefined {
+  const page = findShopPage(pathname)?.page;
+  if (page?.rules.isListed) return undefined;
+  const isForShoppers = page || pathname.startsWith(`${sandboxRoot}`) || pathname.endsWith('.data');
+  return isForShoppers ? noindex.shop : noindex.staff;
+}
+
 /** In any spelling of the route table; returns the canonical path. Undefined with a query. */
 export function findShopPage(pathname: string): { page: Page; path: string } | undefined {
   for (const { page, pattern } of shopPatterns) {

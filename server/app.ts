@@ -9,7 +9,9 @@ import {
   assetsRoot,
   files,
   mediaRoot,
+  noindex,
   type Page,
+  robotsTagOf,
   sandboxPages,
   staffPages,
   wellKnownRoot,
@@ -68,15 +70,11 @@ export function createApp(options: AppOptions): App {
   // What middleware and server add to an answer, those that are kept have from the start.
   const always = {
     ...transportSecurity(publicUrl),
-    ...(isPublicSandbox ? { 'X-Robots-Tag': 'noindex' } : {}),
+    ...(isPublicSandbox ? { 'X-Robots-Tag': noindex.shop } : {}),
   };
   // Rendered without anything of the visitor's request: the page is cached for all.
   const pages = createPageCache(
-    async (path, language) => {
-      const page = await renderPage(new Request(`${publicUrl}${path}`), language);
-      if (path.endsWith('.data')) page.headers.set('X-Robots-Tag', 'noindex');
-      return page;
-    },
+    (path, language) => renderPage(new Request(`${publicUrl}${path}`), language),
     { headers: always, closing: changes.closing },
   );
   const pictures = createPictures(store.storage, changes.closing);
@@ -90,7 +88,7 @@ export function createApp(options: AppOptions): App {
   app.use(logRequests(log));
   app.use(setClientAddress(trustedProxies, log));
   app.use(redirectToPublicOrigin(publicUrl));
-  app.use(setNoindex(isPublicSandbox));
+  if (isPublicSandbox) app.use(setNoindex);
   app.route(apiRoot, createApi(store, { changes, log, pictures }));
   app.use(limitForms);
   app.use(refuseForeignForms(store.settings.publicUrl));
@@ -157,6 +155,9 @@ function createPageRenderer({ store, log, screens, clientFiles }: AppOptions) {
     const address = new Request(`${publicUrl}${pathname}${search}`, request);
     const rendered = await (await handle())(address, context);
     const response = failed && failed !== 500 ? withStatus(failed, rendered) : rendered;
+    const robotsTag = robotsTagOf(pathname);
+    const isRedirect = response.status >= 300 && response.status < 400;
+    if (robotsTag && !isRedirect) response.headers.set('X-Robots-Tag', robotsTag);
     if (response.status === 503) response.headers.set('Retry-After', `${secondsToRetry}`);
     // A page with an error is not cached.
     if (!isWhole) response.headers.set('Cache-Control', 'no-store');
@@ -225,14 +226,11 @@ function refuseForeignForms(publicUrl: string) {
   });
 }
 
-/** Search engines list neither what pages fetch for themselves, nor a demonstration shop. */
-function setNoindex(isDemonstration: boolean) {
-  return createMiddleware<Env>(async (c, next) => {
-    await next();
-    const isUnlisted = isDemonstration || c.req.path.endsWith('.data');
-    if (isUnlisted) c.header('X-Robots-Tag', 'noindex');
-  });
-}
+/** Nothing of a demonstration shop is listed, its files neither. */
+const setNoindex = createMiddleware<Env>(async (c, next) => {
+  await next();
+  c.header('X-Robots-Tag', noindex.shop);
+});
 
 /** Unknown paths redirect home, except for names of files. */
 function namesMissingFile(path: string): boolean {

@@ -15,6 +15,7 @@ import {
   mediaRoot,
   outsideApi,
   publicApi,
+  robotsTagOf,
   seoFiles,
   staffApi,
   wellKnownRoot,
@@ -61,6 +62,21 @@ describe('the table of addresses and the route table', () => {
 test('parameters are filled in, and what is in them leads nowhere else', () => {
   expect(addressOf(files.feed, { language: 'ar' })).toBe('/blog/feed.ar.xml');
   expect(addressOf('/a/:b/c/:d', { b: '1/../2?', d: '3' })).toBe('/a/1%2F..%2F2%3F/c/3');
+});
+
+test.each([
+  ['/', undefined],
+  ['/product/1', undefined],
+  ['/BLOG/hair-loss-treatment-guide/', undefined],
+  ['/checkout', 'noindex'],
+  ['/trackOrder', 'noindex'],
+  ['/sandbox/abc', 'noindex'],
+  ['/about.data', 'noindex'],
+  ['/adminLogin/code', 'noindex, nofollow'],
+  ['/admin/orders/1', 'noindex, nofollow'],
+  ['/a-page-that-is-in-no-table', 'noindex, nofollow'],
+])('search engines are told of %s: %s', (path, tag) => {
+  expect(robotsTagOf(path)).toBe(tag);
 });
 
 test.each([

@@ -13,9 +13,7 @@ export const staffOnly: MiddlewareFunction<Response> = async ({ request, context
   const check = await checkStaff(db, auth, request.headers);
   if (!check.member) throw withCookies(toSignIn(request, check.refusal), check.cookies);
   context.set(staffContext, check.member);
-  const response = withCookies(await next(), check.cookies);
-  response.headers.set('X-Robots-Tag', 'noindex, nofollow');
-  return response;
+  return withCookies(await next(), check.cookies);
 };
 
 export function withCookies(response: Response, cookies: readonly string[]): Response {

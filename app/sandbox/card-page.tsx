@@ -1,9 +1,9 @@
 import { data, href, isRouteErrorResponse, Link, redirectDocument } from 'react-router';
 import { IntlProvider, useTranslations } from 'use-intl';
-import { unlistedHeaders } from '#app/shop/seo/page-head.ts';
 import { useLanguage } from '#app/ui/language.ts';
 import { asKnownMessages, localeOf, messagesOf } from '#app/words/messages.ts';
 import type { Messages } from '#app/words/words.ts';
+import { noindex } from '#domain/addresses.ts';
 import { directionOf } from '#domain/language.ts';
 import { money } from '#domain/money.ts';
 import {
@@ -24,10 +24,8 @@ export const handle = { isPublic: true };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `Sandbox Pay · ${loaderData?.words.title ?? ''}` },
-  { name: 'robots', content: 'noindex' },
+  { name: 'robots', content: noindex.shop },
 ];
-
-export const headers: Route.HeadersFunction = () => unlistedHeaders;
 
 /** The page is in the charge's language, so it loads its words itself. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {

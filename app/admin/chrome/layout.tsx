@@ -22,8 +22,6 @@ import { useGate } from './use-gate.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [ownFormsOnly, staffOnly];
 
-export const headers: Route.HeadersFunction = () => ({ 'X-Robots-Tag': 'noindex, nofollow' });
-
 export async function loader({ context }: Route.LoaderArgs) {
   const { db } = context.get(storeContext);
   const { id, name, email, role } = context.get(staffContext);

@@ -13,7 +13,7 @@ import { CheckBox } from '../kit/check-box.tsx';
 import { quietControl } from '../kit/class-names.ts';
 import { quietBrowser } from '../kit/no-validation-bubbles.ts';
 import type { Route } from './+types/code.ts';
-import { nextOf, Said, SignInPage, signInHeaders, signInMeta } from './page.tsx';
+import { nextOf, Said, SignInPage, signInMeta } from './page.tsx';
 import { orUnreachable, Refusal, type Refused, signInStatus } from './sign-in-error.tsx';
 
 export const handle = { isPublic: true };
@@ -22,8 +22,6 @@ export const middleware: Route.MiddlewareFunction[] = [ownFormsOnly];
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   signInMeta(loaderData?.language, ({ signIn }) => signIn.code.title);
-
-export const headers: Route.HeadersFunction = signInHeaders;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   // Without this cookie no password was given yet; whether it is still valid is checked with the

@@ -8,7 +8,7 @@ import { requestPasswordReset } from '#domain/staff/password-reset.server.ts';
 import { StaffError } from '#domain/staff/staff-error.ts';
 import type { Route } from './+types/forgot-password.ts';
 import { type SignInFailure, SignInForm, signInError, unreachable } from './form.tsx';
-import { Said, SignInPage, signInHeaders, signInMeta } from './page.tsx';
+import { Said, SignInPage, signInMeta } from './page.tsx';
 
 export const handle = { isPublic: true };
 
@@ -16,8 +16,6 @@ export const middleware: Route.MiddlewareFunction[] = [ownFormsOnly];
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   signInMeta(loaderData?.language, ({ signIn }) => signIn.request.title);
-
-export const headers: Route.HeadersFunction = signInHeaders;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { language } = context.get(visitorContext);

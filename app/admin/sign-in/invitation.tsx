@@ -10,7 +10,7 @@ import { isolated } from '../kit/isolated.ts';
 import { PasswordField } from '../kit/password-field.tsx';
 import type { Route } from './+types/invitation.ts';
 import { type SignInFailure, SignInForm, signInError, unreachable } from './form.tsx';
-import { Said, SignInPage, signInHeaders, signInMeta, tokenOf } from './page.tsx';
+import { Said, SignInPage, signInMeta, tokenOf } from './page.tsx';
 
 export const handle = { isPublic: true };
 
@@ -18,8 +18,6 @@ export const middleware: Route.MiddlewareFunction[] = [ownFormsOnly];
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   signInMeta(loaderData?.language, ({ signIn }) => signIn.invitation.title);
-
-export const headers: Route.HeadersFunction = signInHeaders;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { language } = context.get(visitorContext);

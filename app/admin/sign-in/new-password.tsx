@@ -8,7 +8,7 @@ import { isResetTokenAlive, resetPassword } from '#domain/staff/password-reset.s
 import { PasswordField } from '../kit/password-field.tsx';
 import type { Route } from './+types/new-password.ts';
 import { type SignInFailure, SignInForm, signInError, unreachable } from './form.tsx';
-import { Said, SignInPage, signInHeaders, signInMeta, tokenOf } from './page.tsx';
+import { Said, SignInPage, signInMeta, tokenOf } from './page.tsx';
 
 export const handle = { isPublic: true };
 
@@ -16,8 +16,6 @@ export const middleware: Route.MiddlewareFunction[] = [ownFormsOnly];
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   signInMeta(loaderData?.language, ({ signIn }) => signIn.reset.title);
-
-export const headers: Route.HeadersFunction = signInHeaders;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { language } = context.get(visitorContext);

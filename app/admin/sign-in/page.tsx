@@ -67,8 +67,6 @@ export function nextOf(request: Request): string | undefined {
   return readNextPage(new URL(request.url).searchParams.get('next'));
 }
 
-export const signInHeaders = () => ({ 'X-Robots-Tag': 'noindex, nofollow' });
-
 export function tokenOf(request: Request): string {
   return new URL(request.url).searchParams.get('token') ?? '';
 }

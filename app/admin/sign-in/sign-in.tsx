@@ -16,7 +16,7 @@ import { quietBrowser } from '../kit/no-validation-bubbles.ts';
 import { adminMeta } from '../kit/page-meta.ts';
 import { listenToOtherTabs } from '../kit/staff-tabs.ts';
 import type { Route } from './+types/sign-in.ts';
-import { nextOf, SignInPage, signInHeaders } from './page.tsx';
+import { nextOf, SignInPage } from './page.tsx';
 import { orUnreachable, Refusal, type Refused, signInStatus } from './sign-in-error.tsx';
 
 export const handle = { isPublic: true };
@@ -25,8 +25,6 @@ export const middleware: Route.MiddlewareFunction[] = [ownFormsOnly];
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   adminMeta(loaderData?.language, ({ login }) => login.title);
-
-export const headers: Route.HeadersFunction = signInHeaders;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, auth } = context.get(storeContext);

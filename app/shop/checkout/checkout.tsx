@@ -11,7 +11,7 @@ import { Price } from '#app/ui/price.tsx';
 import type { Product } from '#domain/catalog/product.ts';
 import { listSoldProducts } from '#domain/catalog/products.server.ts';
 import { type CartChange, repriceCart } from '#domain/checkout/reprice.ts';
-import { pageMeta, unlistedHeaders } from '../seo/page-head.ts';
+import { pageMeta } from '../seo/page-head.ts';
 import type { Route } from './+types/checkout.ts';
 import { findPayment } from './find-payment.server.ts';
 import { OrderSummary } from './order-summary.tsx';
@@ -24,8 +24,6 @@ export const handle = { isPublic: true };
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, (words) => ({ ...words.search.checkout, path: href('/checkout') }));
-
-export const headers: Route.HeadersFunction = () => unlistedHeaders;
 
 // Without parameters the page is the same for every visitor, so it holds nothing of an order.
 export async function loader({ context, request }: Route.LoaderArgs) {

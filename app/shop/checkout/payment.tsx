@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx';
 import { AlertIcon, CheckIcon, LockIcon, SpinnerIcon } from '#app/ui/icons.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { StatusBadge } from '#app/ui/status-badge.tsx';
-import { pageMeta, unlistedHeaders } from '../seo/page-head.ts';
+import { pageMeta } from '../seo/page-head.ts';
 import type { Route } from './+types/payment.ts';
 import { CheckoutProgress } from './progress.tsx';
 import { type PaymentFailure, type PaymentStep, paymentSteps, usePayment } from './use-payment.ts';
@@ -13,8 +13,6 @@ export const handle = { isPublic: true };
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, (words) => ({ ...words.search.payment, path: href('/payment') }));
-
-export const headers: Route.HeadersFunction = () => unlistedHeaders;
 
 export default function Payment() {
   const t = useTranslations('checkout.payment');

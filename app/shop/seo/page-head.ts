@@ -3,7 +3,7 @@ import type { BreadcrumbList, Graph, Thing } from 'schema-dts';
 import type { RootData } from '#app/root-data.ts';
 import { messagesOf } from '#app/words/messages.ts';
 import type { Messages } from '#app/words/words.ts';
-import { findShopPage } from '#domain/addresses.ts';
+import { findShopPage, noindex } from '#domain/addresses.ts';
 import { type SharedPicture, sharedPictureSize } from '#domain/catalog/product.ts';
 import { type Language, otherLanguage } from '#domain/language.ts';
 import { alternatesOf, pageAddress } from '#domain/page-address.ts';
@@ -58,10 +58,7 @@ function isListed(path: string): boolean {
   return findShopPage(path)?.page.rules.isListed === true;
 }
 
-const unlisted = { name: 'robots', content: 'noindex' };
-
-/** For a route's `headers`: the same as its robots meta, for clients that do not read the page. */
-export const unlistedHeaders = { 'X-Robots-Tag': 'noindex' };
+const unlisted = { name: 'robots', content: noindex.shop };
 
 function addresses({ publicUrl, language }: Site, path: string): MetaDescriptor[] {
   const link = { tagName: 'link' } as const;

@@ -4,7 +4,7 @@ import { reportErrorContext, storeContext, visitorContext } from '#app/context.t
 import { readTypedOrderId } from '#domain/orders/order-id.ts';
 import { findTrackedOrder } from '#domain/orders/track-order.server.ts';
 import { isEmailOf, maskOrder, type TrackedOrder } from '#domain/orders/track-order.ts';
-import { pageMeta, unlistedHeaders } from '../seo/page-head.ts';
+import { pageMeta } from '../seo/page-head.ts';
 import type { Route } from './+types/track-order.ts';
 import { type OrderView, viewOf } from './order-view.ts';
 import { TrackForm, type TrackProblem } from './track-form.tsx';
@@ -14,8 +14,6 @@ export const handle = { isPublic: true };
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, (words) => ({ ...words.search.track, path: href('/trackOrder') }));
-
-export const headers: Route.HeadersFunction = () => unlistedHeaders;
 
 type Context = Route.LoaderArgs['context'];
 type LookUp = { order: TrackedOrder } | { problem: TrackProblem };
