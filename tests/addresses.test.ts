@@ -14,9 +14,11 @@ import {
   findShopPage,
   mediaRoot,
   outsideApi,
+  type Page,
   publicApi,
   robotsTagOf,
   seoFiles,
+  shopPages,
   staffApi,
   wellKnownRoot,
 } from '#domain/addresses.ts';
@@ -57,6 +59,17 @@ describe('the table of addresses and the route table', () => {
     );
     expect(open.filter(({ rules }) => rules.seenBy !== 'everyone')).toEqual([]);
   });
+});
+
+// Both list pages in an order and under words of their own.
+test('every listed page is linked by the footer and by llms.txt', () => {
+  const footer = readFileSync(join(root, 'app/shop/chrome/footer.tsx'), 'utf8');
+  const llms = readFileSync(join(root, 'server/seo/llms.ts'), 'utf8');
+  for (const [name, { path, rules }] of Object.entries<Page>(shopPages)) {
+    if (!rules.isListed) continue;
+    expect(llms).toContain(`shopPages.${name}.path`);
+    if (!path.includes(':')) expect(footer).toContain(`href('${path}')`);
+  }
 });
 
 test('parameters are filled in, and what is in them leads nowhere else', () => {
