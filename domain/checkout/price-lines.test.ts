@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { mona } from '../../tests/support/purchase.ts';
 import { bundles } from '../cart/bundle.ts';
 import { cartTotal, withLinePrice } from '../cart/cart.ts';
 import { maxLines, maxQuantity } from '../cart/limits.ts';
@@ -126,10 +127,8 @@ test('hashes of a purchase are those of earlier releases, whose orders keep them
   const sha256 = (value: unknown) =>
     createHash('sha256').update(JSON.stringify(value)).digest('hex');
   const lines = [{ id: 1, bundle: '3', qty: 2 }];
-  const rest = {
-    ...{ email: 'Mona@example.com', phone: '+971501234567', country: 'AE', city: 'Dubai' },
-    ...{ address: 'Villa 12', lang: 'en' as const, firstName: 'Mona', lastName: 'Saleh' },
-  };
+  const { first_name: firstName, last_name: lastName, ...others } = mona;
+  const rest = { ...others, lang: 'en' as const, firstName, lastName };
   const purchase = { lines, shownTotal: storeMoney(20_400), ...rest };
   const before = { lines, shownTotal: 20_400, currency: 'USD', ...rest };
   expect(hashOfPurchase(purchase)).toBe(sha256(before));
