@@ -3,7 +3,6 @@ import { formatMoney } from '#domain/money.ts';
 import type { TimelineEntry } from '#domain/orders/order-timeline.ts';
 import { isolated } from '../kit/isolated.ts';
 
-/** Facts that an old entry lacks become a dash. */
 export function TimelineWords({ entry }: { entry: TimelineEntry }) {
   const t = useTranslations('admin');
   const { facts, kind, name } = entry;

@@ -95,7 +95,6 @@ function Body({ details, orderId, onRetry }: BodyProps) {
   );
 }
 
-/** Fields that an old row lacks are marked as missing. */
 function OrderFacts({ order }: { order: PaymentDetails }) {
   const t = useTranslations('admin');
   const { paymentStatus, orderStatus } = order;
@@ -131,7 +130,6 @@ function OrderFacts({ order }: { order: PaymentDetails }) {
   );
 }
 
-/** Placeholders for missing fields are no address. */
 function ShippingFacts({ order: { shipTo, postalCode } }: { order: PaymentDetails }) {
   const t = useTranslations('admin');
   const language = useLanguage();

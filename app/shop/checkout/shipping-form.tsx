@@ -180,7 +180,6 @@ const fieldNames: readonly FieldName[] = [
   'address',
 ];
 
-/** As typed. */
 function readForm(form: HTMLFormElement): SavedShipping {
   const value = (name: FieldName) => valueIn(form, name);
   return {
@@ -217,7 +216,6 @@ function fillForm(form: HTMLFormElement, saved: SavedShipping): void {
 
 let plans: typeof import('#domain/checkout/phone.ts') | undefined;
 
-/** The numbering plans are fetched on first use. */
 async function isPhoneRight(fullNumber: string, dialCode: string): Promise<boolean> {
   try {
     plans = await import('#domain/checkout/phone.ts');
@@ -228,9 +226,7 @@ async function isPhoneRight(fullNumber: string, dialCode: string): Promise<boole
   }
 }
 
-/**
- * A valid number for a dial code, once the plans are loaded: without them no number is found wrong.
- */
+/** Empty until the plans are loaded: without them no number is found wrong. */
 function exampleFor(dialCode: string): string {
   const country = countries.find(({ dial_code }) => dial_code === dialCode)?.code;
   return (country && plans?.phoneExample(country)) ?? '';
