@@ -28,11 +28,8 @@ type Rendering = {
   pixelOrigin: string | undefined;
 };
 
-/**
- * Adds the headers of every response. On pages the policy allows only our own files and inline
- * scripts with the nonce. It lists these by hash and the nonce is removed, so that the page can be
- * cached for everyone.
- */
+// Inline scripts with the nonce are allowed by hash, and the nonce is removed: so a page can be
+// cached for everyone.
 export async function secured(response: Response, rendering: Rendering): Promise<Response> {
   const isPage = response.headers.get('Content-Type')?.startsWith('text/html') ?? false;
   if (!isPage) return withHeaders(response, response.body, securityHeaders());
