@@ -3,8 +3,10 @@ import { ask } from '../tests/support/postgres-admin.ts';
 /** Rows of one statement: small enough for PostgreSQL's memory, large enough to be quick. */
 const rowsAtOnce = 100_000;
 
-// Over three years, oldest first: two of five customers are Arabic, one of twenty is called
-// Mohammed, six in a hundred never paid or failed. It takes a minute or two a million.
+/**
+ * Over three years, oldest first: two of five customers are Arabic, one of twenty is called
+ * Mohammed, six in a hundred never paid or failed. It takes a minute or two a million.
+ */
 export async function fillOrders(
   url: string,
   count: number,

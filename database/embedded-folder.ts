@@ -19,13 +19,17 @@ export class DatabaseFolderError extends Error {
 }
 
 export type FolderOptions = {
-  // PostgreSQL has panicked, as when it cannot write its log. Must end the process at once: PGlite
-  // would go on and acknowledge what was not saved.
+  /**
+   * PostgreSQL has panicked, as when it cannot write its log. Must end the process at once: PGlite
+   * would go on and acknowledge what was not saved.
+   */
   onPanic?: (reason: string) => never;
 };
 
-// Commits are on the disk before they are acknowledged. The caller must hold the folder's lock.
-// Throws DatabaseFolderError for a damaged folder, and the disk's own errors.
+/**
+ * Commits are on the disk before they are acknowledged. The caller must hold the folder's lock.
+ * Throws DatabaseFolderError for a damaged folder, and the disk's own errors.
+ */
 export async function openFolder(
   folder: string,
   { onPanic = endProcess }: FolderOptions = {},

@@ -3,9 +3,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from './schema.ts';
 
-// A migration file never changes once it has run anywhere. With `-- no transaction` as its first
-// line it runs statement by statement, and again from its start after an interruption: each says
-// `if not exists` or the like, and ends with a semicolon at the end of a line.
+/**
+ * A migration file never changes once it has run anywhere. With `-- no transaction` as its first
+ * line it runs statement by statement, and again from its start after an interruption: each says
+ * `if not exists` or the like, and ends with a semicolon at the end of a line.
+ */
 export type Migration = { name: string; text: string };
 
 const files = import.meta.glob<string>('./migrations/*.sql', {
@@ -30,8 +32,10 @@ export class MigrationChanged extends Error {
   }
 }
 
-// Servers that start together wait for each other. Throws with the file's name when one fails,
-// those before it stay; throws MigrationChanged before any has run.
+/**
+ * Servers that start together wait for each other. Throws with the file's name when one fails,
+ * those before it stay; throws MigrationChanged before any has run.
+ */
 export async function migrate(db: Db, only?: string[], all = migrations): Promise<void> {
   await sql.raw(makeList).execute(db);
   const checksums = await readChecksums(db);

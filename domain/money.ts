@@ -2,8 +2,10 @@ import { westernDigits } from './language.ts';
 
 declare const checked: unique symbol;
 
-// Whole minor units (cents, fils) of one currency, made and checked only here. Mixed currencies do
-// not compile where both are known, else throw RangeError.
+/**
+ * Whole minor units (cents, fils) of one currency, made and checked only here. Mixed currencies do
+ * not compile where both are known, else throw RangeError.
+ */
 export type Money<C extends string = string> = {
   readonly amount: number;
   readonly currency: C;
@@ -63,8 +65,10 @@ export function compare<C extends string>(a: Money<C>, b: Money<NoInfer<C>>): nu
   return a.amount - b.amount;
 }
 
-// `shares` are whole numbers, none below zero, not all zero. The parts sum to the whole: units lost
-// by rounding go to the largest lost fractions, the earlier first: 100 in [1, 1, 1] is 34, 33, 33.
+/**
+ * `shares` are whole numbers, none below zero, not all zero. The parts sum to the whole: units lost
+ * by rounding go to the largest lost fractions, the earlier first: 100 in [1, 1, 1] is 34, 33, 33.
+ */
 export function split<C extends string>(whole: Money<C>, shares: readonly number[]): Money<C>[] {
   // A product of two safe integers may not be one.
   const weights = shares.map((share) => {
@@ -158,8 +162,10 @@ export function parseMoney<C extends string>(typed: string, currency: C): Money<
   return decimal === undefined || decimal.length > 12 ? undefined : fromDecimal(decimal, currency);
 }
 
-// A comma or a point before three digits separates thousands only where the whole number is grouped
-// so: "1,250" is 1250 dollars, "1.250" is refused. In dinars "1.250" is 1.25, "1,250" ambiguous.
+/**
+ * A comma or a point before three digits separates thousands only where the whole number is grouped
+ * so: "1,250" is 1250 dollars, "1.250" is refused. In dinars "1.250" is 1.25, "1,250" ambiguous.
+ */
 export function typedDecimal(typed: string, currency: string): string | undefined {
   const text = withoutCurrency(typed, currency);
   const places = decimalsOf(currency);

@@ -5,9 +5,11 @@ giveMemoryBack();
 await buildIfStale();
 await import(new URL('../build/server/index.js', import.meta.url).href);
 
-// On Linux the C library keeps memory that was needed once for pictures, and the server stays three
-// times as large. It reads its settings when a process begins: so this process is replaced by one
-// with the same id and terminal.
+/**
+ * On Linux the C library keeps memory that was needed once for pictures, and the server stays three
+ * times as large. It reads its settings when a process begins: so this process is replaced by one
+ * with the same id and terminal.
+ */
 function giveMemoryBack(): void {
   const { env, execArgv, execPath, execve, argv, platform } = process;
   if (platform !== 'linux' || env.MALLOC_ARENA_MAX !== undefined || !execve) return;

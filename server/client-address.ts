@@ -38,8 +38,10 @@ function warnOfProxy(log: Log, address: string): void {
 
 const secondsRemembered = 60 * 60;
 
-// Undefined for an address of this machine or a private network: it is a proxy missing in
-// TRUST_PROXY, and all of its shoppers would be counted as one.
+/**
+ * Undefined for an address of this machine or a private network: it is a proxy missing in
+ * TRUST_PROXY, and all of its shoppers would be counted as one.
+ */
 export function createClientAttempts() {
   const points = attemptLimits.address;
   const counter = new RateLimiterMemory({ points, duration: secondsRemembered });

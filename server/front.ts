@@ -9,8 +9,10 @@ export type Front = (request: IncomingMessage, response: ServerResponse) => bool
 
 type FrontParts = { pages: PageCache; staticFiles: StaticFiles; publicUrl: string; log: Log };
 
-// On node's own request event, before any framework. What is not ready goes on to the app, which
-// also decides about queries, other spellings and other hosts.
+/**
+ * On node's own request event, before any framework. What is not ready goes on to the app, which
+ * also decides about queries, other spellings and other hosts.
+ */
 export function createFront({ pages, staticFiles, publicUrl, log }: FrontParts): Front {
   const isLocal = new URL(publicUrl).hostname === 'localhost';
   const isLogged = log.isLevelEnabled('debug');

@@ -1,8 +1,10 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { DatabaseUnavailable, UnstorableText } from '#database/unavailable.ts';
 
-// Cookies, bodies, names, e-mails, phones and addresses never get in: paths without their query,
-// errors without the rows, parameters and connections attached to them.
+/**
+ * Cookies, bodies, names, e-mails, phones and addresses never get in: paths without their query,
+ * errors without the rows, parameters and connections attached to them.
+ */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const options = {
     level,
@@ -15,8 +17,10 @@ export function createLog(level: string, destination?: DestinationStream): Logge
 
 export type Log = Logger;
 
-// Returns the status for its request: 500, or 503 while the database is unreachable, which
-// openStore logs once, or 400 for a text that the database cannot store.
+/**
+ * Returns the status for its request: 500, or 503 while the database is unreachable, which
+ * openStore logs once, or 400 for a text that the database cannot store.
+ */
 export function logUnexpected(
   log: Log,
   error: unknown,

@@ -47,9 +47,11 @@ export function isKeepablePage({ pathname, search, searchParams }: URL): boolean
   return page !== undefined && (page.kept === 'always' || search === '');
 }
 
-// `render` gets nothing of the request. A response that may not be cached goes to its own visitor
-// only. After a change the page from before it is sent for at most a second more, then only when it
-// cannot be rendered, as while the database is away.
+/**
+ * `render` gets nothing of the request. A response that may not be cached goes to its own visitor
+ * only. After a change the page from before it is sent for at most a second more, then only when it
+ * cannot be rendered, as while the database is away.
+ */
 export function createPageCache(
   render: (path: string, language: Language) => Promise<Response>,
   { headers = {}, closing, now = () => performance.now() }: PageCacheOptions = {},

@@ -28,8 +28,10 @@ type Rendering = {
   pixelOrigin: string | undefined;
 };
 
-// Inline scripts with the nonce are allowed by hash, and the nonce is removed: so a page can be
-// cached for everyone.
+/**
+ * Inline scripts with the nonce are allowed by hash, and the nonce is removed: so a page can be
+ * cached for everyone.
+ */
 export async function secured(response: Response, rendering: Rendering): Promise<Response> {
   const isPage = response.headers.get('Content-Type')?.startsWith('text/html') ?? false;
   if (!isPage) return withHeaders(response, response.body, securityHeaders());

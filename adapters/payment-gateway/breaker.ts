@@ -8,8 +8,10 @@ export type BreakerOptions = {
 
 export type WatchedGateway = PaymentGateway & { isDown(): boolean };
 
-// A shopper learns at once that paying is not possible, instead of waiting for a time-out. Refunds
-// are blocked, too, but do not count as failures: a key may lack the right to refund.
+/**
+ * A shopper learns at once that paying is not possible, instead of waiting for a time-out. Refunds
+ * are blocked, too, but do not count as failures: a key may lack the right to refund.
+ */
 export function breakCircuit(
   gateway: PaymentGateway,
   { failures = 5, msAlone = 20_000, now = Date.now }: BreakerOptions = {},

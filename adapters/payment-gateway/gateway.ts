@@ -9,11 +9,15 @@ export type PaymentGateway = {
   /** Undefined for an invalid signature. Throws UnreadableWebhook for a signed, unknown shape. */
   readWebhook(request: WebhookRequest): Promise<WebhookNotice | undefined>;
   can: GatewayAbilities;
-  // Repeating it with the same `reference` must not refund twice while the gateway remembers it
-  // (Tap and Stripe: 24 hours). A GatewayError without `isRefusal` means: the outcome is unknown.
+  /**
+   * Repeating it with the same `reference` must not refund twice while the gateway remembers it
+   * (Tap and Stripe: 24 hours). A GatewayError without `isRefusal` means: the outcome is unknown.
+   */
   refund(refund: NewRefund): Promise<RefundReport>;
-  // Without the gateway's id, undefined means "unknown there" only where it `can.findRefund`.
-  // Throws GatewayError when the gateway cannot say.
+  /**
+   * Without the gateway's id, undefined means "unknown there" only where it `can.findRefund`.
+   * Throws GatewayError when the gateway cannot say.
+   */
   refundStatus(refund: RefundReference): Promise<RefundReport | undefined>;
 };
 

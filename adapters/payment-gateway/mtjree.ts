@@ -28,8 +28,10 @@ export type MtjreeSettings = {
 /** The time-outs of Mtjree's own shop plugin. */
 const seconds = { create: 30, status: 20 };
 
-// Mtjree's v1 proxy (github.com/rasheedammar/Mtjree) reports neither failures nor amounts; its
-// callback is not signed: only a hint to sync. A repeated create makes a second page.
+/**
+ * Mtjree's v1 proxy (github.com/rasheedammar/Mtjree) reports neither failures nor amounts; its
+ * callback is not signed: only a hint to sync. A repeated create makes a second page.
+ */
 export function createMtjreeGateway(settings: MtjreeSettings): PaymentGateway {
   const { key, shopUrl, address = 'https://mtjree.link' } = settings;
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };

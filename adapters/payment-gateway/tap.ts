@@ -25,8 +25,10 @@ export type TapSettings = {
   seconds?: number;
 };
 
-// Tap's API v2 (developers.tap.company): one return address for every end, with `tap_id` added; no
-// `reference.idempotent` is repeated for 24 hours; webhooks of finished charges only.
+/**
+ * Tap's API v2 (developers.tap.company): one return address for every end, with `tap_id` added; no
+ * `reference.idempotent` is repeated for 24 hours; webhooks of finished charges only.
+ */
 export function createTapGateway(settings: TapSettings): PaymentGateway {
   const { key, amounts, address = 'https://api.tap.company', seconds = 10 } = settings;
   const call = <T>(path: string, answer: z.ZodType<T>, body?: object) =>

@@ -15,8 +15,10 @@ export async function fixNotation(trx: Trx): Promise<void> {
   await sql`set local extra_float_digits = 1`.execute(trx);
 }
 
-// A line is a JSON array of the columns' values as text, null for NULL. Text keeps all digits of
-// numbers, microseconds, and JSON's own null as "null".
+/**
+ * A line is a JSON array of the columns' values as text, null for NULL. Text keeps all digits of
+ * numbers, microseconds, and JSON's own null as "null".
+ */
 export async function* readLines(
   trx: Trx,
   { name, columns }: TableShape,

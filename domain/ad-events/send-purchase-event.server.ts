@@ -28,8 +28,10 @@ export type AdEventServices = {
 /** The advertiser deduplicates for 48 hours; later the browser's own event could count twice. */
 const hoursToSend = 40;
 
-// After `later` the job retries. A crash between sending and saving the outcome sends it again with
-// the same event id, which the advertiser drops.
+/**
+ * After `later` the job retries. A crash between sending and saving the outcome sends it again with
+ * the same event id, which the advertiser drops.
+ */
 export async function sendPurchaseEvent(
   { db, adEvents, settings }: AdEventServices,
   orderId: string,

@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
 import type { AttentionKind, Finding } from './attention.ts';
 
-// Call it in the transaction that found the event. The same fact again changes nothing, even after
-// staff resolved it; a new fact about the same subject updates the open item, or opens a new one.
+/**
+ * Call it in the transaction that found the event. The same fact again changes nothing, even after
+ * staff resolved it; a new fact about the same subject updates the open item, or opens a new one.
+ */
 export async function openItem(trx: Db, kind: AttentionKind, finding: Finding): Promise<void> {
   const { subject, orderId = null, since = new Date() } = finding;
   const facts = JSON.stringify(finding.facts);

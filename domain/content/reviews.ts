@@ -14,8 +14,10 @@ export type Review = {
 
 const mostCharacters = 1500;
 
-// The name is the text up to the first comma, the comment the rest. Rows that lack either, or are
-// longer than 1500 characters, are left out.
+/**
+ * The name is the text up to the first comma, the comment the rest. Rows that lack either, or are
+ * longer than 1500 characters, are left out.
+ */
 export function parseReviews(csv: string): Review[] {
   const [, ...rows] = csv.split(/\r\n|\n|\r/);
   return rows

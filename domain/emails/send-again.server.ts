@@ -17,9 +17,11 @@ export type SendAgain = {
 
 export type SentAgain = { id: string; to: string };
 
-// About an order to the order's current address. Of a sent one a copy with a new Message-ID, or
-// mail programs would hide it. Throws SendAgainError: email_unknown, being_sent, sent_already
-// (without confirmation), once_only.
+/**
+ * About an order to the order's current address. Of a sent one a copy with a new Message-ID, or
+ * mail programs would hide it. Throws SendAgainError: email_unknown, being_sent, sent_already
+ * (without confirmation), once_only.
+ */
 export async function sendAgain(
   db: Db,
   jobs: Jobs,

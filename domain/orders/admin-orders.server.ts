@@ -92,8 +92,10 @@ function toListedOrder(row: AdminOrderRow & { created_us: number }): ListedOrder
 // Clocks of machines differ, and changes become visible only when their transaction ends.
 const msOfOverlap = 15_000;
 
-// Ids to refresh, oldest change first; undefined for more than `most`: then the list is reloaded.
-// Without pending orders placed since: the list has never shown them.
+/**
+ * Ids to refresh, oldest change first; undefined for more than `most`: then the list is reloaded.
+ * Without pending orders placed since: the list has never shown them.
+ */
 export async function findChangedOrders(
   db: Db,
   since: Date,

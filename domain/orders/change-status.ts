@@ -7,8 +7,10 @@ export function isStepBack(from: OrderStatus, to: OrderStatus): boolean {
   return orderStatuses.indexOf(to) < orderStatuses.indexOf(from);
 }
 
-// `event` is the line in the history by which it can be undone; undefined when nothing changed. A
-// refusal has the current status, or the unconfirmed doubts.
+/**
+ * `event` is the line in the history by which it can be undone; undefined when nothing changed. A
+ * refusal has the current status, or the unconfirmed doubts.
+ */
 export type StatusChangeOutcome =
   | { ok: true; status: OrderStatus; event: number | undefined }
   | {

@@ -85,8 +85,10 @@ async function setDetails(
 
 export type SentDetails = ShippingAddress & { lang: Language };
 
-// For an unpaid, locked order. A field that staff have corrected stays corrected, unless the
-// shopper has changed that very field since.
+/**
+ * For an unpaid, locked order. A field that staff have corrected stays corrected, unless the
+ * shopper has changed that very field since.
+ */
 export async function followShopper(trx: Trx, order: OrderRow, sent: SentDetails): Promise<void> {
   const orderId = order.order_id;
   const before = { ...addressOf(order), lang: readOrderMeta(order.meta_data).lang };

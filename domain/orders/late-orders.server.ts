@@ -6,8 +6,10 @@ import { addBusinessDays, daysToShip } from './business-days.ts';
 
 const statuses = ['pending', 'confirmed', 'preparing'].map((status) => sql.lit(status));
 
-// Days are those of the store's time zone; the destination decides which are business days, because
-// that is how the customer counts.
+/**
+ * Days are those of the store's time zone; the destination decides which are business days, because
+ * that is how the customer counts.
+ */
 export function lateOrders(timeZone: string, now = () => new Date()): AttentionCheck {
   return {
     kind: 'late_order',

@@ -1,8 +1,10 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { momentOfPlace, type OrderPlace } from './admin-orders-place.ts';
 
-// A subquery of its own, without the order and the limit: with them the planner would sometimes
-// scan a million orders.
+/**
+ * A subquery of its own, without the order and the limit: with them the planner would sometimes
+ * scan a million orders.
+ */
 export function isNewestOf(
   found: Expression<{ id: number; created_at: Date }>,
   limit: number,

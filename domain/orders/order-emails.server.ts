@@ -16,8 +16,10 @@ export type OrderEmail = {
   by: Actor;
 };
 
-// To the order's current address, in its language; undefined when it has none (old rows). `shipped`
-// needs a carrier and a number, `order_status` a status with an e-mail of its own.
+/**
+ * To the order's current address, in its language; undefined when it has none (old rows). `shipped`
+ * needs a carrier and a number, `order_status` a status with an e-mail of its own.
+ */
 export async function queueOrderEmail(
   trx: Db,
   jobs: Jobs,

@@ -20,8 +20,10 @@ export function withLanguage(metaData: unknown, lang: Language): string {
   return JSON.stringify({ ...readRecord(metaData), lang });
 }
 
-// Every shape that the spec tolerates. A `line_total` stored by the server is shown as it is; old
-// rows fall back to quantity × price.
+/**
+ * Every shape that the spec tolerates. A `line_total` stored by the server is shown as it is; old
+ * rows fall back to quantity × price.
+ */
 export function readOrderItem(value: unknown, currency: string = storeCurrency) {
   const item = asRecord(value);
   const quantity = readQuantity(item.qty ?? item.quantity);

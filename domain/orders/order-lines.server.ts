@@ -52,8 +52,10 @@ const backfill = 'order_lines';
 // Orders below the mark: their transactions may have ended after those of later ones.
 const idsCheckedAgain = 1000;
 
-// Also for orders that an earlier release or another program has written. Each step commits its rows
-// with its progress, so it may be killed at any time. Of several at once, only one runs.
+/**
+ * Also for orders that an earlier release or another program has written. Each step commits its rows
+ * with its progress, so it may be killed at any time. Of several at once, only one runs.
+ */
 export async function fillOrderLines(db: Db, options: FillOptions = {}): Promise<void> {
   const { stopping, msToWork = 240_000, ordersAtOnce = 200 } = options;
   const ends = performance.now() + msToWork;

@@ -1,7 +1,9 @@
 import { findCookie, isSignature, type Secrets, sign } from '../signatures.server.ts';
 
-// A key opens one order's page unmasked, and nothing else. It moves from the address into a cookie
-// at once, so that it stays in no history and is sent to no other site as a referrer.
+/**
+ * A key opens one order's page unmasked, and nothing else. It moves from the address into a cookie
+ * at once, so that it stays in no history and is sent to no other site as a referrer.
+ */
 export type OrderLinks = {
   keyOf(orderId: string): string;
   isKeyOf(orderId: string, key: string): boolean;

@@ -21,8 +21,10 @@ export type StaffEmailRequest = {
 
 const secondsOfOnePress = 10;
 
-// What the card showed must still be true. Throws StaffEmailError: order_unknown, order_differs
-// (with the field), payment_not_failed, status_not_mailed, address_missing.
+/**
+ * What the card showed must still be true. Throws StaffEmailError: order_unknown, order_differs
+ * (with the field), payment_not_failed, status_not_mailed, address_missing.
+ */
 export async function sendStaffEmail(
   db: Db,
   jobs: Jobs,

@@ -4,9 +4,11 @@ import type { SettleOutcome } from './gateway-update.server.ts';
 import { type PaymentServices, syncLastAttempt } from './payment-status.server.ts';
 import { settlePayment } from './settle-payment.server.ts';
 
-// Unsigned webhooks are only hints to sync. A signature may leave out our reference (Tap's does): a
-// charge that the store does not know yet, because the webhook was faster than the response to our
-// create, is fetched. Throws GatewayError when that fails: the gateway must send it again.
+/**
+ * Unsigned webhooks are only hints to sync. A signature may leave out our reference (Tap's does): a
+ * charge that the store does not know yet, because the webhook was faster than the response to our
+ * create, is fetched. Throws GatewayError when that fails: the gateway must send it again.
+ */
 export async function handleWebhook(
   services: PaymentServices,
   gateway: string,

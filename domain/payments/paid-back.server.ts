@@ -3,8 +3,10 @@ import type { PaymentRow, Trx } from '#database/schema.ts';
 import { closeItem } from '../attention/open-item.server.ts';
 import { compare, fromDecimal } from '../money.ts';
 
-// For a payment that is now refunded as a whole; of several payments of one order it does not
-// matter which. Call it, with the order locked, when a refund is done.
+/**
+ * For a payment that is now refunded as a whole; of several payments of one order it does not
+ * matter which. Call it, with the order locked, when a refund is done.
+ */
 export async function closeWhenPaidBack(trx: Trx, paymentId: string): Promise<void> {
   const payment = await trx
     .selectFrom('payments')

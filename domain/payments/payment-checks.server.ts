@@ -8,8 +8,10 @@ import { checkPayment, type PaymentResult, type PaymentServices } from './paymen
 const minutesToPay = 60;
 const minutesToAnswer = 60;
 
-// No gateway update for an hour after the shopper was on its page: money may have been taken. Not
-// of orders paid otherwise, nor open charges, whose shoppers left (reconcile.server.ts).
+/**
+ * No gateway update for an hour after the shopper was on its page: money may have been taken. Not
+ * of orders paid otherwise, nor open charges, whose shoppers left (reconcile.server.ts).
+ */
 export const unknownPayments: AttentionCheck = {
   kind: 'payment_unknown',
   async find(db, limit) {

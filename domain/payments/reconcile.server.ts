@@ -11,8 +11,10 @@ const sideBySide = 10;
 
 const hoursBetweenRechecks = 6;
 
-// Also attempts of orders that were paid otherwise. May run on several servers at once. An error in
-// one attempt does not stop the others: all are thrown together, as an AggregateError, at the end.
+/**
+ * Also attempts of orders that were paid otherwise. May run on several servers at once. An error in
+ * one attempt does not stop the others: all are thrown together, as an AggregateError, at the end.
+ */
 export async function reconcilePayments(services: PaymentServices): Promise<void> {
   const unopened = await findUnopened(services.db);
   const due = await claimDue(services);

@@ -27,8 +27,10 @@ export type RefundRequest = {
 
 type Refunding = { db: Db; gateways: Gateways; report(error: unknown): void };
 
-// Saved before the gateway is called: it will be synced, and is `unknown` after an unexpected
-// error. The order stays paid. Throws RefundError, StaffRequestError.
+/**
+ * Saved before the gateway is called: it will be synced, and is `unknown` after an unexpected
+ * error. The order stays paid. Throws RefundError, StaffRequestError.
+ */
 export async function requestRefund(
   { db, gateways, report }: Refunding,
   request: RefundRequest,

@@ -22,8 +22,10 @@ export type RefundSettling = {
   staffId: string;
 };
 
-// `done` counts as refunded, `refused` can be refunded again. The same outcome again changes
-// nothing. Throws RefundError for another one, and while the gateway can still be asked.
+/**
+ * `done` counts as refunded, `refused` can be refunded again. The same outcome again changes
+ * nothing. Throws RefundError for another one, and while the gateway can still be asked.
+ */
 export async function settleRefund(
   { db, gateways }: { db: Db; gateways: Gateways },
   { orderId, refundId, outcome, staffId }: RefundSettling,

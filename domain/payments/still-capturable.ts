@@ -9,8 +9,10 @@ export const hoursToArrive = 14 * 24;
 /** For so long an attempt that was given up is still synced: it may have been captured. */
 export const recheckAbandonedHours = 72;
 
-// The capture may not be known yet: the attempt is open, was given up, or its gateway never reports
-// failures (`silent`) and only the shopper's return counted as one.
+/**
+ * The capture may not be known yet: the attempt is open, was given up, or its gateway never reports
+ * failures (`silent`) and only the shopper's return counted as one.
+ */
 export function mayStillBeCaptured(
   { state, gateway, createdAt, abandonedAt }: Attempt,
   silent: readonly string[],

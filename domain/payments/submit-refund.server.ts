@@ -18,9 +18,11 @@ const secondsToAsk = 80;
 
 export type RefundServices = { db: Db; gateways: Gateways };
 
-// May be called any number of times: of concurrent callers one calls the gateway, a settled refund
-// stays settled, and the gateway never refunds twice. `unknown` where the gateway does not answer,
-// or has forgotten our reference and would refund again.
+/**
+ * May be called any number of times: of concurrent callers one calls the gateway, a settled refund
+ * stays settled, and the gateway never refunds twice. `unknown` where the gateway does not answer,
+ * or has forgotten our reference and would refund again.
+ */
 export async function submitRefund(
   { db, gateways }: RefundServices,
   { id }: Pick<Refund, 'id'>,
@@ -196,8 +198,10 @@ export async function listRefunds(db: Db, orderId: string): Promise<Refund[]> {
 
 const mostAtOnce = 20;
 
-// Of several servers one calls the gateway for a refund. After `hoursRemembered` one without the
-// gateway's id is left to staff, who decide whether to pay out so late.
+/**
+ * Of several servers one calls the gateway for a refund. After `hoursRemembered` one without the
+ * gateway's id is left to staff, who decide whether to pay out so late.
+ */
 export async function reconcileRefunds(services: RefundServices): Promise<void> {
   const rows = await services.db
     .selectFrom('refunds')

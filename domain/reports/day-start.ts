@@ -2,8 +2,10 @@ import { storeDay } from '../analytics/store-day.ts';
 
 const msOfDay = 24 * 60 * 60 * 1000;
 
-// Of a day such as "2026-08-31": one o'clock where clocks are put forward at midnight, the earlier
-// of two moments where they are put back over it.
+/**
+ * Of a day such as "2026-08-31": one o'clock where clocks are put forward at midnight, the earlier
+ * of two moments where they are put back over it.
+ */
 export function dayStart(day: string, timeZone: string): Date {
   const midnight = Date.parse(`${day}T00:00:00Z`);
   // Midnight may have the offset of the day before or of the day after.

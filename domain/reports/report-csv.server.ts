@@ -15,8 +15,10 @@ type ReportCsv = {
   onError: (error: Error) => void;
 };
 
-// With a byte order mark for spreadsheets, an apostrophe before what they would take for a formula,
-// and quotes around every text, so that no other separator begins a new field.
+/**
+ * With a byte order mark for spreadsheets, an apostrophe before what they would take for a formula,
+ * and quotes around every text, so that no other separator begins a new field.
+ */
 export function reportCsv(db: Db, csv: ReportCsv): Readable {
   const toRecord = recordMaker(csv);
   const lines = stringify({

@@ -222,8 +222,10 @@ async function forgetTries(db: Db, key: string): Promise<void> {
   await db.deleteFrom('staff_account_limits').where('key', '=', key).execute();
 }
 
-// For an hour: its new random password cannot be guessed, and its owner is about to type it, maybe
-// in a new browser.
+/**
+ * For an hour: its new random password cannot be guessed, and its owner is about to type it, maybe
+ * in a new browser.
+ */
 export async function liftAccountLimits(trx: Trx, email: string): Promise<void> {
   const now = sql<Date>`clock_timestamp()`;
   const lifted_until = sql<Date>`clock_timestamp() + make_interval(secs => ${secondsLifted})`;

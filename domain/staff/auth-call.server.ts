@@ -3,8 +3,10 @@ import type { StaffAuth } from './auth.server.ts';
 
 export type AuthServices = { auth: StaffAuth; settings: { publicUrl: string } };
 
-// Through better-auth's handler, not its `api`: only the handler rate-limits client addresses.
-// `headers` are the browser's own, whose address, origin and cookies are checked.
+/**
+ * Through better-auth's handler, not its `api`: only the handler rate-limits client addresses.
+ * `headers` are the browser's own, whose address, origin and cookies are checked.
+ */
 export function callAuth(
   { auth, settings }: AuthServices,
   path: string,

@@ -3,8 +3,10 @@ import { StaffError } from './staff-error.ts';
 
 export type LockedPerson = { id: string; role: string | null; disabledAt: Date | null };
 
-// Locks every admin with them, always in the same order: of two who take each other's rights at
-// once, the second has none any more. Throws StaffError: not_allowed, person_unknown.
+/**
+ * Locks every admin with them, always in the same order: of two who take each other's rights at
+ * once, the second has none any more. Throws StaffError: not_allowed, person_unknown.
+ */
 export async function lockPerson(
   trx: Trx,
   { adminId, personId }: { adminId: string; personId: string },

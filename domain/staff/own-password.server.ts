@@ -77,8 +77,10 @@ export async function storePassword(trx: Trx, staffId: string, hash: string): Pr
     .execute();
 }
 
-// Every session but `keptSession`, and all that could become one: links for a new password, pending
-// second steps, trusted devices.
+/**
+ * Every session but `keptSession`, and all that could become one: links for a new password, pending
+ * second steps, trusted devices.
+ */
 export async function endWays(trx: Trx, staffId: string, keptSession?: string): Promise<void> {
   await trx.deleteFrom('staff_verifications').where('value', '=', staffId).execute();
   const theirs = trx.deleteFrom('staff_sessions').where('userId', '=', staffId);

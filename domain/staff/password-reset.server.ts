@@ -20,9 +20,11 @@ export async function isResetTokenAlive(services: Auth, token: string): Promise<
   return found !== null && found !== undefined && found.expiresAt > new Date();
 }
 
-// Ends all sessions. The returned cookies make this browser a known device: reading the account's
-// e-mails proves ownership. Throws StaffError: password_short, password_long, link_dead,
-// too_many_tries.
+/**
+ * Ends all sessions. The returned cookies make this browser a known device: reading the account's
+ * e-mails proves ownership. Throws StaffError: password_short, password_long, link_dead,
+ * too_many_tries.
+ */
 export async function resetPassword(
   services: AuthServices,
   headers: Headers,

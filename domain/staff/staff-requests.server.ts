@@ -18,9 +18,11 @@ export type Answered<T> = {
   isRepeat: boolean;
 };
 
-// The key commits with the effect. A repeat gets what `keep` made of the first answer (stored: JSON
-// without secrets), and a concurrent one waits for it. Where `keep` returns nothing, nothing was
-// done, and a repeat is tried anew. Throws StaffRequestError.
+/**
+ * The key commits with the effect. A repeat gets what `keep` made of the first answer (stored: JSON
+ * without secrets), and a concurrent one waits for it. Where `keep` returns nothing, nothing was
+ * done, and a repeat is tried anew. Throws StaffRequestError.
+ */
 export async function answerOnce<T>(
   db: Db,
   request: StaffRequest,

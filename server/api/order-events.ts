@@ -16,9 +16,11 @@ const msBetweenBeats = 25_000;
 const mostReplayed = 100;
 const msOfReplay = 24 * 60 * 60 * 1000;
 
-// The ids of `ready` and `beat` are the moments up to which everything was sent: a stream opened
-// with one as `since` first gets what it missed, or `reload` when that is too much. 401 without a
-// staff session; the stream ends when that session does.
+/**
+ * The ids of `ready` and `beat` are the moments up to which everything was sent: a stream opened
+ * with one as `since` first gets what it missed, or `reload` when that is too much. 401 without a
+ * staff session; the stream ends when that session does.
+ */
 export function addOrderEvents(api: Api, store: Store, changes: Changes): void {
   let isClosing = false;
   changes.onClose(() => {

@@ -21,8 +21,10 @@ export function takesPictures(requested: string): boolean {
   return requested === staffApi.productPictures;
 }
 
-// The body is the file; answers its path. Repeated with the same `Idempotency-Key` it is the same
-// picture. Only for staff: no other body is read.
+/**
+ * The body is the file; answers its path. Repeated with the same `Idempotency-Key` it is the same
+ * picture. Only for staff: no other body is read.
+ */
 export function addProductPictures(api: Api, store: Store, { log, pictures }: Parts): void {
   const limit = bodyLimit({
     maxSize: mostPictureBytes,
