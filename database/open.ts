@@ -10,12 +10,8 @@ import { type OutageWatch, withNamedErrors } from './unavailable.ts';
 export type Database = {
   db: Db;
   kind: 'pglite' | 'postgres';
-  /** For what needs more than queries (jobs, backups). */
   embedded: PGlite | undefined;
-  /**
-   * Calls `onNotice` with the payload of every NOTIFY on `channel`, from this process or another;
-   * `onGap` when notices may have been missed because the connection was lost.
-   */
+  /** `onGap`: notices may have been missed, because the connection was lost. */
   listen(channel: string, onNotice: (payload: string) => void, onGap: () => void): Promise<void>;
   close(): Promise<void>;
 };
@@ -63,7 +59,6 @@ export type PostgresOptions = ListenerOptions & {
   watch?: OutageWatch;
 };
 
-/** Lost connections are reported to `onError` and made again. */
 export function openPostgres({
   limits = shopLimits,
   watch,

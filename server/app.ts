@@ -44,7 +44,6 @@ export type AppOptions = {
   trustedProxies: string[];
   /** The folder of the built browser files; undefined while Vite serves them itself. */
   clientFiles: string | undefined;
-  /** In development, those of the newest edit. */
   screens: () => Promise<ServerBuild>;
 };
 
@@ -52,11 +51,8 @@ type Env = { Bindings: HttpBindings };
 
 export type App = {
   fetch: Hono<Env>['fetch'];
-  /** The calls and files that it answers itself. */
   routes: readonly { method: string; path: string }[];
-  /** Undefined in development, where nothing is kept. */
   front: Front | undefined;
-  /** Renders the public pages, so that no visitor waits for the first rendering. */
   prepare(): Promise<void>;
 };
 
@@ -158,7 +154,6 @@ function createPageRenderer({ store, log, screens, clientFiles }: AppOptions) {
     const rendered = await (await handle())(address, context);
     const response = failed && failed !== 500 ? withStatus(failed, rendered) : rendered;
     if (response.status === 503) response.headers.set('Retry-After', `${secondsToRetry}`);
-    // A page with an error is not cached.
     if (!isWhole) response.headers.set('Cache-Control', 'no-store');
     if (nonce === undefined) return response;
     return secured(response, {
@@ -234,7 +229,6 @@ function setNoindex(isDemonstration: boolean) {
   });
 }
 
-/** Unknown paths redirect home, except for names of files. */
 function namesMissingFile(path: string): boolean {
   if ([assetsRoot, wellKnownRoot].some((root) => path.startsWith(`${root}/`))) return true;
   const extension = /\.[a-z0-9]+$/i.exec(path)?.[0];
@@ -245,7 +239,6 @@ function notFound(): Response {
   return new Response('Not found', { status: 404, headers: securityHeaders() });
 }
 
-/** From memory, compressed once. */
 function createReviewsFile(): (request: Request) => Promise<Response> {
   const headers = new Headers(securityHeaders());
   headers.set('Content-Type', 'text/csv; charset=utf-8');

@@ -22,7 +22,6 @@ export type OpenStoreOptions = {
   config: Config;
   log: Log;
   content: string;
-  /** Answers commands of the same user while this process holds the embedded database. */
   answer: (held: BackupSource) => Answer;
 };
 
@@ -69,7 +68,6 @@ export async function openStore(options: OpenStoreOptions) {
   }
 }
 
-/** Migrates it, too. */
 async function openDatabase({ databaseUrl, dataDir }: Config, log: Log): Promise<Database> {
   const watch = outageLog(log);
   if (!databaseUrl) {
@@ -116,7 +114,6 @@ function outageLog(log: Log): OutageWatch {
   };
 }
 
-/** An idle connection: the next query makes another, or fails. */
 function logLostConnection(log: Log, error: Error): void {
   const named = nameDatabaseError(error);
   if (!(named instanceof DatabaseUnavailable))

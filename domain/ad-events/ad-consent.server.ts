@@ -3,7 +3,6 @@ import { z } from 'zod';
 import type { Db } from '#database/schema.ts';
 import type { AdConsent } from './ad-consent.ts';
 
-/** How long an unpaid order keeps what its event would need. */
 const daysOfTraces = 30;
 
 const text = z.string().optional().catch(undefined);

@@ -17,7 +17,6 @@ export async function findProduct(
   return row && toProductDetail(row, language);
 }
 
-/** What a cart in the browser is checked against. */
 export async function listSoldProducts(db: Db, language: Language): Promise<Product[]> {
   const rows = await activeProducts(db).orderBy('id').execute();
   return rows.map((row) => toProduct(row, language));

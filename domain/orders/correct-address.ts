@@ -18,7 +18,6 @@ export function addressOf(order: Pick<OrderRow, keyof ShippingAddress>): Shippin
   return Object.fromEntries(entries) as ShippingAddress;
 }
 
-/** The e-mail address can be corrected at any time, the rest until the parcel left. */
 export type CorrectedDetails = ShippingAddress & { email: string };
 export const correctedFields = [
   'first_name',

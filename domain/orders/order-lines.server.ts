@@ -53,10 +53,8 @@ const backfill = 'order_lines';
 const idsCheckedAgain = 1000;
 
 /**
- * Writes the missing lines of orders: from before the table existed, and of orders that an earlier
- * release or another program has written since. Each step commits its rows with its progress, so
- * the job may be killed at any time and continues there. Of several at once, one runs and the
- * others leave. Rests between steps as long as a step took.
+ * Also for orders that an earlier release or another program has written. Each step commits its rows
+ * with its progress, so it may be killed at any time. Of several at once, only one runs.
  */
 export async function fillOrderLines(db: Db, options: FillOptions = {}): Promise<void> {
   const { stopping, msToWork = 240_000, ordersAtOnce = 200 } = options;
@@ -83,7 +81,6 @@ async function requireMark(db: Db): Promise<number> {
   return (await mark.executeTakeFirstOrThrow()).reached;
 }
 
-/** Returns the last order it reached; undefined at the end, and where another server runs it. */
 async function fillStep(trx: Trx, after: number, limit: number): Promise<number | undefined> {
   const mark = await trx
     .selectFrom('backfills')

@@ -36,12 +36,10 @@ export async function markPaid(
     .executeTakeFirst();
 }
 
-/** Does nothing to a paid order. */
 export async function markFailed(trx: Trx, orderId: string): Promise<void> {
   await setUnpaidStatus(trx, orderId, 'failed');
 }
 
-/** For a new attempt: a failed order is pending again. */
 export async function markPending(trx: Trx, orderId: string): Promise<void> {
   await setUnpaidStatus(trx, orderId, 'pending');
 }

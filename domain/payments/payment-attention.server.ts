@@ -85,7 +85,6 @@ async function findSamePaidCart(trx: Trx, order: OrderRow): Promise<string | und
 
 type RefusedPayment = { gateway: string; orderId: string; reason: string };
 
-/** One item for all orders whose page the gateway refused. */
 export async function noteRefusedPayment(
   trx: Trx,
   { gateway, orderId, reason }: RefusedPayment,
