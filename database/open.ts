@@ -4,6 +4,7 @@ import pg from 'pg';
 import { type FolderOptions, openFolder } from './embedded-folder.ts';
 import { type Limits, poolWithin, shopLimits } from './limits.ts';
 import { Listener, type ListenerOptions } from './listener.ts';
+import { prepareMarked } from './prepared.ts';
 import type { Db, Schema } from './schema.ts';
 import { type OutageWatch, withNamedErrors } from './unavailable.ts';
 
@@ -56,11 +57,14 @@ function failWhereBeginFails(embedded: PGlite): void {
 
 export type PostgresOptions = ListenerOptions & {
   limits?: Limits;
+  /** Off for poolers that give each transaction another connection. */
+  preparesStatements?: boolean;
   watch?: OutageWatch;
 };
 
 export function openPostgres({
   limits = shopLimits,
+  preparesStatements = true,
   watch,
   ...options
 }: PostgresOptions): Database {
@@ -72,6 +76,7 @@ export function openPostgres({
     ...poolWithin(limits, onError),
   });
   pool.on('error', onError);
+  if (preparesStatements) pool.on('connect', prepareMarked);
   const dialect = withNamedErrors(new PostgresDialect({ pool }), watch);
   const db = new Kysely<Schema>({ dialect });
   const listener = new Listener(options);

@@ -68,7 +68,8 @@ export async function openStore(options: OpenStoreOptions) {
   }
 }
 
-async function openDatabase({ databaseUrl, dataDir }: Config, log: Log): Promise<Database> {
+async function openDatabase(config: Config, log: Log): Promise<Database> {
+  const { databaseUrl, dataDir, preparesStatements } = config;
   const watch = outageLog(log);
   if (!databaseUrl) {
     const onPanic = (reason: string): never => {
@@ -82,7 +83,7 @@ async function openDatabase({ databaseUrl, dataDir }: Config, log: Log): Promise
   // On connections of its own: a migration may take longer than a visitor should wait.
   const patient = openPostgres({ url: databaseUrl, onError, limits: patientLimits });
   await (await migrated(patient)).close();
-  return openPostgres({ url: databaseUrl, onError, watch });
+  return openPostgres({ url: databaseUrl, onError, watch, preparesStatements });
 }
 
 const msBetweenFull = 10 * 60_000;

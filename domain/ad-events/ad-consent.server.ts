@@ -15,6 +15,10 @@ export function readAdConsent(stored: unknown): AdConsent | undefined {
   return storedConsent.safeParse(stored).data;
 }
 
+export function hasAdConsent(order: string) {
+  return sql<boolean>`${sql.ref(`${order}.ad_consent`)} -> 'ads' = 'true'::jsonb`;
+}
+
 /** The choice of the latest submission; a paid order keeps the choice it was paid with. */
 export async function keepAdConsent(db: Db, orderId: string, consent: AdConsent): Promise<void> {
   await db
