@@ -30,6 +30,7 @@ const environment = z.object({
   TRUST_PROXY: proxies.optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  PREPARED_STATEMENTS: z.enum(['on', 'off']).default('on'),
   STORE_SECRET: z
     .string()
     .transform(readSecrets)
@@ -85,6 +86,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     trustedProxies: data.TRUST_PROXY ?? [],
     dataDir: data.DATA_DIR,
     databaseUrl: data.DATABASE_URL,
+    preparesStatements: data.PREPARED_STATEMENTS === 'on',
     /** Sign sessions and links, newest first. Empty: one is generated into `dataDir`. */
     secrets: data.STORE_SECRET ?? [],
     gateways,

@@ -8,14 +8,9 @@ export type Visitor = { language: Language; address: string };
 
 export const visitorContext = createContext<Visitor>();
 
-/**
- * CSP nonce of the scripts that the shop renders, new for each rendering; undefined in development.
- */
+/** Of the Content-Security-Policy, new for each rendering; undefined in development. */
 export const nonceContext = createContext<string | undefined>();
 
-/**
- * For unexpected errors of a loader, an action or a rendering. While the database is away the page
- * is then sent with status 503, unless `isDoneWithout`: the page works without what failed.
- */
+/** While the database is away the page is sent with 503, unless it `isDoneWithout` what failed. */
 export const reportErrorContext =
   createContext<(error: unknown, options?: { isDoneWithout?: boolean }) => void>();

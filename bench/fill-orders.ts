@@ -4,9 +4,8 @@ import { ask } from '../tests/support/postgres-admin.ts';
 const rowsAtOnce = 100_000;
 
 /**
- * Fills `orders` with generated ones over three years, oldest first: two of five customers are
- * Arabic, one of twenty is called Mohammed, six in a hundred never paid or failed. Generated inside
- * the database, at a minute or two a million.
+ * Over three years, oldest first: two of five customers are Arabic, one of twenty is called
+ * Mohammed, six in a hundred never paid or failed. It takes a minute or two a million.
  */
 export async function fillOrders(
   url: string,

@@ -4,10 +4,8 @@ import { dirname, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
-/** PG_VERSION of the folders that this release makes and opens. */
 const majorVersion = '18';
 
-/** The folder is damaged or was made by another release. The message says what to do. */
 export class DatabaseFolderError extends Error {
   override readonly name = 'DatabaseFolderError';
   constructor(folder: string, fault: string, options?: ErrorOptions) {
@@ -22,18 +20,15 @@ export class DatabaseFolderError extends Error {
 
 export type FolderOptions = {
   /**
-   * PostgreSQL has panicked inside this process, as it does when it cannot write its log; `reason`
-   * is its own. Must end the process at once: PGlite would go on and acknowledge what was not
-   * saved.
+   * PostgreSQL has panicked, as when it cannot write its log. Must end the process at once: PGlite
+   * would go on and acknowledge what was not saved.
    */
   onPanic?: (reason: string) => never;
 };
 
 /**
- * Opens the database in `folder`, and makes one in a missing or empty folder; every commit is on
- * the disk before it is acknowledged, and a killed process leaves a folder that opens again. The
- * caller must hold the folder's lock. Throws DatabaseFolderError for a damaged one, and the disk's
- * own error when that refuses.
+ * Commits are on the disk before they are acknowledged. The caller must hold the folder's lock.
+ * Throws DatabaseFolderError for a damaged folder, and the disk's own errors.
  */
 export async function openFolder(
   folder: string,

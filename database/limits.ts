@@ -3,7 +3,6 @@ import pg from 'pg';
 import { DatabaseUnavailable } from './unavailable.ts';
 
 export type Limits = {
-  /** Longest silence after a query before the connection is closed; unlimited if undefined. */
   msToAnswer?: number;
   session: Record<string, string>;
 };
@@ -18,10 +17,7 @@ const findsOutThatWeAreGone = {
   client_connection_check_interval: '10s',
 };
 
-/**
- * For the shop, whose visitors wait. `lock_timeout` is well below the pool's time to get a
- * connection: waiters for one row must not use up the pool for that long.
- */
+/** `lock_timeout` is below the pool's time-out: waiters for one row must not use up the pool. */
 export const shopLimits: Limits = {
   msToAnswer: 15_000,
   session: {
@@ -37,7 +33,6 @@ export const jobLimits: Limits = {
   session: { ...findsOutThatWeAreGone, idle_in_transaction_session_timeout: '30s' },
 };
 
-/** For migrations, backups and restores, which take as long as the shop is large. */
 export const patientLimits: Limits = {
   session: { ...findsOutThatWeAreGone, idle_in_transaction_session_timeout: '10min' },
 };
@@ -57,7 +52,6 @@ export function poolWithin({ msToAnswer, session }: Limits, onError: (error: Err
   } satisfies pg.PoolConfig;
 }
 
-/** pg does not expose its own socket, so it gets ours. */
 function clientThatEndsWhenSilent(ms: number, onError: (error: Error) => void) {
   return class extends pg.Client {
     constructor(config?: pg.ClientConfig) {
@@ -83,7 +77,6 @@ function endWhenSilent(
   const wait = () => {
     const received = socket.bytesRead;
     timer = setTimeout(() => {
-      // Many rows come slowly.
       if (socket.bytesRead !== received) return wait();
       const silence = `PostgreSQL was silent for ${ms / 1000} s: the connection is given up`;
       onError(new DatabaseUnavailable(silence));

@@ -11,7 +11,6 @@ export type ListenerOptions = {
   msToAnswer?: number | undefined;
 };
 
-/** A dedicated connection for LISTEN, made again with growing pauses when it is lost. */
 export class Listener {
   readonly #options: Required<ListenerOptions>;
   readonly #subscriptions = new Map<string, Subscription[]>();

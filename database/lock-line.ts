@@ -2,13 +2,11 @@ import { connect, createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
 
-// The connection to the process that holds a folder's lock: one request and one response a call,
-// over loopback.
+// To the process that holds a folder's lock: one request and one response a call, over loopback.
 
 export const holderSchema = z.object({ pid: z.int(), port: z.int(), token: z.string() });
 export type Holder = z.infer<typeof holderSchema>;
 
-/** Answers a request from another process of the same user. Errors go back as text. */
 export type Answer = (request: unknown) => Promise<unknown>;
 
 export class HolderRefused extends Error {
@@ -43,7 +41,6 @@ export async function isAlive({ port, token }: Holder): Promise<boolean> {
   return words === undefined || !isOtherProgram(words);
 }
 
-/** Another program, or a Nabta of another folder. */
 function isOtherProgram(words: string): boolean {
   const reply = replySchema.safeParse(parseReply(words)).data;
   return !reply || ('error' in reply && reply.error === notAllowed);

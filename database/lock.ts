@@ -5,10 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Answer, type Holder, holderSchema, isAlive, listenOnLoopback } from './lock-line.ts';
 
 // PGlite has no lock of its own: a second process on the same folder silently loses acknowledged
-// rows. The lock is a file beside the data with a loopback port on which its holder listens. A
-// killed holder leaves the file but not the port, so a stale lock is recognized even when its
-// process number was reused; a program that was given the port later does not know the token. The
-// same port carries the commands that must work while the server runs.
+// rows. A killed holder leaves the lock file but not its loopback port, so a stale lock is
+// recognized; a program that was given the port later does not know the token.
 
 export type FolderLock = { release(): Promise<void> };
 
@@ -60,10 +58,9 @@ async function claim(file: string, mine: Holder): Promise<void> {
 
 const msToTakeOver = 10_000;
 
-// Several processes may find the same dead holder at once, and one may already have written its own
-// lock when another still wants to remove the old one. So the right to remove is claimed first: by
-// a second name for the lock file, which only one process can make for each holder. The one that
-// made it, and sees the dead holder under it, is alone.
+// Several processes may find the same dead holder, and one may already have its own lock there when
+// another still wants to remove the old one. So the right to remove is claimed first, by a second
+// name for the lock file, which only one process can make for each holder.
 async function removeStaleLock(file: string, dead: Holder | undefined): Promise<void> {
   const name = createHash('sha256')
     .update(dead?.token ?? '')
@@ -103,7 +100,6 @@ async function readHolder(file: string): Promise<Holder | undefined> {
   try {
     return holderSchema.parse(JSON.parse(await readFile(file, 'utf8')));
   } catch {
-    // Gone since, or not one of ours: no known holder.
     return undefined;
   }
 }

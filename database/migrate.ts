@@ -5,9 +5,8 @@ import type { Db } from './schema.ts';
 
 /**
  * A migration file never changes once it has run anywhere. With `-- no transaction` as its first
- * line it runs statement by statement, for what PostgreSQL refuses in a transaction (`create index
- * concurrently`). It may be interrupted and then runs again from its start: each statement says `if
- * not exists` or the like, and ends with a semicolon at the end of a line.
+ * line it runs statement by statement, and again from its start after an interruption: each says
+ * `if not exists` or the like, and ends with a semicolon at the end of a line.
  */
 export type Migration = { name: string; text: string };
 
@@ -21,7 +20,6 @@ export const migrations: Migration[] = Object.entries(files)
   .map(([path, text]) => ({ name: path.replace(/^.*\/|\.sql$/g, ''), text }))
   .sort((a, b) => a.name.localeCompare(b.name));
 
-/** A migration file differs from the one that ran on this database. The message says what to do. */
 export class MigrationChanged extends Error {
   constructor(names: string[]) {
     const list = names.map((name) => `  database/migrations/${name}.sql`).join('\n');
@@ -35,9 +33,8 @@ export class MigrationChanged extends Error {
 }
 
 /**
- * Brings the schema up to date, each file all or nothing; with `only`, applies just those of these
- * names. Servers that start together wait for each other. Throws with the file's name when one
- * fails, and those before it stay; throws MigrationChanged before any has run.
+ * Servers that start together wait for each other. Throws with the file's name when one fails,
+ * those before it stay; throws MigrationChanged before any has run.
  */
 export async function migrate(db: Db, only?: string[], all = migrations): Promise<void> {
   await sql.raw(makeList).execute(db);
@@ -75,7 +72,6 @@ export async function findApplied(db: Db): Promise<string[]> {
   return rows[0]?.has ? listApplied(db) : [];
 }
 
-/** Those of `names` that this release does not have: a later release was here. */
 export function findUnknown(names: string[]): string[] {
   return names.filter((name) => !migrations.some((migration) => migration.name === name));
 }
@@ -86,7 +82,6 @@ async function listApplied(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** By name; null for one that ran before checksums were kept. */
 async function readChecksums(db: Db): Promise<Map<string, string | null>> {
   const { rows } = await sql<{ name: string; checksum: string | null }>`
     select name, checksum from schema_migrations`.execute(db);
@@ -117,9 +112,8 @@ async function apply(db: Db, migration: Migration): Promise<void> {
   }
 }
 
-// One block is one statement to the driver, and so runs alike on PGlite (which takes no script
-// through its query call) and PostgreSQL. The lock serialises servers that start at once; the check
-// under it makes the later one skip what the earlier has done.
+// One block is one statement to the driver, and so runs alike on PGlite and PostgreSQL. Under the
+// lock, the later of two servers skips what the earlier has done.
 function asBlock(migration: Migration, script: string): string {
   return `do $migration$ begin
     lock table schema_migrations in exclusive mode;

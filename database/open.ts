@@ -4,18 +4,15 @@ import pg from 'pg';
 import { type FolderOptions, openFolder } from './embedded-folder.ts';
 import { type Limits, poolWithin, shopLimits } from './limits.ts';
 import { Listener, type ListenerOptions } from './listener.ts';
+import { prepareMarked } from './prepared.ts';
 import type { Db, Schema } from './schema.ts';
 import { type OutageWatch, withNamedErrors } from './unavailable.ts';
 
 export type Database = {
   db: Db;
   kind: 'pglite' | 'postgres';
-  /** For what needs more than queries (jobs, backups). */
   embedded: PGlite | undefined;
-  /**
-   * Calls `onNotice` with the payload of every NOTIFY on `channel`, from this process or another;
-   * `onGap` when notices may have been missed because the connection was lost.
-   */
+  /** `onGap`: notices may have been missed, because the connection was lost. */
   listen(channel: string, onNotice: (payload: string) => void, onGap: () => void): Promise<void>;
   close(): Promise<void>;
 };
@@ -60,12 +57,14 @@ function failWhereBeginFails(embedded: PGlite): void {
 
 export type PostgresOptions = ListenerOptions & {
   limits?: Limits;
+  /** Off for poolers that give each transaction another connection. */
+  preparesStatements?: boolean;
   watch?: OutageWatch;
 };
 
-/** Lost connections are reported to `onError` and made again. */
 export function openPostgres({
   limits = shopLimits,
+  preparesStatements = true,
   watch,
   ...options
 }: PostgresOptions): Database {
@@ -77,6 +76,7 @@ export function openPostgres({
     ...poolWithin(limits, onError),
   });
   pool.on('error', onError);
+  if (preparesStatements) pool.on('connect', prepareMarked);
   const dialect = withNamedErrors(new PostgresDialect({ pool }), watch);
   const db = new Kysely<Schema>({ dialect });
   const listener = new Listener(options);

@@ -14,7 +14,6 @@ export type Schema = CatalogTables &
   PaymentTables &
   MessageTables &
   StaffTables & {
-    /** Progress of a job that goes through a table by `id`, in small steps. */
     backfills: { name: string; reached: number; updated_at: Moment };
     server_processes: { id: string; since: Moment; seen_at: Moment };
   };

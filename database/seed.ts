@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, NewProduct } from './schema.ts';
 
-/** A store that has any product is left alone. */
 export async function seedProducts(
   db: Db,
   products: (NewProduct & { id: number })[],

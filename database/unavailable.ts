@@ -29,7 +29,6 @@ export type OutageWatch = {
   onBack(): void;
 };
 
-/** The same dialect, its drivers' errors mapped by `nameDatabaseError`. */
 export function withNamedErrors(dialect: Dialect, watch?: OutageWatch): Dialect {
   return {
     createAdapter: () => dialect.createAdapter(),

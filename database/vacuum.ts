@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from './schema.ts';
 
 /**
- * The embedded database has no autovacuum and no automatic checkpoints: without this, deleted rows
- * keep their space, statistics go stale and the log grows. Not inside a transaction.
+ * There is no autovacuum and no automatic checkpoint: deleted rows would keep their space,
+ * statistics go stale and the log grow. Not inside a transaction.
  */
 export async function vacuum(db: Db): Promise<void> {
   await sql`vacuum (analyze)`.execute(db);

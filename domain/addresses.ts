@@ -1,13 +1,11 @@
-// Every address of the store, once: its pages, its API and its files. Screens name pages by React
-// Router's `href`, which knows the paths of app/routes.ts; a test compares that table with this
-// one, and another finds addresses written anywhere else.
+// Every address of the store, once: tests compare app/routes.ts with this table, and find addresses
+// written anywhere else.
 
 export type Page = { path: string; rules: Rules };
 
 export type Rules = {
   seenBy: 'everyone' | 'staff' | 'admins';
   isCounted?: true;
-  /** Listed in the sitemap, with an address in each language. */
   isListed?: true;
   /** When the page cache may keep it for everyone; never by default. */
   kept?: 'always' | 'without query';
@@ -82,7 +80,6 @@ export const publicApi = {
   signOut: '/api/admin/sign-out',
 } as const;
 
-/** Public, and used by no screen. */
 export const outsideApi = {
   webhook: '/api/webhooks/:gateway',
   description: '/api/openapi.json',
@@ -103,7 +100,6 @@ export const staffApi = {
   productPictures: '/api/admin/product-pictures',
 } as const;
 
-/** Icons and the manifest lie in public/. */
 export const files = {
   icon: '/favicon.svg',
   touchIcon: '/apple-touch-icon.png',
@@ -120,9 +116,7 @@ export const seoFiles = {
 } as const;
 
 export const mediaRoot = '/media';
-/** Built files, named by a hash of their content. */
 export const assetsRoot = '/assets';
-/** Where clients look for files that the store does not have. */
 export const wellKnownRoot = '/.well-known';
 
 export function addressOf<Path extends string>(

@@ -1,6 +1,5 @@
 import type { Db } from '#database/schema.ts';
 
-/** Each kind is carried out in server/job-kinds.ts. */
 export type Job =
   | { name: 'deliver-email'; data: EmailDelivery }
   | { name: 'send-purchase-event'; data: { orderId: string } }

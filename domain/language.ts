@@ -15,7 +15,6 @@ export function otherLanguage(language: Language): Language {
 
 export const listSeparator: Record<Language, string> = { en: ', ', ar: '، ' };
 
-/** Converts Arabic-Indic and Persian digits to 0-9. */
 export function westernDigits(text: string): string {
   return text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) =>
     String((digit.codePointAt(0) ?? 0) & 0xf),

@@ -3,9 +3,8 @@ import { westernDigits } from './language.ts';
 declare const checked: unique symbol;
 
 /**
- * An amount of money: whole minor units (cents, fils) of one currency. Only this module makes one,
- * so amounts from outside have been checked. Currencies never mix: where both are known to the
- * compiler it does not compile, else it throws RangeError.
+ * Whole minor units (cents, fils) of one currency, made and checked only here. Mixed currencies do
+ * not compile where both are known, else throw RangeError.
  */
 export type Money<C extends string = string> = {
   readonly amount: number;
@@ -30,7 +29,6 @@ export function money<C extends string>(amount: number, currency: C): Money<C> {
   return { amount: amount || 0, currency } as Money<C>;
 }
 
-/** Only the form of an ISO 4217 code is checked, which is all that `Intl` asks for. */
 export function isCurrency(text: string | null | undefined): text is string {
   return /^[A-Z]{3}$/.test(text ?? '');
 }
@@ -62,16 +60,14 @@ export function sum<C extends string>(currency: C, all: readonly Money<NoInfer<C
   return all.reduce<Money<C>>((total, one) => add(total, one), money(0, currency));
 }
 
-/** Below zero, zero or above it, as `Array.sort` takes it. */
 export function compare<C extends string>(a: Money<C>, b: Money<NoInfer<C>>): number {
   requireSame(a, b);
   return a.amount - b.amount;
 }
 
 /**
- * Splits in proportion to `shares`: whole numbers, none below zero, not all zero. The parts sum to
- * the whole. Each is rounded towards zero; the remaining units go one by one to the parts with the
- * largest lost fraction, the earlier first: 100 in [1, 1, 1] is 34, 33, 33.
+ * `shares` are whole numbers, none below zero, not all zero. The parts sum to the whole: units lost
+ * by rounding go to the largest lost fractions, the earlier first: 100 in [1, 1, 1] is 34, 33, 33.
  */
 export function split<C extends string>(whole: Money<C>, shares: readonly number[]): Money<C>[] {
   // A product of two safe integers may not be one.
@@ -107,7 +103,7 @@ export function toDecimal({ amount, currency }: Money): string {
   return `${amount < 0 ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`;
 }
 
-/** "39", "39.5" or "39.00" in major units. Throws on anything else: a wrong amount must not pass as zero. */
+/** Major units: "39", "39.5", "39.00". Throws on anything else: that must not pass as zero. */
 export function fromDecimal<C extends string>(decimal: string, currency: C): Money<C> {
   const match = /^(-?)(\d{1,11})(?:\.(\d{1,3}?)0*)?$/.exec(decimal.trim());
   const [, sign, whole = '', fraction = ''] = match ?? [];
@@ -167,9 +163,8 @@ export function parseMoney<C extends string>(typed: string, currency: C): Money<
 }
 
 /**
- * The same, as digits with a point. A comma or a point before three digits is a thousands separator
- * only where the whole number is grouped so: "1,250" is 1250 dollars, and "1.250" is refused. In
- * dinars, "1.250" is 1.25 and "1,250" is ambiguous.
+ * A comma or a point before three digits separates thousands only where the whole number is grouped
+ * so: "1,250" is 1250 dollars, "1.250" is refused. In dinars "1.250" is 1.25, "1,250" ambiguous.
  */
 export function typedDecimal(typed: string, currency: string): string | undefined {
   const text = withoutCurrency(typed, currency);
@@ -205,7 +200,6 @@ function signOf(currency: string): string {
 /** A gateway's amount in minor units: no `Money` before it has been checked. */
 type Said = { amount: number; currency: string };
 
-/** Also for currencies unknown to `Intl`, and fractions of a cent. */
 export function formatSaid({ amount, currency }: Said): string {
   const isWhole = Number.isSafeInteger(amount);
   if (isWhole && isCurrency(currency)) return formatMoney(money(amount, currency));
@@ -220,10 +214,7 @@ export const gatewayAmounts = {
   /** A fraction of a minor unit is kept, and so equals no amount of ours. */
   fromMajor: (major: number, currency: string): Said =>
     fromNumber(major, currency) ?? { amount: major * 10 ** decimalsOf(currency), currency },
-  /**
-   * Stripe: minor units; three decimals in tens, the smallest unit of card networks
-   * (docs.stripe.com/currencies#three-decimal), halves up.
-   */
+  /** Three decimals in tens, halves up (docs.stripe.com/currencies#three-decimal). */
   toStripe: ({ amount, currency }: Said): number =>
     decimalsOf(currency) === 3 ? Math.round(amount / 10) * 10 : amount,
 };

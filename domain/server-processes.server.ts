@@ -2,12 +2,10 @@ import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
 
 // Work that only one server may do at a time (creating a charge, sending an e-mail) is claimed with
-// the server's id, and each server refreshes its row in `server_processes` every few seconds. A
-// claim whose server has no row any more is free. Why so:
+// the server's id. A claim whose server has no row any more is free:
 // docs/decisions/0021-claims-name-their-server.md.
 
 export const msBetweenSightings = 5000;
-/** A server not seen for so long counts as dead. */
 const secondsUntilGone = 30;
 
 export async function markSeen(db: Db, id: string): Promise<void> {

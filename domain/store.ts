@@ -14,7 +14,6 @@ import type { OrderLinks } from './orders/order-links.server.ts';
 import type { PlacedOrdersCookie } from './orders/placed-orders.server.ts';
 import type { StaffAuth } from './staff/auth.server.ts';
 
-/** Dependencies of screens and API; made once by the server. */
 export type Store = {
   db: Db;
   serverId: string;
@@ -33,13 +32,8 @@ export type Store = {
   adEvents: AdEventSender | undefined;
   settings: StoreSettings;
   report(fault: unknown): void;
-  /** Counts order look-ups of a client address; false when there have been too many. */
   mayLookUp(clientAddress: string): Promise<boolean>;
-  /**
-   * Counts checks of a payment's status, of one client address, or with `ownOrderId` those of the
-   * browser that placed this order. Returns the seconds to wait when there have been too many, else
-   * 0.
-   */
+  /** Seconds to wait, or 0; counted for the browser that placed `ownOrderId`, else the address. */
   countStatusCheck(clientAddress: string, ownOrderId: string | undefined): Promise<number>;
   mayWrite(clientAddress: string): Promise<boolean>;
   mayCountView(clientAddress: string): Promise<boolean>;
@@ -50,7 +44,6 @@ export type Store = {
 
 export type Sandbox = {
   books: SandboxBooks;
-  /** Sends the sandbox's signed webhook for a finished charge. */
   notify(reference: string): Promise<void>;
 };
 
@@ -59,7 +52,6 @@ export type StoreSettings = SenderSettings & {
   publicUrl: string;
   social: { instagram: string | undefined; facebook: string | undefined };
   timeZone: string;
-  /** A public store without real payments: every page says so. */
   isPublicSandbox: boolean;
   adPixel: { id: string; url: string } | undefined;
 };

@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini';
 
-/** Undefined for missing, invalid or broken JSON. */
 export function parseStored<T>(schema: z.ZodMiniType<T>, stored: string | null): T | undefined {
   return stored === null ? undefined : schema.safeParse(parseJson(stored)).data;
 }

@@ -1,6 +1,5 @@
 import { asLanguage, type Language } from './language.ts';
 
-/** Mirrors the preference in local storage for the server. */
 export const languageCookie = 'nabta_lang';
 
 /** Stored preference, then `?lang=`, then the browser's first language, else English. */
@@ -9,7 +8,6 @@ export function visitorLanguage({ url, headers }: Request): Language {
   return chooseLanguage(headers.get('cookie'), headers.get('accept-language'), query);
 }
 
-/** The same, by the headers Cookie and Accept-Language. */
 export function chooseLanguage(
   cookies: string | null | undefined,
   accepted: string | null | undefined,

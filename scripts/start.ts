@@ -8,7 +8,7 @@ await import(new URL('../build/server/index.js', import.meta.url).href);
 /**
  * On Linux the C library keeps memory that was needed once for pictures, and the server stays three
  * times as large. It reads its settings when a process begins: so this process is replaced by one
- * with the same id and the same terminal.
+ * with the same id and terminal.
  */
 function giveMemoryBack(): void {
   const { env, execArgv, execPath, execve, argv, platform } = process;

@@ -46,7 +46,6 @@ export type AppOptions = {
   trustedProxies: string[];
   /** The folder of the built browser files; undefined while Vite serves them itself. */
   clientFiles: string | undefined;
-  /** In development, those of the newest edit. */
   screens: () => Promise<ServerBuild>;
 };
 
@@ -54,11 +53,8 @@ type Env = { Bindings: HttpBindings };
 
 export type App = {
   fetch: Hono<Env>['fetch'];
-  /** The calls and files that it answers itself. */
   routes: readonly { method: string; path: string }[];
-  /** Undefined in development, where nothing is kept. */
   front: Front | undefined;
-  /** Renders the public pages, so that no visitor waits for the first rendering. */
   prepare(): Promise<void>;
 };
 
@@ -159,7 +155,6 @@ function createPageRenderer({ store, log, screens, clientFiles }: AppOptions) {
     const isRedirect = response.status >= 300 && response.status < 400;
     if (robotsTag && !isRedirect) response.headers.set('X-Robots-Tag', robotsTag);
     if (response.status === 503) response.headers.set('Retry-After', `${secondsToRetry}`);
-    // A page with an error is not cached.
     if (!isWhole) response.headers.set('Cache-Control', 'no-store');
     if (nonce === undefined) return response;
     return secured(response, {
@@ -232,7 +227,6 @@ const setNoindex = createMiddleware<Env>(async (c, next) => {
   c.header('X-Robots-Tag', noindex.shop);
 });
 
-/** Unknown paths redirect home, except for names of files. */
 function namesMissingFile(path: string): boolean {
   if ([assetsRoot, wellKnownRoot].some((root) => path.startsWith(`${root}/`))) return true;
   const extension = /\.[a-z0-9]+$/i.exec(path)?.[0];
@@ -243,7 +237,6 @@ function notFound(): Response {
   return new Response('Not found', { status: 404, headers: securityHeaders() });
 }
 
-/** From memory, compressed once. */
 function createReviewsFile(): (request: Request) => Promise<Response> {
   const headers = new Headers(securityHeaders());
   headers.set('Content-Type', 'text/csv; charset=utf-8');

@@ -13,13 +13,9 @@ type Events = {
   close: [];
 };
 
-/**
- * Changes made by other requests, processes and machines: sent by the triggers in
- * database/migrations that call pg_notify. Each function returns its unsubscribe.
- */
+/** Of any process or machine, by triggers that call pg_notify. Each returns its unsubscribe. */
 export async function listenForChanges(database: Database) {
   const emitter = new EventEmitter<Events>();
-  // One listener for each open back office.
   emitter.setMaxListeners(0);
   const closing = new AbortController();
   emitter.on('close', () => closing.abort());
@@ -48,7 +44,6 @@ export async function listenForChanges(database: Database) {
     onAttentionChanged: on('attention'),
     /** Streams must end now, before the server stops. */
     onClose: on('close'),
-    /** Aborted on close. */
     closing: closing.signal,
     close: () => void emitter.emit('close'),
   };

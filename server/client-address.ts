@@ -39,8 +39,8 @@ function warnOfProxy(log: Log, address: string): void {
 const secondsRemembered = 60 * 60;
 
 /**
- * By client address, on this machine only. Undefined for an address of this machine or of a private
- * network: it is a proxy missing in TRUST_PROXY, and all of its shoppers would be counted as one.
+ * Undefined for an address of this machine or a private network: it is a proxy missing in
+ * TRUST_PROXY, and all of its shoppers would be counted as one.
  */
 export function createClientAttempts() {
   const points = attemptLimits.address;

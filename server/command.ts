@@ -7,7 +7,6 @@ import { restoreUsage, runRestore } from './commands/run-restore.ts';
 import { runStaff, staffUsage } from './commands/run-staff.ts';
 import { describeStartError } from './start-error.ts';
 
-// `npm run staff|backup|restore -- …`: each gets its arguments and returns its final output.
 const commands = new Map([
   ['staff', { run: runStaff, usage: staffUsage }],
   ['backup', { run: runBackup, usage: backupUsage }],

@@ -23,7 +23,6 @@ export function createGateways(config: Config, sandbox: SandboxParts, log: Log):
   return offerGateways([create(first), ...others.map(create)]);
 }
 
-/** A time-out, one kind of error, and a circuit breaker. */
 export function watch(gateway: PaymentGateway, log: Log): WatchedGateway {
   const report = (error: unknown) => logUnexpected(log, error, 'payment gateway failed');
   const reportRefusal = ({ orderId, attempt }: NewCharge, words: string) =>

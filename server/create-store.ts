@@ -30,7 +30,6 @@ import type { Log } from './log.ts';
 const lookUpsPerMinute = 30;
 /** A screen makes six to twelve, and several shoppers without the cookie may share an address. */
 const statusChecksPerMinute = 120;
-/** Of the browser that placed the order, whatever others at its address do. */
 const ownStatusChecksPerMinute = 60;
 const messagesPerMinute = 5;
 /** Of one client address. A mobile network hides many people behind one. */
@@ -145,9 +144,8 @@ function createEmailRenderer(config: Config, orderLinks: OrderLinks): RenderEmai
 
 const secondsToAnswer = 10;
 
-// Sends the sandbox's webhook over HTTP to this store, like that of any gateway; to the address the
-// server listens on, because the public one may lead through a proxy that is only reachable from
-// outside.
+// Over HTTP, like that of any gateway; to the address the server listens on, because the public one
+// may lead through a proxy that is only reachable from outside.
 function createSandboxNotifier(books: SandboxBooks, secret: string, config: Config) {
   const host = config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host;
   return async (reference: string): Promise<void> => {

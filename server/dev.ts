@@ -5,9 +5,8 @@ import { getRequestListener } from '@hono/node-server';
 import type { ServerBuild } from 'react-router';
 import { createServer as createVite, type ViteDevServer } from 'vite';
 
-// `npm run dev`: the same server, its modules served by Vite, so that an edit of a screen shows
-// without a reload and an edit of the server counts from the next request on. The store is opened
-// once, so that the embedded database stays open meanwhile.
+// `npm run dev`: an edit of a screen shows without a reload, one of the server with the next
+// request. The store is opened once, so that the embedded database stays open meanwhile.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 

@@ -11,19 +11,16 @@ import { msToEnd } from './stop-on-signals.ts';
 
 export type DrainingServer = {
   http: Server;
-  /** Takes no new requests; running ones may end, up to a time limit. */
   drain(): Promise<void>;
 };
 
 export type DrainingServerOptions = {
-  /** Answers what is ready, with all its headers; false when it has nothing. */
   front?: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined;
   headers?: Record<string, string>;
   isUpload?: (path: string) => boolean;
   limits?: ArrivalLimits;
 };
 
-/** Can be drained, also of browsers that would go on over their keep-alive connections. */
 export function createDrainingServer(
   answer: RequestListener,
   {
@@ -82,10 +79,8 @@ const unreadable: Record<string, number> = {
 /** Milliseconds within which a request must arrive. */
 type ArrivalLimits = {
   toHeaders: number;
-  /** From the headers to the end of the body. */
   toForm: number;
   toUpload: number;
-  /** Between two bytes of an incomplete request. */
   ofSilence: number;
   betweenChecks: number;
 };

@@ -12,7 +12,6 @@ import { securityHeaders } from './security-headers.ts';
 
 type Settings = Pick<StoreSettings, 'publicUrl' | 'name'>;
 
-/** RSS 2.0 of each language, rendered once. */
 export function createFeeds(settings: Settings) {
   const feeds = new Map<Language, Promise<ReadyResponse>>();
 

@@ -5,15 +5,13 @@ import type { PageCache } from './page-cache.ts';
 import { sendReady } from './ready-response.ts';
 import type { StaticFiles } from './static-files.ts';
 
-/** False when the request needs more than what is ready. */
 export type Front = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 type FrontParts = { pages: PageCache; staticFiles: StaticFiles; publicUrl: string; log: Log };
 
 /**
- * Answers on node's own request event, before any framework, what has its headers and bytes ready:
- * kept pages and built files. Whatever is not found here goes on to the app, which makes it, and
- * decides about queries, other spellings and other hosts.
+ * On node's own request event, before any framework. What is not ready goes on to the app, which
+ * also decides about queries, other spellings and other hosts.
  */
 export function createFront({ pages, staticFiles, publicUrl, log }: FrontParts): Front {
   const isLocal = new URL(publicUrl).hostname === 'localhost';

@@ -4,7 +4,6 @@ import { readConfig } from '#config.ts';
 import { runServer } from './run.ts';
 import { describeStartError } from './start-error.ts';
 
-// The built server: build/server/index.js, beside build/client.
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
 try {

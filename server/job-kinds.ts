@@ -83,7 +83,6 @@ export const jobKinds: { [N in JobName]: JobKind<N> } = {
     },
   },
   'check-attention': {
-    // The schedule starts it again in a few minutes.
     queue: { retryLimit: 0, expireInSeconds: 240 },
     run: async ({ db, jobs, settings }) => {
       await resumeForgottenEmails(db, jobs);
@@ -93,7 +92,6 @@ export const jobKinds: { [N in JobName]: JobKind<N> } = {
   },
 };
 
-/** Finished jobs are kept this long, for operators. */
 export const secondsKept = 2 * day;
 
 /** In the store's time zone; each runs once, however many servers there are. */

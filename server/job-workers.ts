@@ -23,7 +23,6 @@ export async function startWorkers({ queue, store, log }: JobWorkersOptions) {
   for (const name of jobNames) await workOn(boss, name, { store, log, stopping: stopping.signal });
   await scheduleAll(boss, connection.backend === 'pglite', store.settings.timeZone);
   return {
-    /** Takes no further jobs; running ones may end, for as long as requests may. */
     close() {
       stopping.abort();
       return boss.stop({ timeout: msToEnd });

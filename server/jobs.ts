@@ -29,7 +29,6 @@ export async function openJobs({ database, url, log }: JobQueueOptions) {
   };
   return {
     jobs,
-    /** How pg-boss connects to the same database, for workers. */
     connection,
     close: () => boss.stop({ graceful: false }),
   };
@@ -55,7 +54,6 @@ function connectionTo(
   return { schema, max: 4, ...pool, ...(url ? { connectionString: url } : {}) };
 }
 
-/** Queues of an earlier release get the settings of this one. */
 async function makeQueues(boss: PgBoss): Promise<void> {
   const known = new Set((await boss.getQueues()).map(({ name }) => name));
   for (const name of jobNames) {

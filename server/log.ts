@@ -2,9 +2,8 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 import { DatabaseUnavailable, UnstorableText } from '#database/unavailable.ts';
 
 /**
- * One JSON line an event. Cookies, bodies, names, e-mails, phones and addresses never get in:
- * requests are logged by method, path without its query, status and time, errors without the rows,
- * parameters and connections attached to them.
+ * Cookies, bodies, names, e-mails, phones and addresses never get in: paths without their query,
+ * errors without the rows, parameters and connections attached to them.
  */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const options = {
@@ -19,9 +18,8 @@ export function createLog(level: string, destination?: DestinationStream): Logge
 export type Log = Logger;
 
 /**
- * Logs an unexpected error, and returns the status for its request: 500, or 503 while the database
- * is unreachable, which openStore logs once and not per request, or 400 for a text that the
- * database cannot store.
+ * Returns the status for its request: 500, or 503 while the database is unreachable, which
+ * openStore logs once, or 400 for a text that the database cannot store.
  */
 export function logUnexpected(
   log: Log,
@@ -49,7 +47,6 @@ type Described = {
   errors?: Described[];
 };
 
-/** Logged errors of one AggregateError. */
 const mostTogether = 5;
 
 function describeError(error: unknown): Described {

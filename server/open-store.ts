@@ -22,7 +22,6 @@ export type OpenStoreOptions = {
   config: Config;
   log: Log;
   content: string;
-  /** Answers commands of the same user while this process holds the embedded database. */
   answer: (held: BackupSource) => Answer;
 };
 
@@ -69,8 +68,8 @@ export async function openStore(options: OpenStoreOptions) {
   }
 }
 
-/** Migrates it, too. */
-async function openDatabase({ databaseUrl, dataDir }: Config, log: Log): Promise<Database> {
+async function openDatabase(config: Config, log: Log): Promise<Database> {
+  const { databaseUrl, dataDir, preparesStatements } = config;
   const watch = outageLog(log);
   if (!databaseUrl) {
     const onPanic = (reason: string): never => {
@@ -84,7 +83,7 @@ async function openDatabase({ databaseUrl, dataDir }: Config, log: Log): Promise
   // On connections of its own: a migration may take longer than a visitor should wait.
   const patient = openPostgres({ url: databaseUrl, onError, limits: patientLimits });
   await (await migrated(patient)).close();
-  return openPostgres({ url: databaseUrl, onError, watch });
+  return openPostgres({ url: databaseUrl, onError, watch, preparesStatements });
 }
 
 const msBetweenFull = 10 * 60_000;
@@ -116,7 +115,6 @@ function outageLog(log: Log): OutageWatch {
   };
 }
 
-/** An idle connection: the next query makes another, or fails. */
 function logLostConnection(log: Log, error: Error): void {
   const named = nameDatabaseError(error);
   if (!(named instanceof DatabaseUnavailable))

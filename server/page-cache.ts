@@ -9,23 +9,18 @@ import {
   respondReady,
 } from './ready-response.ts';
 
-/** `staleSince`: the first change of the catalogue since it was rendered. */
 type Page = { path: string; language: Language; ready: ReadyResponse; staleSince?: number };
 
 export type PageCache = {
-  /** What can be sent at once; undefined when it has to be rendered first. */
   find(path: string, language: Language): ReadyResponse | undefined;
   respond(request: Request, language: Language): Promise<Response>;
   /** For changes of the catalogue: the pages asked for last are rendered anew at once. */
   renew(): Promise<void>;
-  /** Renders pages before anyone asks for them, in every language. */
   prepare(paths: Iterable<string>): Promise<void>;
 };
 
 type PageCacheOptions = {
-  /** Of every answer. */
   headers?: Record<string, string>;
-  /** Nothing is rendered in advance after this. */
   closing?: AbortSignal;
   now?: () => number;
 };
@@ -34,7 +29,6 @@ const mostPages = 1000;
 const mostHotPages = 100;
 /** Milliseconds for which the page from before a change may be sent. */
 const msStale = 1000;
-/** Brotli's quality for a cached page. */
 const qualityOnce = 7;
 
 const parameters: Record<string, string> = { ':id': '(0|[1-9]\\d*)', ':slug': '[\\w-]+' };
@@ -54,13 +48,9 @@ export function isKeepablePage({ pathname, search, searchParams }: URL): boolean
 }
 
 /**
- * Storefront pages are pure functions of path, language and catalogue: each is rendered once,
- * compressed once, and sent from memory until the catalogue changes; the least recently used is
- * dropped first. `render` gets nothing of the request. A response that may not be cached goes to
- * its own visitor only: others who waited for it get a rendering of their own.
- *
- * After a change the page from before it is sent for at most a second more, and after that only
- * when it cannot be rendered, as while the database is away.
+ * `render` gets nothing of the request. A response that may not be cached goes to its own visitor
+ * only. After a change the page from before it is sent for at most a second more, then only when it
+ * cannot be rendered, as while the database is away.
  */
 export function createPageCache(
   render: (path: string, language: Language) => Promise<Response>,
@@ -115,11 +105,10 @@ export function createPageCache(
     const key = `${language} ${path}`;
     const page = pages.peek(key);
     if ((page && page.staleSince === undefined) || rendering.has(key)) return;
-    // Whoever asks for the page sees the error.
+    // The visitor who asks for the page sees the error.
     await renderForAll(key, path, language).catch(() => undefined);
   }
 
-  /** `before` is sent where no other page can be made. */
   async function renderUnless(
     before: ReadyResponse | undefined,
     key: string,
@@ -142,7 +131,6 @@ export function createPageCache(
     const answer = renderAndKeep(key, path, language);
     const shared = answer.then(
       (page) => (page instanceof Response ? undefined : page),
-      // The error is thrown to the first visitor only.
       () => undefined,
     );
     rendering.set(key, shared);
@@ -167,7 +155,6 @@ export function createPageCache(
   }
 }
 
-/** No longer a page, or no longer here. */
 function isGone({ status }: Response): boolean {
   return status >= 300 && status < 500;
 }

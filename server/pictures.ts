@@ -17,7 +17,6 @@ import { securityHeaders } from './security-headers.ts';
 
 export type Pictures = {
   respond(request: Request): Promise<Response | undefined>;
-  /** One size after the other, in the background; stops with the server. */
   makeAll(path: string): Promise<void>;
 };
 
@@ -25,10 +24,8 @@ export type Pictures = {
 const address =
   /^(?<bucket>products)\/(?<path>.+)\/(?:(?<width>\d+)\.(?<format>avif|webp)|shared\.jpg)$/;
 const variants = 'variants';
-/** The page's background, beside a picture that is narrower than a link preview. */
 const sand = '#e6dac7';
 
-/** Each size is made on the first request and kept; concurrent requests share the work. */
 export function createPictures(storage: Storage, closing: AbortSignal): Pictures {
   const making = new Map<string, Promise<boolean>>();
 
@@ -66,7 +63,6 @@ export function createPictures(storage: Storage, closing: AbortSignal): Pictures
     return running;
   }
 
-  /** False without its original. */
   async function make({ bucket, path, name, draw }: Variant): Promise<boolean> {
     const original = await storage.read(bucket, path);
     if (!original) return false;
@@ -95,7 +91,6 @@ function send(request: Request, { type }: Variant, { content, size, version }: S
 
 const msBefore = 5000;
 
-/** In the background; errors are left to the request that needs the picture. */
 export async function warmPictures(
   { db, storage }: Pick<Store, 'db' | 'storage'>,
   log: Log,
@@ -147,7 +142,6 @@ function decode(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {
-    // A malformed escape names no picture.
     return '';
   }
 }

@@ -11,10 +11,8 @@ const qualityWhileWaiting = 4;
 const encodings = ['br', 'gzip', 'identity'] as const;
 type Encoding = (typeof encodings)[number];
 
-/** A body in every encoding; where compressing brings nothing, only as it is. */
 export type Encoded = { identity: Buffer; br?: Buffer; gzip?: Buffer };
 
-/** A 200 of which nothing is left to make: headers and bytes for each encoding, made once. */
 export type ReadyResponse = { etag: string; unchanged: string[] } & Record<
   Encoding,
   { headers: string[]; bytes: Buffer }
@@ -53,7 +51,6 @@ function flat(headers: Headers, { length }: { length?: number } = {}): string[] 
   return pairs.flat();
 }
 
-/** On node's own response, without any framework: 200, or 304 for a matching ETag. */
 export function sendReady(
   { method, headers }: IncomingMessage,
   response: ServerResponse,
@@ -70,7 +67,6 @@ export function sendReady(
   return 200;
 }
 
-/** The same, as a Response. */
 export function respondReady({ method, headers }: Request, ready: ReadyResponse): Response {
   if (isKnown(headers.get('if-none-match'), ready.etag)) {
     return new Response(null, { status: 304, headers: paired(ready.unchanged) });
@@ -80,7 +76,6 @@ export function respondReady({ method, headers }: Request, ready: ReadyResponse)
   return new Response(body, { headers: paired(own) });
 }
 
-/** For a body that is sent once: compressed only as this browser accepts it. */
 export async function respondOnce(
   request: Request,
   identity: Buffer,
@@ -120,7 +115,6 @@ function isKnown(known: string | null | undefined, etag: string): boolean {
   return known === etag || known.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
 }
 
-/** Browsers send few different ones. */
 const chosen = new Map<string, Encoding>();
 const mostChosen = 100;
 

@@ -6,7 +6,6 @@ import { DatabaseUnavailable, UnstorableText } from '#database/unavailable.ts';
 type Screens = ReturnType<typeof createRequestHandler>;
 type ServerRouteModule = NonNullable<ServerBuild['routes'][string]>['module'];
 
-/** Vite returns a new build after an edit; the built one is loaded once. */
 export function createScreens(screens: () => Promise<ServerBuild>): () => Promise<Screens> {
   const load = async () =>
     createRequestHandler(withNamedAnswers(privateUnlessPublic(await screens())));
@@ -26,7 +25,6 @@ function privateUnlessPublic(build: ServerBuild): ServerBuild {
     return route.module.middleware?.includes(staffOnly) === true || isGuarded(route.parentId);
   };
   const guarded = Object.entries(build.routes).map(([id, route]) => {
-    // Without a path and an index it is a layout, which has no address.
     if (!route?.parentId || !(route.path || route.index)) return [id, route];
     if (isPublic(route.module.handle) || isGuarded(id)) return [id, route];
     const { middleware = [] } = route.module;

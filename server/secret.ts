@@ -52,7 +52,6 @@ function failedTo(be: 'read' | 'written', file: string, cause: unknown): SecretE
   );
 }
 
-/** Too easy to guess, or damaged. */
 export function faultOfSecret(text: string): string | undefined {
   // A power cut can leave NULs, and damage can leave invalid UTF-8.
   if (/[\p{Cc}\ufffd]/u.test(text.trim())) return 'it is not text';
@@ -84,7 +83,6 @@ export async function prepareSecret(dataDir: string, secret: string): Promise<vo
   await writeDurably(join(dataDir, next), secret);
 }
 
-/** Takes the prepared secret if the database belongs to it, else removes it. */
 export async function settleSecret(dataDir: string, belongsTo: string | undefined): Promise<void> {
   const file = join(dataDir, next);
   const prepared = await readIfThere(file);

@@ -29,8 +29,7 @@ type Rendering = {
 };
 
 /**
- * Adds the headers of every response. On pages the policy allows only our own files and inline
- * scripts with the nonce. It lists these by hash and the nonce is removed, so that the page can be
+ * Inline scripts with the nonce are allowed by hash, and the nonce is removed: so a page can be
  * cached for everyone.
  */
 export async function secured(response: Response, rendering: Rendering): Promise<Response> {

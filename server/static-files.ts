@@ -20,7 +20,6 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** Compressed by their own format. */
 const isCompressed = /\.(png|jpg|webp|avif|ico|woff2)$/;
 
 const namesNoFile = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG']);
@@ -29,15 +28,11 @@ const forever = 'public, max-age=31536000, immutable';
 const forAnHour = 'public, max-age=3600';
 
 export type StaticFiles = {
-  /** Once it was loaded. */
   find(path: string): ReadyResponse | undefined;
   load(path: string): Promise<ReadyResponse | undefined>;
 };
 
-/**
- * Kept in memory once they were asked for. Names under `assetsRoot` carry a hash: cached for ever.
- * `headers` are those of every answer.
- */
+/** Kept in memory once asked for. Names under `assetsRoot` carry a hash: cached for ever. */
 export function createStaticFiles(
   folder: string,
   headers: Record<string, string> = {},
@@ -68,7 +63,6 @@ export function createStaticFiles(
     if (!file.startsWith(folder + sep) || path.includes('\0')) return undefined;
     const identity = await readIfThere(file);
     if (!identity || isCompressed.test(path)) return identity && { identity };
-    // Made by the build (vite.config.ts); what public/ holds has none.
     const [br, gzip] = await Promise.all([readIfThere(`${file}.br`), readIfThere(`${file}.gz`)]);
     return br && gzip ? { identity, br, gzip } : encode(identity, 9);
   }
@@ -87,7 +81,6 @@ function decodePath(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {
-    // A malformed escape names no file.
     return '';
   }
 }

@@ -33,10 +33,7 @@ export type AdPurchaser = {
   language: string;
 };
 
-/**
- * `refused` is final; after `later` the event may or may not have arrived. `reason` is for staff:
- * codes and our own words, never data that was sent.
- */
+/** `refused` is final, `later` may have arrived. `reason` repeats nothing that was sent. */
 export type AdEventOutcome =
   | { state: 'accepted' }
   | { state: 'refused'; reason: string }

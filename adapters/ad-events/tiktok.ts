@@ -12,7 +12,6 @@ import type {
 export type TikTokOptions = {
   pixelId: string;
   token: string;
-  /** Without a path: https://business-api.tiktok.com */
   url: string;
   seconds?: number;
 };

@@ -7,11 +7,7 @@ export type ForwardedPageView = {
 
 const secondsToAnswer = 3;
 
-/**
- * Forwards page views to `url`: `POST` with `{ route, path, language, referrer }` as JSON. Sent by
- * the server, so that the counter learns nothing of the visitor, not even an address. Rejects
- * without a good answer within three seconds; nothing is sent twice.
- */
+/** Sent by the server, so that the counter learns no address. Rejects after three seconds. */
 export function createPageViewForwarder(url: string) {
   return {
     async count({ route, path, language, referrer }: ForwardedPageView): Promise<void> {

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { parseJson } from '../parse-json.ts';
 import { type ContactForm, ContactFormError, type FormMessage } from './contact-form.ts';
 
-/** Both are success responses; the service's own client asks for `next`. */
 const taken = z.union([z.object({ next: z.string() }), z.object({ ok: z.literal(true) })]);
 
 // Only the codes: the service's sentences may repeat what the visitor wrote.
@@ -11,10 +10,7 @@ const refused = z.object({
   errors: z.array(z.object({ code: word, field: word.optional().catch(undefined) })),
 });
 
-/**
- * A form service with Formspree's API (https://help.formspree.io); `url` is the address of the
- * form. Throws when it has not accepted the message within `seconds`.
- */
+/** Formspree's API (https://help.formspree.io); `url` is the form's. Throws ContactFormError. */
 export function createFormspree(url: string, seconds = 8): ContactForm {
   return {
     async passOn(message) {
@@ -32,7 +28,6 @@ async function post(url: string, message: FormMessage, seconds: number) {
       headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
       body: JSON.stringify(toForm(message)),
       signal: AbortSignal.timeout(seconds * 1000),
-      // Following one would send the message elsewhere.
       redirect: 'manual',
     });
     const body = parseJson(await response.text());

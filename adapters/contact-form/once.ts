@@ -3,7 +3,6 @@ import type { ContactForm, FormMessage } from './contact-form.ts';
 
 const msRemembered = 10 * 60 * 1000;
 
-/** Passes the same message on once within ten minutes; a failed one may be tried again at once. */
 export function passOnOnce(service: ContactForm): ContactForm {
   const passed = new Map<string, Promise<void>>();
 

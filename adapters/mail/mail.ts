@@ -4,7 +4,6 @@ export type MailMessage = {
   /** "<…@shop.example>": the same for every try, so that mail programs recognize a repetition. */
   messageId: string;
   from: MailAddress;
-  /** A bare address. */
   to: string;
   replyTo: string;
   language: string;
@@ -13,11 +12,7 @@ export type MailMessage = {
   text: string;
 };
 
-/**
- * `accepted`: the server has taken it, which is not yet delivery. `refused`: final. `later`:
- * temporary, or the server was unreachable; it may still have the message. `reason` is the server's
- * answer, which may contain the recipient.
- */
+/** `refused` is final; after `later` the server may have it. `reason` may name the recipient. */
 export type SendOutcome =
   | { state: 'accepted' }
   | { state: 'refused'; reason: string }

@@ -4,7 +4,6 @@ import type { MailMessage, MailSender, SendOutcome } from './mail.ts';
 export type SmtpOptions = {
   /** `smtp://user:password@host:587` or `smtps://…`. */
   url: string;
-  /** For connecting, for the greeting, and for any later silence. */
   secondsOfSilence?: number;
   secondsInAll?: number;
 };
@@ -66,7 +65,6 @@ function toOutcome({ message, code, command, responseCode = 0 }: SmtpFault): Sen
   const isAboutMessage = /^(RCPT TO|DATA)$/.test(command ?? '');
   const isForGood = responseCode >= 500 && responseCode < 600 && responseCode !== 503;
   const isFinal = isForGood && !asksToEnter.has(responseCode);
-  // An address that nodemailer itself cannot use never reaches a server.
   const isUnusable = code === 'EENVELOPE' && responseCode === 0;
   const state = (isAboutMessage && isFinal) || isUnusable ? 'refused' : 'later';
   return { state, reason: message.slice(0, 500) };

@@ -1,9 +1,7 @@
 import { GatewayError, type PaymentGateway } from './gateway.ts';
 
 export type BreakerOptions = {
-  /** Consecutive failures before the gateway counts as down. */
   failures?: number;
-  /** How long the gateway then gets no calls, in milliseconds. */
   msAlone?: number;
   now?: () => number;
 };
@@ -11,10 +9,8 @@ export type BreakerOptions = {
 export type WatchedGateway = PaymentGateway & { isDown(): boolean };
 
 /**
- * Sends no calls to a gateway that is down, so that a shopper learns at once that paying is not
- * possible instead of waiting for a time-out. After a while one call is let through, and its
- * outcome decides. A refusal is an answer, not a failure. Refunds are blocked with the rest but
- * their outcome does not count: a key may lack the right to refund.
+ * A shopper learns at once that paying is not possible, instead of waiting for a time-out. Refunds
+ * are blocked, too, but do not count as failures: a key may lack the right to refund.
  */
 export function breakCircuit(
   gateway: PaymentGateway,

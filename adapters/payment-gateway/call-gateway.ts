@@ -6,10 +6,8 @@ import { GatewayError } from './gateway.ts';
 export type GatewayCall<T> = {
   url: string;
   headers: Record<string, string>;
-  /** Sent by POST; without one it is a GET. */
   body?: string | undefined;
   seconds: number;
-  /** Whether repeating the call is safe; only then it is retried. */
   isRepeatable: boolean;
   answer: z.ZodType<T>;
   reasonOf: (body: unknown) => string | undefined;
@@ -18,7 +16,6 @@ export type GatewayCall<T> = {
 const mostTries = 3;
 const msBetweenTries = 300;
 
-/** A wrong key, or one without the right: the next try fails, too. */
 const keyStatuses = new Set([401, 403]);
 
 /** Timeout, conflict on the same key, too early, too many: the outcome is unknown. */
@@ -26,11 +23,7 @@ const laterStatuses = new Set([408, 409, 425, 429]);
 
 class KeyError extends GatewayError {}
 
-/**
- * Repeatable calls are tried three times with growing, jittered pauses, except after a refusal.
- * Throws GatewayError: for a refusal (most 4xx) with the gateway's reason, for everything else as a
- * failure.
- */
+/** Throws GatewayError: for a refusal (most 4xx) with the gateway's reason, else as a failure. */
 export async function callGateway<T>(call: GatewayCall<T>): Promise<T> {
   for (let tried = 1; ; tried += 1) {
     try {

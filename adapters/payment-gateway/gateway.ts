@@ -10,22 +10,18 @@ export type PaymentGateway = {
   readWebhook(request: WebhookRequest): Promise<WebhookNotice | undefined>;
   can: GatewayAbilities;
   /**
-   * Refunds part or all of a captured charge. Repeating it with the same `reference` must not
-   * refund twice, for as long as the gateway remembers references (Tap and Stripe: 24 hours). A
-   * refusal is a report, or a GatewayError with `isRefusal`. Throws any other GatewayError when the
-   * outcome is unknown.
+   * Repeating it with the same `reference` must not refund twice while the gateway remembers it
+   * (Tap and Stripe: 24 hours). A GatewayError without `isRefusal` means: the outcome is unknown.
    */
   refund(refund: NewRefund): Promise<RefundReport>;
   /**
-   * Undefined for a refund without the gateway's id: where the gateway `can.findRefund`, it does
-   * not know the `reference`; elsewhere it says nothing. Throws GatewayError when the gateway
-   * cannot say.
+   * Without the gateway's id, undefined means "unknown there" only where it `can.findRefund`.
+   * Throws GatewayError when the gateway cannot say.
    */
   refundStatus(refund: RefundReference): Promise<RefundReport | undefined>;
 };
 
 export type GatewayAbilities = {
-  /** Some gateways refund nothing, some only whole charges. */
   refund: boolean;
   partialRefund: boolean;
   /** Can find a refund by our reference, however old, where the gateway's id was lost. */
@@ -36,7 +32,6 @@ export type GatewayAbilities = {
 /** Minor units of a currency (ISO 4217): 3900 USD are 39 dollars, 39000 KWD are 39 dinars. */
 export type Amount = { amount: number; currency: string };
 
-/** How gateways write amounts. Passed in, so that adapters hold no table of currencies. */
 export type AmountForms = {
   decimalsOf(currency: string): number;
   /** 39 or 38.99, in major units. */
@@ -56,7 +51,6 @@ export type Gateways = {
 export type NewCharge = {
   orderId: string;
   attempt: number;
-  /** Ours, random, one for each attempt. */
   reference: string;
   money: Amount;
   customer: { firstName: string; lastName: string; email: string; phone: string };
@@ -64,9 +58,7 @@ export type NewCharge = {
   lang: 'ar' | 'en';
   successUrl: string;
   failUrl: string;
-  /** For gateways that distinguish cancelled from failed. */
   cancelUrl: string;
-  /** For gateways with one address for both ends. */
   returnUrl: string;
   webhookUrl: string;
 };
@@ -140,7 +132,7 @@ type GatewayErrorOptions = ErrorOptions & { isRefusal?: boolean };
 
 /** `message` may be shown to the shopper. */
 export class GatewayError extends Error {
-  /** The gateway said no: repeating the call, or another amount, changes nothing. */
+  /** Repeating the call, or another amount, changes nothing. */
   readonly isRefusal: boolean;
 
   constructor(message: string, { isRefusal = false, ...options }: GatewayErrorOptions = {}) {

@@ -2,7 +2,6 @@ import { GatewayError, type NewCharge, type PaymentGateway } from './gateway.ts'
 
 export type GuardOptions = {
   report: (error: unknown) => void;
-  /** Gets every charge that the gateway refused to open a page for, with its message. */
   reportRefusal?: (charge: NewCharge, words: string) => void;
   seconds?: number;
 };

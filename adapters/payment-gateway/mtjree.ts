@@ -29,9 +29,8 @@ export type MtjreeSettings = {
 const seconds = { create: 30, status: 20 };
 
 /**
- * Mtjree's v1 proxy (github.com/rasheedammar/Mtjree). It reports "completed" or "not yet", never a
- * failure or an amount; its callback is not signed, and so only a hint to sync. It has no
- * idempotency: a repeated create makes a second page.
+ * Mtjree's v1 proxy (github.com/rasheedammar/Mtjree) reports neither failures nor amounts; its
+ * callback is not signed: only a hint to sync. A repeated create makes a second page.
  */
 export function createMtjreeGateway(settings: MtjreeSettings): PaymentGateway {
   const { key, shopUrl, address = 'https://mtjree.link' } = settings;
@@ -111,7 +110,6 @@ function toRequest(charge: NewCharge, settings: MtjreeSettings) {
 
 const link = z.url({ protocol: /^https?$/ });
 
-/** The documented field, and the ones that clients have met besides. */
 const pageSchema = z.union([
   z.object({ url: link }).transform(({ url }) => url),
   z.object({ redirect_url: link }).transform(({ redirect_url }) => redirect_url),

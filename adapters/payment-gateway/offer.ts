@@ -1,7 +1,6 @@
 import type { WatchedGateway } from './breaker.ts';
 import type { Gateways } from './gateway.ts';
 
-/** Offers the first gateway; the next only while those before it are down, or have just failed. */
 export function offerGateways(inOrder: readonly [WatchedGateway, ...WatchedGateway[]]): Gateways {
   return {
     offered(failed) {

@@ -30,7 +30,6 @@ export type SandboxRefund = {
 export type SandboxBooks = {
   find(reference: string): Promise<SandboxCharge | undefined>;
   open(charge: SandboxCharge): Promise<void>;
-  /** Changes the state of an open charge; false when it is no longer open. */
   close(reference: string, state: SandboxCharge['state'], reason: string | null): Promise<boolean>;
   findRefund(reference: string): Promise<SandboxRefund | undefined>;
   /** Done when the captured charge has that much left, else refused; repeats return the first. */

@@ -26,10 +26,7 @@ export type StripeSettings = {
   seconds?: number;
 };
 
-/**
- * Stripe Checkout (docs.stripe.com/api/checkout/sessions). An idempotency key repeats the first
- * response for 24 hours. Its hosted page has no Arabic.
- */
+/** docs.stripe.com/api/checkout/sessions. Idempotency keys last 24 hours; no page in Arabic. */
 export function createStripeGateway(settings: StripeSettings): PaymentGateway {
   const {
     key,
@@ -223,10 +220,7 @@ function reasonOf(body: unknown): string | undefined {
 /** Most seconds since signing: Stripe's own default. */
 const tolerance = 300;
 
-/**
- * `t=<unix>,v1=<hex>[,v1=…]`: any v1 may be the HMAC of "<t>.<body>" (docs.stripe.com/webhooks).
- * The time prevents replays.
- */
+/** `t=<unix>,v1=<hex>[,v1=…]` (docs.stripe.com/webhooks); the time prevents replays. */
 export function isSigned(secret: string, header: string | null, body: string): boolean {
   const parts = (header ?? '').split(',').map((part) => part.trim().split('=', 2));
   const time = parts.find(([name]) => name === 't')?.[1] ?? '';

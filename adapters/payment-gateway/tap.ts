@@ -19,7 +19,6 @@ import { hmacHex, isSame } from './signatures.ts';
 export type TapSettings = {
   /** The secret API key; it signs webhooks as well. */
   key: string;
-  /** Most accounts need none. */
   merchantId?: string | undefined;
   amounts: AmountForms;
   address?: string;
@@ -27,9 +26,8 @@ export type TapSettings = {
 };
 
 /**
- * Tap Payments, API v2 (developers.tap.company). A charge has one return address for every end, to
- * which Tap adds `tap_id`; requests with the same `reference.idempotent` are not repeated for 24
- * hours. Webhooks come for finished charges only.
+ * Tap's API v2 (developers.tap.company): one return address for every end, with `tap_id` added; no
+ * `reference.idempotent` is repeated for 24 hours; webhooks of finished charges only.
  */
 export function createTapGateway(settings: TapSettings): PaymentGateway {
   const { key, amounts, address = 'https://api.tap.company', seconds = 10 } = settings;

@@ -16,7 +16,6 @@ export function createFolderStorage(root: string): Storage {
       const handle = file && (await open(file).catch(undefinedIfMissing));
       if (!handle) return undefined;
       const stats = await handle.stat();
-      // A folder can be opened, too.
       if (!stats.isFile()) return void (await handle.close());
       const { size, mtimeMs } = stats;
       const version = `${size.toString(36)}-${Math.round(mtimeMs).toString(36)}`;

@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream';
 
-/** Files of the store by bucket and path ("products", "root-serum.webp"). */
 export type Storage = {
   read(bucket: string, path: string): Promise<Buffer | undefined>;
   /** For sending: never whole in memory. Read to its end, or destroyed. */

@@ -5,10 +5,7 @@ const ttclidKey = 'nabta.ttclid';
 /** The pixel's names for its cookies and stored values. */
 const pixelNames = /^_?tt(p|clid|_|csid)/;
 
-/**
- * `search` is of the landing address: its click id is held in this page only, until there is
- * consent to keep it for the visit.
- */
+/** The click id of the landing address `search` is stored only once there is consent. */
 export function createClickIds(search: string) {
   const landed = asClickId(new URLSearchParams(search).get('ttclid'));
   return {

@@ -11,7 +11,6 @@ export type AdChoice = 'allowed' | 'refused' | 'unasked';
 
 type Consent = {
   choice: AdChoice;
-  /** Whether the visitor has reopened the choice. */
   isReopened: boolean;
 };
 
@@ -48,7 +47,6 @@ export function isRefusedByBrowser(): boolean {
   return 'globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true;
 }
 
-/** After every change, here or in another tab. Returns how to stop. */
 export function onChoice(listener: () => void): () => void {
   if (listeners.size === 0) stopFollowing = followOtherTabs(choiceKey, readAgain);
   listeners.add(listener);

@@ -7,10 +7,7 @@ export type AdIdentity = {
   external_id?: string | undefined;
 };
 
-/**
- * `phone` in E.164, with its +. Undefined where the browser cannot digest, as over plain HTTP: then
- * no personal data is sent at all.
- */
+/** `phone` in E.164. Undefined over plain HTTP, which cannot digest: no personal data is sent. */
 export async function digestPerson(
   { email, phone, country }: AdPerson,
   externalId?: string,
@@ -25,7 +22,6 @@ export async function digestPerson(
   };
 }
 
-/** Hex SHA-256 of the trimmed, lower-cased text. */
 export async function digest(text: string): Promise<string> {
   const bytes = new TextEncoder().encode(text.trim().toLowerCase());
   const hash = await crypto.subtle.digest('SHA-256', bytes);

@@ -31,7 +31,6 @@ declare global {
   }
 }
 
-/** Loads the script from `url`; calls are queued until then. */
 export function openPixel({ id, url }: { id: string; url: string }): Pixel {
   window.TiktokAnalyticsObject = 'ttq';
   window.ttq ??= createStub(url);
@@ -61,13 +60,9 @@ const methods = [
   ...['group', 'enableCookie', 'disableCookie', 'holdConsent', 'revokeConsent', 'grantConsent'],
 ];
 
-/** A queue of calls, which the script works off. */
 type Calls = unknown[] & Record<string, unknown>;
 
-/**
- * The vendor's snippet, with the names the script looks for. `url` is where `load` fetches the
- * script from.
- */
+/** The vendor's snippet, with the names its script looks for. */
 function createStub(url: string): Ttq {
   const stub = [] as unknown as Calls;
   const instances: Record<string, unknown[]> = {};

@@ -18,7 +18,6 @@ import { type AdIdentity, digestPerson } from './pixel-identity.ts';
 
 export type PixelSettings = { id: string; url: string; brand: string };
 
-/** In the shape of the store's API. */
 export type OrderConsent = { ads: boolean; ttclid?: string | undefined; ttp?: string | undefined };
 
 export type AdSender = {
@@ -26,10 +25,7 @@ export type AdSender = {
   consentForOrder(): OrderConsent;
 };
 
-/**
- * Sends events while the visitor agrees; until then the pixel's script is not even fetched. Consent
- * counts from the current page on: `sendAgain` gets the events that are still true of it.
- */
+/** Consent counts from the current page on: `sendAgain` gets the events still true of it. */
 export function createAdSender(
   { brand, ...script }: PixelSettings,
   sendAgain: (event: AdEvent) => void,
@@ -78,10 +74,7 @@ type Event<Name extends AdEvent['name']> = Extract<AdEvent, { name: Name }>;
 
 const checkoutKey = 'nabta.ad_checkout';
 
-/**
- * A checkout is counted once per visit, an order once, and a purchase only for an order that was
- * sent as placed.
- */
+/** A checkout counts once per visit, a purchase only for an order that was sent as placed. */
 async function trackPixel(pixel: Pixel, brand: string, event: AdEvent): Promise<void> {
   switch (event.name) {
     case 'page':
@@ -102,7 +95,6 @@ async function trackPixel(pixel: Pixel, brand: string, event: AdEvent): Promise<
   }
 }
 
-/** The next checkout counts as the first again, and no order is known. */
 function forgetCheckout(): void {
   forgetAdOrder();
   removeSession(checkoutKey);

@@ -10,7 +10,6 @@ export const cartKey = 'nabta.cart';
 
 type CartState = {
   cart: Cart;
-  /** Never stored. */
   isOpen: boolean;
   /** False until the browser's cart has been read: on the server, and before hydration. */
   isKnown: boolean;
@@ -22,7 +21,6 @@ let state = unknown;
 const listeners = new Set<() => void>();
 let stopFollowing = () => {};
 
-/** Kept in local storage, the same in every tab. */
 export function useCart() {
   const { cart, isOpen, isKnown } = useSyncExternalStore(subscribe, currentState, () => unknown);
   return {

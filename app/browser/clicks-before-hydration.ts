@@ -1,16 +1,12 @@
 declare global {
   interface Window {
-    /** Buttons clicked before hydration, and the listener. */
     clicksBeforeHydration?:
       | { buttons: HTMLButtonElement[]; listen: (event: Event) => void }
       | undefined;
   }
 }
 
-/**
- * Runs inline before anything else is loaded. On a slow connection a page can be read and its
- * buttons clicked long before they work; a click is marked and kept. Links and forms need no help.
- */
+/** Runs inline, before all else is loaded: buttons can be clicked long before they work. */
 export const keepClicks = `(()=>{
 const buttons=[];
 const listen=({target})=>{
@@ -29,10 +25,7 @@ export function stopKeepingClicks(): void {
     removeEventListener('click', window.clicksBeforeHydration.listen, true);
 }
 
-/**
- * Replays each clicked button once. Not at once: a screen may still be taking over what was chosen
- * on the page, and the click must act on that.
- */
+/** Not at once: a screen may still be taking over what was chosen on the page. */
 export function replayClicks(): void {
   setTimeout(clickAgain);
 }

@@ -8,7 +8,6 @@ export type Connection = {
   /** A failed request is kept, to be retried. */
   isPending: boolean;
   isTrying: boolean;
-  /** Retries by itself once the connection is back. */
   resumesItself: boolean;
 };
 
@@ -28,12 +27,10 @@ const held = new Set<PendingRequest>();
 const listeners = new Set<() => void>();
 const waitingForHold = new Set<() => void>();
 
-/** All well on the server and before hydration. */
 export function useConnection(): Connection {
   return useSyncExternalStore(subscribe, readConnection, () => calm);
 }
 
-/** Called after every request. */
 export function noteAnswer(hasAnswered: boolean): void {
   isUnreachable = !hasAnswered;
   update();
@@ -42,9 +39,8 @@ export function noteAnswer(hasAnswered: boolean): void {
 type RequestOptions = { signal?: AbortSignal | null | undefined; resumesItself: boolean };
 
 /**
- * Retries a failed request when the shopper asks or, if it `resumesItself`, when the connection is
- * back. Rejects when `signal` is aborted, and at the first failure on a page that cannot show what
- * it waits for.
+ * Retries when the shopper asks or, if it `resumesItself`, when the connection is back. Rejects
+ * when `signal` is aborted, and at once on a page that cannot show what it waits for.
  */
 export async function retryUntilAnswered<T>(
   ask: () => Promise<T>,

@@ -14,11 +14,7 @@ const families: Record<Language, [family: string, letters: string][]> = {
 
 const msToWait = 1500;
 
-/**
- * Loads the fonts of a language before a page is shown in it: requested with the text, they would
- * come too late to be used (`font-display: optional`). A failed or slow font delays nothing: the
- * system's font is shown.
- */
+/** Requested with the text they would come too late to be used (`font-display: optional`). */
 export async function loadFonts(language: Language, page = document): Promise<void> {
   const loads = families[language].map(([family, letters]) =>
     page.fonts.load(`1em "${family}"`, letters),

@@ -21,11 +21,7 @@ export function storedLanguage(): Language | undefined {
   return asLanguage(readStorage(key));
 }
 
-/**
- * Switches without a reload: words and fonts are fetched first, then every loader runs again, so
- * that words, data and direction change in one step. Rejects when the words cannot be fetched; the
- * page then stays as it was.
- */
+/** Words, data and direction change in one step. Rejects when the words cannot be fetched. */
 export function useSwitchLanguage(): (language: Language) => Promise<void> {
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
@@ -48,10 +44,7 @@ export function useSwitchLanguage(): (language: Language) => Promise<void> {
   );
 }
 
-/**
- * Reloads the page in a language. Some browsers never retry a script that failed to load; a new
- * page may. Rejects, and changes nothing, when the store does not answer.
- */
+/** Some browsers never retry a failed script; a new page may. Rejects when the store is away. */
 export async function reopenIn(language: Language, address: string): Promise<void> {
   const { ok, status } = await fetch(address, { method: 'HEAD' });
   if (!ok) throw new Error(`the page answered ${status}`);

@@ -17,12 +17,10 @@ const msKept = 2 * 3_600_000;
 const listeners = new Set<() => void>();
 const endings = new Set<(event: StorageEvent) => void>();
 
-/** The same in every tab; none on the server and before hydration. */
 export function useLastOrderId(): string | undefined {
   return useSyncExternalStore(subscribe, readLastOrderId, () => undefined);
 }
 
-/** The last order until its result has been shown. */
 export function useUnresolvedOrderId(): string | undefined {
   return useSyncExternalStore(subscribe, readUnresolvedOrderId, () => undefined);
 }
@@ -71,7 +69,6 @@ export function forgetPaidOrder(): void {
   notifyListeners();
 }
 
-/** Calls back when another tab has shown an order's result. Returns how to stop. */
 export function onEndedElsewhere(
   orderId: string,
   handleEnd: (result: 'paid' | 'failed') => void,

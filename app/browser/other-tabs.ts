@@ -1,7 +1,4 @@
-/**
- * Calls back when another tab has written this key of local storage, or may have. Returns how to
- * stop.
- */
+/** Calls back when another tab has written this key of local storage, or may have. */
 export function followOtherTabs(ours: string, readAgain: () => void): () => void {
   const followStorage = ({ key }: StorageEvent) => {
     // No key: the whole storage was cleared.

@@ -3,17 +3,12 @@ import { retryUntilAnswered } from './connection.ts';
 import { isFromRouter, isPageData, screensAskedFor } from './router-internals.ts';
 import { noteSessionEnd, SessionEndError, sessionEndHeader, untilResumed } from './session-end.ts';
 
-/**
- * A page's data did not arrive: no connection, a dropped one, or an answer that is not the store's.
- */
+/** No connection, a dropped one, or an answer that is not the store's. */
 export class NoAnswerError extends Error {
   override readonly name = 'NoAnswerError';
 }
 
-/**
- * A `fetch` for React Router, which would replace the open page with an error as soon as the next
- * one's data fails; it offers no other hook before that. Failed data is held and fetched again.
- */
+/** React Router would replace the open page when the next one's data fails: it is held instead. */
 export function holdPageData(fetchNow: typeof fetch): typeof fetch {
   return (input, init) => {
     if (!isPageData(input)) return fetchNow(input, init);
@@ -24,11 +19,7 @@ export function holdPageData(fetchNow: typeof fetch): typeof fetch {
   };
 }
 
-/**
- * In the back office reads are also held when the session has ended, until the same account has
- * signed in again; mutations never are: their form says that they were not sent, and sends them
- * again on request.
- */
+/** Reads wait for the same account's next sign-in; mutations fail, and their form says so. */
 async function fetchForStaff(fetchNow: typeof fetch, input: URL, init?: RequestInit) {
   const signal = init?.signal;
   const ask = () => fetchForStaffOnce(fetchNow, input, init);
@@ -75,7 +66,6 @@ function isBackOffice({ pathname }: URL): boolean {
   return pathname === `${root}.data` || pathname.startsWith(`${root}/`);
 }
 
-/** `leaving` is aborted by the next navigation. */
 async function fetchWhole(
   fetchNow: typeof fetch,
   input: URL,

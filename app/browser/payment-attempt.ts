@@ -11,10 +11,7 @@ const storedAttempt = z.object({
   fingerprint: z.string(),
 });
 
-/**
- * The idempotency key of a payment: the same while the same thing is asked for, so that a second
- * click, a reload or a second tab leads to the same order and link.
- */
+/** The same while the same is asked for: a second click, a reload or a tab finds the same order. */
 export function keyForAttempt(fingerprint: string): string {
   const stored = readAttempt();
   if (stored?.fingerprint === fingerprint) return stored.key;
@@ -36,7 +33,6 @@ function linesOf({ items }: Cart): string {
   return JSON.stringify(items.map(({ key, qty }) => [key, qty]));
 }
 
-/** The next payment gets a new key. */
 export function forgetAttempt(): void {
   removeStorage(attemptKey);
 }

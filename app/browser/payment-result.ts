@@ -69,7 +69,6 @@ export function withoutReturn(search: string): string {
   return query.size > 0 ? `?${query}` : '';
 }
 
-/** The address with which the store says why a payment failed. */
 export function failureSearch(orderId: string, search: string): string {
   const query = new URLSearchParams(withoutReturn(search));
   query.set('order_id', orderId);
@@ -79,9 +78,7 @@ export function failureSearch(orderId: string, search: string): string {
   return `?${query}`;
 }
 
-/**
- * What the page shows at once, if anything: the store's result if it has one, else the address's.
- */
+/** The store's result if it has one, else the address's. */
 export function decideResult(
   { flag, hasCancelled, orderId }: Return,
   known: KnownPayment | undefined,
@@ -117,10 +114,7 @@ const historyState = z.object({
   }),
 });
 
-/**
- * A browser sent to the address it already shows keeps the history entry. It is a new visit, not a
- * reload: the entry's result is over.
- */
+/** Opening the shown address again keeps its history entry: a new visit, whose result is over. */
 const inheritedKey = isFreshVisit() ? history.state?.key : undefined;
 
 export function isInherited(entryKey: string): boolean {
@@ -141,10 +135,7 @@ export function readShownResult(state: unknown): ShownResult | undefined {
 const paidFlag = 'nabta.paid_ok';
 const emptiedCartKey = 'nabta.emptied_cart';
 
-/**
- * Idempotent: a reload or another tab may call it again, and a cart filled since is not emptied.
- * `isFlagged`: whether the shopper has just come back with a result in the address.
- */
+/** Idempotent: a cart filled since is not emptied. `isFlagged`: the address brought a result. */
 export function concludePayment(shown: ShownResult, isFlagged: boolean): void {
   const { result, orderId } = shown;
   if (result === 'failed') {

@@ -12,10 +12,7 @@ declare global {
   }
 }
 
-/**
- * Wraps the `fetch` by which React Router gets the data of pages. Its middleware runs before and
- * after that request, and cannot repeat it.
- */
+/** React Router's middleware runs before and after the request for data, and cannot repeat it. */
 export function wrapPageFetch(wrap: (fetchNow: typeof fetch) => typeof fetch): void {
   window.fetch = wrap(window.fetch.bind(window));
 }

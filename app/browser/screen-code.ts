@@ -5,8 +5,7 @@ import { screenCodeAddress, useIsPageOnItsWay } from './router-internals.ts';
 
 /**
  * React Router reloads the page when the code of the next screen cannot be fetched: offline that
- * leaves the browser's error page, and after a deploy it loses the destination. Where the browser
- * allows it, a reload that `takeOver` handles is prevented. Returns how to stop.
+ * leaves the browser's error page, and after a deploy it loses the destination.
  */
 export function onScreenCodeMissing(takeOver: () => boolean): () => void {
   const listen = (event: NavigateEvent) => {
@@ -19,13 +18,9 @@ export function onScreenCodeMissing(takeOver: () => boolean): () => void {
   return () => navigation?.removeEventListener('navigate', listen);
 }
 
-/** Route ids. */
 export const wayToPay = ['shop/product/product', 'shop/checkout/checkout', 'shop/checkout/payment'];
 
-/**
- * Prefetches the screens up to payment while idle: a shopper who can fill a cart must not be
- * stopped by a connection that has become bad since. Returns how to stop.
- */
+/** A shopper who can fill a cart must not be stopped by a connection that has become bad. */
 export function fetchWayToPay(): () => void {
   const start = () => {
     for (const screen of wayToPay) {
@@ -40,10 +35,7 @@ export function fetchWayToPay(): () => void {
 
 const msUntilCalm = 2000;
 
-/**
- * When the code of a screen could not be fetched, the browser loads the next page as a whole, which
- * also brings a new deploy's code. Offline it waits, like a page's data.
- */
+/** Once code is missing, the browser loads the next page as a whole; offline it waits. */
 export function useScreenCode(): void {
   const { location } = useNavigation();
   const next = location && createPath(location);

@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-// Whether this page's session has ended. Typed text stays, and loads wait until the same account
-// has signed in again.
+// Typed text stays, and loads wait until the same account has signed in again.
 
 /** On the redirect to the sign-in page of a request without a session. */
 export const sessionEndHeader = 'X-Session-Ended';
@@ -27,7 +26,6 @@ export function noteSessionEnd(): boolean {
   return true;
 }
 
-/** The same account has signed in again: waiting requests go on. */
 export function resumeSession(): void {
   hasEnded = false;
   for (const resume of [...waiting]) resume();

@@ -1,6 +1,5 @@
-// Numbers, prices and addresses keep their direction inside Arabic text. In an e-mail's strings
-// they stand between Unicode isolates, which HTML and plain text turn into what mail programs
-// understand.
+// In an e-mail's strings numbers, prices and addresses stand between Unicode isolates, which HTML
+// and plain text turn into what mail programs understand.
 
 const ltrMark = '\u2066';
 const anyMark = '\u2068';
@@ -33,10 +32,7 @@ export function pieces(text: string): Piece[] {
   }));
 }
 
-/**
- * For plain text and subjects, where no element can isolate. Only a value beside Arabic words needs
- * the invisible mark U+200E, which would be copied with it.
- */
+/** Only a value beside Arabic words gets U+200E: the mark would be copied with it. */
 export function plain(text: string, direction: 'rtl' | 'ltr'): string {
   const mark = direction === 'rtl' ? '\u200e' : '';
   return pieces(text)

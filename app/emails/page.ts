@@ -1,7 +1,4 @@
-/**
- * The contents of an e-mail in one language. HTML and plain text are both made of it, so that they
- * cannot differ.
- */
+/** HTML and plain text are both made of it, so that they cannot differ. */
 export type EmailPage = {
   subject: string;
   /** Shown beside the subject in a mailbox. */

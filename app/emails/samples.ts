@@ -7,7 +7,6 @@ import type { EmailStore } from './words.ts';
 
 export type SampleEmail = RenderedEmail & { name: string };
 
-/** With made-up contents; one for each order status. */
 export function renderSamples(language: Language, store: EmailStore): SampleEmail[] {
   return sampleTemplates(language).map((template) => {
     const rendered = renderEmail(template, language, store);

@@ -1,9 +1,6 @@
 import { generatePath, type MiddlewareFunction, redirect } from 'react-router';
 
-/**
- * Every page has one address. The router also matches others (`/About/`, `/%61bout`,
- * `/product/01`); these are redirected, so that a page is cached, linked and counted under one.
- */
+/** The router also matches `/About/` and `/product/01`: redirected, so each page is cached once. */
 export const oneSpelling: MiddlewareFunction<Response> = ({ request, url, pattern, params }) => {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   const spelling = spellingOf(url.pathname, pattern, params);

@@ -21,10 +21,7 @@ export function withCookies(response: Response, cookies: readonly string[]): Res
   return response;
 }
 
-/**
- * The sign-in page says why when an account has no role that may enter. An open page need not
- * follow: it can sign in again where it is.
- */
+/** An open page need not follow: it can sign in again where it is. */
 function toSignIn(request: Request, refusal: StaffRefusal): Response {
   const address = href('/adminLogin');
   if (refusal !== 'no_session') return redirect(`${address}?refused=${refusal}`);

@@ -8,10 +8,7 @@ type Looks = { variant?: Variant | undefined; size?: Size | undefined };
 
 type ButtonProps = ComponentProps<'button'> & Looks & { pending?: boolean };
 
-/**
- * A pending button keeps its focus and ignores clicks: `disabled` would throw keyboard focus back
- * to the top of the page.
- */
+/** Pending, it keeps its focus: `disabled` would throw the keyboard to the top of the page. */
 export function Button(props: ButtonProps) {
   const { variant, size, pending = false, className = '', onClick, children, ...rest } = props;
   const press = (event: MouseEvent<HTMLButtonElement>) => {
@@ -49,7 +46,6 @@ export const iconButton =
   'transition-colors hover:bg-sand/60 active:bg-sand focus-visible:rounded-full ' +
   'disabled:text-muted/50 disabled:hover:bg-transparent';
 
-/** Button classes for the few elements that only look like one. */
 export function looks({ variant = 'primary', size = 'md' }: Looks): string {
   return `${shape} ${sizes[size]} ${variants[variant]}`;
 }

@@ -5,9 +5,7 @@ import { directionOf, type Language, otherLanguage } from '#domain/language.ts';
 import { Seedling } from './brand-mark.tsx';
 import { looks } from './button.tsx';
 
-/**
- * As the browser knows it, parameters included: HTML rendered for all visitors has none of them.
- */
+/** As the browser knows it: HTML rendered for all visitors has no parameters. */
 const thisAddress = '';
 
 const words = { en, ar };
@@ -20,10 +18,7 @@ type ErrorPageProps = {
   status?: number;
 };
 
-/**
- * Depends on nothing that may have failed: both languages at once, no messages, no data, and links
- * that need no script.
- */
+/** Depends on nothing that may have failed: both languages, no messages, no data, no script. */
 export function ErrorPage({ kind, first, status }: ErrorPageProps) {
   return (
     <main

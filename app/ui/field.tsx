@@ -12,7 +12,6 @@ type Words = {
   hint?: ReactNode;
   /** Error text; empty while the field is valid. */
   problem?: ReactNode;
-  /** Of the whole field, for its place in a grid. */
   className?: string;
 };
 

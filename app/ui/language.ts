@@ -12,7 +12,6 @@ export function useLanguage(): Language {
   return data?.language ?? requested ?? shownLanguage();
 }
 
-/** Outside of components. */
 export function shownLanguage(): Language {
   if (typeof document === 'undefined') return 'en';
   return asLanguage(document.documentElement.lang) ?? 'en';

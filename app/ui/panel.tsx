@@ -17,7 +17,6 @@ type Tone = 'info' | 'good' | 'bad';
 
 type NoticeProps = PanelProps & {
   tone: Tone;
-  /** `alert` for urgent messages, `status` for others. */
   role?: 'alert' | 'status';
 };
 

@@ -1,7 +1,4 @@
-/**
- * A `srcset` in one format; undefined when there are no such files. `files` are the addresses of
- * built files by their paths, which end in `{name}-{width}.{format}`.
- */
+/** `files`: addresses by paths that end in `{name}-{width}.{format}`. Undefined without any. */
 export function srcSetOf(files: Record<string, string>, name: string): string | undefined {
   const offers = Object.entries(files).flatMap(([path, address]) => {
     const [, found, width] = /\/pictures\/(.+)-(\d+)\.\w+$/.exec(path) ?? [];

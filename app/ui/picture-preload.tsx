@@ -6,10 +6,7 @@ type PreloadProps = {
   media?: string;
 };
 
-/**
- * Preloads the first visible picture before all scripts, which would otherwise come first. Browsers
- * skip a type they do not know.
- */
+/** Before all scripts, which would otherwise come first. Browsers skip a type they do not know. */
 export function PicturePreload({ type, srcSet, sizes, media }: PreloadProps) {
   const one = srcSet?.split(' ')[0];
   // Without an `href` React would leave it where it stands, behind the scripts.

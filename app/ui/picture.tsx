@@ -4,7 +4,6 @@ import { PicturePreload } from './picture-preload.tsx';
 type PictureProps = {
   image: ProductImage;
   alt: string;
-  /** As the `sizes` of an `<img>`. */
   sizes: string;
   /** For the first visible picture: fetched at once, before others. */
   eager?: boolean;

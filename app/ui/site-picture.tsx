@@ -17,9 +17,7 @@ type SitePictureProps = {
   /** Folder and name in `content/pictures`, as in `blog/pp405-hair-spray`. */
   name: string;
   alt: string;
-  /** As the `sizes` of an `<img>`. */
   sizes: string;
-  /** For the first visible picture: fetched at once, before others. */
   eager?: boolean;
   className?: string;
 };

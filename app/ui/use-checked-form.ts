@@ -7,23 +7,16 @@ type Rules<Name extends string, Problem> = {
   /** In page order: the first wrong one gets the focus. */
   names: readonly Name[];
   check(form: HTMLFormElement, name: Name): MaybeLater<Problem | undefined>;
-  /** Fields that are checked as soon as they are left. */
   checkedWhenLeft?: readonly Name[];
   /** A field whose value decides whether another one is valid. */
   decides?: Partial<Record<Name, Name>>;
-  /**
-   * Gets a valid form, which cannot be sent again until this is done. Problems found by the
-   * receiver go to `show`.
-   */
+  /** The form cannot be sent again until this is done; `show` takes the receiver's problems. */
   send(form: HTMLFormElement, show: (found: Problems<Name, Problem>) => void): Promise<void>;
 };
 
 type MaybeLater<T> = T | Promise<T>;
 
-/**
- * Shows problems field by field: on submit, when a wrong field is changed, and when one that can be
- * checked early is left.
- */
+/** Shown on submit, when a wrong field is changed, and when a field checked early is left. */
 export function useCheckedForm<Name extends string, Problem>(rules: Rules<Name, Problem>) {
   const { names, check, checkedWhenLeft = [], decides, send } = rules;
   const form = useRef<HTMLFormElement>(null);

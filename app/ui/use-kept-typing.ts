@@ -4,10 +4,7 @@ const msToSave = 300;
 
 type FormAct = (form: HTMLFormElement) => void;
 
-/**
- * Restores what was typed earlier, and saves typing: soon after the last key, and at the latest
- * when the page is left. Both functions must be stable between renders.
- */
+/** Both functions must be stable between renders. */
 export function useKeptTyping(
   form: RefObject<HTMLFormElement | null>,
   restore: FormAct,

@@ -8,10 +8,7 @@ const loaded: Partial<Record<Language, Messages>> = import.meta.env.SSR
   : {};
 const loading: Partial<Record<Language, Promise<void>>> = {};
 
-/**
- * Falls back to the other language when the words could not be fetched: a page in the wrong
- * language is better than none.
- */
+/** Falls back to the other language: a page in the wrong one is better than none. */
 export function messagesOf(language: Language): Messages {
   const messages = loaded[language] ?? loaded[otherLanguage(language)];
   if (!messages) throw new Error(`no messages are loaded, neither ${language} nor any other`);
@@ -33,10 +30,7 @@ export function loadMessages(language: Language): Promise<void> {
 
 const tried: Partial<Record<Language, Promise<void>>> = {};
 
-/**
- * For a page already shown in a language: the same promise each time, which also resolves when the
- * words cannot be fetched.
- */
+/** The same promise each time, which also resolves when the words cannot be fetched. */
 export function triedMessages(language: Language): Promise<void> {
   tried[language] ??= loadMessages(language).catch(() => {});
   return tried[language];

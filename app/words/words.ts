@@ -5,15 +5,11 @@ import type { shop } from './en/shop.ts';
 /** The Arabic counterpart of the English words `T`: a missing or extra message does not compile. */
 export type Words<T> = { [K in keyof T]: T[K] extends string ? string : Words<T[K]> };
 
-/** At hand on every page of the shop, in one language. */
 export type Messages = Words<Pick<KnownMessages, 'shop' | 'checkout'>>;
 
 export type AdminMessages = Words<typeof admin>;
 
-/**
- * Every message, with its English text as type, so that a call without a message's arguments does
- * not compile.
- */
+/** With English texts as types: a call without a message's arguments does not compile. */
 export type KnownMessages = {
   shop: typeof shop;
   checkout: typeof checkout;

@@ -16,9 +16,7 @@ export type PageSection = {
   title: string;
   paragraphs?: string[];
   points?: string[];
-  /** Named facts, as in a table of two columns. */
   facts?: { name: string; text: string }[];
-  /** Where to go from here. */
   leadsTo?: PageLink[];
 };
 

@@ -3,7 +3,7 @@ import type { Trx } from '../schema.ts';
 import { ownFunctions, ownTables } from './own-names.ts';
 import type { TableShape } from './table-shape.ts';
 
-/** Drops all that the migrations made. Throws when an object that is not ours depends on it. */
+/** Throws when an object that is not ours depends on it. */
 export async function dropStore(trx: Trx): Promise<void> {
   const names = [...ownTables, 'schema_migrations'];
   const tables = sql.join(names.map((name) => sql.table(`public.${name}`)));
@@ -15,7 +15,6 @@ export async function dropStore(trx: Trx): Promise<void> {
   for (const { signature } of rows) await sql`drop function ${sql.raw(signature)}`.execute(trx);
 }
 
-/** `columns` names the values of a line in their order; columns the table lacks are skipped. */
 export async function writeLines(
   trx: Trx,
   shape: TableShape,
@@ -34,10 +33,7 @@ export async function writeLines(
   );
 }
 
-/**
- * Continues numbering after the last number given out, even if its row is gone. `last` is null for
- * a table numbered by other means than ours: then after the rows that are there.
- */
+/** The last row may be gone. `last` is null for another project's numbering: after its rows. */
 export async function goOnAfter(trx: Trx, shape: TableShape, last: number | null): Promise<void> {
   if (!shape.numbered) return;
   const { column, sequence } = shape.numbered;

@@ -16,9 +16,8 @@ export async function fixNotation(trx: Trx): Promise<void> {
 }
 
 /**
- * The rows of a table, in batches. A row is one line: a JSON array of its columns' values as text,
- * null for NULL. Text keeps exactly what was stored: all digits of numbers, microseconds, JSON's
- * own null as "null".
+ * A line is a JSON array of the columns' values as text, null for NULL. Text keeps all digits of
+ * numbers, microseconds, and JSON's own null as "null".
  */
 export async function* readLines(
   trx: Trx,

@@ -7,7 +7,6 @@ export async function noteSecret(trx: Trx, fingerprint: string): Promise<void> {
   await sql`comment on table public.schema_migrations is ${sql.lit(fingerprint)}`.execute(trx);
 }
 
-/** Undefined for a store that was never restored. */
 export async function findNotedSecret(db: Db): Promise<string | undefined> {
   const { rows } = await sql<{ noted: string | null }>`
     select obj_description(to_regclass('public.schema_migrations'), 'pg_class') as noted`.execute(

@@ -3,7 +3,6 @@ import type { Db, Trx } from '../schema.ts';
 
 export type TableRules = {
   columns: { name: string; type: string; nullable: boolean }[];
-  /** Sets of columns that are unique together, sorted. */
   unique: string[][];
   /** As PostgreSQL writes them: "CHECK ((price >= (0)::numeric))". */
   checks: string[];
@@ -31,7 +30,6 @@ export async function readRules(db: Db, table: string): Promise<TableRules> {
   };
 }
 
-/** Loosens a new, empty table until it accepts every row that a table with `rules` could hold. */
 export async function loosenTo(trx: Trx, table: string, rules: TableRules): Promise<void> {
   const alter = sql`alter table ${sql.table(`public.${table}`)}`;
   for (const { name, ...constraint } of await readConstraints(trx, table)) {

@@ -5,6 +5,5 @@ export type Money = ColumnType<string, string, string>;
 export type NullableMoney = ColumnType<string | null, string | null | undefined, string | null>;
 export type Moment = ColumnType<Date, Date | undefined, Date>;
 export type NullableMoment = ColumnType<Date | null, Date | null | undefined, Date | null>;
-/** Read as any JSON; written as JSON text. */
 export type Json = ColumnType<unknown, string, string>;
 export type NullableJson = ColumnType<unknown, string | null | undefined, string | null>;

@@ -39,13 +39,9 @@ export type OrderTables = {
     carrier: string | null;
     cart_hash: string | null;
     ad_consent: NullableJson;
-    /** A generated column (database/migrations/0009_order_search.sql). */
     search_text: GeneratedAlways<string>;
   };
-  /**
-   * `meta_data.items`, one row a line. Unlike the spec's `numeric` columns, amounts here are integer
-   * minor units of the line's own currency: 3900 USD is 39.00, 39000 KWD is 39.000.
-   */
+  /** Amounts in minor units of the line's own currency, unlike the spec's `numeric` columns. */
   order_lines: {
     order_id: string;
     position: number;

@@ -3,7 +3,6 @@ import type { Moment, NullableJson, NullableMoment } from './columns.ts';
 
 export type StaffTables = {
   user_roles: { user_id: string; role: string };
-  /** Of better-auth's table only the columns we read ourselves, and our own. */
   staff_users: {
     id: Generated<string>;
     name: string;
@@ -13,7 +12,6 @@ export type StaffTables = {
     disabledAt: NullableMoment;
     lastSignInAt: NullableMoment;
   };
-  /** Only the columns of better-auth's table that a new account needs. */
   staff_accounts: {
     id: Generated<string>;
     userId: string;
@@ -21,7 +19,6 @@ export type StaffTables = {
     providerId: string;
     password: string | null;
   };
-  /** Written by better-auth; we list and end sessions. */
   staff_sessions: {
     id: string;
     token: string;

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import type { Db } from '#database/schema.ts';
 import type { AdConsent } from './ad-consent.ts';
 
-/** How long an unpaid order keeps what its event would need. */
 const daysOfTraces = 30;
 
 const text = z.string().optional().catch(undefined);
@@ -14,6 +13,10 @@ const storedConsent: z.ZodType<AdConsent> = z.discriminatedUnion('ads', [
 
 export function readAdConsent(stored: unknown): AdConsent | undefined {
   return storedConsent.safeParse(stored).data;
+}
+
+export function hasAdConsent(order: string) {
+  return sql<boolean>`${sql.ref(`${order}.ad_consent`)} -> 'ads' = 'true'::jsonb`;
 }
 
 /** The choice of the latest submission; a paid order keeps the choice it was paid with. */

@@ -1,4 +1,3 @@
-/** Without consent only the refusal; with it what makes the server's event match the browser's. */
 export type AdConsent =
   | { ads: false }
   | {

@@ -14,5 +14,4 @@ export type AdEvent =
       person: AdPerson;
       orderId: string | undefined;
     }
-  /** Only once the store has confirmed the payment. */
   | { name: 'Purchase'; orderId: string };

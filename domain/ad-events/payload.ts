@@ -10,7 +10,6 @@ export type AdContent = {
   content_name: string;
   content_category: string;
   price: number;
-  /** Pieces: bundle × quantity. */
   num_items: number;
   brand: string;
 };

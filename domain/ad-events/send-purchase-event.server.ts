@@ -21,7 +21,6 @@ import { adCategory } from './payload.ts';
 
 export type AdEventServices = {
   db: Db;
-  /** Undefined for a store without a token: no event is sent. */
   adEvents: AdEventSender | undefined;
   settings: AdStore;
 };
@@ -30,9 +29,8 @@ export type AdEventServices = {
 const hoursToSend = 40;
 
 /**
- * Sends an order's purchase event, unless that has been done, is too late, or consent was withdrawn
- * meanwhile. After `later` the job retries. A crash between sending and saving the outcome sends it
- * once more with the same event id, which the advertiser drops.
+ * After `later` the job retries. A crash between sending and saving the outcome sends it again with
+ * the same event id, which the advertiser drops.
  */
 export async function sendPurchaseEvent(
   { db, adEvents, settings }: AdEventServices,
@@ -66,7 +64,6 @@ export async function giveUpPurchaseEvent(
   });
 }
 
-/** Gives up events too old to send, whose job is gone or whose store was closed. */
 export async function giveUpForgottenEvents(db: Db): Promise<void> {
   const events = await db
     .selectFrom('ad_events')
@@ -77,7 +74,7 @@ export async function giveUpForgottenEvents(db: Db): Promise<void> {
   for (const { order_id } of events) await giveUpPurchaseEvent(db, order_id, 'late');
 }
 
-/** Queues unsent purchase events again after a restore, whose queue is empty. Returns how many. */
+/** After a restore, whose queue is empty. Returns how many. */
 export async function resumePurchaseEvents(trx: Trx, jobs: Jobs): Promise<number> {
   const waiting = trx.selectFrom('ad_events').select('order_id').where('state', '=', 'queued');
   const events = await waiting.execute();

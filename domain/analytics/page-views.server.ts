@@ -3,7 +3,7 @@ import type { Db } from '#database/schema.ts';
 import type { PageView } from './page-view.ts';
 import { storeDay } from './store-day.ts';
 
-/** Our own table or an outside counter. Rejects when the view could not be counted. */
+/** Rejects when the view could not be counted. */
 export type PageViews = { count(view: PageView): Promise<void> };
 
 /** More different rows than any shop has in a day: the rest is made up. */

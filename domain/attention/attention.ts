@@ -29,7 +29,6 @@ export function isLasting(kind: string): boolean {
   return lasting.has(kind);
 }
 
-/** Kinds that only an admin may mark as done: it speaks for the shop. */
 export function isForAdmins(kind: string): boolean {
   return kind === ('sample_reviews' satisfies AttentionKind);
 }
@@ -37,7 +36,6 @@ export function isForAdmins(kind: string): boolean {
 /** The reason for an e-mail that is late and may still be sent. */
 export const waiting = 'waiting';
 
-/** `subject` distinguishes it from others of its kind. */
 export type Finding = {
   subject: string;
   orderId?: string | undefined;
@@ -57,7 +55,6 @@ export type AttentionItem = {
   resolved: Resolution | undefined;
 };
 
-/** `by` is undefined where a check closed it, or the account is gone. */
 export type Resolution = {
   at: Date;
   byStaff: boolean;

@@ -14,9 +14,7 @@ export const factsSchema = z
     expectedCents: whole,
     expectedCurrency: text,
     otherOrderId: text,
-    /** The newest of several orders it is about. */
     lastOrderId: text,
-    /** A code of the other side, or our own words. */
     reason: text,
     emailKind: text,
     tries: whole,

@@ -31,7 +31,6 @@ export async function closeItem(trx: Db, kind: AttentionKind, subject: string): 
     .execute();
 }
 
-/** Keeps what staff have written. */
 export const overByItself = {
   over_at: sql<Date>`now()`,
   resolved_at: sql<Date>`coalesce(resolved_at, now())`,

@@ -8,7 +8,6 @@ export type AttentionCheck = {
   find(db: Db, limit: number): Promise<Finding[]>;
 };
 
-/** Staff never work off more than this; the rest comes up as the longest are resolved. */
 const mostFound = 1000;
 
 /** Leaves what staff have resolved. Safe on several servers at once. */

@@ -2,7 +2,6 @@
 export const bundles = ['1', '2', '3'] as const;
 export type Bundle = (typeof bundles)[number];
 
-/** Unknown bundles count as one piece. */
 export function bundleSize(bundle: string): number {
   return isBundle(bundle) ? Number(bundle) : 1;
 }

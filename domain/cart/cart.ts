@@ -22,7 +22,6 @@ export type CartProduct = Pick<CartItem, 'id' | 'title' | 'description' | 'image
 
 export const emptyCart: Cart = { items: [] };
 
-/** Adds one unit: an existing line goes up by one, a new one is appended while there is room. */
 export function addItem(cart: Cart, product: CartProduct, bundle = '1'): Cart {
   const key = itemKey(product.id, bundle);
   if (cart.items.some((item) => item.key === key)) return increment(cart, key);
@@ -36,7 +35,6 @@ export function increment(cart: Cart, key: string): Cart {
   return changeQuantity(cart, key, (qty) => Math.min(qty + 1, maxQuantity));
 }
 
-/** Never below one: `removeItem` takes a line out. */
 export function decrement(cart: Cart, key: string): Cart {
   return changeQuantity(cart, key, (qty) => Math.max(qty - 1, 1));
 }
@@ -45,7 +43,6 @@ export function removeItem(cart: Cart, key: string): Cart {
   return { items: cart.items.filter((item) => item.key !== key) };
 }
 
-/** Restores a removed line at its old place, unless it is there again or the cart is full. */
 export function putBack(cart: Cart, item: CartItem, at: number): Cart {
   const isThere = cart.items.some(({ key }) => key === item.key);
   if (isThere || cart.items.length >= maxLines) return cart;

@@ -4,7 +4,6 @@ import { bundles } from './bundle.ts';
 import { type Cart, type CartItem, emptyCart, itemKey, withLinePrice } from './cart.ts';
 import { maxLines, maxQuantity } from './limits.ts';
 
-// The version of the stored shape; a cart of another version is dropped.
 const version = 1;
 
 const storedItem = z.object({

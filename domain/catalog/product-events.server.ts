@@ -3,7 +3,6 @@ import type { Db } from '#database/schema.ts';
 import { type Actor, staffNameOf } from '../actor.server.ts';
 import { type ProductChange, productFields } from './product-texts.ts';
 
-/** `by` is undefined for an account that is gone. */
 export type ProductEvent = {
   id: number;
   kind: 'created' | 'changed';

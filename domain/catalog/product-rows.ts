@@ -15,7 +15,6 @@ export function textsOf(row: ProductRow): ProductTexts {
   });
 }
 
-/** Empty fields become null, as in a store that never had them. */
 export function columnsOf(product: ProductTexts) {
   const { price, is_active, features_en, features_ar, ...texts } = product;
   const entries = Object.entries(texts).map(([field, text]) => [field, text || null]);

@@ -31,7 +31,6 @@ export const textLimits = {
 
 export const featureLimits = { lines: 6, characters: 120 } as const;
 
-/** Not on sale until staff say so. */
 export const emptyProduct: ProductTexts = {
   ...{ title_en: '', title_ar: '', desc_en: '', desc_ar: '', long_desc_en: '', long_desc_ar: '' },
   ...{ price: '', image_path: '', is_active: 'false', features_en: '', features_ar: '' },
@@ -45,7 +44,6 @@ export function changesBetween(before: ProductTexts, after: ProductTexts): Produ
     .filter((change) => change.before !== change.after);
 }
 
-/** Trimmed, with one kind of line ends, and a valid price as "39.00". */
 export function tidyTexts(typed: ProductTexts): ProductTexts {
   const tidy = productFields.map((field) => [field, tidyText(typed[field])]);
   const texts = Object.fromEntries(tidy) as ProductTexts;
@@ -58,7 +56,6 @@ export function tidyTexts(typed: ProductTexts): ProductTexts {
   };
 }
 
-/** One a line; empty and repeated lines are dropped. */
 export function splitFeatures(text: string): string[] {
   const lines = text.split(/\r\n|\n|\r/).map((line) => line.trim());
   return [...new Set(lines)].filter((line) => line !== '');

@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
 import { type ProductField, type ProductTexts, productFields } from './product-texts.ts';
 
-/** A mark for each field, so that changes by any means are found field by field. */
 export function versionOf(texts: ProductTexts): string {
   return productFields.map((field) => markOf(texts[field])).join('.');
 }
 
-/** All fields where the version is unreadable. */
 export function fieldsChangedSince(version: string, texts: ProductTexts): ProductField[] {
   const seen = version.split('.');
   return productFields.filter((field, at) => seen[at] !== markOf(texts[field]));

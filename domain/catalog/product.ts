@@ -11,7 +11,6 @@ export type Product = {
   hasFreeShippingLabel: boolean;
 };
 
-/** `shownElsewhere` are its pictures for search engines and shared links. */
 export type ProductDetail = Product & {
   longDescription: string;
   /** Undefined for a hair treatment: the page's words list its features. */
@@ -97,7 +96,6 @@ function pictureFolder(bucket: string, path: string): string {
   return `${mediaRoot}/${bucket}/${path.split('/').map(encodeURIComponent).join('/')}`;
 }
 
-/** Falls back to the other language, then to nothing. */
 export function localized(
   language: Language,
   texts: { ar: string | null; en: string | null },

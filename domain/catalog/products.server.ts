@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
 import type { Language } from '../language.ts';
 import { bucketPath, hiddenOnHomeId, type Product, type ProductDetail } from './product.ts';
@@ -17,21 +18,18 @@ export async function findProduct(
   return row && toProductDetail(row, language);
 }
 
-/** What a cart in the browser is checked against. */
 export async function listSoldProducts(db: Db, language: Language): Promise<Product[]> {
   const rows = await activeProducts(db).orderBy('id').execute();
   return rows.map((row) => toProduct(row, language));
 }
 
-/** Cents, of active products only. */
-export async function findPrices(
-  db: Db,
-  ids: number[],
-  language: Language,
-): Promise<Map<number, { price: number; title: string }>> {
-  if (ids.length === 0) return new Map();
-  const rows = await activeProducts(db).where('id', 'in', ids).execute();
-  return new Map(rows.map((row) => [row.id, toProduct(row, language)]));
+/** Active products only. */
+export function pricesOf(db: Db, ids: number[]) {
+  return db
+    .selectFrom('products')
+    .select(['id', 'title_en as en', 'title_ar as ar', sql<string>`price::text`.as('price')])
+    .where('is_active', '=', true)
+    .where(sql<boolean>`id = any(${ids}::int[])`);
 }
 
 export async function listPicturePaths(db: Db): Promise<string[]> {

@@ -21,16 +21,13 @@ export type NewProductForm = {
 export type ProductEdit = {
   id: number;
   texts: ProductTexts;
-  /** Of the product when the form was opened (product-version.server.ts). */
   version: string;
   staffId: string;
 };
 
-/** A field that changed since the form was opened; `by` where that was done in the back office. */
 export type Meanwhile = {
   field: ProductField;
   now: string;
-  /** Whether the refused edit changes this field, too. */
   isContested: boolean;
   by: string | undefined;
   at: Date | undefined;
@@ -67,7 +64,6 @@ async function resume(trx: Trx, id: number, { texts, staffId }: NewProductForm):
   return id;
 }
 
-/** Refused when the product has changed since the form was opened. */
 export async function saveProduct(db: Db, edit: ProductEdit): Promise<SaveOutcome> {
   return inTransaction(db, async (trx) => {
     const current = await lockTexts(trx, edit.id);

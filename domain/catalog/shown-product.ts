@@ -32,7 +32,6 @@ export function toProductDetail(row: ProductRow, language: Language): ProductDet
   };
 }
 
-/** Features of the other language rather than those of a hair treatment. */
 function featuresIn({ features_en, features_ar }: ProductRow, language: Language) {
   const [own, other] = language === 'ar' ? [features_ar, features_en] : [features_en, features_ar];
   const features = own?.length ? own : (other ?? []);

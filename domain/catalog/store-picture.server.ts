@@ -11,11 +11,7 @@ import {
 /** Twice the widest picture a page asks for. */
 const keptSize = { width: 2000, height: 2500 };
 
-/**
- * Saves an uploaded picture in the bucket `products` and returns its path. Re-encoded: upright, in
- * sRGB, no larger than needed, without metadata. The name is new, so that no cache shows an old
- * picture. Throws PictureError.
- */
+/** Without metadata, and under a new name: caches must not show an old one. Throws PictureError. */
 export async function storePicture(storage: Storage, bytes: Uint8Array): Promise<string> {
   if (bytes.length > mostPictureBytes) throw new PictureError('too_large');
   // Before any decoder sees it: an SVG, say, may load other files.

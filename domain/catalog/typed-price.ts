@@ -11,7 +11,6 @@ export type TypedPrice =
 export function readTypedPrice(typed: string): TypedPrice {
   const decimal = typedDecimal(typed, storeCurrency);
   if (decimal === undefined) return { problem: 'price_shape' };
-  // More digits than money can have.
   if (decimal.length > 12) return { problem: 'price_high' };
   const cents = fromDecimal(decimal, storeCurrency).amount;
   if (cents < priceLimits.least) return { problem: 'price_low' };

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { OrderRow, Trx } from '#database/schema.ts';
+import { prepared } from '../prepared.server.ts';
 import { PurchaseError } from './purchase-error.ts';
 
 /** Attempts to pay within an hour; why these: docs/decisions/0015-slowing-down-card-testing.md. */
@@ -18,14 +19,26 @@ const attemptsOfItsOwn = 3;
 /** `count` includes this attempt; `secondsLeft` until they expire. */
 export type ClientAttempts = { count: number; secondsLeft: number };
 
+type AttemptsOf = Pick<OrderRow, 'order_id' | 'email'>;
+
+/**
+ * Serialises the attempts of one e-mail until the transaction ends: racing requests would all count
+ * before any attempt is there. Locks come in this order: order, e-mail, idempotency key.
+ */
+export async function lockAttempts(trx: Trx, email: string | null): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('attempts ' || lower(${email}::text))) ${prepared}`.execute(
+    trx,
+  );
+}
+
 /**
  * Throws PurchaseError too_many_requests, with the seconds to wait as `retry_after`, when this
- * order, its e-mail or the client's address has used up its attempts. `client` is undefined where
- * the address does not identify a client.
+ * order, its e-mail (locked: `lockAttempts`) or the client's address has used up its attempts.
+ * `client` is undefined where the address does not identify a client.
  */
 export async function refuseTooManyAttempts(
   trx: Trx,
-  order: Pick<OrderRow, 'order_id' | 'email'>,
+  order: AttemptsOf,
   client: ClientAttempts | undefined,
 ): Promise<void> {
   if (client && client.count > attemptLimits.address) refuse(client.secondsLeft);
@@ -40,26 +53,24 @@ function refuse(secondsLeft: number): never {
   throw new PurchaseError('too_many_requests', undefined, { retry_after });
 }
 
-// Serialised for each e-mail: racing requests would all count before any attempt is there.
-async function countLately(trx: Trx, { order_id, email }: Pick<OrderRow, 'order_id' | 'email'>) {
-  await sql`select pg_advisory_xact_lock(hashtext('attempts ' || lower(${email}::text)))`.execute(
-    trx,
-  );
-  const secondsLeft = sql<number | null>`extract(epoch from
-    min(payments.created_at) + interval '1 hour' - now())::float8`;
-  const lately = trx
+async function countLately(trx: Trx, { order_id, email }: AttemptsOf) {
+  const oldest = (isOne: RawBuilder<boolean>) =>
+    sql<number | null>`extract(epoch from
+      min(payments.created_at) filter (where ${isOne}) + interval '1 hour' - now())::float8`;
+  const count = (isOne: RawBuilder<boolean>) => sql<number>`count(*) filter (where ${isOne})`;
+  const isOfOrder = sql<boolean>`orders.order_id = ${order_id}`;
+  const isOfEmail = sql<boolean>`lower(orders.email) = lower(${email}::text)`;
+  const lately = await trx
     .selectFrom('payments')
     .innerJoin('orders', 'orders.order_id', 'payments.order_id')
-    .select((query) => query.fn.countAll<number>().as('count'))
-    .select(secondsLeft.as('secondsLeft'))
-    .where('payments.created_at', '>', sql<Date>`now() - interval '1 hour'`);
-  const ofOrder = await lately.where('orders.order_id', '=', order_id).executeTakeFirstOrThrow();
-  const ofEmail = await lately
-    .where(sql<boolean>`lower(orders.email) = lower(${email}::text)`)
+    .select([count(isOfOrder).as('ofOrder'), oldest(isOfOrder).as('orderSeconds')])
+    .select([count(isOfEmail).as('ofEmail'), oldest(isOfEmail).as('emailSeconds')])
+    .where('payments.created_at', '>', sql<Date>`now() - interval '1 hour'`)
+    .where((where) => where.or([isOfOrder, isOfEmail]))
+    .modifyEnd(prepared)
     .executeTakeFirstOrThrow();
-  return { ofOrder: known(ofOrder), ofEmail: known(ofEmail) };
-}
-
-function known({ count, secondsLeft }: { count: number; secondsLeft: number | null }) {
-  return { count, secondsLeft: secondsLeft ?? 0 };
+  return {
+    ofOrder: { count: lately.ofOrder, secondsLeft: lately.orderSeconds ?? 0 },
+    ofEmail: { count: lately.ofEmail, secondsLeft: lately.emailSeconds ?? 0 },
+  };
 }

@@ -1,27 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Gateways } from '#adapters/payment-gateway/gateway.ts';
 import type { Db, OrderRow, Trx } from '#database/schema.ts';
-import { findPrices } from '../catalog/products.server.ts';
+import { keepAdConsent } from '../ad-events/ad-consent.server.ts';
+import type { AdConsent } from '../ad-events/ad-consent.ts';
+import { localized } from '../catalog/product.ts';
+import { pricesOf } from '../catalog/products.server.ts';
 import type { Jobs } from '../jobs.ts';
-import { compare, toColumn, toNumber } from '../money.ts';
+import { compare, fromDecimal, storeCurrency, toNumber } from '../money.ts';
 import { followShopper, noteUnusedDetails } from '../orders/correct-address.server.ts';
 import { mayCorrectAddress } from '../orders/correct-address.ts';
-import { newOrderId } from '../orders/new-order-id.server.ts';
 import { asOrderStatus } from '../orders/order.ts';
-import { recordOrderEvent } from '../orders/order-events.server.ts';
-import { writeOrderLines } from '../orders/order-lines.server.ts';
 import { markPending } from '../orders/payment-status.server.ts';
 import { countAttempts, findLastAttempt } from '../payments/attempt.server.ts';
-import { newReference } from '../payments/open-payment.server.ts';
-import { type ClientAttempts, refuseTooManyAttempts } from './attempt-limits.server.ts';
-import { bindKey, claimKey, findRepeat, type PlacedOrder } from './idempotency-key.server.ts';
+import { newReference, type PaymentToOpen } from '../payments/open-payment.server.ts';
+import { prepared } from '../prepared.server.ts';
+import {
+  type ClientAttempts,
+  lockAttempts,
+  refuseTooManyAttempts,
+} from './attempt-limits.server.ts';
+import {
+  bindKey,
+  claimKey,
+  type Repeat,
+  requestWithKey,
+  toRepeat,
+} from './idempotency-key.server.ts';
+import { insertOrder } from './insert-order.server.ts';
 import { type PricedLine, priceLines, totalOf } from './price-lines.ts';
 import type { Purchase } from './purchase.ts';
 import { PurchaseError } from './purchase-error.ts';
-import { hashOfCart } from './request-hash.server.ts';
 import {
   type EarlierOrders,
   type EarlierPayments,
-  findEarlierOrder,
+  earlierOrder,
   lockEarlier,
   pageOf,
   syncEarlierAttempts,
@@ -33,12 +46,18 @@ export type PlaceOrderOptions = {
   earlier: EarlierOrders;
   gateways: Gateways;
   jobs: Jobs;
-  countAttempt: NextAttemptOptions['countAttempt'];
+  /** Of this process, which opens the payment of a new order. */
+  serverId: string;
+  consent: AdConsent | undefined;
+  countAttempt: () => Promise<ClientAttempts | undefined>;
 };
+
+export type PlacedOrder = PaymentToOpen & { orderId: string; alreadyPaid: boolean };
 
 /**
  * Makes an order and its attempt to pay, or finds existing ones, and commits them before the
- * gateway is called (`openPayment` does that next).
+ * gateway is called (`openPayment` does that next, at once: a new order's payment is claimed for
+ * this server).
  *
  * Throws PurchaseError: product_not_sold, price_changed (with the new `total`), key_reused,
  * gateway_unavailable (an earlier attempt is open and its end is unknown), too_many_requests (with
@@ -47,40 +66,102 @@ export type PlaceOrderOptions = {
 export async function placeOrder(
   db: Db,
   purchase: Purchase,
-  { idempotencyKey, earlier, gateways, jobs, countAttempt }: PlaceOrderOptions,
+  options: PlaceOrderOptions,
 ): Promise<PlacedOrder> {
-  const repeated = await findRepeat(db, purchase, idempotencyKey);
-  if (repeated && !repeated.hasFailed) return repeated;
-  const lines = await priceAsShown(db, purchase);
-  const before = repeated?.orderId ?? (await findEarlierOrder(db, purchase, earlier));
-  const place = async (trx: Trx, { asked, isUnderway }: EarlierPayments) => {
-    const known = await lockEarlier(trx, before);
-    if (known && (await hasUnaskedPage(trx, known, asked))) return 'ask_again';
-    if (!repeated && !(await claimKey(trx, purchase, idempotencyKey))) return 'repeated';
-    const order = known ?? (await insertOrder(trx, purchase, lines));
-    // Paid by an earlier attempt, maybe a moment ago: not paid again, and redirected like it.
-    const alreadyPaid = order.status === 'paid';
-    const mayFollow = !alreadyPaid && !isUnderway && mayStillCorrect(order);
-    const takeOver = mayFollow ? followShopper : noteUnusedDetails;
-    // A repeat has nothing new: the details of its first request are saved.
-    if (known && !repeated) await takeOver(trx, known, toSentDetails(purchase));
-    const gateway = gateways.offered().name;
-    const paymentId = alreadyPaid
-      ? await requireAttempt(trx, order.order_id)
-      : await unsettledOrNextAttempt(trx, order, { gateway, countAttempt });
-    await bindKey(trx, idempotencyKey, paymentId);
-    return { orderId: order.order_id, paymentId, alreadyPaid };
-  };
+  const { idempotencyKey: key, gateways, jobs, consent } = options;
+  const { prices, request, earlierId } = await readCheckout(db, purchase, options);
+  const repeated = toRepeat(request, purchase);
+  if (repeated && !repeated.hasFailed) return keepChoice(db, repeated, consent);
+  const lines = priceAsShown(purchase, prices);
+  const before = repeated?.orderId ?? earlierId;
+  const checkout = { purchase, lines, repeated, options };
   // Ends: an order has only so many attempts (attempt-limits.server.ts).
   for (;;) {
-    const known = await syncEarlierAttempts({ db, gateways, jobs }, before);
-    const placed = await db.transaction().execute((trx) => place(trx, known));
+    const payments = await syncEarlierAttempts({ db, gateways, jobs }, before);
+    const placed = await db.transaction().execute(async (trx) => {
+      const known = await lockEarlier(trx, before);
+      return known ? payAgain(trx, known, payments, checkout) : placeNew(trx, checkout);
+    });
     if (placed === 'ask_again') continue;
-    if (placed !== 'repeated') return placed;
-    const first = await findRepeat(db, purchase, idempotencyKey);
+    if (placed !== 'repeated') return placed.claimed ? placed : keepChoice(db, placed, consent);
+    const first = toRepeat(await requestWithKey(db, key).executeTakeFirst(), purchase);
     if (!first) throw new Error('an idempotency key is taken but leads to no payment');
-    return first;
+    return keepChoice(db, first, consent);
   }
+}
+
+type Checkout = {
+  purchase: Purchase;
+  lines: PricedLine[];
+  /** The request whose key has come again, after its payment failed. */
+  repeated: Repeat | undefined;
+  options: PlaceOrderOptions;
+};
+
+/** All that a checkout has to read, in one statement. */
+async function readCheckout(
+  db: Db,
+  purchase: Purchase,
+  { idempotencyKey, earlier }: PlaceOrderOptions,
+) {
+  const ids = purchase.lines.map((line) => line.id);
+  const { prices, request, earlierId } = await db
+    .selectNoFrom([
+      jsonArrayFrom(pricesOf(db, ids)).as('prices'),
+      jsonObjectFrom(requestWithKey(db, idempotencyKey)).as('request'),
+      earlierOrder(db, purchase, earlier).as('earlierId'),
+    ])
+    .modifyEnd(prepared)
+    .executeTakeFirstOrThrow();
+  return { prices, request, earlierId: earlierId ?? undefined };
+}
+
+async function keepChoice(
+  db: Db,
+  { orderId, paymentId, alreadyPaid }: PlacedOrder,
+  consent: AdConsent | undefined,
+): Promise<PlacedOrder> {
+  if (consent) await keepAdConsent(db, orderId, consent);
+  return { orderId, paymentId, alreadyPaid };
+}
+
+async function placeNew(
+  trx: Trx,
+  { purchase, lines, repeated, options }: Checkout,
+): Promise<PlacedOrder | 'repeated'> {
+  const { idempotencyKey: key, gateways, serverId, consent, countAttempt } = options;
+  const paymentId = randomUUID();
+  await lockAttempts(trx, purchase.email);
+  if (!repeated && !(await claimKey(trx, purchase, { key, paymentId }))) return 'repeated';
+  await refuseTooManyAttempts(trx, { order_id: '', email: purchase.email }, await countAttempt());
+  const payment = { id: paymentId, gateway: gateways.offered().name };
+  const claimed = await insertOrder(trx, { purchase, lines, payment, serverId, consent });
+  if (repeated) await bindKey(trx, key, paymentId);
+  return { orderId: claimed.order.order_id, paymentId, alreadyPaid: false, claimed };
+}
+
+async function payAgain(
+  trx: Trx,
+  order: OrderRow,
+  { asked, isUnderway }: EarlierPayments,
+  { purchase, repeated, options }: Checkout,
+): Promise<PlacedOrder | 'repeated' | 'ask_again'> {
+  const { idempotencyKey: key, gateways, countAttempt } = options;
+  if (await hasUnaskedPage(trx, order, asked)) return 'ask_again';
+  await lockAttempts(trx, order.email);
+  if (!repeated && !(await claimKey(trx, purchase, { key, paymentId: null }))) return 'repeated';
+  // Paid by an earlier attempt, maybe a moment ago: not paid again, and redirected like it.
+  const alreadyPaid = order.status === 'paid';
+  const mayFollow = !alreadyPaid && !isUnderway && mayStillCorrect(order);
+  const takeOver = mayFollow ? followShopper : noteUnusedDetails;
+  // A repeat has nothing new: the details of its first request are saved.
+  if (!repeated) await takeOver(trx, order, toSentDetails(purchase));
+  const gateway = gateways.offered().name;
+  const paymentId = alreadyPaid
+    ? await requireAttempt(trx, order.order_id)
+    : await unsettledOrNextAttempt(trx, order, { gateway, countAttempt });
+  await bindKey(trx, key, paymentId);
+  return { orderId: order.order_id, paymentId, alreadyPaid };
 }
 
 function mayStillCorrect({ order_status }: OrderRow): boolean {
@@ -109,68 +190,25 @@ async function requireAttempt(trx: Trx, orderId: string): Promise<string> {
   return attempt.id;
 }
 
-async function priceAsShown(db: Db, purchase: Purchase): Promise<PricedLine[]> {
-  const ids = purchase.lines.map((line) => line.id);
-  const lines = priceLines(purchase.lines, await findPrices(db, ids, purchase.lang));
+function priceAsShown(
+  { lines: requested, lang, shownTotal }: Purchase,
+  products: { id: number; price: string; en: string | null; ar: string | null }[],
+): PricedLine[] {
+  const prices = new Map(
+    products.map(({ id, price, ...title }) => [
+      id,
+      { price: fromDecimal(price, storeCurrency).amount, title: localized(lang, title) },
+    ]),
+  );
+  const lines = priceLines(requested, prices);
   const total = totalOf(lines);
-  const { shownTotal } = purchase;
   if (!shownTotal || compare(total, shownTotal) !== 0) {
     throw new PurchaseError('price_changed', 'total', { total: toNumber(total) });
   }
   return lines;
 }
 
-async function insertOrder(trx: Trx, purchase: Purchase, lines: PricedLine[]): Promise<OrderRow> {
-  const sum = totalOf(lines);
-  const [total, currency] = [toColumn(sum), sum.currency];
-  const { email, phone, country, city, address, lang } = purchase;
-  const order_id = await freeOrderId(trx);
-  const order = await trx
-    .insertInto('orders')
-    .values({
-      order_id,
-      cart_hash: hashOfCart(purchase),
-      first_name: purchase.firstName,
-      last_name: purchase.lastName,
-      ...{ email, phone, country, city, address, currency },
-      postcode: '00000',
-      billing_address: address,
-      total,
-      subtotal: total,
-      shipping_cost: '0.00',
-      tax_amount: '0.00',
-      meta_data: JSON.stringify({ items: lines.map(toStoredItem), lang }),
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  await writeOrderLines(trx, [order]);
-  const data = { total, currency };
-  await recordOrderEvent(trx, { orderId: order.order_id, kind: 'created', actor: 'shopper', data });
-  return order;
-}
-
-// Collisions of twelve random digits are rare; the unique column decides in the end.
-async function freeOrderId(trx: Trx): Promise<string> {
-  for (;;) {
-    const id = newOrderId();
-    const taken = await trx
-      .selectFrom('orders')
-      .select('id')
-      .where('order_id', '=', id)
-      .executeTakeFirst();
-    if (!taken) return id;
-  }
-}
-
-/** The spec's shape of an item (amounts in dollars), with the server's line total beside it. */
-function toStoredItem({ id, title, bundle, qty, price, lineTotal }: PricedLine) {
-  return { id, title, bundle, qty, price: toNumber(price), line_total: toNumber(lineTotal) };
-}
-
-type NextAttemptOptions = {
-  gateway: string;
-  countAttempt: () => Promise<ClientAttempts | undefined>;
-};
+type NextAttemptOptions = Pick<PlaceOrderOptions, 'countAttempt'> & { gateway: string };
 
 /** Throws PurchaseError too_many_requests instead of making a new attempt. */
 async function unsettledOrNextAttempt(

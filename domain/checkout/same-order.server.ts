@@ -18,26 +18,22 @@ export type EarlierOrders = {
   unresolved: string | undefined;
 };
 
-export async function findEarlierOrder(
-  db: Db,
-  purchase: Purchase,
-  { placed, unresolved }: EarlierOrders,
-): Promise<string | undefined> {
-  const order = await db
-    .selectFrom('orders')
-    .select('order_id')
-    .where('order_id', 'in', placed.length > 0 ? [...placed] : [''])
-    .where('cart_hash', '=', hashOfCart(purchase))
-    .where('order_status', '!=', 'cancelled')
-    .where('created_at', '>', new Date(Date.now() - hoursToPayAgain * 3_600_000))
-    // After the browser has seen the result, the same cart is a new purchase.
-    .where((where) =>
-      where.or([where('status', '!=', 'paid'), where('order_id', '=', unresolved ?? '')]),
-    )
-    .orderBy('created_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return order?.order_id;
+export function earlierOrder(db: Db, purchase: Purchase, { placed, unresolved }: EarlierOrders) {
+  return (
+    db
+      .selectFrom('orders')
+      .select('order_id')
+      .where('order_id', 'in', placed.length > 0 ? [...placed] : [''])
+      .where('cart_hash', '=', hashOfCart(purchase))
+      .where('order_status', '!=', 'cancelled')
+      .where('created_at', '>', new Date(Date.now() - hoursToPayAgain * 3_600_000))
+      // After the browser has seen the result, the same cart is a new purchase.
+      .where((where) =>
+        where.or([where('status', '!=', 'paid'), where('order_id', '=', unresolved ?? '')]),
+      )
+      .orderBy('created_at', 'desc')
+      .limit(1)
+  );
 }
 
 export type EarlierPayments = {

@@ -25,7 +25,6 @@ export async function receiveMessage(
   await service.passOn({ name, email, subject, message, mailSubject: mailSubject(subject) });
 }
 
-/** Saved once, however often it arrives within ten minutes. */
 async function keepMessage(services: ContactServices, written: ContactMessage): Promise<void> {
   await services.db.transaction().execute(async (trx) => {
     // Two copies that arrive together would both find nothing. Messages are rare enough to queue.

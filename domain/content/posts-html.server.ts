@@ -26,7 +26,6 @@ class ArticleRenderer extends Renderer {
     return `<h${depth} id="${this.#section}">${words}</h${depth}>\n`;
   }
 
-  /** Scrollable where it is too wide, also from a keyboard. */
   override table(token: Tokens.Table): string {
     const region = `class="prose-table" role="region" tabindex="0" aria-labelledby="${this.#section}"`;
     return `<div ${region}>${super.table(token)}</div>\n`;
@@ -47,7 +46,6 @@ class ArticleRenderer extends Renderer {
   }
 }
 
-/** In Arabic, keeps Latin names together, marked as English, and percent signs with numbers. */
 function isolateForeign(html: string): string {
   // Not the names of entities, as in &quot;
   const names = /(?<![&#\w])[A-Za-z][\w-]*(?:[ .][A-Za-z0-9][\w-]*)*/g;

@@ -40,7 +40,6 @@ const posts = {
   ar: entries.map((one) => readPost(one, 'ar')),
 };
 
-/** Newest first, without their text. */
 export function listPosts(language: Language) {
   return posts[language].map(({ html: _, sources: __, productId: ___, ...summary }) => summary);
 }
@@ -53,7 +52,6 @@ function readPost({ en, ar, ...shared }: z.infer<typeof entry>, language: Langua
   const html = toHtml(requireBody(shared.slug, language), language);
   const minutes = Math.max(1, Math.round(wordsIn(html) / readingSpeed[language]));
   const words = language === 'ar' ? ar : en;
-  // `cover` names a picture in content/pictures.
   return { ...shared, ...words, cover: `blog/${shared.slug}`, minutes, html };
 }
 

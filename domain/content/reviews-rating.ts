@@ -14,7 +14,6 @@ export function ratingOf(index: number): number {
 // The sample reviews were written to the ratings of this seed.
 const seed = 322;
 
-/** A hash from 0 (the finalizer of MurmurHash3). */
 function scatter(index: number): number {
   let bits = Math.imul(index + seed, 0x9e3779b1);
   bits = Math.imul(bits ^ (bits >>> 15), 0x85ebca6b);

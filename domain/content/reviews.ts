@@ -15,9 +15,8 @@ export type Review = {
 const mostCharacters = 1500;
 
 /**
- * The CSV has a header; in each row, the text up to the first comma is the name, the rest the
- * comment. Quotes around either are removed; rows without one of them, or longer than 1500
- * characters, are left out.
+ * The name is the text up to the first comma, the comment the rest. Rows that lack either, or are
+ * longer than 1500 characters, are left out.
  */
 export function parseReviews(csv: string): Review[] {
   const [, ...rows] = csv.split(/\r\n|\n|\r/);

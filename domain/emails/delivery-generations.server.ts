@@ -6,7 +6,6 @@ import type { EmailDelivery, Jobs } from '../jobs.ts';
 import { isOfGoneServer } from '../server-processes.server.ts';
 import { noteFailedEmail, recordEmailEvent } from './email-events.server.ts';
 
-/** Also that of jobs of earlier releases, which name none. */
 const firstGeneration = 1;
 
 /** A new generation of tries: the end of an earlier one must not end it. */
@@ -16,7 +15,6 @@ export const nextGeneration = {
   queued_at: sql<Date>`now()`,
 } as const;
 
-/** Queues again every delivery that a dead server had started. */
 export async function releaseDeliveries(trx: Trx, jobs: Jobs): Promise<void> {
   const left = await startGeneration(trx)
     .where('state', '=', 'sending')
@@ -25,7 +23,7 @@ export async function releaseDeliveries(trx: Trx, jobs: Jobs): Promise<void> {
   await sendJobs(trx, jobs, left);
 }
 
-/** Queues unfinished deliveries again after a restore, whose queue is empty. Returns how many. */
+/** After a restore, whose queue is empty. Returns how many. */
 export async function resumeDeliveries(trx: Trx, jobs: Jobs): Promise<number> {
   const unfinished = await startGeneration(trx)
     .where('state', 'in', ['queued', 'sending'])
@@ -51,7 +49,6 @@ async function sendJobs(
 /** A generation of tries is over before (server/job-kinds.ts). */
 const hoursOfGeneration = 26;
 
-/** Opens an attention item, because they are late; it closes by itself once they are sent. */
 export async function resumeForgottenEmails(db: Db, jobs: Jobs): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const forgotten = await startGeneration(trx)

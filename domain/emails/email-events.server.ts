@@ -9,7 +9,6 @@ export type EmailEvent = {
   actor: Actor;
 };
 
-/** Names the e-mail, not its recipient. */
 export async function recordEmailEvent(db: Db, event: EmailEvent): Promise<void> {
   const { orderId, emailId, kind, actor } = event;
   if (orderId === undefined) return;

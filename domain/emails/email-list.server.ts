@@ -39,10 +39,7 @@ export async function listEmails(db: Db, query: EmailsQuery): Promise<EmailsPage
   return { emails, total, hasMore: rows.length > limit };
 }
 
-/**
- * `sendsTo` is where sending it again would go: to the order's current address. One that is
- * `isOnceOnly` cannot be sent again: its link is used up or belongs to another person.
- */
+/** `sendsTo`: the order's address now. `isOnceOnly`: its link is used up, or another person's. */
 export async function findEmail(db: Db, id: string) {
   const row = await db
     .selectFrom('emails')

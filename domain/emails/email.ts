@@ -12,10 +12,7 @@ export const emailKinds = [
 ] as const;
 export type EmailKind = (typeof emailKinds)[number];
 
-/**
- * `queued` waits for its next try, `sending` is being sent, `sent` was accepted by the mail server,
- * `failed` will not be retried, `not_sent` was kept because the store has no mail server.
- */
+/** `sent` was accepted by the mail server; `not_sent` was kept because the store has none. */
 export const emailStates = [
   'queued',
   'sending',

@@ -1,8 +1,9 @@
+import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
 import type { Actor } from '../actor.server.ts';
 import type { Jobs } from '../jobs.ts';
 import type { Language } from '../language.ts';
-import { recordEmailEvent } from './email-events.server.ts';
+import { prepared } from '../prepared.server.ts';
 import type { EmailTemplate } from './templates.ts';
 
 export type NewEmail = EmailTemplate & {
@@ -15,7 +16,7 @@ export type NewEmail = EmailTemplate & {
 /** Sent if and only if the caller's transaction commits. About orders see `queueOrderEmail`. */
 export async function queueEmail(trx: Db, jobs: Jobs, email: NewEmail): Promise<string> {
   const { kind, facts, to, language, orderId, by } = email;
-  const { id, round } = await trx
+  const queued = trx
     .insertInto('emails')
     .values({
       kind,
@@ -25,9 +26,28 @@ export async function queueEmail(trx: Db, jobs: Jobs, email: NewEmail): Promise<
       order_id: orderId ?? null,
       created_by: by,
     })
-    .returning(['id', 'round'])
+    .returning(['id', 'round', 'order_id']);
+  const { id, round } = await trx
+    .with('queued', () => queued)
+    .with('event', (query) =>
+      query
+        .insertInto('order_events')
+        .columns(['order_id', 'kind', 'actor', 'data'])
+        .expression(({ selectFrom }) =>
+          selectFrom('queued')
+            .select(({ ref, val }) => [
+              ref('queued.order_id').$notNull().as('order_id'),
+              val('email_queued').as('kind'),
+              sql<string>`${by}::text`.as('actor'),
+              sql<string>`jsonb_build_object('email', queued.id)`.as('data'),
+            ])
+            .where('queued.order_id', 'is not', null),
+        ),
+    )
+    .selectFrom('queued')
+    .select(['id', 'round'])
+    .modifyEnd(prepared)
     .executeTakeFirstOrThrow();
-  await recordEmailEvent(trx, { orderId, emailId: id, kind: 'email_queued', actor: by });
   await jobs.send(trx, { name: 'deliver-email', data: { emailId: id, round } });
   return id;
 }

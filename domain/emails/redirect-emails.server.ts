@@ -19,7 +19,6 @@ export async function redirectQueuedEmails(
   await trx.updateTable('emails').set({ recipient }).where('id', 'in', waiting).execute();
 }
 
-/** SQL over the table `emails`: the order's current address, else the e-mail's own. */
 export const currentRecipient: RawBuilder<string> = sql<string>`coalesce(
   (select nullif(trim(orders.email), '') from orders where orders.order_id = emails.order_id),
   emails.recipient)`;

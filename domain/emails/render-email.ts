@@ -3,5 +3,4 @@ import type { EmailTemplate } from './templates.ts';
 
 export type RenderedEmail = { subject: string; html: string; text: string };
 
-/** Deterministic: the same template gives the same text. */
 export type RenderEmail = (template: EmailTemplate, language: Language) => Promise<RenderedEmail>;

@@ -18,10 +18,9 @@ export type SendAgain = {
 export type SentAgain = { id: string; to: string };
 
 /**
- * Queues an e-mail once more, with the same text: about an order to the order's current address. An
- * unsent one gets a new generation of tries; of a sent one a copy goes out with a new Message-ID,
- * or mail programs would hide it. After a corrected address the copy needs no confirmation, once.
- * Throws SendAgainError: email_unknown, being_sent, sent_already (without confirmation), once_only.
+ * About an order to the order's current address. Of a sent one a copy with a new Message-ID, or
+ * mail programs would hide it. Throws SendAgainError: email_unknown, being_sent, sent_already
+ * (without confirmation), once_only.
  */
 export async function sendAgain(
   db: Db,
@@ -61,7 +60,6 @@ async function lockOrderOf(trx: Trx, emailId: string): Promise<void> {
     .execute();
 }
 
-/** The same e-mail to another address, queued or sent after this one. */
 function findSentTo(trx: Trx, email: EmailRow, to: string) {
   return trx
     .selectFrom('emails')

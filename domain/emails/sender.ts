@@ -12,7 +12,6 @@ export function senderOf(language: Language, { mailFrom, name }: SenderSettings)
   return { name: mailFrom.name ?? name[language], address: mailFrom.address };
 }
 
-/** Support; for what was written to support, the person who wrote it. */
 export function replyToOf(template: EmailTemplate, { supportEmail }: SenderSettings): string {
   return template.kind === 'contact_message' ? template.facts.email : supportEmail;
 }

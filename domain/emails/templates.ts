@@ -61,7 +61,6 @@ export function hideSecret(template: EmailTemplate): EmailTemplate | undefined {
   return { ...template, facts: { ...template.facts, link: hiddenLink } } as EmailTemplate;
 }
 
-/** E-mails with a secret link cannot be sent again. */
 export function isSecretKind(kind: string): boolean {
   return kind === 'password_reset' || kind === 'staff_invitation';
 }

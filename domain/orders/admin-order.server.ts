@@ -88,8 +88,7 @@ function inferEntries(order: Timed, history: readonly TimelineEntry[]): Timeline
   ];
 }
 
-// Never throws: rows of any age must still show. Amounts in minor units of the order's currency;
-// undefined where missing or unreadable.
+// Never throws: old rows must show. Amounts in minor units, undefined where unreadable.
 function toFullOrder(row: OrderRow) {
   const order = toAdminOrder(row);
   const readAmount = (stored: string | null) => readStored(stored, order.currency)?.amount;
@@ -112,7 +111,6 @@ function toFullOrder(row: OrderRow) {
   };
 }
 
-// {"ads": true, …} or {"ads": false}; a database may lack the column.
 function readConsent(row: object): boolean | undefined {
   const consent = 'ad_consent' in row ? row.ad_consent : undefined;
   if (typeof consent !== 'object' || consent === null || !('ads' in consent)) return undefined;

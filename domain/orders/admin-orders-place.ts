@@ -5,7 +5,6 @@ export function comparePlaces(a: OrderPlace, b: OrderPlace): number {
   return b.createdUs - a.createdUs || b.id - a.id;
 }
 
-/** "1763715600123456-17", for addresses. */
 export function writePlace({ createdUs, id }: OrderPlace): string {
   return `${createdUs}-${id}`;
 }

@@ -11,7 +11,6 @@ import { shopperFields } from './shopper-fields.ts';
 export type AdminOrdersQuery = {
   search: OrderSearch | undefined;
   status: OrderStatus | undefined;
-  /** Cursor: only orders older than this place, whether an order is still there or not. */
   before: OrderPlace | undefined;
   only?: readonly string[] | undefined;
   limit: number;
@@ -23,7 +22,6 @@ export type AdminOrdersPage = { orders: ListedOrder[]; hasMore: boolean };
 /** Newest orders to scan before the index is used: common matches are there, rare ones are not. */
 const mostScanned = 5000;
 
-/** All but pending orders, newest first. */
 export async function listAdminOrders(db: Db, query: AdminOrdersQuery): Promise<AdminOrdersPage> {
   const wanted = { ...query, limit: query.limit + 1 };
   const needles = query.search && (await findNeedles(db, query.search));
@@ -90,9 +88,8 @@ function toListedOrder(row: AdminOrderRow & { created_us: number }): ListedOrder
 const msOfOverlap = 15_000;
 
 /**
- * Ids of orders to refresh in the list: changed after `since` or shortly before, oldest change
- * first. Undefined for more than `most`: then the list is better reloaded. Orders placed since and
- * still pending are left out: the list has never shown them.
+ * Ids to refresh, oldest change first; undefined for more than `most`: then the list is reloaded.
+ * Without pending orders placed since: the list has never shown them.
  */
 export async function findChangedOrders(
   db: Db,

@@ -20,7 +20,6 @@ export function toAdminOrder(row: AdminOrderRow) {
     orderId: row.order_id,
     createdAt: row.created_at,
     name: readCustomerName(row),
-    /** The shopper's language; only orders of this store have it. */
     lang,
     phone: filled(row.phone),
     email: filled(row.email),
@@ -35,17 +34,14 @@ export function toAdminOrder(row: AdminOrderRow) {
     paymentStatus: asPaymentStatus(row.status),
     orderStatus: asOrderStatus(row.order_status),
     items,
-    /** `meta_data` as text for developers; only for an order without items. */
     rawMeta: items.length > 0 ? undefined : asText(row.meta_data),
   };
 }
 
-/** With the spec's stand-ins for what an old row does not have. */
 export function readCustomerName(row: Pick<AdminOrderRow, 'first_name' | 'last_name'>): string {
   return `${orElse(row.first_name, 'Guest')} ${orElse(row.last_name, 'User')}`;
 }
 
-/** That of the catalogue when absent, or refused by `Intl`. */
 export function readCurrency(currency: string | null): string {
   return /^[a-z]{3}$/i.test(currency ?? '') ? String(currency).toUpperCase() : storeCurrency;
 }

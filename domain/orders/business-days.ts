@@ -9,9 +9,8 @@ const [sunday, thursday, friday, saturday] = [0, 4, 5, 6] as const;
 const fridayAndSaturday: readonly Weekday[] = [friday, saturday];
 const saturdayAndSunday: readonly Weekday[] = [saturday, sunday];
 
-// Where the weekend is not Saturday and Sunday. Source: Unicode CLDR 48, supplemental/weekData
-// (weekendStart, weekendEnd). The United Arab Emirates are not here: since 2022 their weekend is
-// Saturday and Sunday.
+// Other weekends than Saturday and Sunday, from Unicode CLDR 48, supplemental/weekData
+// (weekendStart, weekendEnd). That of the Emirates is Saturday and Sunday since 2022.
 const weekends: Record<string, readonly Weekday[]> = {
   AF: [thursday, friday],
   BH: fridayAndSaturday,
@@ -33,7 +32,6 @@ const weekends: Record<string, readonly Weekday[]> = {
   YE: fridayAndSaturday,
 };
 
-/** By ISO 3166-1 code; Saturday and Sunday where it is not known. */
 export function weekendOf(country: string | null): readonly Weekday[] {
   return weekends[country?.toUpperCase() ?? ''] ?? saturdayAndSunday;
 }

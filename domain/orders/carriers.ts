@@ -1,6 +1,5 @@
 const aramex = 'https://www.aramex.com/track/results?ShipmentNumber=';
 
-/** By the first word of the carrier's name; the tracking number is appended. */
 const pages = new Map([
   ['aramex', aramex],
   ['أرامكس', aramex],

@@ -11,18 +11,13 @@ export type StatusChange = {
   orderId: string;
   status: string;
   expected?: string | undefined;
-  /** Doubts that staff were shown, and ship the order all the same. */
   confirmed: ShippingDoubt[];
   staffId: string;
 };
 
 export type StatusUndo = { orderId: string; event: number; staffId: string };
 
-/**
- * From any status to any, with a line in the history. An unpaid, cancelled or refunded order
- * becomes shipped only when that was confirmed. Setting the current status changes nothing and
- * leaves no history. Throws StatusChangeError for an unknown status or order.
- */
+/** Setting the current status changes nothing and leaves no history. Throws StatusChangeError. */
 export async function changeOrderStatus(
   db: Db,
   { orderId, status, expected, confirmed, staffId }: StatusChange,

@@ -8,9 +8,8 @@ export function isStepBack(from: OrderStatus, to: OrderStatus): boolean {
 }
 
 /**
- * `event` is the change's line in the history, by which it can be undone; undefined when nothing
- * changed. A refusal has the current status, with who set it and when, if staff did; or the
- * unconfirmed doubts.
+ * `event` is the line in the history by which it can be undone; undefined when nothing changed. A
+ * refusal has the current status, or the unconfirmed doubts.
  */
 export type StatusChangeOutcome =
   | { ok: true; status: OrderStatus; event: number | undefined }

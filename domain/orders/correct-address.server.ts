@@ -25,12 +25,10 @@ import { eachField, type ShopperDetails } from './shopper-fields.ts';
 export type Correction = {
   orderId: string;
   details: Partial<ShopperDetails>;
-  /** Of the order as staff saw it when they began (`versionOf`). */
   version: string;
   staffId: string;
 };
 
-/** A refusal has the changes since the order was read, and its current version. */
 export type CorrectionOutcome =
   | { ok: true; isChanged: boolean }
   | { ok: false; version: string; meanwhile: TimelineEntry[] };
@@ -85,13 +83,11 @@ async function setDetails(
   await recordOrderEvent(trx, { orderId, kind: 'address_corrected', actor, data });
 }
 
-/** As the shopper submitted them with a checkout. */
 export type SentDetails = ShippingAddress & { lang: Language };
 
 /**
- * Updates an unpaid, locked order to the details its shopper submitted last, and keeps the earlier
- * ones. Compared with the submission before: a field that staff have corrected since stays
- * corrected, unless the shopper has changed that very field.
+ * For an unpaid, locked order. A field that staff have corrected stays corrected, unless the
+ * shopper has changed that very field since.
  */
 export async function followShopper(trx: Trx, order: OrderRow, sent: SentDetails): Promise<void> {
   const orderId = order.order_id;
@@ -137,7 +133,6 @@ export async function noteUnusedDetails(
   });
 }
 
-/** The values from before staff corrected the shopper's submission. */
 async function findLastSent(trx: Trx, order: OrderRow): Promise<ShippingAddress> {
   const corrections = await trx
     .selectFrom('address_corrections')
@@ -199,7 +194,6 @@ export async function versionOf(
   return `${updated_at.getTime()}.${last ?? 0}`;
 }
 
-/** An invalid version is older than every order. */
 function readVersion(version: string): { updatedAt: number; lastEvent: number } {
   const match = /^(\d{1,15})\.(\d{1,15})$/.exec(version);
   return { updatedAt: Number(match?.[1] ?? 0), lastEvent: Number(match?.[2] ?? 0) };

@@ -16,10 +16,7 @@ export function addressOf(order: Pick<OrderRow, keyof ShippingAddress>): Shippin
   return eachField(addressFields, (field) => order[field] ?? '');
 }
 
-/**
- * As staff see them, the e-mail address after the phone. It can be corrected at any time, the rest
- * until the parcel left.
- */
+/** As staff see them: the e-mail address after the phone. */
 export const correctedFields = addressFields.flatMap((field): ShopperField[] =>
   field === 'phone' ? ['phone', 'email'] : [field],
 );

@@ -7,9 +7,8 @@ import { addBusinessDays, daysToShip } from './business-days.ts';
 const statuses = ['pending', 'confirmed', 'preparing'].map((status) => sql.lit(status));
 
 /**
- * Orders that were paid and have not been shipped in the promised time. Days are those of the
- * store's time zone; the destination country decides which are business days, because that is how
- * the customer counts.
+ * Days are those of the store's time zone; the destination decides which are business days, because
+ * that is how the customer counts.
  */
 export function lateOrders(timeZone: string, now = () => new Date()): AttentionCheck {
   return {

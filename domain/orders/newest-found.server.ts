@@ -2,7 +2,6 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { momentOfPlace, type OrderPlace } from './admin-orders-place.ts';
 
 /**
- * Whether an order is among the newest of `found`, a query for ids and moments that uses an index.
  * A subquery of its own, without the order and the limit: with them the planner would sometimes
  * scan a million orders.
  */

@@ -1,6 +1,5 @@
 import { encode } from 'uqr';
 
-/** A QR code as one path of unit squares, on a square of `size` units with its quiet zone. */
 export type OrderCode = { size: number; path: string };
 
 export function drawOrderCode(orderId: string): OrderCode {

@@ -17,9 +17,8 @@ export type OrderEmail = {
 };
 
 /**
- * Uses the order's current address and language. Returns the e-mail's id; undefined when the order
- * has no address (rows of an older store). `shipped` needs a carrier and a number, `order_status` a
- * status with an e-mail of its own.
+ * To the order's current address, in its language; undefined when it has none (old rows). `shipped`
+ * needs a carrier and a number, `order_status` a status with an e-mail of its own.
  */
 export async function queueOrderEmail(
   trx: Db,

@@ -12,11 +12,14 @@ export type OrderEvent = {
 
 /** Call it in the transaction of the event. */
 export async function recordOrderEvent(db: Db, event: OrderEvent): Promise<void> {
-  const { orderId: order_id, kind, actor, data = {} } = event;
-  await db
+  await orderEvent(db, event).execute();
+}
+
+/** The statement of `recordOrderEvent`, for one that writes more. */
+export function orderEvent(db: Db, { orderId: order_id, kind, actor, data = {} }: OrderEvent) {
+  return db
     .insertInto('order_events')
-    .values({ order_id, kind, actor, data: JSON.stringify(data) })
-    .execute();
+    .values({ order_id, kind, actor, data: JSON.stringify(data) });
 }
 
 export function historyOf(db: Db, orderId: string) {

@@ -16,15 +16,13 @@ export function readOrderMeta(metaData: unknown, currency: string = storeCurrenc
   return { items: items.map((item) => readOrderItem(item, currency)), lang: asLanguage(meta.lang) };
 }
 
-/** `meta_data` with another language, to be stored; all else in it stays. */
 export function withLanguage(metaData: unknown, lang: Language): string {
   return JSON.stringify({ ...readRecord(metaData), lang });
 }
 
 /**
- * Accepts every shape that the spec tolerates: name from title, name or product_name; quantity from
- * qty or quantity; unit price from price, unit_price or totalPrice. A `line_total` stored by the
- * server is shown as it is; old rows fall back to quantity × price.
+ * Every shape that the spec tolerates. A `line_total` stored by the server is shown as it is; old
+ * rows fall back to quantity × price.
  */
 export function readOrderItem(value: unknown, currency: string = storeCurrency) {
   const item = asRecord(value);

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, OrderRow, Trx } from '#database/schema.ts';
 import { readCurrency } from './admin-orders.ts';
 import { readOrderMeta } from './order-items.ts';
@@ -10,18 +10,30 @@ type LinesSource = Pick<OrderRow, 'order_id' | 'meta_data'> & { currency: string
 export async function writeOrderLines(trx: Trx, orders: readonly LinesSource[]): Promise<void> {
   const lines = orders.flatMap(toLines);
   if (lines.length === 0) return;
-  const columns = sql.join(columnsOfLine.map((name) => sql.ref(name)));
-  await sql`insert into order_lines (${columns})
-    select ${columns} from json_populate_recordset(null::order_lines, ${JSON.stringify(lines)}::json)
-    on conflict do nothing`.execute(trx);
+  await trx
+    .insertInto('order_lines')
+    .columns(columnsOfLine)
+    .expression(linesFromJson(lines))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
-const columnsOfLine = [
+type Line = ReturnType<typeof toLines>[number];
+
+/** Rows for `columnsOfLine`, or none without the condition. */
+export function linesFromJson(lines: readonly Line[], condition: RawBuilder<unknown> = sql`true`) {
+  const columns = sql.join(columnsOfLine.map((name) => sql.ref(name)));
+  const json = JSON.stringify(lines);
+  return sql<Line>`select ${columns} from json_populate_recordset(null::order_lines, ${json}::json)
+    where ${condition}`;
+}
+
+export const columnsOfLine = [
   ...['order_id', 'position', 'product_id', 'title', 'bundle'],
   ...['quantity', 'unit_price', 'line_total', 'currency'],
-] as const satisfies (keyof ReturnType<typeof toLines>[number])[];
+] as const satisfies (keyof Line)[];
 
-function toLines({ order_id, meta_data, currency: stored }: LinesSource) {
+export function toLines({ order_id, meta_data, currency: stored }: LinesSource) {
   const currency = readCurrency(stored);
   return readOrderMeta(meta_data, currency).items.map((item, at) => ({
     order_id,
@@ -53,10 +65,8 @@ const backfill = 'order_lines';
 const idsCheckedAgain = 1000;
 
 /**
- * Writes the missing lines of orders: from before the table existed, and of orders that an earlier
- * release or another program has written since. Each step commits its rows with its progress, so
- * the job may be killed at any time and continues there. Of several at once, one runs and the
- * others leave. Rests between steps as long as a step took.
+ * Also for orders that an earlier release or another program has written. Each step commits its rows
+ * with its progress, so it may be killed at any time. Of several at once, only one runs.
  */
 export async function fillOrderLines(db: Db, options: FillOptions = {}): Promise<void> {
   const { stopping, msToWork = 240_000, ordersAtOnce = 200 } = options;
@@ -83,7 +93,6 @@ async function requireMark(db: Db): Promise<number> {
   return (await mark.executeTakeFirstOrThrow()).reached;
 }
 
-/** Returns the last order it reached; undefined at the end, and where another server runs it. */
 async function fillStep(trx: Trx, after: number, limit: number): Promise<number | undefined> {
   const mark = await trx
     .selectFrom('backfills')

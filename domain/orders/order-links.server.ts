@@ -1,9 +1,8 @@
 import { findCookie, isSignature, type Secrets, sign } from '../signatures.server.ts';
 
 /**
- * Signed links from our e-mails to an order's tracking page, which shows the recipient unmasked
- * details. The key opens that one page and nothing else. It moves from the address into a cookie at
- * once, so that it stays in no history and is sent to no other site as a referrer.
+ * A key opens one order's page unmasked, and nothing else. It moves from the address into a cookie
+ * at once, so that it stays in no history and is sent to no other site as a referrer.
  */
 export type OrderLinks = {
   keyOf(orderId: string): string;

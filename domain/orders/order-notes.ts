@@ -1,6 +1,5 @@
 import { CodedError } from '../coded-error.ts';
 
-/** `author` is undefined when the account is gone. */
 export type OrderNote = { id: string; body: string; author: string | undefined; at: Date };
 
 export const longestNote = 2000;

@@ -37,7 +37,6 @@ const orderEventKinds = [
 ] as const;
 export type OrderEventKind = (typeof orderEventKinds)[number];
 
-/** Gateway updates that changed nothing; all others have lines of their own. */
 export const quietOutcomes = [
   'late_failure_ignored',
   'already_known',
@@ -48,7 +47,6 @@ export const quietOutcomes = [
 export const timelineKinds = [...orderEventKinds, ...quietOutcomes] as const;
 export type TimelineKind = (typeof timelineKinds)[number];
 
-/** Missing and unknown data are undefined. */
 export type TimelineEntry = {
   key: string;
   at: Date;

@@ -31,7 +31,6 @@ export function isStepActive(step: TrackingStep, status: OrderStatus): boolean {
   return status !== 'cancelled' && orderStatuses.indexOf(step) <= orderStatuses.indexOf(status);
 }
 
-/** Unknown ones count as the first. */
 export function asOrderStatus(value: string | null): OrderStatus {
   return orderStatuses.find((status) => status === value) ?? 'pending';
 }

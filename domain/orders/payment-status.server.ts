@@ -1,4 +1,5 @@
 import type { Db, OrderRow, Trx } from '#database/schema.ts';
+import { orderColumns } from '../prepared.server.ts';
 
 /** Leaves the key unlocked: other transactions may need to insert rows that refer to it. */
 export async function lockOrder(trx: Trx, orderId: string): Promise<OrderRow | undefined> {
@@ -20,41 +21,26 @@ export async function isPaid(db: Db, orderId: string): Promise<boolean> {
   return paid !== undefined;
 }
 
-/** Undefined when it already was: then it was paid twice. */
-export async function markPaid(
-  trx: Trx,
-  orderId: string,
-  method: string,
-): Promise<OrderRow | undefined> {
+/** Returns no row when it already was: then it was paid twice. */
+export function paidOrder(trx: Trx, orderId: string, method: string) {
   const now = new Date();
   return trx
     .updateTable('orders')
     .set({ status: 'paid', payment_method: method, paid_at: now, updated_at: now })
     .where('order_id', '=', orderId)
     .where('status', '!=', 'paid')
-    .returningAll()
-    .executeTakeFirst();
+    .returning(orderColumns);
+}
+
+export async function markPending(trx: Trx, orderId: string): Promise<void> {
+  await unpaidStatus(trx, orderId, 'pending').execute();
 }
 
 /** Does nothing to a paid order. */
-export async function markFailed(trx: Trx, orderId: string): Promise<void> {
-  await setUnpaidStatus(trx, orderId, 'failed');
-}
-
-/** For a new attempt: a failed order is pending again. */
-export async function markPending(trx: Trx, orderId: string): Promise<void> {
-  await setUnpaidStatus(trx, orderId, 'pending');
-}
-
-async function setUnpaidStatus(
-  trx: Trx,
-  orderId: string,
-  status: 'failed' | 'pending',
-): Promise<void> {
-  await trx
+export function unpaidStatus(trx: Trx, orderId: string, status: 'failed' | 'pending') {
+  return trx
     .updateTable('orders')
     .set({ status, updated_at: new Date() })
     .where('order_id', '=', orderId)
-    .where('status', 'not in', ['paid', status])
-    .execute();
+    .where('status', 'not in', ['paid', status]);
 }

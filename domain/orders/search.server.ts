@@ -2,12 +2,10 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
 import type { OrderSearch } from './search.ts';
 
-/** Texts of which `orders.search_text` must contain any one. */
 export type Needles = readonly [string, ...string[]];
 
 /** Three letters match anywhere; fewer, only at the start of a word. */
 const lettersAnywhere = 3;
-/** The length of most entries of the index. */
 const gram = 3;
 
 /** Folded by the database's own rule (0009_order_search.sql). Undefined when nothing is left. */
@@ -43,7 +41,6 @@ export function mayBeIn(
   return any(needles.map((needle) => sql`search_grams(${text}) @> ${probes(needle)}::text[]`));
 }
 
-/** The same by the index, which knows every order with all the grams of a needle. */
 export function isFoundByIndex(needles: Needles): Expression<SqlBool> {
   const mayBe = mayBeIn(sql`orders.search_text`, needles);
   return sql<SqlBool>`(${mayBe} and ${isFound(needles)})`;

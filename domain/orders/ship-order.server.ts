@@ -16,7 +16,6 @@ import { despite, findShippingDoubts } from './shipping-doubts.server.ts';
 
 export type Shipping = Tracking & {
   orderId: string;
-  /** What staff saw when they began: a colleague's change is not overwritten. */
   seen: Tracking;
   setOut: boolean;
   mail: boolean;
@@ -26,11 +25,7 @@ export type Shipping = Tracking & {
 
 type Services = { db: Db; jobs: Jobs };
 
-/**
- * Saves carrier and tracking number with the status and the e-mail to the customer, in one
- * transaction. An unpaid, cancelled or refunded order is shipped only when that was confirmed.
- * Submitting a form twice does it once. Throws ShippingError.
- */
+/** Status and e-mail commit with it. A form sent twice does it once. Throws ShippingError. */
 export async function shipOrder(
   { db, jobs }: Services,
   shipping: Shipping,

@@ -2,7 +2,6 @@ import { CodedError } from '../coded-error.ts';
 import { westernDigits } from '../language.ts';
 import type { OrderStatus } from './order.ts';
 
-/** Suggestions; any other name is accepted. */
 export const knownCarriers = [
   'Aramex',
   'DHL',
@@ -22,7 +21,6 @@ export function isBeforeShipping(status: OrderStatus): boolean {
   return status === 'pending' || status === 'confirmed' || status === 'preparing';
 }
 
-/** Reasons not to ship an order: staff are asked first. */
 export const shippingDoubts = ['cancelled', 'not_paid', 'payment_failed', 'refunded'] as const;
 export type ShippingDoubt = (typeof shippingDoubts)[number];
 
@@ -30,7 +28,6 @@ export function isShipped(status: OrderStatus): boolean {
   return status === 'out_for_delivery' || status === 'delivered';
 }
 
-/** From a form: "cancelled,not_paid". */
 export function readConfirmed(text: string): ShippingDoubt[] {
   const given = text.split(',');
   return shippingDoubts.filter((doubt) => given.includes(doubt));

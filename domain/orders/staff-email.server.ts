@@ -19,14 +19,11 @@ export type StaffEmailRequest = {
   | { kind: 'order_status'; status: string }
 );
 
-/** A double click counts once within this many seconds. */
 const secondsOfOnePress = 10;
 
 /**
- * Queues the e-mail of the button on the order's card. Its contents come from the order; what the
- * card showed must still be true. Returns the recipient's address. Throws StaffEmailError:
- * order_unknown, order_differs (with the field), payment_not_failed, status_not_mailed,
- * address_missing.
+ * What the card showed must still be true. Throws StaffEmailError: order_unknown, order_differs
+ * (with the field), payment_not_failed, status_not_mailed, address_missing.
  */
 export async function sendStaffEmail(
   db: Db,

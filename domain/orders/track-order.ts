@@ -3,7 +3,6 @@ import { isCurrency, storeCurrency } from '../money.ts';
 import { asOrderStatus, asPaymentStatus } from './order.ts';
 import { readAmount } from './order-items.ts';
 
-/** Empty text where an old row has nothing. */
 export type TrackedOrder = NonNullable<ReturnType<typeof readTrackedOrder>>;
 
 const text = z
@@ -74,8 +73,6 @@ export function isEmailOf(order: TrackedOrder, typed: string): boolean {
   const given = typed.trim().toLowerCase();
   return given !== '' && given === order.email.toLowerCase();
 }
-
-// For pages that anyone with the order's number can open.
 
 const hidden = '•••';
 

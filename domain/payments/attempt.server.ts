@@ -1,5 +1,6 @@
 import type { Db, PaymentRow } from '#database/schema.ts';
 import { fromDecimal } from '../money.ts';
+import { paymentColumns, prepared } from '../prepared.server.ts';
 import { asFailureReason, type PaymentFailure } from './failure-reason.ts';
 
 export type Attempt = ReturnType<typeof toAttempt>;
@@ -41,6 +42,7 @@ export async function findAttemptAt(
   const row = await attempts(db)
     .where('reference', '=', reference)
     .where('gateway', '=', gateway)
+    .modifyEnd(prepared)
     .executeTakeFirst();
   return row && toAttempt(row);
 }
@@ -63,7 +65,7 @@ export async function countAttempts(db: Db, orderId: string): Promise<number> {
 }
 
 function attempts(db: Db) {
-  return db.selectFrom('payments').selectAll();
+  return db.selectFrom('payments').select(paymentColumns);
 }
 
 export function toAttempt(row: PaymentRow) {

@@ -25,24 +25,33 @@ const nothingNew: ReadonlySet<SettleOutcome> = new Set([
   'known_mismatch',
 ]);
 
-/** Polling repeats an update every few seconds: only new ones are kept. */
+/** Polling repeats an update every few seconds: only new ones are kept. Returns the outcome. */
 export async function recordGatewayUpdate(
+  trx: Trx,
+  payment: PaymentRow | undefined,
+  update: GatewayUpdate,
+  outcome: SettleOutcome,
+): Promise<SettleOutcome> {
+  if (update.source === 'webhook' || !nothingNew.has(outcome)) {
+    await gatewayUpdate(trx, payment, update, outcome).execute();
+  }
+  return outcome;
+}
+
+/** The statement of `recordGatewayUpdate`, for one that writes more. */
+export function gatewayUpdate(
   trx: Trx,
   payment: PaymentRow | undefined,
   { source, report }: GatewayUpdate,
   outcome: SettleOutcome,
-): Promise<void> {
-  if (source !== 'webhook' && nothingNew.has(outcome)) return;
-  await trx
-    .insertInto('payment_events')
-    .values({
-      payment_id: payment?.id ?? null,
-      order_id: payment?.order_id ?? null,
-      source,
-      outcome,
-      body: JSON.stringify(report.raw),
-    })
-    .execute();
+) {
+  return trx.insertInto('payment_events').values({
+    payment_id: payment?.id ?? null,
+    order_id: payment?.order_id ?? null,
+    source,
+    outcome,
+    body: JSON.stringify(report.raw),
+  });
 }
 
 export async function hasMismatch(trx: Trx, payment: PaymentRow): Promise<boolean> {

@@ -5,11 +5,9 @@ import { type PaymentServices, syncLastAttempt } from './payment-status.server.t
 import { settlePayment } from './settle-payment.server.ts';
 
 /**
- * Unsigned webhooks are only hints: the order is synced with the gateway. A signature may leave out
- * our reference (Tap's does) and cover only the gateway's id of the charge: an attempt whose id the
- * store does not know yet, because the webhook was faster than the response to our create, is
- * settled by fetching that charge. Throws GatewayError when that fails; then the gateway must send
- * the webhook again.
+ * Unsigned webhooks are only hints to sync. A signature may leave out our reference (Tap's does): a
+ * charge that the store does not know yet, because the webhook was faster than the response to our
+ * create, is fetched. Throws GatewayError when that fails: the gateway must send it again.
  */
 export async function handleWebhook(
   services: PaymentServices,

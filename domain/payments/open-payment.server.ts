@@ -7,10 +7,11 @@ import {
   type NewCharge,
   type OpenCharge,
 } from '#adapters/payment-gateway/gateway.ts';
-import type { Db, OrderRow, PaymentState, Schema, Trx } from '#database/schema.ts';
+import type { Db, OrderRow, PaymentState, Schema } from '#database/schema.ts';
 import { recordOrderEvent } from '../orders/order-events.server.ts';
 import { readOrderMeta } from '../orders/order-items.ts';
-import { lockOrder, markPending } from '../orders/payment-status.server.ts';
+import { lockOrder } from '../orders/payment-status.server.ts';
+import { prepared } from '../prepared.server.ts';
 import { isOfGoneServer } from '../server-processes.server.ts';
 import { type Attempt, findAttempt, toAttempt } from './attempt.server.ts';
 import { noteRefusedPayment } from './payment-attention.server.ts';
@@ -28,6 +29,28 @@ export type PaymentAddresses = (
   attempt: Pick<Attempt, 'orderId' | 'attempt' | 'gateway'>,
 ) => Pick<NewCharge, 'successUrl' | 'failUrl' | 'cancelUrl' | 'returnUrl' | 'webhookUrl'>;
 
+type UnopenedAttempt = Pick<
+  Attempt,
+  'id' | 'orderId' | 'attempt' | 'gateway' | 'reference' | 'money' | 'failure'
+>;
+
+/** Everything that a gateway is given of an order. */
+export const chargedColumns = [
+  ...(['order_id', 'first_name', 'last_name', 'email', 'phone'] as const),
+  ...(['country', 'city', 'address', 'meta_data'] as const),
+];
+
+type ChargedOrder = Pick<OrderRow, (typeof chargedColumns)[number]>;
+
+/** An attempt that this server may open; no other does meanwhile. */
+export type ClaimedOpening = { attempt: UnopenedAttempt; order: ChargedOrder };
+
+export type PaymentToOpen = {
+  paymentId: string;
+  /** Where the order was committed with its claim. */
+  claimed?: ClaimedOpening | undefined;
+};
+
 /**
  * Returns the link to the gateway's page for an attempt, and creates the charge if needed. Of
  * concurrent requests only one calls the gateway; the others wait for its link. Throws GatewayError
@@ -35,35 +58,45 @@ export type PaymentAddresses = (
  * item: it may hit every order until staff act.
  */
 export async function openPayment(
-  { db, gateways, serverId }: OpeningServices,
-  paymentId: string,
+  services: OpeningServices,
+  { paymentId, claimed }: PaymentToOpen,
   addresses: PaymentAddresses,
 ): Promise<string> {
   const deadline = Date.now() + (secondsToOpen + 5) * 1000;
+  let opening: ClaimedOpening | { link: string } | undefined = claimed;
   while (Date.now() < deadline) {
-    const known = await findAttempt(db, paymentId);
-    if (!known) throw new Error(`there is no payment ${paymentId}`);
-    if (known.redirectUrl) return known.redirectUrl;
-    const attempt = await claimOpening(db, serverId, paymentId);
-    const link = attempt && (await callGateway(db, gateways, attempt, addresses));
+    opening ??= await findLinkOrClaim(services, paymentId);
+    if (opening && 'link' in opening) return opening.link;
+    const link = opening && (await callGateway(services, opening, addresses));
     if (link !== undefined) return link;
+    opening = undefined;
     await pause(msBetweenLooks);
   }
   throw new GatewayError('The payment service took too long.');
 }
 
+/** Undefined while another request has the claim. */
+async function findLinkOrClaim(
+  { db, serverId }: OpeningServices,
+  paymentId: string,
+): Promise<ClaimedOpening | { link: string } | undefined> {
+  const known = await findAttempt(db, paymentId);
+  if (!known) throw new Error(`there is no payment ${paymentId}`);
+  if (known.redirectUrl) return { link: known.redirectUrl };
+  const attempt = await claimOpening(db, serverId, paymentId);
+  return attempt && { attempt, order: await requireOrder(db, attempt.orderId) };
+}
+
 /** Undefined when the attempt has moved to another gateway while this one was slow. */
 async function callGateway(
-  db: Db,
-  gateways: Gateways,
-  unopened: Attempt,
+  { db, gateways }: OpeningServices,
+  { attempt: unopened, order }: ClaimedOpening,
   addresses: PaymentAddresses,
 ): Promise<string | undefined> {
   const gateway = gateways.offered(unopened.failure ? unopened.gateway : undefined);
   const attempt = await moveTo(db, unopened, gateway.name);
   if (!attempt) return undefined;
   try {
-    const order = await requireOrder(db, attempt.orderId);
     const opened = await gateway.create(toCharge(order, attempt, addresses));
     return (await keepLink(db, attempt, opened)) ? opened.redirectUrl : undefined;
   } catch (error) {
@@ -73,7 +106,11 @@ async function callGateway(
 }
 
 /** Safe for an attempt that is not open: no shopper was given its page. */
-async function moveTo(db: Db, attempt: Attempt, gateway: string): Promise<Attempt | undefined> {
+async function moveTo(
+  db: Db,
+  attempt: UnopenedAttempt,
+  gateway: string,
+): Promise<UnopenedAttempt | undefined> {
   if (attempt.gateway === gateway) return attempt;
   return (await updateUnopened(db, attempt, { gateway })) ? { ...attempt, gateway } : undefined;
 }
@@ -95,8 +132,8 @@ async function claimOpening(
     .set({
       opening_since: sql`now()`,
       opening_by: serverId,
-      details_hash: hashOfDetails,
-      reference: sql<string>`case when payments.details_hash <> ${hashOfDetails}
+      details_hash: hashOfDetails('orders'),
+      reference: sql<string>`case when payments.details_hash <> ${hashOfDetails('orders')}
         then ${newReference()}::text else payments.reference end`,
     })
     .where('payments.id', '=', paymentId)
@@ -110,55 +147,87 @@ async function claimOpening(
   return claimed && toAttempt(claimed);
 }
 
-/** Everything that `toCharge` reads of an order and that may change. */
-const hashOfDetails = sql<string>`md5(jsonb_build_array(orders.first_name, orders.last_name, orders.email,
-  orders.phone, orders.country, orders.city, orders.address, orders.meta_data)::text)`;
+/** Of everything in `chargedColumns` that may change. */
+export function hashOfDetails(order: 'orders' | 'placed' | 'locked') {
+  const names = ['first_name', 'last_name', 'email', 'phone', 'country', 'city', 'address'];
+  const columns = [...names, 'meta_data'].map((name) => sql.ref(`${order}.${name}`));
+  return sql<string>`md5(jsonb_build_array(${sql.join(columns)})::text)`;
+}
 
 export function newReference(): string {
   return randomBytes(18).toString('base64url');
 }
 
-/** False when the attempt has left this gateway, or the details changed: no shopper may get it. */
-async function keepLink(db: Db, attempt: Attempt, opened: OpenCharge): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
-    await lockOrder(trx, attempt.orderId);
-    if (!(await hasDetailsOf(trx, attempt))) {
-      await updateUnopened(trx, attempt, { opening_since: null });
-      return false;
-    }
-    const kept = await updateUnopened(trx, attempt, {
-      opening_since: null,
-      opened_at: sql<Date>`now()`,
-      // A webhook may have been faster than the response to our own call. But an attempt that
-      // failed before a shopper was given its page can be paid again with it.
-      state: sql<PaymentState>`case when state = 'paid' then state else 'open' end`,
-      abandoned_at: null,
-      redirect_url: opened.redirectUrl,
-      gateway_reference: opened.gatewayReference,
-      failure: null,
-      failure_reason: null,
-    });
-    if (!kept) return false;
-    await markPending(trx, attempt.orderId);
-    const { orderId, gateway, reference } = attempt;
-    const data = { gateway, reference };
-    await recordOrderEvent(trx, { orderId, kind: 'payment_opened', actor: 'shopper', data });
-    return true;
-  });
-}
-
-async function hasDetailsOf(trx: Trx, { id }: Attempt): Promise<boolean> {
-  const same = await trx
-    .selectFrom('payments')
-    .innerJoin('orders', 'orders.order_id', 'payments.order_id')
-    .select('payments.id')
-    .where('payments.id', '=', id)
-    .whereRef('payments.details_hash', '=', hashOfDetails)
+/**
+ * False when the attempt has left this gateway, or the details changed: no shopper may get it. One
+ * statement, which waits for the order's lock before it looks at the payment.
+ */
+async function keepLink(db: Db, attempt: UnopenedAttempt, opened: OpenCharge): Promise<boolean> {
+  const { orderId, gateway, reference } = attempt;
+  const kept = await db
+    .with('locked', (query) =>
+      query
+        .selectFrom('orders')
+        .select(chargedColumns)
+        .where('order_id', '=', orderId)
+        .forNoKeyUpdate(),
+    )
+    .with('kept', (query) =>
+      query
+        .updateTable('payments')
+        .from('locked')
+        .set({
+          opening_since: null,
+          opened_at: sql<Date>`now()`,
+          // A webhook may have been faster than the response to our own call. But an attempt that
+          // failed before a shopper was given its page can be paid again with it.
+          state: sql<PaymentState>`case when state = 'paid' then state else 'open' end`,
+          abandoned_at: null,
+          redirect_url: opened.redirectUrl,
+          gateway_reference: opened.gatewayReference,
+          failure: null,
+          failure_reason: null,
+          updated_at: sql<Date>`now()`,
+        })
+        .whereRef('payments.order_id', '=', 'locked.order_id')
+        .where('payments.id', '=', attempt.id)
+        .where('payments.gateway', '=', gateway)
+        .where('payments.reference', '=', reference)
+        .where('payments.redirect_url', 'is', null)
+        .where('payments.details_hash', '=', hashOfDetails('locked'))
+        .returning('payments.order_id'),
+    )
+    .with('pending', (query) =>
+      query
+        .updateTable('orders')
+        .from('kept')
+        .set({ status: 'pending', updated_at: sql<Date>`now()` })
+        .whereRef('orders.order_id', '=', 'kept.order_id')
+        .where('orders.status', 'not in', ['paid', 'pending']),
+    )
+    .with('event', (query) =>
+      query
+        .insertInto('order_events')
+        .columns(['order_id', 'kind', 'actor', 'data'])
+        .expression(({ selectFrom, val }) =>
+          selectFrom('kept').select([
+            'kept.order_id',
+            val('payment_opened').as('kind'),
+            val('shopper').as('actor'),
+            sql<string>`jsonb_build_object('gateway', ${gateway}::text,
+              'reference', ${reference}::text)`.as('data'),
+          ]),
+        ),
+    )
+    .selectFrom('kept')
+    .select('kept.order_id')
+    .modifyEnd(prepared)
     .executeTakeFirst();
-  return same !== undefined;
+  if (!kept) await updateUnopened(db, attempt, { opening_since: null });
+  return kept !== undefined;
 }
 
-async function giveUpOpening(db: Db, attempt: Attempt, error: Error): Promise<void> {
+async function giveUpOpening(db: Db, attempt: UnopenedAttempt, error: Error): Promise<void> {
   const { orderId, gateway } = attempt;
   const { message } = error;
   const isRefusal = error instanceof GatewayError && error.isRefusal;
@@ -174,7 +243,7 @@ async function giveUpOpening(db: Db, attempt: Attempt, error: Error): Promise<vo
 
 async function updateUnopened(
   db: Db,
-  { id, gateway, reference }: Attempt,
+  { id, gateway, reference }: UnopenedAttempt,
   changes: UpdateObject<Schema, 'payments'>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -188,15 +257,19 @@ async function updateUnopened(
   return numUpdatedRows > 0n;
 }
 
-function requireOrder(db: Db, orderId: string): Promise<OrderRow> {
+function requireOrder(db: Db, orderId: string): Promise<ChargedOrder> {
   return db
     .selectFrom('orders')
-    .selectAll()
+    .select(chargedColumns)
     .where('order_id', '=', orderId)
     .executeTakeFirstOrThrow();
 }
 
-function toCharge(order: OrderRow, attempt: Attempt, addresses: PaymentAddresses): NewCharge {
+function toCharge(
+  order: ChargedOrder,
+  attempt: UnopenedAttempt,
+  addresses: PaymentAddresses,
+): NewCharge {
   return {
     orderId: attempt.orderId,
     attempt: attempt.attempt,

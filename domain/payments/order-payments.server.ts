@@ -5,10 +5,7 @@ import { findAttempts } from './attempt.server.ts';
 import { canBeAskedFor, isUnsettled, restOf } from './refund.ts';
 import { listRefunds } from './submit-refund.server.ts';
 
-/**
- * The attempts of an order with their refunds. `isForgotten`: only staff can find out a refund's
- * outcome. `refundable` is undefined when nothing can be refunded from here.
- */
+/** `isForgotten`: only staff can find out the outcome. `refundable`: undefined where nothing is. */
 export async function listPayments(db: Db, gateways: Gateways, orderId: string) {
   const attempts = await findAttempts(db, orderId);
   const refunds = await listRefunds(db, orderId);

@@ -4,9 +4,8 @@ import { closeItem } from '../attention/open-item.server.ts';
 import { compare, fromDecimal } from '../money.ts';
 
 /**
- * Closes the attention items about a payment that is now refunded as a whole: captured after
- * cancellation, or paid twice. Of several payments of one order it does not matter which one was
- * refunded. Call it, with the order locked, when a refund is done.
+ * For a payment that is now refunded as a whole; of several payments of one order it does not
+ * matter which. Call it, with the order locked, when a refund is done.
  */
 export async function closeWhenPaidBack(trx: Trx, paymentId: string): Promise<void> {
   const payment = await trx

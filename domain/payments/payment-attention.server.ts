@@ -4,6 +4,7 @@ import type { OrderRow, PaymentRow, Trx } from '#database/schema.ts';
 import type { AttentionFacts } from '../attention/facts.ts';
 import { openItem } from '../attention/open-item.server.ts';
 import { fromDecimal } from '../money.ts';
+import { prepared } from '../prepared.server.ts';
 
 /** Two orders for the same cart within these hours may be one purchase that was paid twice. */
 const hoursOfOneCart = 24;
@@ -50,6 +51,15 @@ export async function notePaidTwice(trx: Trx, payment: PaymentRow): Promise<void
   await openItem(trx, 'paid_twice', { subject, orderId, facts: amountOf(payment) });
 }
 
+/**
+ * Taken when an order becomes paid: two orders for one cart that are paid at the same moment would
+ * not see each other (`noteCapture`).
+ */
+export function lockOfCart(cartHash: 'paid.cart_hash') {
+  return sql<unknown>`pg_advisory_xact_lock(hashtext(${sql.ref(cartHash)}))`;
+}
+
+/** The order is locked by `lockOfCart`. */
 export async function noteCapture(trx: Trx, payment: PaymentRow, order: OrderRow): Promise<void> {
   const { reference: subject, order_id: orderId } = payment;
   const facts = amountOf(payment);
@@ -65,8 +75,6 @@ export async function noteCapture(trx: Trx, payment: PaymentRow, order: OrderRow
 async function findSamePaidCart(trx: Trx, order: OrderRow): Promise<string | undefined> {
   const { cart_hash, order_id, created_at } = order;
   if (cart_hash === null) return undefined;
-  // Two such orders that are paid at the same moment would not see each other.
-  await sql`select pg_advisory_xact_lock(hashtext(${cart_hash}))`.execute(trx);
   const ms = hoursOfOneCart * 3_600_000;
   const other = await trx
     .selectFrom('orders')
@@ -79,13 +87,13 @@ async function findSamePaidCart(trx: Trx, order: OrderRow): Promise<string | und
     .where('created_at', '<', new Date(created_at.getTime() + ms))
     .orderBy('paid_at')
     .limit(1)
+    .modifyEnd(prepared)
     .executeTakeFirst();
   return other?.order_id;
 }
 
 type RefusedPayment = { gateway: string; orderId: string; reason: string };
 
-/** One item for all orders whose page the gateway refused. */
 export async function noteRefusedPayment(
   trx: Trx,
   { gateway, orderId, reason }: RefusedPayment,

@@ -9,9 +9,8 @@ const minutesToPay = 60;
 const minutesToAnswer = 60;
 
 /**
- * Open payments without any gateway update for an hour, where the shopper has been on the gateway's
- * page: money may have been taken. Not those of orders that were paid otherwise, nor those that the
- * gateway reports as open: their shoppers have left (reconcile.server.ts).
+ * No gateway update for an hour after the shopper was on its page: money may have been taken. Not
+ * of orders paid otherwise, nor open charges, whose shoppers left (reconcile.server.ts).
  */
 export const unknownPayments: AttentionCheck = {
   kind: 'payment_unknown',

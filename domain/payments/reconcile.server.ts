@@ -6,19 +6,14 @@ import { type PaymentServices, syncPayment } from './payment-status.server.ts';
 import { settlePayment } from './settle-payment.server.ts';
 import { hoursToArrive, hoursToPay, recheckAbandonedHours } from './still-capturable.ts';
 
-/** Attempts of one run, and how many of them concurrently. */
 const mostAtOnce = 60;
 const sideBySide = 10;
 
-/** Between two checks of an attempt that was given up. */
 const hoursBetweenRechecks = 6;
 
 /**
- * Settles every attempt that neither a webhook nor the shopper has: syncs what is open, also of
- * orders that were paid otherwise, gives up what no shopper pays, and syncs that for some days
- * more. May run on several servers at once. A gateway that does not answer is called again in the
- * next run. An error in one attempt does not stop the others: all are thrown together, as an
- * AggregateError, at the end.
+ * Also attempts of orders that were paid otherwise. May run on several servers at once. An error in
+ * one attempt does not stop the others: all are thrown together, as an AggregateError, at the end.
  */
 export async function reconcilePayments(services: PaymentServices): Promise<void> {
   const unopened = await findUnopened(services.db);

@@ -16,7 +16,6 @@ export function toRefund(row: RefundRow) {
     state: row.state,
     reference: row.reference,
     gatewayReference: row.gateway_reference,
-    /** Why the gateway refused it, or why the outcome is unknown, as the gateway put it. */
     failure: row.failure,
     createdAt: row.created_at,
   };
@@ -52,7 +51,6 @@ export function canBeAskedFor(
   return Date.now() - createdAt.getTime() < hoursRemembered * 3_600_000;
 }
 
-/** What staff may record of a refund that no gateway can settle. */
 export const refundOutcomes = ['done', 'refused'] as const satisfies RefundState[];
 export type RefundOutcome = (typeof refundOutcomes)[number];
 

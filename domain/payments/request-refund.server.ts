@@ -28,10 +28,8 @@ export type RefundRequest = {
 type Refunding = { db: Db; gateways: Gateways; report(error: unknown): void };
 
 /**
- * Refunds a payment, wholly or in part. The refund is saved before the gateway is called: from then
- * on it will be synced, and is `unknown` after an unexpected error. The order stays paid.
- * Submitting the same form again is the same refund. Throws RefundError for what must not or cannot
- * be refunded, and StaffRequestError.
+ * Saved before the gateway is called: it will be synced, and is `unknown` after an unexpected
+ * error. The order stays paid. Throws RefundError, StaffRequestError.
  */
 export async function requestRefund(
   { db, gateways, report }: Refunding,

@@ -71,7 +71,6 @@ async function findRefund(db: Db, reference: string): Promise<SandboxRefund | un
   return row && toRefund(row);
 }
 
-/** Undefined for a charge that was not captured. */
 async function lockRest(trx: Trx, reference: string): Promise<Money | undefined> {
   const charge = await trx
     .selectFrom('sandbox_charges')

@@ -105,7 +105,6 @@ type SandboxReturn = {
   failUrl: string;
 };
 
-/** A charge without a result has no flag. */
 export function returnAddress({ state, reason, successUrl, failUrl }: SandboxReturn): string {
   if (state === 'captured') return successUrl;
   const address = new URL(failUrl);
@@ -120,7 +119,6 @@ function numberProblem(digits: string): CardProblem | undefined {
   return findTestCard(digits) ? undefined : 'numberUnknown';
 }
 
-/** The check sum of card numbers: every second digit from the right counts twice. */
 export function passesLuhn(digits: string): boolean {
   const sum = [...digits].reverse().reduce((total, digit, at) => {
     const value = Number(digit) * (at % 2 === 1 ? 2 : 1);
@@ -135,7 +133,6 @@ function expiryProblem(typed: string, now: Date): CardProblem | undefined {
   const match = /^(\d{1,2})\s*[/.-]?\s*(?:20)?(\d{2})$/.exec(text);
   const month = Number(match?.[1]);
   if (!match || month < 1 || month > 12) return 'expiryWrong';
-  // A card is good until the end of its month.
   const ends = Date.UTC(2000 + Number(match[2]), month, 1);
   return ends > now.getTime() ? undefined : 'expiryPast';
 }

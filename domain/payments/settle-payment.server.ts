@@ -1,19 +1,23 @@
+import { sql } from 'kysely';
 import type { ChargeReport } from '#adapters/payment-gateway/gateway.ts';
 import type { Db, PaymentRow, Trx } from '#database/schema.ts';
-import { queuePurchaseEvent } from '../ad-events/queue-purchase-event.server.ts';
+import { hasAdConsent } from '../ad-events/ad-consent.server.ts';
 import type { Jobs } from '../jobs.ts';
 import { fromDecimal, type Money } from '../money.ts';
 import { queueOrderEmail } from '../orders/order-emails.server.ts';
-import { recordOrderEvent } from '../orders/order-events.server.ts';
-import { lockOrder, markFailed, markPaid } from '../orders/payment-status.server.ts';
+import { orderEvent } from '../orders/order-events.server.ts';
+import { paidOrder, unpaidStatus } from '../orders/payment-status.server.ts';
+import { orderColumns, paymentColumns, prepared } from '../prepared.server.ts';
 import {
   type GatewayUpdate,
+  gatewayUpdate,
   hasMismatch,
   recordGatewayUpdate,
   type SettleOutcome,
 } from './gateway-update.server.ts';
 import {
   isOtherCharge,
+  lockOfCart,
   noteCapture,
   noteMismatch,
   notePaidTwice,
@@ -34,99 +38,138 @@ export async function settlePayment(
 ): Promise<SettleOutcome> {
   return db.transaction().execute(async (trx) => {
     const payment = await lockPayment(trx, update);
-    const outcome = payment
-      ? await settle(trx, jobs, payment, update.report)
-      : await settleNothing(trx, update);
-    await recordGatewayUpdate(trx, payment, update, outcome);
-    return outcome;
+    if (!payment) return settleNothing(trx, update);
+    return settle(trx, jobs, payment, update);
   });
 }
 
 async function settle(
   trx: Trx,
   jobs: Jobs,
-  payment: PaymentRow,
-  report: ChargeReport,
+  payment: LockedPayment,
+  update: GatewayUpdate,
 ): Promise<SettleOutcome> {
-  if (report.state === 'open') return 'still_open';
-  if (!isAboutPayment(payment, report)) return refuseUpdate(trx, payment, report);
-  if (payment.state === report.state) return 'already_known';
-  return report.state === 'paid'
-    ? settlePaid(trx, jobs, payment, report)
-    : settleFailed(trx, payment, report);
+  const { report } = update;
+  if (report.state === 'open') return recordGatewayUpdate(trx, payment, update, 'still_open');
+  if (!isAboutPayment(payment, report)) return refuseUpdate(trx, payment, update);
+  if (payment.state === report.state) {
+    return recordGatewayUpdate(trx, payment, update, 'already_known');
+  }
+  if (report.state === 'paid') return settlePaid(trx, jobs, payment, update);
+  if (payment.state === 'paid') {
+    return recordGatewayUpdate(trx, payment, update, 'late_failure_ignored');
+  }
+  return settleFailed(trx, payment, update);
 }
 
-async function settleNothing(
-  trx: Trx,
-  { reference, report }: GatewayUpdate,
-): Promise<SettleOutcome> {
-  await noteUnknownPayment(trx, reference, report);
-  return 'unknown_reference';
+async function settleNothing(trx: Trx, update: GatewayUpdate): Promise<SettleOutcome> {
+  await noteUnknownPayment(trx, update.reference, update.report);
+  return recordGatewayUpdate(trx, undefined, update, 'unknown_reference');
 }
 
 async function refuseUpdate(
   trx: Trx,
-  payment: PaymentRow,
-  report: ChargeReport,
+  payment: LockedPayment,
+  update: GatewayUpdate,
 ): Promise<SettleOutcome> {
-  await noteMismatch(trx, payment, report);
-  if (await hasMismatch(trx, payment)) return 'known_mismatch';
-  await recordPaymentEvent(trx, payment, 'payment_mismatch');
-  return 'mismatch';
+  await noteMismatch(trx, payment, update.report);
+  if (await hasMismatch(trx, payment)) {
+    return recordGatewayUpdate(trx, payment, update, 'known_mismatch');
+  }
+  await paymentEvent(trx, payment, 'payment_mismatch').execute();
+  return recordGatewayUpdate(trx, payment, update, 'mismatch');
 }
 
 async function settlePaid(
   trx: Trx,
   jobs: Jobs,
-  payment: PaymentRow,
-  report: ChargeReport,
+  payment: LockedPayment,
+  update: GatewayUpdate,
 ): Promise<SettleOutcome> {
-  await setState(trx, payment, 'paid', report);
-  const order = await markPaid(trx, payment.order_id, payment.gateway);
-  await recordPaymentEvent(trx, payment, order ? 'paid' : 'paid_twice');
-  if (!order) {
+  const outcome = payment.order_payment_status === 'paid' ? 'paid_twice' : 'paid';
+  const order = await trx
+    .with('payment', () => newState(trx, payment, update))
+    .with('event', () => paymentEvent(trx, payment, outcome))
+    .with('update', () => gatewayUpdate(trx, payment, update, outcome))
+    .with('paid', () => paidOrder(trx, payment.order_id, payment.gateway))
+    // Unique: the purchase event is sent once.
+    .with('ad_event', (query) =>
+      query
+        .insertInto('ad_events')
+        .columns(['order_id'])
+        .expression(({ selectFrom }) =>
+          selectFrom('paid').select('paid.order_id').where(hasAdConsent('paid')),
+        )
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('ad_events.order_id'),
+    )
+    .selectFrom('paid')
+    .select(orderColumns)
+    .select(({ exists, selectFrom }) => exists(selectFrom('ad_event')).as('has_ad_event'))
+    .select(lockOfCart('paid.cart_hash').as('cart_lock'))
+    .modifyEnd(prepared)
+    .executeTakeFirst();
+  if (outcome === 'paid_twice') {
     await notePaidTwice(trx, payment);
-    return 'paid_twice';
+    return outcome;
   }
+  if (!order) throw new Error(`order ${payment.order_id} was paid while it was locked`);
+  const { order_id: orderId, has_ad_event } = order;
   await noteCapture(trx, payment, order);
   await queueOrderEmail(trx, jobs, { kind: 'order_confirmation', order, by: 'store' });
-  await queuePurchaseEvent(trx, jobs, order);
-  return 'paid';
+  if (has_ad_event) await jobs.send(trx, { name: 'send-purchase-event', data: { orderId } });
+  return outcome;
 }
 
 async function settleFailed(
   trx: Trx,
-  payment: PaymentRow,
-  report: ChargeReport,
+  payment: LockedPayment,
+  update: GatewayUpdate,
 ): Promise<SettleOutcome> {
-  if (payment.state === 'paid') return 'late_failure_ignored';
-  await setState(trx, payment, 'failed', report);
-  if (!(await hasUnsettledAttempt(trx, payment.order_id))) await markFailed(trx, payment.order_id);
-  await recordPaymentEvent(trx, payment, 'payment_failed');
+  await trx
+    .with('payment', () => newState(trx, payment, update))
+    .with('event', () => paymentEvent(trx, payment, 'payment_failed'))
+    .with('update', () => gatewayUpdate(trx, payment, update, 'failed'))
+    .with('order', () => failedWithout(trx, payment))
+    .selectNoFrom(sql`1`.as('done'))
+    .execute();
   return 'failed';
 }
 
-// The order is locked before its payment, here as everywhere, so that updates of two attempts of
-// one order wait for each other instead of deadlocking.
+type LockedPayment = PaymentRow & { order_payment_status: string };
+
+/**
+ * The order is locked before its payment, here as everywhere, so that updates of two attempts of one
+ * order wait for each other instead of deadlocking. The payment may have moved to another gateway
+ * meanwhile: its lock takes the row as it is then.
+ */
 async function lockPayment(
   trx: Trx,
   { gateway, reference }: GatewayUpdate,
-): Promise<PaymentRow | undefined> {
-  const found = await trx
+): Promise<LockedPayment | undefined> {
+  const own = trx
     .selectFrom('payments')
-    .select('order_id')
-    .where('reference', '=', reference)
-    .where('gateway', '=', gateway)
-    .executeTakeFirst();
-  if (!found) return undefined;
-  await lockOrder(trx, found.order_id);
-  // It may have moved to another gateway meanwhile.
+    .select('payments.order_id')
+    .where('payments.reference', '=', reference)
+    .where('payments.gateway', '=', gateway);
   return trx
     .selectFrom('payments')
-    .selectAll()
-    .where('reference', '=', reference)
-    .where('gateway', '=', gateway)
-    .forUpdate()
+    .innerJoin(
+      (query) =>
+        query
+          .selectFrom('orders')
+          .select(['orders.order_id', 'orders.status'])
+          .where('orders.order_id', '=', own)
+          .forNoKeyUpdate()
+          .as('locked'),
+      (join) => join.onRef('locked.order_id', '=', 'payments.order_id'),
+    )
+    .select(paymentColumns)
+    .select('locked.status as order_payment_status')
+    .where('payments.reference', '=', reference)
+    .where('payments.gateway', '=', gateway)
+    .forUpdate(['payments'])
+    .modifyEnd(prepared)
     .executeTakeFirst();
 }
 
@@ -145,41 +188,38 @@ function isSilentOr(said: ChargeReport['money'], ours: Money): boolean {
 }
 
 /** Keeps the gateway's id of the charge, too: without it nothing could be refunded. */
-async function setState(
-  trx: Trx,
-  { id, gateway_reference }: PaymentRow,
-  state: 'paid' | 'failed',
-  report: ChargeReport,
-): Promise<void> {
-  const named = gateway_reference ?? report.gatewayReference ?? null;
-  await trx
+function newState(trx: Trx, { id, gateway_reference }: PaymentRow, { report }: GatewayUpdate) {
+  return trx
     .updateTable('payments')
     .set({
-      state,
-      gateway_reference: named,
-      failure_reason: (state === 'failed' && report.reason) || null,
+      state: report.state,
+      gateway_reference: gateway_reference ?? report.gatewayReference ?? null,
+      failure_reason: (report.state === 'failed' && report.reason) || null,
       updated_at: new Date(),
     })
-    .where('id', '=', id)
-    .execute();
+    .where('id', '=', id);
 }
 
-async function hasUnsettledAttempt(trx: Trx, orderId: string): Promise<boolean> {
-  const open = await trx
-    .selectFrom('payments')
-    .select('id')
-    .where('order_id', '=', orderId)
-    .where('state', 'in', ['created', 'open'])
-    .executeTakeFirst();
-  return open !== undefined;
+/** Fails the payment's order, unless another attempt may still pay it. */
+function failedWithout(trx: Trx, { id, order_id }: PaymentRow) {
+  return unpaidStatus(trx, order_id, 'failed').where(({ not, exists, selectFrom }) =>
+    not(
+      exists(
+        selectFrom('payments')
+          .select('payments.id')
+          .where('payments.order_id', '=', order_id)
+          .where('payments.id', '!=', id)
+          .where('payments.state', 'in', ['created', 'open']),
+      ),
+    ),
+  );
 }
 
-function recordPaymentEvent(
+function paymentEvent(
   trx: Trx,
-  payment: PaymentRow,
+  { order_id: orderId, attempt, gateway, reference }: PaymentRow,
   kind: 'paid' | 'paid_twice' | 'payment_failed' | 'payment_mismatch',
-): Promise<void> {
-  const { attempt, gateway, reference } = payment;
+) {
   const data = { attempt, gateway, reference };
-  return recordOrderEvent(trx, { orderId: payment.order_id, kind, actor: 'gateway', data });
+  return orderEvent(trx, { orderId, kind, actor: 'gateway', data });
 }

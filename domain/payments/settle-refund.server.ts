@@ -23,9 +23,8 @@ export type RefundSettling = {
 };
 
 /**
- * Saves what staff found out about a refund that no gateway can settle any more: `done` counts as
- * refunded, `refused` can be refunded again. The same outcome again changes nothing. Throws
- * RefundError for another one, and while the gateway can still be asked.
+ * `done` counts as refunded, `refused` can be refunded again. The same outcome again changes
+ * nothing. Throws RefundError for another one, and while the gateway can still be asked.
  */
 export async function settleRefund(
   { db, gateways }: { db: Db; gateways: Gateways },

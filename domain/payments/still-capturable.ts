@@ -10,9 +10,8 @@ export const hoursToArrive = 14 * 24;
 export const recheckAbandonedHours = 72;
 
 /**
- * Whether an attempt may be captured, now or later, without an update yet: it is open, the store
- * gave it up, or its gateway never reports failures (`silent`) and only the shopper's return
- * counted as one.
+ * The capture may not be known yet: the attempt is open, was given up, or its gateway never reports
+ * failures (`silent`) and only the shopper's return counted as one.
  */
 export function mayStillBeCaptured(
   { state, gateway, createdAt, abandonedAt }: Attempt,

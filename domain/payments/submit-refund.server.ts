@@ -19,10 +19,9 @@ const secondsToAsk = 80;
 export type RefundServices = { db: Db; gateways: Gateways };
 
 /**
- * Submits or syncs a saved refund. May be called any number of times: of concurrent callers only
- * one calls the gateway, a settled refund stays settled, and the gateway never refunds twice. A
- * gateway that does not answer leaves it `unknown`, and so does one that has forgotten our
- * reference and would refund again.
+ * May be called any number of times: of concurrent callers one calls the gateway, a settled refund
+ * stays settled, and the gateway never refunds twice. `unknown` where the gateway does not answer,
+ * or has forgotten our reference and would refund again.
  */
 export async function submitRefund(
   { db, gateways }: RefundServices,
@@ -134,7 +133,6 @@ const states: Record<RefundUpdate['state'], RefundState> = {
   unknown: 'unknown',
 };
 
-/** A settled refund stays settled, whatever comes late. */
 async function saveRefundUpdate(db: Db, id: string, update: RefundUpdate): Promise<Refund> {
   return db.transaction().execute(async (trx) => {
     await lockOrder(trx, (await requireRefund(trx, id)).orderId);
@@ -201,9 +199,8 @@ export async function listRefunds(db: Db, orderId: string): Promise<Refund[]> {
 const mostAtOnce = 20;
 
 /**
- * Syncs unsettled refunds, less often as they grow older. May run on several servers at once: only
- * one calls the gateway for a refund. After `hoursRemembered` a refund without the gateway's id is
- * left to staff: whether an old refund should still be paid out is their decision.
+ * Of several servers one calls the gateway for a refund. After `hoursRemembered` one without the
+ * gateway's id is left to staff, who decide whether to pay out so late.
  */
 export async function reconcileRefunds(services: RefundServices): Promise<void> {
   const rows = await services.db

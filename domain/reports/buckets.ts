@@ -1,7 +1,6 @@
 import { storeDay } from '../analytics/store-day.ts';
 import { addDays, dayStart } from './day-start.ts';
 
-/** The days, or months, of a chart, each named by its first day. */
 export type Buckets = { unit: 'day' | 'month'; days: string[]; starts: Date[] };
 
 const mostDays = 92;

@@ -3,8 +3,8 @@ import { storeDay } from '../analytics/store-day.ts';
 const msOfDay = 24 * 60 * 60 * 1000;
 
 /**
- * The first moment of a day ("2026-08-31") in a time zone. Where clocks are put forward at midnight
- * that is one o'clock; where they are put back over midnight it is the earlier of the two.
+ * Of a day such as "2026-08-31": one o'clock where clocks are put forward at midnight, the earlier
+ * of two moments where they are put back over it.
  */
 export function dayStart(day: string, timeZone: string): Date {
   const midnight = Date.parse(`${day}T00:00:00Z`);
@@ -17,7 +17,6 @@ export function dayStart(day: string, timeZone: string): Date {
   return new Date(first ?? Math.max(...possible));
 }
 
-/** Earlier, when `days` is negative. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * msOfDay).toISOString().slice(0, 10);
 }

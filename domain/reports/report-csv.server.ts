@@ -12,14 +12,12 @@ type ReportCsv = {
   hasContact: boolean;
   names: Record<Column, string>;
   timeZone: string;
-  /** Called when the rows could not be read to their end; the file ends there. */
   onError: (error: Error) => void;
 };
 
 /**
- * Streams a report as CSV in UTF-8. For spreadsheets it has a byte order mark, an apostrophe before
- * what they would take for a formula, and quotes around every text, so that no other separator
- * begins a new field.
+ * With a byte order mark for spreadsheets, an apostrophe before what they would take for a formula,
+ * and quotes around every text, so that no other separator begins a new field.
  */
 export function reportCsv(db: Db, csv: ReportCsv): Readable {
   const toRecord = recordMaker(csv);
@@ -38,7 +36,6 @@ export function reportCsv(db: Db, csv: ReportCsv): Readable {
     csv.onError(error);
     lines.destroy(error);
   });
-  // A disconnected client ends the reading.
   lines.on('close', () => source.destroy());
   return source.pipe(lines);
 }

@@ -3,13 +3,11 @@ import { paymentStatuses } from '../orders/order.ts';
 import { allTime, defaultPeriod, periods, periodWindow } from './periods.ts';
 import type { ReportScope } from './report-rows.server.ts';
 
-/** Payments of a period, and orders of every payment status. */
 export const reports = ['payments', 'orders'] as const;
 export type Report = (typeof reports)[number];
 
 const mostCharacters = 100;
 
-/** As in addresses; an invalid filter falls back to the default. */
 export const reportRequest = z.object({
   tab: z.catch(z.enum(reports), 'payments'),
   period: z.catch(z.enum(periods), defaultPeriod),

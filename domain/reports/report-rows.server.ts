@@ -19,7 +19,6 @@ export type ReportQuery = {
 export type ReportPage = { rows: ReportRow[]; hasMore: boolean };
 export type Found = { count: number; isMore: boolean };
 
-/** So many of the newest are scanned before an index is used. */
 const mostScanned = 5000;
 /** Counting stops here: more is of no use to staff. */
 const mostCounted = 10_000;
@@ -57,7 +56,6 @@ export async function countFound(
   return { count: Math.min(n, mostCounted), isMore: n > mostCounted };
 }
 
-/** Newest first, a thousand at a time, so that memory stays small. */
 export async function* eachReportRow(
   db: Db,
   scope: ReportScope,

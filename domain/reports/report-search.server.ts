@@ -5,10 +5,8 @@ import { type PaymentStatus, paymentStatuses } from '../orders/order.ts';
 import { any, findNeedles, isIn, mayBeIn, toNeedle } from '../orders/search.server.ts';
 import { readOrderSearch } from '../orders/search.ts';
 
-/** `plain` is name, order id and amount; `contact` adds e-mail, phone and status. */
 export type SearchScope = 'plain' | 'contact';
 
-/** Folded as the orders are; any one of them must match. */
 export type ReportSearch = {
   scope: SearchScope;
   texts: readonly string[];

@@ -28,7 +28,6 @@ export function toRevenue(
   };
 }
 
-/** Paid / begun; undefined without orders. */
 export function conversion({ begun, paid }: OrderCounts): number | undefined {
   return begun > 0 ? paid / begun : undefined;
 }
@@ -42,7 +41,6 @@ function sumUp(counted: readonly CountedOrders[]) {
     begun: count(),
     paid: count('paid'),
     failed: count('failed'),
-    /** Still pending after a day. */
     abandoned: count('abandoned'),
     revenue: addUp(counted.filter(({ status }) => status === 'paid').map(({ money }) => money)),
   };

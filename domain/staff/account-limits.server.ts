@@ -19,7 +19,6 @@ type Kind = keyof typeof waits;
 const secondsToForgetOne = 60 * 60;
 const secondsLifted = 60 * 60;
 
-/** Slows down guessing of passwords and codes, and requests for resets, at one account. */
 export function accountLimits(db: Db) {
   return {
     id: 'account-limits',
@@ -85,7 +84,6 @@ function takeNote(db: Db, kind: 'password' | 'code') {
   });
 }
 
-/** Makes the browser a known device after another proof of ownership. */
 const rememberDevice = createAuthEndpoint.serverOnly(
   { method: 'POST', body: z.object({ email: z.string() }) },
   async (ctx) => {
@@ -97,7 +95,6 @@ const rememberDevice = createAuthEndpoint.serverOnly(
 
 const withEmail = z.object({ email: z.string() });
 
-/** Undefined when the request has none: better-auth refuses it. */
 function typedEmail(ctx: GenericEndpointContext): string | undefined {
   const { data } = withEmail.safeParse(ctx.body);
   return data && normalise(data.email);
@@ -125,14 +122,12 @@ function normalise(email: string): string {
   return email.trim().toLowerCase();
 }
 
-// Known devices. The signed cookie holds, for each account that has signed in with this browser, a
-// hash of its e-mail, a random name of the browser, and the time. It grants nothing: it only
-// decides where tries are counted.
+// The signed cookie holds, for each account used here, a hash of its e-mail, a random name of the
+// browser, and the time. It grants nothing: it only decides where tries are counted.
 
 type Device = { account: string; id: string; at: number };
 
 const secondsKnown = 180 * 24 * 60 * 60;
-/** As many people may share a computer in the shop. */
 const mostAccounts = 8;
 
 async function findDevice(ctx: GenericEndpointContext, email: string): Promise<Device | undefined> {
@@ -228,8 +223,8 @@ async function forgetTries(db: Db, key: string): Promise<void> {
 }
 
 /**
- * Stops counting at an account for an hour: it has a new random password, which cannot be guessed
- * and which its owner is about to type, maybe in a new browser.
+ * For an hour: its new random password cannot be guessed, and its owner is about to type it, maybe
+ * in a new browser.
  */
 export async function liftAccountLimits(trx: Trx, email: string): Promise<void> {
   const now = sql<Date>`clock_timestamp()`;
@@ -244,7 +239,6 @@ export async function liftAccountLimits(trx: Trx, email: string): Promise<void> 
   }
 }
 
-/** Deletes expired rows: each is back to no tries after a day. */
 export async function forgetOldTries(db: Db): Promise<void> {
   await db
     .deleteFrom('staff_account_limits')

@@ -63,7 +63,6 @@ export class StaffAccountUnknown extends Error {
   }
 }
 
-/** Ends all sessions; the second factor stays unless it is reset, too. For operators. */
 export async function resetStaffAccount(
   db: Db,
   email: string,
@@ -99,7 +98,6 @@ export async function addFirstAdmin(db: Db, email: string): Promise<NewStaffAcco
   }
 }
 
-/** From `user_roles`, also unknown roles; undefined without a row. */
 export async function findRoleName(db: Db, userId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('user_roles')

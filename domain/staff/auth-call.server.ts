@@ -4,9 +4,8 @@ import type { StaffAuth } from './auth.server.ts';
 export type AuthServices = { auth: StaffAuth; settings: { publicUrl: string } };
 
 /**
- * Calls better-auth through its handler, not its `api`, because only the handler rate-limits client
- * addresses. `headers` are those of the browser's own request: the address, the origin and the
- * cookies in them are checked.
+ * Through better-auth's handler, not its `api`: only the handler rate-limits client addresses.
+ * `headers` are the browser's own, whose address, origin and cookies are checked.
  */
 export function callAuth(
   { auth, settings }: AuthServices,

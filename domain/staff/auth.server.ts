@@ -33,10 +33,7 @@ export const openAuthCalls = {
 
 const minutes = 60;
 
-/**
- * Accounts are made by invitation or by the `staff` command, so there is no sign-up. The tables are
- * ours by name (database/migrations), the rows are better-auth's.
- */
+/** No sign-up: accounts come by invitation or by the `staff` command. */
 export function createStaffAuth(db: Db, jobs: Jobs, settings: StaffAuthSettings) {
   const { secrets, publicUrl, storeName, report } = settings;
   const auth = betterAuth({
@@ -82,7 +79,6 @@ export function createStaffAuth(db: Db, jobs: Jobs, settings: StaffAuthSettings)
       modelName: 'staff_users',
       additionalFields: { disabledAt: { type: 'date', required: false, input: false } },
     },
-    // The last use of a session is saved every ten minutes.
     session: {
       modelName: 'staff_sessions',
       expiresIn: 7 * 24 * 60 * minutes,
@@ -164,7 +160,6 @@ function throwing<Call extends (...given: never[]) => Promise<unknown>>(call: Ca
       state.isOver = true;
     }
   };
-  // Endpoints carry their path and options.
   return Object.assign(throwingCall, call) as Call;
 }
 

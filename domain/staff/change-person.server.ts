@@ -51,7 +51,6 @@ export async function enablePerson(db: Db, who: Change): Promise<void> {
   });
 }
 
-/** Forgets their trusted devices, too. */
 export async function signOutEverywhere(db: Db, who: Change): Promise<void> {
   await changing(db, who, async (trx, person) => {
     await endWays(trx, person.id);
@@ -59,7 +58,6 @@ export async function signOutEverywhere(db: Db, who: Change): Promise<void> {
   });
 }
 
-/** For a lost phone: the password alone lets them in again. */
 export async function resetSecondFactor(db: Db, who: Change): Promise<void> {
   await changing(db, who, async (trx, person) => {
     requireAnother(who);

@@ -61,7 +61,6 @@ export async function invite(services: Services, given: NewInvitation): Promise<
 
 type AskedInvitation = { adminId: string; invitationId: string };
 
-/** With a new link; the old one stops working. */
 export async function resendInvitation(
   services: Services,
   { adminId, invitationId }: AskedInvitation,
@@ -94,7 +93,6 @@ export async function withdrawInvitation(
   });
 }
 
-/** Undefined once it is used, withdrawn or expired. */
 export function findInvitation(db: Db, token: string) {
   return openBy(db, token).select(['name', 'email']).executeTakeFirst();
 }

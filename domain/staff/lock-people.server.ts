@@ -4,9 +4,8 @@ import { StaffError } from './staff-error.ts';
 export type LockedPerson = { id: string; role: string | null; disabledAt: Date | null };
 
 /**
- * Locks a member of staff before an admin's change, and every admin with them, always in the same
- * order: two admins who take each other's rights at once are serialised, and the second has no
- * rights any more. Throws StaffError: not_allowed, person_unknown.
+ * Locks every admin with them, always in the same order: of two who take each other's rights at
+ * once, the second has none any more. Throws StaffError: not_allowed, person_unknown.
  */
 export async function lockPerson(
   trx: Trx,

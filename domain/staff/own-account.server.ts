@@ -4,7 +4,6 @@ import { inTransaction } from '../transaction.server.ts';
 import { requireName } from './invitations.server.ts';
 import { recordStaffEvent } from './staff-events.server.ts';
 
-/** Throws StaffError: name_missing, name_long. */
 export async function renameMyself(db: Db, staffId: string, typed: string): Promise<void> {
   const name = requireName(typed);
   await inTransaction(db, async (trx) => {
@@ -22,7 +21,6 @@ export async function renameMyself(db: Db, staffId: string, typed: string): Prom
 
 export type OwnSession = Awaited<ReturnType<typeof listOwnSessions>>[number];
 
-/** Open ones: this session first, then the latest used. */
 export async function listOwnSessions(
   db: Db,
   { staffId, sessionId }: { staffId: string; sessionId: string },

@@ -45,7 +45,6 @@ function passwordOf(db: Db, staffId: string) {
     .where('providerId', '=', 'credential');
 }
 
-/** Throws StaffError: password_short, password_long. */
 export function hashOwnPassword(wanted: string): Promise<string> {
   return hashPassword(requireGoodPassword(wanted));
 }
@@ -79,8 +78,8 @@ export async function storePassword(trx: Trx, staffId: string, hash: string): Pr
 }
 
 /**
- * Ends every session of an account but the one given, and all that could become one: links for a
- * new password, pending second steps, trusted devices.
+ * Every session but `keptSession`, and all that could become one: links for a new password, pending
+ * second steps, trusted devices.
  */
 export async function endWays(trx: Trx, staffId: string, keptSession?: string): Promise<void> {
   await trx.deleteFrom('staff_verifications').where('value', '=', staffId).execute();

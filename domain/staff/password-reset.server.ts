@@ -21,9 +21,9 @@ export async function isResetTokenAlive(services: Auth, token: string): Promise<
 }
 
 /**
- * Sets a new password by a link's token, once. Ends all sessions of the account. Returns the
- * cookies for the response: reading the account's e-mails proves ownership, so this browser becomes
- * a known device. Throws StaffError: password_short, password_long, link_dead, too_many_tries.
+ * Ends all sessions. The returned cookies make this browser a known device: reading the account's
+ * e-mails proves ownership. Throws StaffError: password_short, password_long, link_dead,
+ * too_many_tries.
  */
 export async function resetPassword(
   services: AuthServices,

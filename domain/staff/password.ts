@@ -14,7 +14,6 @@ export function passwordStrength(password: string): PasswordStrength {
 
 const known = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfghjkl', 'password'];
 
-/** Letters that only continue the ones before. */
 function runs(password: string): number {
   const text = password.toLowerCase();
   let found = 0;

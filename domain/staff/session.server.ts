@@ -30,7 +30,6 @@ export async function checkStaff(db: Db, auth: StaffAuth, headers: Headers): Pro
   return { member: undefined, refusal: verdict, cookies: await endSession(auth, headers) };
 }
 
-/** Does not extend the session. */
 export async function findStaffMember(
   db: Db,
   auth: StaffAuth,
@@ -56,7 +55,6 @@ async function judge(
   return { id, name, email, role, hasSecondFactor, sessionId: session.id };
 }
 
-/** Returns the cookies that remove it from the browser. */
 export async function endSession(auth: StaffAuth, headers: Headers): Promise<string[]> {
   const answer = await auth.api.signOut({ headers, returnHeaders: true });
   return answer.headers.getSetCookie();

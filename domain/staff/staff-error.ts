@@ -25,7 +25,6 @@ export class StaffError extends CodedError<StaffErrorCode> {
   override readonly kind = 'staff';
 }
 
-/** The request does not match its key or its account. */
 export class StaffRequestError extends CodedError<'key_invalid' | 'key_reused' | 'other_account'> {
   override readonly kind = 'staffRequest';
 }

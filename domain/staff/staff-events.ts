@@ -18,7 +18,6 @@ const staffEventKinds = [
 ] as const;
 export type StaffEventKind = (typeof staffEventKinds)[number];
 
-/** Without `by` it was done by the `staff` command. */
 export type StaffEvent = {
   id: number;
   kind: StaffEventKind;

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
 import { StaffRequestError } from './staff-error.ts';
 
-/** How long a repeat is recognized; no form stays open longer. */
 const daysKept = 7;
 
 export type StaffRequest = {
@@ -20,10 +19,9 @@ export type Answered<T> = {
 };
 
 /**
- * Carries out a request once: the key commits in the same transaction as the effect. A repeat gets
- * what `keep` made of the first answer, and a concurrent one waits for it. Where `keep` returns
- * nothing, nothing was done, and a repeat is tried anew. What `keep` returns is stored: it must be
- * JSON without secrets. Throws StaffRequestError.
+ * The key commits with the effect. A repeat gets what `keep` made of the first answer (stored: JSON
+ * without secrets), and a concurrent one waits for it. Where `keep` returns nothing, nothing was
+ * done, and a repeat is tried anew. Throws StaffRequestError.
  */
 export async function answerOnce<T>(
   db: Db,

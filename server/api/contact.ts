@@ -98,7 +98,6 @@ async function receiveOrExplain(store: Store, log: Log, message: ContactMessage)
 function toContactError(error: z.ZodError): ContactError | HTTPException {
   const [issue] = error.issues;
   const field = contactFieldNames.find((name) => name === issue?.path[0]);
-  // Not an object: no form sends that.
   if (!issue || !field) return new HTTPException(400);
   return new ContactError(issue.message as ContactErrorCode, field);
 }

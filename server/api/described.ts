@@ -14,7 +14,6 @@ export function answers<T extends z.ZodType>(schema: T, description: string) {
   return { description, content: { 'application/json': { schema } } };
 }
 
-/** Of every call with a body that shoppers send. */
 export const bodyRefusals = {
   400: answers(errorBody, 'The body is no JSON or not of the expected shape'),
   413: answers(errorBody, 'More than 64 KB'),

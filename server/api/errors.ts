@@ -39,7 +39,6 @@ export function apiError(c: Context, error: PurchaseError | ContactError): Respo
   return c.json({ ok: false, error: text, field, ...details }, statusOf[code] ?? 422);
 }
 
-/** By the header X-Lang; then by the body; else the visitor's own language. */
 export function requestLanguage(request: Request, said?: string): Language {
   const header = asLanguage(request.headers.get('x-lang'));
   return header ?? asLanguage(said) ?? visitorLanguage(request);

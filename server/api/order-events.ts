@@ -13,16 +13,13 @@ import { callText } from './staff-calls.ts';
 // a dead one (app/admin/kit/live-data.ts).
 const msBetweenBeats = 25_000;
 
-/** With more missed changes than this, the whole list is reloaded instead. */
 const mostReplayed = 100;
 const msOfReplay = 24 * 60 * 60 * 1000;
 
 /**
- * Server-sent events for the back office: `order` with the id of each paid or changed order,
- * `email` likewise, `attention` when that list has changed, `ready` when the stream listens, `beat`
- * as keep-alive. The event ids of the last two are the moments up to which everything was sent: a
- * stream opened with one as `since` first gets what it missed, or `reload` when that is too much.
- * 401 without a staff session; the stream ends when that session does.
+ * The ids of `ready` and `beat` are the moments up to which everything was sent: a stream opened
+ * with one as `since` first gets what it missed, or `reload` when that is too much. 401 without a
+ * staff session; the stream ends when that session does.
  */
 export function addOrderEvents(api: Api, store: Store, changes: Changes): void {
   let isClosing = false;

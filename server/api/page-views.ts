@@ -43,7 +43,6 @@ async function readPageView(request: Request): Promise<PageView | undefined> {
   return { ...page, language: data.language, referrer: data.referrer };
 }
 
-/** A view that cannot be counted is dropped. Only the first of consecutive failures is logged. */
 function countOrSayOnce({ pageViews }: Store, log: Log) {
   let isFailing = false;
   return async (view: PageView): Promise<void> => {

@@ -1,8 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { GatewayError } from '#adapters/payment-gateway/gateway.ts';
-import { keepAdConsent } from '#domain/ad-events/ad-consent.server.ts';
 import { publicApi } from '#domain/addresses.ts';
-import { placeOrder } from '#domain/checkout/place-order.server.ts';
+import { type PlacedOrder, placeOrder } from '#domain/checkout/place-order.server.ts';
 import { PurchaseError } from '#domain/checkout/purchase-error.ts';
 import { isOrderId } from '#domain/orders/order-id.ts';
 import { openPayment } from '#domain/payments/open-payment.server.ts';
@@ -84,10 +83,10 @@ export function addPayments(api: Api, store: Store): void {
         },
         gateways: store.gateways,
         jobs: store.jobs,
+        serverId: store.serverId,
+        consent: toAdConsent(body.consent, c.req.raw),
         countAttempt: () => store.countAttempt(c.req.header(clientAddressHeader) ?? 'unknown'),
       });
-      const consent = toAdConsent(body.consent, c.req.raw);
-      if (consent) await keepAdConsent(store.db, placed.orderId, consent);
       c.header('Set-Cookie', store.placedOrders.add(cookies, placed.orderId));
       const order_id = placed.orderId;
       if (placed.alreadyPaid) {
@@ -96,7 +95,7 @@ export function addPayments(api: Api, store: Store): void {
           200,
         );
       }
-      const redirectUrl = await openOrExplain(store, placed.paymentId, addresses);
+      const redirectUrl = await openOrExplain(store, placed, addresses);
       return c.json({ order_id, redirectUrl }, 200);
     },
     (result) => {
@@ -117,11 +116,11 @@ export function addPayments(api: Api, store: Store): void {
 
 async function openOrExplain(
   store: Store,
-  paymentId: string,
+  placed: PlacedOrder,
   addresses: ReturnType<typeof paymentAddresses>,
 ): Promise<string> {
   try {
-    return await openPayment(store, paymentId, addresses);
+    return await openPayment(store, placed, addresses);
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
     throw new PurchaseError(error.isRefusal ? 'payment_refused' : 'gateway_unavailable');

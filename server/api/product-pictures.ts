@@ -17,15 +17,13 @@ import { refuseRequest, staffCalls, staffRequestOf } from './staff-calls.ts';
 
 type Parts = { log: Log; pictures: Pictures };
 
-/** Whether a path of the API takes pictures, and so longer bodies. */
 export function takesPictures(requested: string): boolean {
   return requested === staffApi.productPictures;
 }
 
 /**
- * Takes a picture (the body is the file) and answers its path. No product has it until one is saved
- * with it. Repeated with the same `Idempotency-Key` it is the same picture. Only for staff: no
- * other body is read.
+ * The body is the file; answers its path. Repeated with the same `Idempotency-Key` it is the same
+ * picture. Only for staff: no other body is read.
  */
 export function addProductPictures(api: Api, store: Store, { log, pictures }: Parts): void {
   const limit = bodyLimit({

@@ -12,7 +12,6 @@ import { type Api, inApi } from './env.ts';
 import { requestLanguage } from './errors.ts';
 import { staffCalls } from './staff-calls.ts';
 
-/** What the payments screen fetches: an order's details, and its reports as files. */
 export function addReports(api: Api, store: Store, log: Log): void {
   const { db, settings } = store;
   api.get(inApi(staffApi.paymentDetails), staffCalls(store), async (c) => {

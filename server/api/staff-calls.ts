@@ -46,7 +46,6 @@ function refuse(c: Context, reason: 'signInFirst' | 'foreign', status: 401 | 403
   return c.json({ success: false, error }, status);
 }
 
-/** The header `Idempotency-Key` distinguishes a repeat from a second call. */
 export function staffRequestOf(c: Context<StaffEnv>, content: unknown): StaffRequest {
   const key = c.req.header('idempotency-key');
   return { staffId: c.var.member.id, key, content: [c.req.path, content] };

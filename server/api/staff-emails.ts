@@ -78,7 +78,6 @@ const responses = {
   422: described('A field is missing or wrong; `field` names it'),
 };
 
-/** The spec's calls behind the red and the green button of an order. Only for staff. */
 export function addStaffEmails(api: Api, store: Store): void {
   const middleware = staffCalls(store);
   const post = { method: 'post', middleware, responses } as const;

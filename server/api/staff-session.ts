@@ -11,10 +11,6 @@ import { ownPagesOnly, staffCalls, wrongBody } from './staff-calls.ts';
 const credentials = z.object({ email: z.string().max(254), password: z.string().max(1000) });
 const secondStep = z.object({ code: z.string().max(40), isBackupCode: z.boolean() });
 
-/**
- * What an open page of the back office needs without leaving it: signing in (`needsCode` asks for
- * the second step), whose session it has, how many items need attention, and signing out.
- */
 export function addStaffSession(api: Api, store: Store): void {
   api.post(inApi(publicApi.signIn), ownPagesOnly(store), async (c) => {
     const body = credentials.safeParse(await readJson(c));
@@ -28,8 +24,7 @@ export function addStaffSession(api: Api, store: Store): void {
     const step = { ...body.data, trustDevice: false };
     return answer(c, await signInWithCode(store, c.req.raw.headers, step));
   });
-  // Extends the session, as a page does. 401 with a `refusal` when there is none, or none that may
-  // enter.
+  // Extends the session, as a page does. 401 with a `refusal` when there is none that may enter.
   api.get(inApi(staffApi.session), async (c) => {
     const check = await checkStaff(store.db, store.auth, c.req.raw.headers);
     setCookies(c, check.cookies);

@@ -10,9 +10,8 @@ import type { Log } from '../log.ts';
 import { type Api, inApi } from './env.ts';
 
 /**
- * 401 for an invalid signature; 400 for a signed but unreadable body, so that the gateway reports
- * it to its owner, too; 200 once the update is committed, whatever its outcome, so that the gateway
- * stops repeating it; 503 when it needs a call to the gateway that fails.
+ * 401 for an invalid signature; 400 for a signed but unreadable body, so that the gateway tells its
+ * owner; 200 once the update is committed, so that it stops repeating; 503 when a call to it fails.
  */
 export function addWebhooks(api: Api, store: Store, log: Log): void {
   api.post(inApi(outsideApi.webhook), async (c) => {

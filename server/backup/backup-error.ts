@@ -1,4 +1,3 @@
-/** `message` is for the person who ran the command. */
 export class BackupError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

@@ -77,7 +77,6 @@ function partsOf({ tables, pictures, secret }: Manifest): BackupPart[] {
   return [...tables.flatMap(({ parts }) => parts), ...pictures.map(({ part }) => part), ...own];
 }
 
-/** Position and real checksum of each part. The seal covers every byte before it. */
 async function readPlaces(file: FileHandle): Promise<Map<string, Place>> {
   const places = new Map<string, Place>();
   const seal = createHash('sha256');

@@ -15,7 +15,6 @@ import { writeTable } from './table-parts.ts';
 
 export type BackupSource = { db: Db; storage: Storage; secret: StoreSecret };
 
-/** Uploaded originals; their sizes are made again. */
 const bucket = 'products';
 
 /** Wrong in another shop, or dangerous in the wrong hands. All other tables are in a backup. */

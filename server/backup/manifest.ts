@@ -1,10 +1,8 @@
 import { z } from 'zod';
 
-/** Raised when an older release could not read what this one writes. */
 export const backupFormat = 1;
 
 export const manifestName = 'manifest.json';
-/** The last file of a backup: the checksum of all that comes before it. */
 export const sealName = 'SHA256';
 
 const part = z.object({
@@ -13,7 +11,6 @@ const part = z.object({
   sha256: z.string().length(64),
 });
 
-/** Only of tables that another project may have made in its own way. */
 const rules = z.object({
   columns: z.array(z.object({ name: z.string(), type: z.string(), nullable: z.boolean() })),
   unique: z.array(z.array(z.string())),
@@ -25,7 +22,6 @@ const table = z.object({
   columns: z.array(z.string()).min(1),
   rows: z.int().nonnegative(),
   lastNumber: z.int().nullable(),
-  /** Backups of earlier releases have none. */
   rules: rules.optional(),
   parts: z.array(part),
 });
@@ -35,14 +31,11 @@ const picture = z.object({ bucket: z.string(), path: z.string(), part });
 export const manifestSchema = z.object({
   format: z.literal(backupFormat),
   madeAt: z.iso.datetime(),
-  /** The version of Nabta that made it; backups from before 0.6.0 do not say. */
   release: z.string().optional(),
-  /** The applied migrations: the version of the schema. */
   migrations: z.array(z.string()).min(1),
   tables: z.array(table).min(1),
   pictures: z.array(picture),
   secret: z.object({
-    /** For comparing secrets; reveals nothing else. */
     fingerprint: z.string(),
     /** Undefined where the owner keeps it, in STORE_SECRET. */
     part: part.optional(),
@@ -54,5 +47,4 @@ export type BackupPart = z.infer<typeof part>;
 export type BackupTable = z.infer<typeof table>;
 export type BackupPicture = z.infer<typeof picture>;
 
-/** The fields that every format has. */
 export const anyManifestSchema = z.object({ format: z.int() });

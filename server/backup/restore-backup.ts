@@ -96,7 +96,6 @@ function describeFailure(cause: Error): never {
   throw new BackupError(message, { cause });
 }
 
-/** As "orders: 3". Empty for a new store with `seed` as its catalogue. */
 export async function findExistingData(db: Db, seed: NewProduct[]): Promise<string[]> {
   const found: string[] = [];
   const add = (count: number, what: string) => {
@@ -134,7 +133,6 @@ async function hasOnly(db: Db, seed: NewProduct[]): Promise<boolean> {
 function isOneOf(seed: NewProduct[]) {
   return (row: Record<string, unknown>): boolean => {
     const planned = Object.entries(seed.find(({ id }) => id === row.id) ?? {});
-    // Key features are lists.
     return (
       planned.length > 0 &&
       planned.every(([column, value]) => isDeepStrictEqual(row[column], value))
@@ -144,7 +142,6 @@ function isOneOf(seed: NewProduct[]) {
 
 type FilledTable = { name: string; rows: number; leftOut: string[] };
 
-/** All in the caller's transaction: as they were, filled, then migrated to this release. */
 async function restoreTables(
   trx: Trx,
   reader: BackupReader,
@@ -187,7 +184,6 @@ async function fill(
 
 type RestoredPictures = {
   written: number;
-  /** Old path → new path, where another picture had the name. */
   renamed: Map<string, string>;
 };
 

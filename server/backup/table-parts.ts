@@ -76,5 +76,4 @@ export async function checkTable(reader: BackupReader, table: BackupTable): Prom
   throw new BackupError(`The backup has ${rows} rows of ${table.name} and lists ${table.rows}.`);
 }
 
-/** PostgreSQL's text has no NUL. */
 const value = z.string().refine((text) => !text.includes('\0'));

@@ -23,7 +23,6 @@ export function writeHeader({ name, size, madeAt }: TarHeader): Buffer {
   return block;
 }
 
-/** Undefined for a block that is not exactly what `writeHeader` writes. */
 export function readHeader(block: Buffer): TarHeader | undefined {
   const name = block.toString('latin1', 0, 100).replace(/\0.*$/s, '');
   const header = { name, size: readOctal(block, 124), madeAt: readOctal(block, 136) };
@@ -35,7 +34,6 @@ export function padding(size: number): Buffer {
   return Buffer.alloc((blockSize - (size % blockSize)) % blockSize);
 }
 
-/** Two empty blocks mark the end. */
 export const endOfTar = Buffer.alloc(2 * blockSize);
 
 function octal(value: number): string {

@@ -3,7 +3,6 @@ import { type BackupSource, makeBackup } from '../backup/make-backup.ts';
 import { backupRequest } from './backup.ts';
 import { changeStaff, staffRequest } from './staff.ts';
 
-/** For commands that reach a running server through the lock of its data folder. */
 export function answerCommand(held: BackupSource): Answer {
   return async (request) => {
     const staff = staffRequest.safeParse(request);

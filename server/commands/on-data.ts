@@ -8,7 +8,6 @@ import { type Database, openEmbedded, openPostgres } from '#database/open.ts';
 
 type Work<T> = (database: Database) => Promise<T>;
 
-/** A server that holds the embedded database gets `ask`; otherwise `work` runs here. */
 export async function onData<T>(
   config: Config,
   { ask, work }: { ask: object; work: Work<T> },
@@ -21,7 +20,6 @@ export async function onData<T>(
   }
 }
 
-/** Throws FolderInUse. */
 export async function onIdleData<T>(config: Config, work: Work<T>): Promise<T> {
   if (config.databaseUrl) {
     const onError = (error: Error) => process.stderr.write(`${error.message}\n`);

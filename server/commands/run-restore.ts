@@ -23,7 +23,6 @@ import { onIdleData } from './on-data.ts';
 
 export const restoreUsage = 'npm run restore -- FILE [--force]';
 
-/** Beside build/server, where this code is built to. */
 const content = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'content');
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);

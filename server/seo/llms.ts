@@ -18,7 +18,6 @@ import type { StoreSettings } from '#domain/store.ts';
 
 type Entry = { path: string; names: Record<Language, string>; note: string };
 
-/** llms.txt, for assistants that answer questions about the store (https://llmstxt.org). */
 export async function writeLlms(db: Db, settings: StoreSettings): Promise<string> {
   const { name, publicUrl } = settings;
   const list = (entries: Entry[]) =>
@@ -111,7 +110,6 @@ function writeEntry(publicUrl: string, { path, names, note }: Entry): string {
   return `- ${link('en')}: ${inOneLine(note)} In Arabic: ${link('ar')}`;
 }
 
-/** Text of the catalogue on one line, with its Markdown links escaped. */
 function inOneLine(text: string): string {
   return text
     .replace(/\s+/g, ' ')

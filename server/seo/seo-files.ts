@@ -33,10 +33,8 @@ export function createSeoFiles(store: Store): PageCache {
   });
 }
 
-// robots.txt. Checkout, payment, tracking and the back office have noindex, which a robot has to
-// fetch: a disallowed address can still be listed where a link leads to it. So only the API is
-// disallowed, which has no pages. The same goes for a demonstration shop, which is noindex as a
-// whole.
+// A robot has to fetch a page to see its noindex: a disallowed address can still be listed where a
+// link leads to it. So only the API is disallowed, which has no pages.
 function writeRobots({ publicUrl, isPublicSandbox }: StoreSettings): string {
   const rules = `User-agent: *\nDisallow: ${apiRoot}/\n`;
   return isPublicSandbox ? rules : `${rules}\nSitemap: ${publicUrl}${seoFiles.sitemap}\n`;

@@ -33,14 +33,12 @@ type Asked = {
   sessionId: string;
   headers: Headers;
   text: (name: string) => string;
-  /** Hashes of the typed passwords, for intents in `hashesFirst`. */
   hashes: { proof: string | undefined; wanted: string };
 };
 type Shown = Omit<Extract<AccountAnswer, { kind: 'done' }>, 'intent' | 'about' | 'kind'>;
 type Done = Shown & { cookies?: string[] };
 type Act = (asked: Asked) => Promise<Done>;
 
-/** Always about the signed-in member's own account. */
 export async function actOnAccount(request: Request, context: Context) {
   const store = context.get(storeContext);
   const { id: staffId, sessionId } = context.get(staffContext);
@@ -77,10 +75,7 @@ const asksForProof = new Set<AccountIntent>([
 
 const hashesFirst = new Set<AccountIntent>(['password', 'factor_off']);
 
-/**
- * Hashes before the form's transaction opens. The check happens inside it, because a repeat was
- * already accepted.
- */
+/** Before the form's transaction; checked inside it, because a repeat was already accepted. */
 async function hashTyped(
   intent: AccountIntent,
   { db, staffId, text }: Pick<Asked, 'staffId' | 'text'> & Pick<Store, 'db'>,
@@ -173,7 +168,6 @@ export type AccountIntent = (typeof accountIntents)[number];
 /** `size`: squares per side; `path` draws the dark ones. */
 export type QrPicture = { size: number; path: string };
 
-/** The app's key and the backup codes are only in this answer. */
 export type AccountAnswer =
   | StaffRefusal<AccountIntent>
   | {
@@ -182,6 +176,5 @@ export type AccountAnswer =
       kind: 'done';
       setup?: { key: string; picture: QrPicture };
       backupCodes?: string[];
-      /** A repeat of the same form: its secrets were in the first answer. */
       isRepeat?: boolean;
     };

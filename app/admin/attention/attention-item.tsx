@@ -12,7 +12,6 @@ import { isolated } from '../kit/isolated.ts';
 import { Hidden, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
 import type { AttentionAnswer, ShownItem } from './attention.server.ts';
 
-/** Keeps an item on the page while staff write a note about it. */
 export type Hold = (item: ShownItem, isHeld: boolean) => void;
 
 type AttentionItemProps = {
@@ -113,7 +112,6 @@ function Done({ resolved }: { resolved: NonNullable<ShownItem['resolved']> }) {
   );
 }
 
-/** A payment whose outcome the gateway knows leaves the list by itself. */
 function AskForm({ item }: { item: ShownItem }) {
   const t = useTranslations('admin.attention');
   const form = useStaffForm<AttentionAnswer>({ isMine: ({ id }) => id === item.id });
@@ -189,10 +187,7 @@ function ResolveForm({ item, hold, posted }: ResolveFormProps) {
   );
 }
 
-/**
- * The count when staff began to write, not the count now: the server refuses an item with
- * occurrences they have not seen and answers the new count, which the next try confirms.
- */
+/** The count when staff began to write: the server refuses an item that has happened again. */
 function useTimesSeen({ times }: ShownItem, answer: AttentionAnswer | undefined) {
   const [seen, setSeen] = useState<number>();
   const recounted = answer?.kind === 'happened_again' ? answer.times : undefined;

@@ -95,6 +95,5 @@ export type AttentionAnswer = { id: string } & (
   | { kind: 'resolved'; byStaff: boolean; by: string | undefined; when: string }
   | { kind: 'happened_again'; times: number }
   | { kind: 'asked'; result: 'paid' | 'failed' | 'open' }
-  /** By a rule of ours, or because of an unexpected error. */
   | { kind: 'refused'; message: string | undefined }
 );

@@ -90,7 +90,6 @@ function AttentionFilters({ filters }: { filters: AttentionAddress }) {
 
 type AttentionListProps = {
   data: AttentionData;
-  /** Answer to a form that was sent without scripts. */
   answer: AttentionAnswer | undefined;
 };
 
@@ -130,10 +129,7 @@ function AttentionList({ data, answer }: AttentionListProps) {
   );
 }
 
-/**
- * An item that is resolved while staff write about it stays where it was until they have sent their
- * note.
- */
+/** An item that is resolved meanwhile stays in place until staff have sent their note. */
 function useHeld({ items, filters }: AttentionData) {
   const [held, setHeld] = useState<{ item: ShownItem; at: number }>();
   const hold: Hold = (item, isHeld) => {

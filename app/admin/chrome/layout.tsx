@@ -29,9 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { member, formKey: randomUUID(), waiting: await countOpenItems(db) };
 }
 
-/**
- * The signed-in member does not depend on filters or orders; the gate loads it when it rechecks.
- */
+/** The member depends on no filter and no order; the gate loads it when it rechecks. */
 export const shouldRevalidate = () => false;
 
 /** The form of a page without scripts. */
@@ -92,10 +90,7 @@ export function ErrorBoundary() {
 
 const msBetweenTries = 5000;
 
-/**
- * Says that a load got no answer; the page stays as it is. Retries every few seconds, because a
- * server does not announce that it is back.
- */
+/** Retries every few seconds, because a server does not announce that it is back. */
 function StaffConnection() {
   const t = useTranslations('admin.connection');
   const { isPending, isTrying } = useConnection();

@@ -12,7 +12,6 @@ import { isolated } from '../kit/isolated.ts';
 import { notifyOtherTabs } from '../kit/staff-tabs.ts';
 import { signedInEvent } from './use-gate.ts';
 
-/** Covers a page whose session has ended. Closes when the gate has seen the new session. */
 export function SignInDialog({ email }: { email: string }) {
   const t = useTranslations('admin.sessionEnd');
   const id = useId();

@@ -94,7 +94,6 @@ function SignOut() {
   }, [answer, navigate]);
   return (
     <>
-      {/* Without scripts it is sent as any form. */}
       <Form method="post" action={href('/admin')} onSubmit={signOut}>
         <button type="submit" aria-busy={call.isSending} className={quietControl}>
           {call.isSending ? t('signingOut') : t('signOut')}

@@ -21,11 +21,9 @@ const msBetweenChecks = 3000;
 const msBetweenRechecks = 10_000;
 
 /**
- * The server decides before it sends a page; this checks again when staff return to the tab, and
- * when another tab signs in or out. A sign-out leads to the sign-in page. A session that has ended
- * is `hasEnded`: the page stays, covered, until the same account signs in again; for another
- * account it is reloaded. An unreachable store says nothing about the session: the page says so and
- * retries.
+ * A sign-out leads to the sign-in page. When the session `hasEnded`, the page stays, covered, until
+ * the same account signs in again; for another account it is reloaded. An unreachable store says
+ * nothing about the session.
  */
 export function useGate(atFirst: Member) {
   const [state, setState] = useState<GateState>('allowed');
@@ -146,10 +144,7 @@ type RecheckOptions = {
   onRetry?: () => void;
 };
 
-/**
- * A missing session is checked three times (waits of 0.5 s and 1 s), an error is retried up to five
- * times (waits of 1 s × attempt) and then says nothing about the session.
- */
+/** A missing session is rechecked after 0.5 s and 1 s, an error five times after 1 s × attempt. */
 export async function recheckSession(options: RecheckOptions = {}): Promise<SessionVerdict> {
   const { ask = fetchSession, wait = pause, retries = retriesOnError, onRetry } = options;
   let missing = 0;
@@ -166,7 +161,7 @@ export async function recheckSession(options: RecheckOptions = {}): Promise<Sess
   }
 }
 
-/** While it retries, the page says so (StaffConnection). Undefined once `leaving` is aborted. */
+/** Undefined once `leaving` is aborted. */
 function recheckUntilAnswered(
   leaving: AbortSignal,
   onState: (state: GateState) => void,
@@ -199,7 +194,6 @@ const session = z.object({
   }),
 });
 
-/** Whose session this browser has. */
 export type Session = z.infer<typeof session>;
 
 const refused = z.object({ refusal: z.enum(['disabled', 'no_role', 'wrong_role']) });

@@ -110,7 +110,6 @@ export function ErrorBoundary() {
   return <LoadFailed />;
 }
 
-/** The HTML stands in a frame where no script runs. */
 function EmailPreview({ email }: { email: EmailOnPage }) {
   const t = useTranslations('admin.emails');
   const { id, text, language } = email;

@@ -7,9 +7,7 @@ type ConfirmDialogProps = {
   children: ReactNode;
   /** Submit buttons; the value of the clicked one is the answer. */
   buttons: ReactNode;
-  /**
-   * Called when the dialog has closed; Escape and a click beside it answer with an empty string.
-   */
+  /** Called when it has closed; with an empty string after Escape or a click beside it. */
   onAnswer: (answer: string) => void;
 };
 

@@ -5,11 +5,9 @@ import { showToast } from '#app/ui/toast.tsx';
 import { smallButton } from './class-names.ts';
 
 type CopyButtonProps = {
-  /** Built when the button is clicked. */
   text: () => string;
   label: string;
   done: string;
-  /** Without it there is only the icon. */
   words?: string;
 };
 

@@ -87,10 +87,7 @@ export function FilterForm<Filters>(props: FilterFormProps<Filters>) {
 
 const msAfterLastKey = 300;
 
-/**
- * The fields keep what staff type; the address follows them, and they follow Back and Forward. A
- * field outside the form needs its own `onChange`.
- */
+/** The address follows what staff type; the fields follow Back and Forward. */
 export function useFilterForm<Filters>(address: Address<Filters>, filters: Filters) {
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

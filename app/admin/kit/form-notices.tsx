@@ -21,7 +21,6 @@ export function FormNotice({ tone, className = '', children }: FormNoticeProps) 
 type Answer = { kind: string; message?: string | undefined };
 type Unanswered = Pick<StaffSending, 'unsent' | 'isEdited' | 'sendAgain'>;
 
-/** Why a form was refused, or that it was not sent. */
 export function FormOutcome({ form }: { form: Unanswered & { answer: Answer | undefined } }) {
   return (
     <>
@@ -39,10 +38,7 @@ export function Refusal({ answer }: { answer: Answer | undefined }) {
 
 type NotSentProps = { form: Unanswered; lead?: string; className?: string };
 
-/**
- * Says that a form was not sent, or may not have been, and sends it again as it was. What was typed
- * since goes with the form's own button.
- */
+/** Sends the form again as it was; what was typed since goes with the form's own button. */
 export function NotSent({ form, lead, className = '' }: NotSentProps) {
   const t = useTranslations('admin.unsent');
   if (!form.unsent) return null;

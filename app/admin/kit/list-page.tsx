@@ -8,10 +8,7 @@ import { quietControl } from './class-names.ts';
 import type { LiveState } from './live-data.ts';
 import { LiveSign } from './live-sign.tsx';
 
-/**
- * The client loader of a list: a failed load shows nothing and no message, the list retries by
- * itself.
- */
+/** A failed load shows nothing and no message: the list retries by itself. */
 export async function loadOrNothing<Page, Nothing>(
   load: () => Promise<Page>,
   nothing: (language: Language) => Nothing,
@@ -57,7 +54,6 @@ type ListPagesProps<Filters extends Paged> = {
   children: ReactNode;
 };
 
-/** One page of a long list, with the ways to the others. */
 export function ListPages<Filters extends Paged>(props: ListPagesProps<Filters>) {
   const { address, filters, next, newest, older, className, isBusy, children } = props;
   const isLoading = useNavigation().state === 'loading';

@@ -4,10 +4,8 @@ import { staffApi } from '#domain/addresses.ts';
 
 export type LiveState = 'connecting' | 'live' | 'reconnecting';
 
-/** Makes the gate recheck sooner than at the next focus. */
 export const recheckEvent = 'nabta:recheck-session';
 
-/** Updates every count of open items on a live page. */
 export const attentionEvent = 'nabta:attention';
 
 type Changes = {
@@ -19,16 +17,12 @@ type Changes = {
   onOrder?(orderId: string): void;
   /** An e-mail was written or its state changed; missed changes are not repeated. */
   onEmail?(emailId: string): void;
-  /** The list of open items may have changed. */
   onAttention?(): void;
   /** Too much has changed: reload the whole page. */
   onReload?(): void;
 };
 
-/**
- * Follows changes while the page is open. A refused connection may mean that the session has ended,
- * so the gate rechecks at once.
- */
+/** A refused connection may mean that the session has ended, so the gate rechecks at once. */
 export function useLiveData(changes: Changes = {}): LiveState {
   const [state, setState] = useState<LiveState>('connecting');
   const latest = useRef(changes);
@@ -55,10 +49,7 @@ export function useLiveData(changes: Changes = {}): LiveState {
 /** `address` it was loaded from; `isLoaded` is false when the load failed. */
 type Loaded = { address: string; isLoaded: boolean };
 
-/**
- * Keeps a page up to date. Like the orders list it uses its own fetcher: when a refresh fails, the
- * page stays as it is.
- */
+/** By a fetcher of its own: when a refresh fails, the page stays as it is. */
 export function useLivePage<T extends Loaded>(
   loaded: T,
   about: 'onEmail' | 'onOrder' | 'onAttention',
@@ -90,7 +81,6 @@ export function useLivePage<T extends Loaded>(
 const msToSettle = 250;
 const msAtMost = 1500;
 
-/** Debounces `act`, with a maximum wait. */
 export function useSettled(act: () => void): () => void {
   const latest = useRef(act);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -122,11 +112,8 @@ const msOfSilence = 65_000;
 const firstPause = 1000;
 const longestPause = 30_000;
 
-/**
- * Watches orders through server-sent events. A lost or silent connection is reopened with growing
- * pauses, and each new one first receives what was missed. A hidden tab closes its connection,
- * because a browser has only six per server. Returns how to stop.
- */
+// A lost or silent connection is reopened with growing pauses and first receives what was missed. A
+// hidden tab closes its connection, because a browser has only six per server.
 function watchOrders(watch: OrderWatch): () => void {
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,7 +1,4 @@
-/**
- * For the `ref` of a form: browsers report mistakes in their own language, so we do it, here or on
- * the server; without scripts the browser may.
- */
+/** Browsers report mistakes in their own language; the page or the server does it instead. */
 export function quietBrowser(form: HTMLFormElement | null): void {
   if (form) form.noValidate = true;
 }

@@ -14,7 +14,6 @@ export function keepNoteDraft(orderId: string, draft: string): void {
   else removeSession(keyOf(orderId));
 }
 
-/** Drafts belong to the signed-in account: those of another one are deleted. */
 export function dropDraftsOfOthers(account: string): void {
   if (readSession(accountKey) === account) return;
   for (const key of sessionKeys()) if (key.startsWith(prefix)) removeSession(key);

@@ -14,10 +14,7 @@ export async function tryLoad<T>(context: Context, load: Promise<T>): Promise<T 
   }
 }
 
-/**
- * In the store's time zone: "21 Nov 2025, 11:30". Formatted on the server, because browsers have
- * other versions of the locale data and would hydrate to another text.
- */
+/** "21 Nov 2025, 11:30", store's time zone. On the server: browsers' locale data would differ. */
 export function momentFormat(language: Language, timeZone: string): (moment: Date) => string {
   const format = new Intl.DateTimeFormat(language === 'ar' ? 'ar-u-nu-latn' : 'en-GB', {
     day: 'numeric',
@@ -31,7 +28,6 @@ export function momentFormat(language: Language, timeZone: string): (moment: Dat
   return (moment) => format.format(moment);
 }
 
-/** In the language of the page. */
 export function momentFormatOf(context: Context): (moment: Date) => string {
   const { timeZone } = context.get(storeContext).settings;
   return momentFormat(context.get(visitorContext).language, timeZone);

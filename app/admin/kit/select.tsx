@@ -2,7 +2,6 @@ import type { SelectHTMLAttributes } from 'react';
 import { ChevronDownIcon } from '#app/ui/icons.tsx';
 import { field } from './class-names.ts';
 
-/** The native select, with an arrow that keeps its distance from the edge. */
 export function Select(props: SelectHTMLAttributes<HTMLSelectElement>) {
   return (
     <span className="relative block">

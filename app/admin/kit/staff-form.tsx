@@ -16,7 +16,6 @@ import { recheckEvent } from './live-data.ts';
 
 type StaffFormProps = ComponentProps<typeof Form> & { form: StaffSending };
 
-/** Without scripts it is sent as any form, with its key all the same. */
 export function StaffForm({ form, onSubmit, children, ...props }: StaffFormProps) {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     onSubmit?.(event);
@@ -32,7 +31,6 @@ export function StaffForm({ form, onSubmit, children, ...props }: StaffFormProps
   );
 }
 
-/** Fields that staff do not see. */
 export function Hidden(fields: Record<string, string | number | undefined>) {
   return Object.entries(fields).map(([name, value]) => (
     <input key={name} type="hidden" name={name} value={value} />
@@ -42,11 +40,7 @@ export function Hidden(fields: Record<string, string | number | undefined>) {
 /** The store did not answer: it may have been done all the same, unless the session had ended. */
 export type Unsent = { kind: 'unsent'; why: 'away' | 'signedOut' };
 
-/**
- * The client action of every form in the back office. No answer becomes an `Unsent`: the page
- * stays, with what was typed, and the error status keeps the router from reloading its data, which
- * would fail as well. `onAnswer` gets real answers only.
- */
+/** No answer becomes an `Unsent`, whose status keeps the router from loading data in vain. */
 export async function sendForm<A>(send: () => Promise<A>, onAnswer?: (answer: A) => void) {
   try {
     const answer = await send();
@@ -66,7 +60,6 @@ type FormAnswer = { kind: string; intent?: string; message?: string | undefined 
 type StaffFormOptions<A> = {
   /** Names the form beyond this component, so that an answer outlives it. */
   key?: string | undefined;
-  /** Default: the page's own route. */
   action?: string;
   intent?: string;
   /** Recognises the answer to a form that was sent without scripts; default: by its intent. */
@@ -81,10 +74,9 @@ export type StaffSending = Pick<
 >;
 
 /**
- * Sends a form of the back office without leaving the page: with a key by which the store
- * recognises a repeat (domain/staff/staff-requests.server.ts), for the account that has the page
- * open. The key stays until an answer settles the outcome. `answer` is the last outcome, `unsent`
- * that none came; show both.
+ * Sends a form with a key by which the store recognises a repeat
+ * (domain/staff/staff-requests.server.ts). The key stays until an answer settles the outcome.
+ * `unsent`: no answer came.
  */
 export function useStaffForm<A extends FormAnswer>(options: StaffFormOptions<A> = {}) {
   const { key: fetcherKey, action, intent, onDone } = options;
@@ -129,7 +121,6 @@ export function useStaffForm<A extends FormAnswer>(options: StaffFormOptions<A> 
   };
 }
 
-/** The idempotency key, and what was last sent with it. */
 function useRequest(fetched: FormAnswer | Unsent | undefined, isSending: boolean) {
   const { account, formKey } = useContext(StaffPage);
   const id = useId();
@@ -154,7 +145,6 @@ function useRequest(fetched: FormAnswer | Unsent | undefined, isSending: boolean
   };
 }
 
-/** Whether the outcome is known: not without an answer, nor after an unexpected error. */
 function isSettled(answer: FormAnswer | Unsent | undefined): boolean {
   if (!answer || isUnsent(answer)) return false;
   return answer.kind !== 'refused' || answer.message !== undefined;
@@ -188,7 +178,6 @@ function useDone<A extends FormAnswer>(
   }, [fetched, isSending]);
 }
 
-/** Fields that identify the request and its account, in every form of the back office. */
 export const keyField = 'idempotency_key';
 export const accountField = 'account';
 
@@ -205,10 +194,7 @@ type StaffCall = { headers: Record<string, string> };
 
 type Called<A> = { answer: A; status: number };
 
-/**
- * `useStaffForm` for API calls: the key stays until the outcome is known, and a retry sends the
- * same one.
- */
+/** `useStaffForm` for API calls: a retry sends the same key. */
 export function useStaffCall<A>() {
   const { account } = useContext(StaffPage);
   const key = useRef<string>(undefined);

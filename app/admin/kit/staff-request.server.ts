@@ -17,9 +17,8 @@ type Context = Readonly<RouterContextProvider>;
 type Sent = { request: Request; form: FormData; context: Context };
 
 /**
- * Handles a form once. `act` gets a context whose store works in the transaction that commits the
- * form's key: it must call no outside service. `keep` returns what a repeat is answered
- * (domain/staff/staff-requests.server.ts). Throws StaffRequestError.
+ * `act` works in the transaction that commits the form's key: it must call no outside service.
+ * `keep` returns what a repeat is answered. Throws StaffRequestError.
  */
 export async function answerForm<T>(
   { request, form, context }: Sent,
@@ -76,7 +75,7 @@ function withStore(context: Context, store: Store): Context {
   return inside;
 }
 
-/** By a rule of ours, or because of an unexpected error. */
+/** Without a message it was an unexpected error. */
 export type StaffRefusal<I extends string> = {
   intent: I;
   about: string;
@@ -93,10 +92,7 @@ export function refuseChange<I extends string>(
   return data<StaffRefusal<I>>({ ...what, kind: 'refused', message }, { status });
 }
 
-/**
- * What staff read of an error, in their language, and the answer's status. Unexpected errors go to
- * the log and have no message.
- */
+/** Unexpected errors go to the log and have no message. */
 export function readRefusal(error: unknown, context: Context, usualStatus = 422) {
   if (error instanceof CodedError) {
     const { code, field } = error;
@@ -121,7 +117,6 @@ const statuses: Partial<Record<string, number>> = {
   key_reused: 409,
 };
 
-/** A field of a form as text, empty where there is none. */
 export function textIn(form: FormData, name: string): string {
   return `${form.get(name) ?? ''}`;
 }

@@ -1,5 +1,3 @@
-// Messages between tabs of the back office in one browser.
-
 export type SessionChange = 'signed-in' | 'signed-out';
 
 // One per tab: a channel does not receive its own messages, but it would receive a second one's.
@@ -14,7 +12,6 @@ export function notifyOtherTabs(change: SessionChange): void {
   openChannel().postMessage(change);
 }
 
-/** Returns how to stop. */
 export function listenToOtherTabs(listener: (change: SessionChange) => void): () => void {
   const handle = ({ data }: MessageEvent) => {
     if (data === 'signed-in' || data === 'signed-out') listener(data);

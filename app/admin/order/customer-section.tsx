@@ -48,7 +48,6 @@ export function CustomerSection({ order, version }: CustomerSectionProps) {
 
 type AddressFormProps = { order: ShownFullOrder; version: string; onDone: () => void };
 
-/** After shipping, only the e-mail. A colleague's change is shown, not overwritten. */
 function AddressForm({ order, version, onDone }: AddressFormProps) {
   const stored = { ...order.shipTo, email: order.email ?? '' };
   const t = useTranslations('admin.orderPage');

@@ -121,7 +121,7 @@ async function saveNote(orderId: string, form: FormData, context: Context, reque
   return { intent: 'note', kind: 'done' } as const;
 }
 
-/** Goes to the order's current address; the page offers it for e-mails sent to another one. */
+/** To the order's current address; the page offers it for e-mails sent to another one. */
 async function sendEmailAgain(orderId: string, form: FormData, context: Context) {
   const { db, jobs, mail } = context.get(storeContext);
   const by = `staff:${context.get(staffContext).id}` as const;
@@ -213,7 +213,6 @@ type Answers = {
   send_again: { kind: 'done'; to: string; isKept: boolean };
 };
 
-/** By a rule of ours, or because of an unexpected error. */
 type Refused = { kind: 'refused'; message: string | undefined; field?: string | undefined };
 
 export type AnswerTo<I extends OrderIntent> = { intent: I } & (Answers[I] | Refused);

@@ -74,7 +74,6 @@ function OrderPage(page: OrderData) {
   const { order, payments, emails, notes, timeline, version, asOf } = page;
   const { revalidate } = useRevalidator();
   const refresh = useSettled(() => void revalidate());
-  // Typed text stays.
   const liveState = useLiveData({
     since: asOf,
     onOrder: (changed) => changed === order.orderId && refresh(),

@@ -144,7 +144,6 @@ type RefundFormProps = NonNullable<ShownPayment['refundable']> & {
   onClose: () => void;
 };
 
-/** All that is left of the payment, unless another amount is typed. */
 function RefundForm({ payment, rest, onlyWhole, onClose }: RefundFormProps) {
   const t = useTranslations('admin.orderPage');
   const sending = useStaffForm<AnswerTo<'refund'>>({

@@ -77,10 +77,7 @@ function AskAgain({ refund }: { refund: ShownRefund }) {
   );
 }
 
-/**
- * When no gateway can be queried about a refund any more, staff check for themselves and record the
- * outcome. A colleague's earlier entry is shown even when nothing is left to settle.
- */
+/** For a refund that no gateway can be queried about: staff check and record the outcome. */
 function RefundSettling({ refund }: { refund: ShownRefund }) {
   const t = useTranslations('admin.orderPage.refund');
   const form = useRef<HTMLFormElement>(null);

@@ -4,7 +4,6 @@ import type { TimelineEntry } from '#domain/orders/order-timeline.ts';
 import { useGatewayName } from '../kit/gateway-name.ts';
 import { isolated } from '../kit/isolated.ts';
 
-/** Facts that an old entry lacks become a dash. */
 export function TimelineWords({ entry }: { entry: TimelineEntry }) {
   const t = useTranslations('admin');
   const gatewayName = useGatewayName();

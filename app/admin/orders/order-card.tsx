@@ -19,7 +19,6 @@ import type { ShownOrder } from './use-live-orders.ts';
 type OrderCardProps = {
   order: ShownOrder;
   takeStatus: TakeStatus;
-  /** Answer to a form that was sent without scripts. */
   answer: StatusAnswer | undefined;
 };
 

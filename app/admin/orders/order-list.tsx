@@ -22,7 +22,6 @@ import type { LiveOrders, ShownOrder } from './use-live-orders.ts';
 type OrderListProps = {
   address: OrdersAddress;
   live: LiveOrders;
-  /** Answer to a form that was sent without scripts. */
   answer: StatusAnswer | undefined;
 };
 
@@ -63,7 +62,6 @@ export function OrderList({ address, live, answer }: OrderListProps) {
   );
 }
 
-/** Without scripts, a link to a longer page. */
 function MoreOrders({ address, live }: { address: OrdersAddress; live: LiveOrders }) {
   const t = useTranslations('admin.orders');
   const { shown, loadMore, isLoadingMore } = live;
@@ -89,7 +87,6 @@ function MoreOrders({ address, live }: { address: OrdersAddress; live: LiveOrder
   );
 }
 
-/** Forgotten when staff are at the top again. */
 function useArrivedAbove() {
   const [above, setAbove] = useState<ReadonlySet<string>>(new Set());
   const add = useCallback(
@@ -158,10 +155,7 @@ type KeptPlaceProps = {
 
 type Held = { card: Element; top: number };
 
-/**
- * Keeps the card that staff use or read in place when others come or leave above it. A class, for
- * getSnapshotBeforeUpdate: a position noted any earlier may be one they have scrolled away from.
- */
+/** A class, for getSnapshotBeforeUpdate: staff may have scrolled since any earlier position. */
 class KeptPlace extends Component<KeptPlaceProps> {
   override getSnapshotBeforeUpdate(before: KeptPlaceProps): Held | null {
     const { list, shown } = this.props;

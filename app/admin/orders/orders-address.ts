@@ -44,12 +44,10 @@ export function isWholeList({ q, status, before }: OrdersAddress): boolean {
   return q.trim() === '' && status === undefined && before === undefined;
 }
 
-/** Ignores where they begin and how many they show. */
 export function isSameFilter(a: OrdersAddress, b: OrdersAddress): boolean {
   return a.q === b.q && a.status === b.status;
 }
 
-/** Whether `b` shows the same list as `a`, only longer. */
 export function isLonger(a: OrdersAddress, b: OrdersAddress): boolean {
   const { write } = ordersAddress;
   return a.shown < b.shown && write({ ...a, shown: b.shown }) === write(b);

@@ -43,10 +43,7 @@ export function showMore<Order extends Listed>(
   return { ...shown, orders: [...shown.orders, ...next], hasMore: page.hasMore };
 }
 
-/**
- * Updates single orders: `found` ones in their places; those asked for and not found fade out. One
- * that belongs below what is loaded waits there.
- */
+/** Those asked for and not found fade out; one that belongs below what is loaded waits there. */
 export function showCards<Order extends Listed>(
   shown: Shown<Order>,
   asked: readonly string[],

@@ -37,10 +37,7 @@ export type OrdersData = {
 
 export type LiveOrders = ReturnType<typeof useLiveOrders>;
 
-/**
- * A changed order is fetched alone and put in its place; the first page is reloaded only when too
- * much has changed, and after a failed load until one works. What staff type is not touched.
- */
+/** A changed order is fetched alone; the first page only after a failure or very many changes. */
 export function useLiveOrders(loaded: OrdersData) {
   const { shown, setShown, isLoaded, setLoaded } = useShown(loaded);
   const { address } = loaded;
@@ -87,7 +84,6 @@ export function useLiveOrders(loaded: OrdersData) {
     if (last && !more.isLoading)
       more.ask({ ...address, shown: pageSize, before: writePlace(last) });
   };
-  /** What the server has just answered is shown at once; the card itself follows. */
   const setStatus = useCallback(
     (orderId: string, orderStatus: OrderStatus) => {
       setShown((now) => withStatus(now, orderId, orderStatus));
@@ -139,10 +135,7 @@ const mostWaiting = 500;
 
 type Take = (data: OrdersData) => void;
 
-/**
- * A fetcher of its own, not revalidation, which would replace the page with the error page when the
- * connection is down. Data for filters that have changed meanwhile, and failures, go to `fail`.
- */
+/** By a fetcher: revalidation would show the error page while the connection is down. */
 function useOrdersLoader(current: OrdersAddress, take: Take, fail?: () => void) {
   const { data, state, load, reset } = useFetcher<OrdersData>();
   const latest = useRef({ current, take, fail });
@@ -161,7 +154,7 @@ function useOrdersLoader(current: OrdersAddress, take: Take, fail?: () => void) 
   return { ask, isLoading: state !== 'idle' };
 }
 
-/** Fetches changed orders in batches. None is dropped: failed ones are fetched again. */
+/** None is dropped: failed ones are fetched again. */
 function useOrderCards(
   address: OrdersAddress,
   put: (asked: readonly string[], found: OrdersData['orders']) => void,

@@ -84,7 +84,6 @@ export default function PackingSlipPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Choosing a paper loads nothing. */
 export const shouldRevalidate = () => false;
 
 export function ErrorBoundary({ params }: Route.ErrorBoundaryProps) {
@@ -95,7 +94,6 @@ export function ErrorBoundary({ params }: Route.ErrorBoundaryProps) {
 
 type PackingSlipProps = SlipData & { paper: 'a4' | 'a5' };
 
-/** In the language the customer bought in. */
 function PackingSlip({ lang, slip, store, code, paper }: PackingSlipProps) {
   const words = allWords[lang];
   const [before = '', after = ''] = words.help.split('{email}');

@@ -14,7 +14,6 @@ const RevenueChart = lazy(() => import('./revenue-chart.tsx'));
 
 type ChartSectionProps = { revenue: Revenue; timeZone: string };
 
-/** The table holds all that the drawing shows. */
 export function ChartSection({ revenue, timeZone }: ChartSectionProps) {
   const t = useTranslations('admin.payments.chart');
   const { unit, buckets } = revenue;

@@ -12,7 +12,6 @@ import type { Store } from '#domain/store.ts';
 import { momentFormat, momentFormatOf } from '../kit/page-load.server.ts';
 import type { PaymentsAddress } from './payments-address.ts';
 
-/** Moments are already formatted, in the store's time zone. */
 export async function loadReport(
   context: Readonly<RouterContextProvider>,
   { before, ...asked }: PaymentsAddress,
@@ -51,10 +50,8 @@ export async function loadReport(
 export type LoadedReport = Awaited<ReturnType<typeof loadReport>>;
 export type ShownRow = LoadedReport['rows'][number];
 
-/** `isLoaded` is false when the report could not be made. */
 export type PaymentsData = LoadedReport & { asked: PaymentsAddress; isLoaded: boolean };
 
-/** Undefined when there is no such order. */
 export async function loadDetails({ db, settings }: Store, language: Language, orderId: string) {
   const format = momentFormat(language, settings.timeZone);
   const order = await findFullOrder(db, orderId);

@@ -96,7 +96,6 @@ function Body({ details, orderId, onRetry }: BodyProps) {
   );
 }
 
-/** Fields that an old row lacks are marked as missing. */
 function OrderFacts({ order }: { order: PaymentDetails }) {
   const t = useTranslations('admin');
   const { paymentStatus, orderStatus } = order;
@@ -132,7 +131,6 @@ function OrderFacts({ order }: { order: PaymentDetails }) {
   );
 }
 
-/** Placeholders for missing fields are no address. */
 function ShippingFacts({ order: { shipTo, postalCode } }: { order: PaymentDetails }) {
   const t = useTranslations('admin');
   const language = useLanguage();

@@ -59,7 +59,6 @@ export function ErrorBoundary() {
   return <LoadFailed />;
 }
 
-/** Arrow keys switch tabs; without scripts they are links. */
 function PaymentTabs({ asked }: { asked: PaymentsAddress }) {
   const t = useTranslations('admin.payments.tabs');
   const { tabs, press } = useArrowKeys(asked);
@@ -105,7 +104,6 @@ function TabPanel({ tab, children }: { tab: Report; children: ReactNode }) {
 const tabId = (tab: Report) => `tab-${tab}`;
 const panelId = (tab: Report) => `panel-${tab}`;
 
-/** The search of one report is not carried over to the other. */
 function addressOf(asked: PaymentsAddress, tab: Report): string {
   if (tab === asked.tab) return paymentsAddress.write(asked);
   return paymentsAddress.write({ ...asked, tab, q: '', before: undefined });

@@ -51,10 +51,7 @@ export default function PaymentsPrint({ loaderData }: Route.ComponentProps) {
 
 const msBeforeClosing = 1000;
 
-/**
- * In a window opened by the payments screen: prints once its fonts are loaded, and closes a second
- * later. A page opened otherwise waits for the button, and browsers refuse to close it.
- */
+/** In a window of the payments screen only: browsers refuse to close any other. */
 function usePrintWindow(): void {
   useEffect(() => {
     const close = () => void setTimeout(() => window.close(), msBeforeClosing);

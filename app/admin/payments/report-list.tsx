@@ -78,7 +78,6 @@ function Said({ text }: { text: string }) {
 
 type ReportTableProps = { data: PaymentsData; onOpen: (orderId: string) => void };
 
-/** On a phone every row is a card. */
 function ReportTable({ data, onOpen }: ReportTableProps) {
   const t = useTranslations('admin.payments');
   const { tab } = data.asked;
@@ -161,7 +160,6 @@ function Row({ row, hasContact, onOpen }: RowProps) {
 
 type OrderLinkProps = { orderId: string; onOpen: (orderId: string) => void };
 
-/** A plain click shows the details; otherwise it is a link to the order's page. */
 function OrderLink({ orderId, onOpen }: OrderLinkProps) {
   const t = useTranslations('admin.payments.details');
   const press = (event: MouseEvent) => {

@@ -58,7 +58,6 @@ function usePressedRefresh(refresh: () => Promise<void>) {
   return { isRefreshing, onRefresh };
 }
 
-/** Whether another report is being loaded: the rows shown are not its own. */
 function useIsOther({ asked }: PaymentsData): boolean {
   const { location } = useNavigation();
   if (location?.pathname !== href('/admin/payments')) return false;

@@ -18,7 +18,6 @@ import { bucketName } from './bucket-name.ts';
 
 type RevenueChartProps = { revenue: Revenue; currency: string };
 
-/** Time runs in reading direction. */
 export default function RevenueChart({ revenue, currency }: RevenueChartProps) {
   const t = useTranslations('admin.payments.chart');
   const language = useLanguage();

@@ -14,7 +14,6 @@ type AskingButtonProps = {
   isSending: boolean;
 };
 
-/** Without scripts it sends at once. */
 export function AskingButton(props: AskingButtonProps) {
   const { form, intent, label, title, text, isDangerous = false, isSending } = props;
   const t = useTranslations('admin.people.ask');

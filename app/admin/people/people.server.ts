@@ -106,10 +106,7 @@ export const peopleIntents = [
 ] as const;
 type PeopleIntent = (typeof peopleIntents)[number];
 
-/**
- * `about` is the account or the invitation, empty for a new one. `link` is set when there is no
- * mail server.
- */
+/** `about` is empty for a new invitation; `link` is set when there is no mail server. */
 export type PeopleAnswer =
   | StaffRefusal<PeopleIntent>
   | {

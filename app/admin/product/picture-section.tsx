@@ -213,7 +213,6 @@ type Upload = { outcome: Promise<UploadOutcome>; cancel(): void };
 
 type UploadOptions = {
   language: Language;
-  /** The request's key and account. */
   headers: Record<string, string>;
   /** From 0 to 1. */
   onProgress(sent: number): void;

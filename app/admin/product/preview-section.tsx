@@ -29,7 +29,6 @@ export function PreviewSection({ id, texts }: PreviewSectionProps) {
   const t = useTranslations('admin.products');
   const [part, setPart] = useState<Part>('page');
   const [language, setLanguage] = useState<Language>(useLanguage());
-  // Rendered by scripts only.
   if (!useIsHydrated()) return <div />;
   const what = t(`previewOf.${part}`);
   const title = t('previewTitle', { what, language: t(`languages.${language}`) });
@@ -108,10 +107,7 @@ function Choice<T extends string>({ label, options, chosen, choose }: ChoiceProp
 
 type PreviewFrameProps = { title: string; language: Language; children: ReactNode };
 
-/**
- * Parts of the shop in a frame as wide as a phone: with its own language, direction and fonts, and
- * inert.
- */
+/** As wide as a phone, with its own language, direction and fonts; inert. */
 function PreviewFrame({ title, language, children }: PreviewFrameProps) {
   const [page, setPage] = useState<Document>();
   const open = async ({ currentTarget }: SyntheticEvent<HTMLIFrameElement>) => {

@@ -121,7 +121,6 @@ function LeaveDialog({ isDirty }: { isDirty: boolean }) {
   );
 }
 
-/** The browser's own question when the tab is closed or the site left. */
 function useWarnedBrowser(isDirty: boolean): void {
   useEffect(() => {
     if (!isDirty) return;

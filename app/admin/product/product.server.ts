@@ -60,7 +60,6 @@ export async function saveFromForm(request: Request, context: Context, param: st
   });
 }
 
-/** The typed values come back in every case. */
 async function keepForm(request: Request, context: Context, keep: Keep) {
   const form = await request.formData();
   const { read, pictureProblem } = await readWithPicture(form, context);

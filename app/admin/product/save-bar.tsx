@@ -52,7 +52,6 @@ export function SaveBar({ form, sending, answer, isNew, isSending, isUploading }
 
 type StaleNoticeProps = { meanwhile: ShownMeanwhile[]; form: ProductForm };
 
-/** Whether the form still differs from what a colleague saved. */
 function hasContested({ meanwhile, form }: StaleNoticeProps): boolean {
   return meanwhile.some(({ field, now }) => form.tidy[field] !== now);
 }

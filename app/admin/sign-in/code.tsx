@@ -24,8 +24,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   signInMeta(loaderData?.language, ({ signIn }) => signIn.code.title);
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  // Without this cookie no password was given yet; whether it is still valid is checked with the
-  // code.
+  // Without this cookie no password was given yet; its validity is checked with the code.
   const isUnderWay = /nabta\.two_factor=/.test(request.headers.get('cookie') ?? '');
   if (!isUnderWay) throw redirect(leadingTo(nextOf(request), href('/adminLogin')));
   const isBackup = new URL(request.url).searchParams.has('backup');

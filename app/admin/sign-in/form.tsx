@@ -43,7 +43,6 @@ function SignInNotice({ refusal }: { refusal: SignInFailure | undefined }) {
 
 type Context = Readonly<RouterContextProvider>;
 
-/** `unexpected` is in the log. */
 export type SignInFailure = {
   code: StaffErrorCode | 'unexpected' | 'unreachable';
   message: string | undefined;

@@ -62,7 +62,6 @@ export const signInMeta: Meta = (language, title) => [
   { name: 'referrer', content: 'same-origin' },
 ];
 
-/** The page that the guard noted in the address. */
 export function nextOf(request: Request): string | undefined {
   return readNextPage(new URL(request.url).searchParams.get('next'));
 }

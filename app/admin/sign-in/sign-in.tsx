@@ -94,7 +94,6 @@ function Done({ done }: { done: NonNullable<ReturnType<typeof justDone>> }) {
   );
 }
 
-/** A sign-in in another tab signs this one in as well. */
 function useEnterWithOtherTab() {
   const { revalidate } = useRevalidator();
   useEffect(
@@ -129,7 +128,6 @@ function SignInForm({ refused }: { refused: RefusedSignIn | undefined }) {
   const [mistakes, setMistakes] = useState<Mistakes>({});
   const password = useRef<HTMLInputElement>(null);
 
-  // After a refusal the password has to be typed again.
   useEffect(() => {
     if (refused) password.current?.select();
   }, [refused]);

@@ -182,8 +182,7 @@ function useDrawer() {
   return dialog;
 }
 
-// The dialog's box is filled by its content, so a click on the element itself is one on the overlay
-// around it.
+// Its content fills the dialog's box: a click on the element itself is one on the overlay.
 function closeOnOverlay({ target, currentTarget }: MouseEvent) {
   if (target === currentTarget) closeCart();
 }

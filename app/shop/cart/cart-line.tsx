@@ -12,7 +12,6 @@ type CartLineProps = {
   item: CartItem;
   title: string;
   isRestored: boolean;
-  /** Announces a change to screen readers. */
   announce: (announcement: string) => void;
   remove: () => void;
 };
@@ -65,7 +64,6 @@ export function CartLine({ item, title, isRestored, announce, remove }: CartLine
 
 type RemovedLineProps = Pick<CartLineProps, 'title' | 'announce'> & { undo: () => void };
 
-/** Undo stands where the removed line's button was. */
 export function RemovedLine({ title, announce, undo }: RemovedLineProps) {
   const t = useTranslations('shop.cart');
   const undoAndAnnounce = () => {
@@ -88,7 +86,6 @@ export function RemovedLine({ title, announce, undo }: RemovedLineProps) {
   );
 }
 
-/** A replacement takes over the focus of what it replaces. */
 function focus(button: HTMLButtonElement | null): void {
   button?.focus();
 }

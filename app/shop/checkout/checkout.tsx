@@ -72,7 +72,6 @@ export default function Checkout({ loaderData: { products, payment } }: Route.Co
   );
 }
 
-/** After paying, the paid order is shown instead of the emptied cart. */
 function EmptyOrPaid() {
   const paidOrderId = usePaidOrderId();
   const again = useFreshStart();
@@ -96,7 +95,6 @@ function FormAndSummary({ products }: FormAndSummaryProps) {
   );
 }
 
-/** Keeps the cart, and drops the result from the history entry. */
 function useFreshStart() {
   const navigate = useNavigate();
   return () => navigate(href('/checkout'), { replace: true });

@@ -106,7 +106,6 @@ function useFold() {
   return { open: isOpen, onToggle };
 }
 
-/** Beside the form the total stays in sight. */
 const scrolling = 'lg:max-h-[max(19rem,100dvh-31rem)] lg:overflow-y-auto';
 const inset = 'p-[clamp(1.125rem,3.5vw,2rem)]';
 

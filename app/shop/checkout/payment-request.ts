@@ -15,7 +15,6 @@ export type PaymentRequest = {
   customer: Customer;
   language: Language;
   storeName: string;
-  /** The last order, when this browser knows one. */
   orderId: string | undefined;
   /** The shopper's answer about ad events; undefined when not asked. */
   consent?: OrderConsent | undefined;
@@ -38,10 +37,7 @@ export class PaymentRequestError extends Error {
 
 const underWay = new Map<string, Promise<OpenedPayment>>();
 
-/**
- * While a request is in flight, an equal one waits for it instead of being sent again. Throws
- * PaymentRequestError.
- */
+/** An equal request waits for the one in flight. Throws PaymentRequestError. */
 export function openPaymentPage(request: PaymentRequest): Promise<OpenedPayment> {
   const key = keyForAttempt(fingerprintOf(request));
   const running = underWay.get(key);

@@ -16,7 +16,6 @@ type PhoneFieldProps = {
   text: ComponentProps<typeof TextField>;
 };
 
-/** Left to right in both languages, as a number is read. */
 export function PhoneField({ problem, text }: PhoneFieldProps) {
   const t = useTranslations('checkout.form');
   const language = useLanguage();

@@ -72,7 +72,6 @@ export function FailedPanel({ shown, onAgain }: EndedProps) {
   );
 }
 
-/** Cancelling is no failure; a declined shopper reads why, if the gateway says so. */
 function useFailedWords({ failure }: ShownResult) {
   const t = useTranslations('checkout.result');
   const uncharged = failure?.isUncharged ? t('uncharged') : '';
@@ -166,7 +165,6 @@ function Garland() {
 type CheckingPanelProps = {
   orderId: string | undefined;
   isChecking: boolean;
-  /** How often the status was fetched. */
   checks: number;
   hasCart: boolean;
   /** The shopper cancelled; the gateway has not confirmed it yet. */

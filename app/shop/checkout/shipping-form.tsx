@@ -162,7 +162,6 @@ const controlNames = shopperFields.flatMap((name): ControlName[] =>
   name === 'phone' ? ['dial_code', 'phone'] : [name],
 );
 
-/** As typed. */
 function readForm(form: HTMLFormElement): SavedShipping {
   return {
     formData: eachField(typedFields, (name) => valueIn(form, name)),
@@ -191,7 +190,6 @@ function fillForm(form: HTMLFormElement, saved: SavedShipping): void {
 
 let plans: typeof import('#domain/checkout/phone.ts') | undefined;
 
-/** The numbering plans are fetched on first use. */
 async function isPhoneRight(fullNumber: string, dialCode: string): Promise<boolean> {
   try {
     plans = await import('#domain/checkout/phone.ts');
@@ -202,9 +200,7 @@ async function isPhoneRight(fullNumber: string, dialCode: string): Promise<boole
   }
 }
 
-/**
- * A valid number for a dial code, once the plans are loaded: without them no number is found wrong.
- */
+/** Empty until the plans are loaded: without them no number is found wrong. */
 function exampleFor(dialCode: string): string {
   const country = countries.find(({ dial_code }) => dial_code === dialCode)?.code;
   return (country && plans?.phoneExample(country)) ?? '';

@@ -21,11 +21,7 @@ import { addressOf, publicApi } from '#domain/addresses.ts';
 const msToFirstCheck = { flagged: 2000, plain: 3000 };
 const msBetweenChecks = 10_000;
 
-/**
- * The outcome, as far as this page may show it. At first the address and the store's state decide
- * together; afterwards the result lives in the history entry, without parameters in the address.
- * Until there is one, the store is polled.
- */
+/** A result lives in the history entry, for reloads; until there is one, the store is polled. */
 export function usePaymentResult(payment: KnownPayment | undefined) {
   const { search, state, key } = useLocation();
   const isHydrated = useIsHydrated();
@@ -74,7 +70,6 @@ export function usePaymentResult(payment: KnownPayment | undefined) {
   return { shown, orderId, isWaiting, hasCancelled, ...check };
 }
 
-/** Replaces the address's parameters with a history entry that holds the result, or none. */
 function useShowResult() {
   const navigate = useNavigate();
   return useCallback(
@@ -87,7 +82,6 @@ function useShowResult() {
   );
 }
 
-/** Reloads the page with what the store knows of a failure. */
 function useShowFailure() {
   const navigate = useNavigate();
   return useCallback(
@@ -123,10 +117,7 @@ function useTapReturn(tapId: string | undefined, orderId: string | undefined): v
 
 type Polling = { msToFirst: number; onResult: (ended: ShownResult) => void };
 
-/**
- * Polls after a delay, then every ten seconds while the page is visible, or later when the store
- * asks to wait, and on demand.
- */
+/** Every ten seconds while the page is visible, or later when the store asks to wait. */
 function usePolling(orderId: string | undefined, { msToFirst, onResult }: Polling) {
   const [isChecking, setChecking] = useState(false);
   const [checks, setChecks] = useState(0);
@@ -229,7 +220,6 @@ async function ask(orderId: string): Promise<Response> {
 const mostTries = 6;
 const msBetweenTries = 5000;
 
-/** Undefined when there still is no result. */
 async function waitForResult(
   orderId: string,
   signal: AbortSignal,

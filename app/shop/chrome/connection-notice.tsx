@@ -55,7 +55,6 @@ function wordFor(connection: Connection) {
   return isTroubled(connection) ? 'unreachable' : undefined;
 }
 
-/** True for a moment after trouble has ended. */
 function useIsBack(isTroubledNow: boolean): boolean {
   const [isBack, setBack] = useState(false);
   const wasTroubled = useRef(false);

@@ -4,10 +4,7 @@ import { useTranslations } from 'use-intl';
 import { choose, closeChoice, isRefusedByBrowser, useConsent } from '#app/ads/consent.ts';
 import { Button } from '#app/ui/button.tsx';
 
-/**
- * Yes and no have the same weight. At the foot of the window; on the payment pages only at the end
- * of the page.
- */
+/** Yes and no have the same weight. Payment pages have it at their end only. */
 export function ConsentBar() {
   const { choice, isReopened } = useConsent();
   const { pathname } = useLocation();

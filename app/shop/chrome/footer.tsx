@@ -14,7 +14,6 @@ import { SocialLinks } from './social-links.tsx';
 
 type FooterProps = { store: RootData['store']; name: string };
 
-/** Whole on most pages, payment marks and copyright on payment pages, nothing while tracking. */
 export function Footer({ store, name }: FooterProps) {
   const path = useLocation().pathname.toLowerCase();
   if (path.startsWith(href('/trackOrder').toLowerCase())) return null;

@@ -79,7 +79,6 @@ function Content() {
   );
 }
 
-/** A fast navigation shows nothing. */
 function NavigationProgress() {
   const t = useTranslations('shop');
   const { state, location } = useNavigation();

@@ -68,7 +68,6 @@ export function Menu() {
   );
 }
 
-/** Closed by an outside click, a scroll, a resize or another page. */
 function useDisclosure() {
   const [isOpen, setOpen] = useState(false);
   const place = useRef<HTMLDivElement>(null);

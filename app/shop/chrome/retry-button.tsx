@@ -2,9 +2,7 @@ import type { ReactNode } from 'react';
 import { useRevalidator } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
 
-/**
- * Reloads the page's data without a full reload: what is around it stays, also on a bad connection.
- */
+/** Without a full reload: what is around it stays, also on a bad connection. */
 export function RetryButton({ children }: { children: ReactNode }) {
   const { state, revalidate } = useRevalidator();
   return (

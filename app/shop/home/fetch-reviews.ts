@@ -4,7 +4,6 @@ import { parseReviews, type Review, reviewsAtOnce } from '#domain/content/review
 
 export type ReviewsState = {
   stage: 'unasked' | 'loading' | 'failed' | 'here';
-  /** In the order of the file. */
   reviews: Review[];
   /** How many the visitor has opened. */
   shown: number;

@@ -19,7 +19,6 @@ import { Reviews } from './reviews.tsx';
 
 export const handle = { isPublic: true };
 
-/** The one error that home explains. */
 const catalogueAway = 'catalogue_away';
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -133,10 +132,7 @@ function Promises() {
 const sessionFlag = 'nabta.paid_ok';
 const queryFlags = ['paid', 'success'];
 
-/**
- * Shown once: from the navigation's state, a flag of this visit, or the address, all of which are
- * cleared.
- */
+/** Shown once: the navigation's state, this visit's flag and the address are cleared. */
 function usePaidToast(text: string): void {
   const { state, search, pathname, hash } = useLocation();
   const navigate = useNavigate();

@@ -9,7 +9,6 @@ import { ratingOf } from '#domain/content/reviews-rating.ts';
 import { directionOf, type Language } from '#domain/language.ts';
 import { loadReviews, showMoreReviews, useReviews } from './fetch-reviews.ts';
 
-/** Comments are fetched when the section comes near. */
 export function Reviews() {
   const t = useTranslations('shop.reviews');
   const section = useRef<HTMLElement>(null);
@@ -91,7 +90,6 @@ function ReviewsList({ className }: { className: string }) {
   );
 }
 
-/** Announced when it changes. */
 function Standing({ more }: { more: (() => void) | undefined }) {
   const { stage, reviews, shown } = useReviews();
   const t = useTranslations('shop.reviews');
@@ -142,7 +140,6 @@ function ReviewOutlines() {
             {lines.map((width) => (
               <Line key={width} width={width} />
             ))}
-            {/* One more line on a phone. */}
             <div className="min-[37.5rem]:hidden">
               <Line width="w-1/3" />
             </div>
@@ -161,7 +158,6 @@ function Line({ width }: { width: string }) {
   );
 }
 
-/** Side by side from 600 px on. */
 const reviewRow =
   'grid gap-x-8 gap-y-3 border-hairline border-t py-7 min-[37.5rem]:grid-cols-[11rem_1fr] md:py-8';
 
@@ -202,10 +198,7 @@ function Rating({ rating }: { rating: number }) {
   );
 }
 
-/**
- * Language attributes for a customer's words. Foreign ones use the system's font, so that they load
- * none.
- */
+/** Foreign words use the system's font, so that they load none. */
 function useTongue() {
   const pageLanguage = useLanguage();
   return (language: Language, className = '') => ({
@@ -221,7 +214,6 @@ type StarsProps = { rating: number; className?: string };
 const star = 'M12 2.6l2.9 6 6.6.9-4.8 4.6 1.2 6.6-5.9-3.2-5.9 3.2 1.2-6.6L2.5 9.5l6.6-.9z';
 const places = [0, 1, 2, 3, 4];
 
-/** Filled from the start side to the tenth; words for screen readers. */
 function Stars({ rating, className = '' }: StarsProps) {
   const t = useTranslations('shop.reviews');
   return (

@@ -111,7 +111,6 @@ function describeProduct(words: Words, site: Site, { product, shipsTo }: Sold): 
   };
 }
 
-/** An invalid number, or one of no product on sale. */
 function describeMissingProduct({ product }: Words, missing: 'invalid' | 'notFound'): Page {
   return { title: product[missing], description: product.notFoundHint, path: undefined };
 }

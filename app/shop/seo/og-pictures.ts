@@ -7,10 +7,7 @@ const covers = import.meta.glob<string>('../../../content/pictures/og/blog-*.jpg
   import: 'default',
 });
 
-/**
- * Share pictures of pages, 1200x630 pixels, as paths on this store: the store's by language, an
- * article's by slug.
- */
+/** 1200x630 pixels, as paths on this store: its own by language, an article's by slug. */
 export const ogPictures: { store: { en: string; ar: string }; blog: Record<string, string> } = {
   store: { en: storeEn, ar: storeAr },
   blog: Object.fromEntries(

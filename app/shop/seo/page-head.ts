@@ -10,9 +10,7 @@ import { alternatesOf, pageAddress } from '#domain/page-address.ts';
 import { ogPictures } from './og-pictures.ts';
 import { type Site, siteOf } from './site.ts';
 
-/** What search engines, assistants and shared links read about a page. */
 export type Page = {
-  /** Also in the breadcrumbs of pages below it. */
   title: string;
   /** For search results, where the title alone says too little. */
   searchTitle?: string | undefined;
@@ -148,7 +146,6 @@ function structuredData(things: Thing[]): MetaDescriptor {
 
 type Step = { title: string; path: string };
 
-/** Home itself has none. */
 function breadcrumbs(site: Site, page: Step & { under?: Step }): BreadcrumbList[] {
   if (page.path === href('/')) return [];
   const home = { title: messagesOf(site.language).shop.chrome.home, path: href('/') };

@@ -5,11 +5,9 @@ export type Site = {
   /** Without a trailing slash. */
   publicUrl: string;
   language: Language;
-  /** In the page's language. */
   name: string;
   names: Record<Language, string>;
   supportEmail: string;
-  /** The store's profiles elsewhere. */
   social: string[];
   /** Makes a path of this store absolute; other links stay as they are. */
   absolute: (path: string) => string;

@@ -15,7 +15,6 @@ export type OrderView = Omit<TrackedOrder, 'createdAt' | 'updatedAt'> & {
   created: string;
   updated: string;
   isMasked: boolean;
-  /** The carrier's page about this parcel, if known. */
   carrierAddress: string | undefined;
   /** Percent; undefined for a cancelled order. */
   progress: number | undefined;

@@ -18,7 +18,6 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 type Context = Route.LoaderArgs['context'];
 type LookUp = { order: TrackedOrder } | { problem: TrackProblem };
 
-/** Details are masked for visitors who may not see them. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   if (query.has('key')) throw withoutKey(context, query);

@@ -60,7 +60,6 @@ export const admin = {
     reconnecting: 'Reconnecting…',
   },
 
-  // For a form without an answer.
   unsent: {
     unexpected: 'Something went wrong. We do not know whether it was saved; send it again.',
     away: 'Not sent, as far as we know: the store did not answer. What you entered is still here. Sending it again never does it twice.',

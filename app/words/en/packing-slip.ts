@@ -14,6 +14,5 @@ export const packingSlip = {
   scan: 'Order number as a code',
   help: 'Questions? {email}',
 
-  /** Around the slip on the screen, for staff. */
   page: { title: 'Packing slip {id}', back: 'Back to the order', print: 'Print', paper: 'Paper' },
 } as const;

@@ -11,7 +11,6 @@ import { NotSent } from '../form-notices.tsx';
 import { useStaffCall } from '../staff-form.tsx';
 import type { ShownOrder } from './order-items.tsx';
 
-/** Red about a failed payment, green about how far a paid order has come. */
 export function OrderEmail({ order }: { order: ShownOrder }) {
   const t = useTranslations('admin.emails.card');
   const language = useLanguage();
@@ -88,7 +87,7 @@ const calls = {
   order_status: staffApi.orderStatusEmail,
 } as const;
 
-/** `headers` carry the request's key and account. Throws when the store did not answer. */
+/** Throws when the store did not answer. */
 async function sendOrderEmail(
   { kind, ...body }: OrderEmailRequest,
   language: Language,

@@ -32,11 +32,9 @@ export function useReasons({ doubts }: Pick<Doubts, 'doubts'>): string {
 
 type StatusDoubtsProps = {
   statusChange: StatusChange;
-  /** Answer to a form that was sent without scripts. */
   posted: StatusAnswer | undefined;
 };
 
-/** In a dialog; without scripts, in the page. */
 export function StatusDoubts({ statusChange, posted }: StatusDoubtsProps) {
   const { form, answer, change, forget } = statusChange;
   if (answer?.kind === 'asks') {

@@ -9,10 +9,7 @@ import { momentFormatOf } from '../page-load.server.ts';
 import { answerForm, readRefusal, textIn } from '../staff-request.server.ts';
 import type { StatusAnswer } from './use-status-change.ts';
 
-/**
- * Behind every status select, and behind Undo. The form holds `order_id` and either `status`, with
- * the `expected` status and what was `confirmed`, or `undo`: the change to take back.
- */
+/** The form holds `order_id` and either `status`, `expected` and `confirmed`, or `undo`. */
 export async function changeStatus(
   request: Request,
   form: FormData,

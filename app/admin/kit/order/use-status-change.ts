@@ -14,25 +14,18 @@ export type TakeStatus = (orderId: string, status: OrderStatus) => void;
 
 type Changing = { orderId: string; orderStatus: OrderStatus };
 
-/**
- * `status` is the one to show: the choice until the server has answered, then the order's own.
- * `take` gets the server's status.
- */
+/** `status` is the choice until the server has answered, then the order's own. */
 export function useStatusChange({ orderId, orderStatus }: Changing, take: TakeStatus) {
   const form = useStatusForm(take, `status-${orderId}`);
   const chosen = form.formData?.get('status');
   const status = typeof chosen === 'string' ? asOrderStatus(chosen) : orderStatus;
-  /**
-   * `expected`: the status staff saw when they chose; `confirmed`: the doubts they were asked
-   * about.
-   */
+  /** `expected`: what staff saw when they chose; `confirmed`: the doubts they were asked about. */
   const change = (to: OrderStatus, expected: OrderStatus, confirmed?: readonly ShippingDoubt[]) =>
     form.send({ order_id: orderId, status: to, expected, confirmed: `${confirmed ?? ''}` });
   const { isSending: isChanging, answer, forget } = form;
   return { form, status, change, isChanging, answer, forget };
 }
 
-/** Undoes changes on `undoEvent`; `answer` is the last result. */
 export function useUndo(take: TakeStatus) {
   const form = useStatusForm(take);
   const { send } = form;
@@ -69,10 +62,7 @@ export type StatusAnswer =
       event: number | undefined;
     }
   | {
-      /**
-       * A colleague changed it first. `wanted` is undefined for an undo, which cannot be insisted
-       * on.
-       */
+      /** A colleague changed it first. `wanted` is undefined for an undo. */
       kind: 'conflict';
       orderId: string;
       status: OrderStatus;
@@ -95,13 +85,9 @@ const undoEvent = 'nabta:undo-status';
 
 type UndoDetail = { orderId: string; event: number };
 
-/** Long enough to notice the change and to reach the button. */
 const msToUndo = 8000;
 
-/**
- * Offers to undo a change. Called where the answer arrives, because the card may be gone by then:
- * the page's filter no longer matches it.
- */
+/** Called where the answer arrives: the card may be gone, no longer matched by the filter. */
 export function toastStatusChange(answer: StatusAnswer): void {
   if (answer.kind !== 'changed' && answer.kind !== 'undone') return;
   const { kind, orderId, status, event } = answer;

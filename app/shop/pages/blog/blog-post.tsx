@@ -182,7 +182,6 @@ function PostProduct({ product }: { product: Product }) {
 
 type Words = Messages['shop'];
 
-/** For the page's `meta`; without a post, for a page that says so. */
 function describeArticle(words: Words, site: Site, post: PostSummary | undefined): Page {
   if (!post) return describeMissingArticle(words);
   const { slug, title, excerpt, isoDate } = post;

@@ -4,7 +4,6 @@ import { feedPath } from '#domain/content/posts.ts';
 
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
 
-/** For a page's `meta`, in the page's language. */
 export function feedLink(matches: Matches) {
   const root = matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined;
   if (!root) return [];

@@ -5,7 +5,6 @@ import type { PostSummary } from '#domain/content/posts.ts';
 
 type PostCardProps = {
   post: PostSummary;
-  /** Heading level in the page's outline. */
   level: 'h2' | 'h3';
   /** The first of a list: picture and text side by side where there is room. */
   leading?: boolean;

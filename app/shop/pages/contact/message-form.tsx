@@ -195,7 +195,6 @@ function saveDraft(form: HTMLFormElement): void {
   else storeDraft(fields);
 }
 
-/** Shown for `ms`, then cleared. */
 function usePassing<T>(ms: number) {
   const [shown, show] = useState<T>();
   useEffect(() => {
@@ -206,7 +205,6 @@ function usePassing<T>(ms: number) {
   return [shown, show] as const;
 }
 
-/** `message` is the store's. */
 type MessageProblem = ControlProblem | 'long' | { message: string };
 
 const trapName = '_gotcha';

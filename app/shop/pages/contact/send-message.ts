@@ -11,8 +11,7 @@ const msToAnswer = 20_000;
 /** `error` is for the writer, in the page's language, where the store sent one. */
 export type Sending = { ok: boolean; error?: string | undefined; field?: string | undefined };
 
-// The draft is kept while the tab is open: it is private, and the next person at this device must
-// not see it.
+// Only while the tab is open: the next person at this device must not see it.
 export function readDraft(): ContactFields | undefined {
   return parseDraft(readSession(draftKey));
 }

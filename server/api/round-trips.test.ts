@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import type { Db } from '#database/schema.ts';
+import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
+import { newKey, type PurchaseBody, purchase } from '../../tests/support/purchase.ts';
+import { readAttempt, readOrder } from '../../tests/support/rows.ts';
+import type { Visitor } from '../../tests/support/visitor.ts';
+
+type Sent = { text: string; name?: string };
+
+// Each statement is a round trip. Set before the first connection, which keeps the function that it
+// was made with.
+const sent: Sent[] = [];
+const { query } = pg.Client.prototype;
+pg.Client.prototype.query = function noted(this: pg.Client, ...given: unknown[]) {
+  const [statement] = given as [string | Sent];
+  sent.push(typeof statement === 'string' ? { text: statement } : statement);
+  return Reflect.apply(query, this, given);
+} as typeof query;
+
+onBothDatabases('a purchase and its statements', (shop) => {
+  const isPostgres = shop.kind === 'postgres';
+  const withAds = { consent: { ads: true, ttclid: 'E.C.P.click' } };
+
+  const statementsOf = async (work: () => Promise<unknown>): Promise<Sent[]> => {
+    sent.length = 0;
+    await work();
+    return [...sent];
+  };
+  const buy = (visitor: Visitor, body: PurchaseBody = purchase()) =>
+    visitor.buy(body, { key: newKey() });
+  const settle = async (orderId: string, state: 'captured' | 'declined' = 'captured') => {
+    const { reference } = await readAttempt(shop.db, orderId);
+    const answer = () =>
+      shop.visitor().fetch('/api/webhooks/sandbox', shop.gateway.webhook(reference, { state }));
+    return statementsOf(async () => expect((await answer()).status).toBe(200));
+  };
+  const expectAtMost = (count: number, statements: Sent[]) => {
+    if (!isPostgres) return;
+    expect(statements.length, 'statements were seen').toBeGreaterThan(2);
+    const list = statements.map(({ text }) => text.slice(0, 160)).join('\n');
+    expect(statements.length, list).toBeLessThanOrEqual(count);
+  };
+
+  test('an order is created in eight round trips, also for a browser that has bought before', async () => {
+    const visitor = shop.visitor();
+    expectAtMost(8, await statementsOf(() => buy(visitor)));
+    expectAtMost(8, await statementsOf(() => buy(visitor, purchase([[1, '1', 1]]))));
+    expectAtMost(8, await statementsOf(() => buy(shop.visitor(), { ...purchase(), ...withAds })));
+  });
+
+  test('a payment is settled in eight, in nine with an ad event', async () => {
+    const { order_id } = await buy(shop.visitor());
+    expectAtMost(8, await settle(order_id));
+    const { order_id: other } = await buy(shop.visitor(), {
+      ...purchase([[1, '1', 1]]),
+      ...withAds,
+    });
+    expectAtMost(9, await settle(other));
+    expect(await readOrder(shop.db, other)).toMatchObject({ status: 'paid' });
+  });
+
+  test('a failed payment is settled in five', async () => {
+    const { order_id } = await buy(shop.visitor());
+    expectAtMost(5, await settle(order_id, 'declined'));
+    expect(await readOrder(shop.db, order_id)).toMatchObject({ status: 'failed' });
+  });
+
+  test('its statements are prepared; those of transactions and of the job queue are not', async () => {
+    if (!isPostgres) return;
+    const bought = await buy(shop.visitor());
+    const statements = [
+      ...(await statementsOf(() => buy(shop.visitor()))),
+      ...(await settle(bought.order_id)),
+    ];
+    const unnamed = statements.filter(({ name }) => !name).map(({ text }) => text);
+    const isOther = (text: string) => /^(begin|commit)$|pgboss/i.test(text);
+    expect(unnamed.filter((text) => !isOther(text))).toEqual([]);
+    expect(statements.filter(({ name }) => name).length).toBeGreaterThan(8);
+  });
+
+  test('go on while a migration adds columns to their tables', async () => {
+    const visitor = shop.visitor();
+    const first = await buy(visitor);
+    await settle(first.order_id);
+    await addColumns(shop.db);
+    const second = await buy(visitor);
+    await settle(second.order_id);
+    expect(await readOrder(shop.db, second.order_id)).toMatchObject({ status: 'paid' });
+    await removeColumns(shop.db);
+  });
+});
+
+const tables = ['orders', 'payments', 'order_lines', 'payment_requests', 'emails', 'products'];
+
+async function addColumns(db: Db): Promise<void> {
+  for (const table of tables) {
+    await sql`alter table ${sql.table(table)} add column of_tomorrow text default 'x'`.execute(db);
+  }
+}
+
+async function removeColumns(db: Db): Promise<void> {
+  for (const table of tables) {
+    await sql`alter table ${sql.table(table)} drop column of_tomorrow`.execute(db);
+  }
+}
