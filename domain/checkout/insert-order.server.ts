@@ -4,6 +4,7 @@ import type { AdConsent } from '../ad-events/ad-consent.ts';
 import { toColumn, toNumber } from '../money.ts';
 import { newOrderId } from '../orders/new-order-id.server.ts';
 import { columnsOfLine, linesFromJson, toLines } from '../orders/order-lines.server.ts';
+import { eachField, shopperFields } from '../orders/shopper-fields.ts';
 import {
   type ClaimedOpening,
   chargedColumns,
@@ -96,20 +97,18 @@ export async function insertOrder(trx: Trx, order: NewOrder): Promise<ClaimedOpe
 function toOrderRow({ purchase, lines, consent }: NewOrder) {
   const sum = totalOf(lines);
   const [total, currency] = [toColumn(sum), sum.currency];
-  const { email, phone, country, city, address, lang } = purchase;
   return {
     order_id: newOrderId(),
     cart_hash: hashOfCart(purchase),
-    first_name: purchase.firstName,
-    last_name: purchase.lastName,
-    ...{ email, phone, country, city, address, currency },
+    ...eachField(shopperFields, (field) => purchase[field]),
+    currency,
     postcode: '00000',
-    billing_address: address,
+    billing_address: purchase.address,
     total,
     subtotal: total,
     shipping_cost: '0.00',
     tax_amount: '0.00',
-    meta_data: JSON.stringify({ items: lines.map(toStoredItem), lang }),
+    meta_data: JSON.stringify({ items: lines.map(toStoredItem), lang: purchase.lang }),
     ad_consent: consent ? JSON.stringify(consent) : null,
   };
 }

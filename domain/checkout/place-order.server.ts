@@ -9,9 +9,10 @@ import { pricesOf } from '../catalog/products.server.ts';
 import type { Jobs } from '../jobs.ts';
 import { compare, fromDecimal, storeCurrency, toNumber } from '../money.ts';
 import { followShopper, noteUnusedDetails } from '../orders/correct-address.server.ts';
-import { mayCorrectAddress } from '../orders/correct-address.ts';
+import { addressFields, mayCorrectAddress } from '../orders/correct-address.ts';
 import { asOrderStatus } from '../orders/order.ts';
 import { markPending } from '../orders/payment-status.server.ts';
+import { eachField } from '../orders/shopper-fields.ts';
 import { countAttempts, findLastAttempt } from '../payments/attempt.server.ts';
 import { newReference, type PaymentToOpen } from '../payments/open-payment.server.ts';
 import { prepared } from '../prepared.server.ts';
@@ -179,9 +180,8 @@ async function hasUnaskedPage(
   return last?.state === 'open' && !asked.has(pageOf(last));
 }
 
-function toSentDetails({ firstName, lastName, phone, country, city, address, lang }: Purchase) {
-  const name = { first_name: firstName, last_name: lastName };
-  return { ...name, phone, country, city, address, lang };
+function toSentDetails(purchase: Purchase) {
+  return { ...eachField(addressFields, (field) => purchase[field]), lang: purchase.lang };
 }
 
 async function requireAttempt(trx: Trx, orderId: string): Promise<string> {

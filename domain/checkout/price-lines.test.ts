@@ -128,9 +128,10 @@ test('hashes of a purchase are those of earlier releases, whose orders keep them
     createHash('sha256').update(JSON.stringify(value)).digest('hex');
   const lines = [{ id: 1, bundle: '3', qty: 2 }];
   const { first_name: firstName, last_name: lastName, ...others } = mona;
-  const rest = { ...others, lang: 'en' as const, firstName, lastName };
-  const purchase = { lines, shownTotal: storeMoney(20_400), ...rest };
-  const before = { lines, shownTotal: 20_400, currency: 'USD', ...rest };
+  const lang = 'en';
+  const purchase = { lines, shownTotal: storeMoney(20_400), ...mona, lang } as const;
+  const hashed = { ...others, lang, firstName, lastName };
+  const before = { lines, shownTotal: 20_400, currency: 'USD', ...hashed };
   expect(hashOfPurchase(purchase)).toBe(sha256(before));
   expect(hashOfPurchase({ ...purchase, shownTotal: undefined })).toBe(
     sha256({ ...before, shownTotal: Number.NaN }),

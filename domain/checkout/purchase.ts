@@ -4,11 +4,9 @@ import type { ShopperDetails } from '../orders/shopper-fields.ts';
 import type { RequestedLine } from './price-lines.ts';
 
 /** The phone in E.164, "+971501234567"; the rest as typed, and trimmed. */
-export type Purchase = Omit<ShopperDetails, 'first_name' | 'last_name'> & {
+export type Purchase = ShopperDetails & {
   lines: RequestedLine[];
   /** Undefined for a value that is no amount. */
   shownTotal: StoreMoney | undefined;
-  firstName: string;
-  lastName: string;
   lang: Language;
 };

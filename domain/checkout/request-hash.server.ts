@@ -3,8 +3,9 @@ import { storeCurrency } from '../money.ts';
 import type { Purchase } from './purchase.ts';
 
 /** Equal for two purchases that ask for the same: distinguishes a repeat from a reused key. */
-export function hashOfPurchase({ lines, shownTotal, ...purchase }: Purchase): string {
-  return sha256({ lines, ...hashed(shownTotal), ...purchase });
+export function hashOfPurchase({ lines, shownTotal, lang, ...details }: Purchase): string {
+  const { first_name: firstName, last_name: lastName, ...others } = details;
+  return sha256({ lines, ...hashed(shownTotal), ...others, lang, firstName, lastName });
 }
 
 /** Covers what a new attempt may not change: lines, total and e-mail. */

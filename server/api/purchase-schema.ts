@@ -87,12 +87,11 @@ export type CreatePaymentBody = z.infer<typeof createPaymentBody>;
 export function toPurchase(body: CreatePaymentBody, lang: Language): Purchase {
   const phone = readPhone(body.phone, body.country);
   if (!phone) throw new PurchaseError('phone_invalid', 'phone');
-  const details = eachField(shopperFields, (field) => body[field]);
-  const { first_name: firstName, last_name: lastName, ...others } = details;
   return {
     lines: body.meta_data.items.map(({ id, bundle, qty }) => ({ id, bundle, qty })),
     shownTotal: fromNumber(body.total, body.currency),
-    ...{ ...others, phone, lang, firstName, lastName },
+    ...eachField(shopperFields, (field) => body[field]),
+    ...{ phone, lang },
   };
 }
 
