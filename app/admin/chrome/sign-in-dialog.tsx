@@ -17,7 +17,11 @@ export function SignInDialog({ email }: { email: string }) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const { step, refusal, isSending, signIn } = useSignIn();
-  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    dialog.current?.showModal();
+    // The address is filled in, and a dialog focuses its first field.
+    dialog.current?.querySelector<HTMLInputElement>('[name=password]')?.focus();
+  }, []);
   return (
     <dialog
       ref={dialog}
@@ -44,7 +48,7 @@ export function SignInDialog({ email }: { email: string }) {
           <CodeStep {...{ isSending, signIn }} />
         )}
         {/* A full load: no state of the page is kept. */}
-        <a href={href('/adminLogin')} className={`${quietControl} text-center`}>
+        <a href={href('/adminLogin')} className={`${quietControl} -my-2 grid place-items-center`}>
           {t('leave')}
         </a>
       </div>

@@ -40,7 +40,7 @@ export function TopBar({ member, isChecking }: { member: Member; isChecking: boo
           )}
         </nav>
         <div className="order-2 ms-auto flex items-center gap-x-3 sm:order-3 sm:gap-x-5">
-          <p role="status" className="hidden text-muted text-xs lg:block">
+          <p role="status" className="hidden text-muted text-xs empty:absolute lg:block">
             {isChecking && t('checking')}
           </p>
           <NavLink
@@ -48,7 +48,7 @@ export function TopBar({ member, isChecking }: { member: Member; isChecking: boo
             className={`${quietControl} inline-flex items-center gap-2`}
           >
             <span className="lg:sr-only">{t('account')}</span>
-            <bdi dir="ltr" className="hidden max-w-56 truncate lg:block">
+            <bdi dir="ltr" className="hidden max-w-44 truncate lg:block">
               {member.email}
             </bdi>
             <span className="hidden font-normal text-muted lg:block">

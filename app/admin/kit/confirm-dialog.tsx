@@ -35,7 +35,7 @@ export function ConfirmDialog({ dialog, title, children, buttons, onAnswer }: Co
         <div id={`${id}-text`} className="mt-2 grid gap-3">
           {children}
         </div>
-        <div className="mt-6 flex flex-wrap justify-end gap-3">{buttons}</div>
+        <div className="mt-6 flex flex-wrap justify-end gap-3 max-sm:*:grow">{buttons}</div>
       </form>
     </dialog>
   );

@@ -27,7 +27,7 @@ export function ListHead({ title, live, count, children }: ListHeadProps) {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
       <h1 className="flex flex-wrap items-baseline gap-x-3 font-display text-2xl">{title}</h1>
-      <div className="flex flex-wrap items-baseline gap-x-4 text-muted text-xs">
+      <div className="flex flex-wrap items-center gap-x-4 text-muted text-xs">
         {children}
         {count !== undefined && (
           <p role="status" className="tabular">

@@ -53,14 +53,15 @@ function EmailLine({ email }: { email: ListedEmail }) {
         <bdi dir="ltr">{recipient}</bdi>
       </p>
       <p className="text-muted text-xs">
-        <EmailCauseWords email={email} />
+        {t('by')}: <EmailCauseWords email={email} />
         <span aria-hidden="true"> · </span>
         <time dateTime={createdAt.toISOString()}>{created}</time>
       </p>
       {state === 'failed' && (
-        <p className="break-words text-bad text-xs">
-          {error && t('error', { error: isolated(error) })} {t('gaveUp')}
-        </p>
+        <div className="break-words text-bad text-xs">
+          {error && <p>{t('error', { error: isolated(error) })}</p>}
+          <p>{t('gaveUp')}</p>
+        </div>
       )}
       {state === 'not_sent' && <p className="text-muted text-xs">{t('notSent')}</p>}
     </>

@@ -140,7 +140,7 @@ function Totals({ order, payments }: TotalsProps) {
   const [given, going] = [sum('done'), sum('requested', 'unknown')];
   const money = (cents: number) => <Price cents={cents} currency={currency} />;
   return (
-    <dl className="ms-auto mt-3 grid max-w-72 gap-1 border-hairline border-t pt-3">
+    <dl className="ms-auto mt-3 grid gap-1 border-hairline border-t pt-3 sm:max-w-72">
       {subtotalCents !== undefined && <Row label={t('subtotal')}>{money(subtotalCents)}</Row>}
       {shippingCents !== undefined && (
         <Row label={t('shippingCost')}>{shippingCents ? money(shippingCents) : t('free')}</Row>
@@ -211,7 +211,7 @@ function OrderHead({ order, status, liveState }: OrderHeadProps) {
           {t('orderPage.packingSlip')}
         </ButtonLink>
       </div>
-      <p className="text-muted text-xs">
+      <p className="text-muted text-xs max-sm:mt-2">
         <time dateTime={order.createdAt.toISOString()}>{order.created}</time>
         <span aria-hidden="true"> · </span>
         {t('orderPage.updated', { when: order.updated })}

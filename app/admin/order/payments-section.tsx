@@ -57,7 +57,9 @@ function Payment({ payment, refunding, setRefunding }: { payment: ShownPayment }
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h3 className="font-semibold">{t('attempt', { attempt: String(payment.attempt) })}</h3>
         <StatusBadge status={looksOf[state]} label={t(`paymentStates.${state}`)} />
-        <Price money={money} className="ms-auto font-semibold" />
+        <span className="ms-auto font-semibold">
+          <Price money={money} />
+        </span>
       </div>
       <PaymentFacts payment={payment} />
       <RefundList refunds={payment.refunds} />
@@ -88,7 +90,7 @@ function PaymentFacts({ payment }: { payment: ShownPayment }) {
   const t = useTranslations('admin.orderPage');
   const gatewayName = useGatewayName();
   return (
-    <dl className="mt-2 grid gap-x-6 gap-y-1 text-xs sm:grid-cols-2">
+    <dl className="mt-2 grid items-baseline gap-x-6 gap-y-1 text-xs sm:grid-cols-2">
       <Fact label={t('gateway')}>
         <bdi>{gatewayName(payment.gateway)}</bdi>
       </Fact>

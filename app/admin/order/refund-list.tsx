@@ -41,7 +41,9 @@ function Refund({ refund }: { refund: ShownRefund }) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <StatusBadge status={looksOf[state]} label={t(`states.${state}`)} />
         <bdi className="min-w-0 break-words">{reason}</bdi>
-        <Price money={multiply(money, -1)} className="ms-auto font-semibold" />
+        <span className="ms-auto font-semibold">
+          <Price money={multiply(money, -1)} />
+        </span>
       </div>
       <p className="text-muted text-xs">
         {created}

@@ -41,7 +41,7 @@ export function StatusSection(props: StatusSectionProps) {
         <button
           type="button"
           onClick={() => dialog.current?.showModal()}
-          className="mt-2 min-h-11 font-semibold text-bad text-xs underline-offset-4 hover:underline"
+          className="mt-2 -mb-2 min-h-11 font-semibold text-bad text-xs underline-offset-4 hover:underline"
         >
           {t('cancelOrder')}
         </button>

@@ -173,7 +173,9 @@ function Facts({ title, isPlain = false, children }: FactsProps) {
       {isPlain ? (
         children
       ) : (
-        <dl className="grid grid-cols-[8.5rem_minmax(0,1fr)] gap-x-5 gap-y-1">{children}</dl>
+        <dl className="grid grid-cols-[8.5rem_minmax(0,1fr)] items-baseline gap-x-5 gap-y-1">
+          {children}
+        </dl>
       )}
     </section>
   );

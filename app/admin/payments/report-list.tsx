@@ -173,7 +173,7 @@ function OrderLink({ orderId, onOpen }: OrderLinkProps) {
       onClick={press}
       aria-haspopup="dialog"
       aria-label={t('open', { id: orderId })}
-      className="tabular inline-flex min-h-8 items-center break-all text-cypress underline underline-offset-4"
+      className="tabular inline-flex min-h-8 items-center whitespace-nowrap text-cypress underline underline-offset-4"
     >
       <bdi dir="ltr">{orderId}</bdi>
     </a>

@@ -199,7 +199,7 @@ function Field({ label, mistake, ...input }: FieldProps) {
         dir="ltr"
         aria-invalid={mistake ? true : undefined}
         aria-describedby={mistake ? `${id}-mistake` : undefined}
-        className={field}
+        className={`${field} rtl:text-end`}
       />
       {mistake && (
         <p id={`${id}-mistake`} className="text-bad text-xs">

@@ -38,7 +38,7 @@ export function CartLine({ item, title, isRestored, announce, remove }: CartLine
           <Link
             to={href('/product/:id', { id: String(item.id) })}
             onClick={closeCart}
-            className="line-clamp-3 min-w-0 font-medium leading-normal underline-offset-4 hover:underline"
+            className="line-clamp-3 -mb-1 min-w-0 pb-1 font-medium leading-normal underline-offset-4 hover:underline"
           >
             {title}
           </Link>

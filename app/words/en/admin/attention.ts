@@ -39,7 +39,7 @@ export const attention = {
     paid_for_other:
       'The payment gateway reports {amount} as paid for order {other}, under the reference of order {order}. Neither of them was made paid by it.',
     amount_differs:
-      'The payment gateway reports {amount} as paid for order {order}, which is about {expected}. The order was not made paid by it.',
+      'The payment gateway reports {amount} as paid for order {order}, whose total is {expected}. The order was not made paid by it.',
     paid_twice: 'Order {order} was paid already when a second payment of {amount} arrived.',
     cart_paid_twice:
       'The same customer paid {amount} for order {order} and for order {other} with the same contents, less than a day apart.',

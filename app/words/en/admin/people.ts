@@ -71,7 +71,7 @@ export const people = {
   history: {
     title: 'History',
     none: 'Nothing has happened yet.',
-    store: 'the store',
+    store: 'The store',
     kinds: {
       account_added: 'Account of {whom} made ({role})',
       invited: '{whom} invited ({role})',
