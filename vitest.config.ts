@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 // Plain Vite, without React Router's plugin: screens are looked at by the browser tests.
 const code = '{adapters,app,database,domain,scripts,server}/**/*.test.{ts,tsx}';
@@ -23,6 +24,19 @@ const long = [
   ].map((name) => `tests/server/${name}.test.ts`),
 ];
 
+/**
+ * What starts servers first, however short its file is: otherwise, where no run has been measured yet,
+ * one of them would run alone at the end.
+ */
+class ServersFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const startsServers = ({ moduleId }: TestSpecification) =>
+      /tests.(faults|server)./.test(moduleId);
+    return [...sorted.filter(startsServers), ...sorted.filter((file) => !startsServers(file))];
+  }
+}
+
 export default defineConfig({
   test: {
     globalSetup: './tests/support/databases.setup.ts',
@@ -35,6 +49,7 @@ export default defineConfig({
     maxWorkers: 3,
     // Files of one worker share their modules, which all of them would load anew: a third of the time.
     isolate: false,
+    sequence: { sequencer: ServersFirst },
     restoreMocks: true,
     // Where what lands is decided, one stumble of a machine that others share decides nothing; what needed
     // a second try is named. On a desk nothing is tried twice.

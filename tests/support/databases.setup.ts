@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -8,6 +8,7 @@ import { seedProducts } from '#database/seed.ts';
 import { openJobs } from '#server/jobs.ts';
 import { createLog } from '#server/log.ts';
 import { catalogue } from './catalogue.ts';
+import { memoryFolder } from './memory-folder.ts';
 import { ask, nameDatabase } from './postgres-admin.ts';
 import { startPostgres } from './postgres-server.ts';
 
@@ -23,8 +24,15 @@ declare module 'vitest' {
 
 /** Prepared once, so that each test file gets a fresh copy quickly. */
 export default async function prepareDatabases(project: TestProject) {
-  const folder = await mkdtemp(join(tmpdir(), 'nabta-prepared-'));
+  // PostgreSQL stays on the disk: here it never waits for it.
   const ours = process.env.TEST_DATABASE_URL ? undefined : await startPostgres();
+  const inMemory = await memoryFolder();
+  if (inMemory) {
+    await mkdir(inMemory);
+    // Of this process and of all that it starts, the servers of the tests included.
+    process.env.TMPDIR = inMemory;
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'nabta-prepared-'));
   const url = ours?.url ?? process.env.TEST_DATABASE_URL ?? '';
   const name = `nabta_test_${process.pid}_${Date.now()}`;
   await ask(url, `create database ${name}`);
@@ -37,7 +45,7 @@ export default async function prepareDatabases(project: TestProject) {
   return async () => {
     await ask(url, `drop database if exists ${name} with (force)`);
     await ours?.stop();
-    await rm(folder, { recursive: true, force: true });
+    await rm(inMemory ?? folder, { recursive: true, force: true });
   };
 }
 

@@ -6,7 +6,7 @@ import type {
   UnknownRow,
 } from 'kysely';
 
-type Begun = { what: string; where: string };
+type Begun = { what: string; stack: Error };
 
 /**
  * Tracks queries that have not returned. On the embedded database a query on the outer `db` awaited
@@ -16,7 +16,7 @@ export class QueryWatch implements KyselyPlugin {
   readonly #begun = new Map<object, Begun>();
 
   transformQuery({ node, queryId }: PluginTransformQueryArgs) {
-    this.#begun.set(queryId, { what: node.kind, where: callerInStore() });
+    this.#begun.set(queryId, { what: node.kind, stack: takeStack() });
     return node;
   }
 
@@ -27,7 +27,9 @@ export class QueryWatch implements KyselyPlugin {
 
   /** "SelectQueryNode begun at …/domain/orders/order.ts:12:3", oldest first. */
   get waiting(): string[] {
-    return [...this.#begun.values()].map(({ what, where }) => `${what} begun at ${where}`);
+    return [...this.#begun.values()].map(
+      ({ what, stack }) => `${what} begun at ${callerInStore(stack)}`,
+    );
   }
 
   forget(): void {
@@ -35,11 +37,17 @@ export class QueryWatch implements KyselyPlugin {
   }
 }
 
-function callerInStore(): string {
+/** Its text, which needs source maps and far more time, is asked for only of a query that hangs. */
+function takeStack(): Error {
   const limit = Error.stackTraceLimit;
   Error.stackTraceLimit = 50;
-  const lines = new Error().stack?.split('\n').slice(1) ?? [];
+  const stack = new Error();
   Error.stackTraceLimit = limit;
+  return stack;
+}
+
+function callerInStore({ stack }: Error): string {
+  const lines = stack?.split('\n').slice(1) ?? [];
   const own = lines.filter((line) => !/node_modules|node:|support\/query-watch/.test(line));
   return own[0]?.replace(/^\s*at /, '') ?? 'an unknown place';
 }

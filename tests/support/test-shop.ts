@@ -23,6 +23,7 @@ import { type DatabaseKind, type FreshDatabase, freshDatabase } from './fresh-da
 import { createMemoryLog } from './memory-log.ts';
 import * as noScreens from './no-screens.ts';
 import { QueryWatch } from './query-watch.ts';
+import { passwordsAreQuickFor, passwordsAreStrongAgain } from './quick-passwords.ts';
 import { Visitor } from './visitor.ts';
 import { workJobs } from './work-jobs.ts';
 
@@ -104,6 +105,7 @@ export class TestShop {
   }
 
   async open(): Promise<void> {
+    passwordsAreQuickFor(this);
     const folder = await mkdtemp(join(tmpdir(), 'nabta-shop-'));
     this.#folders.push(folder);
     const fresh = await freshDatabase(this.kind);
@@ -137,6 +139,7 @@ export class TestShop {
   }
 
   async close(): Promise<void> {
+    passwordsAreStrongAgain(this);
     if (this.#running) {
       const { fresh, queue, changes, server } = this.#running;
       changes.close();
