@@ -1,4 +1,5 @@
 import { type JobResult, PgBoss, type Job as PgBossJob } from 'pg-boss';
+import { nameDatabaseError } from '#database/unavailable.ts';
 import type { JobName } from '#domain/jobs.ts';
 import type { Store } from '#domain/store.ts';
 import { type JobKind, jobKinds, jobNames, parkedName, schedules } from './job-kinds.ts';
@@ -18,10 +19,16 @@ export async function startWorkers({ queue, store, log }: JobWorkersOptions) {
   const { connection } = queue;
   const boss = new PgBoss({ ...connection, useListenNotify: true, cronWorkerIntervalSeconds: 30 });
   logQueueErrors(boss, log);
-  await boss.start();
   const stopping = new AbortController();
-  for (const name of jobNames) await workOn(boss, name, { store, log, stopping: stopping.signal });
-  await scheduleAll(boss, connection.backend === 'pglite', store.settings.timeZone);
+  const { signal } = stopping;
+  try {
+    await boss.start();
+    for (const name of jobNames) await workOn(boss, name, { store, log, stopping: signal });
+    await scheduleAll(boss, connection.backend === 'pglite', store.settings.timeZone);
+  } catch (error) {
+    await boss.stop({ graceful: false }).catch(() => undefined);
+    throw nameDatabaseError(error);
+  }
   return {
     close() {
       stopping.abort();

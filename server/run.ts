@@ -1,6 +1,8 @@
 import type { Server } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import type { Config } from '#config.ts';
+import { DatabaseUnavailable } from '#database/unavailable.ts';
 import { staffPages } from '#domain/addresses.ts';
 import { addFirstAdmin } from '#domain/staff/accounts.server.ts';
 import { version } from '../package.json';
@@ -11,7 +13,7 @@ import { answerCommand } from './commands/answer.ts';
 import { describeAccount } from './commands/staff.ts';
 import { createDrainingServer } from './draining-server.ts';
 import { takesFiles } from './form-limit.ts';
-import { type JobWorkers, startWorkers } from './job-workers.ts';
+import { type JobWorkers, type JobWorkersOptions, startWorkers } from './job-workers.ts';
 import { createLog, type Log, logUnexpected } from './log.ts';
 import { type OpenStore, openStore } from './open-store.ts';
 import { warmPictures } from './pictures.ts';
@@ -66,7 +68,26 @@ async function finishStart(
   if (closing.aborted) return undefined;
   say(`The back office is on ${publicUrl}${staffPages.signIn.path}`);
   say(`${storeName.en} is open on ${publicUrl} (release ${version})`);
-  return startWorkers({ queue, store, log });
+  return startWorkersWhenReachable({ queue, store, log }, closing);
+}
+
+const msBetweenStarts = 2000;
+
+/** The shop is open by now, and stays so when its database goes away at this very moment. */
+async function startWorkersWhenReachable(
+  options: JobWorkersOptions,
+  closing: AbortSignal,
+): Promise<JobWorkers | undefined> {
+  while (!closing.aborted) {
+    try {
+      return await startWorkers(options);
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailable)) throw error;
+      options.log.warn({ reason: error.message }, 'jobs wait until the database is reachable');
+    }
+    await pause(msBetweenStarts, undefined, { signal: closing }).catch(() => undefined);
+  }
+  return undefined;
 }
 
 /** A page that fails here is rendered for its first visitor, who sees the error. */

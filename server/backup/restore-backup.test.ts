@@ -151,6 +151,27 @@ test('what had not been delivered is asked for again, and nothing that the queue
   expect(rows.map(({ id }) => id).sort()).toEqual(expected.sort());
 });
 
+test('references that are checked at the end of a transaction do not stop it', async () => {
+  const source = await fresh('pglite');
+  await source.db.insertInto('orders').values({ order_id: '1', total: '1.00' }).execute();
+  const { id: payment_id } = await source.db
+    .insertInto('payments')
+    .values({ ...attempt, order_id: '1' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const request = { idempotency_key: 'a key of the cart', request_hash: 'x', payment_id };
+  await source.db.insertInto('payment_requests').values(request).execute();
+  await backUp(source.db);
+  const target = await fresh('postgres');
+  await restore(target);
+  const kept = await target.db.selectFrom('payment_requests').select('payment_id').execute();
+  expect(kept).toEqual([{ payment_id }]);
+});
+
+const attempt = {
+  ...{ attempt: 1, gateway: 'sandbox', reference: 'r', amount: '1.00', currency: 'USD' },
+} as const;
+
 test('a backup of an older schema is brought up to this one', async () => {
   const old = await openEmbedded();
   await migrate(old.db, ['0001_store', '0002_order_lookup', '0003_notices']);

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { errorText } from '#app/words/errors.ts';
 import { PurchaseError } from '#domain/checkout/purchase-error.ts';
@@ -12,6 +13,7 @@ import { Visitor } from '../support/visitor.ts';
 let postgres: PostgresServer;
 let server: BuiltServer;
 let staff: Visitor;
+let env: Record<string, string>;
 const undo: (() => Promise<unknown>)[] = [];
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0';
@@ -34,7 +36,7 @@ const errors = () => server.output.split('\n').filter((line) => /"level":(50|60)
 beforeAll(async () => {
   postgres = await startPostgres();
   const { dataDir, remove } = await makeDataDir();
-  const env = {
+  env = {
     DATABASE_URL: postgres.url,
     STORE_SECRET: 'a secret only for tests, thirty-two letters',
     TRUST_PROXY: '127.0.0.1',
@@ -136,3 +138,32 @@ test('while the database is down, what is in memory is served and all else says 
   await vi.waitFor(() => expect(server.output).toContain('the database is reachable again'));
   expect(errors()).toEqual(oneLine);
 }, 120_000);
+
+test('a database that goes as the store opens does not end it, and its jobs run once it is back', async () => {
+  const { dataDir, remove } = await makeDataDir();
+  const opening = await BuiltServer.start({ dataDir, env });
+  undo.unshift(() => opening.kill(), remove);
+  await postgres.kill();
+  const visitor = new Visitor(() => opening.url, '203.0.113.201');
+  await vi.waitFor(async () => expect((await visitor.fetch('/product/9')).status).toBe(503), {
+    timeout: 30_000,
+    interval: 200,
+  });
+  await postgres.start();
+  const send = () => visitor.json('/api/contact', json(message, 'en'));
+  await vi.waitFor(async () => expect((await send()).status).toBe(200), {
+    timeout: 30_000,
+    interval: 1000,
+  });
+  const client = new pg.Client({ connectionString: postgres.url });
+  await client.connect();
+  undo.unshift(() => client.end());
+  // Without a mail server an e-mail is rendered by its job, and not sent.
+  await vi.waitFor(
+    async () => {
+      const { rows } = await client.query('select distinct state from emails');
+      expect(rows).toEqual([{ state: 'not_sent' }]);
+    },
+    { timeout: 60_000, interval: 500 },
+  );
+}, 180_000);
