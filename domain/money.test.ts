@@ -256,3 +256,17 @@ describe('gateways', () => {
     expect(toStripe(money(5125, 'KWD'))).toBe(5130);
   });
 });
+
+test('dinars and rials have three decimals, however their code is written; all others two', () => {
+  for (const code of ['BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND', 'kwd', 'Omr']) {
+    expect(decimalsOf(code), code).toBe(3);
+  }
+  for (const code of ['USD', 'AED', 'SAR', 'QAR', 'EGP', 'usd']) expect(decimalsOf(code)).toBe(2);
+});
+
+test('an amount with more digits than are kept is refused, written or typed', () => {
+  expect(fromDecimal('99999999999', 'USD').amount).toBe(9_999_999_999_900);
+  expect(() => fromDecimal('999999999999', 'USD')).toThrow(RangeError);
+  expect(parseMoney('999999999.99', 'USD')?.amount).toBe(99_999_999_999);
+  expect(parseMoney('9999999999.99', 'USD')).toBeUndefined();
+});

@@ -79,3 +79,21 @@ export async function bindKey(
     .where('idempotency_key', '=', key)
     .execute();
 }
+
+/**
+ * For a request that comes again after its order was cancelled: true for the first that gives its key
+ * another payment. A racing one waits here, and then finds the payment of the first.
+ */
+export async function rebindKey(
+  trx: Trx,
+  key: string | undefined,
+  { from, to }: { from: string; to: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('payment_requests')
+    .set({ payment_id: to })
+    .where('idempotency_key', '=', key ?? '')
+    .where('payment_id', '=', from)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

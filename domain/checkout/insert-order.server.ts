@@ -78,7 +78,8 @@ export async function insertOrder(trx: Trx, order: NewOrder): Promise<ClaimedOpe
               sql<string>`${attempt.reference}::text`.as('reference'),
               sql<string>`${total}::numeric`.as('amount'),
               sql<string>`${currency}::text`.as('currency'),
-              sql<Date>`now()`.as('opening_since'),
+              // Not now(), which is from before the transaction waited for its locks.
+              sql<Date>`clock_timestamp()`.as('opening_since'),
               sql<string>`${serverId}::uuid`.as('opening_by'),
               hashOfDetails('placed').as('details_hash'),
             ]),

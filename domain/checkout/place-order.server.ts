@@ -25,6 +25,7 @@ import {
   bindKey,
   claimKey,
   type Repeat,
+  rebindKey,
   requestWithKey,
   toRepeat,
 } from './idempotency-key.server.ts';
@@ -133,11 +134,13 @@ async function placeNew(
   const { idempotencyKey: key, gateways, serverId, consent, countAttempt } = options;
   const paymentId = randomUUID();
   await lockAttempts(trx, purchase.email);
-  if (!repeated && !(await claimKey(trx, purchase, { key, paymentId }))) return 'repeated';
+  const isFirst = repeated
+    ? await rebindKey(trx, key, { from: repeated.paymentId, to: paymentId })
+    : await claimKey(trx, purchase, { key, paymentId });
+  if (!isFirst) return 'repeated';
   await refuseTooManyAttempts(trx, { order_id: '', email: purchase.email }, await countAttempt());
   const payment = { id: paymentId, gateway: gateways.offered().name };
   const claimed = await insertOrder(trx, { purchase, lines, payment, serverId, consent });
-  if (repeated) await bindKey(trx, key, paymentId);
   return { orderId: claimed.order.order_id, paymentId, alreadyPaid: false, claimed };
 }
 

@@ -168,7 +168,7 @@ async function keepLink(db: Db, attempt: UnopenedAttempt, opened: OpenCharge): P
     .with('locked', (query) =>
       query
         .selectFrom('orders')
-        .select(chargedColumns)
+        .select([...chargedColumns, 'status'])
         .where('order_id', '=', orderId)
         .forNoKeyUpdate(),
     )
@@ -201,9 +201,11 @@ async function keepLink(db: Db, attempt: UnopenedAttempt, opened: OpenCharge): P
       query
         .updateTable('orders')
         .from('kept')
+        .innerJoin('locked', 'locked.order_id', 'kept.order_id')
         .set({ status: 'pending', updated_at: sql<Date>`now()` })
         .whereRef('orders.order_id', '=', 'kept.order_id')
-        .where('orders.status', 'not in', ['paid', 'pending']),
+        // As it is since the lock: of the table itself the statement sees how it was before.
+        .where('locked.status', 'not in', ['paid', 'pending']),
     )
     .with('event', (query) =>
       query

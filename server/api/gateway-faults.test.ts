@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
+import type { Db } from '#database/schema.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { patience } from '../../tests/support/patience.ts';
 import { newKey, purchase } from '../../tests/support/purchase.ts';
@@ -92,6 +94,26 @@ onBothDatabases('a gateway that fails', (shop) => {
     expect(await readOrders(shop.db)).toMatchObject([{ status: 'paid' }]);
   });
 
+  // With one connection, as the embedded database has, nothing comes in between.
+  test.runIf(shop.kind === 'postgres')(
+    'may have failed the order while its answer waits for it: with the page it is pending again',
+    async () => {
+      const letGo = shop.gateway.hang();
+      const buying = shop.visitor().buy(purchase(), { key: newKey() });
+      await vi.waitFor(() => expect(shop.gateway.createCalls).toHaveLength(1), patience);
+      await shop.db.transaction().execute(async (trx) => {
+        await trx.selectFrom('orders').select('id').forUpdate().execute();
+        letGo();
+        await vi.waitFor(async () => expect(await countWaiting(shop.db)).toBe(1), patience);
+        await trx.updateTable('payments').set({ state: 'failed' }).execute();
+        await trx.updateTable('orders').set({ status: 'failed' }).execute();
+      });
+      await buying;
+      expect(await readAttempts(shop.db)).toMatchObject([{ state: 'open' }]);
+      expect(await readOrders(shop.db)).toMatchObject([{ status: 'pending' }]);
+    },
+  );
+
   test('when asked for the status leaves the payment open', async () => {
     const { order_id } = await shop.visitor().buy(purchase(), { key: newKey() });
     shop.gateway.goDown();
@@ -110,3 +132,10 @@ onBothDatabases('a gateway that fails', (shop) => {
     expect(JSON.stringify(logged)).toContain('Cannot read properties');
   });
 });
+
+/** Statements of this database that wait for a lock. */
+async function countWaiting(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+  return rows[0]?.count ?? 0;
+}

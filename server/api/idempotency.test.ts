@@ -54,6 +54,20 @@ onBothDatabases('an idempotency key', (shop) => {
     expect(await readOrders(shop.db)).toEqual(before);
   });
 
+  test('that comes again, three times at once, after its order was cancelled gives one more order', async () => {
+    const key = newKey();
+    const visitor = shop.visitor();
+    const { order_id } = await visitor.buy(purchase(), { key });
+    const { reference } = await readAttempt(shop.db, order_id);
+    const declined = shop.gateway.webhook(reference, { state: 'declined' });
+    expect((await visitor.fetch('/api/webhooks/sandbox', declined)).status).toBe(200);
+    await shop.db.updateTable('orders').set({ order_status: 'cancelled' }).execute();
+    const again = await Promise.all([1, 2, 3].map(() => visitor.buy(purchase(), { key })));
+    expect(new Set(again.map((one) => JSON.stringify(one))).size).toBe(1);
+    expect(again[0]?.order_id).not.toBe(order_id);
+    expect(await readOrders(shop.db)).toHaveLength(2);
+  });
+
   test('of a purchase that was refused can be used again', async () => {
     const key = newKey();
     expect(
