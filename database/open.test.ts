@@ -29,14 +29,15 @@ test('a line that falls silent is given up, in a transaction too, and made anew'
   const { database, db, line, problems } = await open({ ...shopLimits, msToAnswer: 700 });
   await Promise.all(Array.from({ length: 12 }, () => sql`select pg_sleep(0.05)`.execute(db)));
   const begun = Date.now();
-  const asks = Array.from({ length: 9 }, () => sql`select 1`.execute(db));
+  // Settled from the start: some fail before the transaction does.
+  const asks = Promise.allSettled(Array.from({ length: 9 }, () => sql`select 1`.execute(db)));
   const trade = db.transaction().execute(async (trx) => {
     await sql`select 1`.execute(trx);
     line.fallSilent();
     await sql`select 1`.execute(trx);
   });
   await expect(trade).rejects.toThrow();
-  await Promise.allSettled(asks);
+  await asks;
   const late = Array.from({ length: 5 }, () => sql`select 1`.execute(db));
   for (const outcome of await Promise.allSettled(late)) expect(outcome.status).toBe('rejected');
   expect(Date.now() - begun).toBeLessThan(5000);
