@@ -103,6 +103,16 @@ test.describe('a payment that cannot be opened', () => {
     });
   }
 
+  inBothLanguages('names the detail that it is about', async (shopper) => {
+    const { page, words } = shopper;
+    const json = { error: 'Too long.', field: 'address' };
+    await page.route('**/api/mtjree/create', (route) => route.fulfill({ status: 400, json }));
+    await stopClock(page);
+    await shopper.comesToPay();
+    const reason = `${words.checkout.form.address}: Too long.`;
+    await seesPaymentError(shopper, [`Create failed: ${reason}`, `تعذّر إنشاء الطلب: ${reason}`]);
+  });
+
   inBothLanguages('at the price that was shown leads to the one of today', async (shopper) => {
     const { page, words } = shopper;
     await stopClock(page);

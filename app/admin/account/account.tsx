@@ -61,7 +61,7 @@ export default function Account({
     <main id="content" tabIndex={-1} className="wrap flex-1 py-4 outline-none sm:py-5">
       <h1 className="font-display text-2xl">{t('title')}</h1>
       <p className="flex flex-wrap gap-x-2 text-muted">
-        <bdi dir="ltr" className="break-all">
+        <bdi dir="ltr" className="wrap-anywhere">
           {member.email}
         </bdi>
         <span>{role}</span>

@@ -150,7 +150,7 @@ function EmailFacts({ email }: { email: EmailOnPage }) {
       <dl className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1.5">
         <Fact name={t('emails.kind')}>{t(`emails.kinds.${kind ?? 'unknown'}`)}</Fact>
         <Fact name={t('emails.to')}>
-          <bdi dir="ltr" className="break-all">
+          <bdi dir="ltr" className="wrap-anywhere">
             {recipient}
           </bdi>
         </Fact>

@@ -13,7 +13,7 @@ export function NothingHere({ title, hint, back, to }: NothingHereProps) {
       className="wrap flex flex-1 flex-col items-center justify-center gap-4 py-20 text-center"
     >
       <Seedling className="text-4xl text-cypress" />
-      <h1 className="font-display text-2xl break-all">{title}</h1>
+      <h1 className="font-display text-2xl wrap-anywhere">{title}</h1>
       <p className="text-muted">{hint}</p>
       <ButtonLink to={to}>{back}</ButtonLink>
     </main>

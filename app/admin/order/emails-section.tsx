@@ -49,7 +49,7 @@ function EmailLine({ email }: { email: ListedEmail }) {
         </Link>
         <StateBadge state={state} />
       </p>
-      <p className="break-all">
+      <p className="wrap-anywhere">
         <bdi dir="ltr">{recipient}</bdi>
       </p>
       <p className="text-muted text-xs">

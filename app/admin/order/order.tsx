@@ -194,7 +194,7 @@ function OrderHead({ order, status, liveState }: OrderHeadProps) {
         <div className="flex flex-wrap items-center gap-x-1 gap-y-2">
           <h1 className="me-1 font-display text-2xl">
             {t('order.number')}{' '}
-            <bdi dir="ltr" className="tabular break-all">
+            <bdi dir="ltr" className="tabular wrap-anywhere">
               {orderId}
             </bdi>
           </h1>

@@ -51,7 +51,7 @@ function Tracking({ carrier, number }: { carrier: string; number: string }) {
     <div>
       <p className="flex flex-wrap items-center gap-x-2">
         <bdi>{carrier}</bdi>
-        <bdi dir="ltr" className="tabular font-semibold break-all">
+        <bdi dir="ltr" className="tabular font-semibold wrap-anywhere">
           {number}
         </bdi>
         <CopyButton

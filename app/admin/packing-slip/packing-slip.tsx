@@ -110,7 +110,7 @@ function PackingSlip({ lang, slip, store, code, paper }: PackingSlipProps) {
           <h1 className="mt-3 font-semibold text-lg">{words.title}</h1>
           <p>
             {words.order}{' '}
-            <bdi dir="ltr" className="tabular font-semibold break-all">
+            <bdi dir="ltr" className="tabular font-semibold wrap-anywhere">
               {slip.orderId}
             </bdi>
           </p>
@@ -135,7 +135,7 @@ function PackingSlip({ lang, slip, store, code, paper }: PackingSlipProps) {
             <Label>{words.carrier}</Label>
             <bdi>{slip.carrier}</bdi>
             <Label>{words.tracking}</Label>
-            <bdi dir="ltr" className="tabular break-all">
+            <bdi dir="ltr" className="tabular wrap-anywhere">
               {slip.trackingNumber}
             </bdi>
           </div>

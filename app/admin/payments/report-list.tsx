@@ -184,7 +184,7 @@ function Contact({ row: { email, phone } }: { row: ShownRow }) {
   const t = useTranslations('admin.payments');
   if (!email && !phone) return t('noContact');
   return [email, phone].filter(Boolean).map((text) => (
-    <span key={text} className="block break-all">
+    <span key={text} className="block wrap-anywhere">
       <bdi dir="ltr">{text}</bdi>
     </span>
   ));

@@ -76,7 +76,10 @@ function Mark({ className, children }: { className: string; children: string }) 
 export function Email({ email }: { email: string }) {
   const isArabic = useLanguage() === 'ar';
   return (
-    <bdi dir="ltr" className={`block break-all text-muted ${isArabic ? 'text-end' : 'text-start'}`}>
+    <bdi
+      dir="ltr"
+      className={`block wrap-anywhere text-muted ${isArabic ? 'text-end' : 'text-start'}`}
+    >
       {email}
     </bdi>
   );

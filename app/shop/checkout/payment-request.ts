@@ -8,7 +8,7 @@ import type { Customer } from '#domain/checkout/shipping-customer.ts';
 import type { Language } from '#domain/language.ts';
 import { storeMoney, toNumber } from '#domain/money.ts';
 import { isOrderId } from '#domain/orders/order-id.ts';
-import { eachField, shopperFields } from '#domain/orders/shopper-fields.ts';
+import { eachField, type ShopperField, shopperFields } from '#domain/orders/shopper-fields.ts';
 
 export type PaymentRequest = {
   cart: Cart;
@@ -26,12 +26,15 @@ export type OpenedPayment = { link: string; orderId: string | undefined };
 export class PaymentRequestError extends Error {
   readonly kind: 'unreachable' | 'refused' | 'no_link';
   readonly reason: string;
+  /** Which of the shopper's details it is about, where it is about one. */
+  readonly field: ShopperField | undefined;
 
-  constructor(kind: PaymentRequestError['kind'], reason = '') {
+  constructor(kind: PaymentRequestError['kind'], reason = '', field?: ShopperField) {
     super(`${kind} ${reason}`);
     this.name = 'PaymentRequestError';
     this.kind = kind;
     this.reason = reason;
+    this.field = field;
   }
 }
 
@@ -62,7 +65,9 @@ async function send(request: PaymentRequest, key: string): Promise<OpenedPayment
   if (isPage(response)) toUnreachable();
   // The same key would conflict again.
   if (response.status === 409) forgetAttempt();
-  if (!response.ok) throw new PaymentRequestError('refused', reasonOf(raw, response.status));
+  if (!response.ok) {
+    throw new PaymentRequestError('refused', reasonOf(raw, response.status), fieldOf(raw));
+  }
   return readAnswer(raw);
 }
 
@@ -126,9 +131,18 @@ export function readAnswer(raw: string): OpenedPayment {
 
 /** `error` or `message` of the answer, else the answer itself, else its status. */
 export function reasonOf(raw: string, status: number): string {
-  const json = z.catch(z.record(z.string(), z.unknown()), {}).parse(parseJson(raw));
+  const json = fieldsOf(parseJson(raw));
   const text = [json.error, json.message].find((value) => typeof value === 'string' && value);
   return typeof text === 'string' ? text : raw.trim().slice(0, 300) || `HTTP ${status}`;
+}
+
+function fieldOf(raw: string): ShopperField | undefined {
+  const { field } = fieldsOf(parseJson(raw));
+  return shopperFields.find((name) => name === field);
+}
+
+function fieldsOf(json: unknown): Record<string, unknown> {
+  return z.catch(z.record(z.string(), z.unknown()), {}).parse(json);
 }
 
 function parseJson(text: string): unknown {

@@ -93,6 +93,7 @@ function Failure({ failure, onReturn, onRetry }: FailureProps) {
 
 function FailureWords({ failure }: { failure: PaymentFailure }) {
   const t = useTranslations('checkout.payment');
+  const nameOf = useTranslations('checkout.form');
   switch (failure.kind) {
     case 'cart_empty':
       return t('cartEmpty');
@@ -102,7 +103,14 @@ function FailureWords({ failure }: { failure: PaymentFailure }) {
       return t('unreachable');
     case 'refused':
       // Another server's message is in its own language.
-      return t.rich('createFailed', { reason: () => <bdi>{failure.reason}</bdi> });
+      return t.rich('createFailed', {
+        reason: () => (
+          <>
+            {failure.field && `${nameOf(failure.field)}: `}
+            <bdi>{failure.reason}</bdi>
+          </>
+        ),
+      });
   }
 }
 

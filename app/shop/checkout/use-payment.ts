@@ -7,6 +7,7 @@ import { rememberOrderedCart } from '#app/browser/payment-attempt.ts';
 import { readCustomer } from '#app/browser/shipping.ts';
 import { useRootData } from '#app/root-data.ts';
 import { useLanguage } from '#app/ui/language.ts';
+import type { ShopperField } from '#domain/orders/shopper-fields.ts';
 import { openPaymentPage, PaymentRequestError } from './payment-request.ts';
 
 export const paymentSteps = ['preparing', 'connecting', 'securing', 'redirecting'] as const;
@@ -14,7 +15,7 @@ export type PaymentStep = (typeof paymentSteps)[number];
 
 export type PaymentFailure =
   | { kind: 'cart_empty' | 'no_link' | 'unreachable' }
-  | { kind: 'refused'; reason: string };
+  | { kind: 'refused'; reason: string; field: ShopperField | undefined };
 
 type Progress = {
   step: PaymentStep;
@@ -104,8 +105,8 @@ function useToCheckout(): () => void {
 
 function failureOf(error: unknown): PaymentFailure {
   if (error instanceof PaymentRequestError) {
-    const { kind, reason } = error;
-    return kind === 'refused' ? { kind, reason } : { kind };
+    const { kind, reason, field } = error;
+    return kind === 'refused' ? { kind, reason, field } : { kind };
   }
   // Unexpected: the console has it, and the shopper can try again.
   reportError(error);

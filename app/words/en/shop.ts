@@ -89,8 +89,8 @@ export const shop = {
   // The footer and the contact page give different hours, and so do the footer's languages. The
   // owner states them so: change them here.
   hours: {
-    footer: 'Monday to Saturday, 9 AM to 6 PM',
-    contact: 'Sunday to Thursday, 9:00 AM to 6:00 PM',
+    footer: 'Monday to Saturday, 9\u00a0AM to 6\u00a0PM',
+    contact: 'Sunday to Thursday, 9:00\u00a0AM to 6:00\u00a0PM',
   },
 
   cart: {

@@ -52,7 +52,7 @@ function Contact({ order: { phone, email } }: { order: ShownOrder }) {
           <a
             href={`mailto:${encodeURIComponent(email)}`}
             aria-label={t('writeTo', { email })}
-            className="inline-flex min-h-8 items-center break-all text-cypress underline underline-offset-4 sm:min-h-6"
+            className="inline-flex min-h-8 items-center wrap-anywhere text-cypress underline underline-offset-4 sm:min-h-6"
           >
             <bdi dir="ltr">{email}</bdi>
           </a>
