@@ -141,7 +141,7 @@ const shopPatterns = Object.values<Page>(shopPages).map((page) => ({
   pattern: new RegExp(`^${page.path.replace(/:\w+/, (name) => parameters[name] ?? '')}/?$`, 'i'),
 }));
 
-/** What search engines are told of a page that they must not list. */
+/** The robots rule of a page that search engines must not list. */
 export const noindex = { shop: 'noindex', staff: 'noindex, nofollow' };
 
 const [sandboxRoot] = sandboxPages.card.path.split(':');

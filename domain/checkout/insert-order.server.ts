@@ -3,6 +3,7 @@ import type { Trx } from '#database/schema.ts';
 import type { AdConsent } from '../ad-events/ad-consent.ts';
 import { toColumn, toNumber } from '../money.ts';
 import { newOrderId } from '../orders/new-order-id.server.ts';
+import { eventColumns, eventsOf } from '../orders/order-events.server.ts';
 import { columnsOfLine, linesFromJson, toLines } from '../orders/order-lines.server.ts';
 import { eachField, shopperFields } from '../orders/shopper-fields.ts';
 import {
@@ -32,6 +33,7 @@ export async function insertOrder(trx: Trx, order: NewOrder): Promise<ClaimedOpe
   for (;;) {
     const row = toOrderRow(order);
     const { order_id, total, currency } = row;
+    const data = { total, currency };
     const charged = await trx
       .with('placed', (query) =>
         query
@@ -50,17 +52,8 @@ export async function insertOrder(trx: Trx, order: NewOrder): Promise<ClaimedOpe
       .with('event', (query) =>
         query
           .insertInto('order_events')
-          .columns(['order_id', 'kind', 'actor', 'data'])
-          .expression(({ selectFrom, val }) =>
-            selectFrom('placed').select([
-              'placed.order_id',
-              val('created').as('kind'),
-              val('shopper').as('actor'),
-              sql<string>`jsonb_build_object('total', ${total}::text, 'currency', ${currency}::text)`.as(
-                'data',
-              ),
-            ]),
-          ),
+          .columns(eventColumns)
+          .expression(eventsOf('placed', { kind: 'created', actor: 'shopper', data })),
       )
       .with('attempt', (query) =>
         query

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
 import { type Actor, staffNameOf } from '../actor.server.ts';
 import type { OrderEventKind } from './order-timeline.ts';
@@ -20,6 +21,19 @@ export function orderEvent(db: Db, { orderId: order_id, kind, actor, data = {} }
   return db
     .insertInto('order_events')
     .values({ order_id, kind, actor, data: JSON.stringify(data) });
+}
+
+export const eventColumns = ['order_id', 'kind', 'actor', 'data'] as const;
+
+/** For a statement that writes more: an event of each order that its part `source` returns. */
+export function eventsOf(
+  source: 'placed' | 'kept',
+  { kind, actor, data = {} }: Omit<OrderEvent, 'orderId'>,
+) {
+  const orderId = sql.ref(`${source}.order_id`);
+  return sql<{ order_id: string; kind: string; actor: string; data: string }>`
+    select ${orderId}, ${kind}::text, ${actor}::text, ${JSON.stringify(data)}::jsonb
+    from ${sql.table(source)}`;
 }
 
 export function historyOf(db: Db, orderId: string) {

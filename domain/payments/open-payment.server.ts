@@ -8,7 +8,7 @@ import {
   type OpenCharge,
 } from '#adapters/payment-gateway/gateway.ts';
 import type { Db, OrderRow, PaymentState, Schema } from '#database/schema.ts';
-import { recordOrderEvent } from '../orders/order-events.server.ts';
+import { eventColumns, eventsOf, recordOrderEvent } from '../orders/order-events.server.ts';
 import { readOrderMeta } from '../orders/order-items.ts';
 import { lockOrder } from '../orders/payment-status.server.ts';
 import { prepared } from '../prepared.server.ts';
@@ -164,6 +164,7 @@ export function newReference(): string {
  */
 async function keepLink(db: Db, attempt: UnopenedAttempt, opened: OpenCharge): Promise<boolean> {
   const { orderId, gateway, reference } = attempt;
+  const data = { gateway, reference };
   const kept = await db
     .with('locked', (query) =>
       query
@@ -210,16 +211,8 @@ async function keepLink(db: Db, attempt: UnopenedAttempt, opened: OpenCharge): P
     .with('event', (query) =>
       query
         .insertInto('order_events')
-        .columns(['order_id', 'kind', 'actor', 'data'])
-        .expression(({ selectFrom, val }) =>
-          selectFrom('kept').select([
-            'kept.order_id',
-            val('payment_opened').as('kind'),
-            val('shopper').as('actor'),
-            sql<string>`jsonb_build_object('gateway', ${gateway}::text,
-              'reference', ${reference}::text)`.as('data'),
-          ]),
-        ),
+        .columns(eventColumns)
+        .expression(eventsOf('kept', { kind: 'payment_opened', actor: 'shopper', data })),
     )
     .selectFrom('kept')
     .select('kept.order_id')

@@ -10,7 +10,7 @@ import type { Log } from '../log.ts';
 import { type Api, inApi } from './env.ts';
 
 /**
- * 401 for an invalid signature; 400 for a signed but unreadable body, so that the gateway tells its
+ * 401 for an invalid signature; 400 for a signed but unreadable body, so that the gateway alerts its
  * owner; 200 once the update is committed, so that it stops repeating; 503 when a call to it fails.
  */
 export function addWebhooks(api: Api, store: Store, log: Log): void {
