@@ -14,7 +14,7 @@ const families: Record<Language, [family: string, letters: string][]> = {
 
 const msToWait = 1500;
 
-/** Requested with the text they would come too late to be used (`font-display: optional`). */
+/** Before the text is shown: otherwise it would be seen to change its face. */
 export async function loadFonts(language: Language, page = document): Promise<void> {
   const loads = families[language].map(([family, letters]) =>
     page.fonts.load(`1em "${family}"`, letters),

@@ -1,8 +1,8 @@
-import elMessiri from '@fontsource-variable/el-messiri/files/el-messiri-arabic-wght-normal.woff2?url';
-import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url';
-import instrumentSans from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url';
-import readexPro from '@fontsource-variable/readex-pro/files/readex-pro-arabic-wght-normal.woff2?url';
-import readexProLatin from '@fontsource-variable/readex-pro/files/readex-pro-latin-wght-normal.woff2?url';
+import elMessiri from '#content/fonts/el-messiri-arabic.woff2?url';
+import fraunces from '#content/fonts/fraunces-latin.woff2?url';
+import instrumentSans from '#content/fonts/instrument-sans-latin.woff2?url';
+import readexPro from '#content/fonts/readex-pro-arabic.woff2?url';
+import readexProLatin from '#content/fonts/readex-pro-latin.woff2?url';
 import type { Language } from '#domain/language.ts';
 
 const fonts: Record<Language, string[]> = {

@@ -1,0 +1,127 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createFontStack, type FontMetrics } from '@capsizecss/core';
+import arial from '@capsizecss/metrics/arial';
+import georgia from '@capsizecss/metrics/georgia';
+import notoSerif from '@capsizecss/metrics/notoSerif';
+import openSans from '@capsizecss/metrics/openSans';
+import roboto from '@capsizecss/metrics/roboto';
+import timesNewRoman from '@capsizecss/metrics/timesNewRoman';
+import { fromBuffer } from '@capsizecss/unpack';
+import subsetFont from 'subset-font';
+
+// `npm run fonts`: writes content/fonts, the letters and weights that the shop shows, and
+// app/styles/fonts.css, which loads them. What is not among them (a name in another script) is shown
+// in the system's font. So is everything until a font has come: in faces of the system, sized so that
+// lines break where they will break.
+
+const ascii = lettersFrom(0x20, 0x7e);
+const titleSigns = '\u00a0·×–—‘’“”…\u2011\u200e\u200f\u2066\u2067\u2068\u2069';
+const signs = `${titleSigns}©«»°€™−`;
+const lettersOfNames = 'Éàâäåçèéêëíïñóôöøúü';
+// Titles have Western digits, and no words of Persian or Urdu.
+const arabicTitle = '،؛؟ءآأؤإئابةتثجحخدذرزسشصضطظعغـفقكلمنهوىيًٌٍَُِّْڤ\u200c\u200d\u200e\u200f';
+const arabic = `${arabicTitle}٪٫٬ٰٱپچژکگی٠١٢٣٤٥٦٧٨٩`;
+
+// Of Apple and Windows, of Android, of most Linux desktops.
+const serifs = [georgia, notoSerif, timesNewRoman, openSans];
+const sans = [arial, roboto, openSans];
+
+type Font = {
+  family: string;
+  script: 'latin' | 'arabic';
+  letters: string;
+  weights: [lightest: number, heaviest: number];
+  /** `weight` is the one that most of its text has. */
+  meanwhile?: { faces: FontMetrics[]; weight: number };
+};
+
+const fonts: Font[] = [
+  {
+    family: 'Fraunces',
+    script: 'latin',
+    letters: `${ascii}${titleSigns}Éé`,
+    weights: [400, 600],
+    meanwhile: { faces: serifs, weight: 500 },
+  },
+  {
+    family: 'Instrument Sans',
+    script: 'latin',
+    letters: `${ascii}${signs}${lettersOfNames}`,
+    weights: [400, 600],
+    meanwhile: { faces: sans, weight: 400 },
+  },
+  { family: 'El Messiri', script: 'arabic', letters: arabicTitle, weights: [400, 600] },
+  { family: 'Readex Pro', script: 'arabic', letters: arabic, weights: [350, 600] },
+  {
+    family: 'Readex Pro',
+    script: 'latin',
+    letters: `${ascii}${signs}Éé`,
+    weights: [350, 600],
+    meanwhile: { faces: sans, weight: 350 },
+  },
+];
+
+const folder = fileURLToPath(new URL('../content/fonts', import.meta.url));
+const sheet = fileURLToPath(new URL('../app/styles/fonts.css', import.meta.url));
+const { resolve } = createRequire(import.meta.url);
+
+mkdirSync(folder, { recursive: true });
+const rules = ['/* Written by `npm run fonts` (scripts/fonts.ts). */'];
+for (const font of fonts) {
+  const { family, script, letters, weights, meanwhile } = font;
+  const name = family.toLowerCase().replaceAll(' ', '-');
+  const source = readFileSync(
+    resolve(`@fontsource-variable/${name}/files/${name}-${script}-wght-normal.woff2`),
+  );
+  const [min, max] = weights;
+  const file = `${name}-${script}.woff2`;
+  const bytes = await subsetFont(source, letters, {
+    targetFormat: 'woff2',
+    variationAxes: { wght: { min, max } },
+  });
+  writeFileSync(join(folder, file), bytes);
+  process.stdout.write(`${file}: ${bytes.length} bytes\n`);
+  rules.push(`@font-face {
+  font-family: "${family}";
+  font-weight: ${min} ${max};
+  font-display: swap;
+  src: url("../../content/fonts/${file}") format("woff2");
+  unicode-range:
+    ${rangesOf(letters)};
+}`);
+  if (!meanwhile) continue;
+  const still = await subsetFont(source, letters, {
+    targetFormat: 'sfnt',
+    variationAxes: { wght: meanwhile.weight },
+  });
+  const own = { ...(await fromBuffer(still)), familyName: family };
+  const { fontFaces } = createFontStack([own, ...meanwhile.faces], {
+    fontFaceProperties: { unicodeRange: 'U+0-24F, U+2000-22FF' },
+  });
+  rules.push(fontFaces);
+}
+writeFileSync(sheet, `${rules.join('\n')}\n`);
+
+function lettersFrom(first: number, last: number): string {
+  return Array.from({ length: last - first + 1 }, (_, at) => String.fromCodePoint(first + at)).join(
+    '',
+  );
+}
+
+/** `U+0020-007E, U+00A9`. */
+function rangesOf(letters: string): string {
+  const codes = [...new Set(letters)].map((letter) => letter.codePointAt(0) ?? 0);
+  const ranges: [first: number, last: number][] = [];
+  for (const code of codes.sort((a, b) => a - b)) {
+    const range = ranges.at(-1);
+    if (range && code === range[1] + 1) range[1] = code;
+    else ranges.push([code, code]);
+  }
+  const hex = (code: number) => code.toString(16).toUpperCase().padStart(4, '0');
+  return ranges
+    .map(([first, last]) => (first === last ? `U+${hex(first)}` : `U+${hex(first)}-${hex(last)}`))
+    .join(', ');
+}
