@@ -9,14 +9,15 @@ import { loadMessages } from './words/messages.ts';
 
 wrapPageFetch(holdPageData);
 
-await loadMessages(asLanguage(document.documentElement.lang) ?? 'en');
-
-stopKeepingClicks();
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <HydratedRouter />
-    </StrictMode>,
-  );
+// No `await` of a module: with one, the build could not put small files together.
+loadMessages(asLanguage(document.documentElement.lang) ?? 'en').then(() => {
+  stopKeepingClicks();
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <HydratedRouter />
+      </StrictMode>,
+    );
+  });
 });

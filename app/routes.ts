@@ -5,9 +5,11 @@ export default [
   layout('shop/chrome/layout.tsx', [
     index('shop/home/home.tsx'),
     route('product/:id', 'shop/product/product.tsx'),
-    route('checkout', 'shop/checkout/checkout.tsx'),
-    route('payment', 'shop/checkout/payment.tsx'),
-    route('trackOrder', 'shop/track/track-order.tsx'),
+    layout('shop/checkout/checkout-words.tsx', [
+      route('checkout', 'shop/checkout/checkout.tsx'),
+      route('payment', 'shop/checkout/payment.tsx'),
+      route('trackOrder', 'shop/track/track-order.tsx'),
+    ]),
 
     route('about', 'shop/pages/about.tsx'),
     route('contact', 'shop/pages/contact/contact.tsx'),

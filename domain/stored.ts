@@ -11,3 +11,8 @@ export function parseJson(text: string): unknown {
     return undefined;
   }
 }
+
+/** Of anything but an object: none. For what every page loads, where a schema library weighs much. */
+export function fieldsOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}

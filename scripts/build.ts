@@ -6,8 +6,13 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const sources = ['app', 'config', 'domain', 'database', 'adapters', 'server', 'content', 'public'];
-const files = ['config.ts', 'package.json', 'package-lock.json', 'vite.config.ts'];
+const files = [
+  ...['config.ts', 'package.json', 'package-lock.json'],
+  ...['vite.config.ts', 'scripts/vite-plugins.ts'],
+];
 const stamp = join(root, 'build', 'built-from');
+/** What Node keeps of modules that it has compiled. */
+export const compiledCode = join(root, 'build', 'compiled');
 
 /** Skips the build when build/ was made from these sources. */
 export async function buildIfStale(): Promise<void> {

@@ -1,9 +1,14 @@
-import { buildIfStale } from './build.ts';
+import { enableCompileCache, flushCompileCache } from 'node:module';
+import { buildIfStale, compiledCode } from './build.ts';
 
 process.env.NODE_ENV ??= 'production';
 giveMemoryBack();
 await buildIfStale();
+// A later start finds its modules compiled: a sixth of its work. Where the folder cannot be written,
+// nothing is kept.
+enableCompileCache(compiledCode);
 await import(new URL('../build/server/index.js', import.meta.url).href);
+flushCompileCache();
 
 /**
  * On Linux the C library keeps memory that was needed once for pictures, and the server stays three

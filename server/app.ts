@@ -13,6 +13,7 @@ import {
   type Page,
   robotsTagOf,
   sandboxPages,
+  shopPages,
   staffPages,
   wellKnownRoot,
 } from '#domain/addresses.ts';
@@ -157,9 +158,12 @@ function createPageRenderer({ store, log, screens, clientFiles }: AppOptions) {
     if (response.status === 503) response.headers.set('Retry-After', `${secondsToRetry}`);
     if (!isWhole) response.headers.set('Cache-Control', 'no-store');
     if (nonce === undefined) return response;
+    const isShop = isForShoppers(pathname);
     return secured(response, {
       nonce,
-      pixelOrigin: isForShoppers(pathname) ? pixelOrigin : undefined,
+      // The payment page is nothing but what its scripts do.
+      startsLater: isShop && pathname !== shopPages.payment.path,
+      pixelOrigin: isShop ? pixelOrigin : undefined,
     });
   };
 }

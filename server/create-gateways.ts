@@ -8,6 +8,7 @@ import { createStripeGateway } from '#adapters/payment-gateway/stripe.ts';
 import { createTapGateway } from '#adapters/payment-gateway/tap.ts';
 import { gateway as ar } from '#app/words/ar/gateway.ts';
 import { gateway as en } from '#app/words/en/gateway.ts';
+import { fill } from '#app/words/fill.ts';
 import type { Config } from '#config.ts';
 import { addressOf, files, sandboxPages } from '#domain/addresses.ts';
 import type { Language } from '#domain/language.ts';
@@ -60,5 +61,5 @@ function createGateway(
 }
 
 function orderTitle(orderId: string, language: Language): string {
-  return { en, ar }[language].order.replace('{id}', orderId);
+  return fill({ en, ar }[language].order, { id: orderId });
 }

@@ -9,7 +9,7 @@ import {
   sendPurchaseEvent,
 } from '#domain/ad-events/send-purchase-event.server.ts';
 import { type AttentionCheck, runAttentionChecks } from '#domain/attention/run-checks.server.ts';
-import { overall } from '#domain/content/reviews.ts';
+import { overall } from '#domain/content/overall-rating.ts';
 import { sampleReviews } from '#domain/content/sample-reviews.server.ts';
 import { deliverEmail } from '#domain/emails/deliver-email.server.ts';
 import { giveUpEmail, resumeForgottenEmails } from '#domain/emails/delivery-generations.server.ts';

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { startLater } from './later-scripts.ts';
 
 /** The default is for everything but pages: load and run nothing. */
 export function securityHeaders(policy = "default-src 'none'"): Record<string, string> {
@@ -25,6 +26,8 @@ export function transportSecurity(publicUrl: string): Record<string, string> {
 
 type Rendering = {
   nonce: string;
+  /** Whether scripts wait until the page has painted. */
+  startsLater: boolean;
   pixelOrigin: string | undefined;
 };
 
@@ -35,7 +38,8 @@ type Rendering = {
 export async function secured(response: Response, rendering: Rendering): Promise<Response> {
   const isPage = response.headers.get('Content-Type')?.startsWith('text/html') ?? false;
   if (!isPage) return withHeaders(response, response.body, securityHeaders());
-  const html = await response.text();
+  const rendered = await response.text();
+  const html = rendering.startsLater ? startLater(rendered) : rendered;
   const policy = pagePolicy(html, rendering);
   const bare = html.replaceAll(nonceAttribute(rendering.nonce), '');
   return withHeaders(response, bare, securityHeaders(policy));

@@ -1,11 +1,10 @@
 import { useSyncExternalStore } from 'react';
-import * as z from 'zod/mini';
 import { followOtherTabs } from '#app/browser/other-tabs.ts';
 import { readStorage, writeStorage } from '#app/browser/storage.ts';
 import { publicApi } from '#domain/addresses.ts';
+import { fieldsOf, parseJson } from '#domain/stored.ts';
 
 const choiceKey = 'nabta.ad_consent';
-const storedChoice = z.object({ ads: z.boolean() });
 
 export type AdChoice = 'allowed' | 'refused' | 'unasked';
 
@@ -62,11 +61,9 @@ function readAgain(): void {
 
 function storedOrUnasked(stored: string | null): AdChoice {
   if (isRefusedByBrowser()) return 'refused';
-  try {
-    return storedChoice.parse(JSON.parse(stored ?? '')).ads ? 'allowed' : 'refused';
-  } catch {
-    return 'unasked';
-  }
+  const { ads } = fieldsOf(parseJson(stored ?? ''));
+  if (typeof ads !== 'boolean') return 'unasked';
+  return ads ? 'allowed' : 'refused';
 }
 
 function takeBackFromOrders(): void {

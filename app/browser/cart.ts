@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react';
 import { addItem, type Cart, cartCount, cartTotal, emptyCart } from '#domain/cart/cart.ts';
 import { parseCart, serializeCart } from '#domain/cart/stored-cart.ts';
 import type { Product } from '#domain/catalog/product.ts';
-import { forgetPaidOrder } from './last-order.ts';
 import { followOtherTabs } from './other-tabs.ts';
+import { forgetPaidOrder } from './payment-storage.ts';
 import { readStorage, removeStorage, writeStorage } from './storage.ts';
 
 export const cartKey = 'nabta.cart';

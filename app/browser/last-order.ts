@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { isOrderId } from '#domain/orders/order-id.ts';
-import { readBoth, removeBoth, writeBoth } from './payment-storage.ts';
+import { keptOrderKey, readBoth, removeBoth, writeBoth } from './payment-storage.ts';
 import { readStorage, removeStorage, writeStorage } from './storage.ts';
 
 const lastOrderKey = 'nabta.last_order_id';
@@ -9,8 +9,6 @@ const failedOrderKey = 'nabta.failed_order_id';
 /** The order whose success was shown: the cart is emptied only once. */
 const paidOrderKey = 'nabta.paid_order_id';
 
-/** The paid order shown when the cart is empty, and when it was paid: "482917305114@1763…". */
-const keptOrderKey = 'nabta.kept_paid_order';
 /** The length of one visit, across tabs. */
 const msKept = 2 * 3_600_000;
 
@@ -61,11 +59,6 @@ export function wasPaidOrderShown(orderId: string): boolean {
 
 export function keepPaidOrder(orderId: string): void {
   writeStorage(keptOrderKey, `${orderId}@${Date.now()}`);
-  notifyListeners();
-}
-
-export function forgetPaidOrder(): void {
-  removeStorage(keptOrderKey);
   notifyListeners();
 }
 

@@ -24,3 +24,11 @@ export function removeBoth(key: string): void {
   removeStorage(key);
   removeSession(key);
 }
+
+/** The paid order shown when the cart is empty, and when it was paid: "482917305114@1763…". */
+export const keptOrderKey = 'nabta.kept_paid_order';
+
+/** What shows the order shows the cart as well, whose change draws it anew. */
+export function forgetPaidOrder(): void {
+  removeStorage(keptOrderKey);
+}

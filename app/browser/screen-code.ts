@@ -18,7 +18,12 @@ export function onScreenCodeMissing(takeOver: () => boolean): () => void {
   return () => navigation?.removeEventListener('navigate', listen);
 }
 
-export const wayToPay = ['shop/product/product', 'shop/checkout/checkout', 'shop/checkout/payment'];
+export const wayToPay = [
+  'shop/product/product',
+  'shop/checkout/checkout-words',
+  'shop/checkout/checkout',
+  'shop/checkout/payment',
+];
 
 /** A shopper who can fill a cart must not be stopped by a connection that has become bad. */
 export function fetchWayToPay(): () => void {

@@ -1,10 +1,10 @@
 import { data, href, isRouteErrorResponse, Link, redirectDocument } from 'react-router';
-import { IntlProvider, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
+import { CheckoutWords } from '#app/shop/checkout/checkout-words.tsx';
 import { useLanguage } from '#app/ui/language.ts';
-import { asKnownMessages, localeOf, messagesOf } from '#app/words/messages.ts';
-import type { Messages } from '#app/words/words.ts';
+import { checkoutMessagesOf } from '#app/words/checkout.ts';
 import { noindex } from '#domain/addresses.ts';
-import { directionOf } from '#domain/language.ts';
+import { directionOf, type Language } from '#domain/language.ts';
 import { money } from '#domain/money.ts';
 import {
   answerTo,
@@ -23,11 +23,13 @@ import { ChargeSummary, SandboxFrame } from './frame.tsx';
 export const handle = { isPublic: true };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `Sandbox Pay · ${loaderData?.words.title ?? ''}` },
+  {
+    title: `Sandbox Pay · ${loaderData ? checkoutMessagesOf(loaderData.charge.lang).sandbox.title : ''}`,
+  },
   { name: 'robots', content: noindex.shop },
 ];
 
-/** The page is in the charge's language, so it loads its words itself. */
+/** The page is in the charge's language. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { sandbox, settings } = context.get(storeContext);
   const charge = await requireCharge(sandbox, params.reference);
@@ -39,7 +41,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return {
     charge: { orderId, money: money(amount, currency), lang },
     seller: settings.name[lang],
-    words: messagesOf(lang).checkout.sandbox,
     card,
     filled: filledIn(card, new Date()),
   };
@@ -70,11 +71,11 @@ async function requireCharge(sandbox: Sandbox | undefined, reference: string) {
 }
 
 export default function CardPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { charge, seller, words, card, filled } = loaderData;
+  const { charge, seller, card, filled } = loaderData;
   const { lang } = charge;
   const isCodeStep = actionData?.step === 'code';
   return (
-    <IntlProvider locale={localeOf(lang)} messages={onlySandbox(words)} timeZone="UTC">
+    <CheckoutWords language={lang}>
       <SandboxFrame lang={lang} dir={directionOf(lang)}>
         <ChargeSummary seller={seller} charge={charge} />
         {isCodeStep ? (
@@ -93,18 +94,22 @@ export default function CardPage({ loaderData, actionData }: Route.ComponentProp
           />
         )}
       </SandboxFrame>
-    </IntlProvider>
+    </CheckoutWords>
   );
 }
 
-function onlySandbox(words: Messages['checkout']['sandbox']) {
-  return asKnownMessages({ checkout: { sandbox: words } } as Messages);
-}
-
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const t = useTranslations('checkout.sandbox');
   const lang = useLanguage();
   if (!isRouteErrorResponse(error) || error.status !== 404) throw error;
+  return (
+    <CheckoutWords language={lang}>
+      <UnknownCharge lang={lang} />
+    </CheckoutWords>
+  );
+}
+
+function UnknownCharge({ lang }: { lang: Language }) {
+  const t = useTranslations('checkout.sandbox');
   return (
     <SandboxFrame lang={lang} dir={directionOf(lang)}>
       <h1 className="font-semibold text-xl">{t('unknown')}</h1>

@@ -26,6 +26,7 @@ export function useKeptTyping(
       clearTimeout(timer);
       timer = setTimeout(saveNow, msToSave);
     };
+    if (isTyped(element)) saveSoon();
     element.addEventListener('input', saveSoon);
     window.addEventListener('pagehide', saveNow);
     return () => {
@@ -34,4 +35,13 @@ export function useKeptTyping(
       window.removeEventListener('pagehide', saveNow);
     };
   }, [form, restore, save]);
+}
+
+/** Before hydration, which nothing told. */
+function isTyped(form: HTMLFormElement): boolean {
+  return [...form.elements].some(
+    (field) =>
+      (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) &&
+      field.value !== field.defaultValue,
+  );
 }

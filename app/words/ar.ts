@@ -1,5 +1,4 @@
-import { checkout } from './ar/checkout.ts';
 import { shop } from './ar/shop.ts';
 import type { Messages } from './words.ts';
 
-export const ar: Messages = { shop, checkout };
+export const ar: Messages = { shop };

@@ -1,5 +1,4 @@
-import { checkout } from './en/checkout.ts';
 import { shop } from './en/shop.ts';
 import type { Messages } from './words.ts';
 
-export const en: Messages = { shop, checkout };
+export const en: Messages = { shop };

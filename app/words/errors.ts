@@ -3,6 +3,7 @@ import type { Language } from '#domain/language.ts';
 import { formatMoney, type Money } from '#domain/money.ts';
 import * as ar from './ar/errors.ts';
 import * as en from './en/errors.ts';
+import { fill } from './fill.ts';
 
 const words: Record<Language, Record<ErrorKind, Record<string, string>>> = { en, ar };
 
@@ -10,5 +11,5 @@ const words: Record<Language, Record<ErrorKind, Record<string, string>>> = { en,
 export function errorText({ kind, code, details }: CodedError, language: Language): string {
   const text = words[language][kind][code] ?? code;
   const { rest } = details as { rest?: Money };
-  return rest ? text.replace('{rest}', `\u2066${formatMoney(rest)}\u2069`) : text;
+  return rest ? fill(text, { rest: `\u2066${formatMoney(rest)}\u2069` }) : text;
 }

@@ -5,7 +5,9 @@ import type { shop } from './en/shop.ts';
 /** The Arabic counterpart of the English words `T`: a missing or extra message does not compile. */
 export type Words<T> = { [K in keyof T]: T[K] extends string ? string : Words<T[K]> };
 
-export type Messages = Words<Pick<KnownMessages, 'shop' | 'checkout'>>;
+export type Messages = Words<Pick<KnownMessages, 'shop'>>;
+
+export type CheckoutMessages = Words<typeof checkout>;
 
 export type AdminMessages = Words<typeof admin>;
 

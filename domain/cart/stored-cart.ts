@@ -1,25 +1,12 @@
-import * as z from 'zod/mini';
-import { parseStored } from '../stored.ts';
+import { fieldsOf, parseJson } from '../stored.ts';
 import { bundles } from './bundle.ts';
 import { type Cart, type CartItem, emptyCart, itemKey, withLinePrice } from './cart.ts';
 import { maxLines, maxQuantity } from './limits.ts';
 
+// Read by hand: every page of the shop loads this, and a library of schemas weighs more.
+
+// The version of the stored shape; a cart of another version is dropped.
 const version = 1;
-
-const storedItem = z.object({
-  id: z.int().check(z.positive()),
-  title: z.string().check(z.maxLength(500)),
-  description: z.string().check(z.maxLength(2000)),
-  image: z.string().check(z.maxLength(500)),
-  price: z.int().check(z.nonnegative(), z.maximum(100_000_000)),
-  bundle: z.enum(bundles),
-  qty: z.int().check(z.minimum(1), z.maximum(maxQuantity)),
-});
-
-const storedCart = z.object({
-  version: z.literal(version),
-  items: z.array(z.unknown()),
-});
 
 export function serializeCart(cart: Cart): string {
   return JSON.stringify({ version, items: cart.items });
@@ -27,8 +14,8 @@ export function serializeCart(cart: Cart): string {
 
 /** Never throws: drops what is invalid or above the limits, and computes sums anew. */
 export function parseCart(text: string | null): Cart {
-  const stored = parseStored(storedCart, text);
-  if (!stored) return emptyCart;
+  const stored = fieldsOf(text === null ? undefined : parseJson(text));
+  if (stored.version !== version || !Array.isArray(stored.items)) return emptyCart;
   const items = new Map<string, CartItem>();
   for (const line of stored.items) {
     if (items.size === maxLines) break;
@@ -39,6 +26,21 @@ export function parseCart(text: string | null): Cart {
 }
 
 function readItem(stored: unknown): CartItem | undefined {
-  const { data } = storedItem.safeParse(stored);
-  return data && withLinePrice({ ...data, key: itemKey(data.id, data.bundle), totalPrice: 0 });
+  const { id, title, description, image, price, bundle: typed, qty } = fieldsOf(stored);
+  const bundle = bundles.find((one) => one === typed);
+  if (!isWhole(id, 1, Number.MAX_SAFE_INTEGER) || !isText(title, 500)) return undefined;
+  if (!isText(description, 2000) || !isText(image, 500)) return undefined;
+  if (!isWhole(price, 0, mostCents) || !bundle || !isWhole(qty, 1, maxQuantity)) return undefined;
+  const item = { id, title, description, image, price, bundle, qty };
+  return withLinePrice({ ...item, key: itemKey(id, bundle), totalPrice: 0 });
+}
+
+const mostCents = 100_000_000;
+
+function isText(value: unknown, most: number): value is string {
+  return typeof value === 'string' && value.length <= most;
+}
+
+function isWhole(value: unknown, least: number, most: number): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most;
 }

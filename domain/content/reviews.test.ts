@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { languageOf, parseReviews, reviewsAtOnce, sortForReader } from './reviews.ts';
+import { languageOf, parseReviews, sortForReader } from './reviews.ts';
 
 const rows = (csv: string) => parseReviews(csv).map(({ name, comment }) => [name, comment]);
 
@@ -91,7 +91,7 @@ describe('the sample reviews', () => {
     expect(reviews.length).toBeGreaterThanOrEqual(44);
     const arabic = reviews.filter(({ language }) => language === 'ar').length;
     expect(arabic / reviews.length).toBeCloseTo(0.5, 1);
-    expect(arabic).toBeGreaterThan(reviewsAtOnce);
+    expect(arabic).toBeGreaterThan(5);
     expect(new Set(reviews.map(({ name }) => name)).size).toBe(reviews.length);
     expect(new Set(reviews.map(({ comment }) => comment)).size).toBe(reviews.length);
   });

@@ -1,10 +1,5 @@
 import type { Language } from '../language.ts';
 
-/** Of all who rated the products; the comments are a part of them. */
-export const overall = { rating: 4.7, count: 349 } as const;
-
-export const reviewsAtOnce = 5;
-
 export type Review = {
   index: number;
   name: string;

@@ -5,7 +5,7 @@ import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { resolveItem } from '../attention/resolve-item.server.ts';
 import { runAttentionChecks } from '../attention/run-checks.server.ts';
 import { addStaffAccount } from '../staff/accounts.server.ts';
-import { overall } from './reviews.ts';
+import { overall } from './overall-rating.ts';
 import { sampleReviews } from './sample-reviews.server.ts';
 
 onBothDatabases('the sample reviews of a public shop', (shop) => {

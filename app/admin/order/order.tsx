@@ -5,6 +5,7 @@ import { ButtonLink } from '#app/ui/button.tsx';
 import { Price } from '#app/ui/price.tsx';
 import { StatusBadge } from '#app/ui/status-badge.tsx';
 import { showToast } from '#app/ui/toast.tsx';
+import { fill } from '#app/words/fill.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
 import { BackLink } from '../kit/back-link.tsx';
 import { type LiveState, useLiveData, useSettled } from '../kit/live-data.ts';
@@ -35,9 +36,7 @@ import { StatusSection } from './status-section.tsx';
 import { TimelineSection } from './timeline-section.tsx';
 
 export const meta: Route.MetaFunction = ({ loaderData, params }) =>
-  adminMeta(loaderData?.language, ({ orderPage }) =>
-    orderPage.title.replace('{id}', params.orderId),
-  );
+  adminMeta(loaderData?.language, ({ orderPage }) => fill(orderPage.title, { id: params.orderId }));
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   return loadOrder(context, params.orderId);

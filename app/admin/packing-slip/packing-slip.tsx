@@ -1,3 +1,4 @@
+import { fill } from '#app/words/fill.ts';
 import './packing-slip.css';
 import type { ReactNode } from 'react';
 import { data, href, isRouteErrorResponse, useRouteError, useSearchParams } from 'react-router';
@@ -20,7 +21,7 @@ const allWords = { en, ar };
 
 export const meta: Route.MetaFunction = ({ loaderData, params }) =>
   adminMeta(loaderData?.language, () =>
-    allWords[loaderData?.language ?? 'en'].page.title.replace('{id}', params.orderId),
+    fill(allWords[loaderData?.language ?? 'en'].page.title, { id: params.orderId }),
   );
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -96,7 +97,7 @@ type PackingSlipProps = SlipData & { paper: 'a4' | 'a5' };
 
 function PackingSlip({ lang, slip, store, code, paper }: PackingSlipProps) {
   const words = allWords[lang];
-  const [before = '', after = ''] = words.help.split('{email}');
+  const [before = '', after = ''] = fill(words.help, { email: '\n' }).split('\n');
   return (
     <article
       lang={lang}

@@ -1,6 +1,7 @@
 import { href, isRouteErrorResponse, useRouteError } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { showToast } from '#app/ui/toast.tsx';
+import { fill } from '#app/words/fill.ts';
 import { isolated } from '../kit/isolated.ts';
 import { LoadFailed } from '../kit/load-failed.tsx';
 import { NothingHere } from '../kit/not-found.tsx';
@@ -11,7 +12,7 @@ import { loadProduct, type ProductAnswer, saveFromForm } from './product.server.
 import { ProductEditor } from './product-editor.tsx';
 
 export const meta: Route.MetaFunction = ({ loaderData, params }) =>
-  adminMeta(loaderData?.language, ({ products }) => products.editTitle.replace('{id}', params.id));
+  adminMeta(loaderData?.language, ({ products }) => fill(products.editTitle, { id: params.id }));
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   return loadProduct(context, params.id);

@@ -118,6 +118,7 @@ function EmptyCart() {
       <p className="max-w-64 text-muted text-sm">{t('emptyHint')}</p>
       <Link
         to={{ pathname: href('/'), hash: 'products' }}
+        prefetch="intent"
         onClick={closeCart}
         className={`mt-3 ${looks({ variant: 'secondary' })}`}
       >

@@ -37,6 +37,7 @@ export function CartLine({ item, title, isRestored, announce, remove }: CartLine
         <div className="flex items-start justify-between gap-2">
           <Link
             to={href('/product/:id', { id: String(item.id) })}
+            prefetch="intent"
             onClick={closeCart}
             className="line-clamp-3 -mb-1 min-w-0 pb-1 font-medium leading-normal underline-offset-4 hover:underline"
           >

@@ -138,6 +138,15 @@ function useShippingForm() {
 function restoreShipping(form: HTMLFormElement): void {
   const saved = readShipping();
   if (saved) fillForm(form, saved);
+  const country = controlOf(form, 'country');
+  // Chosen before hydration: its dial code follows now.
+  if (!saved && isChosen(country) && !isChosen(controlOf(form, 'dial_code'))) {
+    country?.dispatchEvent(new Event('change', { bubbles: true }));
+  }
+}
+
+function isChosen(control: Element | undefined): boolean {
+  return control instanceof HTMLSelectElement && !control.selectedOptions[0]?.defaultSelected;
 }
 
 function saveShipping(form: HTMLFormElement): void {
@@ -171,7 +180,7 @@ function readForm(form: HTMLFormElement): SavedShipping {
   };
 }
 
-/** Leaves fields alone that were already typed into. */
+/** Leaves fields alone that were already typed into, or chosen. */
 function fillForm(form: HTMLFormElement, saved: SavedShipping): void {
   const values: Record<ControlName, string> = {
     ...saved.formData,
@@ -180,7 +189,9 @@ function fillForm(form: HTMLFormElement, saved: SavedShipping): void {
   };
   for (const name of controlNames) {
     const control = controlOf(form, name);
-    if (control && (control.value === '' || control instanceof HTMLSelectElement)) {
+    if (!control) continue;
+    const isSelect = control instanceof HTMLSelectElement;
+    if (isSelect ? !isChosen(control) : control.value === '') {
       control.value = values[name];
       // The closed select shows its code beside itself.
       if (name === 'dial_code') control.dispatchEvent(new Event('change', { bubbles: true }));

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { href, useNavigate } from 'react-router';
 import { consentForOrder, trackPlacedOrder } from '#app/ads/ad-events.ts';
 import { readCart } from '#app/browser/cart.ts';
@@ -24,8 +25,6 @@ type Progress = {
 };
 
 const begin: Progress = { step: 'preparing', orderId: undefined, failure: undefined };
-/** Long enough to be read, short enough not to be waited for. */
-const msPerStep = 450;
 const msToReturn = 3000;
 
 export function usePayment() {
@@ -44,11 +43,13 @@ export function usePayment() {
     const leaving = new AbortController();
     const { signal } = leaving;
     const show = (change: Partial<Progress>) => {
-      if (!signal.aborted) setProgress((shown) => ({ ...shown, ...change }));
+      if (signal.aborted) return;
+      // At once: after the last step the browser leaves the page.
+      flushSync(() => setProgress((shown) => ({ ...shown, ...change })));
     };
     const walk = async () => {
       setProgress(begin);
-      await pause(msPerStep);
+      await untilShown();
       if (signal.aborted) return;
       const customer = readCustomer();
       const cart = readCart();
@@ -67,9 +68,8 @@ export function usePayment() {
       rememberOrderedCart(cart);
       if (orderId) storeLastOrderId(orderId);
       show({ step: 'securing', orderId });
-      await pause(msPerStep);
+      await untilShown();
       show({ step: 'redirecting' });
-      await pause(msPerStep);
       // Replaced, so that Back from the gateway leads to checkout and not here.
       if (!signal.aborted) location.replace(link);
     };
@@ -113,6 +113,7 @@ function failureOf(error: unknown): PaymentFailure {
   return { kind: 'unreachable' };
 }
 
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
+/** Not the next frame: a hidden tab has none. */
+function untilShown(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
 }

@@ -75,19 +75,24 @@ function useIsBack(isTroubledNow: boolean): boolean {
   return isBack;
 }
 
-/** For a page that never hydrated: its scripts did not come, or are switched off. */
+/** For a page that never hydrated: its scripts did not come, or the browser runs none. */
 export function NotHydratedNotice() {
   const t = useTranslations('shop.connection');
   const { pathname } = useLocation();
   if (useIsHydrated()) return null;
   return (
-    <aside className="not-hydrated bg-sand">
-      <p className="wrap py-3 text-sm">
-        {t('notHydrated')}{' '}
-        <a href={pathname} className="font-semibold underline underline-offset-4">
-          {t('reload')}
-        </a>
-      </p>
-    </aside>
+    <>
+      <noscript>
+        <p className="bg-sand px-4 py-3 text-center text-sm">{t('needsScripts')}</p>
+      </noscript>
+      <aside className="not-hydrated bg-sand">
+        <p className="wrap py-3 text-sm">
+          {t('notHydrated')}{' '}
+          <a href={pathname} className="font-semibold underline underline-offset-4">
+            {t('reload')}
+          </a>
+        </p>
+      </aside>
+    </>
   );
 }

@@ -81,7 +81,7 @@ function Column({ title, children, className }: ColumnProps) {
 function FooterLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <li>
-      <Link to={to} className={footerLink}>
+      <Link to={to} prefetch="intent" className={footerLink}>
         {children}
       </Link>
     </li>

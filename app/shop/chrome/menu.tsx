@@ -52,6 +52,7 @@ export function Menu() {
             <li key={name}>
               <Link
                 to={to}
+                prefetch="intent"
                 className="block py-3 font-display text-xl hover:text-amber"
                 onClick={() => setOpen(false)}
               >

@@ -1,13 +1,19 @@
 import { useSyncExternalStore } from 'react';
 import { files } from '#domain/addresses.ts';
-import { parseReviews, type Review, reviewsAtOnce } from '#domain/content/reviews.ts';
+import type { Review } from '#domain/content/reviews.ts';
+
+type Code = typeof import('./review-entries.tsx');
 
 export type ReviewsState = {
   stage: 'unasked' | 'loading' | 'failed' | 'here';
   reviews: Review[];
   /** How many the visitor has opened. */
   shown: number;
+  /** Known once they are here. */
+  Entries?: Code['ReviewEntries'];
 };
+
+const reviewsAtOnce = 5;
 
 const unasked: ReviewsState = { stage: 'unasked', reviews: [], shown: reviewsAtOnce };
 const msOfPatience = 20_000;
@@ -28,7 +34,8 @@ export async function loadReviews(): Promise<void> {
   if (state.stage === 'here' || state.stage === 'loading') return;
   change({ stage: 'loading' });
   try {
-    change({ stage: 'here', reviews: await fetchReviews() });
+    const { parseReviews, ReviewEntries: Entries } = await import('./review-entries.tsx');
+    change({ stage: 'here', reviews: parseReviews(await fetchReviews()), Entries });
   } catch {
     change({ stage: 'failed' });
   }
@@ -38,7 +45,7 @@ export function showMoreReviews(): void {
   change({ shown: state.shown + reviewsAtOnce });
 }
 
-async function fetchReviews(): Promise<Review[]> {
+async function fetchReviews(): Promise<string> {
   const response = await fetch(files.reviews, { signal: AbortSignal.timeout(msOfPatience) });
   const isCsv = response.headers.get('Content-Type')?.startsWith('text/csv');
   // Captive portals answer everything with their own page.
@@ -46,7 +53,7 @@ async function fetchReviews(): Promise<Review[]> {
   const text = await response.text();
   // Even without reviews the file has its header.
   if (text.trim() === '') throw new Error('the file of reviews is empty');
-  return parseReviews(text);
+  return text;
 }
 
 function change(part: Partial<ReviewsState>): void {

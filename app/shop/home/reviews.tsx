@@ -3,11 +3,9 @@ import { flushSync } from 'react-dom';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
 import { AlertIcon } from '#app/ui/icons.tsx';
-import { useLanguage } from '#app/ui/language.ts';
-import { languageOf, overall, type Review, sortForReader } from '#domain/content/reviews.ts';
-import { ratingOf } from '#domain/content/reviews-rating.ts';
-import { directionOf, type Language } from '#domain/language.ts';
+import { overall } from '#domain/content/overall-rating.ts';
 import { loadReviews, showMoreReviews, useReviews } from './fetch-reviews.ts';
+import { reviewRow, Stars } from './review-row.tsx';
 
 export function Reviews() {
   const t = useTranslations('shop.reviews');
@@ -62,10 +60,9 @@ function Overall() {
 }
 
 function ReviewsList({ className }: { className: string }) {
-  const { stage, reviews, shown } = useReviews();
+  const { stage, reviews, shown, Entries } = useReviews();
   const place = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
-  const entries = sortForReader(reviews, useLanguage()).slice(0, shown);
   const retry = () => {
     // The button disappears, so the focus moves to where the comments will be.
     place.current?.focus({ preventScroll: true });
@@ -79,12 +76,8 @@ function ReviewsList({ className }: { className: string }) {
   return (
     <div ref={place} tabIndex={-1} className={`outline-none ${className}`}>
       {stage === 'failed' && <Failure retry={retry} />}
-      <ul ref={list}>
-        {entries.map((review) => (
-          <ReviewEntry key={review.index} review={review} />
-        ))}
-      </ul>
-      <Standing more={entries.length < reviews.length ? showMore : undefined} />
+      <ul ref={list}>{Entries && <Entries reviews={reviews} shown={shown} />}</ul>
+      <Standing more={shown < reviews.length ? showMore : undefined} />
       {(stage === 'unasked' || stage === 'loading') && <ReviewOutlines />}
     </div>
   );
@@ -156,87 +149,4 @@ function Line({ width }: { width: string }) {
       <div className={`h-2.5 rounded-full bg-sand/70 ${width}`} />
     </div>
   );
-}
-
-const reviewRow =
-  'grid gap-x-8 gap-y-3 border-hairline border-t py-7 min-[37.5rem]:grid-cols-[11rem_1fr] md:py-8';
-
-function ReviewEntry({ review }: { review: Review }) {
-  const { name, comment, language, index } = review;
-  const spoken = useTongue();
-  return (
-    <li tabIndex={-1}>
-      <figure className={reviewRow}>
-        <figcaption className="max-[37.5rem]:flex max-[37.5rem]:items-center max-[37.5rem]:justify-between max-[37.5rem]:gap-4">
-          <Name name={name} />
-          <Rating rating={ratingOf(index)} />
-        </figcaption>
-        <blockquote {...spoken(language, 'max-w-[58ch] text-lg')}>{comment}</blockquote>
-      </figure>
-    </li>
-  );
-}
-
-function Name({ name }: { name: string }) {
-  const spoken = useTongue();
-  return (
-    <p className="min-w-0">
-      <bdi {...spoken(languageOf(name), 'font-semibold')}>{name}</bdi>
-    </p>
-  );
-}
-
-function Rating({ rating }: { rating: number }) {
-  const { number } = useFormatter();
-  return (
-    <p className="flex shrink-0 items-center gap-2 min-[37.5rem]:mt-1">
-      <Stars rating={rating} />
-      <span aria-hidden="true" className="tabular text-muted text-sm">
-        {number(rating, { minimumFractionDigits: 1 })}
-      </span>
-    </p>
-  );
-}
-
-/** Foreign words use the system's font, so that they load none. */
-function useTongue() {
-  const pageLanguage = useLanguage();
-  return (language: Language, className = '') => ({
-    lang: language,
-    dir: directionOf(language),
-    className: language === pageLanguage ? className : `${className} font-foreign`,
-  });
-}
-
-type StarsProps = { rating: number; className?: string };
-
-// Five stars on a grid of 24, each 20 wide with a margin of 2.
-const star = 'M12 2.6l2.9 6 6.6.9-4.8 4.6 1.2 6.6-5.9-3.2-5.9 3.2 1.2-6.6L2.5 9.5l6.6-.9z';
-const places = [0, 1, 2, 3, 4];
-
-function Stars({ rating, className = '' }: StarsProps) {
-  const t = useTranslations('shop.reviews');
-  return (
-    <span className={`inline-flex ${className}`}>
-      <span className="sr-only">{t('outOf', { rating })}</span>
-      <svg viewBox="0 0 120 24" aria-hidden="true" className="h-[1.15em] rtl:-scale-x-100">
-        <Row className="fill-edge/30" />
-        {/* A nested svg clips what is wider than itself. */}
-        <svg width={filledWidth(rating)} height="24" aria-hidden="true">
-          <Row className="fill-amber" />
-        </svg>
-      </svg>
-    </span>
-  );
-}
-
-function Row({ className }: { className: string }) {
-  return places.map((place) => (
-    <path key={place} d={star} transform={`translate(${24 * place})`} className={className} />
-  ));
-}
-
-function filledWidth(rating: number): number {
-  const whole = Math.floor(rating);
-  return 24 * whole + 2 + 20 * (rating - whole);
 }

@@ -116,6 +116,7 @@ function Shelf({ title, products }: ShelfProps) {
           <li key={id}>
             <Link
               to={href('/product/:id', { id: String(id) })}
+              prefetch="intent"
               className="block overflow-hidden rounded-md"
             >
               <ProductPicture

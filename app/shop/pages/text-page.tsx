@@ -91,6 +91,7 @@ function Links({ links }: { links: PageLink[] }) {
         <li key={link}>
           <Link
             to={addresses[link]}
+            prefetch="intent"
             className="inline-block py-0.5 text-cypress underline underline-offset-4 hover:text-amber"
           >
             {t(link)}

@@ -26,6 +26,7 @@ export function ProductCard({ product, buy, className = '' }: ProductCardProps) 
           <h3 className="wrap-anywhere min-w-0 font-display font-medium text-xl">
             <Link
               to={href('/product/:id', { id: String(product.id) })}
+              prefetch="intent"
               className="underline-offset-4 after:absolute after:inset-0 after:rounded-md hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-cypress focus-visible:after:outline-offset-4"
             >
               {title}

@@ -47,6 +47,8 @@ export const shop = {
     retry: 'Try again',
     back: 'Back online.',
     notSwitched: 'The language could not be switched. Please try again.',
+    needsScripts:
+      'You can read everything here. Cart and checkout need JavaScript, which is switched off in this browser.',
     notHydrated: 'Part of this page has not loaded: cart and buttons do not work yet.',
     reload: 'Reload the page',
   },

@@ -168,6 +168,7 @@ function PostProduct({ product }: { product: Product }) {
         <p className="mt-1 font-display font-medium text-xl">
           <Link
             to={href('/product/:id', { id: String(product.id) })}
+            prefetch="intent"
             className="underline-offset-4 after:absolute after:inset-0 after:rounded-lg hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-cypress focus-visible:after:outline-offset-3"
           >
             {product.title}

@@ -28,6 +28,7 @@ export function PostCard({ post, level: Title, leading = false }: PostCardProps)
         <Title className={`mt-2 font-display font-medium ${leading ? 'text-3xl' : 'text-2xl'}`}>
           <Link
             to={href('/blog/:slug', { slug: post.slug })}
+            prefetch="intent"
             className="underline-offset-4 after:absolute after:inset-0 after:rounded-md hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-cypress focus-visible:after:outline-offset-4"
           >
             {post.title}

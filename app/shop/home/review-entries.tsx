@@ -1,0 +1,63 @@
+import { useFormatter } from 'use-intl';
+import { useLanguage } from '#app/ui/language.ts';
+import { languageOf, type Review, sortForReader } from '#domain/content/reviews.ts';
+import { ratingOf } from '#domain/content/reviews-rating.ts';
+import { directionOf, type Language } from '#domain/language.ts';
+import { reviewRow, Stars } from './review-row.tsx';
+
+export { parseReviews } from '#domain/content/reviews.ts';
+
+type ReviewEntriesProps = { reviews: Review[]; shown: number };
+
+/** Comes with the comments, when they come near. */
+export function ReviewEntries({ reviews, shown }: ReviewEntriesProps) {
+  const entries = sortForReader(reviews, useLanguage()).slice(0, shown);
+  return entries.map((review) => <ReviewEntry key={review.index} review={review} />);
+}
+
+function ReviewEntry({ review }: { review: Review }) {
+  const { name, comment, language, index } = review;
+  const spoken = useTongue();
+  return (
+    <li tabIndex={-1}>
+      <figure className={reviewRow}>
+        <figcaption className="max-[37.5rem]:flex max-[37.5rem]:items-center max-[37.5rem]:justify-between max-[37.5rem]:gap-4">
+          <Name name={name} />
+          <Rating rating={ratingOf(index)} />
+        </figcaption>
+        <blockquote {...spoken(language, 'max-w-[58ch] text-lg')}>{comment}</blockquote>
+      </figure>
+    </li>
+  );
+}
+
+function Name({ name }: { name: string }) {
+  const spoken = useTongue();
+  return (
+    <p className="min-w-0">
+      <bdi {...spoken(languageOf(name), 'font-semibold')}>{name}</bdi>
+    </p>
+  );
+}
+
+function Rating({ rating }: { rating: number }) {
+  const { number } = useFormatter();
+  return (
+    <p className="flex shrink-0 items-center gap-2 min-[37.5rem]:mt-1">
+      <Stars rating={rating} />
+      <span aria-hidden="true" className="tabular text-muted text-sm">
+        {number(rating, { minimumFractionDigits: 1 })}
+      </span>
+    </p>
+  );
+}
+
+/** Foreign words use the system's font, so that they load none. */
+function useTongue() {
+  const pageLanguage = useLanguage();
+  return (language: Language, className = '') => ({
+    lang: language,
+    dir: directionOf(language),
+    className: language === pageLanguage ? className : `${className} font-foreign`,
+  });
+}

@@ -1,0 +1,58 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import compile from 'icu-minify/compile';
+import type { Plugin } from 'vite';
+
+/** Beside each built text its smallest form: a server that is asked has no time for it. */
+export const smallestForms: Plugin = {
+  name: 'smallest-forms',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
+  async writeBundle({ dir = '' }, bundle) {
+    const texts = Object.keys(bundle).filter((name) => /\.(js|css|svg|json)$/.test(name));
+    await Promise.all(texts.map((name) => compress(join(dir, name))));
+  },
+};
+
+async function compress(file: string): Promise<void> {
+  const bytes = await readFile(file);
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+  };
+  await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, { params }));
+  await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }));
+}
+
+/**
+ * The messages of screens are parsed by the build, for browser and server alike (the server sends
+ * words with some pages), and of use-intl there is only what puts values into them.
+ */
+export const parsedWords: Plugin = {
+  name: 'parsed-words',
+  enforce: 'pre',
+  apply: 'build',
+  resolveId(source, importer) {
+    if (source !== 'use-intl/format-message') return undefined;
+    return this.resolve('use-intl/format-message/format-only', importer, { skipSelf: true });
+  },
+  async load(id) {
+    if (!/[\\/]app[\\/]words[\\/](en|ar)[\\/]/.test(id)) return undefined;
+    const words: Record<string, unknown> = await import(pathToFileURL(id).href);
+    return Object.entries(words)
+      .map(([name, value]) => `export const ${name} = ${JSON.stringify(parse(value))};`)
+      .join('\n');
+  },
+};
+
+function parse(words: unknown): unknown {
+  if (typeof words === 'string') return compile(words);
+  if (Array.isArray(words)) return words.map(parse);
+  if (typeof words !== 'object' || words === null) {
+    throw new Error(`words hold text, not ${typeof words}`);
+  }
+  return Object.fromEntries(Object.entries(words).map(([name, value]) => [name, parse(value)]));
+}
