@@ -17,6 +17,17 @@ const topics = Object.entries(english).map(([path, words]) => {
   return [topic, words, arabic[`../app/words/ar/${topic}`] ?? {}] as const;
 });
 
+test('values are put into messages by a formatter, which knows those that the build has parsed', () => {
+  const sources = import.meta.glob<string>('../{app,server,domain}/**/*.{ts,tsx}', {
+    ...{ eager: true, query: '?raw', import: 'default' },
+  });
+  expect(Object.keys(sources).length).toBeGreaterThan(300);
+  const replacing = Object.entries(sources).filter(([, text]) =>
+    /\.(split|replace|replaceAll)\(['"`]\{/.test(text),
+  );
+  expect(replacing.map(([path]) => path)).toEqual([]);
+});
+
 test('every topic is there in both languages', () => {
   expect(topics.length).toBeGreaterThan(10);
   expect(Object.keys(arabic).map((path) => path.replace('/ar/', '/en/'))).toEqual(

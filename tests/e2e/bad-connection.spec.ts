@@ -20,11 +20,14 @@ const reconnect = (page: Page) => page.context().setOffline(false);
 const html = { contentType: 'text/html', body: '<h1>Bad gateway</h1>' };
 const firstProduct = (page: Page) => page.getByRole('article').first().getByRole('link');
 
+/** What is fetched ahead of a click is not what these tests are about. */
+const isAhead = (route: Route) => /prefetch/.test(route.request().headers()['sec-purpose'] ?? '');
+
 /** Only the first request is answered here; later ones go through. */
 async function onceFor(page: Page, address: RegExp, answer: (route: Route) => Promise<void>) {
   let isFirst = true;
   await page.route(address, (route) => {
-    if (!isFirst) return route.continue();
+    if (!isFirst || isAhead(route)) return route.continue();
     isFirst = false;
     return answer(route);
   });
@@ -355,6 +358,22 @@ test('pieces chosen before hydration are the ones that are bought', async ({ pag
     letGo();
     await expect(cart).toContainText('$42.00');
     await expect(reader.getByRole('radio', { includeHidden: true }).nth(2)).toBeChecked();
+  });
+});
+
+test('a country chosen before hydration brings its dial code', async ({ page, phone }) => {
+  await inBothLanguages({ page, phone }, async (reader, { words }) => {
+    await visit(reader, '/product/8');
+    await reader.getByRole('button', { name: words.shop.product.addToCart }).click();
+    await expect(reader.getByRole('dialog')).toBeVisible();
+    const { letGo } = await hold(reader, /\/assets\/.*\.js$/);
+    await reader.goto('/checkout', { waitUntil: 'commit' });
+    const { form } = words.checkout;
+    const country = reader.getByRole('combobox', { name: form.country, exact: true });
+    await country.selectOption('KW');
+    letGo();
+    await expect(reader.getByRole('combobox', { name: form.dial_code })).toHaveValue('+965');
+    await expect(country).toHaveValue('KW');
   });
 });
 

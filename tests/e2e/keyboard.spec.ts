@@ -182,6 +182,8 @@ for (const [what, act] of wayOut) {
         .getByRole('link', { name: words.shop.links.about })
         .click();
       await expect(reader).toHaveURL(/\/about$/);
+      // The address changes first, then the page, which closes the menu.
+      await expect(reader).not.toHaveTitle(new RegExp(words.shop.search.blog.title));
       const burger = reader.getByRole('banner').getByRole('button').first();
       const menu = reader.getByRole('navigation', { name: words.shop.chrome.menu });
       await burger.focus();

@@ -109,8 +109,10 @@ test('a payment that never answers leaves the order open, and the cart kept', as
 test('a double click on pay makes one order', async ({ page }) => {
   const shopper = new Shopper(page, 'en');
   const created: string[] = [];
-  page.on('response', async (response) => {
-    if (response.url().endsWith('/api/mtjree/create')) created.push(await response.text());
+  await page.route('**/api/mtjree/create', async (route) => {
+    const response = await route.fetch();
+    created.push(await response.text());
+    await route.fulfill({ response });
   });
   await shopper.putInCart(3);
   await shopper.goToCheckout();

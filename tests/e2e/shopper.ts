@@ -1,4 +1,6 @@
+import { checkout as checkoutAr } from '#app/words/ar/checkout.ts';
 import { ar } from '#app/words/ar.ts';
+import { checkout } from '#app/words/en/checkout.ts';
 import { en } from '#app/words/en.ts';
 import { typedFields } from '#domain/checkout/shipping.ts';
 import type { Language } from '#domain/language.ts';
@@ -6,16 +8,18 @@ import type { ShopperDetails } from '#domain/orders/shopper-fields.ts';
 import { expect, type Page } from './fixtures.ts';
 import { untilHydrated } from './hydrated.ts';
 
+const words = { en: { ...en, checkout }, ar: { ...ar, checkout: checkoutAr } };
+
 /** Each step is done as a person does it, in the shopper's language. */
 export class Shopper {
   readonly page: Page;
   readonly language: Language;
-  readonly words: typeof en;
+  readonly words: (typeof words)['en' | 'ar'];
 
   constructor(page: Page, language: Language) {
     this.page = page;
     this.language = language;
-    this.words = language === 'ar' ? ar : en;
+    this.words = words[language];
   }
 
   async putInCart(productId: number, pieces = 1): Promise<void> {
@@ -89,7 +93,7 @@ export class Shopper {
     return /\d{12}/.exec(text)?.[0] ?? '';
   }
 
-  async payWith(card: keyof typeof en.checkout.sandbox.card): Promise<void> {
+  async payWith(card: keyof typeof checkout.sandbox.card): Promise<void> {
     const { sandbox } = this.words.checkout;
     await this.page.getByRole('button', { name: sandbox.card[card] }).click();
     await expect(this.page.getByRole('textbox', { name: sandbox.number })).not.toHaveValue('');

@@ -1,0 +1,110 @@
+import { expect, type Page, test } from './fixtures.ts';
+import { visit } from './hydrated.ts';
+import { openIn } from './reader.ts';
+
+// Scripts may come long after a page is read: whatever a shopper presses or types meanwhile has, once
+// they are there, done what it does on a page that was ready.
+
+const phone = { width: 390, height: 844 };
+
+const pages = [
+  { path: '/', cart: false },
+  { path: '/product/2', cart: false },
+  { path: '/checkout', cart: true },
+];
+
+for (const language of ['en', 'ar'] as const) {
+  for (const { path, cart } of pages) {
+    test(`every control of ${path} in ${language} can be used before the scripts come`, async ({
+      browser,
+    }) => {
+      test.setTimeout(240_000);
+      const open = async () => {
+        const reader = await openIn(browser, language, phone);
+        if (cart) await fillCart(reader);
+        return reader;
+      };
+      const controls = await controlsOf(await open(), path);
+      expect(controls.length).toBeGreaterThan(2);
+      for (const { at, name } of controls) {
+        await test.step(name, async () => {
+          const [ready, early] = await Promise.all([open(), open()]);
+          await visit(ready, path);
+          await use(ready, at);
+          const letGo = await holdScripts(early);
+          await early.goto(path, { waitUntil: 'commit' });
+          await use(early, at);
+          letGo();
+          await early.waitForFunction(() => window.clicksBeforeHydration === undefined);
+          const wanted = await stateOf(ready);
+          await expect.poll(() => stateOf(early), { message: name }).toEqual(wanted);
+          await Promise.all([ready.context().close(), early.context().close()]);
+        });
+      }
+    });
+  }
+}
+
+const controls =
+  'button:visible, input:visible, select:visible, textarea:visible, summary:visible, [type="radio"]';
+
+/** Of eight products with one button each, the first. */
+async function controlsOf(reader: Page, path: string): Promise<{ at: number; name: string }[]> {
+  await visit(reader, path);
+  const found = await reader.locator(controls).evaluateAll((all) =>
+    all.map((one, at) => {
+      const label = one.getAttribute('name') ?? one.getAttribute('aria-label') ?? one.textContent;
+      const name = `${one.tagName.toLowerCase()} ${label?.trim()}`;
+      return { at, name, kind: one.closest('article') ? one.className : name };
+    }),
+  );
+  await reader.context().close();
+  return found.filter(({ kind, at }) => found.findIndex((one) => one.kind === kind) === at);
+}
+
+async function use(reader: Page, at: number): Promise<void> {
+  const control = reader.locator(controls).nth(at);
+  const { tag, type } = await control.evaluate((node) => ({
+    tag: node.tagName,
+    type: node.getAttribute('type'),
+  }));
+  if (tag === 'SELECT') await control.selectOption({ index: 2 });
+  else if (type === 'radio' || type === 'checkbox') await control.check({ force: true });
+  else if (tag === 'INPUT' || tag === 'TEXTAREA') await control.fill('5');
+  else await control.click();
+}
+
+async function holdScripts(reader: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await reader.route(/\/assets\/.*\.js$/, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+/** What can be seen to have happened: address, open dialogs, what is unfolded, chosen and typed. */
+function stateOf(reader: Page) {
+  return reader.evaluate(() => ({
+    address: location.pathname,
+    dialogs: [...document.querySelectorAll<HTMLElement>('dialog[open], [role="dialog"]')].map(
+      (dialog) => dialog.innerText,
+    ),
+    unfolded: [...document.querySelectorAll('[aria-expanded]')].map((one) =>
+      one.getAttribute('aria-expanded'),
+    ),
+    pressed: [...document.querySelectorAll('[aria-pressed]')].map((one) =>
+      one.getAttribute('aria-pressed'),
+    ),
+    values: [...document.querySelectorAll<HTMLInputElement>('input, select, textarea')].map(
+      ({ name, value, checked }) => `${name}=${value} ${checked ?? ''}`,
+    ),
+    problems: [...document.querySelectorAll('[role="alert"], [aria-invalid="true"]')].length,
+  }));
+}
+
+async function fillCart(reader: Page): Promise<void> {
+  await visit(reader, '/product/8');
+  await reader.locator('main button:visible').last().click();
+  await expect(reader.getByRole('dialog')).toBeVisible();
+}

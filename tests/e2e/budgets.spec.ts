@@ -1,0 +1,119 @@
+import { expect, type Page, test } from './fixtures.ts';
+import { openIn } from './reader.ts';
+
+// What a first visit on a phone may cost, in KB as they travel (brotli) without headers, and in which
+// order it comes. Raise a budget only for what a shopper would miss.
+
+const budgets = {
+  scriptFiles: 8,
+  scripts: 125,
+  styles: 13,
+  page: 10,
+  fonts: { en: 45, ar: 75 },
+  beforeLargestPaint: 110,
+  wholeVisit: 330,
+};
+
+type File = { name: string; kind: Kind; kilobytes: number; start: number };
+type Kind = 'page' | 'script' | 'style' | 'font' | 'picture' | 'data';
+type Visit = { files: File[]; paintedAt: number; hydratedAt: number };
+
+declare global {
+  interface Window {
+    /** Milliseconds since the page was asked for. */
+    paintedAt?: number;
+    hydratedAt?: number;
+  }
+}
+
+const phone = { width: 390, height: 844 };
+
+for (const language of ['en', 'ar'] as const) {
+  for (const path of ['/', '/product/1']) {
+    test(`${path} in ${language} keeps to its budget`, async ({ browser }) => {
+      const visit = await firstVisit(await openIn(browser, language, phone), path);
+      const { files, paintedAt, hydratedAt } = visit;
+      // What the way to paying needs is fetched after hydration, and counts into the whole visit only.
+      const first = files.filter(({ start }) => start <= hydratedAt);
+      const scripts = of('script', first);
+      expect(scripts.length, list(scripts)).toBeLessThanOrEqual(budgets.scriptFiles);
+      keeps(scripts, budgets.scripts);
+      keeps(of('style', first), budgets.styles);
+      if (path === '/') keeps(of('page', first), budgets.page);
+      keeps(of('font', files), budgets.fonts[language]);
+      keeps(
+        first.filter(({ start }) => start < paintedAt),
+        budgets.beforeLargestPaint,
+      );
+      keeps(files, budgets.wholeVisit);
+    });
+
+    test(`${path} in ${language} fetches no script before its largest paint`, async ({
+      browser,
+    }) => {
+      const { files, paintedAt } = await firstVisit(await openIn(browser, language, phone), path);
+      const early = of('script', files).filter(({ start }) => start < paintedAt);
+      expect(paintedAt).toBeGreaterThan(0);
+      expect(list(early)).toBe('');
+    });
+  }
+}
+
+/** Until all that the shop fetches by itself is there. */
+async function firstVisit(reader: Page, path: string): Promise<Visit> {
+  await reader.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      window.paintedAt = list.getEntries().at(-1)?.startTime;
+    }).observe({ type: 'largest-contentful-paint', buffered: true });
+    let kept: unknown;
+    Object.defineProperty(window, 'clicksBeforeHydration', {
+      get: () => kept,
+      set(value) {
+        kept = value;
+        if (value === undefined) window.hydratedAt = performance.now();
+      },
+    });
+  });
+  await reader.goto(path);
+  await reader.waitForFunction(() => window.hydratedAt !== undefined);
+  await reader.waitForFunction(() =>
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).some(
+      ({ name, responseEnd }) => /\/payment-[\w-]+\.js$/.test(name) && responseEnd > 0,
+    ),
+  );
+  return reader.evaluate(() => {
+    const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    const kindOf = (name: string) => {
+      if (/\.js$/.test(name)) return 'script';
+      if (/\.css$/.test(name)) return 'style';
+      if (/\.woff2$/.test(name)) return 'font';
+      return /\.(avif|webp|svg|png|jpg)$/.test(name) ? 'picture' : 'data';
+    };
+    const files = [...(page ? [page] : []), ...resources].map((entry) => ({
+      name: new URL(entry.name).pathname,
+      kind: entry === page ? ('page' as const) : (kindOf(entry.name) as 'script'),
+      kilobytes: entry.encodedBodySize / 1000,
+      start: entry.startTime,
+    }));
+    return { files, paintedAt: window.paintedAt ?? 0, hydratedAt: window.hydratedAt ?? 0 };
+  });
+}
+
+function of(kind: Kind, files: File[]): File[] {
+  return files.filter((file) => file.kind === kind);
+}
+
+/** A failure names what there is, largest first. */
+function keeps(files: File[], most: number): void {
+  const sum = files.reduce((total, { kilobytes }) => total + kilobytes, 0);
+  expect(sum, list(files)).toBeGreaterThan(0);
+  expect(sum, list(files)).toBeLessThanOrEqual(most);
+}
+
+function list(files: File[]): string {
+  return files
+    .toSorted((one, other) => other.kilobytes - one.kilobytes)
+    .map(({ name, kilobytes }) => `${kilobytes.toFixed(1).padStart(7)} KB ${name}`)
+    .join('\n');
+}
