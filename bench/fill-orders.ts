@@ -11,13 +11,16 @@ export async function fillOrders(
   url: string,
   count: number,
   onProgress: (done: number) => void,
+  /** How many earlier calls have filled. */
+  before = 0,
 ): Promise<void> {
   const [index] = (await ask(url, searchIndex)) as { definition: string }[];
   // The triggers would send a million notices, and an index is built faster than it grows.
   await ask(url, 'drop index orders_search_idx; alter table orders disable trigger user');
-  for (let done = 0; done < count; done += rowsAtOnce) {
-    await ask(url, insertOrders(done, Math.min(done + rowsAtOnce, count), count));
-    onProgress(Math.min(done + rowsAtOnce, count));
+  const last = before + count;
+  for (let done = before; done < last; done += rowsAtOnce) {
+    await ask(url, insertOrders(done, Math.min(done + rowsAtOnce, last), last));
+    onProgress(Math.min(done + rowsAtOnce, last));
   }
   await ask(url, `set maintenance_work_mem = '256MB'; ${index?.definition}`);
   await ask(url, 'alter table orders enable trigger user');

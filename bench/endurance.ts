@@ -1,0 +1,94 @@
+import { readFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { buildIfStale } from '../scripts/build.ts';
+import { BuiltServer, makeDataDir } from '../tests/support/built-server.ts';
+import { ask, nameDatabase } from '../tests/support/postgres-admin.ts';
+import { startPostgres } from '../tests/support/postgres-server.ts';
+import { newKey, purchase } from '../tests/support/purchase.ts';
+import { must, press, send } from './load.ts';
+
+// `npm run bench:endurance`: the memory of a store (resident, from /proc: Linux) after ten minutes of
+// all that it can take: kept pages, pages that are rendered, orders and look-ups, all at once.
+
+const { values } = parseArgs({ options: { minutes: { type: 'string', default: '10' } } });
+const seconds = Number(values.minutes) * 60;
+
+await buildIfStale();
+const postgres = await startPostgres();
+const name = `nabta_bench_${process.pid}`;
+await ask(postgres.url, `create database ${name}`);
+const { dataDir, remove } = await makeDataDir();
+const server = await BuiltServer.start({
+  dataDir,
+  env: {
+    DATABASE_URL: nameDatabase(postgres.url, name),
+    TRUST_PROXY: '127.0.0.1,::1',
+    // As `npm start` sets them (scripts/start.ts).
+    NODE_OPTIONS: '--max-semi-space-size=8',
+    MALLOC_ARENA_MAX: '2',
+    MALLOC_TRIM_THRESHOLD_: '131072',
+  },
+});
+try {
+  const watched = watch();
+  const [pages, orders] = await Promise.all([
+    press({ at: 8, seconds }, readPage),
+    press({ at: 8, seconds }, placeOrder),
+  ]);
+  const sizes = await watched;
+  const half = sizes.slice(Math.floor(sizes.length / 2));
+  process.stdout.write(`
+${values.minutes} minutes, ${pages.perSecond.toFixed(0)} pages and ${orders.perSecond.toFixed(0)} orders a second:
+${sizes.at(0)} MB at the start, ${Math.max(...sizes)} MB at most, ${half.at(0)} MB half-way, ${half.at(-1)} MB at the end
+`);
+} catch (error) {
+  process.stderr.write(`${server.output}\n`);
+  throw error;
+} finally {
+  await server.kill();
+  await postgres.stop();
+  await remove();
+}
+
+let asked = 0;
+
+async function readPage(): Promise<void> {
+  asked += 1;
+  const paths = ['/', '/product/1', '/blog', `/product/2?from=${asked}`, '/checkout'];
+  const headers = { 'accept-encoding': 'br', 'accept-language': asked % 2 ? 'en' : 'ar' };
+  must(await send(server.url, { path: paths[asked % paths.length] ?? '/', headers }));
+}
+
+let placed = 0;
+
+async function placeOrder(): Promise<void> {
+  placed += 1;
+  const address = `198.18.${Math.floor(placed / 250) % 250}.${placed % 250}`;
+  const cart = purchase([[2, '1', 1]], { email: `shopper${placed}@example.com` });
+  must(
+    await send(server.url, {
+      path: '/api/mtjree/create',
+      method: 'POST',
+      body: JSON.stringify(cart),
+      headers: {
+        'content-type': 'application/json',
+        'idempotency-key': newKey(),
+        'x-forwarded-for': address,
+      },
+    }),
+  );
+}
+
+/** Megabytes, every five seconds. */
+async function watch(): Promise<number[]> {
+  const sizes: number[] = [];
+  for (let at = 0; at < seconds; at += 5) {
+    const status = await readFile(`/proc/${server.process.pid}/status`, 'utf8');
+    const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(status) ?? [];
+    sizes.push(Math.round(Number(kilobytes) / 1024));
+    if (at % 60 === 0) process.stderr.write(`${at / 60} min ${sizes.at(-1)} MB\n`);
+    await pause(5000);
+  }
+  return sizes;
+}

@@ -1,0 +1,66 @@
+import { Agent, request } from 'node:http';
+import { percentile } from './measure.ts';
+
+export type Answer = { status: number; body: string };
+export type Call = {
+  path: string;
+  method?: 'GET' | 'POST';
+  body?: string;
+  headers?: Record<string, string>;
+};
+export type Load = { perSecond: number; p50: number; p99: number };
+
+const agent = new Agent({ keepAlive: true, maxSockets: 256 });
+
+/** Node's own client: `fetch` would cost the machine more than the server's answer. */
+export function send(
+  origin: string,
+  { path, method = 'GET', body, headers }: Call,
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
+    const asked = request(
+      new URL(path, origin.replace('localhost', '127.0.0.1')),
+      { agent, method, headers: { host: new URL(origin).host, ...headers, ...length } },
+      (response) => {
+        const parts: Buffer[] = [];
+        response.on('data', (part: Buffer) => parts.push(part));
+        response.on('error', reject);
+        response.on('end', () =>
+          resolve({ status: response.statusCode ?? 0, body: Buffer.concat(parts).toString() }),
+        );
+      },
+    );
+    asked.on('error', reject);
+    asked.end(body);
+  });
+}
+
+/** `work` again and again by so many at once, for so many seconds; its result is how long each took. */
+export async function press(
+  { at, seconds }: { at: number; seconds: number },
+  work: () => Promise<unknown>,
+): Promise<Load> {
+  const times: number[] = [];
+  const begun = performance.now();
+  const end = begun + seconds * 1000;
+  const one = async () => {
+    while (performance.now() < end) {
+      const start = performance.now();
+      await work();
+      times.push(performance.now() - start);
+    }
+  };
+  await Promise.all(Array.from({ length: at }, one));
+  const took = (performance.now() - begun) / 1000;
+  return {
+    perSecond: times.length / took,
+    p50: percentile(times, 50),
+    p99: percentile(times, 99),
+  };
+}
+
+export function must(answer: Answer, status = 200): Answer {
+  if (answer.status !== status) throw new Error(`${answer.status} ${answer.body.slice(0, 300)}`);
+  return answer;
+}

@@ -1,0 +1,196 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { sandboxSignatureHeader } from '../adapters/payment-gateway/sandbox.ts';
+import { hmacHex } from '../adapters/payment-gateway/signatures.ts';
+import { buildIfStale } from '../scripts/build.ts';
+import { BuiltServer, makeDataDir } from '../tests/support/built-server.ts';
+import { MailServer } from '../tests/support/mail-server.ts';
+import { ask, nameDatabase } from '../tests/support/postgres-admin.ts';
+import { startPostgres } from '../tests/support/postgres-server.ts';
+import { newKey, purchase } from '../tests/support/purchase.ts';
+import { type Load, must, press, send } from './load.ts';
+import { percentile } from './measure.ts';
+
+// `npm run bench:orders`: orders that 32 shoppers create, and orders created, paid and looked up,
+// against pgbench committing the same four inserts into the same tables over as many connections as
+// the store has. They take turns, and only their ratios within a round count. Server, database, mail
+// server and load share the machine. Wants pgbench.
+
+const { values } = parseArgs({
+  options: { rounds: { type: 'string', default: '5' }, seconds: { type: 'string', default: '10' } },
+});
+const rounds = Number(values.rounds);
+const seconds = Number(values.seconds);
+const shoppers = 32;
+const connectionsOfTheStore = 10;
+const secret = 'a secret only for measuring, thirty-two';
+
+type Turn = { pgbench: number; create: Load; purchase: Load; steps: Record<Step, number[]> };
+type Step = 'create' | 'webhook' | 'status';
+
+await buildIfStale();
+const postgres = await startPostgres();
+const name = `nabta_bench_${process.pid}`;
+await ask(postgres.url, `create database ${name}`);
+const url = nameDatabase(postgres.url, name);
+const mail = await MailServer.start();
+const folder = await mkdtemp(join(tmpdir(), 'nabta-orders-'));
+const { dataDir, remove } = await makeDataDir();
+const server = await BuiltServer.start({
+  dataDir,
+  env: {
+    DATABASE_URL: url,
+    STORE_SECRET: secret,
+    SMTP_URL: mail.url,
+    MAIL_FROM: 'orders@nabta.example',
+    // Every shopper has an address of their own, or the limit of attempts would end the run.
+    TRUST_PROXY: '127.0.0.1,::1',
+    // As `npm start` sets it (scripts/start.ts).
+    NODE_OPTIONS: '--max-semi-space-size=8',
+  },
+});
+try {
+  const script = await writeInserts();
+  await takeTurn(script, 3);
+  const turns: Turn[] = [];
+  for (let round = 1; round <= rounds; round += 1) {
+    const turn = await takeTurn(script, seconds);
+    turns.push(turn);
+    const { pgbench, create, purchase } = turn;
+    const rates = [pgbench, create.perSecond, purchase.perSecond].map(Math.round).join(' ');
+    process.stderr.write(`${round} ${rates}\n`);
+  }
+  report(turns);
+} catch (error) {
+  process.stderr.write(`${server.output}\n`);
+  throw error;
+} finally {
+  await server.kill();
+  await postgres.stop();
+  await mail.stop();
+  await remove();
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function takeTurn(script: string, time: number): Promise<Turn> {
+  const load = { at: shoppers, seconds: time };
+  const steps: Turn['steps'] = { create: [], webhook: [], status: [] };
+  const pgbench = runPgbench(script, time);
+  const create = await press(load, () => placeOrder());
+  const purchase = await press(load, () => buy(steps));
+  return { pgbench, create, purchase, steps };
+}
+
+let placed = 0;
+
+async function placeOrder(): Promise<{ orderId: string; reference: string; address: string }> {
+  placed += 1;
+  const address = `198.${18 + (Math.floor(placed / 62_500) % 2)}.${Math.floor(placed / 250) % 250}.${placed % 250}`;
+  const cart = purchase([[2, '1', 1]], { email: `shopper${placed}@example.com` });
+  const { body } = must(
+    await send(server.url, {
+      path: '/api/mtjree/create',
+      method: 'POST',
+      body: JSON.stringify(cart),
+      headers: {
+        'content-type': 'application/json',
+        'idempotency-key': newKey(),
+        'x-forwarded-for': address,
+      },
+    }),
+  );
+  const { order_id, redirectUrl } = JSON.parse(body);
+  return { orderId: order_id, reference: redirectUrl.split('/').at(-1), address };
+}
+
+async function buy(steps: Turn['steps']): Promise<void> {
+  const { orderId, reference, address } = await timed(steps.create, placeOrder);
+  const paid = JSON.stringify({
+    ...{ reference, orderId, state: 'captured', reason: null },
+    money: { amount: 3400, currency: 'USD' },
+  });
+  const webhook = {
+    path: '/api/webhooks/sandbox',
+    method: 'POST',
+    body: paid,
+    headers: {
+      'content-type': 'application/json',
+      [sandboxSignatureHeader]: hmacHex(secret, paid),
+    },
+  } as const;
+  await timed(steps.webhook, async () => must(await send(server.url, webhook)));
+  const { body } = await timed(steps.status, async () =>
+    must(
+      await send(server.url, {
+        path: `/api/mtjree/status/${orderId}`,
+        headers: { 'x-forwarded-for': address },
+      }),
+    ),
+  );
+  if (!/"paid"/.test(body)) throw new Error(`not paid: ${body}`);
+}
+
+async function timed<Result>(times: number[], work: () => Promise<Result>): Promise<Result> {
+  const begun = performance.now();
+  const result = await work();
+  times.push(performance.now() - begun);
+  return result;
+}
+
+/** One transaction with the rows of a new order: order, line, event and attempt to pay. */
+async function writeInserts(): Promise<string> {
+  const file = join(folder, 'order.sql');
+  const details = `'Mona', 'Saleh', 'shopper' || :id || '@example.com', '+971501234567', 'AE', 'Dubai'`;
+  await writeFile(
+    file,
+    `\\set id random(100000000000, 999999999999)
+begin;
+insert into orders (order_id, first_name, last_name, email, phone, country, city, address,
+  billing_address, postcode, total, subtotal, shipping_cost, tax_amount, currency, cart_hash, meta_data)
+  values (:id::text, ${details}, 'Villa 12', 'Villa 12', '00000', 34, 34, 0, 0, 'USD', md5(:id::text),
+  '{"lang":"en","items":[{"id":2,"title":"Root Serum","bundle":"1","qty":1,"price":34,"line_total":34}]}');
+insert into order_lines (order_id, position, product_id, title, bundle, quantity, unit_price,
+  line_total, currency) values (:id::text, 1, 2, 'Root Serum', '1', 1, 3400, 3400, 'USD');
+insert into order_events (order_id, kind, actor, data)
+  values (:id::text, 'created', 'shopper', '{"total":34,"currency":"USD"}');
+insert into payments (order_id, attempt, gateway, reference, amount, currency, opening_since,
+  details_hash) values (:id::text, 1, 'pgbench', md5('r' || :id), 34, 'USD', now(), md5('d' || :id));
+commit;
+`,
+  );
+  return file;
+}
+
+/** Transactions a second. */
+function runPgbench(script: string, time: number): number {
+  const options = ['-n', '-M', 'prepared', '-c', `${connectionsOfTheStore}`, '-T', `${time}`];
+  const said = execFileSync('pgbench', [...options, '-f', script, url], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  }).toString();
+  const [, tps] = /tps = ([\d.]+) \(/.exec(said) ?? [];
+  if (!tps) throw new Error(said);
+  return Number(tps);
+}
+
+function report(turns: Turn[]): void {
+  const [machine] = cpus();
+  const middle = (read: (turn: Turn) => number) => percentile(turns.map(read), 50);
+  const share = (read: (turn: Turn) => number) =>
+    middle((turn) => read(turn) / turn.pgbench).toFixed(2);
+  const of = (step: Step) => middle(({ steps }) => percentile(steps[step], 99)).toFixed(0);
+  process.stdout.write(`
+Orders, ${shoppers} shoppers, median of ${rounds} rounds of ${seconds} s, ${new Date().toISOString().slice(0, 10)},
+${cpus().length} × ${machine?.model}
+
+| What | A second | of pgbench |
+|---|---|---|
+| pgbench, the same four inserts | ${middle(({ pgbench }) => pgbench).toFixed(0)} | 1 |
+| orders created | ${middle(({ create }) => create.perSecond).toFixed(0)} | ${share(({ create }) => create.perSecond)} |
+| orders created, paid and looked up | ${middle(({ purchase }) => purchase.perSecond).toFixed(0)} | ${share(({ purchase }) => purchase.perSecond)} |
+
+p99 of a request: create ${middle(({ create }) => create.p99).toFixed(0)} ms alone, ${of('create')} ms among the others, webhook ${of('webhook')} ms, status ${of('status')} ms.
+`);
+}

@@ -1,0 +1,176 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { get } from 'node:http';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { buildIfStale } from '../scripts/build.ts';
+import { BuiltServer, makeDataDir } from '../tests/support/built-server.ts';
+import { freePort } from '../tests/support/free-port.ts';
+
+// `npm run bench:pages`: the kept home page against a bare node:http server and against nginx, all
+// three with the same bytes and the same headers. Server on one core, load (wrk) on the other; the
+// three take turns, and only their ratios within a round count. Wants wrk, nginx and taskset.
+
+const rounds = 7;
+const seconds = 5;
+const connections = 64;
+const serverCore = '0';
+const loadCore = '1';
+const compressed = { 'accept-encoding': 'br', 'accept-language': 'en' };
+/** Written by each server itself. */
+const ownHeaders = /^(date|connection|keep-alive|server|transfer-encoding)$/i;
+
+type Answer = { headers: [name: string, value: string][]; body: Buffer };
+type Load = { perSecond: number; p99: number };
+
+await buildIfStale();
+const folder = await mkdtemp(join(tmpdir(), 'nabta-pages-'));
+const { dataDir, remove } = await makeDataDir();
+const store = await BuiltServer.start({ dataDir });
+const others: ChildProcess[] = [];
+try {
+  pin(store.process.pid);
+  const page = await read(`${store.url}/`);
+  const servers = {
+    store: `http://localhost:${store.port}/`,
+    'node:http': await startBare(page),
+    nginx: await startNginx(page),
+  };
+  for (const [name, url] of Object.entries(servers)) await mustBe(page, name, url);
+  for (const url of Object.values(servers)) press(url);
+  const results: Record<string, Load>[] = [];
+  for (let round = 1; round <= rounds; round += 1) {
+    const result = Object.fromEntries(
+      Object.entries(servers).map(([name, url]) => [name, press(url)]),
+    );
+    results.push(result);
+    process.stdout.write(`${round} ${JSON.stringify(result)}\n`);
+  }
+  report(results, page.body.length);
+} finally {
+  for (const other of others) other.kill();
+  await store.kill();
+  await remove();
+  await rm(folder, { recursive: true, force: true });
+}
+
+function pin(pid: number | undefined): void {
+  execFileSync('taskset', ['-acp', serverCore, `${pid}`]);
+}
+
+async function startBare(page: Answer): Promise<string> {
+  const port = await freePort();
+  const file = join(folder, 'page.json');
+  const content = { headers: page.headers.flat(), body: page.body.toString('base64') };
+  await writeFile(file, JSON.stringify(content));
+  const script = fileURLToPath(new URL('bare-server.ts', import.meta.url));
+  others.push(
+    spawn('taskset', ['-c', serverCore, process.execPath, script, file, `${port}`], {
+      stdio: 'inherit',
+    }),
+  );
+  return `http://localhost:${port}/`;
+}
+
+async function startNginx(page: Answer): Promise<string> {
+  const port = await freePort();
+  await writeFile(join(folder, 'page'), page.body);
+  const type = page.headers.find(([name]) => /^content-type$/i.test(name))?.[1];
+  const added = page.headers
+    .filter(([name]) => !/^content-(type|length)$/i.test(name))
+    .map(([name, value]) => `add_header ${name} '${value.replaceAll("'", "\\'")}';`);
+  const config = `
+worker_processes 1; daemon off; pid ${folder}/pid; error_log stderr; user root;
+events { worker_connections 1024; }
+http {
+  access_log off; sendfile on; tcp_nopush on; keepalive_requests 1000000; etag off; if_modified_since off;
+  open_file_cache max=10;
+  server {
+    listen 127.0.0.1:${port};
+    location = / { root ${folder}; try_files /page =404; default_type '${type}'; max_ranges 0; ${added.join(' ')} }
+  }
+}`;
+  const file = join(folder, 'nginx.conf');
+  await writeFile(file, config);
+  others.push(spawn('taskset', ['-c', serverCore, 'nginx', '-c', file], { stdio: 'inherit' }));
+  return `http://localhost:${port}/`;
+}
+
+/** Waits for the server, and compares what it sends. */
+async function mustBe(page: Answer, name: string, url: string): Promise<void> {
+  for (let tries = 0; tries < 50; tries += 1) {
+    const answer = await read(url).catch(() => undefined);
+    if (!answer) {
+      await pause(200);
+      continue;
+    }
+    const missing = page.headers.filter(([header, value]) => {
+      return !answer.headers.some(([one, other]) => {
+        return one.toLowerCase() === header.toLowerCase() && other === value;
+      });
+    });
+    const isSame = answer.body.equals(page.body) && missing.length === 0;
+    if (!isSame) throw new Error(`${name} sends something else: ${JSON.stringify(missing)}`);
+    return;
+  }
+  throw new Error(`${name} does not answer`);
+}
+
+function read(url: string): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const asked = get(url.replace('localhost', '127.0.0.1'), {
+      headers: { ...compressed, host: new URL(url).host },
+    });
+    asked.on('error', reject);
+    asked.on('response', async (response) => {
+      const body = Buffer.concat(await response.toArray());
+      const names = response.rawHeaders.filter((_, at) => at % 2 === 0);
+      const headers = names.map((name, at): [string, string] => [
+        name,
+        response.rawHeaders[2 * at + 1] ?? '',
+      ]);
+      resolve({ headers: headers.filter(([name]) => !ownHeaders.test(name)), body });
+    });
+  });
+}
+
+function press(url: string): Load {
+  const { host } = new URL(url);
+  const headers = Object.entries({ ...compressed, host }).flatMap(([name, value]) => [
+    '-H',
+    `${name}: ${value}`,
+  ]);
+  const options = ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency', ...headers];
+  const address = url.replace('localhost', '127.0.0.1');
+  const said = execFileSync('taskset', ['-c', loadCore, 'wrk', ...options, address]).toString();
+  if (/Non-2xx|Socket errors/.test(said)) throw new Error(said);
+  const perSecond = Number(/Requests\/sec:\s+([\d.]+)/.exec(said)?.[1]);
+  const [, time = '', unit = ''] = /99%\s+([\d.]+)(us|ms|s)/.exec(said) ?? [];
+  return { perSecond, p99: Number(time) * { us: 0.001, ms: 1, s: 1000 }[unit as 'us'] };
+}
+
+function report(results: Record<string, Load>[], bytes: number): void {
+  const [machine] = cpus();
+  const ratio = (other: string) =>
+    median(results.map((one) => (one.store?.perSecond ?? 0) / (one[other]?.perSecond ?? 1)));
+  const rows = ['store', 'node:http', 'nginx'].map((name) => {
+    const rate = median(results.map((one) => one[name]?.perSecond ?? 0));
+    const p99 = median(results.map((one) => one[name]?.p99 ?? 0));
+    const share = name === 'store' ? '' : ratio(name).toFixed(2);
+    return `| ${name} | ${Math.round(rate)} | ${p99.toFixed(2)} ms | ${share} |`;
+  });
+  process.stdout.write(`
+Home page, ${bytes} bytes (brotli), ${connections} connections, median of ${rounds} rounds of ${seconds} s,
+${new Date().toISOString().slice(0, 10)}, ${machine?.model}
+
+| Server | Requests a second | p99 | the store is |
+|---|---|---|---|
+${rows.join('\n')}
+`);
+}
+
+function median(numbers: number[]): number {
+  return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0;
+}
