@@ -86,7 +86,9 @@ async function addRefunds(): Promise<void> {
       where status = 'paid' and id % 100 < 3
       returning order_id, id)
     insert into refunds (order_id, payment_id, reference, amount, currency, reason, state, created_by)
-    select order_id, id, order_id, 9, 'USD', 'bench', 'done', 'store' from given`.execute(database.db);
+    select order_id, id, order_id, 9, 'USD', 'bench', 'done', 'store' from given`.execute(
+    database.db,
+  );
 }
 
 const timeZone = 'Asia/Dubai';

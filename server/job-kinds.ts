@@ -73,8 +73,7 @@ export const jobKinds: { [N in JobName]: JobKind<N> } = {
   },
   'sum-closed-days': {
     queue: { retryLimit: 0, expireInSeconds: 600 },
-    run: ({ db, settings: { timeZone } }, _, stopping) =>
-      sumClosedDays(db, { timeZone, stopping }),
+    run: ({ db, settings: { timeZone } }, _, stopping) => sumClosedDays(db, { timeZone, stopping }),
   },
   'tidy-database': {
     queue: { retryLimit: 0, expireInSeconds: 600 },

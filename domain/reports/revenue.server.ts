@@ -10,10 +10,7 @@ import { abandonedBefore, figuresIn, findSummedUntil } from './summed-days.serve
 
 type RevenueQuery = { window: Window; timeZone: string; now: Date };
 
-export function readRevenue(
-  db: Db,
-  { window, timeZone, now }: RevenueQuery,
-): Promise<Revenue> {
+export function readRevenue(db: Db, { window, timeZone, now }: RevenueQuery): Promise<Revenue> {
   return atOneMoment(db, async (trx) => {
     const from = window.from ?? (await findFirstOrder(trx)) ?? now;
     const buckets = bucketsBetween(from, window.until ?? now, timeZone);
@@ -67,23 +64,21 @@ function addUpFigures(
   abandoned: Date,
 ) {
   const edges = starts.map((start) => start.toISOString());
-  return (
-    trx
-      .selectFrom(figures.as('figures'))
-      .select([
-        // As a subquery, or the moments would be parsed anew for every row.
-        sql<number>`width_bucket(begun_at, (select ${edges}::text[]::timestamptz[]))`.as('bucket'),
-        'currency',
-        sql<CountedOrders['status']>`case when status in ('paid', 'failed') then status
+  return trx
+    .selectFrom(figures.as('figures'))
+    .select([
+      // As a subquery, or the moments would be parsed anew for every row.
+      sql<number>`width_bucket(begun_at, (select ${edges}::text[]::timestamptz[]))`.as('bucket'),
+      'currency',
+      sql<CountedOrders['status']>`case when status in ('paid', 'failed') then status
           when begun_at < ${abandoned} then 'abandoned' else 'pending' end`.as('state'),
-        sql<number>`sum(orders)::bigint`.as('orders'),
-        sql<string>`sum(total)`.as('total'),
-        sql<number>`sum(refunds)::bigint`.as('refunds'),
-        sql<string>`sum(refunded)`.as('refunded'),
-      ])
-      .groupBy([sql`1`, 'currency', sql`3`])
-      .execute()
-  );
+      sql<number>`sum(orders)::bigint`.as('orders'),
+      sql<string>`sum(total)`.as('total'),
+      sql<number>`sum(refunds)::bigint`.as('refunds'),
+      sql<string>`sum(refunded)`.as('refunded'),
+    ])
+    .groupBy([sql`1`, 'currency', sql`3`])
+    .execute();
 }
 
 function readMoney(stored: string, currency: string): Money {

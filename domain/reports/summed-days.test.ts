@@ -83,9 +83,12 @@ const happening = fc.oneof(
   { weight: 4, arbitrary: fc.record({ what: fc.constant('order'), ...order }) },
   {
     weight: 4,
-    arbitrary: fc.record({ what: fc.constant('change'), which, ...order }, {
-      requiredKeys: ['what', 'which'],
-    }),
+    arbitrary: fc.record(
+      { what: fc.constant('change'), which, ...order },
+      {
+        requiredKeys: ['what', 'which'],
+      },
+    ),
   },
   {
     weight: 2,
@@ -156,20 +159,26 @@ onBothDatabases('the sums of closed days', (shop) => {
     const histories = fc.array(happening as fc.Arbitrary<Happening>, { maxLength: 60 });
     const timeZones = fc.constantFrom(...zones);
     await fc.assert(
-      fc.asyncProperty(histories, timeZones, timeZones, span, async (history, zone, other, [ago, days]) => {
-        for (const table of ['refunds', 'payments', 'orders', 'revenue_summed'] as const) {
-          await shop.db.deleteFrom(table).execute();
-        }
-        const orders: string[] = [];
-        for (const one of history) await happen(one, orders);
-        const first = addDays(storeDay(zone, new Date()), -ago);
-        const from = dayStart(first, zone);
-        const spans = [{ from, until: dayStart(addDays(first, days), zone) }];
-        await expectFullCount(zone, spans);
-        await sum(zone);
-        await expectFullCount(zone, spans);
-        await expectFullCount(other);
-      }),
+      fc.asyncProperty(
+        histories,
+        timeZones,
+        timeZones,
+        span,
+        async (history, zone, other, [ago, days]) => {
+          for (const table of ['refunds', 'payments', 'orders', 'revenue_summed'] as const) {
+            await shop.db.deleteFrom(table).execute();
+          }
+          const orders: string[] = [];
+          for (const one of history) await happen(one, orders);
+          const first = addDays(storeDay(zone, new Date()), -ago);
+          const from = dayStart(first, zone);
+          const spans = [{ from, until: dayStart(addDays(first, days), zone) }];
+          await expectFullCount(zone, spans);
+          await sum(zone);
+          await expectFullCount(zone, spans);
+          await expectFullCount(other);
+        },
+      ),
       { numRuns: 20 },
     );
   });
