@@ -19,6 +19,7 @@ import { fillOrderLines } from '#domain/orders/order-lines.server.ts';
 import { unansweredRefunds, unknownPayments } from '#domain/payments/payment-checks.server.ts';
 import { reconcilePayments } from '#domain/payments/reconcile.server.ts';
 import { reconcileRefunds } from '#domain/payments/submit-refund.server.ts';
+import { sumClosedDays } from '#domain/reports/summed-days.server.ts';
 import { forgetOldTries } from '#domain/staff/account-limits.server.ts';
 import { forgetOldRequests } from '#domain/staff/staff-requests.server.ts';
 import type { Store, StoreSettings } from '#domain/store.ts';
@@ -70,6 +71,10 @@ export const jobKinds: { [N in JobName]: JobKind<N> } = {
     queue: { retryLimit: 0, expireInSeconds: 600 },
     run: ({ db }, _, stopping) => fillOrderLines(db, { stopping }),
   },
+  'sum-closed-days': {
+    queue: { retryLimit: 0, expireInSeconds: 600 },
+    run: ({ db, settings: { timeZone } }, _, stopping) => sumClosedDays(db, { timeZone, stopping }),
+  },
   'tidy-database': {
     queue: { retryLimit: 0, expireInSeconds: 600 },
     run: ({ db }) => vacuum(db),
@@ -102,6 +107,7 @@ export const schedules: { name: JobName; cron: string; embeddedOnly?: true }[] =
   { name: 'forget-old-tries', cron: '20 4 * * *' },
   { name: 'check-attention', cron: '*/3 * * * *' },
   { name: 'fill-order-lines', cron: '*/5 * * * *' },
+  { name: 'sum-closed-days', cron: '*/5 * * * *' },
 ];
 
 export const jobNames = Object.keys(jobKinds) as JobName[];

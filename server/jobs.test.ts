@@ -29,9 +29,8 @@ onBothDatabases('the job queue', (shop) => {
   const jobs = async () => {
     const { rows } = await sql<{ name: string; state: string }>`
       select name, state::text from pgboss.job
-      where name not like '\\_\\_%' and name not in ('check-attention', 'reconcile-payments', 'fill-order-lines') order by created_on`.execute(
-      shop.db,
-    );
+      where name not like '\\_\\_%' and name not in ('check-attention', 'reconcile-payments', 'fill-order-lines',
+        'sum-closed-days') order by created_on`.execute(shop.db);
     return rows.map(({ name, state }) => `${name} ${state}`);
   };
 
@@ -63,7 +62,7 @@ onBothDatabases('the job queue', (shop) => {
     const timezone = 'Asia/Dubai';
     const everywhere = [
       ...['check-attention', 'fill-order-lines', 'forget-old-tries'],
-      ...['prune-old-records', 'reconcile-payments'],
+      ...['prune-old-records', 'reconcile-payments', 'sum-closed-days'],
     ];
     const names = shop.kind === 'pglite' ? [...everywhere, 'tidy-database'] : everywhere;
     expect(rows).toEqual(names.map((name) => ({ name, timezone })));

@@ -3,7 +3,7 @@ import { addDays, dayStart } from './day-start.ts';
 
 export type Buckets = { unit: 'day' | 'month'; days: string[]; starts: Date[] };
 
-const mostDays = 92;
+export const mostDays = 92;
 
 /** `until` is exclusive. */
 export function bucketsBetween(from: Date, until: Date, timeZone: string): Buckets {

@@ -35,11 +35,6 @@ export async function listReport(db: Db, query: ReportQuery): Promise<ReportPage
   };
 }
 
-export async function countReport(db: Db, scope: ReportScope): Promise<number> {
-  const query = ordersIn(db, scope).select((eb) => eb.fn.countAll<number>().as('count'));
-  return (await query.executeTakeFirstOrThrow()).count;
-}
-
 export async function countFound(
   db: Db,
   scope: ReportScope,

@@ -1,70 +1,87 @@
 import { sql } from 'kysely';
-import type { Db } from '#database/schema.ts';
+import type { Db, Trx } from '#database/schema.ts';
 import { type Money, money, readStored } from '../money.ts';
 import { readCurrency } from '../orders/admin-orders.ts';
-import { type Buckets, bucketsBetween } from './buckets.ts';
+import { bucketsBetween } from './buckets.ts';
 import type { Window } from './periods.ts';
-import { ordersIn } from './report-rows.server.ts';
+import type { ReportScope } from './report-rows.server.ts';
 import { type CountedOrders, type Revenue, toRevenue } from './revenue.ts';
+import { abandonedBefore, figuresIn, findSummedUntil } from './summed-days.server.ts';
 
 type RevenueQuery = { window: Window; timeZone: string; now: Date };
 
-const msToAbandon = 24 * 60 * 60 * 1000;
-
-export async function readRevenue(
-  db: Db,
-  { window, timeZone, now }: RevenueQuery,
-): Promise<Revenue> {
-  const from = window.from ?? (await findFirstOrder(db)) ?? now;
-  const buckets = bucketsBetween(from, window.until ?? now, timeZone);
-  const counted = await countOrders(db, window, buckets, now);
-  return toRevenue(buckets, counted, await sumRefunds(db, window));
+export function readRevenue(db: Db, { window, timeZone, now }: RevenueQuery): Promise<Revenue> {
+  return atOneMoment(db, async (trx) => {
+    const from = window.from ?? (await findFirstOrder(trx)) ?? now;
+    const buckets = bucketsBetween(from, window.until ?? now, timeZone);
+    const summedUntil = await findSummedUntil(trx, { timeZone, now });
+    const figures = figuresIn(trx, window, summedUntil);
+    const rows = await addUpFigures(trx, figures, buckets.starts, abandonedBefore(now));
+    const counted = rows.filter(({ orders }) => orders > 0);
+    const refunds = rows.filter(({ state, refunds }) => state === 'paid' && refunds > 0);
+    return toRevenue(
+      buckets,
+      counted.map(({ bucket, orders, state, total, currency }) => ({
+        ...{ bucket, orders, status: state, money: readMoney(total, currency) },
+      })),
+      refunds.map(({ refunded, currency }) => readMoney(refunded, currency)),
+    );
+  });
 }
 
-async function findFirstOrder(db: Db): Promise<Date | undefined> {
-  const query = db.selectFrom('orders').select('created_at').orderBy('created_at').limit(1);
+export function countReport(
+  db: Db,
+  { status, window }: ReportScope,
+  moment: Omit<RevenueQuery, 'window'>,
+): Promise<number> {
+  return atOneMoment(db, async (trx) => {
+    const figures = figuresIn(trx, window, await findSummedUntil(trx, moment));
+    const { orders } = await trx
+      .selectFrom(figures.as('figures'))
+      .select(sql<number>`coalesce(sum(orders), 0)::bigint`.as('orders'))
+      .$if(status !== undefined, (rows) => rows.where('status', '=', `${status}`))
+      .executeTakeFirstOrThrow();
+    return orders;
+  });
+}
+
+/** Sums and changes move from table to table: a report sees them as of one moment. */
+function atOneMoment<T>(db: Db, read: (trx: Trx) => Promise<T>): Promise<T> {
+  const snapshot = db.transaction().setIsolationLevel('repeatable read');
+  return snapshot.setAccessMode('read only').execute(read);
+}
+
+async function findFirstOrder(trx: Trx): Promise<Date | undefined> {
+  const query = trx.selectFrom('orders').select('created_at').orderBy('created_at').limit(1);
   return (await query.executeTakeFirst())?.created_at;
 }
 
 // Days go to the database as moments: it may know other time zones, or other rules of them.
-async function countOrders(
-  db: Db,
-  window: Window,
-  { starts }: Buckets,
-  now: Date,
-): Promise<CountedOrders[]> {
+function addUpFigures(
+  trx: Trx,
+  figures: ReturnType<typeof figuresIn>,
+  starts: readonly Date[],
+  abandoned: Date,
+) {
   const edges = starts.map((start) => start.toISOString());
-  const abandonedBefore = new Date(now.getTime() - msToAbandon);
-  const rows = await ordersIn(db, { window, status: undefined })
+  return trx
+    .selectFrom(figures.as('figures'))
     .select([
-      // As a subquery, or the moments would be parsed anew for every order.
-      sql<number>`width_bucket(created_at, (select ${edges}::text[]::timestamptz[]))`.as('bucket'),
+      // As a subquery, or the moments would be parsed anew for every row.
+      sql<number>`width_bucket(begun_at, (select ${edges}::text[]::timestamptz[]))`.as('bucket'),
       'currency',
       sql<CountedOrders['status']>`case when status in ('paid', 'failed') then status
-        when created_at < ${abandonedBefore} then 'abandoned' else 'pending' end`.as('state'),
-      sql<number>`count(*)`.as('orders'),
-      sql<string | null>`sum(total) filter (where total <> 'NaN')`.as('total'),
+          when begun_at < ${abandoned} then 'abandoned' else 'pending' end`.as('state'),
+      sql<number>`sum(orders)::bigint`.as('orders'),
+      sql<string>`sum(total)`.as('total'),
+      sql<number>`sum(refunds)::bigint`.as('refunds'),
+      sql<string>`sum(refunded)`.as('refunded'),
     ])
     .groupBy([sql`1`, 'currency', sql`3`])
     .execute();
-  return rows.map(({ bucket, currency, state, orders, total }) => ({
-    ...{ bucket, orders },
-    status: state,
-    money: readMoney(total, currency),
-  }));
 }
 
-async function sumRefunds(db: Db, window: Window) {
-  const rows = await ordersIn(db, { window, status: 'paid' })
-    .innerJoin('refunds', 'refunds.order_id', 'orders.order_id')
-    .where('refunds.state', '=', 'done')
-    .select(['refunds.currency', (eb) => eb.fn.sum<string>('refunds.amount').as('amount')])
-    .groupBy('refunds.currency')
-    .execute();
-  return rows.map(({ currency, amount }) => readMoney(amount, currency));
-}
-
-function readMoney(stored: string | null, currency: string | null): Money {
+function readMoney(stored: string, currency: string): Money {
   const code = readCurrency(currency);
   return readStored(stored, code) ?? money(0, code);
 }

@@ -8,6 +8,9 @@ import { ownTables } from '#database/backup/own-names.ts';
 import { findApplied, migrate, migrations } from '#database/migrate.ts';
 import { openEmbedded } from '#database/open.ts';
 import type { Db } from '#database/schema.ts';
+import { allTime } from '#domain/reports/periods.ts';
+import { readRevenue } from '#domain/reports/revenue.server.ts';
+import { sumClosedDays } from '#domain/reports/summed-days.server.ts';
 import { addStaffAccount } from '#domain/staff/accounts.server.ts';
 import { version } from '../../package.json';
 import { catalogue } from '../../tests/support/catalogue.ts';
@@ -167,6 +170,46 @@ test('references that are checked at the end of a transaction do not stop it', a
   const kept = await target.db.selectFrom('payment_requests').select('payment_id').execute();
   expect(kept).toEqual([{ payment_id }]);
 });
+
+test.each([
+  ['pglite', 'postgres'],
+  ['postgres', 'pglite'],
+] as const)(
+  'the sums of days come back from %s to %s, and no order counts twice',
+  async (from, to) => {
+    const source = await fresh(from);
+    const timeZone = 'Asia/Dubai';
+    const read = (db: Db) => readRevenue(db, { window: allTime, timeZone, now: new Date() });
+    const begun = new Date('2026-03-29T01:30:00Z');
+    const orders = ['1', '2', '3'].map((order_id) => ({
+      order_id,
+      total: '1.00',
+      created_at: begun,
+    }));
+    await source.db.insertInto('orders').values(orders).execute();
+    await sumClosedDays(source.db, { timeZone });
+    await pay(source.db, '1');
+    await backUp(source.db);
+    const { db, ...target } = await fresh(to);
+    await restore({ db, ...target });
+    expect(await read(db)).toMatchObject({ begun: 3, paid: 1, abandoned: 2 });
+    await pay(db, '2');
+    expect(await read(db)).toMatchObject({ begun: 3, paid: 2, abandoned: 1 });
+    await sumClosedDays(db, { timeZone });
+    expect(await read(db)).toMatchObject({ begun: 3, paid: 2, abandoned: 1 });
+    const kept = await db
+      .selectFrom('revenue_days')
+      .select(['status', 'orders', 'total'])
+      .execute();
+    expect(kept.toSorted((a, b) => a.orders - b.orders)).toEqual([
+      { status: 'pending', orders: 1, total: '1.00' },
+      { status: 'paid', orders: 2, total: '2.00' },
+    ]);
+  },
+);
+
+const pay = (db: Db, orderId: string) =>
+  db.updateTable('orders').set({ status: 'paid' }).where('order_id', '=', orderId).execute();
 
 const attempt = {
   ...{ attempt: 1, gateway: 'sandbox', reference: 'r', amount: '1.00', currency: 'USD' },

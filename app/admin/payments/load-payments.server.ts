@@ -5,9 +5,9 @@ import type { Language } from '#domain/language.ts';
 import { findFullOrder } from '#domain/orders/admin-order.server.ts';
 import { readPlace } from '#domain/orders/admin-orders-place.ts';
 import { reportScope } from '#domain/reports/report-request.ts';
-import { countFound, countReport, listReport } from '#domain/reports/report-rows.server.ts';
+import { countFound, listReport } from '#domain/reports/report-rows.server.ts';
 import { readReportSearch } from '#domain/reports/report-search.server.ts';
-import { readRevenue } from '#domain/reports/revenue.server.ts';
+import { countReport, readRevenue } from '#domain/reports/revenue.server.ts';
 import type { Store } from '#domain/store.ts';
 import { momentFormat, momentFormatOf } from '../kit/page-load.server.ts';
 import type { PaymentsAddress } from './payments-address.ts';
@@ -27,7 +27,7 @@ export async function loadReport(
   const { window } = scope;
   const revenue =
     asked.tab === 'payments' ? await readRevenue(db, { window, timeZone, now }) : undefined;
-  const total = revenue ? revenue.paid : await countReport(db, scope);
+  const total = revenue ? revenue.paid : await countReport(db, scope, { timeZone, now });
   const found = search && (await countFound(db, scope, search, total));
   const { rows, hasMore } = await listReport(db, {
     ...{ scope, search, limit },

@@ -1,0 +1,19 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { Money, NullableMoment } from './columns.ts';
+
+/** Currencies and statuses as the orders say, '' for none; amounts as in `orders.total`. */
+type Figures = {
+  begun_at: ColumnType<Date, Date, never>;
+  status: string;
+  currency: string;
+  orders: number;
+  total: Money;
+  refunds: number;
+  refunded: Money;
+};
+
+export type ReportTables = {
+  revenue_days: Figures;
+  revenue_changes: Figures & { id: Generated<number> };
+  revenue_summed: { one: Generated<boolean>; time_zone: string; until: NullableMoment };
+};

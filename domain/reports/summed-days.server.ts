@@ -1,0 +1,224 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Db, Trx } from '#database/schema.ts';
+import { storeDay } from '../analytics/store-day.ts';
+import { bucketsBetween, mostDays } from './buckets.ts';
+import { addDays, dayStart } from './day-start.ts';
+import type { Window } from './periods.ts';
+import { ordersIn } from './report-rows.server.ts';
+
+type Moment = { timeZone: string; now: Date };
+
+const msToAbandon = 24 * 60 * 60 * 1000;
+
+export function abandonedBefore(now: Date): Date {
+  return new Date(now.getTime() - msToAbandon);
+}
+
+/** Days that ended before are summed: what is pending in them is abandoned. */
+function lastMidnight({ timeZone, now }: Moment): Date {
+  return dayStart(storeDay(timeZone, abandonedBefore(now)), timeZone);
+}
+
+/** Undefined while no days are summed by these rules. */
+export async function findSummedUntil(trx: Trx, moment: Moment): Promise<Date | undefined> {
+  const mark = await trx
+    .selectFrom('revenue_summed')
+    .select('until')
+    .where('time_zone', '=', rulesOf(moment.timeZone))
+    .executeTakeFirst();
+  return mark?.until ? earlier(mark.until, lastMidnight(moment)) : undefined;
+}
+
+/** A release of Node.js may bring other rules for the same time zone. */
+function rulesOf(timeZone: string): string {
+  return `${timeZone} ${process.versions.tz}`;
+}
+
+const columns = [
+  ...(['begun_at', 'status', 'currency', 'orders', 'total', 'refunds', 'refunded'] as const),
+] as const;
+
+/**
+ * What a report adds up: sums of days, what has changed in them since, and each order of the days
+ * that are not summed. One snapshot with `findSummedUntil`.
+ */
+export function figuresIn(trx: Trx, window: Window, summedUntil: Date | undefined) {
+  const counted = countedOrders(unsummedOrders(trx, window, summedUntil));
+  if (!summedUntil) return counted;
+  const until = window.until ? earlier(summedUntil, window.until) : summedUntil;
+  const summed = (table: 'revenue_days' | 'revenue_changes') =>
+    trx
+      .selectFrom(table)
+      .select(columns)
+      .where('begun_at', '<', until)
+      .$if(window.from !== undefined, (rows) => rows.where('begun_at', '>=', window.from as Date));
+  return counted.unionAll(summed('revenue_days')).unionAll(summed('revenue_changes'));
+}
+
+function unsummedOrders(trx: Trx, { from, until }: Window, summedUntil: Date | undefined) {
+  const orders = (since: Date | undefined) =>
+    ordersIn(trx, { status: undefined, window: { from: since, until } });
+  if (!summedUntil) return orders(from);
+  if (from) return orders(from > summedUntil ? from : summedUntil);
+  // Orders of an adopted store need not say when they were begun: they are of no day.
+  return orders(undefined).where(({ eb, or }) =>
+    or([eb('orders.created_at', '>=', summedUntil), eb('orders.created_at', 'is', null)]),
+  );
+}
+
+function countedOrders(orders: ReturnType<typeof ordersIn>) {
+  const refunds = orders
+    .innerJoin('refunds', 'refunds.order_id', 'orders.order_id')
+    .where('refunds.state', '=', 'done')
+    .select([
+      ...(['orders.created_at as begun_at', status, 'refunds.currency'] as const),
+      sql<number>`0::bigint`.as('orders'),
+      sql<string>`0::numeric`.as('total'),
+      sql<number>`1::bigint`.as('refunds'),
+      'refunds.amount as refunded',
+    ]);
+  return orders
+    .select([
+      ...(['orders.created_at as begun_at', status, currency] as const),
+      sql<number>`1::bigint`.as('orders'),
+      amount,
+      sql<number>`0::bigint`.as('refunds'),
+      sql<string>`0::numeric`.as('refunded'),
+    ])
+    .unionAll(refunds);
+}
+
+// The same in record_revenue_change() of 0036_revenue_by_day.sql.
+const status = sql<string>`coalesce(orders.status::text, '')`.as('status');
+const currency = sql<string>`coalesce(orders.currency::text, '')`.as('currency');
+const amount = sql<string>`case when abs(orders.total::numeric) < 1e30
+  then orders.total::numeric else 0 end`.as('total');
+
+export type SumOptions = {
+  timeZone: string;
+  stopping?: AbortSignal | undefined;
+  /** One step's orders, but at least a day's: shoppers on the embedded database wait for these. */
+  ordersAtOnce?: number;
+};
+
+/**
+ * Sums the days that have ended since, and anew those in which something has changed; all of them
+ * when the store's time zone is another. Each step commits its sums with its mark, so it may be killed
+ * at any time. Of several at once, only one runs.
+ */
+export async function sumClosedDays(db: Db, options: SumOptions): Promise<void> {
+  const { timeZone, stopping, ordersAtOnce = 20_000 } = options;
+  for (let isMore = true; isMore && !stopping?.aborted; ) {
+    const begun = performance.now();
+    isMore = await db.transaction().execute((trx) => sumStep(trx, timeZone, ordersAtOnce));
+    await pause(performance.now() - begun);
+  }
+}
+
+async function sumStep(trx: Trx, timeZone: string, ordersAtOnce: number): Promise<boolean> {
+  const mark = await lockMark(trx, rulesOf(timeZone));
+  if (!mark) return false;
+  const changed = mark.until && (await findChange(trx, mark.until));
+  if (changed) {
+    const day = storeDay(timeZone, changed);
+    const from = dayStart(day, timeZone);
+    const until = dayStart(addDays(day, 1), timeZone);
+    await sumDays(trx, { from, until, starts: [from] });
+    return true;
+  }
+  const last = lastMidnight({ timeZone, now: mark.now });
+  if (mark.until && mark.until >= last) return false;
+  const window = { from: mark.until ?? undefined, until: last };
+  const days = await findNextDays(trx, { window, timeZone, ordersAtOnce });
+  await sumDays(trx, days);
+  await trx.updateTable('revenue_summed').set({ until: days.until }).execute();
+  return true;
+}
+
+/** The clock is the database's, as in its triggers. Undefined while another server sums. */
+async function lockMark(trx: Trx, rules: string) {
+  await trx
+    .insertInto('revenue_summed')
+    .values({ time_zone: rules })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const mark = await trx
+    .selectFrom('revenue_summed')
+    .select(['time_zone', 'until', sql<Date>`now()`.as('now')])
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  if (!mark || (mark.until && mark.time_zone === rules)) return mark;
+  await trx.deleteFrom('revenue_days').execute();
+  await trx.updateTable('revenue_summed').set({ time_zone: rules, until: null }).execute();
+  return { ...mark, until: null };
+}
+
+async function findChange(trx: Trx, summedUntil: Date): Promise<Date | undefined> {
+  const change = await trx
+    .selectFrom('revenue_changes')
+    .select('begun_at')
+    .where('begun_at', '<', summedUntil)
+    .orderBy('begun_at')
+    .limit(1)
+    .executeTakeFirst();
+  return change?.begun_at;
+}
+
+type NextDays = { window: Window & { until: Date }; timeZone: string; ordersAtOnce: number };
+
+async function findNextDays(trx: Trx, { window, timeZone, ordersAtOnce }: NextDays) {
+  const orders = ordersIn(trx, { status: undefined, window })
+    .where('orders.created_at', '>', sql<Date>`'-infinity'`)
+    .select('orders.created_at')
+    .orderBy('orders.created_at')
+    .limit(1);
+  const first = await orders.executeTakeFirst();
+  if (!first) return { ...window, starts: [] };
+  const day = storeDay(timeZone, first.created_at);
+  const most = addDays(day, mostDays);
+  const beyond = await orders.offset(ordersAtOnce).executeTakeFirst();
+  const full = beyond ? storeDay(timeZone, beyond.created_at) : most;
+  const [, end = most] = [addDays(day, 1), full, most].sort();
+  const until = earlier(dayStart(end, timeZone), window.until);
+  const { starts } = bucketsBetween(first.created_at, until, timeZone);
+  return { from: window.from, until, starts };
+}
+
+type Days = Window & { until: Date; starts: Date[] };
+
+// One statement counts and takes out the changes that it counts: those committed meanwhile stay.
+async function sumDays(trx: Trx, { from, until, starts }: Days): Promise<void> {
+  const clear = (table: 'revenue_days' | 'revenue_changes') =>
+    trx
+      .deleteFrom(table)
+      .where('begun_at', '<', until)
+      .$if(from !== undefined, (rows) => rows.where('begun_at', '>=', from as Date));
+  await clear('revenue_days').execute();
+  const edges = [...starts, until].map((start) => start.toISOString());
+  const moments = sql`(select ${edges}::text[]::timestamptz[])`;
+  const counted = countedOrders(ordersIn(trx, { status: undefined, window: { from, until } }));
+  const sums = trx
+    .selectFrom(counted.as('counted'))
+    .select([
+      // An order older than the first of them was added just now, and stands for its day by itself.
+      sql<Date>`coalesce(${moments}[width_bucket(begun_at, ${moments})], begun_at)`.as('begun_at'),
+      ...(['status', 'currency'] as const),
+      sql<number>`sum(orders)`.as('orders'),
+      sql<string>`sum(total)`.as('total'),
+      sql<number>`sum(refunds)`.as('refunds'),
+      sql<string>`sum(refunded)`.as('refunded'),
+    ])
+    .groupBy([sql`1`, 'status', 'currency']);
+  await trx
+    .with('gone', () => clear('revenue_changes'))
+    .insertInto('revenue_days')
+    .columns(columns)
+    .expression(sums)
+    .execute();
+}
+
+function earlier(a: Date, b: Date): Date {
+  return a < b ? a : b;
+}
