@@ -14,6 +14,9 @@ import { must, press, send } from './load.ts';
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '10' } } });
 const seconds = Number(values.minutes) * 60;
 
+let asked = 0;
+let placed = 0;
+
 await buildIfStale();
 const postgres = await startPostgres();
 const name = `nabta_bench_${process.pid}`;
@@ -51,16 +54,12 @@ ${sizes.at(0)} MB at the start, ${Math.max(...sizes)} MB at most, ${half.at(0)} 
   await remove();
 }
 
-let asked = 0;
-
 async function readPage(): Promise<void> {
   asked += 1;
   const paths = ['/', '/product/1', '/blog', `/product/2?from=${asked}`, '/checkout'];
   const headers = { 'accept-encoding': 'br', 'accept-language': asked % 2 ? 'en' : 'ar' };
   must(await send(server.url, { path: paths[asked % paths.length] ?? '/', headers }));
 }
-
-let placed = 0;
 
 async function placeOrder(): Promise<void> {
   placed += 1;

@@ -21,6 +21,9 @@ const { values } = parseArgs({
 const sizes = (list: string) => list.split(',').map(Number);
 const seconds = Number(values.seconds);
 
+let visitors = 0;
+const known: string[] = [];
+
 await buildIfStale();
 const postgres = await startPostgres();
 const name = `nabta_bench_${process.pid}`;
@@ -99,9 +102,6 @@ function row(what: string, size: number, work: string, { perSecond, p50, p99 }: 
   const times = [p50, p99].map((ms) => `${ms.toFixed(1)} ms`).join(' | ');
   return `| ${what} | ${size.toLocaleString('en')} | ${work} | ${perSecond.toFixed(0)} | ${times} |`;
 }
-
-let visitors = 0;
-const known: string[] = [];
 
 /** Addresses of the range that is kept for such measurements. */
 function nextAddress(): string {

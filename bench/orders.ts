@@ -28,6 +28,8 @@ const shoppers = 32;
 const connectionsOfTheStore = 10;
 const secret = 'a secret only for measuring, thirty-two';
 
+let placed = 0;
+
 type Turn = { pgbench: number; create: Load; purchase: Load; steps: Record<Step, number[]> };
 type Step = 'create' | 'webhook' | 'status';
 
@@ -84,8 +86,6 @@ async function takeTurn(script: string, time: number): Promise<Turn> {
   return { pgbench, create, purchase, steps };
 }
 
-let placed = 0;
-
 async function placeOrder(): Promise<{ orderId: string; reference: string; address: string }> {
   placed += 1;
   const address = `198.${18 + (Math.floor(placed / 62_500) % 2)}.${Math.floor(placed / 250) % 250}.${placed % 250}`;
@@ -130,7 +130,7 @@ async function buy(steps: Turn['steps']): Promise<void> {
       }),
     ),
   );
-  if (!/"paid"/.test(body)) throw new Error(`not paid: ${body}`);
+  if (!/"status":true/.test(body)) throw new Error(`not paid: ${body}`);
 }
 
 async function timed<Result>(times: number[], work: () => Promise<Result>): Promise<Result> {
