@@ -1,0 +1,48 @@
+import { type Browser, chromium } from '@playwright/test';
+import { findBrowser } from '../support/chromium.ts';
+import { expect, type Page, test } from './fixtures.ts';
+import { visit } from './hydrated.ts';
+
+// A browser that is driven from outside shows no page whole on Back, and gives "masked" as its reason.
+// What it says besides would keep a shopper's browser from it as well.
+const pages = ['/', '/product/2', '/blog', '/about', '/trackOrder', '/checkout'];
+
+let browser: Browser;
+
+test.beforeAll(async () => {
+  const ignoreDefaultArgs = ['--disable-back-forward-cache'];
+  browser = await chromium.launch({ ...(await findBrowser()), ignoreDefaultArgs });
+});
+
+test.afterAll(() => browser.close());
+
+const openPage = (baseURL: string | undefined) => browser.newPage(baseURL ? { baseURL } : {});
+
+async function reasonsAfterBack(page: Page): Promise<string[]> {
+  await page.goto('data:text/html,<h1>Another site</h1>');
+  await page.goBack();
+  const reasons = await page.evaluate(() => {
+    const [visit] = performance.getEntriesByType('navigation');
+    const { notRestoredReasons: why } = visit as unknown as {
+      notRestoredReasons: { reasons: { reason: string }[] } | null;
+    };
+    return why?.reasons.map(({ reason }) => reason);
+  });
+  expect(reasons, 'the browser says why').toContain('masked');
+  return (reasons ?? []).filter((reason) => reason !== 'masked');
+}
+
+test('nothing of a page keeps the browser from showing it at once on Back', async ({ baseURL }) => {
+  const page = await openPage(baseURL);
+  for (const path of pages) {
+    await visit(page, path);
+    expect(await reasonsAfterBack(page), path).toEqual([]);
+  }
+});
+
+test('what would keep it from that is seen', async ({ baseURL }) => {
+  const page = await openPage(baseURL);
+  await visit(page, '/');
+  await page.evaluate(() => window.addEventListener('unload', () => undefined));
+  expect(await reasonsAfterBack(page)).toEqual(['unload-listener']);
+});
