@@ -228,6 +228,7 @@ const resumes: { [N in JobName]: { what: string; resume: Resume } | undefined } 
   'fill-order-lines': undefined,
   'prune-old-records': undefined,
   'forget-old-tries': undefined,
+  'remove-unsaved-pictures': undefined,
   'tidy-database': undefined,
   'reconcile-payments': undefined,
   'check-attention': undefined,
