@@ -21,6 +21,7 @@ test('with nothing set, it is a shop on this machine', () => {
     publicUrl: 'http://localhost:3000',
     trustedProxies: [],
     dataDir: './data',
+    storage: undefined,
     databaseUrl: undefined,
     secrets: [],
     gateways: [{ name: 'sandbox' }],
@@ -53,6 +54,11 @@ test('every wrong value is named at once, one line each', () => {
     PUBLIC_URL: 'ftp://shop.example',
     TRUST_PROXY: 'yes',
     DATABASE_URL: 'mysql://db',
+    STORAGE_URL: 's3://key:secret@pictures',
+    STORAGE_ENDPOINT: 'somewhere',
+    STORAGE_REGION: 'Frankfurt (Main)',
+    STORAGE_ACCESS_KEY_ID: 'a key',
+    STORAGE_SECRET_ACCESS_KEY: 'sec\nret',
     STORE_SECRET: 'short',
     PAYMENT_GATEWAY: 'paypal',
     CONTACT_FORM_URL: 'mailto:care@shop.example',
@@ -69,6 +75,33 @@ test('every wrong value is named at once, one line each', () => {
   };
   const lines = mistakesOf(wrong);
   expect(lines.map((line) => line.trim().split(':')[0]).sort()).toEqual(Object.keys(wrong).sort());
+});
+
+test('pictures in a bucket need its address and a key', () => {
+  const keys = { STORAGE_ACCESS_KEY_ID: 'key', STORAGE_SECRET_ACCESS_KEY: 'a+secret/key=' };
+  const own = { accessKeyId: 'key', secretAccessKey: 'a+secret/key=' };
+  const read = (env: NodeJS.ProcessEnv) => readConfig({ ...keys, ...env }).storage;
+  expect(read({ STORAGE_URL: 's3://pictures/', STORAGE_REGION: 'eu-central-1' })).toEqual({
+    ...{ ...own, bucket: 'pictures', folder: '', region: 'eu-central-1' },
+    endpoint: 'https://s3.eu-central-1.amazonaws.com',
+  });
+  const STORAGE_ENDPOINT = 'https://ref.storage.example/storage/v1/s3/';
+  expect(read({ STORAGE_URL: 's3://pictures/shops/nabta', STORAGE_ENDPOINT })).toEqual({
+    ...{ ...own, bucket: 'pictures', folder: 'shops/nabta', region: 'us-east-1' },
+    endpoint: 'https://ref.storage.example/storage/v1/s3',
+  });
+  const named = (env: NodeJS.ProcessEnv) =>
+    mistakesOf(env).map((line) => line.trim().split(':')[0]);
+  expect(named({ STORAGE_URL: 's3://pictures' })).toEqual(Object.keys(keys));
+  expect(named({ ...keys, STORAGE_REGION: 'auto' })).toEqual([
+    'STORAGE_REGION',
+    ...Object.keys(keys),
+  ]);
+  const wrong = ['https://pictures', 's3://', 's3://a', 's3://pictures/../x', 's3://pictures/.x'];
+  for (const STORAGE_URL of [...wrong, 's3://k:secret@pictures', 's3://pictures?region=x']) {
+    expect(named({ ...keys, STORAGE_URL }), STORAGE_URL).toEqual(['STORAGE_URL']);
+    expect(mistakesOf({ ...keys, STORAGE_URL }).join()).not.toContain('secret@');
+  }
 });
 
 test('a store says which pages it has elsewhere, or that it has none', () => {

@@ -3,6 +3,7 @@ import proxyAddress from 'proxy-addr';
 import { z } from 'zod';
 import { adEventsEnvironment, adEventsMistakes, readAdEvents } from './config/ad-events.ts';
 import { paymentEnvironment, readGateways } from './config/payment.ts';
+import { readStorage, storageEnvironment, storageMistakes } from './config/storage.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
@@ -36,6 +37,7 @@ const environment = z.object({
     .transform(readSecrets)
     .refine((secrets) => secrets.every(isLongEnough), tooShort)
     .optional(),
+  ...storageEnvironment,
   ...paymentEnvironment,
   CONTACT_FORM_URL: z.url({ protocol: /^https?$/ }).optional(),
   STORE_NAME: z.string().default('Nabta'),
@@ -74,7 +76,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
   if (!data) throw new ConfigError(error.issues.map((i) => `${i.path.join('.')}: ${i.message}`));
   const publicUrl = data.PUBLIC_URL ?? `http://localhost:${data.PORT}`;
   const { gateways, mistakes } = readGateways(data);
-  mistakes.push(...contradictions(data, publicUrl));
+  mistakes.push(...contradictions(data, publicUrl), ...storageMistakes(data));
   if (mistakes.length > 0) throw new ConfigError(mistakes);
   return {
     production: data.NODE_ENV === 'production',
@@ -85,6 +87,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     /** Addresses and networks whose X-Forwarded-For is trusted. */
     trustedProxies: data.TRUST_PROXY ?? [],
     dataDir: data.DATA_DIR,
+    /** Undefined: pictures are kept in `dataDir`. */
+    storage: readStorage(data),
     databaseUrl: data.DATABASE_URL,
     preparesStatements: data.PREPARED_STATEMENTS === 'on',
     /** Sign sessions and links, newest first. Empty: one is generated into `dataDir`. */

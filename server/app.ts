@@ -90,7 +90,7 @@ export function createApp(options: AppOptions): App {
   app.use(limitForms);
   app.use(refuseForeignForms(store.settings.publicUrl));
   app.get(files.reviews, (c) => reviews(c.req.raw));
-  app.get(`${mediaRoot}/*`, async (c) => (await pictures.respond(c.req.raw)) ?? notFound());
+  app.get(`${mediaRoot}/*`, (c) => pictures.respond(c.req.raw));
   for (const language of languages) {
     app.get(feedPath(language), (c) => feeds(c.req.raw, language));
   }
@@ -113,7 +113,7 @@ export function createApp(options: AppOptions): App {
     if (status === 503) c.header('Retry-After', `${secondsToRetry}`);
     const refusal = new PurchaseError(unexpectedCodes[status]);
     const text = errorText(refusal, visitorLanguage(c.req.raw));
-    return c.text(text, status, securityHeaders());
+    return c.text(text, status, { ...securityHeaders(), 'Cache-Control': 'no-store' });
   });
   return {
     ...{ fetch: app.fetch, routes: app.routes },

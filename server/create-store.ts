@@ -8,7 +8,8 @@ import { passOnOnce } from '#adapters/contact-form/once.ts';
 import { createSmtpSender } from '#adapters/mail/smtp.ts';
 import { type SandboxBooks, sandboxWebhook } from '#adapters/payment-gateway/sandbox.ts';
 import { createFolderStorage } from '#adapters/storage/folder.ts';
-import type { Storage } from '#adapters/storage/storage.ts';
+import { createS3Storage } from '#adapters/storage/s3.ts';
+import type { Storage, StorageWatch } from '#adapters/storage/storage.ts';
 import { type Config, isThisMachine } from '#config.ts';
 import type { Db } from '#database/schema.ts';
 import { addressOf, outsideApi, shopPages } from '#domain/addresses.ts';
@@ -53,7 +54,7 @@ export function createStore({ db, jobs, config, secrets, log }: Parts): Store {
     sandbox: isSandbox(config)
       ? { books, notify: createSandboxNotifier(books, secret, config) }
       : undefined,
-    storage: createStorage(config),
+    storage: createStorage(config, storageLog(log)),
     contactForm: contactFormUrl ? passOnOnce(createFormspree(contactFormUrl)) : undefined,
     auth: createStaffAuth(db, jobs, {
       ...{ secrets, publicUrl, report, storeName: config.storeName.en },
@@ -77,8 +78,21 @@ export function createStore({ db, jobs, config, secrets, log }: Parts): Store {
   };
 }
 
-export function createStorage({ dataDir }: Config): Storage {
+export function createStorage({ dataDir, storage }: Config, watch?: StorageWatch): Storage {
+  if (storage) return createS3Storage(storage, watch);
   return createFolderStorage(join(resolve(dataDir), 'storage'));
+}
+
+function storageLog(log: Log): StorageWatch {
+  return {
+    onAway({ message: reason, mistake }) {
+      log.error(
+        { reason, mistake },
+        'the storage of pictures is unavailable: they are answered 503',
+      );
+    },
+    onBack: () => log.warn('the storage of pictures is available again'),
+  };
 }
 
 function readSettings(config: Config): StoreSettings {

@@ -9,6 +9,7 @@ import {
   sendPurchaseEvent,
 } from '#domain/ad-events/send-purchase-event.server.ts';
 import { type AttentionCheck, runAttentionChecks } from '#domain/attention/run-checks.server.ts';
+import { removeUnsavedPictures } from '#domain/catalog/picture-uploads.server.ts';
 import { overall } from '#domain/content/overall-rating.ts';
 import { sampleReviews } from '#domain/content/sample-reviews.server.ts';
 import { deliverEmail } from '#domain/emails/deliver-email.server.ts';
@@ -75,6 +76,10 @@ export const jobKinds: { [N in JobName]: JobKind<N> } = {
     queue: { retryLimit: 0, expireInSeconds: 600 },
     run: ({ db, settings: { timeZone } }, _, stopping) => sumClosedDays(db, { timeZone, stopping }),
   },
+  'remove-unsaved-pictures': {
+    queue: { retryLimit: 2, expireInSeconds: 3600 },
+    run: (store, _, stopping) => removeUnsavedPictures(store, stopping),
+  },
   'tidy-database': {
     queue: { retryLimit: 0, expireInSeconds: 600 },
     run: ({ db }) => vacuum(db),
@@ -105,6 +110,7 @@ export const schedules: { name: JobName; cron: string; embeddedOnly?: true }[] =
   { name: 'reconcile-payments', cron: '* * * * *' },
   { name: 'prune-old-records', cron: '10 4 * * *' },
   { name: 'forget-old-tries', cron: '20 4 * * *' },
+  { name: 'remove-unsaved-pictures', cron: '30 4 * * *' },
   { name: 'check-attention', cron: '*/3 * * * *' },
   { name: 'fill-order-lines', cron: '*/5 * * * *' },
   { name: 'sum-closed-days', cron: '*/5 * * * *' },

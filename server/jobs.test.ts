@@ -62,7 +62,7 @@ onBothDatabases('the job queue', (shop) => {
     const timezone = 'Asia/Dubai';
     const everywhere = [
       ...['check-attention', 'fill-order-lines', 'forget-old-tries'],
-      ...['prune-old-records', 'reconcile-payments', 'sum-closed-days'],
+      ...['prune-old-records', 'reconcile-payments', 'remove-unsaved-pictures', 'sum-closed-days'],
     ];
     const names = shop.kind === 'pglite' ? [...everywhere, 'tidy-database'] : everywhere;
     expect(rows).toEqual(names.map((name) => ({ name, timezone })));

@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { StorageUnavailable } from '#adapters/storage/storage.ts';
 import { DatabaseUnavailable, UnstorableText } from '#database/unavailable.ts';
 
 /**
@@ -18,8 +19,8 @@ export function createLog(level: string, destination?: DestinationStream): Logge
 export type Log = Logger;
 
 /**
- * Returns the status for its request: 500, or 503 while the database is unreachable, which
- * openStore logs once, or 400 for a text that the database cannot store.
+ * Returns the status for its request: 500, or 503 while the database or the pictures' storage is
+ * unreachable, which is logged once elsewhere, or 400 for a text that the database cannot store.
  */
 export function logUnexpected(
   log: Log,
@@ -33,7 +34,7 @@ export function logUnexpected(
 }
 
 function statusOf(error: unknown): 400 | 500 | 503 {
-  if (error instanceof DatabaseUnavailable) return 503;
+  if (error instanceof DatabaseUnavailable || error instanceof StorageUnavailable) return 503;
   if (error instanceof UnstorableText) return 400;
   return error instanceof Error && error.cause !== undefined ? statusOf(error.cause) : 500;
 }

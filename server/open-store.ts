@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { StorageUnavailable } from '#adapters/storage/storage.ts';
 import type { Config } from '#config.ts';
 import { findNotedSecret } from '#database/backup/noted-secret.ts';
 import { patientLimits } from '#database/limits.ts';
@@ -10,7 +11,7 @@ import { DatabaseUnavailable, nameDatabaseError, type OutageWatch } from '#datab
 import { renewSecondFactors } from '#domain/staff/auth-secrets.server.ts';
 import type { BackupSource } from './backup/make-backup.ts';
 import { createStore } from './create-store.ts';
-import { seedDemoCatalogue } from './demo-catalogue.ts';
+import { seedDemoCatalogue, withDemoPictures } from './demo-catalogue.ts';
 import { type Heartbeat, startHeartbeat } from './heartbeat.ts';
 import { type JobQueue, openJobs } from './jobs.ts';
 import type { Log } from './log.ts';
@@ -50,7 +51,9 @@ export async function openStore(options: OpenStoreOptions) {
     const secret = await openSecret(config);
     const { db } = database;
     const secrets = [secret.text, ...secret.older] as const;
-    const store = createStore({ db, jobs: queue.jobs, config, secrets, log });
+    const made = createStore({ db, jobs: queue.jobs, config, secrets, log });
+    const store = { ...made, storage: await withDemoPictures(made.storage, content) };
+    await store.storage.check().catch(throwUnlessAway);
     if (secret.older.length > 0) await renewSecondFactors(db, secrets);
     await seedDemoCatalogue(store.db, store.storage, content);
     heartbeat = await startHeartbeat(store, database, log);
@@ -66,6 +69,11 @@ export async function openStore(options: OpenStoreOptions) {
     await closeAll(database, queue, lock);
     throw error;
   }
+}
+
+/** A shop opens without its pictures, but not with settings that will never show any. */
+function throwUnlessAway(error: unknown): void {
+  if (!(error instanceof StorageUnavailable) || error.mistake) throw error;
 }
 
 async function openDatabase(config: Config, log: Log): Promise<Database> {

@@ -25,6 +25,8 @@ const leftOut = [
   'staff_account_limits',
   // Running servers; without them their claims are free.
   'server_processes',
+  // Uploads that no product was saved with: another shop's job would remove their files.
+  'picture_uploads',
 ];
 
 /** As of one moment. Throws BackupError. */
@@ -78,9 +80,9 @@ async function writeTables(
 
 async function writePictures(storage: Storage, writer: BackupWriter): Promise<BackupPicture[]> {
   const pictures: BackupPicture[] = [];
-  for await (const path of storage.list(bucket)) {
+  for await (const { path } of storage.list(bucket)) {
     const bytes = await storage.read(bucket, path);
-    // A temporary file, renamed meanwhile.
+    // A temporary file, renamed meanwhile, or an upload that was removed.
     if (!bytes) continue;
     const label = basename(path)
       .replace(/[^\w.-]/g, '_')

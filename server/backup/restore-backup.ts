@@ -229,6 +229,7 @@ const resumes: { [N in JobName]: { what: string; resume: Resume } | undefined } 
   'prune-old-records': undefined,
   'forget-old-tries': undefined,
   'sum-closed-days': undefined,
+  'remove-unsaved-pictures': undefined,
   'tidy-database': undefined,
   'reconcile-payments': undefined,
   'check-attention': undefined,

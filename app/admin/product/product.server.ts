@@ -90,7 +90,7 @@ async function readWithPicture(
     const bytes = new Uint8Array(await file.arrayBuffer());
     const filled = new FormData();
     for (const [name, value] of form) filled.append(name, value);
-    filled.set('image_path', await storePicture(context.get(storeContext).storage, bytes));
+    filled.set('image_path', await storePicture(context.get(storeContext), bytes));
     return { read: readProductForm(filled) };
   } catch (error) {
     if (!(error instanceof PictureError)) throw error;

@@ -135,6 +135,9 @@ export const picture = {
   disk_full: 'The store’s disk is full. Make room on it, then upload the picture again.',
   disk_read_only:
     'The store cannot write to its disk. Let it write there, then upload the picture again.',
+  storage_away: 'The picture could not be stored just now. Please try again in a moment.',
+  too_old:
+    'This picture was uploaded many hours ago and not saved, so it was not kept. Please choose it again.',
 } as const satisfies Record<PictureError['code'], string>;
 
 export const staff = {

@@ -1,0 +1,72 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import S3rver from '@20minutes/s3rver';
+import type { S3Settings } from '#adapters/storage/s3.ts';
+
+const bucket = 'pictures';
+/** The only key that it knows. It checks the signature of each request. */
+const key = 'S3RVER';
+
+/** An S3 server with one bucket, which can be told to fail. */
+export class S3Server {
+  readonly #server: Server;
+  readonly #directory: string;
+  /** Takes the next requests; those for which it returns false are answered as usual. */
+  trouble: ((...given: Parameters<RequestListener>) => boolean) | undefined;
+  /** As "PUT /pictures/spray.webp". */
+  requests: string[] = [];
+
+  private constructor(answer: RequestListener, directory: string) {
+    this.#directory = directory;
+    this.#server = createServer((request, response) => {
+      this.requests.push(`${request.method} ${request.url}`);
+      if (!this.trouble?.(request, response)) answer(request, response);
+    });
+  }
+
+  static async start(): Promise<S3Server> {
+    const directory = await mkdtemp(join(tmpdir(), 'nabta-s3-'));
+    const s3 = new S3rver({ directory, silent: true, configureBuckets: [{ name: bucket }] });
+    await s3.configureBuckets();
+    const server = new S3Server(s3.callback(), directory);
+    await new Promise<void>((resolve) => server.#server.listen(0, '127.0.0.1', resolve));
+    return server;
+  }
+
+  get endpoint(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  get settings(): S3Settings {
+    const { endpoint } = this;
+    const own = { accessKeyId: key, secretAccessKey: key };
+    return { endpoint, bucket, folder: '', region: 'us-east-1', ...own };
+  }
+
+  /** What a shop has to set. */
+  get env() {
+    return {
+      STORAGE_URL: `s3://${bucket}`,
+      STORAGE_ENDPOINT: this.endpoint,
+      STORAGE_ACCESS_KEY_ID: key,
+      STORAGE_SECRET_ACCESS_KEY: key,
+    };
+  }
+
+  /** No connection gets an answer until `trouble` is taken away. */
+  goAway(): void {
+    this.trouble = (request) => {
+      request.socket.destroy();
+      return true;
+    };
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+    await rm(this.#directory, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
