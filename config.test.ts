@@ -22,6 +22,7 @@ test('with nothing set, it is a shop on this machine', () => {
     trustedProxies: [],
     dataDir: './data',
     databaseUrl: undefined,
+    role: 'all',
     secrets: [],
     gateways: [{ name: 'sandbox' }],
     contactFormUrl: undefined,
@@ -53,6 +54,7 @@ test('every wrong value is named at once, one line each', () => {
     PUBLIC_URL: 'ftp://shop.example',
     TRUST_PROXY: 'yes',
     DATABASE_URL: 'mysql://db',
+    ROLE: 'boss',
     STORE_SECRET: 'short',
     PAYMENT_GATEWAY: 'paypal',
     CONTACT_FORM_URL: 'mailto:care@shop.example',
@@ -88,6 +90,12 @@ test('PostgreSQL asks for a secret and says how to make one', () => {
     expect.stringMatching(/STORE_SECRET: is required with DATABASE_URL.*randomBytes/),
   ]);
   expect(mistakesOf({ DATABASE_URL: databaseUrl, STORE_SECRET: secret })).toEqual([]);
+});
+
+test.each(['web', 'worker'])('a process that is only a %s needs PostgreSQL', (ROLE) => {
+  expect(mistakesOf({ ROLE })).toEqual([expect.stringMatching(/ROLE: .* needs DATABASE_URL/)]);
+  const shared = { DATABASE_URL: databaseUrl, STORE_SECRET: secret };
+  expect(readConfig({ ROLE, ...shared }).role).toBe(ROLE);
 });
 
 test.each(['x', 'x'.repeat(31), ` ${'x'.repeat(31)}\n`, ' '.repeat(40)])(

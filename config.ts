@@ -31,6 +31,7 @@ const environment = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   PREPARED_STATEMENTS: z.enum(['on', 'off']).default('on'),
+  ROLE: z.enum(['web', 'worker', 'all']).default('all'),
   STORE_SECRET: z
     .string()
     .transform(readSecrets)
@@ -87,6 +88,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     dataDir: data.DATA_DIR,
     databaseUrl: data.DATABASE_URL,
     preparesStatements: data.PREPARED_STATEMENTS === 'on',
+    /** `web` serves and runs no jobs, `worker` runs jobs and serves nothing. */
+    role: data.ROLE,
     /** Sign sessions and links, newest first. Empty: one is generated into `dataDir`. */
     secrets: data.STORE_SECRET ?? [],
     gateways,
@@ -122,6 +125,12 @@ function contradictions(data: z.infer<typeof environment>, publicUrl: string): s
     mistakes.push(
       'STORE_SECRET: is required with DATABASE_URL, the same on every machine; make one with ' +
         `node -e "console.log(crypto.randomBytes(32).toString('base64url'))"`,
+    );
+  }
+  if (data.ROLE !== 'all' && !data.DATABASE_URL) {
+    mistakes.push(
+      `ROLE: ${data.ROLE} needs DATABASE_URL, the same for every process; ` +
+        'the embedded database belongs to one process, which does everything',
     );
   }
   if (!isThisMachine(publicUrl) && !data.PAYMENT_GATEWAY) {

@@ -17,6 +17,7 @@ const long = [
     'dev',
     'emails',
     'hostile-requests',
+    'many-processes',
     'one-owner',
     'start',
     'sudden-death',
