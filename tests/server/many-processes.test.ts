@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Database, openPostgres } from '#database/open.ts';
+import { attemptLimits } from '#domain/checkout/attempt-limits.server.ts';
+import { addStaffAccount } from '#domain/staff/accounts.server.ts';
 import type { BuiltServer } from '../support/built-server.ts';
 import { makePostgresDatabase } from '../support/fresh-database.ts';
 import { MailServer } from '../support/mail-server.ts';
@@ -91,4 +93,65 @@ test.each(['web', 'worker'])('on the embedded database there is no process only 
     'The configuration has mistakes:',
     expect.stringMatching(/^ {2}ROLE: .* needs DATABASE_URL/),
   ]);
+});
+
+const post = (visitor: Visitor, path: string, fields: Record<string, string>) =>
+  visitor.fetch(path, { method: 'POST', body: new URLSearchParams(fields) });
+
+/** Two that serve, and what does a thing `times` over with each in turn. */
+async function startTwo() {
+  const servers = [await start({ ROLE: 'web' }), await start({ ROLE: 'web' })] as const;
+  const server = (tried: number) => servers[tried % 2] ?? servers[0];
+  const inTurn = async (times: number, act: (server: BuiltServer, tried: number) => unknown) => {
+    const answers: unknown[] = [];
+    for (let tried = 0; tried < times; tried += 1) answers.push(await act(server(tried), tried));
+    return answers;
+  };
+  return { server, inTurn };
+}
+
+test('attempts to pay are limited over all processes, also when they race', {
+  timeout,
+}, async () => {
+  const { server } = await startTwo();
+  const buy = async (tried: number) => {
+    const body = purchase(undefined, { email: `mona${tried}@example.com` });
+    return (await at(server(tried), '198.51.100.1').create(body, { key: newKey() })).status;
+  };
+  const most = attemptLimits.address;
+  const statuses = await Promise.all(Array.from({ length: most + 6 }, (_, tried) => buy(tried)));
+  expect(statuses.filter((status) => status === 200)).toHaveLength(most);
+  for (const tried of [100, 101]) expect(await buy(tried)).toBe(429);
+});
+
+test('passwords, proofs of them and reset links are limited over all processes', {
+  timeout,
+}, async () => {
+  const { server, inTurn } = await startTwo();
+  const email = 'sara@nabta.example';
+  const { password } = await addStaffAccount(database.db, email, 'staff');
+  // Each from an address of its own: one address is limited besides.
+  const askForLink = async (server: BuiltServer, tried: number) =>
+    (await post(at(server, `203.0.113.${tried}`), '/adminLogin/forgot', { email })).status;
+  expect(await inTurn(6, askForLink)).toEqual(Array(6).fill(200));
+  expect(await states()).toHaveLength(3);
+
+  const owner = at(server(0), '203.0.113.100');
+  expect((await post(owner, '/adminLogin', { email, password })).status).toBe(302);
+  const prove = async (server: BuiltServer) => {
+    const wrong = { intent: 'factor_off', current: 'not the password' };
+    const headers = { cookie: owner.cookieHeader, origin: server.url };
+    const body = new URLSearchParams(wrong);
+    return (await server.fetch('/admin/account', { method: 'POST', headers, body })).status;
+  };
+  const proofs = await inTurn(7, prove);
+  expect(proofs.map((status) => status === 429)).toEqual([...Array(6).fill(false), true]);
+
+  const headers = { 'content-type': 'application/json' };
+  const body = JSON.stringify({ email, password: 'not the password' });
+  const guess = async (server: BuiltServer, tried: number) => {
+    const visitor = at(server, `198.51.100.${tried}`);
+    return (await visitor.json('/api/auth/sign-in/email', { method: 'POST', headers, body })).status;
+  };
+  expect(await inTurn(6, guess)).toEqual([401, 401, 401, 401, 401, 429]);
 });
