@@ -54,6 +54,7 @@ test('every wrong value is named at once, one line each', () => {
     PUBLIC_URL: 'ftp://shop.example',
     TRUST_PROXY: 'yes',
     DATABASE_URL: 'mysql://db',
+    DATABASE_LISTEN_URL: 'mysql://db',
     ROLE: 'boss',
     STORE_SECRET: 'short',
     PAYMENT_GATEWAY: 'paypal',
@@ -96,6 +97,19 @@ test.each(['web', 'worker'])('a process that is only a %s needs PostgreSQL', (RO
   expect(mistakesOf({ ROLE })).toEqual([expect.stringMatching(/ROLE: .* needs DATABASE_URL/)]);
   const shared = { DATABASE_URL: databaseUrl, STORE_SECRET: secret };
   expect(readConfig({ ROLE, ...shared }).role).toBe(ROLE);
+});
+
+test('an address past a pooler stands beside that of the database, and statements get no names', () => {
+  const DATABASE_LISTEN_URL = 'postgres://somebody@db.example:5433/shop';
+  expect(mistakesOf({ DATABASE_LISTEN_URL })).toEqual([
+    expect.stringMatching(/DATABASE_LISTEN_URL: .* DATABASE_URL, which is not set/),
+  ]);
+  const direct = { DATABASE_URL: databaseUrl, STORE_SECRET: secret };
+  expect(readConfig(direct).preparesStatements).toBe(true);
+  expect(readConfig({ ...direct, PREPARED_STATEMENTS: 'off' }).preparesStatements).toBe(false);
+  const pooled = { ...direct, DATABASE_LISTEN_URL };
+  expect(readConfig(pooled).preparesStatements).toBe(false);
+  expect(readConfig({ ...pooled, PREPARED_STATEMENTS: 'on' }).preparesStatements).toBe(true);
 });
 
 test.each(['x', 'x'.repeat(31), ` ${'x'.repeat(31)}\n`, ' '.repeat(40)])(

@@ -30,7 +30,8 @@ const environment = z.object({
   TRUST_PROXY: proxies.optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  PREPARED_STATEMENTS: z.enum(['on', 'off']).default('on'),
+  DATABASE_LISTEN_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  PREPARED_STATEMENTS: z.enum(['on', 'off']).optional(),
   ROLE: z.enum(['web', 'worker', 'all']).default('all'),
   STORE_SECRET: z
     .string()
@@ -87,7 +88,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     trustedProxies: data.TRUST_PROXY ?? [],
     dataDir: data.DATA_DIR,
     databaseUrl: data.DATABASE_URL,
-    preparesStatements: data.PREPARED_STATEMENTS === 'on',
+    /** Set where `databaseUrl` leads through a pooler, past which this one leads. */
+    databaseListenUrl: data.DATABASE_LISTEN_URL,
+    preparesStatements: (data.PREPARED_STATEMENTS ?? (data.DATABASE_LISTEN_URL ? 'off' : 'on')) === 'on',
     /** `web` serves and runs no jobs, `worker` runs jobs and serves nothing. */
     role: data.ROLE,
     /** Sign sessions and links, newest first. Empty: one is generated into `dataDir`. */
@@ -126,6 +129,9 @@ function contradictions(data: z.infer<typeof environment>, publicUrl: string): s
       'STORE_SECRET: is required with DATABASE_URL, the same on every machine; make one with ' +
         `node -e "console.log(crypto.randomBytes(32).toString('base64url'))"`,
     );
+  }
+  if (data.DATABASE_LISTEN_URL && !data.DATABASE_URL) {
+    mistakes.push('DATABASE_LISTEN_URL: leads to the same PostgreSQL as DATABASE_URL, which is not set');
   }
   if (data.ROLE !== 'all' && !data.DATABASE_URL) {
     mistakes.push(

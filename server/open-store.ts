@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import type { Config } from '#config.ts';
 import { findNotedSecret } from '#database/backup/noted-secret.ts';
 import { patientLimits } from '#database/limits.ts';
+import { requireNotices } from '#database/listener.ts';
 import { type FolderLock, lockFolder } from '#database/lock.ts';
 import type { Answer } from '#database/lock-line.ts';
 import { migrate } from '#database/migrate.ts';
@@ -69,7 +70,7 @@ export async function openStore(options: OpenStoreOptions) {
 }
 
 async function openDatabase(config: Config, log: Log): Promise<Database> {
-  const { databaseUrl, dataDir, preparesStatements } = config;
+  const { databaseUrl, databaseListenUrl: listenUrl, dataDir, preparesStatements } = config;
   const watch = outageLog(log);
   if (!databaseUrl) {
     const onPanic = (reason: string): never => {
@@ -80,10 +81,19 @@ async function openDatabase(config: Config, log: Log): Promise<Database> {
     return migrated(await openEmbedded(join(resolve(dataDir), 'database'), { onPanic, watch }));
   }
   const onError = (error: Error) => logLostConnection(log, error);
-  // On connections of its own: a migration may take longer than a visitor should wait.
-  const patient = openPostgres({ url: databaseUrl, onError, limits: patientLimits });
-  await (await migrated(patient)).close();
-  return openPostgres({ url: databaseUrl, onError, watch, preparesStatements });
+  const options = { url: databaseUrl, listenUrl, onError, watch, preparesStatements };
+  const database = openPostgres(options);
+  try {
+    await requireNotices(database.db, database.listen);
+    // On connections of its own: a migration may take longer than a visitor should wait, and needs a
+    // session.
+    const patient = { url: listenUrl ?? databaseUrl, onError, limits: patientLimits };
+    await (await migrated(openPostgres(patient))).close();
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
 }
 
 const msBetweenFull = 10 * 60_000;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Database, openPostgres } from '#database/open.ts';
 import { attemptLimits } from '#domain/checkout/attempt-limits.server.ts';
 import { addStaffAccount } from '#domain/staff/accounts.server.ts';
@@ -7,6 +7,7 @@ import type { BuiltServer } from '../support/built-server.ts';
 import { makePostgresDatabase } from '../support/fresh-database.ts';
 import { MailServer } from '../support/mail-server.ts';
 import { patience } from '../support/patience.ts';
+import { pgbouncer, startPgbouncer, whyNot } from '../support/pgbouncer.ts';
 import { newKey, purchase } from '../support/purchase.ts';
 import { readEmails } from '../support/rows.ts';
 import { Visitor } from '../support/visitor.ts';
@@ -154,4 +155,57 @@ test('passwords, proofs of them and reset links are limited over all processes',
     return (await visitor.json('/api/auth/sign-in/email', { method: 'POST', headers, body })).status;
   };
   expect(await inTurn(6, guess)).toEqual([401, 401, 401, 401, 401, 429]);
+});
+
+describe.skipIf(!pgbouncer)(`through a pooler in transaction mode${whyNot}`, () => {
+  let pooler: Awaited<ReturnType<typeof startPgbouncer>>;
+  beforeEach(async () => {
+    pooler = await startPgbouncer(shared.url);
+  });
+  afterEach(() => pooler.stop());
+
+  test('a shop serves, sells, e-mails and hears of changes', { timeout }, async () => {
+    const env = {
+      ...{ DATABASE_URL: pooler.through(shared.url), DATABASE_LISTEN_URL: shared.url },
+      SMTP_URL: mail.url,
+    };
+    const web = await start({ ...env, ROLE: 'web' });
+    const worker = await start({ ...env, ROLE: 'worker' });
+    await Promise.all(Array.from({ length: 8 }, () => pay(web)));
+    // A worker that heard no notice would look after half a minute.
+    await vi.waitFor(async () => expect(await states()).toEqual(Array(8).fill('sent')), patience);
+    expect(mail.received).toHaveLength(8);
+    await sql`update products set title_en = 'Night Serum' where id = 2`.execute(database.db);
+    await vi.waitFor(async () => {
+      expect(await (await web.fetch('/')).text()).toContain('Night Serum');
+    }, patience);
+    for (const server of [web, worker]) {
+      expect((await server.stop()).code).toBe(0);
+      expect(server.output).not.toMatch(/"level":(40|50|60)/);
+    }
+  });
+
+  test('without an address past it, the start ends and says what to set', { timeout }, async () => {
+    const env = { DATABASE_URL: pooler.through(shared.url), STORE_SECRET: secret };
+    const server = await spawnServer({
+      dataDir: await emptyStore(),
+      env: { ...env, PREPARED_STATEMENTS: 'off' },
+    });
+    expect((await server.ended).code).toBe(1);
+    expect(server.output.trim().split('\n').at(-1)).toMatch(/set DATABASE_LISTEN_URL to /);
+    expect(server.output).not.toMatch(/\n\s+at /);
+  });
+});
+
+test('an address of another database is noticed at the start', { timeout }, async () => {
+  const other = await makePostgresDatabase();
+  const env = {
+    DATABASE_URL: shared.url,
+    DATABASE_LISTEN_URL: other.url,
+    STORE_SECRET: secret,
+  };
+  const server = await spawnServer({ dataDir: await emptyStore(), env });
+  expect((await server.ended).code).toBe(1);
+  expect(server.output).toContain('DATABASE_LISTEN_URL');
+  await other.drop();
 });
