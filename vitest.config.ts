@@ -18,6 +18,7 @@ const long = [
     'emails',
     'hostile-requests',
     'many-processes',
+    'move',
     'one-owner',
     'start',
     'sudden-death',
