@@ -13,6 +13,7 @@ const long = [
   'server/api/product-pictures.test.ts',
   'server/backup/adopted.test.ts',
   ...[
+    'adopted',
     'backup',
     'dev',
     'emails',

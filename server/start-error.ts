@@ -1,4 +1,5 @@
 import { ConfigError } from '#config.ts';
+import { AdoptionError } from '#database/adopt.ts';
 import { DatabaseFolderError } from '#database/embedded-folder.ts';
 import { NoticesLost } from '#database/listener.ts';
 import { FolderInUse } from '#database/lock.ts';
@@ -9,7 +10,7 @@ import { SecretError } from './secret.ts';
 /** Their messages say what to do; a stack trace would only hide it. */
 const plainErrors = [
   ...[ConfigError, FolderInUse, DatabaseFolderError, MigrationChanged],
-  ...[NoticesLost, SecretError],
+  ...[AdoptionError, NoticesLost, SecretError],
 ];
 
 const diskFull =
