@@ -17,7 +17,7 @@ export async function sumTables(trx: Trx, tables: string[]): Promise<TableSum[]>
     const values = sql.join(names.map((column) => sql`${sql.ref(column)}::text`));
     const { rows } = await sql<Omit<TableSum, 'name'>>`
       select count(*) as rows,
-        coalesce(sum(('x' || left(md5(line), 15))::bit(60)::bigint), 0)::text as sum
+        coalesce(sum(('x' || left(md5(convert_to(line, 'UTF8')), 15))::bit(60)::bigint), 0)::text as sum
       from (
         select array_to_json(array[${values}]::text[])::text as line
         from ${sql.table(`public.${name}`)}

@@ -69,7 +69,7 @@ export async function restoreBackup(
 ): Promise<void> {
   const { written, renamed } = await restorePictures(storage, reader);
   const all = reader.manifest.pictures.length;
-  say(`Pictures: ${written} written, ${all - written} were there`);
+  if (all > 0) say(`Pictures: ${written} written, ${all - written} were there`);
   const resumed = await db
     .transaction()
     .execute((trx) => restoreRows(trx, { jobs, reader, renamed, say, compare }))

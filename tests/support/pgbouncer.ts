@@ -1,20 +1,50 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { endWithUs } from './end-with-us.ts';
 import { freePort } from './free-port.ts';
 import { ask } from './postgres-admin.ts';
 
-/** Debian's package puts it where only root looks. Undefined where it is not installed. */
+/** Unpacked here where none is installed. */
+const kept = fileURLToPath(new URL('../../node_modules/.cache/pgbouncer', import.meta.url));
+
+/** Debian's package puts it where only root looks. */
 export const pgbouncer = [
   ...(process.env.PGBOUNCER_PATH ? [process.env.PGBOUNCER_PATH] : []),
-  ...[...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'].map((at) => join(at, 'pgbouncer')),
+  ...[...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', join(kept, 'usr', 'sbin')].map(
+    (folder) => join(folder, 'pgbouncer'),
+  ),
 ].find((path) => existsSync(path));
 
-export const whyNot = pgbouncer ? '' : ' (left out: no pgbouncer; apt-get install pgbouncer)';
+export const whyNot = pgbouncer ? '' : ' (left out: there is no pgbouncer, and no Debian package of it)';
+
+/** Before the tests, from Debian's packages, without installing anything. */
+export function fetchPgbouncer(): void {
+  if (pgbouncer) return;
+  const options = { cwd: kept, timeout: 60_000, stdio: 'pipe', encoding: 'utf8' } as const;
+  try {
+    mkdirSync(kept, { recursive: true });
+    const needed = execFileSync('apt-cache', ['depends', 'pgbouncer'], options);
+    const libraries = [...needed.matchAll(/Depends: (lib(?:event|c-?ares)\S*)/g)].map(([, name = '']) => name);
+    execFileSync('apt-get', ['download', 'pgbouncer', ...libraries], options);
+    const packages = readdirSync(kept).filter((name) => name.endsWith('.deb'));
+    for (const name of packages) execFileSync('dpkg-deb', ['-x', name, '.'], options);
+  } catch (error) {
+    // No Debian, or no network: the tests that need it are left out by name.
+    console.info(`pgbouncer could not be fetched: ${(error as Error).message.split('\n')[0]}`);
+  }
+}
+
+function environment(): NodeJS.ProcessEnv {
+  if (!pgbouncer?.startsWith(kept)) return process.env;
+  const libraries = join(kept, 'usr', 'lib');
+  const folders = readdirSync(libraries).map((folder) => join(libraries, folder));
+  return { ...process.env, LD_LIBRARY_PATH: folders.join(delimiter) };
+}
 
 const nobody = 65_534;
 
@@ -42,7 +72,9 @@ max_client_conn = 200
   await chmod(folder, 0o755);
   // It refuses to run as root, as PostgreSQL does.
   const account = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
-  const program = spawn(pgbouncer, ['-q', file], { ...account, stdio: 'ignore' });
+  const program = spawn(pgbouncer, ['-q', file], {
+    ...{ ...account, env: environment(), stdio: 'ignore' },
+  });
   endWithUs(program);
   const through = (url: string) => {
     const pooled = new URL(url);
