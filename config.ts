@@ -90,7 +90,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     databaseUrl: data.DATABASE_URL,
     /** Set where `databaseUrl` leads through a pooler, past which this one leads. */
     databaseListenUrl: data.DATABASE_LISTEN_URL,
-    preparesStatements: (data.PREPARED_STATEMENTS ?? (data.DATABASE_LISTEN_URL ? 'off' : 'on')) === 'on',
+    preparesStatements:
+      (data.PREPARED_STATEMENTS ?? (data.DATABASE_LISTEN_URL ? 'off' : 'on')) === 'on',
     /** `web` serves and runs no jobs, `worker` runs jobs and serves nothing. */
     role: data.ROLE,
     /** Sign sessions and links, newest first. Empty: one is generated into `dataDir`. */
@@ -131,7 +132,9 @@ function contradictions(data: z.infer<typeof environment>, publicUrl: string): s
     );
   }
   if (data.DATABASE_LISTEN_URL && !data.DATABASE_URL) {
-    mistakes.push('DATABASE_LISTEN_URL: leads to the same PostgreSQL as DATABASE_URL, which is not set');
+    mistakes.push(
+      'DATABASE_LISTEN_URL: leads to the same PostgreSQL as DATABASE_URL, which is not set',
+    );
   }
   if (data.ROLE !== 'all' && !data.DATABASE_URL) {
     mistakes.push(

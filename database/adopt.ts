@@ -82,7 +82,9 @@ const wanted: Record<string, Record<string, Wanted>> = {
 /** Given a value by every insert of this store, or by its migrations. */
 const alwaysGiven: Record<string, string[]> = {
   products: Object.keys(wanted.products ?? {}).filter((name) => !/^(id|created_at)$/.test(name)),
-  orders: Object.keys(wanted.orders ?? {}).filter((name) => !/^(id|items|notes|payment_method)$/.test(name)),
+  orders: Object.keys(wanted.orders ?? {}).filter(
+    (name) => !/^(id|items|notes|payment_method)$/.test(name),
+  ),
   user_roles: ['user_id', 'role'],
 };
 
@@ -110,7 +112,9 @@ async function adopt(trx: Trx, say: (words: string) => void): Promise<void> {
     ...(tables.includes('orders') ? await mistakesInOrderIds(trx) : []),
   ];
   if (mistakes.length > 0) throw new AdoptionError(mistakes);
-  say(`this database holds tables of another project, which are used as they are: ${tables.join(', ')}`);
+  say(
+    `this database holds tables of another project, which are used as they are: ${tables.join(', ')}`,
+  );
   const steps = [
     ...tables.flatMap((table) => missingColumns(table, found)),
     ...(tables.includes('orders') ? await missingIndex(trx) : []),
@@ -173,7 +177,9 @@ async function mistakesInOrderIds(trx: Trx): Promise<string[]> {
       select to_jsonb(o) ->> 'order_id' as order_id from public.orders o group by 1 having count(*) > 1
     ) as ids where order_id is not null`.execute(trx);
   const twice = rows[0]?.twice ?? 0;
-  return twice > 0 ? [`orders.order_id is not unique (${twice} of them stand there more than once)`] : [];
+  return twice > 0
+    ? [`orders.order_id is not unique (${twice} of them stand there more than once)`]
+    : [];
 }
 
 function missingColumns(table: string, found: Column[]): Step[] {
@@ -247,7 +253,9 @@ async function closeToAnonymous(trx: Trx, say: (words: string) => void): Promise
   if (open.length === 0) return;
   const readers = roles.map(({ name }) => name);
   const names = open.map(({ name }) => name).join(', ');
-  say(`revoking what this database grants to ${readers.join(' and ')}, because the store serves it itself: ${names}`);
+  say(
+    `revoking what this database grants to ${readers.join(' and ')}, because the store serves it itself: ${names}`,
+  );
   for (const { kind, name } of open) {
     await sql.raw(`revoke all on ${kind} ${name} from public, ${readers.join(', ')}`).execute(trx);
   }

@@ -24,7 +24,9 @@ describe.skipIf(!pgbouncer)(`through a pooler in transaction mode${whyNot}`, () 
       ...{ onError: () => undefined, ...options },
     });
   const marked = sql<{ one: number }>`select 1 as one /* prepared */`;
-  const readTimeout = sql<{ lock_timeout: string }>`select current_setting('lock_timeout') as lock_timeout`;
+  const readTimeout = sql<{
+    lock_timeout: string;
+  }>`select current_setting('lock_timeout') as lock_timeout`;
 
   test('each query may come to another connection of PostgreSQL', async () => {
     const { db, close } = open();
@@ -61,7 +63,11 @@ describe.skipIf(!pgbouncer)(`through a pooler in transaction mode${whyNot}`, () 
   test('a notice comes by the address that leads past it', async () => {
     const { listen, close } = open();
     const received: string[] = [];
-    await listen('updates', (text) => received.push(text), () => undefined);
+    await listen(
+      'updates',
+      (text) => received.push(text),
+      () => undefined,
+    );
     await ask(pooler.through(shared.url), `notify updates, 'one'`);
     await vi.waitFor(() => expect(received).toEqual(['one']), patience);
     await close();

@@ -35,5 +35,7 @@ test('attempts are counted for each network, under a name that does not give it 
   expect(keyOf('2001:db8:1:2::7')).toBe(key);
   expect(keyOf('2001:db8:1:3::7')).not.toBe(key);
   expect(key).not.toContain('2001');
-  expect(createClientKey(['another secret, also of thirty-two letters'])('2001:db8:1:2::6')).not.toBe(key);
+  expect(
+    createClientKey(['another secret, also of thirty-two letters'])('2001:db8:1:2::6'),
+  ).not.toBe(key);
 });

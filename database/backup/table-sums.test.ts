@@ -29,7 +29,8 @@ const sum = (db: Db) => db.transaction().execute((trx) => sumTables(trx, ['order
 
 test('equal rows have equal sums on both databases, in whatever order they lie', async () => {
   const [one, other] = [await fresh('pglite'), await fresh('postgres')];
-  for (const db of [one, other]) await sql`update products set created_at = '2026-01-01'`.execute(db);
+  for (const db of [one, other])
+    await sql`update products set created_at = '2026-01-01'`.execute(db);
   const before = await sum(one);
   expect(before.map(({ name, rows }) => [name, rows])).toEqual([
     ['orders', 2],

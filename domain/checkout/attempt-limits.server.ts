@@ -54,11 +54,7 @@ function refuse(secondsLeft: number): never {
   throw new PurchaseError('too_many_requests', undefined, { retry_after });
 }
 
-async function countLately(
-  trx: Trx,
-  { order_id, email }: AttemptsOf,
-  client: string | undefined,
-) {
+async function countLately(trx: Trx, { order_id, email }: AttemptsOf, client: string | undefined) {
   const oldest = (isOne: RawBuilder<boolean>) =>
     sql<number | null>`extract(epoch from
       min(payments.created_at) filter (where ${isOne}) + interval '1 hour' - now())::float8`;

@@ -64,7 +64,9 @@ onBothDatabases('attempts to pay', (shop) => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(attemptLimits.address);
     const { rows } = await sql<{ key: string; tries: number }>`
       select key, tries from attempt_counts`.execute(shop.db);
-    expect(rows).toEqual([{ key: expect.stringMatching(/^[\w-]{43}$/), tries: attemptLimits.address }]);
+    expect(rows).toEqual([
+      { key: expect.stringMatching(/^[\w-]{43}$/), tries: attemptLimits.address },
+    ]);
   });
 
   test('of a private network are not counted: it may hide all shoppers', async () => {

@@ -40,7 +40,9 @@ export async function runMove(args: string[]): Promise<string> {
     return [compared, adviseAfterMove(config)].join('\n');
   } catch (error) {
     if (error instanceof FolderInUse) {
-      throw new BackupError(`The shop is running (process ${error.holder.pid}). Stop it, then move.`);
+      throw new BackupError(
+        `The shop is running (process ${error.holder.pid}). Stop it, then move.`,
+      );
     }
     if (!(error instanceof DatabaseUnavailable)) throw error;
     throw new BackupError(`Nothing was moved: ${new URL(to).host} says: ${error.message}`);

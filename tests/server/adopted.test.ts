@@ -81,9 +81,9 @@ async function expectShop(server: BuiltServer): Promise<void> {
   expect(list).toContain('Old Comb');
   expect((await admin.fetch('/admin/payments')).status).toBe(200);
   const orderId = await sell(server);
-  expect(await ask(url, `select status, order_status from orders where order_id = '${orderId}'`)).toEqual([
-    { status: 'paid', order_status: expect.any(String) },
-  ]);
+  expect(
+    await ask(url, `select status, order_status from orders where order_id = '${orderId}'`),
+  ).toEqual([{ status: 'paid', order_status: expect.any(String) }]);
   expect(await (await admin.fetch('/admin')).text()).toContain(orderId);
   expect(server.output).not.toMatch(/"level":(50|60)/);
 }
@@ -109,7 +109,9 @@ test('a Supabase project of the spec’s shape becomes a shop, by added columns 
   expect(said).toEqual([
     expect.stringContaining('tables of another project, which are used as they are'),
     expect.stringContaining('user_roles no longer refers to auth.users'),
-    expect.stringMatching(/revoking what this database grants to anon and authenticated.*orders.*get_order_by_id/),
+    expect.stringMatching(
+      /revoking what this database grants to anon and authenticated.*orders.*get_order_by_id/,
+    ),
   ]);
   const now = await readColumns();
   const names = ({ table_name, column_name }: Column) => `${table_name}.${column_name}`;
@@ -147,9 +149,9 @@ test('so does one that was made by hand, with looser types and other columns', {
   }
   const now = await readColumns();
   for (const column of columns) expect(now).toContainEqual(column);
-  await expect(
-    asAnybody('anon', `select get_order_by_id('17'::varchar)`),
-  ).rejects.toThrow('permission denied');
+  await expect(asAnybody('anon', `select get_order_by_id('17'::varchar)`)).rejects.toThrow(
+    'permission denied',
+  );
   await expectShop(server);
 });
 

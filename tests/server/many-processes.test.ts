@@ -87,14 +87,17 @@ test('a worker that is there first leaves the first admin to a process that serv
   expect(web.adminPassword).toBeDefined();
 });
 
-test.each(['web', 'worker'])('on the embedded database there is no process only for %s', async (role) => {
-  const server = await spawnServer({ dataDir: await emptyStore(), env: { ROLE: role } });
-  expect((await server.ended).code).toBe(1);
-  expect(server.output.trim().split('\n')).toEqual([
-    'The configuration has mistakes:',
-    expect.stringMatching(/^ {2}ROLE: .* needs DATABASE_URL/),
-  ]);
-});
+test.each(['web', 'worker'])(
+  'on the embedded database there is no process only for %s',
+  async (role) => {
+    const server = await spawnServer({ dataDir: await emptyStore(), env: { ROLE: role } });
+    expect((await server.ended).code).toBe(1);
+    expect(server.output.trim().split('\n')).toEqual([
+      'The configuration has mistakes:',
+      expect.stringMatching(/^ {2}ROLE: .* needs DATABASE_URL/),
+    ]);
+  },
+);
 
 const post = (visitor: Visitor, path: string, fields: Record<string, string>) =>
   visitor.fetch(path, { method: 'POST', body: new URLSearchParams(fields) });
@@ -152,7 +155,8 @@ test('passwords, proofs of them and reset links are limited over all processes',
   const body = JSON.stringify({ email, password: 'not the password' });
   const guess = async (server: BuiltServer, tried: number) => {
     const visitor = at(server, `198.51.100.${tried}`);
-    return (await visitor.json('/api/auth/sign-in/email', { method: 'POST', headers, body })).status;
+    return (await visitor.json('/api/auth/sign-in/email', { method: 'POST', headers, body }))
+      .status;
   };
   expect(await inTurn(6, guess)).toEqual([401, 401, 401, 401, 401, 429]);
 });

@@ -56,7 +56,9 @@ test('a shop moves to PostgreSQL with all it has, and goes on there', { timeout 
   const moved = await move(dataDir);
   expect(moved.code, moved.output).toBe(0);
   expect(moved.output).toMatch(/orders +1\n/);
-  expect(moved.output).toMatch(/Compared: \d+ rows of \d+ tables; counts and checksums are the same/);
+  expect(moved.output).toMatch(
+    /Compared: \d+ rows of \d+ tables; counts and checksums are the same/,
+  );
   expect(moved.output).toContain(`export STORE_SECRET=$(cat '${join(dataDir, 'secret')}')`);
   expect(await readdir(dataDir)).toEqual(files);
 

@@ -20,7 +20,9 @@ export const pgbouncer = [
   ),
 ].find((path) => existsSync(path));
 
-export const whyNot = pgbouncer ? '' : ' (left out: there is no pgbouncer, and no Debian package of it)';
+export const whyNot = pgbouncer
+  ? ''
+  : ' (left out: there is no pgbouncer, and no Debian package of it)';
 
 /** Before the tests, from Debian's packages, without installing anything. */
 export function fetchPgbouncer(): void {
@@ -29,7 +31,9 @@ export function fetchPgbouncer(): void {
   try {
     mkdirSync(kept, { recursive: true });
     const needed = execFileSync('apt-cache', ['depends', 'pgbouncer'], options);
-    const libraries = [...needed.matchAll(/Depends: (lib(?:event|c-?ares)\S*)/g)].map(([, name = '']) => name);
+    const libraries = [...needed.matchAll(/Depends: (lib(?:event|c-?ares)\S*)/g)].map(
+      ([, name = '']) => name,
+    );
     execFileSync('apt-get', ['download', 'pgbouncer', ...libraries], options);
     const packages = readdirSync(kept).filter((name) => name.endsWith('.deb'));
     for (const name of packages) execFileSync('dpkg-deb', ['-x', name, '.'], options);
