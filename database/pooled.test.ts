@@ -23,13 +23,20 @@ describe.skipIf(!pgbouncer)(`through a pooler in transaction mode${whyNot}`, () 
       ...{ url: pooler.through(shared.url), listenUrl: shared.url, preparesStatements: false },
       ...{ onError: () => undefined, ...options },
     });
+  /** So that there are several of PostgreSQL's connections to lend. */
+  const openSeveral = async (...given: Parameters<typeof open>) => {
+    const database = open(...given);
+    const atOnce = Array.from({ length: 4 }, () => sql`select pg_sleep(0.3)`.execute(database.db));
+    await Promise.all(atOnce);
+    return database;
+  };
   const marked = sql<{ one: number }>`select 1 as one /* prepared */`;
   const readTimeout = sql<{
     lock_timeout: string;
   }>`select current_setting('lock_timeout') as lock_timeout`;
 
   test('each query may come to another connection of PostgreSQL', async () => {
-    const { db, close } = open();
+    const { db, close } = await openSeveral();
     const pids = new Set<number>();
     for (let asked = 0; asked < 12; asked += 1) {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
@@ -40,7 +47,7 @@ describe.skipIf(!pgbouncer)(`through a pooler in transaction mode${whyNot}`, () 
   });
 
   test('statements without names work, and named ones would not', async () => {
-    const [plain, named] = [open(), open({ preparesStatements: true })];
+    const [plain, named] = [await openSeveral(), await openSeveral({ preparesStatements: true })];
     const askOften = async ({ db }: typeof plain) => {
       for (let asked = 0; asked < 20; asked += 1) await marked.execute(db);
     };
@@ -51,7 +58,7 @@ describe.skipIf(!pgbouncer)(`through a pooler in transaction mode${whyNot}`, () 
   });
 
   test('a transaction has the limits of the store, which nobody else gets with its connection', async () => {
-    const { db, close } = open();
+    const { db, close } = await openSeveral();
     const inside = await db.transaction().execute((trx) => readTimeout.execute(trx));
     expect(inside.rows).toEqual([{ lock_timeout: '5s' }]);
     for (let asked = 0; asked < 12; asked += 1) {
