@@ -9,7 +9,7 @@ import { Visitor } from '../support/visitor.ts';
 import { emptyStore, spawnServer, startServer } from '../support/with-server.ts';
 
 // Its own PostgreSQL: roles belong to a whole server.
-const timeout = 120_000;
+const timeout = 240_000;
 let postgres: PostgresServer;
 let url: string;
 let databases = 0;

@@ -14,7 +14,7 @@ import { Visitor } from '../support/visitor.ts';
 import { emptyStore, spawnServer, startServer } from '../support/with-server.ts';
 
 // The processes of one shop, each with a task of its own, on one PostgreSQL.
-const timeout = 120_000;
+const timeout = 240_000;
 const secret = 'x'.repeat(32);
 
 let shared: Awaited<ReturnType<typeof makePostgresDatabase>>;

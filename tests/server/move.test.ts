@@ -10,7 +10,8 @@ import { runCommand } from '../support/run-command.ts';
 import { Visitor } from '../support/visitor.ts';
 import { emptyStore, preparedStore, startServer } from '../support/with-server.ts';
 
-const timeout = 120_000;
+// Each test starts several programs.
+const timeout = 300_000;
 const pictures = fileURLToPath(new URL('../../content/pictures/products', import.meta.url));
 
 let shared: Awaited<ReturnType<typeof makePostgresDatabase>>;
