@@ -102,8 +102,9 @@ type Column = {
 type Step = { words: string; statement: string };
 
 async function adopt(trx: Trx, say: (words: string) => void): Promise<void> {
-  if ((await findApplied(trx)).length > 0) return;
+  // In this order: another server may be making our own tables at this moment.
   const found = await readColumns(trx);
+  if ((await findApplied(trx)).length > 0) return;
   const tables = adoptableTables.filter((table) => found.some((column) => column.table === table));
   if (tables.length === 0) return;
   const mistakes = [
