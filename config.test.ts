@@ -23,6 +23,7 @@ test('with nothing set, it is a shop on this machine', () => {
     dataDir: './data',
     storage: undefined,
     databaseUrl: undefined,
+    role: 'all',
     secrets: [],
     gateways: [{ name: 'sandbox' }],
     contactFormUrl: undefined,
@@ -59,6 +60,8 @@ test('every wrong value is named at once, one line each', () => {
     STORAGE_REGION: 'Frankfurt (Main)',
     STORAGE_ACCESS_KEY_ID: 'a key',
     STORAGE_SECRET_ACCESS_KEY: 'sec\nret',
+    DATABASE_LISTEN_URL: 'mysql://db',
+    ROLE: 'boss',
     STORE_SECRET: 'short',
     PAYMENT_GATEWAY: 'paypal',
     CONTACT_FORM_URL: 'mailto:care@shop.example',
@@ -121,6 +124,25 @@ test('PostgreSQL asks for a secret and says how to make one', () => {
     expect.stringMatching(/STORE_SECRET: is required with DATABASE_URL.*randomBytes/),
   ]);
   expect(mistakesOf({ DATABASE_URL: databaseUrl, STORE_SECRET: secret })).toEqual([]);
+});
+
+test.each(['web', 'worker'])('a process that is only a %s needs PostgreSQL', (ROLE) => {
+  expect(mistakesOf({ ROLE })).toEqual([expect.stringMatching(/ROLE: .* needs DATABASE_URL/)]);
+  const shared = { DATABASE_URL: databaseUrl, STORE_SECRET: secret };
+  expect(readConfig({ ROLE, ...shared }).role).toBe(ROLE);
+});
+
+test('an address past a pooler stands beside that of the database, and statements get no names', () => {
+  const DATABASE_LISTEN_URL = 'postgres://somebody@db.example:5433/shop';
+  expect(mistakesOf({ DATABASE_LISTEN_URL })).toEqual([
+    expect.stringMatching(/DATABASE_LISTEN_URL: .* DATABASE_URL, which is not set/),
+  ]);
+  const direct = { DATABASE_URL: databaseUrl, STORE_SECRET: secret };
+  expect(readConfig(direct).preparesStatements).toBe(true);
+  expect(readConfig({ ...direct, PREPARED_STATEMENTS: 'off' }).preparesStatements).toBe(false);
+  const pooled = { ...direct, DATABASE_LISTEN_URL };
+  expect(readConfig(pooled).preparesStatements).toBe(false);
+  expect(readConfig({ ...pooled, PREPARED_STATEMENTS: 'on' }).preparesStatements).toBe(true);
 });
 
 test.each(['x', 'x'.repeat(31), ` ${'x'.repeat(31)}\n`, ' '.repeat(40)])(

@@ -31,7 +31,9 @@ const environment = z.object({
   TRUST_PROXY: proxies.optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  PREPARED_STATEMENTS: z.enum(['on', 'off']).default('on'),
+  DATABASE_LISTEN_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  PREPARED_STATEMENTS: z.enum(['on', 'off']).optional(),
+  ROLE: z.enum(['web', 'worker', 'all']).default('all'),
   STORE_SECRET: z
     .string()
     .transform(readSecrets)
@@ -90,7 +92,12 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     /** Undefined: pictures are kept in `dataDir`. */
     storage: readStorage(data),
     databaseUrl: data.DATABASE_URL,
-    preparesStatements: data.PREPARED_STATEMENTS === 'on',
+    /** Set where `databaseUrl` leads through a pooler, past which this one leads. */
+    databaseListenUrl: data.DATABASE_LISTEN_URL,
+    preparesStatements:
+      (data.PREPARED_STATEMENTS ?? (data.DATABASE_LISTEN_URL ? 'off' : 'on')) === 'on',
+    /** `web` serves and runs no jobs, `worker` runs jobs and serves nothing. */
+    role: data.ROLE,
     /** Sign sessions and links, newest first. Empty: one is generated into `dataDir`. */
     secrets: data.STORE_SECRET ?? [],
     gateways,
@@ -126,6 +133,17 @@ function contradictions(data: z.infer<typeof environment>, publicUrl: string): s
     mistakes.push(
       'STORE_SECRET: is required with DATABASE_URL, the same on every machine; make one with ' +
         `node -e "console.log(crypto.randomBytes(32).toString('base64url'))"`,
+    );
+  }
+  if (data.DATABASE_LISTEN_URL && !data.DATABASE_URL) {
+    mistakes.push(
+      'DATABASE_LISTEN_URL: leads to the same PostgreSQL as DATABASE_URL, which is not set',
+    );
+  }
+  if (data.ROLE !== 'all' && !data.DATABASE_URL) {
+    mistakes.push(
+      `ROLE: ${data.ROLE} needs DATABASE_URL, the same for every process; ` +
+        'the embedded database belongs to one process, which does everything',
     );
   }
   if (!isThisMachine(publicUrl) && !data.PAYMENT_GATEWAY) {

@@ -13,10 +13,13 @@ const long = [
   'server/api/product-pictures.test.ts',
   'server/backup/adopted.test.ts',
   ...[
+    'adopted',
     'backup',
     'dev',
     'emails',
     'hostile-requests',
+    'many-processes',
+    'move',
     'one-owner',
     'start',
     'sudden-death',

@@ -12,6 +12,8 @@ export type Database = {
   db: Db;
   kind: 'pglite' | 'postgres';
   embedded: PGlite | undefined;
+  /** A pooler lends its connections for a transaction at a time. */
+  isPooled: boolean;
   /** `onGap`: notices may have been missed, because the connection was lost. */
   listen(channel: string, onNotice: (payload: string) => void, onGap: () => void): Promise<void>;
   close(): Promise<void>;
@@ -32,6 +34,7 @@ export async function openEmbedded(
     db,
     kind: 'pglite',
     embedded,
+    isPooled: false,
     listen: async (channel, onNotice) => void (await embedded.listen(channel, onNotice)),
     close: () => db.destroy(),
   };
@@ -57,33 +60,38 @@ function failWhereBeginFails(embedded: PGlite): void {
 
 export type PostgresOptions = ListenerOptions & {
   limits?: Limits;
-  /** Off for poolers that give each transaction another connection. */
+  /** For notices, past a pooler that lends a connection for one transaction; `url` leads through it. */
+  listenUrl?: string | undefined;
+  /** Off for such poolers that know no prepared statements. */
   preparesStatements?: boolean;
   watch?: OutageWatch;
 };
 
 export function openPostgres({
   limits = shopLimits,
+  listenUrl,
   preparesStatements = true,
   watch,
   ...options
 }: PostgresOptions): Database {
   const { url, onError } = options;
+  const isPooled = listenUrl !== undefined;
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
     types: sameShapesAsPglite,
-    ...poolWithin(limits, onError),
+    ...poolWithin(limits, { onError, isPooled }),
   });
   pool.on('error', onError);
   if (preparesStatements) pool.on('connect', prepareMarked);
   const dialect = withNamedErrors(new PostgresDialect({ pool }), watch);
   const db = new Kysely<Schema>({ dialect });
-  const listener = new Listener(options);
+  const listener = new Listener({ ...options, url: listenUrl ?? url });
   return {
     db,
     kind: 'postgres',
     embedded: undefined,
+    isPooled,
     listen: (channel, onNotice, onGap) => listener.add(channel, onNotice, onGap),
     close: async () => {
       await listener.close();

@@ -1,4 +1,4 @@
-import type { Insertable, Kysely, Selectable, Transaction } from 'kysely';
+import type { ColumnType, Insertable, Kysely, Selectable, Transaction } from 'kysely';
 import type { CatalogTables } from './tables/catalog.ts';
 import type { Moment } from './tables/columns.ts';
 import type { MessageTables } from './tables/messages.ts';
@@ -18,6 +18,7 @@ export type Schema = CatalogTables &
   StaffTables & {
     backfills: { name: string; reached: number; updated_at: Moment };
     server_processes: { id: string; since: Moment; seen_at: Moment };
+    attempt_counts: { key: string; tries: number; until: ColumnType<Date, Date, Date> };
   };
 
 export type Db = Kysely<Schema>;

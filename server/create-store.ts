@@ -14,17 +14,18 @@ import { type Config, isThisMachine } from '#config.ts';
 import type { Db } from '#database/schema.ts';
 import { addressOf, outsideApi, shopPages } from '#domain/addresses.ts';
 import { createOwnPageViews } from '#domain/analytics/page-views.server.ts';
+import { countTry } from '#domain/attempt-counts.server.ts';
 import type { RenderEmail } from '#domain/emails/render-email.ts';
 import type { Jobs } from '#domain/jobs.ts';
 import type { Language } from '#domain/language.ts';
 import { createOrderLinks, type OrderLinks } from '#domain/orders/order-links.server.ts';
 import { createPlacedOrdersCookie } from '#domain/orders/placed-orders.server.ts';
 import { openSandboxBooks } from '#domain/payments/sandbox-books.server.ts';
-import type { Secrets } from '#domain/signatures.server.ts';
+import { type Secrets, sign } from '#domain/signatures.server.ts';
 import { createStaffAuth } from '#domain/staff/auth.server.ts';
 import type { Store, StoreSettings } from '#domain/store.ts';
 import { version } from '../package.json';
-import { createClientAttempts, networkOf } from './client-address.ts';
+import { createClientKey, networkOf } from './client-address.ts';
 import { createGateways } from './create-gateways.ts';
 import type { Log } from './log.ts';
 
@@ -73,8 +74,8 @@ export function createStore({ db, jobs, config, secrets, log }: Parts): Store {
     countStatusCheck: createStatusChecks(),
     mayWrite: forEachNetwork(limitPerMinute(messagesPerMinute)),
     mayCountView: forEachNetwork(limitPerMinute(viewsPerMinute)),
-    mayProve: limitPerMinute(proofsPerMinute),
-    countAttempt: createClientAttempts(),
+    mayProve: limitProofs(db, secrets),
+    clientKey: createClientKey(secrets),
   };
 }
 
@@ -119,6 +120,14 @@ function createStatusChecks(): Store['countStatusCheck'] {
   const ofAddress = forEachNetwork(countPerMinute(statusChecksPerMinute));
   const ofOwnOrder = countPerMinute(ownStatusChecksPerMinute);
   return (address, ownOrderId) => (ownOrderId ? ofOwnOrder(ownOrderId) : ofAddress(address));
+}
+
+/** In the database, for all processes: what it limits are guesses at a password. */
+function limitProofs(db: Db, secrets: Secrets): Store['mayProve'] {
+  return async (staffId) => {
+    const counted = countTry(db, sign(secrets, `proofs of ${staffId}`), 60);
+    return (await counted.executeTakeFirstOrThrow()).tries <= proofsPerMinute;
+  };
 }
 
 /** Private addresses count, too: shoppers have one only behind a proxy missing in TRUST_PROXY. */

@@ -8,6 +8,7 @@ import {
   giveUpPurchaseEvent,
   sendPurchaseEvent,
 } from '#domain/ad-events/send-purchase-event.server.ts';
+import { forgetOldCounts } from '#domain/attempt-counts.server.ts';
 import { type AttentionCheck, runAttentionChecks } from '#domain/attention/run-checks.server.ts';
 import { removeUnsavedPictures } from '#domain/catalog/picture-uploads.server.ts';
 import { overall } from '#domain/content/overall-rating.ts';
@@ -65,7 +66,10 @@ export const jobKinds: { [N in JobName]: JobKind<N> } = {
   },
   'forget-old-tries': {
     queue: { retryLimit: 2, expireInSeconds: 600 },
-    run: ({ db }) => forgetOldTries(db),
+    run: async ({ db }) => {
+      await forgetOldTries(db);
+      await forgetOldCounts(db);
+    },
   },
   'fill-order-lines': {
     // The schedule starts it again in a few minutes, and it continues where it was.

@@ -1,11 +1,12 @@
 import { join, resolve } from 'node:path';
 import { StorageUnavailable } from '#adapters/storage/storage.ts';
 import type { Config } from '#config.ts';
+import { adoptAndMigrate } from '#database/adopt.ts';
 import { findNotedSecret } from '#database/backup/noted-secret.ts';
 import { patientLimits } from '#database/limits.ts';
+import { requireNotices } from '#database/listener.ts';
 import { type FolderLock, lockFolder } from '#database/lock.ts';
 import type { Answer } from '#database/lock-line.ts';
-import { migrate } from '#database/migrate.ts';
 import { type Database, openEmbedded, openPostgres } from '#database/open.ts';
 import { DatabaseUnavailable, nameDatabaseError, type OutageWatch } from '#database/unavailable.ts';
 import { renewSecondFactors } from '#domain/staff/auth-secrets.server.ts';
@@ -77,7 +78,7 @@ function throwUnlessAway(error: unknown): void {
 }
 
 async function openDatabase(config: Config, log: Log): Promise<Database> {
-  const { databaseUrl, dataDir, preparesStatements } = config;
+  const { databaseUrl, databaseListenUrl: listenUrl, dataDir, preparesStatements } = config;
   const watch = outageLog(log);
   if (!databaseUrl) {
     const onPanic = (reason: string): never => {
@@ -85,13 +86,23 @@ async function openDatabase(config: Config, log: Log): Promise<Database> {
       log.fatal(`the embedded database has stopped, stopping the store: ${reason}`);
       process.exit(1);
     };
-    return migrated(await openEmbedded(join(resolve(dataDir), 'database'), { onPanic, watch }));
+    const folder = join(resolve(dataDir), 'database');
+    return migrated(await openEmbedded(folder, { onPanic, watch }), log);
   }
   const onError = (error: Error) => logLostConnection(log, error);
-  // On connections of its own: a migration may take longer than a visitor should wait.
-  const patient = openPostgres({ url: databaseUrl, onError, limits: patientLimits });
-  await (await migrated(patient)).close();
-  return openPostgres({ url: databaseUrl, onError, watch, preparesStatements });
+  const options = { url: databaseUrl, listenUrl, onError, watch, preparesStatements };
+  const database = openPostgres(options);
+  try {
+    await requireNotices(database.db, database.listen);
+    // On connections of its own: a migration may take longer than a visitor should wait, and needs a
+    // session.
+    const patient = { url: listenUrl ?? databaseUrl, onError, limits: patientLimits };
+    await (await migrated(openPostgres(patient), log)).close();
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
 }
 
 const msBetweenFull = 10 * 60_000;
@@ -130,9 +141,9 @@ function logLostConnection(log: Log, error: Error): void {
   else log.warn({ reason: named.message }, 'a connection to the database was lost');
 }
 
-async function migrated(database: Database): Promise<Database> {
+async function migrated(database: Database, log: Log): Promise<Database> {
   try {
-    await migrate(database.db);
+    await adoptAndMigrate(database.db, (words) => log.warn(words));
     return database;
   } catch (error) {
     await database.close();

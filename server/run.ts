@@ -8,7 +8,7 @@ import { addFirstAdmin } from '#domain/staff/accounts.server.ts';
 import { version } from '../package.json';
 import { takesPictures } from './api/product-pictures.ts';
 import { type App, createApp } from './app.ts';
-import { listenForChanges } from './changes.ts';
+import { type Changes, listenForChanges } from './changes.ts';
 import { answerCommand } from './commands/answer.ts';
 import { describeAccount } from './commands/staff.ts';
 import { createDrainingServer } from './draining-server.ts';
@@ -28,10 +28,20 @@ export type RunOptions = {
 
 export const firstAdminEmail = 'admin@nabta.example';
 
-export async function runServer({ config, content, clientFiles }: RunOptions): Promise<void> {
+export async function runServer(options: RunOptions): Promise<void> {
+  const { config, content } = options;
   const log = createLog(config.logLevel);
   const open = await openStore({ config, content, log, answer: answerCommand });
+  // By its connection that listens, a restore sees that a process of this store is running.
   const changes = await listenForChanges(open.database);
+  const running = { open, changes, log, config };
+  await (config.role === 'worker' ? runWorker(running) : runShop(running, options.clientFiles));
+}
+
+type Running = { open: OpenStore; changes: Changes; log: Log; config: Config };
+
+async function runShop(running: Running, clientFiles: string): Promise<void> {
+  const { open, changes, log, config } = running;
   const { trustedProxies } = config;
   const screens = () => import('virtual:react-router/server-build');
   const app = createApp({ store: open.store, changes, log, trustedProxies, clientFiles, screens });
@@ -41,9 +51,7 @@ export async function runServer({ config, content, clientFiles }: RunOptions): P
     isUpload: (path) => takesPictures(path) || takesFiles(path),
   });
 
-  const starting = listen(server.http, config).then(() => {
-    return finishStart(open, config, log, changes.closing);
-  });
+  const starting = listen(server.http, config).then(() => finishStart(running));
   stopOnSignals(log, async () => {
     changes.close();
     // First everything under way ends: it must not find the database closed.
@@ -55,20 +63,34 @@ export async function runServer({ config, content, clientFiles }: RunOptions): P
   await warmPictures(open.store, log, changes.closing);
 }
 
-/** Requests go before jobs, which can wait. Undefined when the server was stopped meanwhile. */
-async function finishStart(
-  { store, queue }: OpenStore,
-  { publicUrl, storeName }: Config,
-  log: Log,
-  closing: AbortSignal,
-): Promise<JobWorkers | undefined> {
+async function runWorker({ open, changes, log, config }: Running): Promise<void> {
+  const starting = startWorkersWhenReachable({ ...open, log }, changes.closing);
+  stopOnSignals(log, async () => {
+    changes.close();
+    await starting.then((workers) => workers?.close());
+    await open.close();
+  });
+  if (await starting) say(`The jobs of ${config.storeName.en} run here (release ${version})`);
+}
+
+/**
+ * Requests go before jobs, which can wait. Undefined for a process without jobs, and for one that
+ * was stopped meanwhile.
+ */
+async function finishStart({
+  open,
+  changes: { closing },
+  log,
+  config,
+}: Running): Promise<JobWorkers | undefined> {
+  const { publicUrl, storeName, role } = config;
   // Printed even when stopping: a password that was not read is lost.
-  const admin = await addFirstAdmin(store.db, firstAdminEmail);
+  const admin = await addFirstAdmin(open.store.db, firstAdminEmail);
   if (admin) say(`The first admin:\n${describeAccount(admin)}\n`);
   if (closing.aborted) return undefined;
   say(`The back office is on ${publicUrl}${staffPages.signIn.path}`);
   say(`${storeName.en} is open on ${publicUrl} (release ${version})`);
-  return startWorkersWhenReachable({ queue, store, log }, closing);
+  return role === 'web' ? undefined : startWorkersWhenReachable({ ...open, log }, closing);
 }
 
 const msBetweenStarts = 2000;

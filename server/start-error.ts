@@ -1,13 +1,18 @@
 import { type StorageMistake, StorageUnavailable } from '#adapters/storage/storage.ts';
 import { ConfigError } from '#config.ts';
+import { AdoptionError } from '#database/adopt.ts';
 import { DatabaseFolderError } from '#database/embedded-folder.ts';
+import { NoticesLost } from '#database/listener.ts';
 import { FolderInUse } from '#database/lock.ts';
 import { MigrationChanged } from '#database/migrate.ts';
 import { DatabaseFull, nameDatabaseError } from '#database/unavailable.ts';
 import { SecretError } from './secret.ts';
 
 /** Their messages say what to do; a stack trace would only hide it. */
-const plainErrors = [ConfigError, FolderInUse, DatabaseFolderError, MigrationChanged, SecretError];
+const plainErrors = [
+  ...[ConfigError, FolderInUse, DatabaseFolderError, MigrationChanged],
+  ...[AdoptionError, NoticesLost, SecretError],
+];
 
 const diskFull =
   'The disk of DATA_DIR is full: make room there and start again. What was answered is kept.';

@@ -104,6 +104,11 @@ function toOrderRow({ purchase, lines, consent }: NewOrder) {
     tax_amount: '0.00',
     meta_data: JSON.stringify({ items: lines.map(toStoredItem), lang: purchase.lang }),
     ad_consent: consent ? JSON.stringify(consent) : null,
+    // The columns of an adopted table may have no defaults.
+    status: 'pending',
+    order_status: 'pending',
+    created_at: sql<Date>`now()`,
+    updated_at: sql<Date>`now()`,
   };
 }
 

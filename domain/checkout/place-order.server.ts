@@ -16,11 +16,7 @@ import { eachField } from '../orders/shopper-fields.ts';
 import { countAttempts, findLastAttempt } from '../payments/attempt.server.ts';
 import { newReference, type PaymentToOpen } from '../payments/open-payment.server.ts';
 import { prepared } from '../prepared.server.ts';
-import {
-  type ClientAttempts,
-  lockAttempts,
-  refuseTooManyAttempts,
-} from './attempt-limits.server.ts';
+import { lockAttempts, refuseTooManyAttempts } from './attempt-limits.server.ts';
 import {
   bindKey,
   claimKey,
@@ -51,7 +47,8 @@ export type PlaceOrderOptions = {
   /** Of this process, which opens the payment of a new order. */
   serverId: string;
   consent: AdConsent | undefined;
-  countAttempt: () => Promise<ClientAttempts | undefined>;
+  /** Whose attempts are counted together; undefined where the address does not say. */
+  client: string | undefined;
 };
 
 export type PlacedOrder = PaymentToOpen & { orderId: string; alreadyPaid: boolean };
@@ -131,14 +128,14 @@ async function placeNew(
   trx: Trx,
   { purchase, lines, repeated, options }: Checkout,
 ): Promise<PlacedOrder | 'repeated'> {
-  const { idempotencyKey: key, gateways, serverId, consent, countAttempt } = options;
+  const { idempotencyKey: key, gateways, serverId, consent, client } = options;
   const paymentId = randomUUID();
   await lockAttempts(trx, purchase.email);
   const isFirst = repeated
     ? await rebindKey(trx, key, { from: repeated.paymentId, to: paymentId })
     : await claimKey(trx, purchase, { key, paymentId });
   if (!isFirst) return 'repeated';
-  await refuseTooManyAttempts(trx, { order_id: '', email: purchase.email }, await countAttempt());
+  await refuseTooManyAttempts(trx, { order_id: '', email: purchase.email }, client);
   const payment = { id: paymentId, gateway: gateways.offered().name };
   const claimed = await insertOrder(trx, { purchase, lines, payment, serverId, consent });
   return { orderId: claimed.order.order_id, paymentId, alreadyPaid: false, claimed };
@@ -150,7 +147,7 @@ async function payAgain(
   { asked, isUnderway }: EarlierPayments,
   { purchase, repeated, options }: Checkout,
 ): Promise<PlacedOrder | 'repeated' | 'ask_again'> {
-  const { idempotencyKey: key, gateways, countAttempt } = options;
+  const { idempotencyKey: key, gateways, client } = options;
   if (await hasUnaskedPage(trx, order, asked)) return 'ask_again';
   await lockAttempts(trx, order.email);
   if (!repeated && !(await claimKey(trx, purchase, { key, paymentId: null }))) return 'repeated';
@@ -163,7 +160,7 @@ async function payAgain(
   const gateway = gateways.offered().name;
   const paymentId = alreadyPaid
     ? await requireAttempt(trx, order.order_id)
-    : await unsettledOrNextAttempt(trx, order, { gateway, countAttempt });
+    : await unsettledOrNextAttempt(trx, order, { gateway, client });
   await bindKey(trx, key, paymentId);
   return { orderId: order.order_id, paymentId, alreadyPaid };
 }
@@ -211,17 +208,17 @@ function priceAsShown(
   return lines;
 }
 
-type NextAttemptOptions = Pick<PlaceOrderOptions, 'countAttempt'> & { gateway: string };
+type NextAttemptOptions = Pick<PlaceOrderOptions, 'client'> & { gateway: string };
 
 /** Throws PurchaseError too_many_requests instead of making a new attempt. */
 async function unsettledOrNextAttempt(
   trx: Trx,
   order: OrderRow,
-  { gateway, countAttempt }: NextAttemptOptions,
+  { gateway, client }: NextAttemptOptions,
 ): Promise<string> {
   const last = await findLastAttempt(trx, order.order_id);
   if (last?.state === 'created' || last?.state === 'open') return last.id;
-  await refuseTooManyAttempts(trx, order, await countAttempt());
+  await refuseTooManyAttempts(trx, order, client);
   await markPending(trx, order.order_id);
   const payment = await trx
     .insertInto('payments')

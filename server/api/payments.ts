@@ -85,7 +85,7 @@ export function addPayments(api: Api, store: Store): void {
         jobs: store.jobs,
         serverId: store.serverId,
         consent: toAdConsent(body.consent, c.req.raw),
-        countAttempt: () => store.countAttempt(c.req.header(clientAddressHeader) ?? 'unknown'),
+        client: store.clientKey(c.req.header(clientAddressHeader) ?? 'unknown'),
       });
       c.header('Set-Cookie', store.placedOrders.add(cookies, placed.orderId));
       const order_id = placed.orderId;

@@ -23,6 +23,7 @@ const leftOut = [
   'staff_sessions',
   'staff_rate_limits',
   'staff_account_limits',
+  'attempt_counts',
   // Running servers; without them their claims are free.
   'server_processes',
   // Uploads that no product was saved with: another shop's job would remove their files.

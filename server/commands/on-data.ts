@@ -23,7 +23,8 @@ export async function onData<T>(
 export async function onIdleData<T>(config: Config, work: Work<T>): Promise<T> {
   if (config.databaseUrl) {
     const onError = (error: Error) => process.stderr.write(`${error.message}\n`);
-    const options = { url: config.databaseUrl, onError, limits: patientLimits };
+    const url = config.databaseListenUrl ?? config.databaseUrl;
+    const options = { url, onError, limits: patientLimits };
     return closing(openPostgres(options), work);
   }
   const lock = await lockFolder(resolve(config.dataDir), refuse);

@@ -57,7 +57,7 @@ async function restoreInto(
   // The shop keeps its own secret: a damaged one is found before anything is changed.
   if (!secret) await openSecret(config);
   await requireRoom(db, await readDemoProducts(content), force);
-  const url = config.databaseUrl;
+  const url = config.databaseListenUrl ?? config.databaseUrl;
   const queue = await openJobs({ database, url, log: createLog('silent') });
   if (secret) await prepareSecret(config.dataDir, secret);
   try {

@@ -54,7 +54,7 @@ export class BuiltServer {
       throw new Error(`the server ended with code ${code}:\n${server.output}`);
     });
     died.catch(() => undefined);
-    await Promise.race([server.#says(/ is open on /), died]);
+    await Promise.race([server.#says(/ is open on | run here /), died]);
     server.msToListen = Math.round(performance.now() - server.#begun);
     return server;
   }
