@@ -13,7 +13,7 @@ import { createStore } from './create-store.ts';
 import { seedDemoCatalogue } from './demo-catalogue.ts';
 import { type Heartbeat, startHeartbeat } from './heartbeat.ts';
 import { type JobQueue, openJobs } from './jobs.ts';
-import type { Log } from './log.ts';
+import { type Log, outsideRequests } from './log.ts';
 import { openSecret, settleSecret } from './secret.ts';
 
 export type OpenStore = Awaited<ReturnType<typeof openStore>>;
@@ -79,7 +79,8 @@ async function openDatabase(config: Config, log: Log): Promise<Database> {
     };
     return migrated(await openEmbedded(join(resolve(dataDir), 'database'), { onPanic, watch }));
   }
-  const onError = (error: Error) => logLostConnection(log, error);
+  // A connection belongs to no request, though it was opened during one.
+  const onError = (error: Error) => outsideRequests(() => logLostConnection(log, error));
   // On connections of its own: a migration may take longer than a visitor should wait.
   const patient = openPostgres({ url: databaseUrl, onError, limits: patientLimits });
   await (await migrated(patient)).close();
