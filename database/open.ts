@@ -12,10 +12,15 @@ export type Database = {
   db: Db;
   kind: 'pglite' | 'postgres';
   embedded: PGlite | undefined;
+  /** Of the pool, now; the embedded database has a single one and no pool. */
+  connections(): Connections | undefined;
   /** `onGap`: notices may have been missed, because the connection was lost. */
   listen(channel: string, onNotice: (payload: string) => void, onGap: () => void): Promise<void>;
   close(): Promise<void>;
 };
+
+/** `waiting`: queries that wait for a connection. */
+export type Connections = { busy: number; idle: number; waiting: number };
 
 export type EmbeddedOptions = FolderOptions & { watch?: OutageWatch };
 
@@ -32,6 +37,7 @@ export async function openEmbedded(
     db,
     kind: 'pglite',
     embedded,
+    connections: () => undefined,
     listen: async (channel, onNotice) => void (await embedded.listen(channel, onNotice)),
     close: () => db.destroy(),
   };
@@ -84,6 +90,11 @@ export function openPostgres({
     db,
     kind: 'postgres',
     embedded: undefined,
+    connections: () => ({
+      busy: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     listen: (channel, onNotice, onGap) => listener.add(channel, onNotice, onGap),
     close: async () => {
       await listener.close();
