@@ -3,6 +3,7 @@ import { StaffAccountExists, StaffAccountUnknown } from '#domain/staff/accounts.
 import { BackupError } from './backup/backup-error.ts';
 import { UsageError } from './commands/arguments.ts';
 import { backupUsage, runBackup } from './commands/run-backup.ts';
+import { doctorUsage, runDoctor } from './commands/run-doctor.ts';
 import { restoreUsage, runRestore } from './commands/run-restore.ts';
 import { runStaff, staffUsage } from './commands/run-staff.ts';
 import { describeStartError } from './start-error.ts';
@@ -11,6 +12,7 @@ const commands = new Map([
   ['staff', { run: runStaff, usage: staffUsage }],
   ['backup', { run: runBackup, usage: backupUsage }],
   ['restore', { run: runRestore, usage: restoreUsage }],
+  ['doctor', { run: runDoctor, usage: doctorUsage }],
 ]);
 
 const [name = '', ...args] = process.argv.slice(2);
