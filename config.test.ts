@@ -32,6 +32,7 @@ test('with nothing set, it is a shop on this machine', () => {
     adPixel: undefined,
     adEvents: undefined,
     analyticsUrl: undefined,
+    metrics: undefined,
     production: true,
   });
 });
@@ -74,6 +75,7 @@ test('every wrong value is named at once, one line each', () => {
     TIKTOK_ACCESS_TOKEN: 'to\nken',
     TIKTOK_EVENTS_URL: 'somewhere',
     ANALYTICS_URL: 'somewhere',
+    METRICS_PORT: 'on',
     LOG_LEVEL: 'loud',
   };
   const lines = mistakesOf(wrong);
@@ -113,6 +115,13 @@ test('a store says which pages it has elsewhere, or that it has none', () => {
     instagram: 'https://www.instagram.com/roots',
     facebook: undefined,
   });
+});
+
+test('metrics have a port of their own', () => {
+  expect(readConfig({ METRICS_PORT: '9464' }).metrics).toEqual({ host: '127.0.0.1', port: 9464 });
+  expect(mistakesOf({ PORT: '4000', METRICS_PORT: '4000' })).toEqual([
+    expect.stringContaining('METRICS_PORT: must be another port than PORT'),
+  ]);
 });
 
 test.each(['http', '3000x', '-1', '1.5'])('the port %j is refused', (PORT) => {

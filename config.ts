@@ -58,15 +58,19 @@ const environment = z.object({
       message: 'must be an address, or a name and an address: Nabta <care@nabta.example>',
     })
     .optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
+  METRICS_PORT: port.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 });
 
 export type Config = ReturnType<typeof readConfig>;
 
 export class ConfigError extends Error {
+  readonly mistakes: string[];
   constructor(mistakes: string[]) {
     super(['The configuration has mistakes:', ...mistakes.map((line) => `  ${line}`)].join('\n'));
     this.name = 'ConfigError';
+    this.mistakes = mistakes;
   }
 }
 
@@ -114,6 +118,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     smtpUrl: data.SMTP_URL,
     /** Without a name: the store's, in the language of the e-mail. */
     mailFrom: data.MAIL_FROM ?? { name: undefined, address: data.SUPPORT_EMAIL },
+    /** Undefined: no metrics are served. */
+    metrics:
+      data.METRICS_PORT === undefined
+        ? undefined
+        : { host: data.METRICS_HOST, port: data.METRICS_PORT },
     logLevel: data.LOG_LEVEL,
   };
 }
@@ -157,6 +166,9 @@ function contradictions(data: z.infer<typeof environment>, publicUrl: string): s
       `TRUST_PROXY: must be set when the store is public (PUBLIC_URL is ${publicUrl}): the addresses ` +
         'of the proxies in front of it, or none when shoppers reach this server directly',
     );
+  }
+  if (data.METRICS_PORT && data.METRICS_PORT === data.PORT) {
+    mistakes.push('METRICS_PORT: must be another port than PORT, which is open to shoppers');
   }
   return [...mistakes, ...adEventsMistakes(data, publicUrl, isThisMachine)];
 }

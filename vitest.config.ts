@@ -24,6 +24,7 @@ const long = [
     'start',
     'sudden-death',
     'two-servers',
+    'watching',
   ].map((name) => `tests/server/${name}.test.ts`),
 ];
 

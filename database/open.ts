@@ -14,10 +14,15 @@ export type Database = {
   embedded: PGlite | undefined;
   /** A pooler lends its connections for a transaction at a time. */
   isPooled: boolean;
+  /** Of the pool, now; the embedded database has a single one and no pool. */
+  connections(): Connections | undefined;
   /** `onGap`: notices may have been missed, because the connection was lost. */
   listen(channel: string, onNotice: (payload: string) => void, onGap: () => void): Promise<void>;
   close(): Promise<void>;
 };
+
+/** `waiting`: queries that wait for a connection. */
+export type Connections = { busy: number; idle: number; waiting: number };
 
 export type EmbeddedOptions = FolderOptions & { watch?: OutageWatch };
 
@@ -35,6 +40,7 @@ export async function openEmbedded(
     kind: 'pglite',
     embedded,
     isPooled: false,
+    connections: () => undefined,
     listen: async (channel, onNotice) => void (await embedded.listen(channel, onNotice)),
     close: () => db.destroy(),
   };
@@ -92,6 +98,11 @@ export function openPostgres({
     kind: 'postgres',
     embedded: undefined,
     isPooled,
+    connections: () => ({
+      busy: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     listen: (channel, onNotice, onGap) => listener.add(channel, onNotice, onGap),
     close: async () => {
       await listener.close();

@@ -115,6 +115,12 @@ export const seoFiles = {
   llms: '/llms.txt',
 } as const;
 
+/** For load balancers and supervisors. */
+export const healthChecks = { up: '/up', ready: '/ready' } as const;
+
+/** On a port of its own. */
+export const metricsAddress = '/metrics';
+
 export const mediaRoot = '/media';
 export const assetsRoot = '/assets';
 export const wellKnownRoot = '/.well-known';

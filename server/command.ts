@@ -4,6 +4,7 @@ import { BackupError } from './backup/backup-error.ts';
 import { UsageError } from './commands/arguments.ts';
 import { backupUsage, runBackup } from './commands/run-backup.ts';
 import { moveUsage, runMove } from './commands/run-move.ts';
+import { doctorUsage, runDoctor } from './commands/run-doctor.ts';
 import { restoreUsage, runRestore } from './commands/run-restore.ts';
 import { runStaff, staffUsage } from './commands/run-staff.ts';
 import { describeStartError } from './start-error.ts';
@@ -13,6 +14,7 @@ const commands = new Map([
   ['backup', { run: runBackup, usage: backupUsage }],
   ['restore', { run: runRestore, usage: restoreUsage }],
   ['move', { run: runMove, usage: moveUsage }],
+  ['doctor', { run: runDoctor, usage: doctorUsage }],
 ]);
 
 const [name = '', ...args] = process.argv.slice(2);

@@ -15,7 +15,7 @@ import { createStore } from './create-store.ts';
 import { seedDemoCatalogue, withDemoPictures } from './demo-catalogue.ts';
 import { type Heartbeat, startHeartbeat } from './heartbeat.ts';
 import { type JobQueue, openJobs } from './jobs.ts';
-import type { Log } from './log.ts';
+import { type Log, outsideRequests } from './log.ts';
 import { openSecret, settleSecret } from './secret.ts';
 
 export type OpenStore = Awaited<ReturnType<typeof openStore>>;
@@ -89,7 +89,8 @@ async function openDatabase(config: Config, log: Log): Promise<Database> {
     const folder = join(resolve(dataDir), 'database');
     return migrated(await openEmbedded(folder, { onPanic, watch }), log);
   }
-  const onError = (error: Error) => logLostConnection(log, error);
+  // A connection belongs to no request, though it was opened during one.
+  const onError = (error: Error) => outsideRequests(() => logLostConnection(log, error));
   const options = { url: databaseUrl, listenUrl, onError, watch, preparesStatements };
   const database = openPostgres(options);
   try {

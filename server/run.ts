@@ -44,7 +44,12 @@ async function runShop(running: Running, clientFiles: string): Promise<void> {
   const { open, changes, log, config } = running;
   const { trustedProxies } = config;
   const screens = () => import('virtual:react-router/server-build');
-  const app = createApp({ store: open.store, changes, log, trustedProxies, clientFiles, screens });
+  const metrics = config.metrics && (await openMetrics(open.database, config.metrics, log));
+  const onAnswered = metrics?.countAnswer;
+  const app = createApp({
+    ...{ store: open.store, changes, log, trustedProxies, clientFiles, screens, onAnswered },
+  });
+  metrics?.watchCounts(app.counts);
   const server = createDrainingServer(getRequestListener(app.fetch), {
     front: app.front,
     headers: transportSecurity(config.publicUrl),
@@ -56,11 +61,26 @@ async function runShop(running: Running, clientFiles: string): Promise<void> {
     changes.close();
     // First everything under way ends: it must not find the database closed.
     await Promise.all([server.drain(), starting.then((workers) => workers?.close())]);
+    metrics?.close();
     await open.close();
   });
   await starting;
   await preparePages(app, log, changes.closing);
   await warmPictures(open.store, log, changes.closing);
+}
+
+/** Loaded only where somebody watches: its library takes a moment, and samples the event loop. */
+async function openMetrics(
+  database: OpenStore['database'],
+  address: NonNullable<Config['metrics']>,
+  log: Log,
+) {
+  const { createMetrics } = await import('./metrics.ts');
+  const { serveMetrics } = await import('./metrics-server.ts');
+  const metrics = createMetrics({ database, release: version, log });
+  const server = await serveMetrics(metrics, address, log);
+  if (server) say(`Metrics are on ${server.url}`);
+  return { ...metrics, close: () => server?.close() };
 }
 
 async function runWorker({ open, changes, log, config }: Running): Promise<void> {

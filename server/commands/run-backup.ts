@@ -1,12 +1,14 @@
 import { resolve } from 'node:path';
 import { readConfig } from '#config.ts';
 import { BackupError } from '../backup/backup-error.ts';
+import { noteBackup } from '../backup/last-backup.ts';
 import { makeBackup } from '../backup/make-backup.ts';
 import { openCheckedBackup } from '../backup/restore-backup.ts';
 import { createStorage } from '../create-store.ts';
 import { openSecret } from '../secret.ts';
 import { readFileArgument } from './arguments.ts';
 import { backupReport, describeBackup } from './backup.ts';
+import { messageOf } from './doctor-verdict.ts';
 import { hasEmbedded, onData } from './on-data.ts';
 
 export const backupUsage = 'npm run backup -- FILE [--force]';
@@ -27,5 +29,9 @@ export async function runBackup(args: string[]): Promise<string> {
   });
   // Read back from the disk, as a restore would.
   await (await openCheckedBackup(file)).close();
-  return describeBackup(file, backupReport.parse(answer));
+  const unnoted = await noteBackup(config.dataDir, file).then(
+    () => [],
+    (error) => [`npm run doctor will not know of it: ${messageOf(error)}`],
+  );
+  return [describeBackup(file, backupReport.parse(answer)), ...unnoted].join('\n');
 }
