@@ -54,6 +54,7 @@ const environment = z.object({
       message: 'must be an address, or a name and an address: Nabta <care@nabta.example>',
     })
     .optional(),
+  STOP_SECONDS: z.coerce.number().int().min(10).max(600).default(10),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 });
 
@@ -103,6 +104,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     smtpUrl: data.SMTP_URL,
     /** Without a name: the store's, in the language of the e-mail. */
     mailFrom: data.MAIL_FROM ?? { name: undefined, address: data.SUPPORT_EMAIL },
+    /** For the whole shutdown, before what still runs is cut off. */
+    msToStop: data.STOP_SECONDS * 1000,
     logLevel: data.LOG_LEVEL,
   };
 }

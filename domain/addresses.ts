@@ -115,6 +115,9 @@ export const seoFiles = {
   llms: '/llms.txt',
 } as const;
 
+/** For load balancers and supervisors. */
+export const healthChecks = { up: '/up', ready: '/ready' } as const;
+
 export const mediaRoot = '/media';
 export const assetsRoot = '/assets';
 export const wellKnownRoot = '/.well-known';
