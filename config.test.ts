@@ -30,6 +30,7 @@ test('with nothing set, it is a shop on this machine', () => {
     adPixel: undefined,
     adEvents: undefined,
     analyticsUrl: undefined,
+    msToStop: 10_000,
     production: true,
   });
 });
@@ -65,6 +66,7 @@ test('every wrong value is named at once, one line each', () => {
     TIKTOK_ACCESS_TOKEN: 'to\nken',
     TIKTOK_EVENTS_URL: 'somewhere',
     ANALYTICS_URL: 'somewhere',
+    STOP_SECONDS: '5',
     LOG_LEVEL: 'loud',
   };
   const lines = mistakesOf(wrong);
