@@ -18,6 +18,7 @@ test('with nothing set, it is a shop on this machine', () => {
   expect(readConfig({})).toMatchObject({
     host: '127.0.0.1',
     port: 3000,
+    msToStop: 10_000,
     publicUrl: 'http://localhost:3000',
     trustedProxies: [],
     dataDir: './data',
@@ -30,7 +31,6 @@ test('with nothing set, it is a shop on this machine', () => {
     adPixel: undefined,
     adEvents: undefined,
     analyticsUrl: undefined,
-    msToStop: 10_000,
     production: true,
   });
 });
@@ -51,6 +51,7 @@ test('every wrong value is named at once, one line each', () => {
   const wrong = {
     NODE_ENV: 'live',
     PORT: '99999',
+    STOP_SECONDS: '5',
     PUBLIC_URL: 'ftp://shop.example',
     TRUST_PROXY: 'yes',
     DATABASE_URL: 'mysql://db',
@@ -66,7 +67,6 @@ test('every wrong value is named at once, one line each', () => {
     TIKTOK_ACCESS_TOKEN: 'to\nken',
     TIKTOK_EVENTS_URL: 'somewhere',
     ANALYTICS_URL: 'somewhere',
-    STOP_SECONDS: '5',
     LOG_LEVEL: 'loud',
   };
   const lines = mistakesOf(wrong);

@@ -26,6 +26,7 @@ const environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('production'),
   HOST: z.string().default('127.0.0.1'),
   PORT: port.default(3000),
+  STOP_SECONDS: z.coerce.number().int().min(10).max(600).default(10),
   PUBLIC_URL: address.optional(),
   TRUST_PROXY: proxies.optional(),
   DATA_DIR: z.string().default('./data'),
@@ -54,7 +55,6 @@ const environment = z.object({
       message: 'must be an address, or a name and an address: Nabta <care@nabta.example>',
     })
     .optional(),
-  STOP_SECONDS: z.coerce.number().int().min(10).max(600).default(10),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 });
 
@@ -81,6 +81,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     production: data.NODE_ENV === 'production',
     host: data.HOST,
     port: data.PORT,
+    /** For the whole shutdown, before what still runs is cut off. */
+    msToStop: data.STOP_SECONDS * 1000,
     /** Public address of the store, without a trailing slash. */
     publicUrl,
     /** Addresses and networks whose X-Forwarded-For is trusted. */
@@ -104,8 +106,6 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     smtpUrl: data.SMTP_URL,
     /** Without a name: the store's, in the language of the e-mail. */
     mailFrom: data.MAIL_FROM ?? { name: undefined, address: data.SUPPORT_EMAIL },
-    /** For the whole shutdown, before what still runs is cut off. */
-    msToStop: data.STOP_SECONDS * 1000,
     logLevel: data.LOG_LEVEL,
   };
 }

@@ -42,7 +42,10 @@ type Stage = { from: string; name: string; steps: Step[] };
 const path = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin' };
 
 function readStages(dockerfile: string): Stage[] {
-  const lines = dockerfile.replace(/^#.*\n/gm, '').replace(/\\\n/g, ' ').split('\n');
+  const lines = dockerfile
+    .replace(/^#.*\n/gm, '')
+    .replace(/\\\n/g, ' ')
+    .split('\n');
   const stages: Stage[] = [];
   for (const line of lines.filter(Boolean)) {
     const [, word = '', rest = ''] = /^(\w+)\s+(.*)$/.exec(line) ?? [];
@@ -62,8 +65,17 @@ export function makeBase(folder: string, image: string): string {
   if (!finds('debootstrap')) run('apt-get', 'install', '--yes', 'debootstrap');
   const draft = `${folder}.draft`;
   rmSync(draft, { recursive: true, force: true });
-  run('debootstrap', '--variant=minbase', '--include=ca-certificates', release, draft, mirrorOf(release));
-  const npm = dirname(dirname(execFileSync('readlink', ['-f', which('npm')], { encoding: 'utf8' })));
+  run(
+    'debootstrap',
+    '--variant=minbase',
+    '--include=ca-certificates',
+    release,
+    draft,
+    mirrorOf(release),
+  );
+  const npm = dirname(
+    dirname(execFileSync('readlink', ['-f', which('npm')], { encoding: 'utf8' })),
+  );
   cpSync(process.execPath, join(draft, 'usr/local/bin/node'), { dereference: true });
   cpSync(npm, join(draft, 'usr/local/lib/node_modules/npm'), { recursive: true });
   inRoot(draft, 'ln -s ../lib/node_modules/npm/bin/npm-cli.js /usr/local/bin/npm');
@@ -88,7 +100,10 @@ function cloneContext(folder: string): string {
   for (const pattern of ignored.split('\n').filter(Boolean)) {
     const name = pattern.replace('**/', '');
     const where = pattern.startsWith('**/') ? ['-name', name] : ['-path', `./${name}`];
-    const found = execFileSync('find', ['.', ...where, '-prune'], { cwd: folder, encoding: 'utf8' });
+    const found = execFileSync('find', ['.', ...where, '-prune'], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
     for (const one of found.split('\n').filter(Boolean)) {
       rmSync(join(folder, one), { recursive: true, force: true });
     }

@@ -1,12 +1,5 @@
 import { spawn } from 'node:child_process';
-import {
-  chownSync,
-  copyFileSync,
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { chownSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
@@ -66,7 +59,9 @@ async function startCaddy(): Promise<void> {
   writeFileSync(join(folder, 'etc/hosts'), lines.join(''));
   const env = ['env', 'DOMAIN=localhost', 'HOME=/root', 'XDG_DATA_HOME=/data'];
   const command = ['caddy', 'run', '--config', '/Caddyfile', '--adapter', 'caddyfile'];
-  const caddy = spawn('chroot', [folder, ...env, ...command], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const caddy = spawn('chroot', [folder, ...env, ...command], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   endWithUs(caddy);
   let output = '';
   caddy.stderr.on('data', (bytes) => {
@@ -109,7 +104,11 @@ async function goOnWhile(change: () => Promise<void>): Promise<void> {
   await change();
   isOver = true;
   await Promise.all(shoppers);
-  report(`${requests} requests while servers are replaced`, failures.length === 0, failures.join('\n'));
+  report(
+    `${requests} requests while servers are replaced`,
+    failures.length === 0,
+    failures.join('\n'),
+  );
 }
 
 function report(what: string, isGood: boolean, why: string): void {

@@ -78,7 +78,8 @@ async function proveOne(made: Image): Promise<void> {
 function expect(what: string, is: unknown, wanted: unknown): void {
   const isGood = JSON.stringify(is) === JSON.stringify(wanted);
   say(`${isGood ? 'ok' : 'NOT OK'}: the image ${what}`);
-  if (!isGood) throw new Error(`${what}: ${JSON.stringify(is)} instead of ${JSON.stringify(wanted)}`);
+  if (!isGood)
+    throw new Error(`${what}: ${JSON.stringify(is)} instead of ${JSON.stringify(wanted)}`);
 }
 
 function say(text: string): void {

@@ -10,11 +10,7 @@ const usualMsToStop = 10_000;
 const msOfOneSignal = 500;
 
 /** Exits with 0, also when something did not end in time. A second signal exits at once. */
-export function stopOnSignals(
-  log: Log,
-  stop: () => Promise<void>,
-  msToStop = usualMsToStop,
-): void {
+export function stopOnSignals(log: Log, stop: () => Promise<void>, msToStop = usualMsToStop): void {
   let since: number | undefined;
   const onSignal = () => {
     const now = performance.now();

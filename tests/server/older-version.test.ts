@@ -40,7 +40,12 @@ describe.runIf(older)(`a server of the version before this one (${older})`, () =
       ...{ DATABASE_URL: url, STORE_SECRET: 'x'.repeat(32), TRUST_PROXY: '127.0.0.1' },
       SMTP_URL: mail.url,
     };
-    undo.push(() => mail.stop(), drop, remove, () => database.close());
+    undo.push(
+      () => mail.stop(),
+      drop,
+      remove,
+      () => database.close(),
+    );
     before = await BuiltServer.start({ dataDir, env, home });
     undo.push(() => before.kill());
     now = await BuiltServer.start({ dataDir, env });
@@ -136,7 +141,7 @@ function findOlder(): string | undefined {
 }
 
 function git(...args: string[]): string {
-  const options = { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] } as const;
+  const options = { cwd: root, encoding: 'utf8', stdio: 'pipe' } as const;
   return execFileSync('git', args, options).trim();
 }
 
