@@ -16,8 +16,8 @@ import { readOrder } from '../support/rows.ts';
 import { Visitor } from '../support/visitor.ts';
 
 // While servers are replaced, those of the version before go on with the schema that the first new one
-// has migrated (docs/deploy.md). Which version that is: the newest tag before this commit; without a tag
-// the commit before the one that raised the version in package.json; or OLDER_VERSION.
+// has migrated (docs/deploy.md). Which version that is: the newest tag before this commit; in a clone
+// without tags the newest commit that CHANGELOG.md names beside a release; or OLDER_VERSION.
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const older = process.env.OLDER_VERSION ?? findOlder();
@@ -128,12 +128,15 @@ test.skipIf(older)(
 );
 
 function findOlder(): string | undefined {
+  const changelog = readFileSync(join(root, 'CHANGELOG.md'), 'utf8');
   try {
     const before = ['--merged', 'HEAD', '--no-contains', 'HEAD', '--sort=-v:refname'];
     const [tag] = git('tag', '--list', 'v*', ...before).split('\n');
     if (tag) return tag;
-    const raised = git('log', '-1', '--format=%H', '-G^  "version":', '--', 'package.json');
-    return git('rev-parse', '--verify', '--quiet', '--short', `${raised}^`) || undefined;
+    const named = /^## [\d.]+ \(.*\b([0-9a-f]{7,40})\)$/m.exec(changelog)?.[1] ?? '';
+    const commit = git('rev-parse', '--verify', '--quiet', `${named}^{commit}`);
+    git('merge-base', '--is-ancestor', commit, 'HEAD');
+    return named;
   } catch {
     // No repository, or one without that history.
     return undefined;
