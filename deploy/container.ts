@@ -30,6 +30,8 @@ export class Container {
     const apart = ['--mount', '--pid', '--fork', '--kill-child', 'sh', '-c', script];
     const id = String(userId);
     const rights = ['--no-new-privs', '--bounding-set=-all', '--inh-caps=-all'];
+    // A change of user would forget that it ends with what started it.
+    rights.push('--pdeathsig', 'KILL');
     const user = ['setpriv', '--reuid', id, '--regid', id, '--clear-groups', ...rights];
     const program = [...(command ?? image.entrypoint), ...args];
     const inside = ['env', '-i', ...toWords({ ...image.env, ...env })];

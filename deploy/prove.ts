@@ -63,7 +63,7 @@ async function proveOne(made: Image): Promise<void> {
   await shopper.fetch(redirectUrl, { method: 'POST', body: new URLSearchParams(card) });
   const { body } = await shopper.json(`/api/mtjree/status/${order_id}`);
   expect('sells', body, { ok: true, remote: { status: true } });
-  const picture = /\/media\/[^"\s]+\.webp/.exec(await (await shopper.fetch('/')).text())?.[0];
+  const picture = /\/media\/[^"\s]+\.avif/.exec(await (await shopper.fetch('/')).text())?.[0];
   expect('draws pictures', (await shopper.fetch(picture ?? '')).status, 200);
 
   const added = await Container.run(made, ['staff', 'add', 'sara@nabta.example'], { data, env });
