@@ -18,6 +18,7 @@ test('with nothing set, it is a shop on this machine', () => {
   expect(readConfig({})).toMatchObject({
     host: '127.0.0.1',
     port: 3000,
+    msToStop: 10_000,
     publicUrl: 'http://localhost:3000',
     trustedProxies: [],
     dataDir: './data',
@@ -53,6 +54,7 @@ test('every wrong value is named at once, one line each', () => {
   const wrong = {
     NODE_ENV: 'live',
     PORT: '99999',
+    STOP_SECONDS: '5',
     PUBLIC_URL: 'ftp://shop.example',
     TRUST_PROXY: 'yes',
     DATABASE_URL: 'mysql://db',

@@ -27,6 +27,7 @@ const environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('production'),
   HOST: z.string().default('127.0.0.1'),
   PORT: port.default(3000),
+  STOP_SECONDS: z.coerce.number().int().min(10).max(600).default(10),
   PUBLIC_URL: address.optional(),
   TRUST_PROXY: proxies.optional(),
   DATA_DIR: z.string().default('./data'),
@@ -88,6 +89,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     production: data.NODE_ENV === 'production',
     host: data.HOST,
     port: data.PORT,
+    /** For the whole shutdown, before what still runs is cut off. */
+    msToStop: data.STOP_SECONDS * 1000,
     /** Public address of the store, without a trailing slash. */
     publicUrl,
     /** Addresses and networks whose X-Forwarded-For is trusted. */

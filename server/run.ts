@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import type { Config } from '#config.ts';
 import { DatabaseUnavailable } from '#database/unavailable.ts';
-import { staffPages } from '#domain/addresses.ts';
+import { healthChecks, staffPages } from '#domain/addresses.ts';
 import { addFirstAdmin } from '#domain/staff/accounts.server.ts';
 import { version } from '../package.json';
 import { takesPictures } from './api/product-pictures.ts';
@@ -11,14 +11,14 @@ import { type App, createApp } from './app.ts';
 import { type Changes, listenForChanges } from './changes.ts';
 import { answerCommand } from './commands/answer.ts';
 import { describeAccount } from './commands/staff.ts';
-import { createDrainingServer } from './draining-server.ts';
+import { createDrainingServer, msToBeLeft } from './draining-server.ts';
 import { takesFiles } from './form-limit.ts';
 import { type JobWorkers, type JobWorkersOptions, startWorkers } from './job-workers.ts';
 import { createLog, type Log, logUnexpected } from './log.ts';
 import { type OpenStore, openStore } from './open-store.ts';
 import { warmPictures } from './pictures.ts';
 import { transportSecurity } from './security-headers.ts';
-import { stopOnSignals } from './stop-on-signals.ts';
+import { msToClose, stopOnSignals } from './stop-on-signals.ts';
 
 export type RunOptions = {
   config: Config;
@@ -54,16 +54,26 @@ async function runShop(running: Running, clientFiles: string): Promise<void> {
     front: app.front,
     headers: transportSecurity(config.publicUrl),
     isUpload: (path) => takesPictures(path) || takesFiles(path),
+    isHealthCheck: (path) => Object.values<string>(healthChecks).includes(path),
   });
 
   const starting = listen(server.http, config).then(() => finishStart(running));
-  stopOnSignals(log, async () => {
+  const { msToStop } = config;
+  // Without a proxy there is no other server to which shoppers could be sent.
+  const msToLeave = trustedProxies.length > 0 ? msToBeLeft : 0;
+  const drain = async () => {
+    await server.leave(msToLeave);
+    // Only now: an event stream that is opened again must not come back here.
     changes.close();
+    await server.drain(msToStop - msToLeave - msToClose);
+  };
+  const stop = async () => {
     // First everything under way ends: it must not find the database closed.
-    await Promise.all([server.drain(), starting.then((workers) => workers?.close())]);
+    await Promise.all([drain(), starting.then((workers) => workers?.close())]);
     metrics?.close();
     await open.close();
-  });
+  };
+  stopOnSignals(log, stop, msToStop);
   await starting;
   await preparePages(app, log, changes.closing);
   await warmPictures(open.store, log, changes.closing);
