@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import proxyAddress from 'proxy-addr';
 import { z } from 'zod';
 import { adEventsEnvironment, adEventsMistakes, readAdEvents } from './config/ad-events.ts';
+import { backupEnvironment, backupMistakes, readBackups } from './config/backup.ts';
 import { paymentEnvironment, readGateways } from './config/payment.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -45,6 +46,7 @@ const environment = z.object({
   INSTAGRAM_URL: page.default('https://www.instagram.com/nabta.example'),
   FACEBOOK_URL: page.default('https://www.facebook.com/nabta.example'),
   ...adEventsEnvironment,
+  ...backupEnvironment,
   ANALYTICS_URL: address.optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z
@@ -97,6 +99,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     supportEmail: data.SUPPORT_EMAIL,
     social: { instagram: unlessNone(data.INSTAGRAM_URL), facebook: unlessNone(data.FACEBOOK_URL) },
     ...readAdEvents(data),
+    backups: readBackups(data),
     /** Undefined: page views are counted in our own database. */
     analyticsUrl: data.ANALYTICS_URL,
     /** Undefined: e-mails are kept and not sent. */
@@ -136,6 +139,7 @@ function contradictions(data: z.infer<typeof environment>, publicUrl: string): s
         'of the proxies in front of it, or none when shoppers reach this server directly',
     );
   }
+  mistakes.push(...backupMistakes(data));
   return [...mistakes, ...adEventsMistakes(data, publicUrl, isThisMachine)];
 }
 

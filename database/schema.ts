@@ -1,6 +1,6 @@
-import type { Insertable, Kysely, Selectable, Transaction } from 'kysely';
+import type { Generated, Insertable, Kysely, Selectable, Transaction } from 'kysely';
 import type { CatalogTables } from './tables/catalog.ts';
-import type { Moment } from './tables/columns.ts';
+import type { Moment, NullableMoment } from './tables/columns.ts';
 import type { MessageTables } from './tables/messages.ts';
 import type { OrderTables } from './tables/orders.ts';
 import type { PaymentTables } from './tables/payments.ts';
@@ -16,7 +16,18 @@ export type Schema = CatalogTables &
   StaffTables & {
     backfills: { name: string; reached: number; updated_at: Moment };
     server_processes: { id: string; since: Moment; seen_at: Moment };
+    backups: BackupColumns;
   };
+
+type BackupColumns = {
+  id: Generated<number>;
+  started_at: Moment;
+  ended_at: NullableMoment;
+  claimed_by: string | null;
+  name: string | null;
+  bytes: number | null;
+  failure: string | null;
+};
 
 export type Db = Kysely<Schema>;
 export type Trx = Transaction<Schema>;

@@ -8,7 +8,8 @@ export type Job =
   | { name: 'fill-order-lines'; data: Record<string, never> }
   | { name: 'tidy-database'; data: Record<string, never> }
   | { name: 'reconcile-payments'; data: Record<string, never> }
-  | { name: 'check-attention'; data: Record<string, never> };
+  | { name: 'check-attention'; data: Record<string, never> }
+  | { name: 'make-backup'; data: Record<string, never> };
 
 /** `round` is the delivery generation; jobs of earlier releases lack it. */
 export type EmailDelivery = { emailId: string; round?: number };

@@ -9,6 +9,8 @@ import { type Database, openEmbedded, openPostgres } from '#database/open.ts';
 import { DatabaseUnavailable, nameDatabaseError, type OutageWatch } from '#database/unavailable.ts';
 import { renewSecondFactors } from '#domain/staff/auth-secrets.server.ts';
 import type { BackupSource } from './backup/make-backup.ts';
+import { scheduleBackups } from './backup/scheduled-backups.ts';
+import { snapshotOf } from './backup/snapshot.ts';
 import { createStore } from './create-store.ts';
 import { seedDemoCatalogue } from './demo-catalogue.ts';
 import { type Heartbeat, startHeartbeat } from './heartbeat.ts';
@@ -50,11 +52,18 @@ export async function openStore(options: OpenStoreOptions) {
     const secret = await openSecret(config);
     const { db } = database;
     const secrets = [secret.text, ...secret.older] as const;
-    const store = createStore({ db, jobs: queue.jobs, config, secrets, log });
+    const wired = createStore({ db, jobs: queue.jobs, config, secrets, log });
+    const { storage, serverId } = wired;
+    const onError = (error: Error) => logLostConnection(log, error);
+    const source = { db, storage, secret, snapshot: snapshotOf({ config, database, onError }) };
+    const { publicUrl } = config;
+    const backups =
+      config.backups && scheduleBackups({ ...config.backups, publicUrl, serverId, source });
+    const store = { ...wired, backups };
     if (secret.older.length > 0) await renewSecondFactors(db, secrets);
     await seedDemoCatalogue(store.db, store.storage, content);
     heartbeat = await startHeartbeat(store, database, log);
-    held = { db, storage: store.storage, secret };
+    held = source;
     const close = async () => {
       await Promise.allSettled(answering);
       heartbeat?.stop();
