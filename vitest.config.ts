@@ -18,6 +18,7 @@ const long = [
     'emails',
     'hostile-requests',
     'one-owner',
+    'scheduled-backups',
     'start',
     'sudden-death',
     'two-servers',

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,6 +22,13 @@ import { restoreBackup } from './restore-backup.ts';
  */
 export async function rehearse(reader: BackupReader, say: (line: string) => void): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'nabta-rehearsal-'));
+  // Customers' data: not to be left behind by Ctrl-C either.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      rmSync(folder, { recursive: true, force: true });
+      process.exit(1);
+    });
+  }
   try {
     const database = await openEmbedded(join(folder, 'database'));
     try {
