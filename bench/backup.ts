@@ -104,7 +104,9 @@ async function bench(title: string, env: Env, orderIds: string[]): Promise<void>
     const [file = ''] = await readdir(to);
     const { size } = await stat(join(to, file));
     const megabytes = (size / 1_000_000).toFixed(1);
-    process.stdout.write(`\n${title}: ${count} orders, ${megabytes} MB in ${seconds.toFixed(1)} s\n`);
+    process.stdout.write(
+      `\n${title}: ${count} orders, ${megabytes} MB in ${seconds.toFixed(1)} s\n`,
+    );
     process.stdout.write(summarize({ alone, during }));
   });
 }

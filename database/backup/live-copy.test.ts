@@ -1,5 +1,6 @@
 import { access, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../tests/support/fresh-database.ts';
@@ -51,6 +52,8 @@ async function transferUntil(isOver: () => boolean): Promise<number> {
       await sql`update accounts set cents = cents + 1 where id = ${to}`.execute(trx);
       await sql`insert into transfers values (${done}, repeat('y', 300))`.execute(trx);
     });
+    // As requests do: the embedded database alone would never let anything else have its turn.
+    await nextTurn();
   } while (!isOver());
   return done;
 }
@@ -61,7 +64,7 @@ test('is one whole moment of a database that is written to all the while', async
     let over = false;
     const writing = transferUntil(() => over);
     // Some are committed before it begins: none of these may be missing.
-    while ((await readBooks(live.db)).transfers < 5);
+    while ((await readBooks(live.db)).transfers < 5) await nextTurn();
     const before = await readBooks(live.db);
     const copied = await readLiveCopy(live, readBooks);
     over = true;
@@ -83,7 +86,7 @@ test('answers look-ups while the copy is made and read', async () => {
       const begun = performance.now();
       await sql`select * from accounts where id = 7`.execute(live.db);
       longest = Math.max(longest, performance.now() - begun);
-      await new Promise((resolve) => setImmediate(resolve));
+      await nextTurn();
     }
   })();
   await readLiveCopy(live, async (trx) => {

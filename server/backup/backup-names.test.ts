@@ -10,7 +10,10 @@ const before = (days: number) => named(now.getTime() - days * day);
 const timeOf = (name: string) => readBackupName(shop, name)?.madeAt.getTime() ?? Number.NaN;
 
 test('a name says the host of the shop and the moment in UTC, and is read again', () => {
-  const name = backupName(backupShop('https://shop.example:8443'), new Date('2026-11-22T04:15:07Z'));
+  const name = backupName(
+    backupShop('https://shop.example:8443'),
+    new Date('2026-11-22T04:15:07Z'),
+  );
   expect(name).toBe('shop.example-2026-11-22T04-15-07Z.tar.age');
   expect(readBackupName(shop, name)?.madeAt).toEqual(new Date('2026-11-22T04:15:07Z'));
   expect(backupShop('http://[::1]:3000')).toBe('1');
@@ -53,7 +56,9 @@ test('of one an hour all of the last day stay', () => {
 describe('whatever is there', () => {
   // Some years around now, at any second, often several of a day.
   const moments = fc.array(
-    fc.integer({ min: -1200 * 24, max: 100 * 24 }).map((hours) => now.getTime() + hours * 3_600_000),
+    fc
+      .integer({ min: -1200 * 24, max: 100 * 24 })
+      .map((hours) => now.getTime() + hours * 3_600_000),
     { maxLength: 200 },
   );
   const check = (holds: (names: string[], gone: string[]) => void) =>

@@ -18,7 +18,9 @@ export type BackupPlace = {
 export function createFolderPlace(folder: string, isOurs: (name: string) => boolean): BackupPlace {
   const list = () =>
     readdir(folder).catch((cause: Error) => {
-      throw new BackupError(`The folder for backups could not be read: ${cause.message}`, { cause });
+      throw new BackupError(`The folder for backups could not be read: ${cause.message}`, {
+        cause,
+      });
     });
   const remove = (name: string) => rm(join(folder, name), { force: true });
   return {

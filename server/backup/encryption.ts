@@ -94,7 +94,9 @@ async function beginDecrypting(
   } catch (error) {
     const { message } = error as Error;
     if (message.startsWith('no identity matched')) {
-      throw new BackupError('This secret key does not open the backup: it was made for another key.');
+      throw new BackupError(
+        'This secret key does not open the backup: it was made for another key.',
+      );
     }
     throw new BackupError(`The backup could not be decrypted: ${message}`);
   }

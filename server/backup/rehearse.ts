@@ -59,7 +59,9 @@ async function describeNewestOrder(db: Db): Promise<string> {
 }
 
 function describeSecret({ secret: { part } }: Manifest): string {
-  return part ? 'The secret is in it' : 'The secret is not in it: STORE_SECRET was set, and is needed';
+  return part
+    ? 'The secret is in it'
+    : 'The secret is not in it: STORE_SECRET was set, and is needed';
 }
 
 /** Not in the shop either: no fault of the backup. */

@@ -56,7 +56,11 @@ describe.each(databaseKinds)('backups by themselves (%s)', (kind) => {
     const config = readConfig({
       ...(url ? { DATABASE_URL: url, STORE_SECRET: 'x'.repeat(32) } : { DATA_DIR: dataDir }),
     });
-    const snapshot = snapshotOf({ config, database, onError: (error) => fresh.problems.push(error) });
+    const snapshot = snapshotOf({
+      config,
+      database,
+      onError: (error) => fresh.problems.push(error),
+    });
     const source = { db: database.db, storage: createFolderStorage(folder), secret, snapshot };
     const settings = { folder: folderTo, keys: [publicKey], hoursBetween: 6 };
     const publicUrl = 'https://shop.example';
@@ -150,10 +154,14 @@ describe.each(databaseKinds)('backups by themselves (%s)', (kind) => {
 
   test.each([
     ['that is not there', 'no_folder', async () => rm(to, { recursive: true })],
-    ['that is a file', 'no_folder', async () => {
-      await rm(to, { recursive: true });
-      await writeFile(to, 'a file');
-    }],
+    [
+      'that is a file',
+      'no_folder',
+      async () => {
+        await rm(to, { recursive: true });
+        await writeFile(to, 'a file');
+      },
+    ],
   ])('a folder %s is on the attention list until one succeeds', async (_, reason, spoil) => {
     await spoil();
     await expect(backups.makeIfDue()).rejects.toThrow(BackupError);
@@ -254,7 +262,9 @@ describe.each(databaseKinds)('backups by themselves (%s)', (kind) => {
       const whole = await readFile(file);
       for (const length of [30, 200, whole.length >> 1, whole.length - 1]) {
         await writeFile(file, whole.subarray(0, length));
-        await expect(openCheckedBackup(file, keyFile), `${length} bytes`).rejects.toThrow(BackupError);
+        await expect(openCheckedBackup(file, keyFile), `${length} bytes`).rejects.toThrow(
+          BackupError,
+        );
       }
       for (const at of [100, 300, whole.length >> 1, whole.length - 1]) {
         const changed = Buffer.from(whole);

@@ -79,7 +79,12 @@ async function claim(
 const hoursUntilRetry = 1;
 const killed = 'killed';
 
-type Sending = { place: BackupPlace; name: string; madeAt: Date; stopping?: AbortSignal | undefined };
+type Sending = {
+  place: BackupPlace;
+  name: string;
+  madeAt: Date;
+  stopping?: AbortSignal | undefined;
+};
 
 /** In pieces that are encrypted and stored as they come. Returns the stored bytes. */
 async function send({ keys, source }: Scheduled, sending: Sending): Promise<number> {
@@ -88,11 +93,7 @@ async function send({ keys, source }: Scheduled, sending: Sending): Promise<numb
   await place.list();
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const pipe = writable.getWriter();
-  const storing = encrypt(keys, readable).then((content) => {
-    return place.put(name, content as unknown as AsyncIterable<Uint8Array>);
-  });
-  // Otherwise the writer would wait for ever.
-  storing.catch((error) => pipe.abort(error));
+  const storing = store(keys, readable, sending);
   const sink: BackupSink = {
     async write(bytes) {
       for (let at = 0; at < bytes.length; at += mostBytesAtOnce) {
@@ -110,6 +111,22 @@ async function send({ keys, source }: Scheduled, sending: Sending): Promise<numb
   return stored.value;
 }
 
+async function store(
+  keys: string[],
+  plain: ReadableStream<Uint8Array>,
+  { place, name }: Sending,
+): Promise<number> {
+  let content = plain;
+  try {
+    content = await encrypt(keys, plain);
+    return await place.put(name, content as unknown as AsyncIterable<Uint8Array>);
+  } catch (error) {
+    // Otherwise the writer would wait for ever.
+    await content.cancel(error);
+    throw error;
+  }
+}
+
 /** Encrypted in one go, a large picture would keep shoppers waiting. */
 const mostBytesAtOnce = 256 * 1024;
 
@@ -120,7 +137,10 @@ type Ended = { name: string; bytes: number } | { failure: Failure };
 async function end(db: Db, id: number, ended: Ended): Promise<void> {
   const over = { ...ended, ended_at: sql<Date>`now()`, claimed_by: null };
   await db.updateTable('backups').set(over).where('id', '=', id).execute();
-  await db.deleteFrom('backups').where('id', '<', id - keptRows).execute();
+  await db
+    .deleteFrom('backups')
+    .where('id', '<', id - keptRows)
+    .execute();
 }
 
 async function forget(db: Db, id: number): Promise<void> {

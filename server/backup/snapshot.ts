@@ -6,10 +6,7 @@ import { type Database, openPostgres } from '#database/open.ts';
 import type { Trx } from '#database/schema.ts';
 
 /** All rows as of one moment, while the shop goes on. */
-export type Snapshot = <T>(
-  work: (trx: Trx) => Promise<T>,
-  stopping?: AbortSignal,
-) => Promise<T>;
+export type Snapshot = <T>(work: (trx: Trx) => Promise<T>, stopping?: AbortSignal) => Promise<T>;
 
 type Running = { config: Config; database: Database; onError(error: Error): void };
 

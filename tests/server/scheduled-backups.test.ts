@@ -20,7 +20,9 @@ test('a shop that is killed while it makes a backup makes it anew; what the owne
   const made = await runCommand(['backup', '--new-key', keyFile], folder);
   const BACKUP_KEY = /^BACKUP_KEY=(age1\w+)$/m.exec(made.output)?.[1] ?? '';
   expect(made.code).toBe(0);
-  expect(await readFile(keyFile, 'utf8')).toContain(`# public key: ${BACKUP_KEY}\nAGE-SECRET-KEY-1`);
+  expect(await readFile(keyFile, 'utf8')).toContain(
+    `# public key: ${BACKUP_KEY}\nAGE-SECRET-KEY-1`,
+  );
   const again = await runCommand(['backup', '--new-key', keyFile], folder);
   expect(again).toEqual({ code: 1, output: expect.stringContaining('could not be written') });
 
