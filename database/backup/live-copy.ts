@@ -1,4 +1,4 @@
-import { constants, type Dirent } from 'node:fs';
+import { constants, type Dirent, existsSync } from 'node:fs';
 import { copyFile, mkdir, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -125,13 +125,14 @@ function undefinedIfGone(error: NodeJS.ErrnoException): undefined {
 export type ThreadQuery = { text: string; parameters: unknown[] };
 export type ThreadAnswer = { rows: unknown[] } | { failure: string };
 
-/** Built, it stands beside the folder of what several programs share. */
-const program = import.meta.env.PROD
-  ? new URL('../copy-thread.js', import.meta.url)
-  : new URL('./copy-thread.ts', import.meta.url);
+/** Built, it stands beside the server, or above what several programs share. */
+const program = ['./copy-thread.ts', './copy-thread.js', '../copy-thread.js']
+  .map((path) => new URL(path, import.meta.url))
+  .find((url) => existsSync(url));
 
 /** What Kysely uses of PGlite, answered by the thread; one query at a time. */
 async function startThread(folder: string) {
+  if (!program) throw new Error('the program that reads a copy of the database is missing');
   const worker = new Worker(program, { workerData: folder });
   const takeAnswer = () =>
     new Promise<ThreadAnswer>((resolve, reject) => {
