@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { constants, type Dirent, existsSync } from 'node:fs';
 import { copyFile, mkdir, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -134,17 +135,16 @@ const program = ['./copy-thread.ts', './copy-thread.js', '../copy-thread.js']
 async function startThread(folder: string) {
   if (!program) throw new Error('the program that reads a copy of the database is missing');
   const worker = new Worker(program, { workerData: folder });
-  const takeAnswer = () =>
-    new Promise<ThreadAnswer>((resolve, reject) => {
-      const settle = (act: () => void) => {
-        worker.off('message', onMessage).off('error', onError).off('exit', onExit);
-        act();
-      };
-      const onMessage = (answer: ThreadAnswer) => settle(() => resolve(answer));
-      const onError = (error: Error) => settle(() => reject(error));
-      const onExit = () => settle(() => reject(new Error('the copy of the database has stopped')));
-      worker.once('message', onMessage).once('error', onError).once('exit', onExit);
-    });
+  const ended = new Promise<never>((_, reject) => {
+    worker.once('error', reject);
+    worker.once('exit', () => reject(new Error('the copy of the database has stopped')));
+  });
+  // Also between two queries: the next one reports it.
+  ended.catch(() => undefined);
+  const takeAnswer = async () => {
+    const [answer] = await Promise.race([once(worker, 'message'), ended]);
+    return answer as ThreadAnswer;
+  };
   await takeAnswer();
   const query = async <R>(text: string, parameters: unknown[] = []) => {
     const answer = takeAnswer();

@@ -88,7 +88,7 @@ type Sending = {
 
 /** In pieces that are encrypted and stored as they come. Returns the stored bytes. */
 async function send({ keys, source }: Scheduled, sending: Sending): Promise<number> {
-  const { place, name, madeAt, stopping } = sending;
+  const { place, madeAt, stopping } = sending;
   // Before every row is read for nothing.
   await place.list();
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
