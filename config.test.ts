@@ -330,3 +330,26 @@ test('the second gateway is another one, and never the sandbox', () => {
     expect(mistakesOf(named)).toEqual([expect.stringMatching(/PAYMENT_GATEWAY_FALLBACK/)]);
   }
 });
+
+test('backups by themselves take a folder and the public key of the owner', () => {
+  const key = 'age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p';
+  expect(readConfig({}).backups).toBeUndefined();
+  const env = { BACKUP_TO: '/mnt/backups', BACKUP_KEY: `${key}, ${key}` };
+  const settings = { folder: '/mnt/backups', keys: [key, key] };
+  expect(readConfig(env).backups).toEqual({ ...settings, hoursBetween: 24 });
+  expect(readConfig({ ...env, BACKUP_EVERY: '6h' }).backups?.hoursBetween).toBe(6);
+  expect(readConfig({ ...env, BACKUP_EVERY: '2d' }).backups?.hoursBetween).toBe(48);
+
+  const mistakeOf = (changes: NodeJS.ProcessEnv) => mistakesOf({ ...env, ...changes }).join('\n');
+  expect(mistakeOf({ BACKUP_TO: 'backups' })).toContain('written from the root');
+  expect(mistakeOf({ BACKUP_TO: 's3://backups' })).toContain('cannot be a bucket yet');
+  expect(mistakeOf({ BACKUP_KEY: '' })).toContain('npm run backup -- --new-key FILE');
+  expect(mistakeOf({ BACKUP_KEY: key.replace('p', 'q') })).toContain('public keys of age');
+  const secretKey = `AGE-SECRET-KEY-1${'Q'.repeat(58)}`;
+  expect(mistakeOf({ BACKUP_KEY: secretKey })).toContain('is a secret key');
+  expect(mistakeOf({ BACKUP_KEY: secretKey })).not.toContain('QQQ');
+  for (const BACKUP_EVERY of ['0h', '32d', '90m', 'daily']) {
+    expect(mistakeOf({ BACKUP_EVERY })).toContain('from 1h to 31d');
+  }
+  expect(mistakeOf({ BACKUP_TO: '' })).toContain('is of no use without BACKUP_TO');
+});

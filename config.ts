@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import proxyAddress from 'proxy-addr';
 import { z } from 'zod';
 import { adEventsEnvironment, adEventsMistakes, readAdEvents } from './config/ad-events.ts';
+import { backupEnvironment, backupMistakes, readBackups } from './config/backup.ts';
 import { paymentEnvironment, readGateways } from './config/payment.ts';
 import { readStorage, storageEnvironment, storageMistakes } from './config/storage.ts';
 
@@ -50,6 +51,7 @@ const environment = z.object({
   INSTAGRAM_URL: page.default('https://www.instagram.com/nabta.example'),
   FACEBOOK_URL: page.default('https://www.facebook.com/nabta.example'),
   ...adEventsEnvironment,
+  ...backupEnvironment,
   ANALYTICS_URL: address.optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z
@@ -115,6 +117,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     supportEmail: data.SUPPORT_EMAIL,
     social: { instagram: unlessNone(data.INSTAGRAM_URL), facebook: unlessNone(data.FACEBOOK_URL) },
     ...readAdEvents(data),
+    backups: readBackups(data),
     /** Undefined: page views are counted in our own database. */
     analyticsUrl: data.ANALYTICS_URL,
     /** Undefined: e-mails are kept and not sent. */
@@ -173,6 +176,7 @@ function contradictions(data: z.infer<typeof environment>, publicUrl: string): s
   if (data.METRICS_PORT && data.METRICS_PORT === data.PORT) {
     mistakes.push('METRICS_PORT: must be another port than PORT, which is open to shoppers');
   }
+  mistakes.push(...backupMistakes(data));
   return [...mistakes, ...adEventsMistakes(data, publicUrl, isThisMachine)];
 }
 

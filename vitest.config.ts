@@ -23,6 +23,7 @@ const long = [
     'older-version',
     'one-owner',
     'rolling-restart',
+    'scheduled-backups',
     'start',
     'sudden-death',
     'two-servers',

@@ -1,6 +1,13 @@
-import type { ColumnType, Insertable, Kysely, Selectable, Transaction } from 'kysely';
+import type {
+  ColumnType,
+  Generated,
+  Insertable,
+  Kysely,
+  Selectable,
+  Transaction,
+} from 'kysely';
 import type { CatalogTables } from './tables/catalog.ts';
-import type { Moment } from './tables/columns.ts';
+import type { Moment, NullableMoment } from './tables/columns.ts';
 import type { MessageTables } from './tables/messages.ts';
 import type { OrderTables } from './tables/orders.ts';
 import type { PaymentTables } from './tables/payments.ts';
@@ -19,7 +26,18 @@ export type Schema = CatalogTables &
     backfills: { name: string; reached: number; updated_at: Moment };
     server_processes: { id: string; since: Moment; seen_at: Moment };
     attempt_counts: { key: string; tries: number; until: ColumnType<Date, Date, Date> };
+    backups: BackupColumns;
   };
+
+type BackupColumns = {
+  id: Generated<number>;
+  started_at: Moment;
+  ended_at: NullableMoment;
+  claimed_by: string | null;
+  name: string | null;
+  bytes: number | null;
+  failure: string | null;
+};
 
 export type Db = Kysely<Schema>;
 export type Trx = Transaction<Schema>;

@@ -10,7 +10,8 @@ export type Job =
   | { name: 'remove-unsaved-pictures'; data: Record<string, never> }
   | { name: 'tidy-database'; data: Record<string, never> }
   | { name: 'reconcile-payments'; data: Record<string, never> }
-  | { name: 'check-attention'; data: Record<string, never> };
+  | { name: 'check-attention'; data: Record<string, never> }
+  | { name: 'make-backup'; data: Record<string, never> };
 
 /** `round` is the delivery generation; jobs of earlier releases lack it. */
 export type EmailDelivery = { emailId: string; round?: number };

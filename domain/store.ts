@@ -29,6 +29,8 @@ export type Store = {
   placedOrders: PlacedOrdersCookie;
   pageViews: PageViews;
   adEvents: AdEventSender | undefined;
+  /** Undefined where the owner has asked for none. */
+  backups: Backups | undefined;
   settings: StoreSettings;
   report(fault: unknown): void;
   mayLookUp(clientAddress: string): Promise<boolean>;
@@ -44,6 +46,12 @@ export type Store = {
 export type Sandbox = {
   books: SandboxBooks;
   notify(reference: string): Promise<void>;
+};
+
+export type Backups = {
+  hoursBetween: number;
+  /** On one server at a time. Throws when it fails, which is recorded. */
+  makeIfDue(stopping?: AbortSignal): Promise<void>;
 };
 
 export type StoreSettings = SenderSettings & {

@@ -69,6 +69,7 @@ export function createStore({ db, jobs, config, secrets, log }: Parts): Store {
       ? createPageViewForwarder(analyticsUrl)
       : createOwnPageViews(db, timeZone),
     adEvents: config.adEvents && createTikTokEvents(config.adEvents),
+    backups: undefined,
     settings: readSettings(config),
     mayLookUp: forEachNetwork(limitPerMinute(lookUpsPerMinute)),
     countStatusCheck: createStatusChecks(),

@@ -24,7 +24,8 @@ import { reconcileRefunds } from '#domain/payments/submit-refund.server.ts';
 import { sumClosedDays } from '#domain/reports/summed-days.server.ts';
 import { forgetOldTries } from '#domain/staff/account-limits.server.ts';
 import { forgetOldRequests } from '#domain/staff/staff-requests.server.ts';
-import type { Store, StoreSettings } from '#domain/store.ts';
+import type { Store } from '#domain/store.ts';
+import { missingBackups } from './backup/scheduled-backups.ts';
 
 /** `later`: failed and to be retried; a thrown error counts as that, too. */
 type JobOutcome = Promise<'done' | 'later'> | Promise<void>;
@@ -98,11 +99,17 @@ export const jobKinds: { [N in JobName]: JobKind<N> } = {
   },
   'check-attention': {
     queue: { retryLimit: 0, expireInSeconds: 240 },
-    run: async ({ db, jobs, settings }) => {
+    run: async (store) => {
+      const { db, jobs } = store;
       await resumeForgottenEmails(db, jobs);
       await giveUpForgottenEvents(db);
-      await runAttentionChecks(db, attentionChecks(settings));
+      await runAttentionChecks(db, attentionChecks(store));
     },
+  },
+  'make-backup': {
+    // The schedule asks every minute whether one is due.
+    queue: { retryLimit: 0, expireInSeconds: 6 * 3600 },
+    run: async ({ backups }, _, stopping) => backups?.makeIfDue(stopping),
   },
 };
 
@@ -118,6 +125,7 @@ export const schedules: { name: JobName; cron: string; embeddedOnly?: true }[] =
   { name: 'check-attention', cron: '*/3 * * * *' },
   { name: 'fill-order-lines', cron: '*/5 * * * *' },
   { name: 'sum-closed-days', cron: '*/5 * * * *' },
+  { name: 'make-backup', cron: '* * * * *' },
 ];
 
 export const jobNames = Object.keys(jobKinds) as JobName[];
@@ -130,12 +138,14 @@ export function parkedName(name: JobName): string {
 }
 
 /** A further one is a file beside what it checks, a line here, a kind (attention.ts), its words. */
-function attentionChecks({ timeZone, publicUrl }: StoreSettings): AttentionCheck[] {
+function attentionChecks({ settings, backups }: Store): AttentionCheck[] {
+  const { timeZone, publicUrl } = settings;
   const isPublic = !isThisMachine(publicUrl);
   return [
     unansweredRefunds,
     unknownPayments,
     lateOrders(timeZone),
     sampleReviews({ csv: reviews, rating: overall, isPublic }),
+    missingBackups(backups),
   ];
 }

@@ -8,12 +8,20 @@ import type { Db, Trx } from '#database/schema.ts';
 import { version } from '../../package.json';
 import { fingerprintOf, type StoreSecret } from '../secret.ts';
 import { BackupError } from './backup-error.ts';
-import { BackupWriter, refuseToOverwrite } from './backup-writer.ts';
+import { refuseToOverwrite } from './backup-sink.ts';
+import { BackupWriter } from './backup-writer.ts';
 import { type BackupPicture, backupFormat, type Manifest, manifestName } from './manifest.ts';
 import { refuseNewerDatabase } from './newer-release.ts';
+import type { Snapshot } from './snapshot.ts';
 import { writeTable } from './table-parts.ts';
 
-export type BackupSource = { db: Db; storage: Storage; secret: StoreSecret };
+/** Without `snapshot` other queries of an embedded database wait. */
+export type BackupSource = {
+  db: Db;
+  storage: Storage;
+  secret: StoreSecret;
+  snapshot?: Snapshot | undefined;
+};
 
 const bucket = 'products';
 
@@ -28,18 +36,37 @@ const leftOut = [
   'server_processes',
   // Uploads that no product was saved with: another shop's job would remove their files.
   'picture_uploads',
+  // Of this shop at this place: a restored one makes its first at once.
+  'backups',
 ];
 
 /** As of one moment. Throws BackupError. */
 export async function makeBackup(
-  { db, storage, secret }: BackupSource,
+  source: BackupSource,
   { file, force }: { file: string; force: boolean },
 ) {
   if (!force) await refuseToOverwrite(file);
   const madeAt = new Date();
   const writer = await BackupWriter.create(file, madeAt);
+  return writeBackup(source, writer, {
+    madeAt,
+    beforeEnd: async () => void (force || (await refuseToOverwrite(file))),
+  });
+}
+
+type Writing = { madeAt: Date; stopping?: AbortSignal | undefined; beforeEnd?(): Promise<void> };
+
+/** Finishes the writer, or abandons it. */
+export async function writeBackup(
+  { db, storage, secret, snapshot }: BackupSource,
+  writer: BackupWriter,
+  { madeAt, stopping, beforeEnd }: Writing,
+) {
   try {
-    const contents = await db.transaction().execute((trx) => writeTables(trx, writer));
+    const write = (trx: Trx) => writeTables(trx, writer);
+    const contents = snapshot
+      ? await snapshot(write, stopping)
+      : await db.transaction().execute(write);
     // After the rows: the pictures they name existed before them, and never change.
     const pictures = await writePictures(storage, writer);
     const part = secret.isOwn ? await writer.add('secret', Buffer.from(secret.text)) : undefined;
@@ -52,13 +79,13 @@ export async function makeBackup(
       secret: { fingerprint: fingerprintOf(secret.text), ...(part ? { part } : {}) },
     };
     await writer.add(manifestName, Buffer.from(JSON.stringify(manifest, undefined, 1)));
-    if (!force) await refuseToOverwrite(file);
+    await beforeEnd?.();
     await writer.finish();
     const { tables } = contents;
     const { size: bytes } = writer;
     return { tables, pictures: pictures.length, bytes, hasSecret: secret.isOwn };
   } catch (error) {
-    await writer.abandon();
+    await writer.abandon(error);
     throw error;
   }
 }

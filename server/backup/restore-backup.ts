@@ -22,8 +22,8 @@ import { refuseNewerBackup, refuseNewerDatabase } from './newer-release.ts';
 import { checkTable, readTable } from './table-parts.ts';
 
 /** Throws BackupError for a damaged backup, or one that cannot be restored. */
-export async function openCheckedBackup(file: string): Promise<BackupReader> {
-  const reader = await BackupReader.open(file);
+export async function openCheckedBackup(file: string, keyFile?: string): Promise<BackupReader> {
+  const reader = await BackupReader.open(file, keyFile);
   try {
     refuseNewerBackup(reader.manifest);
     for (const table of reader.manifest.tables) await checkTable(reader, table);
@@ -242,6 +242,7 @@ const resumes: { [N in JobName]: { what: string; resume: Resume } | undefined } 
   'tidy-database': undefined,
   'reconcile-payments': undefined,
   'check-attention': undefined,
+  'make-backup': undefined,
 };
 
 /** Rebuilds the queue from the restored rows. Returns lines such as "E-mails: 2". */
