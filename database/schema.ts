@@ -4,6 +4,7 @@ import type { Moment } from './tables/columns.ts';
 import type { MessageTables } from './tables/messages.ts';
 import type { OrderTables } from './tables/orders.ts';
 import type { PaymentTables } from './tables/payments.ts';
+import type { PrivacyTables } from './tables/privacy.ts';
 import type { StaffTables } from './tables/staff.ts';
 
 export type { AdEventState, EmailState } from './tables/messages.ts';
@@ -13,6 +14,7 @@ export type Schema = CatalogTables &
   OrderTables &
   PaymentTables &
   MessageTables &
+  PrivacyTables &
   StaffTables & {
     backfills: { name: string; reached: number; updated_at: Moment };
     server_processes: { id: string; since: Moment; seen_at: Moment };

@@ -3,6 +3,8 @@ import { StaffAccountExists, StaffAccountUnknown } from '#domain/staff/accounts.
 import { BackupError } from './backup/backup-error.ts';
 import { UsageError } from './commands/arguments.ts';
 import { backupUsage, runBackup } from './commands/run-backup.ts';
+import { PrivacyCommandError } from './commands/privacy.ts';
+import { privacyUsage, runPrivacy } from './commands/run-privacy.ts';
 import { restoreUsage, runRestore } from './commands/run-restore.ts';
 import { runStaff, staffUsage } from './commands/run-staff.ts';
 import { describeStartError } from './start-error.ts';
@@ -11,6 +13,7 @@ const commands = new Map([
   ['staff', { run: runStaff, usage: staffUsage }],
   ['backup', { run: runBackup, usage: backupUsage }],
   ['restore', { run: runRestore, usage: restoreUsage }],
+  ['privacy', { run: runPrivacy, usage: privacyUsage }],
 ]);
 
 const [name = '', ...args] = process.argv.slice(2);
@@ -27,7 +30,10 @@ try {
 function describeError(error: NodeJS.ErrnoException): string {
   const isMisuse = error instanceof UsageError || error.code?.startsWith('ERR_PARSE_ARGS');
   if (isMisuse) return [error.message, describeUsage()].filter(Boolean).join('\n');
-  const ours = [HolderRefused, StaffAccountExists, StaffAccountUnknown, BackupError];
+  const ours = [
+    ...[HolderRefused, StaffAccountExists, StaffAccountUnknown, BackupError],
+    PrivacyCommandError,
+  ];
   if (ours.some((type) => error instanceof type)) return error.message;
   return describeStartError(error);
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { daysKept } from '../retention.ts';
 import { parseStored } from '../stored.ts';
 import { bundles } from './bundle.ts';
 import { type Cart, type CartItem, emptyCart, itemKey, withLinePrice } from './cart.ts';
@@ -18,17 +19,19 @@ const storedItem = z.object({
 
 const storedCart = z.object({
   version: z.literal(version),
+  /** When it was last changed; an earlier release did not say. */
+  at: z.optional(z.number()),
   items: z.array(z.unknown()),
 });
 
 export function serializeCart(cart: Cart): string {
-  return JSON.stringify({ version, items: cart.items });
+  return JSON.stringify({ version, at: Date.now(), items: cart.items });
 }
 
-/** Never throws: drops what is invalid or above the limits, and computes sums anew. */
+/** Never throws: drops what is old, invalid or above the limits, and computes sums anew. */
 export function parseCart(text: string | null): Cart {
   const stored = parseStored(storedCart, text);
-  if (!stored) return emptyCart;
+  if (!stored || isOld(stored)) return emptyCart;
   const items = new Map<string, CartItem>();
   for (const line of stored.items) {
     if (items.size === maxLines) break;
@@ -36,6 +39,12 @@ export function parseCart(text: string | null): Cart {
     if (item && !items.has(item.key)) items.set(item.key, item);
   }
   return { items: [...items.values()] };
+}
+
+const msKept = daysKept.cart * 24 * 3_600_000;
+
+function isOld({ at = Date.now() }: { at?: number | undefined }): boolean {
+  return Date.now() - at > msKept;
 }
 
 function readItem(stored: unknown): CartItem | undefined {
