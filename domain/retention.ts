@@ -16,6 +16,6 @@ export const daysKept = {
   /** Network address and browser, for the advertiser. */
   adTraces: 30,
   staffRequest: 7,
-  /** Files that the store cannot delete itself: their owner has to (docs/backup.md). */
-  backup: 30,
+  /** Files that only their owner can delete; of each of the latest twelve months one may be kept. */
+  backup: 400,
 } as const;

@@ -9,7 +9,7 @@ export type PrivacyTables = {
     data: Json;
     created_at: Moment;
   };
-  backups: {
+  backup_files: {
     id: Generated<string>;
     file: string;
     made_at: ColumnType<Date, Date, never>;

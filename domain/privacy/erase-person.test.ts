@@ -129,13 +129,13 @@ onBothDatabases('erasing a person', (shop) => {
   });
 
   test('names the backups that were made lately, and when they have to go', async () => {
-    const [old, young] = [40, 4].map((days) => new Date(Date.now() - days * 86_400_000)) as [
+    const [old, young] = [401, 4].map((days) => new Date(Date.now() - days * 86_400_000)) as [
       Date,
       Date,
     ];
     await recordBackup(shop.db, { file: '/backups/old.tar', madeAt: old });
     await recordBackup(shop.db, { file: '/backups/young.tar', madeAt: young });
-    const goneBy = new Date(young.getTime() + 30 * 86_400_000);
+    const goneBy = new Date(young.getTime() + 400 * 86_400_000);
     const backups = [{ file: '/backups/young.tar', madeAt: young, goneBy }];
     expect(await erase()).toMatchObject({ ok: true, held: { backups } });
   });

@@ -7,12 +7,12 @@ const msKept = daysKept.backup * 24 * 3_600_000;
 const isOld = sql<boolean>`made_at < now() - make_interval(days => ${daysKept.backup})`;
 
 export async function recordBackup(db: Db, backup: { file: string; madeAt: Date }): Promise<void> {
-  await db.insertInto('backups').values({ file: backup.file, made_at: backup.madeAt }).execute();
+  await db.insertInto('backup_files').values({ file: backup.file, made_at: backup.madeAt }).execute();
 }
 
 export async function listKnownBackups(db: Db): Promise<KnownBackup[]> {
   const rows = await db
-    .selectFrom('backups')
+    .selectFrom('backup_files')
     .select(['file', 'made_at as madeAt'])
     .where(({ not }) => not(isOld))
     .orderBy('made_at')
@@ -21,5 +21,5 @@ export async function listKnownBackups(db: Db): Promise<KnownBackup[]> {
 }
 
 export async function forgetOldBackups(db: Db): Promise<void> {
-  await db.deleteFrom('backups').where(isOld).execute();
+  await db.deleteFrom('backup_files').where(isOld).execute();
 }

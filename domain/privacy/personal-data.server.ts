@@ -222,7 +222,7 @@ export const plainTables: Record<PlainTable, string[]> = {
   product_events: words('id product_id kind actor changes draft_key created_at'),
   page_views: words('day route path language referrer_host views'),
   privacy_events: words('id kind actor data created_at'),
-  backups: words('id file made_at'),
+  backup_files: words('id file made_at'),
   backfills: words('name reached updated_at'),
   server_processes: words('id since seen_at'),
   schema_migrations: words('name applied_at checksum'),

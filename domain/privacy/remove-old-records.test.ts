@@ -12,11 +12,11 @@ import { sendAgain } from '../emails/send-again.server.ts';
 import { daysKept } from '../retention.ts';
 import { erasePerson } from './erase-person.server.ts';
 
-type Aged = 'orders' | 'emails' | 'payment_events' | 'contact_messages' | 'page_views' | 'backups';
+type Aged = 'orders' | 'emails' | 'payment_events' | 'contact_messages' | 'page_views' | 'backup_files';
 
 const moments = {
   ...{ orders: 'created_at', emails: 'created_at', payment_events: 'received_at' },
-  ...{ contact_messages: 'created_at', page_views: 'day', backups: 'made_at' },
+  ...{ contact_messages: 'created_at', page_views: 'day', backup_files: 'made_at' },
 } as const satisfies Record<Aged, string>;
 
 onBothDatabases('what is old', (shop) => {
@@ -37,7 +37,7 @@ onBothDatabases('what is old', (shop) => {
   test.each([
     ['contact_messages', daysKept.contactMessage],
     ['page_views', daysKept.pageViews],
-    ['backups', daysKept.backup],
+    ['backup_files', daysKept.backup],
   ] as const)('%s go after %i days, and not a day earlier', async (table, days) => {
     const { db } = shop;
     const message = { name: 'M', email: 'm@example.com', subject: 's', message: 'm' };
@@ -45,7 +45,7 @@ onBothDatabases('what is old', (shop) => {
     const view = { day: '2026-01-01', route: '/', path: '/', language: 'en', referrer_host: '' };
     await db.insertInto('page_views').values({ ...view, views: 1 }).execute();
     await sql`update page_views set day = now()::date`.execute(db);
-    await db.insertInto('backups').values({ file: '/b.tar', made_at: new Date() }).execute();
+    await db.insertInto('backup_files').values({ file: '/b.tar', made_at: new Date() }).execute();
     await age(table, days - 1);
     await nightfall();
     expect(await count(table)).toBe(1);

@@ -5,7 +5,6 @@ import { ownTables } from '#database/backup/own-names.ts';
 import { readShapes } from '#database/backup/table-shape.ts';
 import { findApplied } from '#database/migrate.ts';
 import type { Db, Trx } from '#database/schema.ts';
-import { recordBackup } from '#domain/privacy/known-backups.server.ts';
 import { version } from '../../package.json';
 import { fingerprintOf, type StoreSecret } from '../secret.ts';
 import { BackupError } from './backup-error.ts';
@@ -53,8 +52,6 @@ export async function makeBackup(
     if (!force) await refuseToOverwrite(file);
     await writer.finish();
     const { tables } = contents;
-    // A database that an earlier release has left does not know backups yet.
-    if (tables.some(({ name }) => name === 'backups')) await recordBackup(db, { file, madeAt });
     const { size: bytes } = writer;
     return { tables, pictures: pictures.length, bytes, hasSecret: secret.isOwn };
   } catch (error) {
