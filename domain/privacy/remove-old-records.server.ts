@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
 import { daysKept } from '../retention.ts';
 import { eraseOrders } from './erase-person.server.ts';
@@ -102,7 +102,7 @@ async function eraseUnpaidOrders(trx: Trx): Promise<number> {
   return orders.length;
 }
 
-async function affected(statement: ReturnType<typeof sql>, db: Db): Promise<number> {
+async function affected(statement: RawBuilder<unknown>, db: Db): Promise<number> {
   const { numAffectedRows } = await statement.execute(db);
   return Number(numAffectedRows ?? 0n);
 }

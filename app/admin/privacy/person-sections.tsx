@@ -33,7 +33,7 @@ export function PersonSections() {
   const shown = answer?.kind === 'done' ? answer : last;
   return (
     <>
-      <Section title={t('email')}>
+      <Section title={t('customer')}>
         <StaffForm form={form} ref={quietBrowser} className="grid gap-3">
           <TextField
             label={t('email')}

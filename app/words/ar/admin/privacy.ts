@@ -4,6 +4,7 @@ import type { Words } from '../../words.ts';
 export const privacy: Words<typeof english> = {
   title: 'الخصوصية',
   lead: 'للعميل أن يسأل عمّا يحتفظ به المتجر عنه، وأن يتسلّم نسخة منه، وأن يطلب محوه. تأكّد أولًا من أنه صاحب الطلب: ليراسلك من ذلك البريد.',
+  customer: 'عميل واحد',
   email: 'بريد العميل الإلكتروني',
   find: 'بحث',
 

@@ -1,6 +1,7 @@
 export const privacy = {
   title: 'Privacy',
   lead: 'Customers may ask what the store holds about them, get a copy of it, and have it erased. Make sure first that it is they who ask: have them write from that address.',
+  customer: 'One customer',
   email: 'E-mail address of the customer',
   find: 'Look up',
 
