@@ -5,7 +5,8 @@ const days = (count: number) => `${count} days`;
 
 const arabicPlural = new Intl.PluralRules('ar');
 const arabicDays: Partial<Record<Intl.LDMLPluralRule, string>> = { few: 'أيام', many: 'يومًا' };
-const daysInArabic = (count: number) => `${count} ${arabicDays[arabicPlural.select(count)] ?? 'يوم'}`;
+const daysInArabic = (count: number) =>
+  `${count} ${arabicDays[arabicPlural.select(count)] ?? 'يوم'}`;
 
 // Each fact here is one about the code: whoever changes what is collected, kept or passed on changes
 // it here in both languages.

@@ -66,7 +66,9 @@ async function eraseRows(trx: Trx, person: Person, actor: Actor): Promise<void> 
 async function eraseTable(trx: Trx, table: PersonalTable, person: Person): Promise<void> {
   const { of, isDeleted, erased = {} } = personalRules[table];
   const name = sql.table(table);
-  const changes = Object.entries(erased).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
+  const changes = Object.entries(erased).map(
+    ([column, value]) => sql`${sql.ref(column)} = ${value}`,
+  );
   if (isDeleted) await sql`delete from ${name} where ${of(person)}`.execute(trx);
   else if (changes.length > 0) {
     await sql`update ${name} set ${sql.join(changes)} where ${of(person)}`.execute(trx);
@@ -84,7 +86,11 @@ async function dropWaiting(trx: Trx, person: Person): Promise<void> {
   for (const { id } of emails) await closeItem(trx, 'email_failed', id);
   await sql`update ad_events set state = 'not_sent', ended_at = now()
     where state = 'queued' and ${personalRules.ad_events.of(person)}`.execute(trx);
-  await dropJobs(trx, person, emails.map(({ id }) => id));
+  await dropJobs(
+    trx,
+    person,
+    emails.map(({ id }) => id),
+  );
 }
 
 /** A job that has begun finds nothing to do. A command may come before the queue's own tables. */

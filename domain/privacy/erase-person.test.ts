@@ -253,7 +253,10 @@ onBothDatabases('erasing a person', (shop) => {
   test('e-mails to staff under the same address are not a customer’s, nor are their links', async () => {
     const facts = JSON.stringify({ name: 'Zubayda', link: 'https://hidden.example/token' });
     const reset = { kind: 'password_reset', recipient: email, language: 'en', facts } as const;
-    await shop.db.insertInto('emails').values({ ...reset, created_by: 'store' }).execute();
+    await shop.db
+      .insertInto('emails')
+      .values({ ...reset, created_by: 'store' })
+      .execute();
     expect(JSON.stringify(await exportPerson(shop.db, email, 'store'))).not.toContain('token');
     await erase();
     const kept = (await readEmails(shop.db)).filter(({ kind }) => kind === 'password_reset');

@@ -7,7 +7,10 @@ const msKept = daysKept.backup * 24 * 3_600_000;
 const isOld = sql<boolean>`made_at < now() - make_interval(days => ${daysKept.backup})`;
 
 export async function recordBackup(db: Db, backup: { file: string; madeAt: Date }): Promise<void> {
-  await db.insertInto('backup_files').values({ file: backup.file, made_at: backup.madeAt }).execute();
+  await db
+    .insertInto('backup_files')
+    .values({ file: backup.file, made_at: backup.madeAt })
+    .execute();
 }
 
 export async function listKnownBackups(db: Db): Promise<KnownBackup[]> {

@@ -211,7 +211,7 @@ export const personalRules: Record<PersonalTable, PersonalRule> = {
   },
 };
 
-type PlainTable = Exclude<keyof Schema, PersonalTable> | 'schema_migrations';
+type PlainTable = Exclude<keyof Schema, PersonalTable> | 'schema_migrations' | 'staff_rate_limits';
 
 /** Tables without a row about a customer; those of staff are changed under People. */
 export const plainTables: Record<PlainTable, string[]> = {

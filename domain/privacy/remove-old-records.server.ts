@@ -27,53 +27,71 @@ const daysAgo = (days: number) => sql<Date>`now() - make_interval(days => ${days
 const isOver = sql<boolean>`state not in ('queued', 'sending')`;
 
 async function removeEmailTexts(db: Db): Promise<number> {
-  return affected(sql`
+  return affected(
+    sql`
     update emails set facts = '{}', subject = null, html = null, text = null, error = null,
       text_removed_at = now()
     where id in (
       select id from emails where text_removed_at is null and order_id is not null and ${isOver}
         and created_at < ${daysAgo(daysKept.emailText)}
-      limit ${rowsAtOnce})`, db);
+      limit ${rowsAtOnce})`,
+    db,
+  );
 }
 
 /** Without an order nothing is left to say of one, and its reader is named nowhere else. */
 async function removeOtherEmails(db: Db): Promise<number> {
-  return affected(sql`
+  return affected(
+    sql`
     delete from emails where id in (
       select id from emails where order_id is null and ${isOver}
         and created_at < ${daysAgo(daysKept.emailText)}
-      limit ${rowsAtOnce})`, db);
+      limit ${rowsAtOnce})`,
+    db,
+  );
 }
 
 async function removeGatewayAnswers(db: Db): Promise<number> {
-  return affected(sql`
+  return affected(
+    sql`
     update payment_events set body = '{}' where id in (
       select id from payment_events where body <> '{}'::jsonb
         and received_at < ${daysAgo(daysKept.gatewayAnswer)}
-      limit ${rowsAtOnce})`, db);
+      limit ${rowsAtOnce})`,
+    db,
+  );
 }
 
 const daysOfLateAnswers = 7;
 
 /** What a gateway said of an order after its person was erased. */
 async function removeLateAnswers(db: Db): Promise<number> {
-  return affected(sql`
+  return affected(
+    sql`
     update payment_events set body = '{}' where id in (
       select id from payment_events where body <> '{}'::jsonb
         and received_at > ${daysAgo(daysOfLateAnswers)}
         and exists (select from order_events
           where order_events.order_id = payment_events.order_id and kind = 'erased')
-      limit ${rowsAtOnce})`, db);
+      limit ${rowsAtOnce})`,
+    db,
+  );
 }
 
 async function removeMessages(db: Db): Promise<number> {
-  return affected(sql`
-    delete from contact_messages where created_at < ${daysAgo(daysKept.contactMessage)}`, db);
+  return affected(
+    sql`
+    delete from contact_messages where created_at < ${daysAgo(daysKept.contactMessage)}`,
+    db,
+  );
 }
 
 async function removePageViews(db: Db): Promise<number> {
-  return affected(sql`
-    delete from page_views where day < (${daysAgo(daysKept.pageViews)})::date`, db);
+  return affected(
+    sql`
+    delete from page_views where day < (${daysAgo(daysKept.pageViews)})::date`,
+    db,
+  );
 }
 
 /** Not where money may have come all the same, or staff have yet to look. */
@@ -83,9 +101,7 @@ async function eraseUnpaidOrders(trx: Trx): Promise<number> {
     .select('order_id')
     .where('status', '<>', sql.lit('paid'))
     // Must match the index (database/migrations/0041_privacy.sql).
-    .where(
-      sql<boolean>`coalesce(email, phone, first_name, last_name, address) is not null`,
-    )
+    .where(sql<boolean>`coalesce(email, phone, first_name, last_name, address) is not null`)
     .where('created_at', '<', daysAgo(daysKept.unpaidOrder))
     .where(sql<boolean>`not exists (select from payments
       where payments.order_id = orders.order_id and state in ('created', 'open', 'paid'))`)

@@ -12,7 +12,13 @@ import { sendAgain } from '../emails/send-again.server.ts';
 import { daysKept } from '../retention.ts';
 import { erasePerson } from './erase-person.server.ts';
 
-type Aged = 'orders' | 'emails' | 'payment_events' | 'contact_messages' | 'page_views' | 'backup_files';
+type Aged =
+  | 'orders'
+  | 'emails'
+  | 'payment_events'
+  | 'contact_messages'
+  | 'page_views'
+  | 'backup_files';
 
 const moments = {
   ...{ orders: 'created_at', emails: 'created_at', payment_events: 'received_at' },
@@ -41,9 +47,15 @@ onBothDatabases('what is old', (shop) => {
   ] as const)('%s go after %i days, and not a day earlier', async (table, days) => {
     const { db } = shop;
     const message = { name: 'M', email: 'm@example.com', subject: 's', message: 'm' };
-    await db.insertInto('contact_messages').values({ ...message, language: 'en' }).execute();
+    await db
+      .insertInto('contact_messages')
+      .values({ ...message, language: 'en' })
+      .execute();
     const view = { day: '2026-01-01', route: '/', path: '/', language: 'en', referrer_host: '' };
-    await db.insertInto('page_views').values({ ...view, views: 1 }).execute();
+    await db
+      .insertInto('page_views')
+      .values({ ...view, views: 1 })
+      .execute();
     await sql`update page_views set day = now()::date`.execute(db);
     await db.insertInto('backup_files').values({ file: '/b.tar', made_at: new Date() }).execute();
     await age(table, days - 1);
@@ -87,11 +99,12 @@ onBothDatabases('what is old', (shop) => {
 
   test('what gateways answered goes, and that they did stays', async () => {
     await buyAndPay(shop);
-    const events = () =>
-      shop.db.selectFrom('payment_events').select(['outcome', 'body']).execute();
+    const events = () => shop.db.selectFrom('payment_events').select(['outcome', 'body']).execute();
     await age('payment_events', daysKept.gatewayAnswer - 1);
     await nightfall();
-    expect(await events()).toMatchObject([{ outcome: 'paid', body: { order_id: expect.anything() } }]);
+    expect(await events()).toMatchObject([
+      { outcome: 'paid', body: { order_id: expect.anything() } },
+    ]);
     await age('payment_events', 2);
     await nightfall();
     expect(await events()).toEqual([{ outcome: 'paid', body: {} }]);
@@ -103,8 +116,9 @@ onBothDatabases('what is old', (shop) => {
     expect(await erasePerson(shop.db, erasure)).toMatchObject({ ok: true });
     const webhook = shop.gateway.webhook(reference, { state: 'captured' });
     await shop.visitor().fetch('/api/webhooks/sandbox', webhook);
-    await sql`update payment_events set body = '{"name": "Mona"}' where outcome = 'already_known'`
-      .execute(shop.db);
+    await sql`update payment_events set body = '{"name": "Mona"}' where outcome = 'already_known'`.execute(
+      shop.db,
+    );
     await nightfall();
     const bodies = shop.db.selectFrom('payment_events').select('body');
     expect(await bodies.where('order_id', '=', orderId).execute()).toEqual([
@@ -138,10 +152,7 @@ onBothDatabases('what is old', (shop) => {
 
   test.each([
     ['was paid', (orderId: string) => setStatus(orderId)],
-    [
-      'may still be paid',
-      () => shop.db.updateTable('payments').set({ state: 'open' }).execute(),
-    ],
+    ['may still be paid', () => shop.db.updateTable('payments').set({ state: 'open' }).execute()],
     [
       'has a payment that fits it not',
       () => shop.db.updateTable('payments').set({ state: 'paid' }).execute(),

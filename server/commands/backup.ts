@@ -10,7 +10,10 @@ export const backupRequest = z.object({
 });
 
 /** An erasure names the backups that were made before it. */
-export async function makeKnownBackup(source: BackupSource, file: { file: string; force: boolean }) {
+export async function makeKnownBackup(
+  source: BackupSource,
+  file: { file: string; force: boolean },
+) {
   const madeAt = new Date();
   const report = await makeBackup(source, file);
   // A database that an earlier release has left does not list them yet.

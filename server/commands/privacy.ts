@@ -3,7 +3,7 @@ import type { Db } from '#database/schema.ts';
 import { erasePerson } from '#domain/privacy/erase-person.server.ts';
 import { exportPerson } from '#domain/privacy/export-person.server.ts';
 import { findHeld } from '#domain/privacy/held-data.server.ts';
-import { type Fate, openReasons, type OpenOrder, personalTables } from '#domain/privacy/privacy.ts';
+import { type Fate, type OpenOrder, openReasons, personalTables } from '#domain/privacy/privacy.ts';
 
 export class PrivacyCommandError extends Error {}
 
@@ -33,7 +33,9 @@ const held = z.object({
   orderIds: z.array(z.string()),
   formerOrderIds: z.array(z.string()),
   open: z.array(z.object({ orderId: z.string(), why: z.enum(openReasons) })),
-  backups: z.array(z.object({ file: z.string(), madeAt: z.coerce.date(), goneBy: z.coerce.date() })),
+  backups: z.array(
+    z.object({ file: z.string(), madeAt: z.coerce.date(), goneBy: z.coerce.date() }),
+  ),
 });
 
 export const privacyAnswer = z.discriminatedUnion('state', [
@@ -64,13 +66,22 @@ type Told = Extract<PrivacyAnswer, { held: unknown }>;
 export function describeErasure({ state, held: found }: Told): string {
   const { rows, formerOrderIds, open, backups } = found;
   return [
-    ...(state === 'erased' ? ['Erased:'] : ['What the shop holds, and what an erasure makes of it:']),
-    ...rows.map((one) => `  ${one.table.padEnd(20)} ${`${one.rows}`.padStart(6)}  ${fates[one.fate]}`),
-    ...listOf('Orders that it stood on earlier; they have another address now and stay:', formerOrderIds),
+    ...(state === 'erased'
+      ? ['Erased:']
+      : ['What the shop holds, and what an erasure makes of it:']),
+    ...rows.map(
+      (one) => `  ${one.table.padEnd(20)} ${`${one.rows}`.padStart(6)}  ${fates[one.fate]}`,
+    ),
+    ...listOf(
+      'Orders that it stood on earlier; they have another address now and stay:',
+      formerOrderIds,
+    ),
     ...listOf('Orders that are not over:', open.map(describeOpen)),
     ...listOf(
       'Backups that still hold it. Delete each by its day; after restoring one, erase again:',
-      backups.map(({ file, madeAt, goneBy }) => `${file}  made ${dayOf(madeAt)}, by ${dayOf(goneBy)}`),
+      backups.map(
+        ({ file, madeAt, goneBy }) => `${file}  made ${dayOf(madeAt)}, by ${dayOf(goneBy)}`,
+      ),
     ),
     ...(state === 'erased' ? [] : [adviceFor(open)]),
   ].join('\n');

@@ -9,8 +9,8 @@ import {
   actOnPerson,
   describeErasure,
   PrivacyCommandError,
-  privacyAnswer,
   type PrivacyRequest,
+  privacyAnswer,
   privacyRequest,
 } from './privacy.ts';
 
@@ -56,7 +56,12 @@ function readArguments(args: string[]): { request: PrivacyRequest; to: string | 
   const isExport = action === 'export' && !isMeant && !isForced;
   const isErasure = action === 'erase' && to === undefined;
   if (!(isExport || isErasure) || positionals.length !== 2) throw new UsageError();
-  const parsed = privacyRequest.safeParse({ command: `privacy-${action}`, email, isMeant, isForced });
+  const parsed = privacyRequest.safeParse({
+    command: `privacy-${action}`,
+    email,
+    isMeant,
+    isForced,
+  });
   if (parsed.success) return { request: parsed.data, to };
   throw new UsageError(parsed.error.issues.map((issue) => issue.message).join('\n'));
 }

@@ -65,7 +65,10 @@ test('npm run privacy works beside the running shop, and on one that is stopped'
   expect(again).toMatchObject({ code: 1, output: expect.stringContaining('could not be written') });
 
   const shown = await runCommand(['privacy', 'erase', email], dataDir);
-  expect(shown).toMatchObject({ code: 0, output: expect.stringContaining('Nothing has been erased') });
+  expect(shown).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('Nothing has been erased'),
+  });
   const refused = await runCommand(['privacy', 'erase', email, '--yes'], dataDir);
   expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('may still be paid') });
   await server.stop();

@@ -85,12 +85,18 @@ async function keepGatewayAnswers({ db }: TestShop, order_id: string, reference:
     .execute();
   await db
     .updateTable('payments')
-    .set({ failure: `No mailbox ${zubayda.email}`, redirect_url: 'https://gateway.example/zubayda' })
+    .set({
+      failure: `No mailbox ${zubayda.email}`,
+      redirect_url: 'https://gateway.example/zubayda',
+    })
     .where('reference', '=', reference)
     .execute();
   const charge = { reference, order_id, amount: '1.50', currency: 'USD', lang: 'en' };
   const pages = { success_url: 'http://localhost/', fail_url: 'http://localhost/' };
-  await db.insertInto('sandbox_charges').values({ ...charge, ...pages }).execute();
+  await db
+    .insertInto('sandbox_charges')
+    .values({ ...charge, ...pages })
+    .execute();
   const money = { amount: '1.50', currency: 'USD', state: 'done' } as const;
   const back = { ...money, reference: randomUUID(), charge_reference: reference };
   await db.insertInto('sandbox_refunds').values(back).execute();

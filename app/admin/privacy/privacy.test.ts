@@ -1,6 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
 import { staffContext } from '#app/middleware/staff-only.ts';
-import { findEverywhere, herTraces, leaveTraces, zubayda } from '../../../tests/support/customer-traces.ts';
+import {
+  findEverywhere,
+  herTraces,
+  leaveTraces,
+  zubayda,
+} from '../../../tests/support/customer-traces.ts';
 import { onBothDatabases } from '../../../tests/support/on-both-databases.ts';
 import { readOrder } from '../../../tests/support/rows.ts';
 import { postForm, staffContextOf } from '../../../tests/support/staff-context.ts';

@@ -46,8 +46,7 @@ export const staffRequest: Words<typeof english.staffRequest> = {
 export const privacy: Words<typeof english.privacy> = {
   email_invalid: 'اكتب عنوان بريد إلكتروني صحيحًا من فضلك.',
   nothing_held: 'لا يحتفظ المتجر بشيء تحت هذا البريد.',
-  still_open:
-    'لم يُمحَ شيء: هناك طلبات لم تنتهِ بعد. أنهِها أولًا، أو ضع علامة على محوها رغم ذلك.',
+  still_open: 'لم يُمحَ شيء: هناك طلبات لم تنتهِ بعد. أنهِها أولًا، أو ضع علامة على محوها رغم ذلك.',
 };
 
 export const attention: Words<typeof english.attention> = {

@@ -34,7 +34,8 @@ export const privacy = {
     staff_requests: 'Answers to forms of staff',
   },
 
-  former: 'This address stood on these orders earlier. They belong to another address now, and stay:',
+  former:
+    'This address stood on these orders earlier. They belong to another address now, and stay:',
   open: 'These orders are not over. Without its address an order cannot be sent, nor its customer reached:',
   reasons: {
     to_pay: 'may still be paid',
