@@ -102,9 +102,7 @@ onBothDatabases('what is old', (shop) => {
     const events = () => shop.db.selectFrom('payment_events').select(['outcome', 'body']).execute();
     await age('payment_events', daysKept.gatewayAnswer - 1);
     await nightfall();
-    expect(await events()).toMatchObject([
-      { outcome: 'paid', body: { state: 'captured' } },
-    ]);
+    expect(await events()).toMatchObject([{ outcome: 'paid', body: { state: 'captured' } }]);
     await age('payment_events', 2);
     await nightfall();
     expect(await events()).toEqual([{ outcome: 'paid', body: {} }]);
