@@ -5,7 +5,7 @@ import { closeItem } from '../attention/open-item.server.ts';
 import type { OrderEventKind } from '../orders/order-timeline.ts';
 import { inTransaction } from '../transaction.server.ts';
 import { describeHeld, findPerson } from './held-data.server.ts';
-import { type Person, personalRules } from './personal-data.server.ts';
+import { dash, gone, type Person, personalRules } from './personal-data.server.ts';
 import { type ErasureOutcome, type PersonalTable, personalTables } from './privacy.ts';
 import { recordPrivacyEvent } from './privacy-events.server.ts';
 
@@ -64,15 +64,24 @@ async function eraseRows(trx: Trx, person: Person, actor: Actor): Promise<void> 
 }
 
 async function eraseTable(trx: Trx, table: PersonalTable, person: Person): Promise<void> {
-  const { of, isDeleted, erased = {} } = personalRules[table];
+  const { of, isDeleted, erased } = personalRules[table];
   const name = sql.table(table);
-  const changes = Object.entries(erased).map(
-    ([column, value]) => sql`${sql.ref(column)} = ${value}`,
-  );
   if (isDeleted) await sql`delete from ${name} where ${of(person)}`.execute(trx);
-  else if (changes.length > 0) {
-    await sql`update ${name} set ${sql.join(changes)} where ${of(person)}`.execute(trx);
-  }
+  if (!erased) return;
+  const required = await findRequired(trx, table);
+  const changes = Object.entries(erased).map(([column, value]) => {
+    const given = value === gone && required.has(column) ? dash : value;
+    return sql`${sql.ref(column)} = ${given}`;
+  });
+  await sql`update ${name} set ${sql.join(changes)} where ${of(person)}`.execute(trx);
+}
+
+/** A project that was adopted may require what the store itself does not. */
+async function findRequired(trx: Trx, table: PersonalTable): Promise<Set<string>> {
+  const { rows } = await sql<{ name: string }>`
+    select attname as name from pg_attribute
+    where attrelid = ${`public.${table}`}::regclass and attnotnull and attnum > 0`.execute(trx);
+  return new Set(rows.map(({ name }) => name));
 }
 
 /** One that a server is sending at this moment still goes out, and leaves no row. */

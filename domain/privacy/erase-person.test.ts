@@ -215,6 +215,20 @@ onBothDatabases('erasing a person', (shop) => {
     expect(await erase()).toMatchObject({ ok: true });
   });
 
+  test('also where an adopted project requires an e-mail and a name', async () => {
+    const require = (does: 'set' | 'drop') =>
+      sql`alter table orders alter email ${sql.raw(does)} not null,
+        alter first_name ${sql.raw(does)} not null`.execute(shop.db);
+    await require('set');
+    try {
+      expect(await erase()).toMatchObject({ ok: true });
+      expect(await findEverywhere(shop.db, herTraces)).toEqual([]);
+      expect(await erase()).toEqual({ ok: false, why: 'nothing' });
+    } finally {
+      await require('drop');
+    }
+  });
+
   test('of two at once, one finds nothing any more', async () => {
     const ends = await Promise.all([erase(), erase()]);
     expect(ends.map(({ ok }) => ok).sort()).toEqual([false, true]);

@@ -19,8 +19,8 @@ export type PersonalRule = {
 };
 
 /** Stands where a text was that must not be null. */
-const dash = sql.lit('–');
-const gone = sql`null`;
+export const dash = sql.lit('–');
+export const gone = sql`null`;
 
 const ofOrders = ({ orderIds }: Person) => sql<boolean>`order_id = any(${orderIds}::text[])`;
 const paymentsOf = ({ orderIds }: Person) =>

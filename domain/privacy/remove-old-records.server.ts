@@ -101,10 +101,12 @@ async function eraseUnpaidOrders(trx: Trx): Promise<number> {
     .select('order_id')
     .where('status', '<>', sql.lit('paid'))
     // Must match the index (database/migrations/0041_privacy.sql).
-    .where(sql<boolean>`coalesce(email, phone, first_name, last_name, address) is not null`)
+    .where(sql<boolean>`coalesce(email, phone, first_name, last_name) is not null`)
     .where('created_at', '<', daysAgo(daysKept.unpaidOrder))
     .where(sql<boolean>`not exists (select from payments
       where payments.order_id = orders.order_id and state in ('created', 'open', 'paid'))`)
+    .where(sql<boolean>`not exists (select from order_events
+      where order_events.order_id = orders.order_id and kind = 'erased')`)
     .where(sql<boolean>`not exists (select from attention_items
       where attention_items.order_id = orders.order_id and resolved_at is null)`)
     .orderBy('created_at')
