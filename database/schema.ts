@@ -11,6 +11,7 @@ import type { Moment, NullableMoment } from './tables/columns.ts';
 import type { MessageTables } from './tables/messages.ts';
 import type { OrderTables } from './tables/orders.ts';
 import type { PaymentTables } from './tables/payments.ts';
+import type { PrivacyTables } from './tables/privacy.ts';
 import type { ReportTables } from './tables/reports.ts';
 import type { StaffTables } from './tables/staff.ts';
 
@@ -21,6 +22,7 @@ export type Schema = CatalogTables &
   OrderTables &
   PaymentTables &
   MessageTables &
+  PrivacyTables &
   ReportTables &
   StaffTables & {
     backfills: { name: string; reached: number; updated_at: Moment };

@@ -52,6 +52,7 @@ export const staffPages = {
   newProduct: { path: '/admin/products/new', rules: forStaff },
   product: { path: '/admin/products/:id', rules: forStaff },
   people: { path: '/admin/people', rules: forAdmins },
+  privacy: { path: '/admin/privacy', rules: forAdmins },
   account: { path: '/admin/account', rules: forStaff },
 } as const satisfies Record<string, Page>;
 

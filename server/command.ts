@@ -2,9 +2,11 @@ import { HolderRefused } from '#database/lock-line.ts';
 import { StaffAccountExists, StaffAccountUnknown } from '#domain/staff/accounts.server.ts';
 import { BackupError } from './backup/backup-error.ts';
 import { UsageError } from './commands/arguments.ts';
+import { PrivacyCommandError } from './commands/privacy.ts';
 import { backupUsage, runBackup } from './commands/run-backup.ts';
 import { moveUsage, runMove } from './commands/run-move.ts';
 import { doctorUsage, runDoctor } from './commands/run-doctor.ts';
+import { privacyUsage, runPrivacy } from './commands/run-privacy.ts';
 import { restoreUsage, runRestore } from './commands/run-restore.ts';
 import { runStaff, staffUsage } from './commands/run-staff.ts';
 import { describeStartError } from './start-error.ts';
@@ -15,6 +17,7 @@ const commands = new Map([
   ['restore', { run: runRestore, usage: restoreUsage }],
   ['move', { run: runMove, usage: moveUsage }],
   ['doctor', { run: runDoctor, usage: doctorUsage }],
+  ['privacy', { run: runPrivacy, usage: privacyUsage }],
 ]);
 
 const [name = '', ...args] = process.argv.slice(2);
@@ -31,7 +34,10 @@ try {
 function describeError(error: NodeJS.ErrnoException): string {
   const isMisuse = error instanceof UsageError || error.code?.startsWith('ERR_PARSE_ARGS');
   if (isMisuse) return [error.message, describeUsage()].filter(Boolean).join('\n');
-  const ours = [HolderRefused, StaffAccountExists, StaffAccountUnknown, BackupError];
+  const ours = [
+    ...[HolderRefused, StaffAccountExists, StaffAccountUnknown, BackupError],
+    PrivacyCommandError,
+  ];
   if (ours.some((type) => error instanceof type)) return error.message;
   return describeStartError(error);
 }

@@ -21,6 +21,7 @@ import { fillOrderLines } from '#domain/orders/order-lines.server.ts';
 import { unansweredRefunds, unknownPayments } from '#domain/payments/payment-checks.server.ts';
 import { reconcilePayments } from '#domain/payments/reconcile.server.ts';
 import { reconcileRefunds } from '#domain/payments/submit-refund.server.ts';
+import { removeOldRecords } from '#domain/privacy/remove-old-records.server.ts';
 import { sumClosedDays } from '#domain/reports/summed-days.server.ts';
 import { forgetOldTries } from '#domain/staff/account-limits.server.ts';
 import { forgetOldRequests } from '#domain/staff/staff-requests.server.ts';
@@ -60,9 +61,10 @@ export const jobKinds: { [N in JobName]: JobKind<N> } = {
   },
   'prune-old-records': {
     queue: { retryLimit: 2, expireInSeconds: 600 },
-    run: async ({ db }) => {
+    run: async ({ db }, _, stopping) => {
       await forgetOldTraces(db);
       await forgetOldRequests(db);
+      await removeOldRecords(db, stopping);
     },
   },
   'forget-old-tries': {

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { recordBackup } from '#domain/privacy/known-backups.server.ts';
+import { type BackupSource, makeBackup } from '../backup/make-backup.ts';
 
 /** `npm run backup -- FILE [--force]`; `file` is an absolute path. */
 export const backupRequest = z.object({
@@ -6,6 +8,19 @@ export const backupRequest = z.object({
   file: z.string().min(1),
   force: z.boolean(),
 });
+
+/** An erasure names the backups that were made before it. */
+export async function makeKnownBackup(
+  source: BackupSource,
+  file: { file: string; force: boolean },
+) {
+  const madeAt = new Date();
+  const report = await makeBackup(source, file);
+  // A database that an earlier release has left does not list them yet.
+  const isListed = report.tables.some(({ name }) => name === 'backup_files');
+  if (isListed) await recordBackup(source.db, { file: file.file, madeAt });
+  return report;
+}
 
 export const backupReport = z.object({
   tables: z.array(z.object({ name: z.string(), rows: z.number() })),

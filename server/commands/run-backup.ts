@@ -4,12 +4,11 @@ import { readConfig } from '#config.ts';
 import { BackupError } from '../backup/backup-error.ts';
 import { makeKey } from '../backup/encryption.ts';
 import { noteBackup } from '../backup/last-backup.ts';
-import { makeBackup } from '../backup/make-backup.ts';
 import { openCheckedBackup } from '../backup/restore-backup.ts';
 import { createStorage } from '../create-store.ts';
 import { openSecret } from '../secret.ts';
 import { readBackupArguments } from './arguments.ts';
-import { backupReport, describeBackup } from './backup.ts';
+import { backupReport, describeBackup, makeKnownBackup } from './backup.ts';
 import { messageOf } from './doctor-verdict.ts';
 import { hasEmbedded, onData } from './on-data.ts';
 
@@ -28,7 +27,7 @@ export async function runBackup(args: string[]): Promise<string> {
     ask: { command: 'backup', file, force },
     async work({ db }) {
       const source = { db, storage: createStorage(config), secret: await openSecret(config) };
-      return makeBackup(source, { file, force });
+      return makeKnownBackup(source, { file, force });
     },
   });
   // Read back from the disk, as a restore would.

@@ -525,6 +525,26 @@ const forms: FormCase[] = [
     },
   },
   {
+    name: 'the erasure of a customer',
+    file: 'privacy/person-sections.tsx',
+    async open(staff) {
+      const email = `erased${taken}@example.com`;
+      const orderId = await placePaidOrder(staff.context.request, { email });
+      await visit(staff.page, '/admin/privacy');
+      const typed = staff.page.getByLabel(en.privacy.email, { exact: true });
+      await typed.fill(email);
+      await staff.page.getByRole('button', { name: en.privacy.find }).click();
+      await staff.page.getByLabel(en.privacy.force).check();
+      const submit = async () => {
+        await staff.page.getByRole('button', { name: en.privacy.erase, exact: true }).click();
+        const dialog = staff.page.getByRole('dialog');
+        await dialog.getByRole('button', { name: en.privacy.erase, exact: true }).click();
+      };
+      const trace = /data-kind="erased"/g;
+      return { typed: [typed, email], submit, at: `/admin/orders/${orderId}`, trace };
+    },
+  },
+  {
     name: 'the second factor',
     file: 'account/factor-section.tsx',
     async open(staff) {

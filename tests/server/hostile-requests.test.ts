@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accountIntents } from '#app/admin/account/account.server.ts';
 import { orderIntents } from '#app/admin/order/order-action.server.ts';
 import { peopleIntents } from '#app/admin/people/people.server.ts';
+import { privacyIntents } from '#app/admin/privacy/privacy.server.ts';
 import { anyOther, everyPage } from '#domain/addresses.ts';
 import { productFields } from '#domain/catalog/product-texts.ts';
 import { shopperFields } from '#domain/orders/shopper-fields.ts';
@@ -72,7 +73,18 @@ const fields = [
   ],
   ...['amount', 'payment_id', 'refund_id', 'reference', 'outcome', 'carrier', 'tracking_number'],
   ...['seen', 'seen_carrier', 'seen_number', 'version', 'about', 'name', 'role', 'password'],
-  ...['new_password', 'current', 'code', 'order', 'language', 'session', 'backup', 'trust', 'step'],
+  ...[
+    'new_password',
+    'current',
+    'code',
+    'order',
+    'language',
+    'session',
+    'backup',
+    'trust',
+    'step',
+    'force',
+  ],
   ...['number', 'expiry', 'cvc', 'holder', 'wrong_codes', 'product_id', 'lang'],
   ...[...shopperFields, ...productFields],
 ];
@@ -81,6 +93,7 @@ function intentsOf(path: string): readonly string[] {
   if (path.startsWith('/admin/orders/')) return [...orderIntents, ''];
   if (path === '/admin/account') return accountIntents;
   if (path === '/admin/people') return peopleIntents;
+  if (path === '/admin/privacy') return privacyIntents;
   if (path === '/admin/attention') return ['ask', ''];
   return path.startsWith('/sandbox/') ? ['cancel', ''] : [''];
 }

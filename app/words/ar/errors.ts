@@ -43,6 +43,12 @@ export const staffRequest: Words<typeof english.staffRequest> = {
   other_account: 'سُجّل الدخول الآن بحساب آخر. لم يُحفظ شيء.',
 };
 
+export const privacy: Words<typeof english.privacy> = {
+  email_invalid: 'اكتب عنوان بريد إلكتروني صحيحًا من فضلك.',
+  nothing_held: 'لا يحتفظ المتجر بشيء تحت هذا البريد.',
+  still_open: 'لم يُمحَ شيء: هناك طلبات لم تنتهِ بعد. أنهِها أولًا، أو ضع علامة على محوها رغم ذلك.',
+};
+
 export const attention: Words<typeof english.attention> = {
   item_unknown: 'هذا البند لم يعد موجودًا.',
   note_empty: 'اكتب بكلمات قليلة ما الذي تم من فضلك.',
@@ -108,6 +114,7 @@ export const sendAgain: Words<typeof english.sendAgain> = {
   being_sent: 'تُرسل هذه الرسالة الآن.',
   sent_already: 'أُرسلت هذه الرسالة من قبل.',
   once_only: 'لا يمكن إرسال رابطها مرتين. اطلب رابطًا جديدًا.',
+  text_removed: 'حُذف نصها، فلا يمكن إرسالها من جديد.',
 };
 
 export const picture: Words<typeof english.picture> = {

@@ -9,6 +9,7 @@ import type { NoteError } from '#domain/orders/order-notes.ts';
 import type { ShippingError } from '#domain/orders/ship-order.ts';
 import type { StaffEmailError } from '#domain/orders/staff-email.ts';
 import type { RefundError } from '#domain/payments/refund.ts';
+import type { PrivacyError } from '#domain/privacy/privacy.ts';
 import type { StaffError, StaffRequestError } from '#domain/staff/staff-error.ts';
 
 // By kind of error (domain/coded-error.ts) and code.
@@ -56,6 +57,13 @@ export const staffRequest = {
     'This form was saved already, as you first sent it. Look at the page, then send what is still missing.',
   other_account: 'Another account is signed in now. Nothing was saved.',
 } as const satisfies Record<StaffRequestError['code'], string>;
+
+export const privacy = {
+  email_invalid: 'Please enter a valid e-mail address.',
+  nothing_held: 'The store holds nothing under this e-mail address.',
+  still_open:
+    'Nothing was erased: there are orders that are not over. Finish them first, or tick that they are erased all the same.',
+} as const satisfies Record<PrivacyError['code'], string>;
 
 export const attention = {
   item_unknown: 'This entry no longer exists.',
@@ -123,6 +131,7 @@ export const sendAgain = {
   being_sent: 'This e-mail is being sent just now.',
   sent_already: 'This e-mail has been sent already.',
   once_only: 'Its link cannot be sent twice. Ask for a new one instead.',
+  text_removed: 'Its text has been removed, so it cannot be sent again.',
 } as const satisfies Record<SendAgainError['code'], string>;
 
 export const picture = {
