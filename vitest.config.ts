@@ -16,6 +16,7 @@ const long = [
     'backup',
     'dev',
     'emails',
+    'fuzz',
     'hostile-requests',
     'one-owner',
     'start',
