@@ -1,5 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
 import { judge, readAccepted, readAudit } from './audit-report.ts';
 
 const weak = {
@@ -49,11 +53,12 @@ test.each([
   [
     'a mirror without advisories',
     {
-      message: '404 Not Found - POST https://registry.example/-/npm/v1/security/advisories/bulk',
+      message: '405 Method Not Allowed - POST https://registry.example/-/npm/v1/security/advisories/bulk',
       ...{ method: 'POST', uri: 'https://registry.example/-/npm/v1/security/advisories/bulk' },
-      ...{ headers: {}, statusCode: 404, body: '{}' },
+      ...{ headers: { allow: ['GET,HEAD'] }, statusCode: 405, body: '' },
+      error: { summary: '', detail: '' },
     },
-    /404 Not Found.*\(404\)$/,
+    /405 Method Not Allowed.*\(405\)$/,
   ],
   [
     'no connection',
@@ -117,4 +122,35 @@ test.each([
 test('the list that is kept can be read', () => {
   const text = readFileSync(new URL('audit-accepted.json', import.meta.url), 'utf8');
   expect(readAccepted(text)).toBeInstanceOf(Array);
+});
+
+// npm's place is taken by a program that answers as the registry would have it answer.
+const noData = JSON.stringify({ message: '405 Method Not Allowed', statusCode: 405 });
+const lodash = answer({ lodash: [weak] });
+
+test.each([
+  ['a weakness', { shop: answer({ leftish: [weak] }) }, 1, `NOT ACCEPTED: high: leftish`],
+  ['one that only development has', { all: answer({ leftish: [weak] }) }, 0, 'while developing'],
+  ['none, where others are known', {}, 0, 'Nothing stands against'],
+  ['none, where none is ever known', { known: answer({}) }, 0, 'NOT AUDITED: the registry finds'],
+  ['no data', { shop: noData }, 0, 'NOT AUDITED: 405 Method Not Allowed (405)'],
+])('the audit of a shop with %s ends as it must', (_, given, code, said) => {
+  const folder = mkdtempSync(join(tmpdir(), 'nabta-audit-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const answers = { shop: answer({}), all: answer({}), known: lodash, ...given };
+  const npm = join(folder, 'npm.cjs');
+  writeFileSync(
+    npm,
+    `const words = process.argv.join(' ');
+    const which = /lock-only/.test(words) ? 'known' : /omit=dev/.test(words) ? 'shop' : 'all';
+    process.stdout.write(${JSON.stringify(answers)}[which]);`,
+  );
+  const audit = (...words: string[]) => {
+    const program = fileURLToPath(new URL('audit.ts', import.meta.url));
+    const env = { ...process.env, npm_execpath: npm };
+    return spawnSync(process.execPath, [program, ...words], { env, encoding: 'utf8' });
+  };
+  const { status, stdout } = audit();
+  expect({ status, stdout }).toEqual({ status: code, stdout: expect.stringContaining(said) });
+  expect(audit('--required').status).toBe(code || Number(stdout.includes('NOT AUDITED')));
 });

@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 
 /** The default is for everything but pages: load and run nothing, and stand in no frame. */
-export function securityHeaders(policy = "default-src 'none'; frame-ancestors 'none'"): Record<string, string> {
+export function securityHeaders(
+  policy = "default-src 'none'; frame-ancestors 'none'",
+): Record<string, string> {
   return {
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'strict-origin-when-cross-origin',

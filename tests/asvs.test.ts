@@ -23,11 +23,15 @@ test('every requirement is there once, with a state and a reason', () => {
 
 test('every test and file that is named is there, and what is met names one', () => {
   const named = rows.map(({ id, state, where }) => {
-    const paths = [...where.matchAll(/`([\w.-]+(?:\/[\w.-]+)+|config)`/g)].map(([, path = '']) => path);
+    const paths = [...where.matchAll(/`([\w.-]+(?:\/[\w.-]+)+|config)`/g)].map(
+      ([, path = '']) => path,
+    );
     return { id, state, paths };
   });
   const missing = named.flatMap(({ id, paths }) =>
-    paths.filter((path) => !filesOf(path).some((file) => existsSync(join(root, file)))).map((path) => `${id}: ${path}`),
+    paths
+      .filter((path) => !filesOf(path).some((file) => existsSync(join(root, file))))
+      .map((path) => `${id}: ${path}`),
   );
   expect(missing).toEqual([]);
   const unproven = named.filter(({ state, paths }) => state === 'met' && paths.length === 0);

@@ -258,12 +258,17 @@ const usualFields: Record<string, string[]> = {
   ...Object.fromEntries(shopperFields.map((field) => [field, [mona[field]]])),
   ...Object.fromEntries(productFields.map((field) => [field, ['A word\nor two']])),
   ...{ price: ['12.50', '0.01'], image_path: ['', '/media/products/3.webp'], is_active: ['true'] },
-  ...{ title_en: ['Comb'], title_ar: ['Comb'], draft_key: ['fuzz-draft-1'], status: orderStatuses },
-  ...{ expected: orderStatuses, undo: ['1', '2'], confirmed: ['not_paid,cancelled'], times: ['1'] },
+  ...{ title_en: ['Comb'], title_ar: ['Comb'], draft_key: ['fuzz-draft-1'], status: [...orderStatuses] },
+  ...{ expected: [...orderStatuses], undo: ['1', '2'], confirmed: ['not_paid,cancelled'], times: ['1'] },
   ...{ carrier: ['DHL'], tracking_number: ['1Z 999'], set_out: ['on'], mail: ['on'], meant: ['1'] },
   ...{ note: ['done'], body: ['A note'], reason: ['broken'], amount: ['1.00', '0.01', '1'] },
   ...{ outcome: ['done', 'refused'], role: ['staff', 'admin'], name: ['Omar'], language: ['ar'] },
-  ...{ seen: ['staff'], password: ['a long enough one'], current: ['not the one'], code: ['123456'] },
+  ...{
+    seen: ['staff'],
+    password: ['a long enough one'],
+    current: ['not the one'],
+    code: ['123456'],
+  },
   ...{ number: ['4000 0025 0000 3155', '4000000000000002'], expiry: ['12/40'], cvc: ['123'] },
   ...{ holder: ['M S'], step: ['code'], wrong_codes: ['0', '2'], product_id: ['3'], lang: ['ar'] },
 };
@@ -305,12 +310,22 @@ function describedCall(
   const body = schema && jsonBody([valuesOf(schema, schemas), ...examplesOf(`/api${path}`, known)]);
   const named = parameters.filter((one) => one.in === 'header');
   const headers = named.map((one) =>
-    fc.tuple(fc.constant(one.name), fc.oneof(hostileText, textOf(valuesOf(one.schema ?? {}, schemas)))),
+    fc.tuple(
+      fc.constant(one.name),
+      fc.oneof(hostileText, textOf(valuesOf(one.schema ?? {}, schemas))),
+    ),
   );
   const own = fc.tuple(...headers).map((pairs) => Object.fromEntries(pairs));
   const address = filled(`/api${path}`.replace(/\{(\w+)\}/g, ':$1'), known);
   return fc
-    .tuple(who, address, queryOf(known), headersOf(), rarely(own, 2), body ?? fc.constant(undefined))
+    .tuple(
+      who,
+      address,
+      queryOf(known),
+      headersOf(),
+      rarely(own, 2),
+      body ?? fc.constant(undefined),
+    )
     .map(([who, path, query, headers, own, sent]) => ({
       ...{ who, method, path: path + query, body: sent?.body },
       headers: { ...headers, ...mapValues(own ?? {}, asHeader), ...sent?.headers },
@@ -330,7 +345,9 @@ function examplesOf(path: string, { fields }: Known): Arbitrary<unknown>[] {
   const view = { route: '/', path: '/', language: 'en', referrer: '' };
   const bodies: Record<string, unknown[]> = {
     [publicApi.createPayment]: [purchase(), purchase([[1, '1', 1]], { consent })],
-    [publicApi.contact]: [{ name: 'M', email: mona.email, subject: 'Hello', message: 'Hello\nyou' }],
+    [publicApi.contact]: [
+      { name: 'M', email: mona.email, subject: 'Hello', message: 'Hello\nyou' },
+    ],
     [publicApi.pageViews]: [view, { ...view, route: '/product/:id', path: '/product/2' }],
     [publicApi.signIn]: [{ email: 'nobody@nabta.example', password: 'a long enough one' }],
     [publicApi.signInCode]: [{ code: '123456', isBackupCode: false }],
@@ -352,10 +369,15 @@ const signOuts: string[] = [publicApi.signOut, outsideApi.authSignOut];
 
 function otherCall(known: Known): Arbitrary<Input> {
   const tables = [publicApi, outsideApi, staffApi, files, seoFiles];
-  const paths = [...tables.flatMap((table) => Object.values<string>(table)), '/api/:id', '/media/:id'];
+  const paths = [
+    ...tables.flatMap((table) => Object.values<string>(table)),
+    '/api/:id',
+    '/media/:id',
+  ];
   const calls = paths.map((path) => {
     const bodies = examplesOf(path, known);
-    const body = path === staffApi.productPictures ? picture : jsonBody([fc.jsonValue(), ...bodies]);
+    const body =
+      path === staffApi.productPictures ? picture : jsonBody([fc.jsonValue(), ...bodies]);
     const isRead = ['GET', 'HEAD', 'DELETE'];
     const usual = bodies.length > 0 || path === staffApi.productPictures ? ['POST'] : isRead;
     const method = methodOf(usual);
@@ -402,7 +424,15 @@ function page(known: Known): Arbitrary<Input> {
   );
   const spelling = rarely(fc.constantFrom('upper', 'double'), 12);
   return fc
-    .tuple(who, fc.oneof(...paths), ending, spelling, methodOf(['GET']), queryOf(known), headersOf())
+    .tuple(
+      who,
+      fc.oneof(...paths),
+      ending,
+      spelling,
+      methodOf(['GET']),
+      queryOf(known),
+      headersOf(),
+    )
     .map(([who, path, ending, spelling, method, query, headers]) => {
       const spelled = spelling === 'upper' ? path.toUpperCase() : path;
       const address = `${spelling === 'double' ? '/' : ''}${spelled}${ending}${query}`;
@@ -425,19 +455,22 @@ function form(known: Known): Arbitrary<Input> {
       const right = { weight: 6, arbitrary: fc.constantFrom(...values) };
       return fc.tuple(fc.constant(name), fc.oneof(right, { weight: 1, arbitrary: hostileText }));
     });
-    const odd = fc.array(fc.tuple(fc.oneof(fc.constantFrom(...formFields), hostileText), hostileText), {
-      maxLength: 3,
-    });
+    const odd = fc.array(
+      fc.tuple(fc.oneof(fc.constantFrom(...formFields), hostileText), hostileText),
+      {
+        maxLength: 3,
+      },
+    );
     const key = rarely(fc.oneof(fc.uuid(), hostileText), 2);
     const kept = fc.array(fc.nat(formFields.length - 1), { maxLength: 4 });
-    const fields = fc.tuple(fc.tuple(...usual), odd, kept, key, intent).map(
-      ([all, odd, without, key, intent]): [string, string][] => [
+    const fields = fc
+      .tuple(fc.tuple(...usual), odd, kept, key, intent)
+      .map(([all, odd, without, key, intent]): [string, string][] => [
         ['intent', intent],
         ...(key === undefined ? [] : ([['idempotency_key', key]] as [string, string][])),
         ...all.filter((_, at) => !without.includes(at)),
         ...odd,
-      ],
-    );
+      ]);
     const address = filled(path, known).chain((filled) =>
       fc.constantFrom(filled, filled, filled.replace(/(\?|$)/, '.data$1')),
     );
@@ -489,12 +522,27 @@ const parameters = [
 ];
 
 function queryOf({ params }: Known): Arbitrary<string> {
-  const right = [params.orderId ?? '', '1', 'paid', 'week', 'all', 'ar', '2026-01-01', '/admin/people'];
+  const right = [
+    params.orderId ?? '',
+    '1',
+    'paid',
+    'week',
+    'all',
+    'ar',
+    '2026-01-01',
+    '/admin/people',
+  ];
   const value = fc.oneof(fc.constantFrom(...right), hostileSegment);
   const name = fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...parameters) }, hostileSegment);
   const pair = fc.tuple(name, value).map(([name, value]) => `${name}=${value}`);
   const some = fc.array(pair, { minLength: 1, maxLength: 5 }).map((pairs) => `?${pairs.join('&')}`);
-  const odd = fc.constantFrom('?', '?&&=&', `?${'a=b&'.repeat(900)}`, `?q=${'x'.repeat(7000)}`, '?%');
+  const odd = fc.constantFrom(
+    '?',
+    '?&&=&',
+    `?${'a=b&'.repeat(900)}`,
+    `?q=${'x'.repeat(7000)}`,
+    '?%',
+  );
   return fc.oneof(
     { weight: 5, arbitrary: fc.constant('') },
     { weight: 5, arbitrary: some },
@@ -515,10 +563,17 @@ const cookieNames = [
 
 function headersOf(): Arbitrary<Record<string, string>> {
   const header = fc.tuple(fc.constantFrom(...headerNames), hostileText.map(asHeader));
-  const value = fc.oneof(hostileText.map(asHeader), hostileSegment, fc.constantFrom('a.b', 'a~b', 'ar'));
+  const value = fc.oneof(
+    hostileText.map(asHeader),
+    hostileSegment,
+    fc.constantFrom('a.b', 'a~b', 'ar'),
+  );
   const cookie = fc.tuple(fc.constantFrom(...cookieNames), value);
   const cookies = fc.array(cookie, { minLength: 1, maxLength: 4 }).map((pairs) => {
-    return pairs.map(([name, value]) => `${name}=${value}`).join('; ').slice(0, 6000);
+    return pairs
+      .map(([name, value]) => `${name}=${value}`)
+      .join('; ')
+      .slice(0, 6000);
   });
   return fc
     .tuple(rarely(fc.array(header, { minLength: 1, maxLength: 3 }), 3), rarely(cookies, 3))
@@ -554,7 +609,10 @@ function fingerprint({ body, ...input }: Input): string {
 
 function describeInput({ who, method, path, headers, body }: Input, answer: string): string {
   const sent = `${JSON.stringify(headers)} ${JSON.stringify(body?.toString().slice(0, 1500))}`;
-  return `seed ${seed}: ${answer} to ${who}: ${method} ${path.slice(0, 400)} ${sent}`.slice(0, 3000);
+  return `seed ${seed}: ${answer} to ${who}: ${method} ${path.slice(0, 400)} ${sent}`.slice(
+    0,
+    3000,
+  );
 }
 
 /** An error, or what Node itself complains of. */

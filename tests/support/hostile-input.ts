@@ -10,10 +10,21 @@ const longTexts = ['x'.repeat(300), 'x'.repeat(5000), '\ufdfa'.repeat(700), '9'.
 const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'null', 'undefined'];
 const numbers = ['NaN', 'Infinity', '-1', '-0', '0', '1', '0x10', '1e309', '1e-400', '007', '1,5'];
 const limits = ['2147483648', '9223372036854775808', '-9223372036854775809', '0.005', '1.999'];
-const moments = ['0000-00-00', '2026-02-30', 'infinity', '+275760-09-13T00:00:00.000Z', '1969-12-31'];
+const moments = [
+  '0000-00-00',
+  '2026-02-30',
+  'infinity',
+  '+275760-09-13T00:00:00.000Z',
+  '1969-12-31',
+];
 const attacks = [
   ...["' or '1'='1", '1; select pg_sleep(9)', '%s%n', '{{7*7}}', '<script>alert(1)</script>'],
-  ...['"><img src=x onerror=alert(1)>', 'javascript:alert(1)', '//evil.example', '../../etc/passwd'],
+  ...[
+    '"><img src=x onerror=alert(1)>',
+    'javascript:alert(1)',
+    '//evil.example',
+    '../../etc/passwd',
+  ],
   ...["=cmd|'/c calc'!A1", '(a+)+$', '\\', '%', '_', '*', '[]', '{}', 'true', '[object Object]'],
 ];
 const ids = ['00000000-0000-0000-0000-000000000000', '482917305114', 'nobody@nabta.example'];
@@ -31,7 +42,19 @@ export const hostileText: Arbitrary<string> = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.string({
-      unit: fc.constantFrom('a', '1', '\ud83d', '\udca9', '\0', '\u202e', '\n', '"', '\\', '%', ' '),
+      unit: fc.constantFrom(
+        'a',
+        '1',
+        '\ud83d',
+        '\udca9',
+        '\0',
+        '\u202e',
+        '\n',
+        '"',
+        '\\',
+        '%',
+        ' ',
+      ),
     }),
   },
 );
@@ -86,7 +109,7 @@ function replace(whole: unknown, [name, ...rest]: Place, value: unknown): unknow
   if (Array.isArray(whole)) {
     return whole.map((inner, at) => (`${at}` === name ? replace(inner, rest, value) : inner));
   }
-  const entries = Object.entries(whole ?? {});
+  const entries = Object.entries(typeof whole === 'object' && whole ? whole : {});
   const inner = entries.find(([known]) => known === name)?.[1];
   // By entries, so that `__proto__` is a name like others.
   return Object.fromEntries([...entries, [name, replace(inner, rest, value)]]);
@@ -103,10 +126,12 @@ export function encoded(text: Arbitrary<string>, type: string): Arbitrary<Encode
     { weight: 1, arbitrary: fc.constantFrom(...otherTypes) },
   );
   const coding = rarely(fc.constantFrom('gzip', 'br', 'x', 'identity, gzip'), 30);
-  return fc.tuple(text, fc.oneof(whole, ...others), types, coding).map(([given, edit, as, how]) => ({
-    body: Buffer.from(edit(given)),
-    headers: { ...(as && { 'content-type': as }), ...(how && { 'content-encoding': how }) },
-  }));
+  return fc
+    .tuple(text, fc.oneof(whole, ...others), types, coding)
+    .map(([given, edit, as, how]) => ({
+      body: Buffer.from(edit(given)),
+      headers: { ...(as && { 'content-type': as }), ...(how && { 'content-encoding': how }) },
+    }));
 }
 
 type Break = (text: string) => string | Buffer;
@@ -132,7 +157,13 @@ const breaks: Break[] = [
 
 const otherTypes = [
   ...['', 'text/plain', 'application/json; charset=utf-16', 'application/x-www-form-urlencoded'],
-  ...['multipart/form-data', 'multipart/form-data; boundary=', 'a/b', '\u00ff/\u00ff', 'x'.repeat(900)],
+  ...[
+    'multipart/form-data',
+    'multipart/form-data; boundary=',
+    'a/b',
+    '\u00ff/\u00ff',
+    'x'.repeat(900),
+  ],
 ];
 
 /** Once in so many times. */
