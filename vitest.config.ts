@@ -17,6 +17,7 @@ const long = [
     'backup',
     'dev',
     'emails',
+    'fuzz',
     'hostile-requests',
     'many-processes',
     'move',

@@ -1,13 +1,8 @@
 import { Agent, type OutgoingHttpHeaders, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accountIntents } from '#app/admin/account/account.server.ts';
-import { orderIntents } from '#app/admin/order/order-action.server.ts';
-import { peopleIntents } from '#app/admin/people/people.server.ts';
-import { privacyIntents } from '#app/admin/privacy/privacy.server.ts';
 import { anyOther, everyPage } from '#domain/addresses.ts';
-import { productFields } from '#domain/catalog/product-texts.ts';
-import { shopperFields } from '#domain/orders/shopper-fields.ts';
 import { BuiltServer, makeDataDir } from '../support/built-server.ts';
+import { formFields, intentsOf } from '../support/forged-forms.ts';
 import { databaseKinds, makePostgresDatabase } from '../support/fresh-database.ts';
 import { newKey, purchase } from '../support/purchase.ts';
 import { adminVisitor } from '../support/signed-in.ts';
@@ -58,46 +53,6 @@ const hostileValues = [
   '%0a',
   '[]',
 ];
-const fields = [
-  ...[
-    'order_id',
-    'status',
-    'expected',
-    'undo',
-    'id',
-    'note',
-    'times',
-    'body',
-    'draft_key',
-    'reason',
-  ],
-  ...['amount', 'payment_id', 'refund_id', 'reference', 'outcome', 'carrier', 'tracking_number'],
-  ...['seen', 'seen_carrier', 'seen_number', 'version', 'about', 'name', 'role', 'password'],
-  ...[
-    'new_password',
-    'current',
-    'code',
-    'order',
-    'language',
-    'session',
-    'backup',
-    'trust',
-    'step',
-    'force',
-  ],
-  ...['number', 'expiry', 'cvc', 'holder', 'wrong_codes', 'product_id', 'lang'],
-  ...[...shopperFields, ...productFields],
-];
-
-function intentsOf(path: string): readonly string[] {
-  if (path.startsWith('/admin/orders/')) return [...orderIntents, ''];
-  if (path === '/admin/account') return accountIntents;
-  if (path === '/admin/people') return peopleIntents;
-  if (path === '/admin/privacy') return privacyIntents;
-  if (path === '/admin/attention') return ['ask', ''];
-  return path.startsWith('/sandbox/') ? ['cancel', ''] : [''];
-}
-
 type Ask = { path: string; method?: string; headers?: OutgoingHttpHeaders; body?: string };
 
 describe.each(databaseKinds)('hostile requests to screens (%s)', (kind) => {
@@ -236,7 +191,7 @@ describe.each(databaseKinds)('hostile requests to screens (%s)', (kind) => {
       });
       const forms = intentsOf(path).flatMap((intent) =>
         ['a%00b', '%ED%A0%80', 'x'.repeat(900), '9'.repeat(20), ''].map((value) => {
-          const filled = fields.map((name) => `${name}=${value}`).join('&');
+          const filled = formFields.map((name) => `${name}=${value}`).join('&');
           const chosen = filled.replace('order_id=', `intent=${intent}&order_id=`);
           return post('application/x-www-form-urlencoded', chosen);
         }),
@@ -260,7 +215,7 @@ describe.each(databaseKinds)('hostile requests to screens (%s)', (kind) => {
 });
 
 function multipart(value: string): string {
-  const parts = [...fields, 'intent', 'picture'].map(
+  const parts = [...formFields, 'intent', 'picture'].map(
     (name) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
   );
   return `${parts.join('')}--x--\r\n`;

@@ -246,6 +246,15 @@ describe.each(databaseKinds)('products in the back office (%s)', (kind) => {
     expect(count(await read('/admin/products'), '>Pictured comb<')).toBe(1);
   });
 
+  test('a new product without a key of its form is refused, and is no fault of the store', async () => {
+    for (const draft_key of ['', 'short', 'no key of ours']) {
+      const form = comb({ title_en: 'Keyless comb', draft_key });
+      expect((await post('/admin/products/new', form)).status, draft_key).toBe(400);
+    }
+    expect(await read('/admin/products')).not.toContain('Keyless comb');
+    for (const { output } of servers) expect(output).not.toMatch(/"level":50/);
+  });
+
   test('an unknown product is a page that says so, with 404', async () => {
     for (const id of ['999', 'x', '99999999999', '-1', '1.5']) {
       const answer = await staff.fetch(`/admin/products/${id}`);

@@ -101,7 +101,7 @@ async function readWithPicture(
 
 function readDraftKey(form: FormData): string {
   const key = textIn(form, 'draft_key');
-  if (!/^[\w-]{8,64}$/.test(key)) throw new Error('a form without a valid key');
+  if (!/^[\w-]{8,64}$/.test(key)) throw data(undefined, { status: 400 });
   return key;
 }
 
