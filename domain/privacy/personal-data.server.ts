@@ -223,6 +223,13 @@ export const plainTables: Record<PlainTable, string[]> = {
   page_views: words('day route path language referrer_host views'),
   privacy_events: words('id kind actor data created_at'),
   backup_files: words('id file made_at'),
+  backups: words('id started_at ended_at claimed_by name bytes failure'),
+  picture_uploads: words('path uploaded_at given_up_at removed_at'),
+  revenue_days: words('begun_at status currency orders total refunds refunded'),
+  revenue_changes: words('id begun_at status currency orders total refunds refunded'),
+  revenue_summed: words('one time_zone until'),
+  // A keyed hash of a client's address or a member of staff, for a day.
+  attempt_counts: words('key tries until'),
   backfills: words('name reached updated_at'),
   server_processes: words('id since seen_at'),
   schema_migrations: words('name applied_at checksum'),
