@@ -9,8 +9,13 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from 'react-router';
 import { IntlProvider } from 'use-intl';
+import elMessiri from '#content/fonts/el-messiri-arabic.woff2?url';
+import fraunces from '#content/fonts/fraunces-latin.woff2?url';
+import instrumentSans from '#content/fonts/instrument-sans-latin.woff2?url';
+import readexPro from '#content/fonts/readex-pro-arabic.woff2?url';
+import readexProLatin from '#content/fonts/readex-pro-latin.woff2?url';
 import { files } from '#domain/addresses.ts';
-import { directionOf } from '#domain/language.ts';
+import { directionOf, type Language } from '#domain/language.ts';
 import type { Route } from './+types/root.ts';
 import styles from './app.css?url';
 import { replayClicks } from './browser/clicks-before-hydration.ts';
@@ -21,7 +26,6 @@ import { oneSpelling } from './middleware/one-spelling.ts';
 import type { RootData } from './root-data.ts';
 import { ClicksBeforeHydration } from './ui/clicks-before-hydration.tsx';
 import { ErrorPage } from './ui/error-page.tsx';
-import { FontPreloads } from './ui/font-preloads.tsx';
 import { useLanguage } from './ui/language.ts';
 import { ToastPlace } from './ui/toast.tsx';
 import {
@@ -88,6 +92,25 @@ export function Layout({ children }: { children: ReactNode }) {
       </body>
     </html>
   );
+}
+
+const fonts: Record<Language, string[]> = {
+  en: [fraunces, instrumentSans],
+  ar: [elMessiri, readexPro, readexProLatin],
+};
+
+/** Requested before the style sheet is read. */
+function FontPreloads({ language }: { language: Language }) {
+  return fonts[language].map((font) => (
+    <link
+      key={font}
+      rel="preload"
+      href={font}
+      as="font"
+      type="font/woff2"
+      crossOrigin="anonymous"
+    />
+  ));
 }
 
 export default function App({ loaderData }: Route.ComponentProps) {

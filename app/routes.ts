@@ -5,7 +5,7 @@ export default [
   layout('shop/chrome/layout.tsx', [
     index('shop/home/home.tsx'),
     route('product/:id', 'shop/product/product.tsx'),
-    layout('shop/checkout/checkout-words.tsx', [
+    layout('shop/checkout/layout.tsx', [
       route('checkout', 'shop/checkout/checkout.tsx'),
       route('payment', 'shop/checkout/payment.tsx'),
       route('trackOrder', 'shop/track/track-order.tsx'),

@@ -5,14 +5,16 @@ import { buildIfStale } from '../scripts/build.ts';
 import { BuiltServer, makeDataDir } from '../tests/support/built-server.ts';
 import { ask, nameDatabase } from '../tests/support/postgres-admin.ts';
 import { startPostgres } from '../tests/support/postgres-server.ts';
-import { newKey, purchase } from '../tests/support/purchase.ts';
-import { must, press, send } from './load.ts';
+import { must, placeOrder, press, send } from './load.ts';
 
 // `npm run bench:endurance`: the memory of a store (resident, from /proc: Linux) after ten minutes of
 // all that it can take: kept pages, pages that are rendered, orders and look-ups, all at once.
 
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '10' } } });
 const seconds = Number(values.minutes) * 60;
+
+let asked = 0;
+let placed = 0;
 
 await buildIfStale();
 const postgres = await startPostgres();
@@ -34,7 +36,7 @@ try {
   const watched = watch();
   const [pages, orders] = await Promise.all([
     press({ at: 8, seconds }, readPage),
-    press({ at: 8, seconds }, placeOrder),
+    press({ at: 8, seconds }, () => placeOrder(server.url, ++placed)),
   ]);
   const sizes = await watched;
   const half = sizes.slice(Math.floor(sizes.length / 2));
@@ -51,33 +53,11 @@ ${sizes.at(0)} MB at the start, ${Math.max(...sizes)} MB at most, ${half.at(0)} 
   await remove();
 }
 
-let asked = 0;
-
 async function readPage(): Promise<void> {
   asked += 1;
   const paths = ['/', '/product/1', '/blog', `/product/2?from=${asked}`, '/checkout'];
   const headers = { 'accept-encoding': 'br', 'accept-language': asked % 2 ? 'en' : 'ar' };
   must(await send(server.url, { path: paths[asked % paths.length] ?? '/', headers }));
-}
-
-let placed = 0;
-
-async function placeOrder(): Promise<void> {
-  placed += 1;
-  const address = `198.18.${Math.floor(placed / 250) % 250}.${placed % 250}`;
-  const cart = purchase([[2, '1', 1]], { email: `shopper${placed}@example.com` });
-  must(
-    await send(server.url, {
-      path: '/api/mtjree/create',
-      method: 'POST',
-      body: JSON.stringify(cart),
-      headers: {
-        'content-type': 'application/json',
-        'idempotency-key': newKey(),
-        'x-forwarded-for': address,
-      },
-    }),
-  );
 }
 
 /** Megabytes, every five seconds. */

@@ -3,9 +3,8 @@ import { buildIfStale } from '../scripts/build.ts';
 import { BuiltServer, makeDataDir } from '../tests/support/built-server.ts';
 import { ask, nameDatabase } from '../tests/support/postgres-admin.ts';
 import { startPostgres } from '../tests/support/postgres-server.ts';
-import { newKey, purchase } from '../tests/support/purchase.ts';
 import { fillOrders } from './fill-orders.ts';
-import { type Load, must, press, send } from './load.ts';
+import { addressOf, type Load, must, placeOrder, press, send } from './load.ts';
 
 // `npm run bench:growth`: how the cost of an order, a look-up and a rendered page grows with orders,
 // products and shoppers, three sizes of each. `-- --orders 1000,10000,100000` for a quicker run.
@@ -20,6 +19,9 @@ const { values } = parseArgs({
 });
 const sizes = (list: string) => list.split(',').map(Number);
 const seconds = Number(values.seconds);
+
+let visitors = 0;
+const known: string[] = [];
 
 await buildIfStale();
 const postgres = await startPostgres();
@@ -52,10 +54,10 @@ try {
 }
 
 async function growShoppers(): Promise<string[]> {
-  await press({ at: 8, seconds: 3 }, placeOrder);
+  await press({ at: 8, seconds: 3 }, create);
   const rows: string[] = [];
   for (const at of sizes(values.shoppers)) {
-    rows.push(row('shoppers', at, 'create', await press({ at, seconds }, placeOrder)));
+    rows.push(row('shoppers', at, 'create', await press({ at, seconds }, create)));
   }
   return rows;
 }
@@ -88,7 +90,7 @@ async function growOrders(): Promise<string[]> {
     // Numbers of orders are made from their places in the row.
     await fillOrders(url, size - filled, () => undefined, filled);
     filled = size;
-    rows.push(row('orders', size, 'create', await press({ at: 32, seconds }, placeOrder)));
+    rows.push(row('orders', size, 'create', await press({ at: 32, seconds }, create)));
     rows.push(row('orders', size, 'status', await press({ at: 32, seconds }, readStatus)));
     rows.push(row('orders', size, 'tracking page', await press({ at: 8, seconds }, trackOrder)));
   }
@@ -100,31 +102,14 @@ function row(what: string, size: number, work: string, { perSecond, p50, p99 }: 
   return `| ${what} | ${size.toLocaleString('en')} | ${work} | ${perSecond.toFixed(0)} | ${times} |`;
 }
 
-let visitors = 0;
-const known: string[] = [];
-
-/** Addresses of the range that is kept for such measurements. */
 function nextAddress(): string {
   visitors += 1;
-  const high = 18 + (Math.floor(visitors / 62_500) % 2);
-  return `198.${high}.${Math.floor(visitors / 250) % 250}.${visitors % 250}`;
+  return addressOf(visitors);
 }
 
-async function placeOrder(): Promise<void> {
-  const address = nextAddress();
-  const cart = purchase([[2, '1', 1]], { email: `shopper${visitors}@example.com` });
-  const { body } = must(
-    await send(server.url, {
-      path: '/api/mtjree/create',
-      method: 'POST',
-      body: JSON.stringify(cart),
-      headers: {
-        'content-type': 'application/json',
-        'idempotency-key': newKey(),
-        'x-forwarded-for': address,
-      },
-    }),
-  );
+async function create(): Promise<void> {
+  visitors += 1;
+  const { body } = await placeOrder(server.url, visitors);
   known[visitors % 1000] = JSON.parse(body).order_id;
 }
 

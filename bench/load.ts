@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http';
+import { newKey, purchase } from '../tests/support/purchase.ts';
 import { percentile } from './measure.ts';
 
 export type Answer = { status: number; body: string };
@@ -63,4 +64,24 @@ export async function press(
 export function must(answer: Answer, status = 200): Answer {
   if (answer.status !== status) throw new Error(`${answer.status} ${answer.body.slice(0, 300)}`);
   return answer;
+}
+
+/** Of a shopper with an e-mail and an address of their own, from the range kept for measurements. */
+export function placeOrder(origin: string, shopper: number): Promise<Answer> {
+  const cart = purchase([[2, '1', 1]], { email: `shopper${shopper}@example.com` });
+  return send(origin, {
+    path: '/api/mtjree/create',
+    method: 'POST',
+    body: JSON.stringify(cart),
+    headers: {
+      'content-type': 'application/json',
+      'idempotency-key': newKey(),
+      'x-forwarded-for': addressOf(shopper),
+    },
+  }).then((answer) => must(answer));
+}
+
+export function addressOf(shopper: number): string {
+  const high = 18 + (Math.floor(shopper / 62_500) % 2);
+  return `198.${high}.${Math.floor(shopper / 250) % 250}.${shopper % 250}`;
 }

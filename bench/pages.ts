@@ -138,7 +138,8 @@ function read(url: string): Promise<Answer> {
 
 function press(url: string): Load {
   const { host } = new URL(url);
-  const headers = Object.entries({ ...compressed, host }).flatMap(([name, value]) => [
+  // wrk knows its own header by this spelling only.
+  const headers = Object.entries({ ...compressed, Host: host }).flatMap(([name, value]) => [
     '-H',
     `${name}: ${value}`,
   ]);

@@ -16,14 +16,17 @@ test.each(['en', 'ar'] as const)('the fonts of %s hold every letter of its words
   expect(unknown.map((letter) => `${letter} (${letter.codePointAt(0)?.toString(16)})`)).toEqual([]);
 });
 
-/** Comments and code are among them, in Latin letters; line breaks and tabs are drawn by no font. */
+/**
+ * Comments and code are among them, in Latin letters; line breaks and tabs are drawn by no font, and
+ * the arrow of an order's history by the system's.
+ */
 function wordsOf(language: Language): string {
   const folder = join(root, 'app/words', language);
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts'))
     .map((name) => readFileSync(join(folder, name), 'utf8'))
     .join('')
-    .replace(/[\n\t]/g, '');
+    .replace(/[\n\t←→]/g, '');
 }
 
 function lettersOf(family: string): Set<string> {

@@ -20,7 +20,7 @@ export function onScreenCodeMissing(takeOver: () => boolean): () => void {
 
 export const wayToPay = [
   'shop/product/product',
-  'shop/checkout/checkout-words',
+  'shop/checkout/layout',
   'shop/checkout/checkout',
   'shop/checkout/payment',
 ];

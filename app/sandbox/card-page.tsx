@@ -1,6 +1,6 @@
 import { data, href, isRouteErrorResponse, Link, redirectDocument } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { CheckoutWords } from '#app/shop/checkout/checkout-words.tsx';
+import { CheckoutWords } from '#app/ui/checkout-words.tsx';
 import { useLanguage } from '#app/ui/language.ts';
 import { checkoutMessagesOf } from '#app/words/checkout.ts';
 import { noindex } from '#domain/addresses.ts';

@@ -37,7 +37,7 @@ export function useKeptTyping(
   }, [form, restore, save]);
 }
 
-/** Before hydration, which nothing told. */
+/** Before hydration, of which there was no event. */
 function isTyped(form: HTMLFormElement): boolean {
   return [...form.elements].some(
     (field) =>

@@ -109,9 +109,9 @@ function placeIn(path: string): [room?: string, screen?: string] {
   return isSide(room) && rest.length > 0 ? [room, screen] : [room];
 }
 
-/** Pictures and texts are no code: any room may show them. */
+/** Pictures, fonts and texts are no code: any room may show them. */
 function isContent(path: string): boolean {
-  return /^content\/.*\.(?!tsx?$)\w+$/.test(path);
+  return /^content\/.*\.(?!tsx?$)\w+(\?url)?$/.test(path);
 }
 
 function complainOfDomain({ from, to, typesOnly }: Import): string | undefined {

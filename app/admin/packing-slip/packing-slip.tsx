@@ -1,4 +1,3 @@
-import { fill } from '#app/words/fill.ts';
 import './packing-slip.css';
 import type { ReactNode } from 'react';
 import { data, href, isRouteErrorResponse, useRouteError, useSearchParams } from 'react-router';
@@ -7,6 +6,7 @@ import { Button } from '#app/ui/button.tsx';
 import { useLanguage } from '#app/ui/language.ts';
 import { packingSlip as ar } from '#app/words/ar/packing-slip.ts';
 import { packingSlip as en } from '#app/words/en/packing-slip.ts';
+import { fill } from '#app/words/fill.ts';
 import { directionOf } from '#domain/language.ts';
 import { findFullOrder } from '#domain/orders/admin-order.server.ts';
 import { drawOrderCode } from '#domain/orders/order-code.server.ts';
