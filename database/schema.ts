@@ -1,11 +1,4 @@
-import type {
-  ColumnType,
-  Generated,
-  Insertable,
-  Kysely,
-  Selectable,
-  Transaction,
-} from 'kysely';
+import type { ColumnType, Generated, Insertable, Kysely, Selectable, Transaction } from 'kysely';
 import type { CatalogTables } from './tables/catalog.ts';
 import type { Moment, NullableMoment } from './tables/columns.ts';
 import type { MessageTables } from './tables/messages.ts';

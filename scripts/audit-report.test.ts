@@ -53,7 +53,8 @@ test.each([
   [
     'a mirror without advisories',
     {
-      message: '405 Method Not Allowed - POST https://registry.example/-/npm/v1/security/advisories/bulk',
+      message:
+        '405 Method Not Allowed - POST https://registry.example/-/npm/v1/security/advisories/bulk',
       ...{ method: 'POST', uri: 'https://registry.example/-/npm/v1/security/advisories/bulk' },
       ...{ headers: { allow: ['GET,HEAD'] }, statusCode: 405, body: '' },
       error: { summary: '', detail: '' },

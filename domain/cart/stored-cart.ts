@@ -16,7 +16,8 @@ export function serializeCart(cart: Cart): string {
 /** Never throws: drops what is old, invalid or above the limits, and computes sums anew. */
 export function parseCart(text: string | null): Cart {
   const stored = fieldsOf(text === null ? undefined : parseJson(text));
-  if (stored.version !== version || !Array.isArray(stored.items) || isOld(stored.at)) return emptyCart;
+  if (stored.version !== version || !Array.isArray(stored.items) || isOld(stored.at))
+    return emptyCart;
   const items = new Map<string, CartItem>();
   for (const line of stored.items) {
     if (items.size === maxLines) break;

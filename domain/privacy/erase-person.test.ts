@@ -216,16 +216,16 @@ onBothDatabases('erasing a person', (shop) => {
   });
 
   test('also where an adopted project requires an e-mail and a name', async () => {
-    const require = (does: 'set' | 'drop') =>
+    const demand = (does: 'set' | 'drop') =>
       sql`alter table orders alter email ${sql.raw(does)} not null,
         alter first_name ${sql.raw(does)} not null`.execute(shop.db);
-    await require('set');
+    await demand('set');
     try {
       expect(await erase()).toMatchObject({ ok: true });
       expect(await findEverywhere(shop.db, herTraces)).toEqual([]);
       expect(await erase()).toEqual({ ok: false, why: 'nothing' });
     } finally {
-      await require('drop');
+      await demand('drop');
     }
   });
 
