@@ -8,3 +8,10 @@ create table attempt_counts (
 );
 
 alter table attempt_counts enable row level security;
+
+-- As in 0030: a Supabase project grants its anonymous roles everything on each new table.
+do $revoke$ declare reader text; begin
+  for reader in select rolname from pg_roles where rolname in ('anon', 'authenticated') loop
+    execute format('revoke all on attempt_counts from %I', reader);
+  end loop;
+end $revoke$;
