@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
 import type { Actor } from '../actor.server.ts';
 import { closeItem } from '../attention/open-item.server.ts';
+import { asRecord } from '../orders/order-items.ts';
 import type { OrderEventKind } from '../orders/order-timeline.ts';
+import { parseJson } from '../stored.ts';
 import { inTransaction } from '../transaction.server.ts';
 import { describeHeld, findPerson } from './held-data.server.ts';
 import { dash, gone, type Person, personalRules } from './personal-data.server.ts';
@@ -57,10 +59,31 @@ async function lockOrders(trx: Trx, orderIds: string[]): Promise<void> {
 
 async function eraseRows(trx: Trx, person: Person, actor: Actor): Promise<void> {
   await dropWaiting(trx, person);
+  const texts = await readItemsInText(trx, person);
   for (const table of personalTables) await eraseTable(trx, table, person);
+  for (const { order_id, meta_data } of texts) {
+    await trx.updateTable('orders').set({ meta_data }).where('order_id', '=', order_id).execute();
+  }
   const kind: OrderEventKind = 'erased';
   const events = person.orderIds.map((order_id) => ({ order_id, kind, actor }));
   if (events.length > 0) await trx.insertInto('order_events').values(events).execute();
+}
+
+type ItemsInText = { order_id: string; meta_data: string };
+
+/** What older stores kept as text, and the database cannot read: its items and its language. */
+async function readItemsInText(trx: Trx, { orderIds }: Person): Promise<ItemsInText[]> {
+  if (orderIds.length === 0) return [];
+  const orders = await trx
+    .selectFrom('orders')
+    .select(['order_id', 'meta_data'])
+    .where('order_id', 'in', orderIds)
+    .execute();
+  return orders.flatMap(({ order_id, meta_data }) => {
+    if (typeof meta_data !== 'string') return [];
+    const { items, lang } = asRecord(parseJson(meta_data));
+    return [{ order_id, meta_data: JSON.stringify({ items, lang }) }];
+  });
 }
 
 async function eraseTable(trx: Trx, table: PersonalTable, person: Person): Promise<void> {

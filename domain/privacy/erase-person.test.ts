@@ -229,6 +229,24 @@ onBothDatabases('erasing a person', (shop) => {
     }
   });
 
+  const asText = sql`alter table orders alter meta_data type text using meta_data::text`;
+  const asJson = sql`alter table orders alter meta_data type jsonb using meta_data::jsonb`;
+  test.each([
+    ['a text in JSON', sql`update orders set meta_data = to_jsonb(meta_data::text)`, sql`select 1`],
+    ['a column of text', asText, asJson],
+  ])('keeps the lines where a project has them in %s', async (_, make, undo) => {
+    await make.execute(shop.db);
+    try {
+      expect(await erase()).toMatchObject({ ok: true });
+      expect(await findEverywhere(shop.db, herTraces)).toEqual([]);
+    } finally {
+      await undo.execute(shop.db);
+    }
+    const page = await findAdminOrder(shop.db, left.orderId);
+    expect(page?.order).toMatchObject({ name: 'Guest User', lang: 'en' });
+    expect(page?.order.items).toHaveLength(1);
+  });
+
   test('of two at once, one finds nothing any more', async () => {
     const ends = await Promise.all([erase(), erase()]);
     expect(ends.map(({ ok }) => ok).sort()).toEqual([false, true]);

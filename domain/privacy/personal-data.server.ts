@@ -43,9 +43,12 @@ function anyOf(...conditions: Condition[]): RawBuilder<boolean> {
   return known.length > 0 ? sql`(${sql.join(known, sql` or `)})` : sql`false`;
 }
 
-/** Of a JSON object these keys. A list of what goes would let through what another release adds. */
+/**
+ * Of a JSON object these keys, whatever type an adopted column has. A list of what goes would let
+ * through what another release adds.
+ */
 function only(column: string, keys: string): RawBuilder<unknown> {
-  const json = sql.ref(column);
+  const json = sql`to_jsonb(${sql.ref(column)})`;
   return sql`coalesce(case jsonb_typeof(${json}) when 'object' then (
     select jsonb_object_agg(key, value) from jsonb_each(${json})
     where key = any(${words(keys)}::text[])) end, '{}')`;
