@@ -3,6 +3,7 @@ import { open, rm, statfs } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import proxyAddress from 'proxy-addr';
 import { type Config, isThisMachine } from '#config.ts';
+import { shopLimits } from '#database/limits.ts';
 import { HolderRefused } from '#database/lock-line.ts';
 import { readLastBackup } from '../backup/last-backup.ts';
 import { createStorage } from '../create-store.ts';
@@ -76,6 +77,8 @@ async function askDatabase(config: Config): Promise<DatabaseFacts | string> {
     const answer = await onData(config, {
       ask: { command: 'doctor' },
       work: ({ db }) => readDatabaseFacts(db),
+      // What is wrong may be that it waits for a lock, or is silent.
+      limits: shopLimits,
     });
     return databaseFacts.parse(answer);
   } catch (error) {
@@ -155,7 +158,7 @@ async function timeSync(path: string): Promise<number> {
 /** Among the sizes of pictures, which are drawn anew where they lack. */
 async function checkStorage(config: Config): Promise<Verdict> {
   const folder = resolve(config.dataDir);
-  if (!existsSync(folder)) return notThere(folder);
+  if (!config.storage && !existsSync(folder)) return notThere(folder);
   const storage = createStorage(config);
   const content = Buffer.from(`npm run doctor, ${new Date().toISOString()}`);
   try {
@@ -203,14 +206,25 @@ async function checkBackups({ dataDir, publicUrl, databaseUrl }: Config): Promis
 
 /** Other programs may quote in their messages what we sent them. */
 function withoutSecrets(says: string, config: Config): string {
-  const passwords = [config.databaseUrl, config.smtpUrl].flatMap((url) => {
+  const urls = [config.databaseUrl, config.databaseListenUrl, config.smtpUrl];
+  const passwords = urls.flatMap((url) => {
     const password = url ? new URL(url).password : '';
-    return [password, decodeURIComponent(password)];
+    return [password, unescaped(password)];
   });
   const keys = config.gateways.flatMap((named) => [
     'key' in named ? named.key : '',
     'webhookSecret' in named ? named.webhookSecret : '',
   ]);
-  const secrets = [...config.secrets, ...passwords, ...keys].filter((one) => one.length > 3);
+  const { accessKeyId = '', secretAccessKey = '' } = config.storage ?? {};
+  const all = [...config.secrets, ...passwords, ...keys, accessKeyId, secretAccessKey];
+  const secrets = all.filter((one) => one.length > 3);
   return secrets.reduce((text, secret) => text.replaceAll(secret, '…'), says);
+}
+
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
