@@ -131,14 +131,15 @@ function describeSums(sums: TableSum[]): string {
   return `Compared: ${rows} rows of ${sums.length} tables; counts and checksums are the same on both sides.`;
 }
 
-function adviseAfterMove({ dataDir, secrets }: Config): string {
+function adviseAfterMove({ dataDir, storage, secrets }: Config): string {
   const data = resolve(dataDir);
+  const pictures = storage ? 'the bucket' : join(data, 'storage');
   const secret =
     secrets.length > 0
       ? 'STORE_SECRET as it is now'
       : `the secret it had:\n  export STORE_SECRET=$(cat '${join(data, 'secret')}')`;
   return `Moved. From now on start the shop with DATABASE_URL set to that address, and with ${secret}
-Pictures stay in ${join(data, 'storage')}. Staff sign in again.
+Pictures stay in ${pictures}. Staff sign in again.
 The embedded database is as it was, and a start without DATABASE_URL would open it: delete
 ${join(data, 'database')} once the shop runs on PostgreSQL.`;
 }
