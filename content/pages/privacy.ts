@@ -66,7 +66,7 @@ export const privacy: PageTexts = {
           },
           {
             name: 'Network address',
-            text: 'Held in memory for an hour at most, so that nobody can flood the shop or try out stolen cards. Apart from what is said under Ads, it is not written down.',
+            text: 'Held in memory for an hour at most, so that nobody can flood the shop or try out stolen cards. Attempts to pay are counted under a one-way code of it, which goes within two days. Apart from what is said under Ads, the address itself is not written down.',
           },
           {
             name: 'Logs',
@@ -170,7 +170,7 @@ export const privacy: PageTexts = {
           },
           {
             name: 'متصفّحك',
-            text: `سلتك تبقى على جهازك، وتفرغ بعد ${daysInArabic(daysKept.cart)} من آخر تغيير فيها. ولغتك وبيانات الشحن التي كتبتها تبقى عليه إلى أن تمحوها. والرسالة التي لم ترسلها بعد تبقى حتى تغلق الصفحة.`,
+            text: `سلتك تبقى على جهازك، وتفرغ بعد ${daysInArabic(daysKept.cart)} من آخر تغيير فيها. ولغتك وبيانات الشحن التي كتبتها تبقى عليه إلى أن تمحوها. والرسالة التي لم ترسلها بعد تبقى حتى تغلق علامة التبويب.`,
           },
           {
             name: 'ملفات الارتباط',
@@ -186,7 +186,7 @@ export const privacy: PageTexts = {
           },
           {
             name: 'عنوان الشبكة',
-            text: 'يبقى في الذاكرة ساعة على الأكثر، حتى لا يُنهك أحد المتجر بسيل من الزيارات الآلية أو يجرّب بطاقات مسروقة. ولا يُسجَّل إلا فيما ذُكر في الإعلانات.',
+            text: 'يبقى في الذاكرة ساعة على الأكثر، حتى لا يُنهك أحد المتجر بسيل من الزيارات الآلية أو يجرّب بطاقات مسروقة. وتُعدّ محاولات الدفع تحت رمز منه لا يُقرأ، يُحذف خلال يومين. أما العنوان نفسه فلا يُسجَّل إلا فيما ذُكر في الإعلانات.',
           },
           {
             name: 'السجلات',
