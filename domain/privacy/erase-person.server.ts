@@ -7,7 +7,7 @@ import type { OrderEventKind } from '../orders/order-timeline.ts';
 import { parseJson } from '../stored.ts';
 import { inTransaction } from '../transaction.server.ts';
 import { describeHeld, findPerson } from './held-data.server.ts';
-import { dash, gone, type Person, personalRules } from './personal-data.server.ts';
+import { dash, gone, mentions, type Person, personalRules } from './personal-data.server.ts';
 import { type ErasureOutcome, type PersonalTable, personalTables } from './privacy.ts';
 import { recordPrivacyEvent } from './privacy-events.server.ts';
 
@@ -33,7 +33,7 @@ export async function erasePerson(
     const held = await describeHeld(trx, person);
     if (!held) return { ok: false, why: 'nothing' };
     if (held.open.length > 0 && !isForced) return { ok: false, why: 'open', held };
-    await forgetFormerAddress(trx, person);
+    await forgetFormerAddress(trx, person, held.formerOrderIds);
     await eraseRows(trx, person, actor);
     await recordPrivacyEvent(trx, 'erased', { held, actor });
     return { ok: true, held };
@@ -135,11 +135,18 @@ async function dropJobs(trx: Trx, { orderIds }: Person, emailIds: string[]): Pro
       or data ->> 'orderId' = any(${orderIds}::text[]))`.execute(trx);
 }
 
-/** On orders that have another address now, and stay. */
-async function forgetFormerAddress(trx: Trx, { email }: Person): Promise<void> {
+/** On orders that have another address now, and stay: also where their gateway has repeated it. */
+async function forgetFormerAddress(trx: Trx, person: Person, orderIds: string[]): Promise<void> {
   for (const column of ['before', 'after', 'sent'] as const) {
     const details = sql.ref(column);
     await sql`update address_corrections set ${details} = ${details} - 'email'
-      where lower(trim(${details} ->> 'email')) = ${email}::text`.execute(trx);
+      where lower(trim(${details} ->> 'email')) = ${person.email}::text`.execute(trx);
   }
+  const repeatsIt = (column: string) => sql<boolean>`order_id = any(${orderIds}::text[])
+    and ${mentions(column, person) ?? sql`false`}`;
+  await sql`update payment_events set body = '{}' where ${repeatsIt('body')}`.execute(trx);
+  await sql`update payments set failure = null where ${repeatsIt('failure')}`.execute(trx);
+  await sql`update order_events set data = data - 'message' where ${repeatsIt('data')}`.execute(
+    trx,
+  );
 }

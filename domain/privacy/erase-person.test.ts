@@ -258,6 +258,12 @@ onBothDatabases('erasing a person', (shop) => {
     const details = { email: 'right@example.com' };
     await correctAddress(shop.db, { orderId, details, version, staffId });
     await shop.deliverEmails();
+    const body = JSON.stringify({ customer: { email: 'mistyped@example.com' } });
+    const update = { source: 'webhook', outcome: 'already_known', body } as const;
+    await shop.db
+      .insertInto('payment_events')
+      .values({ ...update, order_id: orderId })
+      .execute();
     const formerOrderIds = [orderId];
     expect(await findHeld(shop.db, 'mistyped@example.com')).toMatchObject({ formerOrderIds });
     const done = await erase({ email: 'mistyped@example.com' });

@@ -29,7 +29,7 @@ const paymentsOf = ({ orderIds }: Person) =>
 type Condition = RawBuilder<boolean> | undefined;
 
 /** In any letters, and not as a part of a longer address; JSON is searched as text. */
-const mentions = (column: string, { email }: Person): Condition =>
+export const mentions = (column: string, { email }: Person): Condition =>
   email ? sql`lower(${sql.ref(column)}::text) ~ ${wholeAddress(email)}::text` : undefined;
 const namesOrder = (column: string, { orderIds }: Person) =>
   sql<boolean>`exists (select from unnest(${orderIds}::text[]) as own
