@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig } from '#config.ts';
-import { migrate } from '#database/migrate.ts';
+import { adoptAndMigrate } from '#database/adopt.ts';
 import { UsageError } from './arguments.ts';
 import { hasEmbedded, onData } from './on-data.ts';
 import {
@@ -27,7 +27,7 @@ export async function runPrivacy(args: string[]): Promise<string> {
     await onData(config, {
       ask: request,
       async work({ db }) {
-        await migrate(db);
+        await adoptAndMigrate(db, (words) => void process.stderr.write(`${words}\n`));
         return actOnPerson(db, request);
       },
     }),
