@@ -39,10 +39,22 @@ export async function examineStore(config: Config): Promise<Checked[]> {
   };
   const done = Object.entries(checks).map(async ([check, run]): Promise<Checked> => {
     const failed = (error: unknown) => wrong(`it could not be checked: ${messageOf(error)}`);
-    const { state, says } = await Promise.resolve().then(run).catch(failed);
+    const { state, says } = await inTime(Promise.resolve().then(run)).catch(failed);
     return { check, state, says: withoutSecrets(says, config) };
   });
   return Promise.all(done);
+}
+
+const msToCheck = 60_000;
+
+/** Where a disk or another program hangs, all else is said. */
+function inTime<T>(check: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const error = new Error(`no answer in ${msToCheck / 1000} s`);
+    timer = setTimeout(() => reject(error), msToCheck);
+  });
+  return Promise.race([check, late]).finally(() => clearTimeout(timer));
 }
 
 function gatewayChecks(config: Config, facts: DatabaseFacts | undefined): Checks {
@@ -74,13 +86,13 @@ async function askDatabase(config: Config): Promise<DatabaseFacts | string> {
     return `there is no shop in ${folder} yet: start it, or set DATA_DIR or DATABASE_URL`;
   }
   try {
-    const answer = await onData(config, {
+    const asked = onData(config, {
       ask: { command: 'doctor' },
       work: ({ db }) => readDatabaseFacts(db),
       // What is wrong may be that it waits for a lock, or is silent.
       limits: shopLimits,
     });
-    return databaseFacts.parse(answer);
+    return databaseFacts.parse(await inTime(asked));
   } catch (error) {
     const reason = messageOf(error);
     if (error instanceof HolderRefused) return `the running server says: ${reason}; start it anew`;
