@@ -244,4 +244,7 @@ export async function forgetOldTries(db: Db): Promise<void> {
     .deleteFrom('staff_account_limits')
     .where('tried_at', '<', sql<Date>`now() - interval '1 day'`)
     .execute();
+  // better-auth's own, with addresses in their keys; moments in ms since 1970.
+  await sql`delete from staff_rate_limits
+    where "lastRequest" < extract(epoch from now() - interval '1 day') * 1000`.execute(db);
 }
