@@ -50,11 +50,11 @@ export const privacy: PageTexts = {
           },
           {
             name: 'Your browser',
-            text: `Your cart stays on your device, and is empty again ${days(daysKept.cart)} after you last changed it. Your language and the shipping details you typed stay there until you clear them. A message that you have not sent yet stays until you close the tab.`,
+            text: `Your cart stays on your device, and is empty again ${days(daysKept.cart)} after you last changed it. Your language, the shipping details you typed, the number of your last order and your answer about ads stay there until you clear them. A message that you have not sent yet stays until you close the tab.`,
           },
           {
             name: 'Cookies',
-            text: 'One remembers your language. After an order, a second one shows this browser its own orders without asking for your email; it ends after 90 days. Neither is used to follow you.',
+            text: 'One remembers your language. After an order, a second one shows this browser its own orders without asking for your email; it ends after 90 days. A link in one of our emails leaves a third, which shows its order for an hour. None of them is used to follow you.',
           },
           {
             name: 'Page views',
@@ -170,11 +170,11 @@ export const privacy: PageTexts = {
           },
           {
             name: 'متصفّحك',
-            text: `سلتك تبقى على جهازك، وتفرغ بعد ${daysInArabic(daysKept.cart)} من آخر تغيير فيها. ولغتك وبيانات الشحن التي كتبتها تبقى عليه إلى أن تمحوها. والرسالة التي لم ترسلها بعد تبقى حتى تغلق علامة التبويب.`,
+            text: `سلتك تبقى على جهازك، وتفرغ بعد ${daysInArabic(daysKept.cart)} من آخر تغيير فيها. ولغتك وبيانات الشحن التي كتبتها ورقم آخر طلب لك وجوابك عن الإعلانات تبقى عليه إلى أن تمحوها. والرسالة التي لم ترسلها بعد تبقى حتى تغلق علامة التبويب.`,
           },
           {
             name: 'ملفات الارتباط',
-            text: 'ملف يتذكّر لغتك. وبعد الطلب ملف ثانٍ يُظهر لهذا المتصفّح طلباته من غير أن نسأل عن البريد، وينتهي بعد 90 يومًا. ولا يُستخدم أي منهما لتتبّعك.',
+            text: 'ملف يتذكّر لغتك. وبعد الطلب ملف ثانٍ يُظهر لهذا المتصفّح طلباته من غير أن نسأل عن البريد، وينتهي بعد 90 يومًا. ورابط في إحدى رسائلنا يترك ملفًا ثالثًا يُظهر طلبه مدة ساعة. ولا يُستخدم أي منها لتتبّعك.',
           },
           {
             name: 'زيارات الصفحات',
