@@ -79,7 +79,7 @@ async function runShop(running: Running, clientFiles: string): Promise<void> {
   await warmPictures(open.store, log, changes.closing);
 }
 
-/** Loaded only where somebody watches: its library takes a moment, and samples the event loop. */
+/** Loaded only with METRICS_PORT: its library takes a moment, and samples the event loop. */
 async function openMetrics(
   database: OpenStore['database'],
   address: NonNullable<Config['metrics']>,

@@ -2,8 +2,8 @@ type Asked<T> = { answer: Promise<T>; endedAt: number | undefined };
 type Sharing = { msShared: number; msToAnswer: number };
 
 /**
- * Whoever asks within `msShared`, or while the last answer is still awaited, gets the same one: however
- * often they come, one is under way at a time. Undefined when it takes longer than `msToAnswer`.
+ * Calls within `msShared`, or while the last answer is still awaited, get the same one: however many
+ * come, one is under way at a time. Undefined when it takes longer than `msToAnswer`.
  */
 export function shareAnswer<T>(
   ask: () => Promise<T>,

@@ -20,7 +20,7 @@ export type Storage = {
 /** `version` is another one after each change; `size` in bytes. */
 export type StoredFile = { content: Readable; size: number; version: string };
 
-/** What a retry does not cure: somebody must change a setting. */
+/** What a retry does not cure: a setting must be changed. */
 export type StorageMistake = 'key' | 'bucket' | 'region' | 'clock' | 'endpoint';
 
 /** A retry may succeed, unless there is a `mistake`. The message is one line without secrets. */

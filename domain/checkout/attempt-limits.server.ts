@@ -23,7 +23,7 @@ type AttemptsOf = Pick<OrderRow, 'order_id' | 'email'>;
 
 /**
  * Serialises the attempts of one e-mail until the transaction ends: racing requests would all count
- * before any attempt is there. Locks come in this order: order, e-mail, idempotency key.
+ * before any attempt is there. Locks come in this order: order, e-mail, idempotency key, client.
  */
 export async function lockAttempts(trx: Trx, email: string | null): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('attempts ' || lower(${email}::text))) ${prepared}`.execute(
