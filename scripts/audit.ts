@@ -39,7 +39,8 @@ process.exit(refused.length === 0 ? 0 : 1);
 
 function audit(folder: string, ...options: string[]): AuditAnswer {
   // A setting of this machine must not make it say that there is nothing.
-  const words = ['audit', '--json', '--audit=true', '--offline=false', ...options];
+  const patience = ['--fetch-timeout=30000', '--fetch-retries=1'];
+  const words = ['audit', '--json', '--audit=true', '--offline=false', ...patience, ...options];
   const { npm_execpath: npm } = process.env;
   const spawnOptions = { cwd: folder, encoding: 'utf8', maxBuffer: 64_000_000 } as const;
   const { stdout, stderr, error } = npm
