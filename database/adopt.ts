@@ -41,7 +41,8 @@ const number: Kind = {
   types: ['numeric', 'float4', 'float8', ...whole.types],
   words: 'a number',
 };
-const json: Kind = { types: ['jsonb', 'json', ...text.types], words: 'JSON or text' };
+// Triggers compare whole rows, and values of the type json cannot be compared.
+const json: Kind = { types: ['jsonb', ...text.types], words: 'jsonb or text' };
 const moment: Kind = { types: ['timestamptz'], words: 'a timestamp with time zone' };
 const flag: Kind = { types: ['bool'], words: 'a boolean' };
 const uuid: Kind = { types: ['uuid'], words: 'a uuid' };
@@ -238,7 +239,7 @@ async function replaceLookUp(trx: Trx): Promise<Step[]> {
   ];
 }
 
-type Open = { kind: 'table' | 'sequence' | 'function'; name: string };
+type Open = { kind: 'table' | 'sequence' | 'function'; name: string; isOurs: boolean };
 
 /**
  * A Supabase project's own API gives its anonymous roles what they are granted, and by default that is
@@ -251,13 +252,19 @@ async function closeToAnonymous(trx: Trx, say: (words: string) => void): Promise
   );
   if (roles.length === 0) return;
   const open = await findOpen(trx);
-  if (open.length === 0) return;
   const readers = roles.map(({ name }) => name);
-  const names = open.map(({ name }) => name).join(', ');
+  for (const { kind, name } of open.filter(({ isOurs }) => !isOurs)) {
+    say(
+      `${readers.join(' and ')} may use the ${kind} ${name}, which belongs to another role: only that one can revoke it`,
+    );
+  }
+  const ours = open.filter(({ isOurs }) => isOurs);
+  if (ours.length === 0) return;
+  const names = ours.map(({ name }) => name).join(', ');
   say(
     `revoking what this database grants to ${readers.join(' and ')}, because the store serves it itself: ${names}`,
   );
-  for (const { kind, name } of open) {
+  for (const { kind, name } of ours) {
     await sql.raw(`revoke all on ${kind} ${name} from public, ${readers.join(', ')}`).execute(trx);
   }
 }
@@ -274,14 +281,16 @@ async function findOpen(trx: Trx): Promise<Open[]> {
         join pg_class on pg_class.oid = objid and relkind = 'S'
       where classid = 'pg_class'::regclass and refclassid = 'pg_class'::regclass
         and refobjid in (select oid from tables))
-    select distinct 'table' as kind, tables.oid::regclass::text as name from tables, readers
+    select distinct 'table' as kind, tables.oid::regclass::text as name, true as "isOurs"
+    from tables, readers
     where (has_table_privilege(readers.oid, tables.oid, 'select, insert, update, delete, truncate, references, trigger')
       or has_any_column_privilege(readers.oid, tables.oid, 'select, insert, update, references'))
     union all
-    select distinct 'sequence', sequences.oid::regclass::text from sequences, readers
+    select distinct 'sequence', sequences.oid::regclass::text, true from sequences, readers
     where has_sequence_privilege(readers.oid, sequences.oid, 'usage, select, update')
     union all
-    select distinct 'function', pg_proc.oid::regprocedure::text from pg_proc, readers
+    select distinct 'function', pg_proc.oid::regprocedure::text, pg_has_role(proowner, 'usage')
+    from pg_proc, readers
     where pronamespace = 'public'::regnamespace and proname = 'get_order_by_id'
       and has_function_privilege(readers.oid, pg_proc.oid, 'execute')
     order by 1 desc, 2`.execute(trx);

@@ -44,7 +44,7 @@ async function runShop(running: Running, clientFiles: string): Promise<void> {
   const { open, changes, log, config } = running;
   const { trustedProxies } = config;
   const screens = () => import('virtual:react-router/server-build');
-  const metrics = config.metrics && (await openMetrics(open.database, config.metrics, log));
+  const metrics = await openMetrics(running);
   const onAnswered = metrics?.countAnswer;
   const app = createApp({
     ...{ store: open.store, changes, log, trustedProxies, clientFiles, screens, onAnswered },
@@ -80,24 +80,24 @@ async function runShop(running: Running, clientFiles: string): Promise<void> {
 }
 
 /** Loaded only with METRICS_PORT: its library takes a moment, and samples the event loop. */
-async function openMetrics(
-  database: OpenStore['database'],
-  address: NonNullable<Config['metrics']>,
-  log: Log,
-) {
+async function openMetrics({ open: { database }, config, log }: Running) {
+  if (!config.metrics) return undefined;
   const { createMetrics } = await import('./metrics.ts');
   const { serveMetrics } = await import('./metrics-server.ts');
   const metrics = createMetrics({ database, release: version, log });
-  const server = await serveMetrics(metrics, address, log);
+  const server = await serveMetrics(metrics, config.metrics, log);
   if (server) say(`Metrics are on ${server.url}`);
   return { ...metrics, close: () => server?.close() };
 }
 
-async function runWorker({ open, changes, log, config }: Running): Promise<void> {
+async function runWorker(running: Running): Promise<void> {
+  const { open, changes, log, config } = running;
+  const metrics = await openMetrics(running);
   const starting = startWorkersWhenReachable({ ...open, log }, changes.closing);
   stopOnSignals(log, async () => {
     changes.close();
     await starting.then((workers) => workers?.close());
+    metrics?.close();
     await open.close();
   });
   if (await starting) say(`The jobs of ${config.storeName.en} run here (release ${version})`);

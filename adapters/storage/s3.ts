@@ -117,7 +117,7 @@ export function createS3Storage(
     const asked = { 'list-type': '2', 'encoding-type': 'url', ...query };
     const page = await ask('', { method: 'GET', query: asked, take: takePage });
     if (page) return page;
-    throw noticed(new StorageUnavailable('its answer is none of an S3 service', 'endpoint'));
+    throw reportOutage(new StorageUnavailable('its answer is none of an S3 service', 'endpoint'));
   }
 
   /** Undefined for what is not there. */
@@ -133,7 +133,7 @@ export function createS3Storage(
       const { failure, mistake, isFinal } = outcome;
       const isLate = performance.now() - begun > limits.msToAnswer;
       if (isFinal || isLate || tries >= limits.tries) {
-        throw noticed(new StorageUnavailable(failure, mistake));
+        throw reportOutage(new StorageUnavailable(failure, mistake));
       }
       await pause(limits.msBetweenTries * 2 ** tries * Math.random());
     }
@@ -172,7 +172,7 @@ export function createS3Storage(
     return fetch(request);
   }
 
-  function noticed(error: StorageUnavailable): StorageUnavailable {
+  function reportOutage(error: StorageUnavailable): StorageUnavailable {
     if (!isAway) watch?.onAway(error);
     isAway = true;
     return error;
@@ -196,9 +196,12 @@ const mistakes: Record<string, StorageMistake> = {
   RequestTimeTooSkewed: 'clock',
 };
 
+/** Of answers that are 4xx all the same. */
+const transientCodes = ['RequestTimeout', 'SlowDown'];
+
 function readRefusal(method: string, status: number, body: string): Outcome<never> {
   const code = /<Code>(\w+)<\/Code>/.exec(body)?.[1] ?? '';
-  const isTransient = status >= 500 || status === 429;
+  const isTransient = status >= 500 || status === 429 || transientCodes.includes(code);
   const mistake = mistakes[code] ?? (isTransient ? undefined : mistakeBy(status));
   // Also what this service refuses as a name: no file can have it there.
   if (method !== 'PUT' && !mistake && !isTransient) return { value: undefined };

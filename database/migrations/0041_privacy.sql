@@ -26,10 +26,3 @@ end $revoke$;
 
 -- Its text is removed after a while, and earlier where its reader is erased.
 alter table emails add column text_removed_at timestamptz;
-
--- What is looked for every night must be found without reading what was done in the nights before.
-create index emails_with_text_idx on emails (created_at) where text_removed_at is null;
-create index emails_of_no_order_idx on emails (created_at) where order_id is null;
-create index payment_events_with_body_idx on payment_events (received_at) where body <> '{}'::jsonb;
-create index orders_unpaid_person_idx on orders (created_at)
-  where status <> 'paid' and coalesce(email, phone, first_name, last_name) is not null;

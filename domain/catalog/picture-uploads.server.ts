@@ -52,8 +52,11 @@ async function giveUpUploads(db: Db): Promise<void> {
     .set({ given_up_at: sql<Date>`now()` })
     .where('given_up_at', 'is', null)
     .where('uploaded_at', '<', sql<Date>`now() - make_interval(hours => ${hoursToSave})`)
-    // One that another program has put into the catalogue.
+    // One that another program, or the release before, has put into the catalogue.
     .where(sql<boolean>`not exists (select from products where image_path = picture_uploads.path)`)
+    .where(
+      sql<boolean>`not exists (select from product_events where strpos(changes::text, path) > 0)`,
+    )
     .execute();
   await db
     .deleteFrom('picture_uploads')

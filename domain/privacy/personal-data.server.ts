@@ -37,6 +37,12 @@ const namesOrder = (column: string, { orderIds }: Person) =>
 const isEmail = (value: RawBuilder<unknown>, { email }: Person): Condition =>
   email ? sql`lower(trim(${value})) = ${email}::text` : undefined;
 
+/** Of a message by the contact form, which belongs to no order. */
+const isSenderOf = (person: Person): Condition => {
+  const isOne = isEmail(sql`facts ->> 'email'`, person);
+  return isOne && sql`(order_id is null and ${isOne})`;
+};
+
 /** Without those that need an e-mail where there is none: then only indexes are read. */
 function anyOf(...conditions: Condition[]): RawBuilder<boolean> {
   const known = conditions.filter((condition) => condition !== undefined);
@@ -167,7 +173,7 @@ export const personalRules: Record<PersonalTable, PersonalRule> = {
         ofOrders(person),
         sql`((order_id is null or state not in ('queued', 'sending'))
           and kind not in ('password_reset', 'staff_invitation')
-          and ${anyOf(isEmail(sql`recipient`, person), isEmail(sql`facts ->> 'email'`, person))})`,
+          and ${anyOf(isEmail(sql`recipient`, person), isSenderOf(person))})`,
       ),
     kept: [
       ...words('id kind order_id language message_id state tries round queued_at created_by'),

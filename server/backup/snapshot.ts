@@ -11,7 +11,9 @@ export type Snapshot = <T>(work: (trx: Trx) => Promise<T>, stopping?: AbortSigna
 type Running = { config: Config; database: Database; onError(error: Error): void };
 
 export function snapshotOf({ config, database, onError }: Running): Snapshot {
-  const { databaseUrl: url, dataDir } = config;
+  const { databaseUrl, databaseListenUrl, dataDir } = config;
+  // It needs a session of its own: a pooler would lend its settings to others afterwards.
+  const url = databaseListenUrl ?? databaseUrl;
   if (url) return (work) => onOwnConnection(url, onError, work);
   const folder = join(resolve(dataDir), 'database');
   const live = { db: database.db, folder, copy: `${folder}.copy` };
