@@ -282,6 +282,7 @@ onBothDatabases('erasing a person', (shop) => {
     expect(text).not.toContain('omar');
     expect(text).not.toContain('search_text');
     expect(found?.tables.orders?.map(({ order_id }) => order_id).sort()).toEqual(left.orderIds);
+    expect(found?.tables).not.toHaveProperty('staff_requests');
     expect(found?.tables.refunds).toMatchObject([{ amount: 1.5, currency: 'USD' }]);
     const [event] = await shop.db.selectFrom('privacy_events').selectAll().execute();
     expect(event).toMatchObject({ kind: 'exported', actor: 'store' });

@@ -28,6 +28,8 @@ export async function exportPerson(
     if (!held || held.rows.length === 0) return undefined;
     const tables: PersonExport['tables'] = {};
     for (const table of personalTables) {
+      // Answers to staff, which may name others.
+      if (table === 'staff_requests') continue;
       const rows = await readRows(trx, table, person);
       if (rows.length > 0) tables[table] = rows;
     }

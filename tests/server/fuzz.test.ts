@@ -7,6 +7,7 @@ import {
   anyOther,
   everyPage,
   files,
+  healthChecks,
   outsideApi,
   publicApi,
   seoFiles,
@@ -378,7 +379,7 @@ function jsonBody(bodies: Arbitrary<unknown>[]) {
 const signOuts: string[] = [publicApi.signOut, outsideApi.authSignOut];
 
 function otherCall(known: Known): Arbitrary<Input> {
-  const tables = [publicApi, outsideApi, staffApi, files, seoFiles];
+  const tables = [publicApi, outsideApi, staffApi, files, seoFiles, healthChecks];
   const paths = [
     ...tables.flatMap((table) => Object.values<string>(table)),
     '/api/:id',
