@@ -6,15 +6,15 @@ import type { Storage, StorageUnavailable } from './storage.ts';
 
 let s3: S3Server;
 let storage: Storage;
-let heard: string[];
+let reports: string[];
 
 const picture = Buffer.from('a picture');
 const limits = { tries: 3, msBetweenTries: 1, msToAnswer: 5000 };
 
 function open(changes: Partial<S3Settings> = {}, own = {}): Storage {
   const watch = {
-    onAway: ({ message }: StorageUnavailable) => void heard.push(`away: ${message}`),
-    onBack: () => void heard.push('back'),
+    onAway: ({ message }: StorageUnavailable) => void reports.push(`away: ${message}`),
+    onBack: () => void reports.push('back'),
   };
   return createS3Storage({ ...s3.settings, ...changes }, watch, { ...limits, ...own });
 }
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => s3.close());
 beforeEach(() => {
-  heard = [];
+  reports = [];
   storage = open();
 });
 afterEach(() => {
@@ -66,7 +66,7 @@ test.each(passing)('%s is asked again, and the outcome is whole', async (_what, 
   expect(await storage.read('products', 'spray.webp')).toEqual(picture);
   fail(2, answer);
   expect(await storage.has('products', 'spray.webp')).toBe(true);
-  expect(heard).toEqual([]);
+  expect(reports).toEqual([]);
 });
 
 test('a picture that breaks off half-way is read again', async () => {
@@ -76,7 +76,7 @@ test('a picture that breaks off half-way is read again', async () => {
 });
 
 test.each(passing)(
-  '%s that lasts is an outage, told once when it begins and ends',
+  '%s that lasts is an outage, reported once when it begins and ends',
   async (_, answer) => {
     s3.requests = [];
     fail(6, answer);
@@ -86,7 +86,7 @@ test.each(passing)(
     expect(s3.requests).toHaveLength(6);
     expect(await storage.read('products', 'missing.webp')).toBeUndefined();
     expect(await storage.read('products', 'missing.webp')).toBeUndefined();
-    expect(heard).toEqual([expect.stringMatching(/^away: ./), 'back']);
+    expect(reports).toEqual([expect.stringMatching(/^away: ./), 'back']);
   },
 );
 

@@ -39,7 +39,7 @@ onBothDatabases('a form of the privacy page', (shop) => {
     expect(await shop.db.selectFrom('privacy_events').select('id').execute()).toEqual([]);
   });
 
-  test('gives a file whose name tells of nobody', async () => {
+  test('gives a file whose name names no person', async () => {
     const given = await send({ intent: 'export', [keyField]: 'a-form-of-today' });
     const file = 'file' in given ? given.file : undefined;
     expect(file?.name).toMatch(/^customer-\d{4}-\d\d-\d\d\.json$/);
