@@ -15,8 +15,9 @@ import { percentile } from './measure.ts';
 
 // `npm run bench:orders`: orders that 32 shoppers create, and orders created, paid and looked up,
 // against pgbench committing the same four inserts into the same tables over as many connections as
-// the store has. They take turns, and only their ratios within a round count. Server, database, mail
-// server and load share the machine. Wants pgbench.
+// the store has; and what the notices of paid orders cost their commits. They take turns, and only
+// their ratios within a round count. Server, database, mail server and load share the machine. Wants
+// pgbench.
 
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '5' }, seconds: { type: 'string', default: '10' } },
@@ -29,7 +30,13 @@ const secret = 'a secret only for measuring, thirty-two';
 
 let placed = 0;
 
-type Turn = { pgbench: number; create: Load; purchase: Load; steps: Record<Step, number[]> };
+type Turn = {
+  pgbench: number;
+  create: Load;
+  purchase: Load;
+  steps: Record<Step, number[]>;
+  notices: { sent: number; silent: number };
+};
 type Step = 'create' | 'webhook' | 'status';
 
 await buildIfStale();
@@ -55,10 +62,11 @@ const server = await BuiltServer.start({
 });
 try {
   const script = await writeInserts();
-  await takeTurn(script, 3);
+  const updates = await writeUpdates();
+  await takeTurn(script, updates, 3);
   const turns: Turn[] = [];
   for (let round = 1; round <= rounds; round += 1) {
-    const turn = await takeTurn(script, seconds);
+    const turn = await takeTurn(script, updates, seconds);
     turns.push(turn);
     const { pgbench, create, purchase } = turn;
     const rates = [pgbench, create.perSecond, purchase.perSecond].map(Math.round).join(' ');
@@ -76,13 +84,17 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-async function takeTurn(script: string, time: number): Promise<Turn> {
+async function takeTurn(script: string, updates: string, time: number): Promise<Turn> {
   const load = { at: shoppers, seconds: time };
   const steps: Turn['steps'] = { create: [], webhook: [], status: [] };
   const pgbench = runPgbench(script, time);
   const created = await press(load, create);
   const purchase = await press(load, () => buy(steps));
-  return { pgbench, create: created, purchase, steps };
+  const sent = runPgbench(updates, time);
+  await ask(url, 'alter table orders disable trigger orders_updated');
+  const silent = runPgbench(updates, time);
+  await ask(url, 'alter table orders enable trigger orders_updated');
+  return { pgbench, create: created, purchase, steps, notices: { sent, silent } };
 }
 
 async function create(): Promise<{ orderId: string; reference: string; address: string }> {
@@ -150,6 +162,18 @@ commit;
   return file;
 }
 
+/** An order becomes paid, or failed again: each is a notice to all servers. */
+async function writeUpdates(): Promise<string> {
+  const file = join(folder, 'paid.sql');
+  await writeFile(
+    file,
+    `\\set row random(1, 1000)
+update orders set status = case status when 'paid' then 'failed' else 'paid' end where id = :row;
+`,
+  );
+  return file;
+}
+
 /** Transactions a second. */
 function runPgbench(script: string, time: number): number {
   const options = ['-n', '-M', 'prepared', '-c', `${connectionsOfTheStore}`, '-T', `${time}`];
@@ -176,6 +200,8 @@ ${cpus().length} × ${machine?.model}
 | pgbench, the same four inserts | ${middle(({ pgbench }) => pgbench).toFixed(0)} | 1 |
 | orders created | ${middle(({ create }) => create.perSecond).toFixed(0)} | ${share(({ create }) => create.perSecond)} |
 | orders created, paid and looked up | ${middle(({ purchase }) => purchase.perSecond).toFixed(0)} | ${share(({ purchase }) => purchase.perSecond)} |
+
+Commits of a paid order send a notice: ${middle(({ notices }) => notices.sent).toFixed(0)} a second with it, ${middle(({ notices }) => notices.silent).toFixed(0)} without (${middle(({ notices }) => notices.sent / notices.silent).toFixed(2)}).
 
 p99 of a request: create ${middle(({ create }) => create.p99).toFixed(0)} ms alone, ${of('create')} ms among the others, webhook ${of('webhook')} ms, status ${of('status')} ms.
 `);
