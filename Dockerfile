@@ -14,8 +14,6 @@ RUN NODE_ENV=production node node_modules/@react-router/dev/bin.cjs build
 # What only the build needs; its result holds fonts, styles and screens.
 RUN npm pkg delete dependencies.node dependencies.typescript dependencies.vite \
     dependencies.tailwindcss dependencies.@tailwindcss/vite dependencies.@react-router/dev \
-    dependencies.@fontsource-variable/el-messiri dependencies.@fontsource-variable/fraunces \
-    dependencies.@fontsource-variable/instrument-sans dependencies.@fontsource-variable/readex-pro \
     && npm prune --omit=dev --ignore-scripts --no-audit --no-fund
 
 FROM node:24.21.0-bookworm-slim

@@ -102,6 +102,7 @@ export function createApp(options: AppOptions): App {
   app.use(logRequests(log, options.onAnswered));
   // By whatever address a probe asks for them: before it could be redirected.
   addHealth(app, store.db);
+  app.use(refuseImpossible);
   app.use(setClientAddress(trustedProxies, log));
   app.use(redirectToPublicOrigin(publicUrl));
   if (isPublicSandbox) app.use(setNoindex);
@@ -230,6 +231,15 @@ function setClientAddress(trustedProxies: string[], log: Log) {
   });
 }
 
+/** What the Fetch API has no request for: TRACE, or a host that is a number and no address. */
+const refuseImpossible = createMiddleware<Env>(async (c, next) => {
+  if (/^(TRACE|TRACK|CONNECT)$/i.test(c.req.method)) {
+    return c.text('This method is not allowed.', 405, securityHeaders());
+  }
+  if (URL.canParse(c.req.url)) return next();
+  return c.text('This is no address of a host.', 400, securityHeaders());
+});
+
 /** One machine but two origins: a cart made on one would be missing on the other. */
 function redirectToPublicOrigin(publicUrl: string) {
   const origin = new URL(publicUrl);
@@ -248,7 +258,7 @@ function refuseForeignForms(publicUrl: string) {
   return createMiddleware<Env>(async (c, next) => {
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
     const from = c.req.header('origin');
-    if (isRead || !from || from === origin) return next();
+    if (isRead || from === undefined || from === origin) return next();
     return c.text('This form came from another site.', 400, securityHeaders());
   });
 }

@@ -64,3 +64,14 @@ test('a message that ends in two ways is not read', async () => {
   expect(received).toMatch(/^HTTP\/1\.1 400 /);
   expect(received.match(/HTTP\/1\.1 /g)).toHaveLength(1);
 });
+
+test.each([
+  ['a host that is no address', { host: '9223372036854775808' }],
+  ['an origin of no letters', { origin: '' }],
+])('%s is refused, and is no fault of the store', async (_, headers) => {
+  const options = { host: '127.0.0.1', port: server.port, path: '/adminLogin', method: 'POST' };
+  const [answer] = await once(request({ ...options, headers }).end(), 'response');
+  answer.resume();
+  expect(answer.statusCode).toBe(400);
+  expect(server.output).not.toContain('"level":50');
+});
