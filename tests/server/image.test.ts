@@ -39,5 +39,7 @@ test('the image leaves out packages that only the build needs, and none that the
   const imported = listImports();
   expect(imported).toEqual(expect.arrayContaining(['kysely', 'pg', 'react', 'sharp']));
   const kept = Object.keys(dependencies).filter((name) => !removed.includes(name));
-  expect(imported.filter((name) => !kept.includes(name))).toEqual([]);
+  // The words' library is built in; what it needs itself is installed with it.
+  const { dependencies: ofWords } = JSON.parse(read('node_modules/use-intl/package.json'));
+  expect(imported.filter((name) => ![...kept, ...Object.keys(ofWords)].includes(name))).toEqual([]);
 });
