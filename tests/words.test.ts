@@ -133,7 +133,9 @@ function sentencesIn(language: Language): string[] {
     .filter(([topic]) => !isForStaff(topic))
     .flatMap(([, english, arabic]) => [...flatten({ en: english, ar: arabic }[language]).values()]);
   const pages = [about, privacy, shippingTerms, ...posts].flatMap((page) =>
-    [...flatten(page[language])].filter(([key]) => !key.includes('leadsTo')).map(([, text]) => text),
+    [...flatten(page[language])]
+      .filter(([key]) => !key.includes('leadsTo'))
+      .map(([, text]) => text),
   );
   const products = catalogue.flatMap((product) =>
     [...flatten(product)].filter(([key]) => key.includes(`_${language}`)).map(([, text]) => text),

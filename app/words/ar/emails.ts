@@ -6,7 +6,8 @@ export const emails: Words<typeof english> = {
   questions: 'لديك سؤال؟ يمكنك الرد على هذه الرسالة أو الكتابة إلى {email}.',
   order: 'الطلب',
   item: 'المنتج',
-  pieces: '{count, plural, zero {لا قطع} one {قطعة واحدة} two {قطعتان} few {# قطع} many {# قطعة} other {# قطعة}}',
+  pieces:
+    '{count, plural, zero {لا قطع} one {قطعة واحدة} two {قطعتان} few {# قطع} many {# قطعة} other {# قطعة}}',
   otherPieces: 'عدد القطع: {count}',
   times: '{quantity} ×',
   shipping: 'الشحن',

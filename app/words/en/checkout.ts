@@ -62,7 +62,8 @@ export const checkout = {
   result: {
     paidTitle: 'Payment successful, thanks',
     paidText: 'Your order ships within 3 to 7 business days. The tracking number comes by email.',
-    claimedText: 'That is what the payment page reported. We email your confirmation once we have the payment.',
+    claimedText:
+      'That is what the payment page reported. We email your confirmation once we have the payment.',
     failedTitle: 'Payment failed',
     failedText: "Sorry, your payment didn't go through. Please try again or contact us for help.",
     failedCart: 'Your cart and your details are still here.',
