@@ -16,7 +16,7 @@ import type { StaffError, StaffRequestError } from '#domain/staff/staff-error.ts
 
 export const purchase = {
   cart_empty: 'Cart is empty',
-  cart_too_long: 'A cart holds at most 50 lines.',
+  cart_too_long: 'A cart holds at most 50 different items.',
   item_invalid: 'One of the items could not be read.',
   bundle_invalid: 'Choose 1, 2 or 3 pieces.',
   quantity_invalid: 'The quantity must be a whole number from 1 to 99.',
@@ -26,7 +26,7 @@ export const purchase = {
   field_required: 'Please fill in this field.',
   field_too_long: 'This is too long. Please shorten it.',
   text_invalid: 'This field has characters that cannot be used.',
-  email_invalid: 'Please enter a valid e-mail address.',
+  email_invalid: 'Please enter a valid email address.',
   phone_invalid: 'Please enter a valid phone number for the country code.',
   country_invalid: 'Please choose a country from the list.',
   address_outside_store: 'This address does not belong to this store.',
