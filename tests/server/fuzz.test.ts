@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Agent, type OutgoingHttpHeaders, request } from 'node:http';
 import fc, { type Arbitrary } from 'fast-check';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import {
   anyOther,
   everyPage,
@@ -65,7 +65,7 @@ describe.each(databaseKinds)('any request that can be made (%s)', (kind) => {
   const undo: (() => Promise<unknown>)[] = [];
 
   beforeAll(async () => {
-    const { dataDir, remove } = await makeDataDir();
+    const { dataDir, remove } = await makeDataDir(inject('preparedFolder'));
     const database = kind === 'postgres' ? await makePostgresDatabase() : undefined;
     const secret = { STORE_SECRET: 'a secret only for tests, thirty-two letters' };
     const env = { ...secret, ...(database && { DATABASE_URL: database.url }) };
@@ -258,8 +258,18 @@ const usualFields: Record<string, string[]> = {
   ...Object.fromEntries(shopperFields.map((field) => [field, [mona[field]]])),
   ...Object.fromEntries(productFields.map((field) => [field, ['A word\nor two']])),
   ...{ price: ['12.50', '0.01'], image_path: ['', '/media/products/3.webp'], is_active: ['true'] },
-  ...{ title_en: ['Comb'], title_ar: ['Comb'], draft_key: ['fuzz-draft-1'], status: [...orderStatuses] },
-  ...{ expected: [...orderStatuses], undo: ['1', '2'], confirmed: ['not_paid,cancelled'], times: ['1'] },
+  ...{
+    title_en: ['Comb'],
+    title_ar: ['Comb'],
+    draft_key: ['fuzz-draft-1'],
+    status: [...orderStatuses],
+  },
+  ...{
+    expected: [...orderStatuses],
+    undo: ['1', '2'],
+    confirmed: ['not_paid,cancelled'],
+    times: ['1'],
+  },
   ...{ carrier: ['DHL'], tracking_number: ['1Z 999'], set_out: ['on'], mail: ['on'], meant: ['1'] },
   ...{ note: ['done'], body: ['A note'], reason: ['broken'], amount: ['1.00', '0.01', '1'] },
   ...{ outcome: ['done', 'refused'], role: ['staff', 'admin'], name: ['Omar'], language: ['ar'] },
