@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Agent, type OutgoingHttpHeaders, request } from 'node:http';
 import fc, { type Arbitrary } from 'fast-check';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import {
   anyOther,
   everyPage,
@@ -66,7 +66,7 @@ describe.each(databaseKinds)('any request that can be made (%s)', (kind) => {
   const undo: (() => Promise<unknown>)[] = [];
 
   beforeAll(async () => {
-    const { dataDir, remove } = await makeDataDir();
+    const { dataDir, remove } = await makeDataDir(inject('preparedFolder'));
     const database = kind === 'postgres' ? await makePostgresDatabase() : undefined;
     const secret = { STORE_SECRET: 'a secret only for tests, thirty-two letters' };
     const env = { ...secret, ...(database && { DATABASE_URL: database.url }) };

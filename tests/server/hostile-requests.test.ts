@@ -1,5 +1,5 @@
 import { Agent, type OutgoingHttpHeaders, request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { anyOther, everyPage } from '#domain/addresses.ts';
 import { BuiltServer, makeDataDir } from '../support/built-server.ts';
 import { formFields, intentsOf } from '../support/forged-forms.ts';
@@ -63,7 +63,7 @@ describe.each(databaseKinds)('hostile requests to screens (%s)', (kind) => {
   const undo: (() => Promise<unknown>)[] = [];
 
   beforeAll(async () => {
-    const { dataDir, remove } = await makeDataDir();
+    const { dataDir, remove } = await makeDataDir(inject('preparedFolder'));
     const database = kind === 'postgres' ? await makePostgresDatabase() : undefined;
     const env = { TRUST_PROXY: '127.0.0.1', STORE_SECRET: 'a secret only for tests, 32 letters' };
     const url = database && { DATABASE_URL: database.url };
@@ -154,10 +154,10 @@ describe.each(databaseKinds)('hostile requests to screens (%s)', (kind) => {
 
   test('parameters that are none, many times, or without end', { timeout: 300_000 }, async () => {
     const asked = paths.map(known1).flatMap((path) => [
-      ...parameters.map((name) => ({ path: `${path}?${name}=%00` })),
+      ...parameters.map((name) => ({ path: `${dataOf(path)}?${name}=%00` })),
       ...hostileValues.flatMap((value) => {
         const query = parameters.map((name) => `${name}=${value}&${name}=${value}`).join('&');
-        return [{ path: `${path}?${query}` }, { path: `${path}.data?${query}` }];
+        return [{ path: `${path}?${query}` }, { path: `${dataOf(path)}?${query}` }];
       }),
       { path: `${path}?q=${'x'.repeat(9000)}` },
       { path: `${path}?${'a=b&'.repeat(2000)}` },
@@ -171,7 +171,7 @@ describe.each(databaseKinds)('hostile requests to screens (%s)', (kind) => {
       (path) =>
         methods.flatMap((method) => [
           { path, method },
-          { path: `${path}.data`, method },
+          { path: dataOf(path), method },
           { path, method, headers: { origin: 'https://evil.example' } },
           { path, method, headers: { origin: 'no address' } },
           { path, method, headers: { origin: 'null' } },
@@ -213,6 +213,9 @@ describe.each(databaseKinds)('hostile requests to screens (%s)', (kind) => {
     }
   });
 });
+
+/** What the browser fetches instead of the page when it is there already. */
+const dataOf = (path: string) => (path === '/' ? '/_.data' : `${path}.data`);
 
 function multipart(value: string): string {
   const parts = [...formFields, 'intent', 'picture'].map(

@@ -12,7 +12,9 @@ import { emptyStore, preparedStore, startServer } from '../support/with-server.t
 
 // Each test starts several programs.
 const timeout = 300_000;
-const pictures = fileURLToPath(new URL('../../content/pictures/products', import.meta.url));
+const pictureFile = fileURLToPath(
+  new URL('../../content/pictures/products/root-serum.webp', import.meta.url),
+);
 
 let shared: Awaited<ReturnType<typeof makePostgresDatabase>>;
 beforeEach(async () => {
@@ -20,9 +22,10 @@ beforeEach(async () => {
 });
 afterEach(() => shared.drop());
 
-async function storeWithPictures(): Promise<string> {
+/** With a picture that only its storage has. */
+async function storeWithPicture(): Promise<string> {
   const dataDir = await preparedStore();
-  await cp(pictures, join(dataDir, 'storage', 'products'), { recursive: true });
+  await cp(pictureFile, join(dataDir, 'storage', 'products', 'own.webp'));
   return dataDir;
 }
 
@@ -44,7 +47,7 @@ const move = (dataDir: string, ...words: string[]) =>
   runCommand(['move', '--to', shared.url, ...words], dataDir);
 
 test('a shop moves to PostgreSQL with all it has, and goes on there', { timeout }, async () => {
-  const dataDir = await storeWithPictures();
+  const dataDir = await storeWithPicture();
   let server = await startServer({ dataDir });
   const { adminPassword } = server;
   const shopper = new Visitor(() => server.url, '203.0.113.1');
@@ -69,7 +72,7 @@ test('a shop moves to PostgreSQL with all it has, and goes on there', { timeout 
   expect(server.adminPassword).toBeUndefined();
   const tracked = await (await shopper.fetch(`/trackOrder?order=${orderId}`)).text();
   expect(tracked).toContain('mona@example.com');
-  const picture = await server.fetch('/media/products/root-serum.webp/240.webp');
+  const picture = await server.fetch('/media/products/own.webp/240.webp');
   expect(picture.headers.get('content-type')).toBe('image/webp');
   expect(await signIn(server, adminPassword)).toBe(200);
   await pay(shopper);
