@@ -14,7 +14,10 @@ import { describeRun, writeResults } from './results.ts';
 // docs/operate.md. Linux only: it reads /proc.
 
 const { values } = parseArgs({
-  options: { orders: { type: 'string', default: '2000' }, pages: { type: 'string', default: '20000' } },
+  options: {
+    orders: { type: 'string', default: '2000' },
+    pages: { type: 'string', default: '20000' },
+  },
 });
 const [orders, pages] = [Number(values.orders), Number(values.pages)];
 const atOnce = 8;
@@ -134,7 +137,8 @@ async function read({ web, worker, url }: Processes) {
     ...sizes,
     web: msOf(web),
     worker: msOf(worker),
-    postgres: msOf(postmaster, true) + childrenOf(postmaster).reduce((sum, pid) => sum + msOf(pid), 0),
+    postgres:
+      msOf(postmaster, true) + childrenOf(postmaster).reduce((sum, pid) => sum + msOf(pid), 0),
   };
 }
 
@@ -200,7 +204,10 @@ async function countConnections(url: string): Promise<number> {
 
 async function untilMailed(url: string): Promise<void> {
   for (;;) {
-    const waiting = await ask(url, `select from emails where state in ('queued', 'sending') limit 1`);
+    const waiting = await ask(
+      url,
+      `select from emails where state in ('queued', 'sending') limit 1`,
+    );
     if (waiting.length === 0) return;
     await pause(100);
   }

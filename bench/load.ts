@@ -106,10 +106,7 @@ export async function settleOrder(
   must(await send(origin, { path: '/api/webhooks/sandbox', method: 'POST', body, headers }));
 }
 
-export async function mustBePaid(
-  origin: string,
-  { orderId, address }: OpenOrder,
-): Promise<void> {
+export async function mustBePaid(origin: string, { orderId, address }: OpenOrder): Promise<void> {
   const path = `/api/mtjree/status/${orderId}`;
   const { body } = must(await send(origin, { path, headers: { 'x-forwarded-for': address } }));
   if (!/"status":true/.test(body)) throw new Error(`not paid: ${body}`);

