@@ -10,7 +10,7 @@ import { shareAnswer } from './share-answer.ts';
 
 type PartState = 'ok' | 'failed' | 'unknown';
 
-/** What a server needs before it may be sent visitors. */
+/** What a server needs for more than the pages that it has in memory. */
 type Readiness = { database: PartState; queue: PartState; migrations: PartState };
 
 const sharing = { msShared: 1000, msToAnswer: 3000 };
@@ -18,8 +18,9 @@ const sharing = { msShared: 1000, msToAnswer: 3000 };
 const silent: Readiness = { database: 'failed', queue: 'unknown', migrations: 'unknown' };
 
 /**
- * `up` says that the process answers, and asks nothing. `ready` is 503 while a part is missing; a
- * supervisor that restarted a server then would gain nothing, a load balancer may send visitors elsewhere.
+ * `up` says that the process answers, and asks nothing: for supervisors and load balancers. `ready` is 503
+ * while a part is missing, for whoever watches: while the database is away all servers are unready, and all
+ * still send the pages that they have in memory.
  */
 export function addHealth<E extends Env>(app: Hono<E>, db: Db): void {
   const readiness = shareAnswer(() => checkReadiness(db), sharing);

@@ -70,6 +70,9 @@ server_round_robin = 1
 default_pool_size = 6
 min_pool_size = 4
 max_client_conn = 200
+; As docs/operate.md has them.
+server_login_retry = 1
+query_wait_timeout = 10
 `;
   const file = join(folder, 'pgbouncer.ini');
   await writeFile(file, settings);
