@@ -87,8 +87,9 @@ function endWhenSilent(
       if (socket.bytesRead !== received) return wait();
       const silence = `PostgreSQL was silent for ${ms / 1000} s: the connection is given up`;
       onError(new DatabaseUnavailable(silence));
-      // Does not wait while a query is open.
       void client.end();
+      // A connection with `pipeline` would wait for the answers.
+      socket.destroy();
     }, ms);
   };
   const query = client.query.bind(client) as (...asked: unknown[]) => unknown;

@@ -1,9 +1,10 @@
 import { PGlite, type Transaction } from '@electric-sql/pglite';
-import { Kysely, PGliteDialect, PostgresDialect } from 'kysely';
+import { Kysely, PGliteDialect } from 'kysely';
 import pg from 'pg';
 import { type FolderOptions, openFolder } from './embedded-folder.ts';
 import { type Limits, poolWithin, shopLimits } from './limits.ts';
 import { Listener, type ListenerOptions } from './listener.ts';
+import { PipelinedDialect, writeTogether } from './pipelined.ts';
 import { prepareMarked } from './prepared.ts';
 import type { Db, Schema } from './schema.ts';
 import { type OutageWatch, withNamedErrors } from './unavailable.ts';
@@ -85,12 +86,14 @@ export function openPostgres({
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
+    pipeline: true,
     types: sameShapesAsPglite,
     ...poolWithin(limits, { onError, isPooled }),
   });
   pool.on('error', onError);
+  pool.on('connect', writeTogether);
   if (preparesStatements) pool.on('connect', prepareMarked);
-  const dialect = withNamedErrors(new PostgresDialect({ pool }), watch);
+  const dialect = withNamedErrors(new PipelinedDialect({ pool }), watch);
   const db = new Kysely<Schema>({ dialect });
   const listener = new Listener({ ...options, url: listenUrl ?? url });
   return {
