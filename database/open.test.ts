@@ -83,7 +83,9 @@ test('a transaction whose connection ends before its first statement runs nothin
   await expect(trade).rejects.toThrow(DatabaseUnavailable);
   const { rows: made } = await sql`select to_regclass('of_no_transaction') as name`.execute(db);
   expect(made).toEqual([{ name: null }]);
-  await expect(db.transaction().execute(async () => 'nothing asked')).resolves.toBe('nothing asked');
+  await expect(db.transaction().execute(async () => 'nothing asked')).resolves.toBe(
+    'nothing asked',
+  );
   await database.close();
 });
 
