@@ -1,4 +1,4 @@
-import { type QueryCreator, sql } from 'kysely';
+import { type QueryCreator, type RawBuilder, sql } from 'kysely';
 import type { Db, Schema } from '#database/schema.ts';
 
 type Count = { key: string; tries: number; until: Date };
@@ -8,7 +8,11 @@ type Count = { key: string; tries: number; until: Date };
  * this one included. Tries that race for one key wait for each other until their transaction ends; one
  * that is rolled back does not count. Nothing is counted, and no row returned, without a key.
  */
-export function countTry(db: QueryCreator<Schema>, key: string | undefined, seconds: number) {
+export function countTry(
+  db: QueryCreator<Schema>,
+  key: string | RawBuilder<string | null> | undefined,
+  seconds: number,
+) {
   const given = sql`${key ?? null}::text`;
   const isOver = sql`attempt_counts.until <= now()`;
   return db

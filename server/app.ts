@@ -1,4 +1,3 @@
-import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { RouterContextProvider, type ServerBuild } from 'react-router';
@@ -19,6 +18,7 @@ import {
   mediaRoot,
   noindex,
   type Page,
+  publicApi,
   robotsTagOf,
   sandboxPages,
   shopPages,
@@ -33,6 +33,7 @@ import type { Store } from '#domain/store.ts';
 import { visitorLanguage } from '#domain/visitor-language.ts';
 import csv from '../content/reviews.csv?raw';
 import { createApi } from './api/api.ts';
+import type { ApiEnv } from './api/env.ts';
 import { secondsToRetry, unexpectedCodes } from './api/errors.ts';
 import type { Changes } from './changes.ts';
 import { createClientAddress } from './client-address.ts';
@@ -64,7 +65,7 @@ export type AppOptions = {
 
 export type Answered = { method: string; route: string; status: number; ms: number };
 
-type Env = { Bindings: HttpBindings };
+type Env = ApiEnv;
 
 export type App = {
   fetch: Hono<Env>['fetch'];
@@ -221,12 +222,20 @@ function logRequests(log: Log, onAnswered: AppOptions['onAnswered']) {
   });
 }
 
+/** Their handlers read no header for it, which a client could have sent. */
+const readContext = new Set<string>([publicApi.createPayment, publicApi.pageViews]);
+
 function setClientAddress(trustedProxies: string[], log: Log) {
   const clientAddress = createClientAddress(trustedProxies, log);
   return createMiddleware<Env>(async (c, next) => {
-    const headers = new Headers(c.req.raw.headers);
-    headers.set(clientAddressHeader, clientAddress(c.env.incoming));
-    c.req.raw = new Request(c.req.raw, { headers });
+    const address = clientAddress(c.env.incoming);
+    c.set('clientAddress', address);
+    // Better Auth and screens are given nothing but the request, whose copy costs.
+    if (!readContext.has(c.req.path)) {
+      const headers = new Headers(c.req.raw.headers);
+      headers.set(clientAddressHeader, address);
+      c.req.raw = new Request(c.req.raw, { headers });
+    }
     await next();
   });
 }

@@ -1,7 +1,7 @@
-import { type RawBuilder, sql } from 'kysely';
-import type { OrderRow, Trx } from '#database/schema.ts';
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
+import type { OrderRow } from '#database/schema.ts';
 import { countTry } from '../attempt-counts.server.ts';
-import { prepared } from '../prepared.server.ts';
+import { type Marked, prepared, type Sender, statement } from '../prepared.server.ts';
 import { PurchaseError } from './purchase-error.ts';
 
 /** Attempts to pay within an hour; why these: docs/decisions/0015-slowing-down-card-testing.md. */
@@ -25,11 +25,17 @@ type AttemptsOf = Pick<OrderRow, 'order_id' | 'email'>;
  * Serialises the attempts of one e-mail until the transaction ends: racing requests would all count
  * before any attempt is there. Locks come in this order: order, e-mail, idempotency key, client.
  */
-export async function lockAttempts(trx: Trx, email: string | null): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('attempts ' || lower(${email}::text))) ${prepared}`.execute(
-    trx,
-  );
+export async function lockAttempts(trx: Sender, email: string | null): Promise<void> {
+  await trx.executeQuery(lockEmail({ email }));
 }
+
+const lockEmail = statement((db, { email }: Marked<{ email: string | null }>) =>
+  db
+    .selectNoFrom(
+      sql`pg_advisory_xact_lock(hashtext('attempts ' || lower(${email}::text)))`.as('lock'),
+    )
+    .modifyEnd(prepared),
+);
 
 /**
  * Counts an attempt of this client, in the statement that reads how many the order and its e-mail
@@ -38,11 +44,12 @@ export async function lockAttempts(trx: Trx, email: string | null): Promise<void
  * takes the count back, too. `client` is undefined where the address does not identify a client.
  */
 export async function refuseTooManyAttempts(
-  trx: Trx,
-  order: AttemptsOf,
+  trx: Sender,
+  { order_id, email }: AttemptsOf,
   client: string | undefined,
 ): Promise<void> {
-  const { ofClient, ofOrder, ofEmail } = await countLately(trx, order, client);
+  const { rows } = await trx.executeQuery(countLately({ order_id, email, client: client ?? null }));
+  const { ofClient, ofOrder, ofEmail } = toCounts(rows);
   if (ofClient && ofClient.count > attemptLimits.address) refuse(ofClient.secondsLeft);
   if (ofOrder.count >= attemptLimits.order) refuse(ofOrder.secondsLeft);
   const isKnown = ofClient !== undefined && ofClient.count > attemptsOfItsOwn;
@@ -54,14 +61,16 @@ function refuse(secondsLeft: number): never {
   throw new PurchaseError('too_many_requests', undefined, { retry_after });
 }
 
-async function countLately(trx: Trx, { order_id, email }: AttemptsOf, client: string | undefined) {
+type Counted = AttemptsOf & { client: string | null };
+
+const countLately = statement((db, { order_id, email, client }: Marked<Counted>) => {
   const oldest = (isOne: RawBuilder<boolean>) =>
     sql<number | null>`extract(epoch from
       min(payments.created_at) filter (where ${isOne}) + interval '1 hour' - now())::float8`;
   const count = (isOne: RawBuilder<boolean>) => sql<number>`count(*) filter (where ${isOne})`;
   const isOfOrder = sql<boolean>`orders.order_id = ${order_id}`;
   const isOfEmail = sql<boolean>`lower(orders.email) = lower(${email}::text)`;
-  const lately = await trx
+  return db
     .with('client', (query) => countTry(query, client, secondsCounted))
     .selectFrom('payments')
     .innerJoin('orders', 'orders.order_id', 'payments.order_id')
@@ -73,8 +82,13 @@ async function countLately(trx: Trx, { order_id, email }: AttemptsOf, client: st
     ])
     .where('payments.created_at', '>', sql<Date>`now() - interval '1 hour'`)
     .where((where) => where.or([isOfOrder, isOfEmail]))
-    .modifyEnd(prepared)
-    .executeTakeFirstOrThrow();
+    .modifyEnd(prepared);
+});
+
+type Lately = ReturnType<typeof countLately> extends CompiledQuery<infer Row> ? Row : never;
+
+function toCounts([lately]: Lately[]) {
+  if (!lately) throw new Error('counting the attempts returned nothing');
   return {
     ofClient: lately.ofClient
       ? { count: lately.ofClient, secondsLeft: lately.clientSeconds ?? 0 }

@@ -15,11 +15,12 @@ import { markPending } from '../orders/payment-status.server.ts';
 import { eachField } from '../orders/shopper-fields.ts';
 import { countAttempts, findLastAttempt } from '../payments/attempt.server.ts';
 import { newReference, type PaymentToOpen } from '../payments/open-payment.server.ts';
-import { prepared } from '../prepared.server.ts';
+import { type Marked, prepared, statement, together } from '../prepared.server.ts';
 import { lockAttempts, refuseTooManyAttempts } from './attempt-limits.server.ts';
 import {
   bindKey,
   claimKey,
+  KeyTaken,
   type Repeat,
   rebindKey,
   requestWithKey,
@@ -34,6 +35,7 @@ import {
   type EarlierPayments,
   earlierOrder,
   lockEarlier,
+  ofSameCart,
   pageOf,
   syncEarlierAttempts,
 } from './same-order.server.ts';
@@ -77,13 +79,16 @@ export async function placeOrder(
   // Ends: an order has only so many attempts (attempt-limits.server.ts).
   for (;;) {
     const payments = await syncEarlierAttempts({ db, gateways, jobs }, before);
-    const placed = await db.transaction().execute(async (trx) => {
-      const known = await lockEarlier(trx, before);
-      return known ? payAgain(trx, known, payments, checkout) : placeNew(trx, checkout);
-    });
+    const placed = await db
+      .transaction()
+      .execute(async (trx) => {
+        const known = await lockEarlier(trx, before);
+        return known ? payAgain(trx, known, payments, checkout) : placeNew(trx, checkout);
+      })
+      .catch(repeatedWhereKeyTaken);
     if (placed === 'ask_again') continue;
     if (placed !== 'repeated') return placed.claimed ? placed : keepChoice(db, placed, consent);
-    const first = toRepeat(await requestWithKey(db, key).executeTakeFirst(), purchase);
+    const first = toRepeat(await requestWithKey(db, key ?? '').executeTakeFirst(), purchase);
     if (!first) throw new Error('an idempotency key is taken but leads to no payment');
     return keepChoice(db, first, consent);
   }
@@ -103,16 +108,33 @@ async function readCheckout(
   purchase: Purchase,
   { idempotencyKey, earlier }: PlaceOrderOptions,
 ) {
-  const ids = purchase.lines.map((line) => line.id);
-  const { prices, request, earlierId } = await db
+  const { rows } = await db.executeQuery(
+    selectCheckout({
+      ids: purchase.lines.map((line) => line.id),
+      key: idempotencyKey ?? '',
+      ...ofSameCart(purchase, earlier),
+    }),
+  );
+  const [read] = rows;
+  if (!read) throw new Error('reading a checkout returned nothing');
+  return { ...read, earlierId: read.earlierId ?? undefined };
+}
+
+type ToRead = { ids: number[]; key: string } & ReturnType<typeof ofSameCart>;
+
+const selectCheckout = statement((db, given: Marked<ToRead>) =>
+  db
     .selectNoFrom([
-      jsonArrayFrom(pricesOf(db, ids)).as('prices'),
-      jsonObjectFrom(requestWithKey(db, idempotencyKey)).as('request'),
-      earlierOrder(db, purchase, earlier).as('earlierId'),
+      jsonArrayFrom(pricesOf(db, given.ids)).as('prices'),
+      jsonObjectFrom(requestWithKey(db, given.key)).as('request'),
+      earlierOrder(db, given).as('earlierId'),
     ])
-    .modifyEnd(prepared)
-    .executeTakeFirstOrThrow();
-  return { prices, request, earlierId: earlierId ?? undefined };
+    .modifyEnd(prepared),
+);
+
+function repeatedWhereKeyTaken(error: unknown): 'repeated' {
+  if (error instanceof KeyTaken) return 'repeated';
+  throw error;
 }
 
 async function keepChoice(
@@ -127,17 +149,18 @@ async function keepChoice(
 async function placeNew(
   trx: Trx,
   { purchase, lines, repeated, options }: Checkout,
-): Promise<PlacedOrder | 'repeated'> {
+): Promise<PlacedOrder> {
   const { idempotencyKey: key, gateways, serverId, consent, client } = options;
   const paymentId = randomUUID();
-  await lockAttempts(trx, purchase.email);
-  const isFirst = repeated
-    ? await rebindKey(trx, key, { from: repeated.paymentId, to: paymentId })
-    : await claimKey(trx, purchase, { key, paymentId });
-  if (!isFirst) return 'repeated';
-  await refuseTooManyAttempts(trx, { order_id: '', email: purchase.email }, client);
   const payment = { id: paymentId, gateway: gateways.offered().name };
-  const claimed = await insertOrder(trx, { purchase, lines, payment, serverId, consent });
+  const [, , , claimed] = await together(trx, (sent) => [
+    lockAttempts(sent, purchase.email),
+    repeated
+      ? rebindKey(sent, key, { from: repeated.paymentId, to: paymentId })
+      : claimKey(sent, purchase, { key, paymentId }),
+    refuseTooManyAttempts(sent, { order_id: '', email: purchase.email }, client),
+    insertOrder(sent, { purchase, lines, payment, serverId, consent }),
+  ]);
   return { orderId: claimed.order.order_id, paymentId, alreadyPaid: false, claimed };
 }
 
@@ -146,11 +169,11 @@ async function payAgain(
   order: OrderRow,
   { asked, isUnderway }: EarlierPayments,
   { purchase, repeated, options }: Checkout,
-): Promise<PlacedOrder | 'repeated' | 'ask_again'> {
+): Promise<PlacedOrder | 'ask_again'> {
   const { idempotencyKey: key, gateways, client } = options;
   if (await hasUnaskedPage(trx, order, asked)) return 'ask_again';
   await lockAttempts(trx, order.email);
-  if (!repeated && !(await claimKey(trx, purchase, { key, paymentId: null }))) return 'repeated';
+  if (!repeated) await claimKey(trx, purchase, { key, paymentId: null });
   // Paid by an earlier attempt, maybe a moment ago: not paid again, and redirected like it.
   const alreadyPaid = order.status === 'paid';
   const mayFollow = !alreadyPaid && !isUnderway && mayStillCorrect(order);
