@@ -55,6 +55,7 @@ async function measureCosts(): Promise<void> {
     return server;
   };
   const web = await start('web');
+  await untilIdle(web.process.pid);
   await repeat(200, () => create(web));
   const connectionsOfWeb = await countConnections(postgres.url);
   const worker = await start('worker');
@@ -80,7 +81,7 @@ async function measureCosts(): Promise<void> {
 
   const row = (name: string, { cpu, wal, table, index }: Cost, isWritten: boolean) => {
     const disk = isWritten ? [kilobytes(wal), kilobytes(table), kilobytes(index)] : ['0', '0', '0'];
-    const times = [cpu.web, cpu.worker, cpu.postgres].map((ms) => ms.toFixed(ms < 1 ? 3 : 1));
+    const times = [cpu.web, cpu.worker, cpu.postgres].map((ms) => ms.toFixed(ms < 1 ? 2 : 1));
     return `| ${[name, ...times, ...disk].join(' | ')} |`;
   };
   writeResults('operate.md', {
@@ -111,9 +112,12 @@ type Cost = {
 };
 
 async function cost(pids: Processes, count: number, work: () => Promise<void>): Promise<Cost> {
-  const before = await read(pids);
+  await vacuum(pids.url);
+  const before = { ...(await readWork(pids)), ...(await readSizes(pids.url)) };
   await work();
-  const after = await read(pids);
+  const done = await readWork(pids);
+  await vacuum(pids.url);
+  const after = { ...done, ...(await readSizes(pids.url)) };
   const of = (name: keyof typeof before) => (after[name] - before[name]) / count;
   return {
     cpu: { web: of('web'), worker: of('worker'), postgres: of('postgres') },
@@ -121,25 +125,44 @@ async function cost(pids: Processes, count: number, work: () => Promise<void>): 
   };
 }
 
-async function read({ web, worker, url }: Processes) {
-  // What updates have left is used again: in the long run it is no growth.
+/** What updates have left is used again: in the long run it is no growth. */
+async function vacuum(url: string): Promise<void> {
   await ask(url, 'vacuum');
   await ask(url, 'checkpoint');
-  const [sizes] = (await ask(
+}
+
+async function readWork({ web, worker, url }: Processes) {
+  const [log] = (await ask(
     url,
-    `select sum(pg_table_size(oid))::float8 as table, sum(pg_indexes_size(oid))::float8 as index,
-        pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8 as wal
-      from pg_class where relkind = 'r' and relname not like 'sandbox%'
-        and relnamespace::regnamespace::text in ('public', 'pgboss')`,
-  )) as [{ table: number; index: number; wal: number }];
+    `select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8 as wal`,
+  )) as [{ wal: number }];
   const postmaster = await findPostmaster(url);
+  const backends = childrenOf(postmaster).reduce((sum, pid) => sum + msOf(pid), 0);
   return {
-    ...sizes,
+    ...log,
     web: msOf(web),
     worker: msOf(worker),
-    postgres:
-      msOf(postmaster, true) + childrenOf(postmaster).reduce((sum, pid) => sum + msOf(pid), 0),
+    postgres: msOf(postmaster, true) + backends,
   };
+}
+
+async function readSizes(url: string) {
+  const [sizes] = (await ask(
+    url,
+    `select sum(pg_table_size(oid))::float8 as table, sum(pg_indexes_size(oid))::float8 as index
+      from pg_class where relkind = 'r' and relname not like 'sandbox%'
+        and relnamespace::regnamespace::text in ('public', 'pgboss')`,
+  )) as [{ table: number; index: number }];
+  return sizes;
+}
+
+/** The pictures of a catalogue are drawn after a start. */
+async function untilIdle(pid: number | undefined): Promise<void> {
+  for (let quiet = 0; quiet < 3; ) {
+    const before = msOf(pid);
+    await pause(1000);
+    quiet = msOf(pid) - before < 50 ? quiet + 1 : 0;
+  }
 }
 
 /** Of the processor. */
@@ -179,7 +202,9 @@ function fieldOf(pid: number | undefined, file: string, name: string): number {
   }
 }
 
-const megabytes = (pid: number | undefined) => Math.round(fieldOf(pid, 'status', 'VmRSS') / 1024);
+function megabytes(pid: number | undefined): number {
+  return Math.round(fieldOf(pid, 'status', 'VmRSS') / 1024);
+}
 
 /** Shared memory counted once. */
 async function megabytesOfPostgres(url: string): Promise<number> {

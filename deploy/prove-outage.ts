@@ -166,6 +166,7 @@ async function prove(): Promise<void> {
     const seenAt = staff.seen.get(id);
     return paidAt && seenAt ? [seenAt - paidAt.getTime()] : [];
   });
+  const lastRefused = Math.max(...failed('create').map((call) => call.ended));
   writeResults('operate.md', {
     by: 'npm run prove:outage',
     text: [
@@ -173,7 +174,8 @@ async function prove(): Promise<void> {
       figures,
       `${carts.length} carts were ${books.orders.length} orders, ${paidIds.length} of them paid and
 confirmed by one e-mail each. Staff saw a paid order after ${percentile(delays, 50)} ms (median), at the
-longest after ${(Math.max(...delays) / 1000).toFixed(1)} s, across the outage.`,
+longest after ${(Math.max(...delays) / 1000).toFixed(1)} s, across the outage. The last create was refused
+${((lastRefused - away.to) / 1000).toFixed(1)} s after PostgreSQL answered again.`,
     ].join('\n\n'),
   });
 }
@@ -273,7 +275,7 @@ function table(phases: Phase[], calls: Call[], { turns }: Staff): string {
     return lost && live ? [{ lost, ms: live - lost }] : [];
   });
   const rows = phases.map(({ name, from, to }) => {
-    const within = calls.filter((call) => call.begun >= from && call.begun < to);
+    const within = calls.filter(({ ended }) => ended >= from && ended < to);
     const cells = (['page', 'create'] as const).map((what) => {
       const all = within.filter((call) => call.what === what);
       const failed = all.filter(({ status }) => status !== 200).length;
