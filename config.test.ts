@@ -331,18 +331,21 @@ test('the second gateway is another one, and never the sandbox', () => {
   }
 });
 
-test('backups by themselves take a folder and the public key of the owner', () => {
+test('backups by themselves take a folder or a bucket, and the public key of the owner', () => {
   const key = 'age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p';
   expect(readConfig({}).backups).toBeUndefined();
   const env = { BACKUP_TO: '/mnt/backups', BACKUP_KEY: `${key}, ${key}` };
-  const settings = { folder: '/mnt/backups', keys: [key, key] };
+  const settings = { to: '/mnt/backups', keys: [key, key] };
   expect(readConfig(env).backups).toEqual({ ...settings, hoursBetween: 24 });
   expect(readConfig({ ...env, BACKUP_EVERY: '6h' }).backups?.hoursBetween).toBe(6);
   expect(readConfig({ ...env, BACKUP_EVERY: '2d' }).backups?.hoursBetween).toBe(48);
 
   const mistakeOf = (changes: NodeJS.ProcessEnv) => mistakesOf({ ...env, ...changes }).join('\n');
   expect(mistakeOf({ BACKUP_TO: 'backups' })).toContain('written from the root');
-  expect(mistakeOf({ BACKUP_TO: 's3://backups' })).toContain('cannot be a bucket yet');
+  for (const BACKUP_TO of ['s3://k:secret@backups', 'https://backups.example']) {
+    expect(mistakeOf({ BACKUP_TO })).toContain('BACKUP_TO: must be s3://BUCKET');
+    expect(mistakeOf({ BACKUP_TO })).not.toContain('secret@');
+  }
   expect(mistakeOf({ BACKUP_KEY: '' })).toContain('npm run backup -- --new-key FILE');
   expect(mistakeOf({ BACKUP_KEY: key.replace('p', 'q') })).toContain('public keys of age');
   const secretKey = `AGE-SECRET-KEY-1${'Q'.repeat(58)}`;
@@ -352,4 +355,20 @@ test('backups by themselves take a folder and the public key of the owner', () =
     expect(mistakeOf({ BACKUP_EVERY })).toContain('from 1h to 31d');
   }
   expect(mistakeOf({ BACKUP_TO: '' })).toContain('is of no use without BACKUP_TO');
+
+  const keys = { BACKUP_ACCESS_KEY_ID: 'key', BACKUP_SECRET_ACCESS_KEY: 'a+secret/key=' };
+  const bucket = { BACKUP_TO: 's3://backups/nabta', BACKUP_REGION: 'eu-central-1' };
+  expect(readConfig({ ...env, ...bucket, ...keys }).backups?.to).toEqual({
+    ...{ bucket: 'backups', folder: 'nabta', region: 'eu-central-1' },
+    endpoint: 'https://s3.eu-central-1.amazonaws.com',
+    ...{ accessKeyId: 'key', secretAccessKey: 'a+secret/key=' },
+  });
+  const named = (changes: NodeJS.ProcessEnv) =>
+    mistakesOf({ ...env, ...changes }).map((line) => line.trim().split(':')[0]);
+  expect(named(bucket)).toEqual(Object.keys(keys));
+  expect(named(keys)).toEqual(Object.keys(keys));
+  expect(named({ ...bucket, ...keys, BACKUP_ENDPOINT: 'somewhere' })).toEqual(['BACKUP_ENDPOINT']);
+  expect(named({ ...bucket, ...keys, BACKUP_SECRET_ACCESS_KEY: 'sec\nret' })).toEqual([
+    'BACKUP_SECRET_ACCESS_KEY',
+  ]);
 });

@@ -26,12 +26,14 @@ export type Schema = CatalogTables &
 
 type BackupColumns = {
   id: Generated<number>;
+  made_by: 'schedule' | 'command' | 'found';
   started_at: Moment;
   ended_at: NullableMoment;
   claimed_by: string | null;
-  name: string | null;
+  file: string | null;
   bytes: number | null;
   failure: string | null;
+  removed_at: NullableMoment;
 };
 
 export type Db = Kysely<Schema>;

@@ -39,25 +39,23 @@ const folders: Record<Bucket, string> = { products: '', variants: '.variants/' }
 const longestKey = 1024;
 
 type Ask<T> = {
-  method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
+  method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
   query?: Record<string, string>;
   body?: Buffer;
+  /** Of the body: its SHA-256 in hex, where it is known already. */
+  hash?: string;
   take(answer: Response): Promise<T>;
 };
 
 type Outcome<T> = { value: T | undefined } | Failure;
 type Failure = { failure: string; mistake?: StorageMistake | undefined; isFinal: boolean };
 
-/** Any service that speaks S3's REST API with the bucket in the path. */
 export function createS3Storage(
   settings: S3Settings,
   watch?: StorageWatch,
   limits: S3Limits = usualLimits,
 ): Storage {
-  const { endpoint, region, accessKeyId, secretAccessKey } = settings;
-  const client = new AwsClient({ service: 's3', region, accessKeyId, secretAccessKey });
-  const root = settings.folder && `${settings.folder}/`;
-  let isAway = false;
+  const { root, ask, listPage, listBelow } = openBucket(settings, limits, watch);
 
   return {
     async check() {
@@ -103,6 +101,21 @@ export function createS3Storage(
     const key = `${root}${folders[bucket]}${path}`;
     return isOutside || Buffer.byteLength(key) > longestKey ? undefined : key;
   }
+}
+
+export type S3Bucket = ReturnType<typeof openBucket>;
+
+/** Of any service that speaks S3's REST API with the bucket in the path. Throws StorageUnavailable. */
+export function openBucket(
+  settings: S3Settings,
+  limits: S3Limits = usualLimits,
+  watch?: StorageWatch,
+) {
+  const { endpoint, region, accessKeyId, secretAccessKey } = settings;
+  const client = new AwsClient({ service: 's3', region, accessKeyId, secretAccessKey });
+  const root = settings.folder && `${settings.folder}/`;
+  let isAway = false;
+  return { root, ask, listPage, listBelow };
 
   async function* listBelow(prefix: string) {
     let token: string | undefined;
@@ -156,13 +169,16 @@ export function createS3Storage(
 
   async function send<T>(
     key: string,
-    { method, query = {}, body }: Ask<T>,
+    { method, query = {}, body, hash }: Ask<T>,
     signal: AbortSignal,
   ): Promise<Response> {
     const names = [settings.bucket, ...(key ? key.split('/') : [])];
     const url = [endpoint, ...names.map(encodeURIComponent)].join('/');
     const search = Object.entries(query).map((pair) => pair.map(encodeURIComponent).join('='));
-    const sent = body && { body: new Uint8Array(body), headers: { [hashHeader]: hashOf(body) } };
+    const sent = body && {
+      body: new Uint8Array(body),
+      headers: { [hashHeader]: hash ?? hashOf(body) },
+    };
     const request = await client.sign(search.length > 0 ? `${url}?${search.join('&')}` : url, {
       ...{ method, signal, redirect: 'manual' },
       ...sent,
@@ -204,7 +220,8 @@ function readRefusal(method: string, status: number, body: string): Outcome<neve
   const isTransient = status >= 500 || status === 429 || transientCodes.includes(code);
   const mistake = mistakes[code] ?? (isTransient ? undefined : mistakeBy(status));
   // Also what this service refuses as a name: no file can have it there.
-  if (method !== 'PUT' && !mistake && !isTransient) return { value: undefined };
+  const mayBeMissing = method !== 'PUT' && method !== 'POST';
+  if (mayBeMissing && !mistake && !isTransient) return { value: undefined };
   const failure = ['it answers', `${status}`, code].join(' ').trim();
   return { failure, mistake, isFinal: !isTransient };
 }
@@ -240,17 +257,22 @@ async function takePage(answer: Response): Promise<Page | undefined> {
   if (!xml.includes('<ListBucketResult')) return undefined;
   const isEncoded = textOf('EncodingType', xml) === 'url';
   const files = [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, file = '']) => {
-    const key = textOf('Key', file);
     const changedAt = new Date(textOf('LastModified', file));
-    return { key: isEncoded ? decodeURIComponent(key.replaceAll('+', ' ')) : key, changedAt };
+    return { key: keyIn('Key', file, isEncoded), changedAt };
   });
   const isTruncated = textOf('IsTruncated', xml) === 'true';
   return { files, next: isTruncated ? textOf('NextContinuationToken', xml) : undefined };
 }
 
+/** `isEncoded`: as a query is, which a list is asked for. */
+export function keyIn(tag: string, xml: string, isEncoded: boolean): string {
+  const key = textOf(tag, xml);
+  return isEncoded ? decodeURIComponent(key.replaceAll('+', ' ')) : key;
+}
+
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-function textOf(tag: string, xml: string): string {
+export function textOf(tag: string, xml: string): string {
   const text = new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1] ?? '';
   return text.replace(/&(?:#(x?)([\da-f]+)|(\w+));/gi, (whole, hex, digits, name) => {
     if (digits) return String.fromCodePoint(Number.parseInt(digits, hex ? 16 : 10));

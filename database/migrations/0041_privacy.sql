@@ -8,19 +8,11 @@ create table privacy_events (
   created_at timestamptz not null default now()
 );
 
--- Backups that were made lately: what is erased is in them for as long as their owner keeps them.
-create table backup_files (
-  id uuid primary key default gen_random_uuid(),
-  file text not null,
-  made_at timestamptz not null
-);
-
 alter table privacy_events enable row level security;
-alter table backup_files enable row level security;
 
 do $revoke$ declare reader text; begin
   for reader in select rolname from pg_roles where rolname in ('anon', 'authenticated') loop
-    execute format('revoke all on privacy_events, backup_files from %I', reader);
+    execute format('revoke all on privacy_events from %I', reader);
   end loop;
 end $revoke$;
 

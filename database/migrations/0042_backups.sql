@@ -1,15 +1,21 @@
--- The backups that the store has made by itself, and those that failed: how the next one is due, and what
--- the list of what needs attention says. The files are elsewhere; a restored store begins anew.
+-- Every backup that the store knows of: how the next one is due, what the list of what needs attention says,
+-- and where an erased customer still stands. The files are elsewhere; a restored store begins anew.
 create table backups (
   id bigint generated always as identity primary key,
+  -- By the schedule; by `npm run backup`, whose files only their owner deletes; or found where the
+  -- schedule puts its own, by a store that was restored since.
+  made_by text not null check (made_by in ('schedule', 'command', 'found')),
   started_at timestamptz not null default now(),
   ended_at timestamptz,
   -- The server that is making it (server_processes); free when that is gone.
   claimed_by uuid,
-  name text,
+  -- Its path, or s3://BUCKET/NAME, once it is whole.
+  file text,
   bytes bigint,
   -- Why it failed: a word that the back office knows (server/backup/scheduled-backups.ts).
-  failure text
+  failure text,
+  -- When the store removed the file, or no longer found it.
+  removed_at timestamptz
 );
 
 alter table backups enable row level security;

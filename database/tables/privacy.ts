@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { Generated } from 'kysely';
 import type { Json, Moment } from './columns.ts';
 
 export type PrivacyTables = {
@@ -8,10 +8,5 @@ export type PrivacyTables = {
     actor: string;
     data: Json;
     created_at: Moment;
-  };
-  backup_files: {
-    id: Generated<string>;
-    file: string;
-    made_at: ColumnType<Date, Date, never>;
   };
 };

@@ -16,7 +16,7 @@ import { correctAddress, versionOf } from '../orders/correct-address.server.ts';
 import { erasePerson } from './erase-person.server.ts';
 import { exportPerson } from './export-person.server.ts';
 import { findHeld } from './held-data.server.ts';
-import { recordBackup } from './known-backups.server.ts';
+import { recordBackup, recordHeld } from './known-backups.server.ts';
 import { personalTables } from './privacy.ts';
 
 const { email } = zubayda;
@@ -128,15 +128,25 @@ onBothDatabases('erasing a person', (shop) => {
     }
   });
 
-  test('names the backups that were made lately, and when they have to go', async () => {
-    const [old, young] = [401, 4].map((days) => new Date(Date.now() - days * 86_400_000)) as [
-      Date,
-      Date,
+  test('names the backups that still exist, and when they have to go', async () => {
+    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+    const goneBy = (madeAt: Date) => new Date(madeAt.getTime() + 400 * 86_400_000);
+    const [young, younger, own] = [4, 3, 402].map(daysAgo) as [Date, Date, Date];
+    await recordBackup(shop.db, { file: '/backups/old.tar', madeAt: daysAgo(401), bytes: 1 });
+    await recordBackup(shop.db, { file: '/backups/young.tar', madeAt: young, bytes: 1 });
+    await recordBackup(shop.db, { file: '/backups/again.tar', madeAt: young, bytes: 1 });
+    await recordBackup(shop.db, { file: '/backups/again.tar', madeAt: younger, bytes: 1 });
+    // What the schedule has made is named until it is removed.
+    await recordHeld(shop.db, 's3://own', [
+      { name: 'one', madeAt: own },
+      { name: 'two', madeAt: own },
+    ]);
+    await recordHeld(shop.db, 's3://own', [{ name: 'one', madeAt: own }]);
+    const backups = [
+      { file: 's3://own/one', madeAt: own, isThinned: true, goneBy: goneBy(own) },
+      { file: '/backups/young.tar', madeAt: young, isThinned: false, goneBy: goneBy(young) },
+      { file: '/backups/again.tar', madeAt: younger, isThinned: false, goneBy: goneBy(younger) },
     ];
-    await recordBackup(shop.db, { file: '/backups/old.tar', madeAt: old });
-    await recordBackup(shop.db, { file: '/backups/young.tar', madeAt: young });
-    const goneBy = new Date(young.getTime() + 400 * 86_400_000);
-    const backups = [{ file: '/backups/young.tar', madeAt: young, goneBy }];
     expect(await erase()).toMatchObject({ ok: true, held: { backups } });
   });
 

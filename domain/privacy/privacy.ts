@@ -32,7 +32,9 @@ export type OpenOrder = { orderId: string; why: (typeof openReasons)[number] };
 export type KnownBackup = {
   file: string;
   madeAt: Date;
-  /** When its owner has to have deleted it. */
+  /** The store removes it by itself; others their owner has to delete. */
+  isThinned: boolean;
+  /** When it has to be gone. */
   goneBy: Date;
 };
 
@@ -43,7 +45,7 @@ export type Held = {
   /** Orders that it stood on before it was corrected: they belong to another address now. */
   formerOrderIds: string[];
   open: OpenOrder[];
-  /** Made lately, and so with all of this in them. */
+  /** Made before, and so with all of this in them. */
   backups: KnownBackup[];
 };
 

@@ -11,18 +11,13 @@ import { queueEmail } from '../emails/queue-email.server.ts';
 import { sendAgain } from '../emails/send-again.server.ts';
 import { daysKept } from '../retention.ts';
 import { erasePerson } from './erase-person.server.ts';
+import { listKnownBackups, recordBackup, recordHeld } from './known-backups.server.ts';
 
-type Aged =
-  | 'orders'
-  | 'emails'
-  | 'payment_events'
-  | 'contact_messages'
-  | 'page_views'
-  | 'backup_files';
+type Aged = 'orders' | 'emails' | 'payment_events' | 'contact_messages' | 'page_views' | 'backups';
 
 const moments = {
   ...{ orders: 'created_at', emails: 'created_at', payment_events: 'received_at' },
-  ...{ contact_messages: 'created_at', page_views: 'day', backup_files: 'made_at' },
+  ...{ contact_messages: 'created_at', page_views: 'day', backups: 'started_at' },
 } as const satisfies Record<Aged, string>;
 
 onBothDatabases('what is old', (shop) => {
@@ -43,7 +38,7 @@ onBothDatabases('what is old', (shop) => {
   test.each([
     ['contact_messages', daysKept.contactMessage],
     ['page_views', daysKept.pageViews],
-    ['backup_files', daysKept.backup],
+    ['backups', daysKept.backup],
   ] as const)('%s go after %i days, and not a day earlier', async (table, days) => {
     const { db } = shop;
     const message = { name: 'M', email: 'm@example.com', subject: 's', message: 'm' };
@@ -57,13 +52,39 @@ onBothDatabases('what is old', (shop) => {
       .values({ ...view, views: 1 })
       .execute();
     await sql`update page_views set day = now()::date`.execute(db);
-    await db.insertInto('backup_files').values({ file: '/b.tar', made_at: new Date() }).execute();
+    await recordBackup(db, { file: '/b.tar', madeAt: new Date(), bytes: 1 });
     await age(table, days - 1);
     await nightfall();
     expect(await count(table)).toBe(1);
     await age(table, 2);
     await nightfall();
     expect(await count(table)).toBe(0);
+  });
+
+  test('a backup that the schedule made stays in the list until it is removed', async () => {
+    const name = 'shop.example-2026-11-22T04-15-00Z.tar.age';
+    await recordHeld(shop.db, '/backups', [{ name, madeAt: new Date() }]);
+    await shop.db
+      .insertInto('backups')
+      .values({ made_by: 'schedule', failure: 'failed' })
+      .execute();
+    await age('backups', daysKept.backup + 1);
+    await nightfall();
+    expect(await listKnownBackups(shop.db)).toMatchObject([{ file: `/backups/${name}` }]);
+    expect(await count('backups')).toBe(1);
+    await recordHeld(shop.db, '/backups', []);
+    await nightfall();
+    expect(await count('backups')).toBe(0);
+  });
+
+  test('a backup in a place that is no longer used is named for its time', async () => {
+    const name = 'shop.example-2026-11-22T04-15-00Z.tar.age';
+    await recordHeld(shop.db, '/former', [{ name, madeAt: new Date() }]);
+    await recordHeld(shop.db, '/former/place', []);
+    expect(await listKnownBackups(shop.db)).toHaveLength(1);
+    await age('backups', daysKept.backup + 1);
+    await recordHeld(shop.db, '/former/place', []);
+    expect(await listKnownBackups(shop.db)).toEqual([]);
   });
 
   test('an e-mail about an order loses its words, and cannot be sent again', async () => {

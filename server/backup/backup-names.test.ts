@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { daysKept } from '#domain/retention.ts';
 import { backupName, backupShop, findSurplus, readBackupName } from './backup-names.ts';
 
 const shop = 'shop.example';
@@ -98,6 +99,16 @@ describe('whatever is there', () => {
     });
   });
 
+  const isYoung = (name: string) => now.getTime() - timeOf(name) < daysKept.backup * day;
+
+  test('none stays for longer than customers are told, once seven younger ones are there', () => {
+    check((names, gone) => {
+      const young = names.filter((name) => isYoung(name) && timeOf(name) <= now.getTime());
+      const old = keptOf(names, gone).filter((name) => !isYoung(name));
+      if (young.length >= 7) expect(old).toEqual([]);
+    });
+  });
+
   test('thinned day by day or at the end, the newest of the latest days and months stay', () => {
     check((names) => {
       let kept: string[] = [];
@@ -107,7 +118,7 @@ describe('whatever is there', () => {
         const gone = findSurplus(shop, kept, new Date(timeOf(name)));
         kept = keptOf(kept, gone);
       }
-      const atOnce = keptOf(past, findSurplus(shop, past, now));
+      const atOnce = keptOf(past, findSurplus(shop, past, now)).filter(isYoung);
       const monthsOf = (list: string[]) => new Set(list.map((name) => name.slice(13, 20)));
       expect([...monthsOf(atOnce)].filter((month) => !monthsOf(kept).has(month))).toEqual([]);
     });

@@ -1,3 +1,5 @@
+import { daysKept } from '#domain/retention.ts';
+
 // "shop.example-2026-11-22T04-15-00Z.tar.age": the host of the shop, so that two shops with one place
 // leave each other's backups alone, and the moment in UTC.
 
@@ -31,10 +33,14 @@ const periods = [
   { kept: 12, of: (madeAt: Date) => madeAt.toISOString().slice(0, 7) },
 ];
 
+/** Younger ones that must be there before any goes for its age alone: a clock may be wrong. */
+const fewestYoung = 7;
+
 /**
  * The names of the backups of `shop` that may go. All of the last 24 hours stay, the newest of each of
  * the 7 latest days, 4 latest weeks and 12 latest months that have one, and those from the future: a
- * clock was wrong then, or is now. Never all of them, and never a name that is not ours.
+ * clock was wrong then, or is now. None stays for longer than customers are told. Never all of them, and
+ * never a name that is not ours.
  */
 export function findSurplus(shop: string, names: string[], now: Date): string[] {
   const own = names
@@ -47,5 +53,11 @@ export function findSurplus(shop: string, names: string[], now: Date): string[] 
     const newest = new Map(own.toReversed().map((one) => [period.of(one.madeAt), one]));
     for (const one of [...newest.values()].reverse().slice(0, period.kept)) kept.add(one);
   }
-  return own.filter((one) => !kept.has(one)).map(({ name }) => name);
+  const young = own.filter(({ madeAt }) => {
+    return now.getTime() - madeAt.getTime() < daysKept.backup * msOfDay;
+  });
+  const mayExpire = young.length >= fewestYoung;
+  return own
+    .filter((one) => !kept.has(one) || (mayExpire && !young.includes(one)))
+    .map(({ name }) => name);
 }

@@ -24,6 +24,7 @@ export type BackupSource = {
 };
 
 const bucket = 'products';
+const knownBackups = 'backups';
 
 /** Wrong in another shop, or dangerous in the wrong hands. All other tables are in a backup. */
 const leftOut = [
@@ -37,33 +38,43 @@ const leftOut = [
   // Uploads that no product was saved with: another shop's job would remove their files.
   'picture_uploads',
   // Of this shop at this place: a restored one makes its first at once.
-  'backups',
+  knownBackups,
 ];
 
+type BackupFile = {
+  file: string;
+  force: boolean;
+  /** The same shop goes on with it, and so knows its backups. */
+  isMove?: boolean;
+};
+
 /** As of one moment. Throws BackupError. */
-export async function makeBackup(
-  source: BackupSource,
-  { file, force }: { file: string; force: boolean },
-) {
+export async function makeBackup(source: BackupSource, { file, force, isMove }: BackupFile) {
   if (!force) await refuseToOverwrite(file);
   const madeAt = new Date();
   const writer = await BackupWriter.create(file, madeAt);
   return writeBackup(source, writer, {
-    madeAt,
+    ...{ madeAt, isMove },
     beforeEnd: async () => void (force || (await refuseToOverwrite(file))),
   });
 }
 
-type Writing = { madeAt: Date; stopping?: AbortSignal | undefined; beforeEnd?(): Promise<void> };
+type Writing = {
+  madeAt: Date;
+  isMove?: boolean | undefined;
+  stopping?: AbortSignal | undefined;
+  beforeEnd?(): Promise<void>;
+};
 
 /** Finishes the writer, or abandons it. */
 export async function writeBackup(
   { db, storage, secret, snapshot }: BackupSource,
   writer: BackupWriter,
-  { madeAt, stopping, beforeEnd }: Writing,
+  { madeAt, isMove = false, stopping, beforeEnd }: Writing,
 ) {
+  const excluded = isMove ? leftOut.filter((name) => name !== knownBackups) : leftOut;
   try {
-    const write = (trx: Trx) => writeTables(trx, writer);
+    const write = (trx: Trx) => writeTables(trx, writer, excluded);
     const contents = snapshot
       ? await snapshot(write, stopping)
       : await db.transaction().execute(write);
@@ -93,12 +104,13 @@ export async function writeBackup(
 async function writeTables(
   trx: Trx,
   writer: BackupWriter,
+  excluded: string[],
 ): Promise<Pick<Manifest, 'migrations' | 'tables'>> {
   await seeOneMoment(trx);
   const applied = await findApplied(trx);
   if (applied.length === 0) throw new BackupError('There is no store in this database yet.');
   refuseNewerDatabase(applied);
-  const kept = ownTables.filter((name) => !leftOut.includes(name));
+  const kept = ownTables.filter((name) => !excluded.includes(name));
   const tables: Manifest['tables'] = [];
   for (const shape of await readShapes(trx, kept)) {
     tables.push(await writeTable(trx, shape, writer));

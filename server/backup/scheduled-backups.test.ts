@@ -1,11 +1,13 @@
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createFolderStorage } from '#adapters/storage/folder.ts';
+import type { S3Settings } from '#adapters/storage/s3.ts';
 import { readConfig } from '#config.ts';
 import { runAttentionChecks } from '#domain/attention/run-checks.server.ts';
+import { listKnownBackups, recordBackup } from '#domain/privacy/known-backups.server.ts';
 import { markSeen, removeOtherServers } from '#domain/server-processes.server.ts';
 import type { Backups } from '#domain/store.ts';
 import {
@@ -19,6 +21,7 @@ import { openCheckedBackup } from './restore-backup.ts';
 import { missingBackups, scheduleBackups } from './scheduled-backups.ts';
 import { snapshotOf } from './snapshot.ts';
 
+const limits = { tries: 2, msBetweenTries: 1, msToAnswer: 20_000 };
 const serverId = '00000000-0000-4000-8000-000000000001';
 const otherServerId = '00000000-0000-4000-8000-000000000002';
 const secret = { text: 'a secret only for tests, thirty-two letters', older: [], isOwn: true };
@@ -51,7 +54,7 @@ describe.each(databaseKinds)('backups by themselves (%s)', (kind) => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  function backupsOf(server: string, folderTo = to): Backups {
+  function backupsOf(server: string, place: string | S3Settings = to): Backups {
     const { database, url, folder: dataDir } = fresh;
     const config = readConfig({
       ...(url ? { DATABASE_URL: url, STORE_SECRET: 'x'.repeat(32) } : { DATA_DIR: dataDir }),
@@ -62,7 +65,7 @@ describe.each(databaseKinds)('backups by themselves (%s)', (kind) => {
       onError: (error) => fresh.problems.push(error),
     });
     const source = { db: database.db, storage: createFolderStorage(folder), secret, snapshot };
-    const settings = { folder: folderTo, keys: [publicKey], hoursBetween: 6 };
+    const settings = { to: place, keys: [publicKey], hoursBetween: 6, limits };
     const publicUrl = 'https://shop.example';
     return scheduleBackups({ ...settings, publicUrl, serverId: server, source });
   }
@@ -81,6 +84,12 @@ describe.each(databaseKinds)('backups by themselves (%s)', (kind) => {
       .execute();
     return items.map(({ facts }) => (facts as { reason: string }).reason);
   };
+  /** Two of one second have one name. */
+  const known = async () => {
+    const all = await listKnownBackups(fresh.database.db);
+    return [...new Set(all.map(({ file }) => basename(file)))].sort();
+  };
+  const named = (moment: string) => `shop.example-${moment.slice(0, 10)}T04-15-00Z.tar.age`;
   const clear = async () => {
     for (const name of await files()) await rm(join(to, name));
   };
@@ -94,7 +103,7 @@ describe.each(databaseKinds)('backups by themselves (%s)', (kind) => {
     const bytes = await readFile(file);
     expect(bytes.toString('latin1')).not.toContain('481516234200');
     const row = await fresh.database.db.selectFrom('backups').selectAll().executeTakeFirstOrThrow();
-    expect(row).toMatchObject({ name, bytes: bytes.length, failure: null, claimed_by: null });
+    expect(row).toMatchObject({ file, bytes: bytes.length, failure: null, claimed_by: null });
 
     const reader = await openCheckedBackup(file, keyFile);
     const orders = reader.manifest.tables.find((table) => table.name === 'orders');
@@ -127,7 +136,8 @@ describe.each(databaseKinds)('backups by themselves (%s)', (kind) => {
   test('one whose server is gone is made anew at once, and its draft is removed', async () => {
     const { db } = fresh.database;
     await markSeen(db, otherServerId);
-    await db.insertInto('backups').values({ claimed_by: otherServerId }).execute();
+    const begun = { made_by: 'schedule', claimed_by: otherServerId } as const;
+    await db.insertInto('backups').values(begun).execute();
     await backups.makeIfDue();
     expect(await files()).toEqual([]);
     await removeOtherServers(db, serverId);
@@ -143,7 +153,7 @@ describe.each(databaseKinds)('backups by themselves (%s)', (kind) => {
 
   test('what has ended a server twice is tried again only after an hour', async () => {
     const { db } = fresh.database;
-    const ended = { failure: 'killed', ended_at: new Date() };
+    const ended = { made_by: 'schedule', failure: 'killed', ended_at: new Date() } as const;
     await db.insertInto('backups').values([ended, ended]).execute();
     await backups.makeIfDue();
     expect(await files()).toEqual([]);
@@ -202,6 +212,26 @@ describe.each(databaseKinds)('backups by themselves (%s)', (kind) => {
     expect(await attention()).toEqual([]);
   });
 
+  test('one whose outcome could not be recorded is made anew by the same server', async () => {
+    const { db } = fresh.database;
+    const begun = { made_by: 'schedule', claimed_by: serverId } as const;
+    await db.insertInto('backups').values(begun).execute();
+    await backups.makeIfDue();
+    expect(await files()).toHaveLength(1);
+    expect(await attention()).toEqual([]);
+  });
+
+  test('one that a command made puts off none, and makes up for none', async () => {
+    const { db } = fresh.database;
+    const byHand = { file: '/elsewhere/shop.tar', madeAt: new Date(), bytes: 1 };
+    await recordBackup(db, byHand);
+    await backups.makeIfDue();
+    expect(await files()).toHaveLength(1);
+    await pass(10);
+    await recordBackup(db, byHand);
+    expect(await attention()).toEqual(['late']);
+  });
+
   test('a clock that was ahead does not put off the next one', async () => {
     await backups.makeIfDue();
     await clear();
@@ -233,6 +263,37 @@ describe.each(databaseKinds)('backups by themselves (%s)', (kind) => {
     // This one, six days and three weeks of January 2020, of which some are the same.
     expect(left.filter((name) => name.startsWith('shop.example')).length).toBeLessThan(12);
     expect(left.filter((name) => /^shop\.example-(?!2020)/.test(name))).toHaveLength(1);
+  });
+
+  test('the store knows those that exist: not one that was thinned, or that its owner removed', async () => {
+    const addWeek = async (month: string) => {
+      for (let day = 1; day <= 8; day++) await writeFile(join(to, named(`${month}-0${day}`)), 'x');
+    };
+    await addWeek('2020-01');
+    await backups.makeIfDue();
+    expect(await files()).toContain(named('2020-01-05'));
+    // A restored shop knows them again.
+    expect(await known()).toEqual(await files());
+    await addWeek('2021-02');
+    await rm(join(to, named('2020-01-08')));
+    await pass(6);
+    await backups.makeIfDue();
+    expect(await files()).not.toContain(named('2020-01-05'));
+    expect(await files()).toContain(named('2020-01-07'));
+    expect(await known()).toEqual(await files());
+  });
+
+  test('one that is older than customers are told goes, once younger ones are there', async () => {
+    const daysAgo = (days: number) => named(new Date(Date.now() - days * 86_400_000).toISOString());
+    for (const days of [420, 390, 5, 4, 3, 2]) await writeFile(join(to, daysAgo(days)), 'x');
+    await backups.makeIfDue();
+    expect(await files()).toContain(daysAgo(420));
+    await writeFile(join(to, daysAgo(1)), 'x');
+    await pass(6);
+    await backups.makeIfDue();
+    expect(await files()).not.toContain(daysAgo(420));
+    expect(await files()).toContain(daysAgo(390));
+    expect(await known()).toEqual(await files());
   });
 
   describe('to open one', () => {

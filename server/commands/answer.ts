@@ -1,6 +1,6 @@
 import type { Answer } from '#database/lock-line.ts';
-import type { BackupSource } from '../backup/make-backup.ts';
-import { backupRequest, makeKnownBackup } from './backup.ts';
+import { type BackupSource, makeBackup } from '../backup/make-backup.ts';
+import { backupRequest, recordMadeBackup, recordRequest } from './backup.ts';
 import { doctorRequest, readDatabaseFacts } from './doctor.ts';
 import { actOnPerson, privacyRequest } from './privacy.ts';
 import { changeStaff, staffRequest } from './staff.ts';
@@ -10,7 +10,9 @@ export function answerCommand(held: BackupSource): Answer {
     const staff = staffRequest.safeParse(request);
     if (staff.success) return changeStaff(held.db, staff.data);
     const backup = backupRequest.safeParse(request);
-    if (backup.success) return makeKnownBackup(held, backup.data);
+    if (backup.success) return makeBackup(held, backup.data);
+    const made = recordRequest.safeParse(request);
+    if (made.success) return recordMadeBackup(held.db, made.data);
     const privacy = privacyRequest.safeParse(request);
     if (privacy.success) return actOnPerson(held.db, privacy.data);
     if (doctorRequest.safeParse(request).success) return readDatabaseFacts(held.db);

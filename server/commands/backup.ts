@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { findApplied } from '#database/migrate.ts';
+import type { Db } from '#database/schema.ts';
 import { recordBackup } from '#domain/privacy/known-backups.server.ts';
-import { type BackupSource, makeBackup } from '../backup/make-backup.ts';
 
 /** `npm run backup -- FILE [--force]`; `file` is an absolute path. */
 export const backupRequest = z.object({
@@ -9,17 +10,22 @@ export const backupRequest = z.object({
   force: z.boolean(),
 });
 
-/** An erasure names the backups that were made before it. */
-export async function makeKnownBackup(
-  source: BackupSource,
-  file: { file: string; force: boolean },
-) {
-  const madeAt = new Date();
-  const report = await makeBackup(source, file);
-  // A database that an earlier release has left does not list them yet.
-  const isListed = report.tables.some(({ name }) => name === 'backup_files');
-  if (isListed) await recordBackup(source.db, { file: file.file, madeAt });
-  return report;
+/** Once it has been read back: an erasure names it, and the doctor knows its age. */
+export const recordRequest = z.object({
+  command: z.literal('record-backup'),
+  file: z.string().min(1),
+  madeAt: z.coerce.date(),
+  bytes: z.number(),
+});
+/** Since this migration a database lists them. */
+export const listOfBackups = '0042_backups';
+
+type MadeBackup = Omit<z.infer<typeof recordRequest>, 'command'>;
+
+export async function recordMadeBackup(db: Db, made: MadeBackup): Promise<void> {
+  if (!(await findApplied(db)).includes(listOfBackups))
+    throw new Error('an earlier release has left this database, without a list of them');
+  await recordBackup(db, made);
 }
 
 export const backupReport = z.object({

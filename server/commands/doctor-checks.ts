@@ -5,7 +5,8 @@ import proxyAddress from 'proxy-addr';
 import { type Config, isThisMachine } from '#config.ts';
 import { shopLimits } from '#database/limits.ts';
 import { HolderRefused } from '#database/lock-line.ts';
-import { readLastBackup } from '../backup/last-backup.ts';
+import { backupShop } from '../backup/backup-names.ts';
+import { createBackupPlace } from '../backup/backup-place.ts';
 import { createStorage } from '../create-store.ts';
 import { type DatabaseFacts, databaseFacts, readDatabaseFacts } from './doctor.ts';
 import {
@@ -35,7 +36,7 @@ export async function examineStore(config: Config): Promise<Checked[]> {
     clock: () => checkClock(config, facts),
     proxies: () => checkProxies(config),
     address: () => checkAddress(config),
-    backups: () => checkBackups(config),
+    backups: () => checkBackups(config, facts),
   };
   const done = Object.entries(checks).map(async ([check, run]): Promise<Checked> => {
     const failed = (error: unknown) => wrong(`it could not be checked: ${messageOf(error)}`);
@@ -201,19 +202,32 @@ function checkProxies({ publicUrl, trustedProxies, host }: Config): Verdict {
 
 const daysOfBackups = { look: 2, wrong: 7 };
 const day = 24 * 60 * 60_000;
+/** Somebody waits for the answer. */
+const hastyLimits = { tries: 2, msBetweenTries: 100, msToAnswer: 5000 };
 
-async function checkBackups({ dataDir, publicUrl, databaseUrl }: Config): Promise<Verdict> {
-  const how = 'npm run backup -- FILE, each day (docs/backup.md)';
-  const last = await readLastBackup(dataDir);
-  if (!last) {
-    const says = `none is noted in ${resolve(dataDir)}: ${how}`;
-    // A database server may have backups of its own.
-    return isThisMachine(publicUrl) || databaseUrl ? look(says) : wrong(says);
+async function checkBackups(config: Config, facts: DatabaseFacts | undefined): Promise<Verdict> {
+  const { backups, publicUrl, databaseUrl } = config;
+  if (backups) {
+    const place = createBackupPlace(backups.to, backupShop(publicUrl), hastyLimits);
+    const fault = await place.list().then(() => undefined, messageOf);
+    if (fault) return wrong(`${fault}: see BACKUP_TO and what belongs to it (docs/backup.md)`);
   }
-  const days = (Date.now() - Date.parse(last.madeAt)) / day;
-  const says = `the last was made ${describeAge(last.madeAt)} (${last.file})`;
-  if (days < daysOfBackups.look) return ok(says);
-  return days < daysOfBackups.wrong ? look(`${says}: ${how}`) : wrong(`${says}: ${how}`);
+  if (!facts) return look('not known without the database');
+  const how = backups
+    ? 'the shop makes them while it runs; its log and /admin/attention say why it does not'
+    : 'npm run backup -- FILE each day, or set BACKUP_TO (docs/backup.md)';
+  const { backup } = facts;
+  if (!backup) {
+    const says = `none is known: ${how}`;
+    // A database server may have backups of its own, and a new shop makes its first in a minute.
+    return isThisMachine(publicUrl) || databaseUrl || backups ? look(says) : wrong(says);
+  }
+  const days = (Date.now() - Date.parse(backup.madeAt)) / day;
+  const lateDays = Math.max(daysOfBackups.look, ((backups?.hoursBetween ?? 0) * 1.5) / 24);
+  const says = `the last was made ${describeAge(backup.madeAt)} (${backup.file})`;
+  if (days < lateDays) return ok(says);
+  const isWrong = days >= Math.max(lateDays, daysOfBackups.wrong);
+  return isWrong ? wrong(`${says}: ${how}`) : look(`${says}: ${how}`);
 }
 
 /** Other programs may quote in their messages what we sent them. */

@@ -1,4 +1,4 @@
-import { access, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { access, cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo, Server } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -9,6 +9,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, inject, test } from
 import { readConfig } from '#config.ts';
 import { lockFolder } from '#database/lock.ts';
 import { openEmbedded } from '#database/open.ts';
+import { recordBackup } from '#domain/privacy/known-backups.server.ts';
 import { freePort } from '../../tests/support/free-port.ts';
 import { makePostgresDatabase } from '../../tests/support/fresh-database.ts';
 import {
@@ -20,8 +21,8 @@ import { TapStandIn, tapKey } from '../../tests/support/gateways/tap-stand-in.ts
 import { MailServer } from '../../tests/support/mail-server.ts';
 import { buyAndPay } from '../../tests/support/paid-order.ts';
 import { ask, nameDatabase } from '../../tests/support/postgres-admin.ts';
+import { S3Server } from '../../tests/support/s3-server.ts';
 import { TestShop } from '../../tests/support/test-shop.ts';
-import { noteBackup } from '../backup/last-backup.ts';
 import { answerCommand } from './answer.ts';
 import { examineStore } from './doctor-checks.ts';
 
@@ -45,6 +46,7 @@ async function examine(env: Env = {}): Promise<Record<string, string>> {
 }
 
 const secret = 'a secret only for tests, thirty-two letters';
+const publicKey = 'age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p';
 const inPublic = { PUBLIC_URL: 'https://shop.example', TRUST_PROXY: '10.0.0.1', HOST: '0.0.0.0' };
 const sandbox = { ...inPublic, PAYMENT_GATEWAY: 'sandbox' };
 
@@ -73,7 +75,7 @@ describe('with PostgreSQL', () => {
 
   test('a shop that is well is told so, of everything', async () => {
     await buyAndPay(shop);
-    await noteBackup(dataDir, '/backups/shop.tar');
+    await recordBackup(shop.db, { file: '/backups/shop.tar', madeAt: new Date(), bytes: 1 });
     const mail = await MailServer.start();
     undo.push(() => mail.stop());
     const found = await examine({ ...env(), PUBLIC_URL: shop.url, SMTP_URL: mail.url });
@@ -336,20 +338,39 @@ describe('what is set', () => {
 
   test('backups: none, an old one, a fresh one', async () => {
     const backups = async (env: Env = {}) => (await examine(env)).backups;
-    expect(await backups()).toMatch(/^look: none is noted in .*npm run backup/);
-    expect(await backups(sandbox)).toMatch(/^wrong: none is noted/);
-    await noteBackup(dataDir, '/backups/shop.tar');
-    expect(await backups(sandbox)).toBe('ok: the last was made 0 min ago (/backups/shop.tar)');
-    const note = join(dataDir, 'last-backup.json');
-    const madeDaysAgo = async (days: number) => {
-      const madeAt = new Date(Date.now() - days * 86_400_000).toISOString();
-      await writeFile(note, JSON.stringify({ madeAt, file: '/backups/shop.tar' }));
-      return backups();
+    expect(await backups()).toBe('look: not known without the database');
+    await prepareStore();
+    expect(await backups()).toMatch(/^look: none is known: .*npm run backup/);
+    expect(await backups(sandbox)).toMatch(/^wrong: none is known/);
+    const record = async (days: number) => {
+      const { db, close } = await openEmbedded(join(dataDir, 'database'));
+      const madeAt = new Date(Date.now() - days * 86_400_000);
+      await recordBackup(db, { file: '/backups/shop.tar', madeAt, bytes: 1 });
+      await close();
     };
-    expect(await madeDaysAgo(3)).toMatch(/^look: the last was made 3 days ago/);
-    expect(await madeDaysAgo(8)).toMatch(/^wrong: the last was made 8 days ago/);
-    await writeFile(note, (await readFile(note, 'utf8')).slice(0, 10));
-    expect(await backups()).toMatch(/^look: none is noted/);
+    await record(0);
+    expect(await backups(sandbox)).toBe('ok: the last was made 0 min ago (/backups/shop.tar)');
+    await record(3);
+    expect(await backups()).toMatch(/^look: the last was made 3 days ago/);
+    const byItself = { BACKUP_TO: dataDir, BACKUP_KEY: publicKey };
+    expect(await backups(byItself)).toMatch(/^look: .*3 days ago.*\/admin\/attention/);
+    expect(await backups({ ...byItself, BACKUP_EVERY: '7d' })).toMatch(/^ok: .*3 days ago/);
+    await record(8);
+    expect(await backups()).toMatch(/^wrong: the last was made 8 days ago/);
+  });
+
+  test('a place for backups that cannot be used', async () => {
+    await prepareStore();
+    const nowhere = { BACKUP_TO: join(dataDir, 'nowhere'), BACKUP_KEY: publicKey };
+    expect((await examine(nowhere)).backups).toMatch(/^wrong: .*could not be read.*BACKUP_TO/);
+    const s3 = await S3Server.start();
+    undo.push(() => s3.close());
+    const bucket = { ...s3.backupEnv, BACKUP_KEY: publicKey };
+    expect((await examine(bucket)).backups).toMatch(/^look: none is known/);
+    const others = { ...bucket, BACKUP_SECRET_ACCESS_KEY: 'another secret' };
+    const { backups } = await examine(others);
+    expect(backups).toMatch(/^wrong: .*s3:\/\/pictures\/backups.*SignatureDoesNotMatch/);
+    expect(backups).not.toContain('another secret');
   });
 
   test('no secret is printed, whoever quotes it', async () => {

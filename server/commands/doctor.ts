@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { type NotNull, sql } from 'kysely';
 import { z } from 'zod';
 import { findApplied, findUnknown, migrations } from '#database/migrate.ts';
 import type { Db } from '#database/schema.ts';
+import { listOfBackups } from './backup.ts';
 
 /** `npm run doctor`: what a process that has the database knows of it. */
 export const doctorRequest = z.object({ command: z.literal('doctor') });
@@ -23,6 +24,8 @@ export const databaseFacts = z.object({
       paid_at: z.string().nullable(),
     }),
   ),
+  /** The newest that is known to be whole. */
+  backup: z.object({ file: z.string(), madeAt: z.string() }).nullable(),
 });
 
 export type DatabaseFacts = z.infer<typeof databaseFacts>;
@@ -46,7 +49,22 @@ export async function readDatabaseFacts(db: Db): Promise<DatabaseFacts> {
     pending: migrations.map(({ name }) => name).filter((name) => !applied.includes(name)),
     unknown: findUnknown(applied),
     gateways: applied.length === 0 ? [] : await readGatewayUpdates(db),
+    backup: applied.includes(listOfBackups) ? await readNewestBackup(db) : null,
   };
+}
+
+async function readNewestBackup(db: Db): Promise<DatabaseFacts['backup']> {
+  const newest = await db
+    .selectFrom('backups')
+    .select(['file', 'started_at'])
+    .where('file', 'is not', null)
+    .where('removed_at', 'is', null)
+    .where('started_at', '<=', sql<Date>`now()`)
+    .orderBy('started_at', 'desc')
+    .limit(1)
+    .$narrowType<{ file: NotNull }>()
+    .executeTakeFirst();
+  return newest ? { file: newest.file, madeAt: newest.started_at.toISOString() } : null;
 }
 
 async function readGatewayUpdates(db: Db): Promise<DatabaseFacts['gateways']> {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { recordBackup } from '#domain/privacy/known-backups.server.ts';
+import { recordBackup, recordHeld } from '#domain/privacy/known-backups.server.ts';
 import {
   findEverywhere,
   herTraces,
@@ -43,12 +43,19 @@ onBothDatabases('npm run privacy, through a running server', (shop) => {
   });
 
   test('shows what would go, and the backups that still hold it, before anything is erased', async () => {
-    await recordBackup(shop.db, { file: '/backups/shop.tar', madeAt: new Date() });
+    await recordBackup(shop.db, { file: '/backups/shop.tar', madeAt: new Date(), bytes: 1 });
+    const name = 'shop.example-2026-11-22T04-15-00Z.tar.age';
+    await recordHeld(shop.db, 's3://backups', [{ name, madeAt: new Date() }]);
     const before = await findEverywhere(shop.db, herTraces);
     const shown = await erase({ isMeant: false });
     expect(describe(shown)).toMatch(/^ {2}orders +2 {2}kept without what is personal$/m);
     expect(describe(shown)).toMatch(/^ {2}contact_messages +1 {2}deleted$/m);
-    expect(describe(shown)).toMatch(/^ {2}\/backups\/shop\.tar {2}made [\d-]{10}, by [\d-]{10}$/m);
+    expect(describe(shown)).toMatch(
+      /^ {2}\/backups\/shop\.tar {2}made [\d-]{10}, delete it by [\d-]{10}$/m,
+    );
+    expect(describe(shown)).toMatch(
+      /^ {2}s3:\/\/backups\/shop.+\.age {2}made [\d-]{10}, the shop deletes it by [\d-]{10}$/m,
+    );
     expect(describe(shown)).toMatch(/Nothing has been erased\..* --yes erases\.$/);
     expect(await findEverywhere(shop.db, herTraces)).toEqual(before);
   });

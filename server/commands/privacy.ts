@@ -3,7 +3,13 @@ import type { Db } from '#database/schema.ts';
 import { erasePerson } from '#domain/privacy/erase-person.server.ts';
 import { exportPerson } from '#domain/privacy/export-person.server.ts';
 import { findHeld } from '#domain/privacy/held-data.server.ts';
-import { type Fate, type OpenOrder, openReasons, personalTables } from '#domain/privacy/privacy.ts';
+import {
+  type Fate,
+  type KnownBackup,
+  type OpenOrder,
+  openReasons,
+  personalTables,
+} from '#domain/privacy/privacy.ts';
 
 export class PrivacyCommandError extends Error {}
 
@@ -34,7 +40,12 @@ const held = z.object({
   formerOrderIds: z.array(z.string()),
   open: z.array(z.object({ orderId: z.string(), why: z.enum(openReasons) })),
   backups: z.array(
-    z.object({ file: z.string(), madeAt: z.coerce.date(), goneBy: z.coerce.date() }),
+    z.object({
+      file: z.string(),
+      madeAt: z.coerce.date(),
+      isThinned: z.boolean(),
+      goneBy: z.coerce.date(),
+    }),
   ),
 });
 
@@ -78,10 +89,8 @@ export function describeErasure({ state, held: found }: Told): string {
     ),
     ...listOf('Orders that are not over:', open.map(describeOpen)),
     ...listOf(
-      'Backups that still hold it. Delete each by its day; after restoring one, erase again:',
-      backups.map(
-        ({ file, madeAt, goneBy }) => `${file}  made ${dayOf(madeAt)}, by ${dayOf(goneBy)}`,
-      ),
+      'Backups that still hold it. After restoring one, erase again:',
+      backups.map(describeBackup),
     ),
     ...(state === 'erased' ? [] : [adviceFor(open)]),
   ].join('\n');
@@ -101,6 +110,11 @@ const reasons: Record<OpenOrder['why'], string> = {
 
 function describeOpen({ orderId, why }: OpenOrder): string {
   return `${orderId}  ${reasons[why]}`;
+}
+
+function describeBackup({ file, madeAt, isThinned, goneBy }: KnownBackup): string {
+  const whose = isThinned ? 'the shop deletes it by' : 'delete it by';
+  return `${file}  made ${dayOf(madeAt)}, ${whose} ${dayOf(goneBy)}`;
 }
 
 function listOf(title: string, lines: string[]): string[] {

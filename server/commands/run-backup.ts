@@ -3,12 +3,12 @@ import { resolve } from 'node:path';
 import { readConfig } from '#config.ts';
 import { BackupError } from '../backup/backup-error.ts';
 import { makeKey } from '../backup/encryption.ts';
-import { noteBackup } from '../backup/last-backup.ts';
+import { makeBackup } from '../backup/make-backup.ts';
 import { openCheckedBackup } from '../backup/restore-backup.ts';
 import { createStorage } from '../create-store.ts';
 import { openSecret } from '../secret.ts';
 import { readBackupArguments } from './arguments.ts';
-import { backupReport, describeBackup, makeKnownBackup } from './backup.ts';
+import { backupReport, describeBackup, recordMadeBackup } from './backup.ts';
 import { messageOf } from './doctor-verdict.ts';
 import { hasEmbedded, onData } from './on-data.ts';
 
@@ -23,20 +23,27 @@ export async function runBackup(args: string[]): Promise<string> {
   if (!config.databaseUrl && !hasEmbedded(config)) {
     throw new BackupError(`There is no store in ${resolve(config.dataDir)} yet.`);
   }
-  const answer = await onData(config, {
+  const made = await onData(config, {
     ask: { command: 'backup', file, force },
     async work({ db }) {
       const source = { db, storage: createStorage(config), secret: await openSecret(config) };
-      return makeKnownBackup(source, { file, force });
+      return makeBackup(source, { file, force });
     },
   });
+  const report = backupReport.parse(made);
   // Read back from the disk, as a restore would.
-  await (await openCheckedBackup(file)).close();
-  const unnoted = await noteBackup(config.dataDir, file).then(
+  const reader = await openCheckedBackup(file);
+  await reader.close();
+  const record = { file, madeAt: new Date(reader.manifest.madeAt), bytes: report.bytes };
+  const recorded = onData(config, {
+    ask: { command: 'record-backup', ...record },
+    work: ({ db }) => recordMadeBackup(db, record),
+  });
+  const unrecorded = await recorded.then(
     () => [],
-    (error) => [`npm run doctor will not know of it: ${messageOf(error)}`],
+    (error) => [`npm run doctor and erasures will not know of it: ${messageOf(error)}`],
   );
-  return [describeBackup(file, backupReport.parse(answer)), ...unnoted].join('\n');
+  return [describeBackup(file, report), ...unrecorded].join('\n');
 }
 
 /** Never over another one: the backups that were made for that could not be opened any more. */

@@ -78,7 +78,7 @@ async function move(source: Database, config: Config, { to, force }: MoveOptions
     await migrate(source.db);
     const secret = { ...(await openSecret(config)), isOwn: false };
     const storage = withoutPictures(config);
-    await makeBackup({ db: source.db, storage, secret }, { file, force: true });
+    await makeBackup({ db: source.db, storage, secret }, { file, force: true, isMove: true });
     const reader = await openCheckedBackup(file);
     const carried = reader.manifest.tables.map(({ name }) => name);
     const before = await source.db.transaction().execute((trx) => sumTables(trx, carried));

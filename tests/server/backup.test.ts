@@ -81,6 +81,8 @@ test('a shop moves from the embedded database to PostgreSQL and back, and misses
   expect(made.output).toContain(`Written and checked: ${file}`);
   const again = await runCommand(['backup', file], first);
   expect(again).toEqual({ code: 1, output: expect.stringContaining('is there already') });
+  const erasure = await runCommand(['privacy', 'erase', 'mona@example.com'], first);
+  expect(erasure.output).toContain(`${file}  made `);
   const running = await runCommand(['restore', file, '--force'], first);
   expect(running.output).toContain('The shop is running');
   expect(running.code).toBe(1);
@@ -100,6 +102,8 @@ test('a shop moves from the embedded database to PostgreSQL and back, and misses
 
   const busy = await runCommand(['restore', file, '--force'], second, env);
   expect(busy).toEqual({ code: 1, output: expect.stringContaining('A store is running') });
+  // The one that it was restored from is not its own.
+  expect((await runCommand(['doctor'], second, env)).output).toMatch(/^backups .* none is known/m);
   expect((await runCommand(['backup', file, '--force'], second, env)).code).toBe(0);
   await server.stop();
   const third = await emptyStore();
@@ -149,7 +153,7 @@ test('what cannot be done is said in one line, and nothing is touched', { timeou
   await refused(['backup', file], 'There is no store in', await emptyStore());
   await refused(['backup', join(folder, 'nowhere', 'one.tar')], 'no such file or directory');
   await refused(['backup'], 'npm run backup -- FILE [--force]');
-  await refused(['restore', file, '--hard'], 'npm run restore -- FILE [--force]');
+  await refused(['restore', file, '--hard'], 'npm run restore -- FILE [--identity KEYFILE] [--force]');
   expect(await readdir(folder)).toEqual([]);
 
   expect((await runCommand(['backup', file], dataDir)).code).toBe(0);
@@ -161,6 +165,20 @@ test('what cannot be done is said in one line, and nothing is touched', { timeou
   await addOrder(dataDir);
   await refused(['restore', file], 'There is a store here already (orders: 1).');
   expect(await readOrders(dataDir)).toEqual([orderId]);
+});
+
+test('a database as an earlier release has left it is backed up all the same', {
+  timeout,
+}, async () => {
+  const { url, drop } = await makePostgresDatabase();
+  await ask(url, 'drop table backups');
+  await ask(url, `delete from schema_migrations where name >= '0042'`);
+  const env = { DATABASE_URL: url, STORE_SECRET: 'x'.repeat(32) };
+  const file = join(await emptyStore(), 'shop.tar');
+  const { code, output } = await runCommand(['backup', file], await emptyStore(), env);
+  expect([code, output]).toEqual([0, expect.stringContaining('Written and checked')]);
+  expect(output).toMatch(/will not know of it: an earlier release has left this database/);
+  await drop();
 });
 
 test('a disk that fills up leaves no half backup', { timeout }, async () => {

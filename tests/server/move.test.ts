@@ -52,6 +52,8 @@ test('a shop moves to PostgreSQL with all it has, and goes on there', { timeout 
   const { adminPassword } = server;
   const shopper = new Visitor(() => server.url, '203.0.113.1');
   const orderId = await pay(shopper);
+  const file = join(await emptyStore(), 'shop.tar');
+  expect((await runCommand(['backup', file], dataDir)).code).toBe(0);
 
   const running = await move(dataDir);
   expect(running).toEqual({ code: 1, output: expect.stringContaining('The shop is running') });
@@ -65,6 +67,8 @@ test('a shop moves to PostgreSQL with all it has, and goes on there', { timeout 
   );
   expect(moved.output).toContain(`export STORE_SECRET=$(cat '${join(dataDir, 'secret')}')`);
   expect(await readdir(dataDir)).toEqual(files);
+  // An erasure there has to name it, too.
+  expect(await ask(shared.url, 'select file from backups')).toEqual([{ file }]);
 
   const STORE_SECRET = await readFile(join(dataDir, 'secret'), 'utf8');
   expect(moved.output).not.toContain(STORE_SECRET.trim());

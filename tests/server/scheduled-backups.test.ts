@@ -1,8 +1,12 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { expect, test, vi } from 'vitest';
+import { openBucket } from '#adapters/storage/s3.ts';
+import { makeKey } from '#server/backup/encryption.ts';
 import { newKey, purchase } from '../support/purchase.ts';
 import { runCommand } from '../support/run-command.ts';
+import { S3Server } from '../support/s3-server.ts';
 import { Visitor } from '../support/visitor.ts';
 import { emptyStore, preparedStore, startServer } from '../support/with-server.ts';
 
@@ -69,4 +73,34 @@ test('a shop that is killed while it makes a backup makes it anew; what the owne
   expect(await (await shopper.fetch(`/trackOrder?order=${order_id}`)).text()).toContain(
     'mona@example.com',
   );
+});
+
+test('a shop that is killed while it sends a backup to a bucket gives up what it left, and sends it anew', {
+  timeout,
+}, async () => {
+  const s3 = await S3Server.start();
+  const { publicKey } = await makeKey(new Date());
+  const dataDir = await preparedStore();
+  const env = { ...s3.backupEnv, BACKUP_KEY: publicKey, BACKUP_EVERY: '1h' };
+  let isSending = false;
+  s3.trouble = ({ url = '' }) => {
+    const isPart = url.includes('partNumber=');
+    isSending ||= isPart;
+    return isPart;
+  };
+  let server = await startServer({ dataDir, env });
+  await vi.waitFor(() => expect(isSending).toBe(true), patience);
+  expect(await s3.uploads()).toHaveLength(1);
+  await server.kill();
+
+  s3.trouble = undefined;
+  server = await startServer({ dataDir, env });
+  const stored = () => Readable.from(openBucket(s3.settings).listBelow('backups/')).toArray();
+  await vi.waitFor(async () => expect(await stored()).toHaveLength(1), patience);
+  expect(await s3.uploads()).toEqual([]);
+  expect(server.output).not.toContain('"level":50');
+  const doctor = await runCommand(['doctor'], dataDir, env);
+  expect(doctor.output).toMatch(/^backups +ok +the last was made \d+ min ago \(s3:\/\/pictures/m);
+  await server.stop();
+  await s3.close();
 });

@@ -1,5 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,8 +23,40 @@ export class S3Server {
     this.#directory = directory;
     this.#server = createServer((request, response) => {
       this.requests.push(`${request.method} ${request.url}`);
-      if (!this.trouble?.(request, response)) answer(request, response);
+      if (this.trouble?.(request, response)) return;
+      const { searchParams } = new URL(request.url ?? '', 'http://s3');
+      const id = searchParams.get('uploadId');
+      if (request.method === 'GET' && searchParams.has('uploads')) this.#list(response);
+      else if (request.method === 'DELETE' && id) this.#abort(id, response);
+      else answer(request, response);
     });
+  }
+
+  // What s3rver has not got: uploads in parts are neither listed nor aborted there.
+
+  async uploads(): Promise<{ id: string; key: string }[]> {
+    const ids = await readdir(this.#uploads).catch(() => []);
+    const all = ids.map(async (id) => {
+      return { id, key: await readFile(join(this.#uploads, id, 'key'), 'utf8') };
+    });
+    return Promise.all(all);
+  }
+
+  get #uploads(): string {
+    return join(this.#directory, bucket, '._S3rver_uploads');
+  }
+
+  async #list(response: ServerResponse): Promise<void> {
+    const uploads = (await this.uploads()).map(({ id, key }) => {
+      return `<Upload><Key>${key}</Key><UploadId>${id}</UploadId></Upload>`;
+    });
+    const list = `${uploads.join('')}<IsTruncated>false</IsTruncated>`;
+    response.end(`<ListMultipartUploadsResult>${list}</ListMultipartUploadsResult>`);
+  }
+
+  async #abort(id: string, response: ServerResponse): Promise<void> {
+    await rm(join(this.#uploads, id), { recursive: true, force: true });
+    response.writeHead(204).end();
   }
 
   static async start(): Promise<S3Server> {
@@ -46,7 +78,17 @@ export class S3Server {
     return { endpoint, bucket, folder: '', region: 'us-east-1', ...own };
   }
 
-  /** What a shop has to set. */
+  /** What a shop has to set for backups in it. */
+  get backupEnv() {
+    return {
+      BACKUP_TO: `s3://${bucket}/backups`,
+      BACKUP_ENDPOINT: this.endpoint,
+      BACKUP_ACCESS_KEY_ID: key,
+      BACKUP_SECRET_ACCESS_KEY: key,
+    };
+  }
+
+  /** What a shop has to set for pictures in it. */
   get env() {
     return {
       STORAGE_URL: `s3://${bucket}`,

@@ -231,7 +231,10 @@ function sentenceOf(
   return kind;
 }
 
-const backupFailures = ['late', 'disk_full', 'no_folder', 'not_writable'] as const;
+const backupFailures = [
+  ...(['late', 'disk_full', 'no_folder', 'not_writable'] as const),
+  ...(['no_bucket', 'refused', 'unreachable'] as const),
+];
 
 function amount(cents: number | undefined, currency: string = storeCurrency): string {
   return isolated(cents === undefined ? currency : formatSaid({ amount: cents, currency }));

@@ -130,9 +130,13 @@ function Backups({ backups }: Pick<ShownHeld, 'backups'>) {
   if (backups.length === 0) return <p className="text-muted text-xs">{t('noBackups')}</p>;
   return (
     <List title={t('backups')} isShown>
-      {backups.map(({ file, made, by }) => (
+      {backups.map(({ file, made, isThinned, by }) => (
         <li key={`${file} ${made}`} className="wrap-anywhere">
-          {t('backup', { file: isolated(file), made: isolated(made), by: isolated(by) })}
+          {t(isThinned ? 'thinnedBackup' : 'backup', {
+            file: isolated(file),
+            made: isolated(made),
+            by: isolated(by),
+          })}
         </li>
       ))}
     </List>

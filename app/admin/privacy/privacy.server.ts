@@ -42,7 +42,7 @@ export const privacyIntents = ['find', 'export', 'erase'] as const;
 type PrivacyIntent = (typeof privacyIntents)[number];
 
 export type ShownHeld = Omit<Held, 'backups'> & {
-  backups: { file: string; made: string; by: string }[];
+  backups: { file: string; made: string; isThinned: boolean; by: string }[];
 };
 
 export type PrivacyAnswer =
@@ -93,8 +93,8 @@ async function readHeld({ context, email }: Asked): Promise<ShownHeld> {
 
 function toShown({ backups, ...held }: Held, context: Asked['context']): ShownHeld {
   const format = momentFormatOf(context);
-  const shown = backups.map(({ file, madeAt, goneBy }) => {
-    return { file, made: format(madeAt), by: format(goneBy) };
+  const shown = backups.map(({ file, madeAt, isThinned, goneBy }) => {
+    return { file, made: format(madeAt), isThinned, by: format(goneBy) };
   });
   return { ...held, backups: shown };
 }

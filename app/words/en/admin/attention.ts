@@ -74,6 +74,11 @@ export const attention = {
       'The last backup of the shop failed: the folder it goes to is not there. Its disk may not be connected.',
     backup_not_writable:
       'The last backup of the shop failed: the shop may not write to the folder it goes to.',
+    backup_no_bucket: 'The last backup of the shop failed: the bucket it goes to is not there.',
+    backup_refused:
+      'The last backup of the shop failed: the bucket it goes to refuses it. Its key or another setting of it is wrong.',
+    backup_unreachable:
+      'The last backup of the shop failed: the bucket it goes to could not be reached, or did not take it.',
   },
   todo: {
     unmatched_payment:

@@ -43,9 +43,9 @@ export const privacy = {
     refund_open: 'refund without an outcome',
   },
   force: 'Erase all the same',
-  backups:
-    'These backups still hold it. Delete each by its day, and erase again after restoring one:',
-  backup: '{file}, made {made}, until {by}',
+  backups: 'These backups still hold it. Erase again after restoring one:',
+  backup: '{file}, made {made}: to be deleted by you before {by}',
+  thinnedBackup: '{file}, made {made}: the shop deletes it before {by}',
   noBackups: 'The store knows of no backup that still holds it.',
 
   export: 'Download as a file',
