@@ -153,7 +153,10 @@ test('what cannot be done is said in one line, and nothing is touched', { timeou
   await refused(['backup', file], 'There is no store in', await emptyStore());
   await refused(['backup', join(folder, 'nowhere', 'one.tar')], 'no such file or directory');
   await refused(['backup'], 'npm run backup -- FILE [--force]');
-  await refused(['restore', file, '--hard'], 'npm run restore -- FILE [--identity KEYFILE] [--force]');
+  await refused(
+    ['restore', file, '--hard'],
+    'npm run restore -- FILE [--identity KEYFILE] [--force]',
+  );
   expect(await readdir(folder)).toEqual([]);
 
   expect((await runCommand(['backup', file], dataDir)).code).toBe(0);
