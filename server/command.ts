@@ -30,6 +30,8 @@ try {
   process.stderr.write(`${describeError(error as NodeJS.ErrnoException)}\n`);
   process.exitCode = 1;
 }
+// Once all is printed: timers of a closed embedded database, or a check that hangs, keep a process.
+process.stdout.write('', () => process.stderr.write('', () => process.exit()));
 
 function describeError(error: NodeJS.ErrnoException): string {
   const isMisuse = error instanceof UsageError || error.code?.startsWith('ERR_PARSE_ARGS');

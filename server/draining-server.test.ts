@@ -6,6 +6,7 @@ import { createDrainingServer, type DrainingServer } from './draining-server.ts'
 
 let server: DrainingServer;
 let agent: Agent;
+let port: number;
 let gate = Promise.withResolvers<void>();
 
 beforeEach(async () => {
@@ -22,6 +23,7 @@ beforeEach(async () => {
     },
   );
   await new Promise<void>((resolve) => server.http.listen(0, '127.0.0.1', resolve));
+  ({ port } = server.http.address() as AddressInfo);
 });
 afterEach(() => {
   agent.destroy();
@@ -32,7 +34,6 @@ afterEach(() => {
 const read = (path: string) =>
   new Promise<[status: number | undefined, body: string, connection: string | undefined]>(
     (resolve, reject) => {
-      const { port } = server.http.address() as AddressInfo;
       const done = async (response: IncomingMessage) => {
         const { statusCode, headers } = response;
         resolve([statusCode, await text(response), headers.connection]);

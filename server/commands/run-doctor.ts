@@ -5,8 +5,6 @@ import { type Checked, examineStore } from './doctor-checks.ts';
 
 export const doctorUsage = 'npm run doctor [-- --json]';
 
-const msToPrint = 2000;
-
 /** Ends with 1 when something is wrong. */
 export async function runDoctor(args: string[]): Promise<string> {
   const options = { json: { type: 'boolean' } } as const;
@@ -14,8 +12,6 @@ export async function runDoctor(args: string[]): Promise<string> {
   if (positionals.length > 0) throw new UsageError();
   const config = readOrExplain();
   const checked = Array.isArray(config) ? config : await examineStore(config);
-  // What hangs must not keep the command.
-  setTimeout(() => process.exit(), msToPrint).unref();
   if (checked.some(({ state }) => state === 'wrong')) process.exitCode = 1;
   return values.json ? JSON.stringify(checked, undefined, 2) : describeChecked(checked);
 }

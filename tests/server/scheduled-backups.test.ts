@@ -97,7 +97,7 @@ test('a shop that is killed while it sends a backup to a bucket gives up what it
   server = await startServer({ dataDir, env });
   const stored = () => Readable.from(openBucket(s3.settings).listBelow('backups/')).toArray();
   await vi.waitFor(async () => expect(await stored()).toHaveLength(1), patience);
-  expect(await s3.uploads()).toEqual([]);
+  await vi.waitFor(async () => expect(await s3.uploads()).toEqual([]), patience);
   expect(server.output).not.toContain('"level":50');
   const doctor = await runCommand(['doctor'], dataDir, env);
   expect(doctor.output).toMatch(/^backups +ok +the last was made \d+ min ago \(s3:\/\/pictures/m);
