@@ -18,10 +18,13 @@ test('with nothing set, it is a shop on this machine', () => {
   expect(readConfig({})).toMatchObject({
     host: '127.0.0.1',
     port: 3000,
+    msToStop: 10_000,
     publicUrl: 'http://localhost:3000',
     trustedProxies: [],
     dataDir: './data',
+    storage: undefined,
     databaseUrl: undefined,
+    role: 'all',
     secrets: [],
     gateways: [{ name: 'sandbox' }],
     contactFormUrl: undefined,
@@ -30,6 +33,7 @@ test('with nothing set, it is a shop on this machine', () => {
     adPixel: undefined,
     adEvents: undefined,
     analyticsUrl: undefined,
+    metrics: undefined,
     production: true,
   });
 });
@@ -50,9 +54,17 @@ test('every wrong value is named at once, one line each', () => {
   const wrong = {
     NODE_ENV: 'live',
     PORT: '99999',
+    STOP_SECONDS: '5',
     PUBLIC_URL: 'ftp://shop.example',
     TRUST_PROXY: 'yes',
     DATABASE_URL: 'mysql://db',
+    STORAGE_URL: 's3://key:secret@pictures',
+    STORAGE_ENDPOINT: 'somewhere',
+    STORAGE_REGION: 'Frankfurt (Main)',
+    STORAGE_ACCESS_KEY_ID: 'a key',
+    STORAGE_SECRET_ACCESS_KEY: 'sec\nret',
+    DATABASE_LISTEN_URL: 'mysql://db',
+    ROLE: 'boss',
     STORE_SECRET: 'short',
     PAYMENT_GATEWAY: 'paypal',
     CONTACT_FORM_URL: 'mailto:care@shop.example',
@@ -65,10 +77,38 @@ test('every wrong value is named at once, one line each', () => {
     TIKTOK_ACCESS_TOKEN: 'to\nken',
     TIKTOK_EVENTS_URL: 'somewhere',
     ANALYTICS_URL: 'somewhere',
+    METRICS_PORT: 'on',
     LOG_LEVEL: 'loud',
   };
   const lines = mistakesOf(wrong);
   expect(lines.map((line) => line.trim().split(':')[0]).sort()).toEqual(Object.keys(wrong).sort());
+});
+
+test('pictures in a bucket need its address and a key', () => {
+  const keys = { STORAGE_ACCESS_KEY_ID: 'key', STORAGE_SECRET_ACCESS_KEY: 'a+secret/key=' };
+  const own = { accessKeyId: 'key', secretAccessKey: 'a+secret/key=' };
+  const read = (env: NodeJS.ProcessEnv) => readConfig({ ...keys, ...env }).storage;
+  expect(read({ STORAGE_URL: 's3://pictures/', STORAGE_REGION: 'eu-central-1' })).toEqual({
+    ...{ ...own, bucket: 'pictures', folder: '', region: 'eu-central-1' },
+    endpoint: 'https://s3.eu-central-1.amazonaws.com',
+  });
+  const STORAGE_ENDPOINT = 'https://ref.storage.example/storage/v1/s3/';
+  expect(read({ STORAGE_URL: 's3://pictures/shops/nabta', STORAGE_ENDPOINT })).toEqual({
+    ...{ ...own, bucket: 'pictures', folder: 'shops/nabta', region: 'us-east-1' },
+    endpoint: 'https://ref.storage.example/storage/v1/s3',
+  });
+  const named = (env: NodeJS.ProcessEnv) =>
+    mistakesOf(env).map((line) => line.trim().split(':')[0]);
+  expect(named({ STORAGE_URL: 's3://pictures' })).toEqual(Object.keys(keys));
+  expect(named({ ...keys, STORAGE_REGION: 'auto' })).toEqual([
+    'STORAGE_REGION',
+    ...Object.keys(keys),
+  ]);
+  const wrong = ['https://pictures', 's3://', 's3://a', 's3://pictures/../x', 's3://pictures/.x'];
+  for (const STORAGE_URL of [...wrong, 's3://k:secret@pictures', 's3://pictures?region=x']) {
+    expect(named({ ...keys, STORAGE_URL }), STORAGE_URL).toEqual(['STORAGE_URL']);
+    expect(mistakesOf({ ...keys, STORAGE_URL }).join()).not.toContain('secret@');
+  }
 });
 
 test('a store says which pages it has elsewhere, or that it has none', () => {
@@ -77,6 +117,13 @@ test('a store says which pages it has elsewhere, or that it has none', () => {
     instagram: 'https://www.instagram.com/roots',
     facebook: undefined,
   });
+});
+
+test('metrics have a port of their own', () => {
+  expect(readConfig({ METRICS_PORT: '9464' }).metrics).toEqual({ host: '127.0.0.1', port: 9464 });
+  expect(mistakesOf({ PORT: '4000', METRICS_PORT: '4000' })).toEqual([
+    expect.stringContaining('METRICS_PORT: must be another port than PORT'),
+  ]);
 });
 
 test.each(['http', '3000x', '-1', '1.5'])('the port %j is refused', (PORT) => {
@@ -88,6 +135,25 @@ test('PostgreSQL asks for a secret and says how to make one', () => {
     expect.stringMatching(/STORE_SECRET: is required with DATABASE_URL.*randomBytes/),
   ]);
   expect(mistakesOf({ DATABASE_URL: databaseUrl, STORE_SECRET: secret })).toEqual([]);
+});
+
+test.each(['web', 'worker'])('a process that is only a %s needs PostgreSQL', (ROLE) => {
+  expect(mistakesOf({ ROLE })).toEqual([expect.stringMatching(/ROLE: .* needs DATABASE_URL/)]);
+  const shared = { DATABASE_URL: databaseUrl, STORE_SECRET: secret };
+  expect(readConfig({ ROLE, ...shared }).role).toBe(ROLE);
+});
+
+test('an address past a pooler stands beside that of the database, and statements get no names', () => {
+  const DATABASE_LISTEN_URL = 'postgres://somebody@db.example:5433/shop';
+  expect(mistakesOf({ DATABASE_LISTEN_URL })).toEqual([
+    expect.stringMatching(/DATABASE_LISTEN_URL: .* DATABASE_URL, which is not set/),
+  ]);
+  const direct = { DATABASE_URL: databaseUrl, STORE_SECRET: secret };
+  expect(readConfig(direct).preparesStatements).toBe(true);
+  expect(readConfig({ ...direct, PREPARED_STATEMENTS: 'off' }).preparesStatements).toBe(false);
+  const pooled = { ...direct, DATABASE_LISTEN_URL };
+  expect(readConfig(pooled).preparesStatements).toBe(false);
+  expect(readConfig({ ...pooled, PREPARED_STATEMENTS: 'on' }).preparesStatements).toBe(true);
 });
 
 test.each(['x', 'x'.repeat(31), ` ${'x'.repeat(31)}\n`, ' '.repeat(40)])(
@@ -263,4 +329,46 @@ test('the second gateway is another one, and never the sandbox', () => {
     const named = { PAYMENT_GATEWAY: 'tap', TAP_SECRET_KEY: 'sk', PAYMENT_GATEWAY_FALLBACK };
     expect(mistakesOf(named)).toEqual([expect.stringMatching(/PAYMENT_GATEWAY_FALLBACK/)]);
   }
+});
+
+test('backups by themselves take a folder or a bucket, and the public key of the owner', () => {
+  const key = 'age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p';
+  expect(readConfig({}).backups).toBeUndefined();
+  const env = { BACKUP_TO: '/mnt/backups', BACKUP_KEY: `${key}, ${key}` };
+  const settings = { to: '/mnt/backups', keys: [key, key] };
+  expect(readConfig(env).backups).toEqual({ ...settings, hoursBetween: 24 });
+  expect(readConfig({ ...env, BACKUP_EVERY: '6h' }).backups?.hoursBetween).toBe(6);
+  expect(readConfig({ ...env, BACKUP_EVERY: '2d' }).backups?.hoursBetween).toBe(48);
+
+  const mistakeOf = (changes: NodeJS.ProcessEnv) => mistakesOf({ ...env, ...changes }).join('\n');
+  expect(mistakeOf({ BACKUP_TO: 'backups' })).toContain('written from the root');
+  for (const BACKUP_TO of ['s3://k:secret@backups', 'https://backups.example']) {
+    expect(mistakeOf({ BACKUP_TO })).toContain('BACKUP_TO: must be s3://BUCKET');
+    expect(mistakeOf({ BACKUP_TO })).not.toContain('secret@');
+  }
+  expect(mistakeOf({ BACKUP_KEY: '' })).toContain('npm run backup -- --new-key FILE');
+  expect(mistakeOf({ BACKUP_KEY: key.replace('p', 'q') })).toContain('public keys of age');
+  const secretKey = `AGE-SECRET-KEY-1${'Q'.repeat(58)}`;
+  expect(mistakeOf({ BACKUP_KEY: secretKey })).toContain('is a secret key');
+  expect(mistakeOf({ BACKUP_KEY: secretKey })).not.toContain('QQQ');
+  for (const BACKUP_EVERY of ['0h', '32d', '90m', 'daily']) {
+    expect(mistakeOf({ BACKUP_EVERY })).toContain('from 1h to 31d');
+  }
+  expect(mistakeOf({ BACKUP_TO: '' })).toContain('is of no use without BACKUP_TO');
+
+  const keys = { BACKUP_ACCESS_KEY_ID: 'key', BACKUP_SECRET_ACCESS_KEY: 'a+secret/key=' };
+  const bucket = { BACKUP_TO: 's3://backups/nabta', BACKUP_REGION: 'eu-central-1' };
+  expect(readConfig({ ...env, ...bucket, ...keys }).backups?.to).toEqual({
+    ...{ bucket: 'backups', folder: 'nabta', region: 'eu-central-1' },
+    endpoint: 'https://s3.eu-central-1.amazonaws.com',
+    ...{ accessKeyId: 'key', secretAccessKey: 'a+secret/key=' },
+  });
+  const named = (changes: NodeJS.ProcessEnv) =>
+    mistakesOf({ ...env, ...changes }).map((line) => line.trim().split(':')[0]);
+  expect(named(bucket)).toEqual(Object.keys(keys));
+  expect(named(keys)).toEqual(Object.keys(keys));
+  expect(named({ ...bucket, ...keys, BACKUP_ENDPOINT: 'somewhere' })).toEqual(['BACKUP_ENDPOINT']);
+  expect(named({ ...bucket, ...keys, BACKUP_SECRET_ACCESS_KEY: 'sec\nret' })).toEqual([
+    'BACKUP_SECRET_ACCESS_KEY',
+  ]);
 });

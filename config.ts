@@ -2,7 +2,9 @@ import { isIP } from 'node:net';
 import proxyAddress from 'proxy-addr';
 import { z } from 'zod';
 import { adEventsEnvironment, adEventsMistakes, readAdEvents } from './config/ad-events.ts';
+import { backupEnvironment, backupMistakes, readBackups } from './config/backup.ts';
 import { paymentEnvironment, readGateways } from './config/payment.ts';
+import { readStorage, storageEnvironment, storageMistakes } from './config/storage.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
@@ -26,16 +28,20 @@ const environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('production'),
   HOST: z.string().default('127.0.0.1'),
   PORT: port.default(3000),
+  STOP_SECONDS: z.coerce.number().int().min(10).max(600).default(10),
   PUBLIC_URL: address.optional(),
   TRUST_PROXY: proxies.optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  PREPARED_STATEMENTS: z.enum(['on', 'off']).default('on'),
+  DATABASE_LISTEN_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  PREPARED_STATEMENTS: z.enum(['on', 'off']).optional(),
+  ROLE: z.enum(['web', 'worker', 'all']).default('all'),
   STORE_SECRET: z
     .string()
     .transform(readSecrets)
     .refine((secrets) => secrets.every(isLongEnough), tooShort)
     .optional(),
+  ...storageEnvironment,
   ...paymentEnvironment,
   CONTACT_FORM_URL: z.url({ protocol: /^https?$/ }).optional(),
   STORE_NAME: z.string().default('Nabta'),
@@ -45,6 +51,7 @@ const environment = z.object({
   INSTAGRAM_URL: page.default('https://www.instagram.com/nabta.example'),
   FACEBOOK_URL: page.default('https://www.facebook.com/nabta.example'),
   ...adEventsEnvironment,
+  ...backupEnvironment,
   ANALYTICS_URL: address.optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z
@@ -54,15 +61,19 @@ const environment = z.object({
       message: 'must be an address, or a name and an address: Nabta <care@nabta.example>',
     })
     .optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
+  METRICS_PORT: port.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 });
 
 export type Config = ReturnType<typeof readConfig>;
 
 export class ConfigError extends Error {
+  readonly mistakes: string[];
   constructor(mistakes: string[]) {
     super(['The configuration has mistakes:', ...mistakes.map((line) => `  ${line}`)].join('\n'));
     this.name = 'ConfigError';
+    this.mistakes = mistakes;
   }
 }
 
@@ -74,19 +85,28 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
   if (!data) throw new ConfigError(error.issues.map((i) => `${i.path.join('.')}: ${i.message}`));
   const publicUrl = data.PUBLIC_URL ?? `http://localhost:${data.PORT}`;
   const { gateways, mistakes } = readGateways(data);
-  mistakes.push(...contradictions(data, publicUrl));
+  mistakes.push(...contradictions(data, publicUrl), ...storageMistakes(data));
   if (mistakes.length > 0) throw new ConfigError(mistakes);
   return {
     production: data.NODE_ENV === 'production',
     host: data.HOST,
     port: data.PORT,
+    /** For the whole shutdown, before what still runs is cut off. */
+    msToStop: data.STOP_SECONDS * 1000,
     /** Public address of the store, without a trailing slash. */
     publicUrl,
     /** Addresses and networks whose X-Forwarded-For is trusted. */
     trustedProxies: data.TRUST_PROXY ?? [],
     dataDir: data.DATA_DIR,
+    /** Undefined: pictures are kept in `dataDir`. */
+    storage: readStorage(data),
     databaseUrl: data.DATABASE_URL,
-    preparesStatements: data.PREPARED_STATEMENTS === 'on',
+    /** Set where `databaseUrl` leads through a pooler, past which this one leads. */
+    databaseListenUrl: data.DATABASE_LISTEN_URL,
+    preparesStatements:
+      (data.PREPARED_STATEMENTS ?? (data.DATABASE_LISTEN_URL ? 'off' : 'on')) === 'on',
+    /** `web` serves and runs no jobs, `worker` runs jobs and serves nothing. */
+    role: data.ROLE,
     /** Sign sessions and links, newest first. Empty: one is generated into `dataDir`. */
     secrets: data.STORE_SECRET ?? [],
     gateways,
@@ -97,12 +117,18 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     supportEmail: data.SUPPORT_EMAIL,
     social: { instagram: unlessNone(data.INSTAGRAM_URL), facebook: unlessNone(data.FACEBOOK_URL) },
     ...readAdEvents(data),
+    backups: readBackups(data),
     /** Undefined: page views are counted in our own database. */
     analyticsUrl: data.ANALYTICS_URL,
     /** Undefined: e-mails are kept and not sent. */
     smtpUrl: data.SMTP_URL,
     /** Without a name: the store's, in the language of the e-mail. */
     mailFrom: data.MAIL_FROM ?? { name: undefined, address: data.SUPPORT_EMAIL },
+    /** Undefined: no metrics are served. */
+    metrics:
+      data.METRICS_PORT === undefined
+        ? undefined
+        : { host: data.METRICS_HOST, port: data.METRICS_PORT },
     logLevel: data.LOG_LEVEL,
   };
 }
@@ -124,6 +150,17 @@ function contradictions(data: z.infer<typeof environment>, publicUrl: string): s
         `node -e "console.log(crypto.randomBytes(32).toString('base64url'))"`,
     );
   }
+  if (data.DATABASE_LISTEN_URL && !data.DATABASE_URL) {
+    mistakes.push(
+      'DATABASE_LISTEN_URL: leads to the same PostgreSQL as DATABASE_URL, which is not set',
+    );
+  }
+  if (data.ROLE !== 'all' && !data.DATABASE_URL) {
+    mistakes.push(
+      `ROLE: ${data.ROLE} needs DATABASE_URL, the same for every process; ` +
+        'the embedded database belongs to one process, which does everything',
+    );
+  }
   if (!isThisMachine(publicUrl) && !data.PAYMENT_GATEWAY) {
     mistakes.push(
       `PAYMENT_GATEWAY: must be named when the store is public (PUBLIC_URL is ${publicUrl}); ` +
@@ -136,6 +173,10 @@ function contradictions(data: z.infer<typeof environment>, publicUrl: string): s
         'of the proxies in front of it, or none when shoppers reach this server directly',
     );
   }
+  if (data.METRICS_PORT && data.METRICS_PORT === data.PORT) {
+    mistakes.push('METRICS_PORT: must be another port than PORT, which is open to shoppers');
+  }
+  mistakes.push(...backupMistakes(data));
   return [...mistakes, ...adEventsMistakes(data, publicUrl, isThisMachine)];
 }
 

@@ -49,7 +49,11 @@ export default defineConfig({
         // Screens, server and commands are built as one module graph, so that errors and contexts
         // exist once and compare equal wherever they meet.
         rolldownOptions: {
-          input: { index: './server/index.ts', command: './server/command.ts' },
+          input: {
+            index: './server/index.ts',
+            command: './server/command.ts',
+            'copy-thread': './database/backup/copy-thread.ts',
+          },
           output: { entryFileNames: '[name].js' },
         },
       },

@@ -13,14 +13,22 @@ const long = [
   'server/api/product-pictures.test.ts',
   'server/backup/adopted.test.ts',
   ...[
+    'adopted',
     'backup',
     'dev',
     'emails',
+    'fuzz',
     'hostile-requests',
+    'many-processes',
+    'move',
+    'older-version',
     'one-owner',
+    'rolling-restart',
+    'scheduled-backups',
     'start',
     'sudden-death',
     'two-servers',
+    'watching',
   ].map((name) => `tests/server/${name}.test.ts`),
 ];
 

@@ -11,6 +11,9 @@ export const visitorContext = createContext<Visitor>();
 /** Of the Content-Security-Policy, new for each rendering; undefined in development. */
 export const nonceContext = createContext<string | undefined>();
 
+/** Undefined where a page is rendered for no request. */
+export const requestIdContext = createContext<string | undefined>(undefined);
+
 /** While the database is away the page is sent with 503, unless it `isDoneWithout` what failed. */
 export const reportErrorContext =
   createContext<(error: unknown, options?: { isDoneWithout?: boolean }) => void>();

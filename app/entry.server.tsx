@@ -8,9 +8,10 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
-import { nonceContext, reportErrorContext, visitorContext } from './context.ts';
+import { nonceContext, reportErrorContext, requestIdContext, visitorContext } from './context.ts';
 import { ScriptNonce } from './ui/clicks-before-hydration.tsx';
 import { RequestLanguage } from './ui/language.ts';
+import { RequestId } from './ui/reference.tsx';
 
 // Pages are sent whole: every inline script must exist before its hash goes into the policy.
 export default function handleRequest(
@@ -25,9 +26,11 @@ export default function handleRequest(
     const nonce = given.get(nonceContext);
     const page = (
       <RequestLanguage value={given.get(visitorContext).language}>
-        <ScriptNonce value={nonce}>
-          <ServerRouter context={context} url={request.url} nonce={nonce} />
-        </ScriptNonce>
+        <RequestId value={given.get(requestIdContext)}>
+          <ScriptNonce value={nonce}>
+            <ServerRouter context={context} url={request.url} nonce={nonce} />
+          </ScriptNonce>
+        </RequestId>
       </RequestLanguage>
     );
     const { pipe } = renderToPipeableStream(page, {

@@ -1,4 +1,6 @@
 import { Agent, request } from 'node:http';
+import { sandboxSignatureHeader } from '../adapters/payment-gateway/sandbox.ts';
+import { hmacHex } from '../adapters/payment-gateway/signatures.ts';
 import { newKey, purchase } from '../tests/support/purchase.ts';
 import { percentile } from './measure.ts';
 
@@ -79,6 +81,35 @@ export function placeOrder(origin: string, shopper: number): Promise<Answer> {
       'x-forwarded-for': addressOf(shopper),
     },
   }).then((answer) => must(answer));
+}
+
+export type OpenOrder = { orderId: string; reference: string; address: string };
+
+export async function openOrder(origin: string, shopper: number): Promise<OpenOrder> {
+  const { order_id, redirectUrl } = JSON.parse((await placeOrder(origin, shopper)).body);
+  const reference = redirectUrl.split('/').at(-1);
+  return { orderId: order_id, reference, address: addressOf(shopper) };
+}
+
+/** As the sandbox gateway tells a store of this secret that the order was paid. */
+export async function settleOrder(
+  origin: string,
+  { orderId, reference }: OpenOrder,
+  secret: string,
+): Promise<void> {
+  const body = JSON.stringify({
+    ...{ reference, orderId, state: 'captured', reason: null },
+    money: { amount: 3400, currency: 'USD' },
+  });
+  const signature = { [sandboxSignatureHeader]: hmacHex(secret, body) };
+  const headers = { 'content-type': 'application/json', ...signature };
+  must(await send(origin, { path: '/api/webhooks/sandbox', method: 'POST', body, headers }));
+}
+
+export async function mustBePaid(origin: string, { orderId, address }: OpenOrder): Promise<void> {
+  const path = `/api/mtjree/status/${orderId}`;
+  const { body } = must(await send(origin, { path, headers: { 'x-forwarded-for': address } }));
+  if (!/"status":true/.test(body)) throw new Error(`not paid: ${body}`);
 }
 
 export function addressOf(shopper: number): string {

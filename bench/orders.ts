@@ -3,14 +3,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { sandboxSignatureHeader } from '../adapters/payment-gateway/sandbox.ts';
-import { hmacHex } from '../adapters/payment-gateway/signatures.ts';
 import { buildIfStale } from '../scripts/build.ts';
 import { BuiltServer, makeDataDir } from '../tests/support/built-server.ts';
 import { MailServer } from '../tests/support/mail-server.ts';
 import { ask, nameDatabase } from '../tests/support/postgres-admin.ts';
 import { startPostgres } from '../tests/support/postgres-server.ts';
-import { addressOf, type Load, must, placeOrder, press, send } from './load.ts';
+import { type Load, mustBePaid, openOrder, press, settleOrder } from './load.ts';
 import { percentile } from './measure.ts';
 
 // `npm run bench:orders`: orders that 32 shoppers create, and orders created, paid and looked up,
@@ -97,38 +95,15 @@ async function takeTurn(script: string, updates: string, time: number): Promise<
   return { pgbench, create: created, purchase, steps, notices: { sent, silent } };
 }
 
-async function create(): Promise<{ orderId: string; reference: string; address: string }> {
+function create() {
   placed += 1;
-  const address = addressOf(placed);
-  const { order_id, redirectUrl } = JSON.parse((await placeOrder(server.url, placed)).body);
-  return { orderId: order_id, reference: redirectUrl.split('/').at(-1), address };
+  return openOrder(server.url, placed);
 }
 
 async function buy(steps: Turn['steps']): Promise<void> {
-  const { orderId, reference, address } = await timed(steps.create, create);
-  const paid = JSON.stringify({
-    ...{ reference, orderId, state: 'captured', reason: null },
-    money: { amount: 3400, currency: 'USD' },
-  });
-  const webhook = {
-    path: '/api/webhooks/sandbox',
-    method: 'POST',
-    body: paid,
-    headers: {
-      'content-type': 'application/json',
-      [sandboxSignatureHeader]: hmacHex(secret, paid),
-    },
-  } as const;
-  await timed(steps.webhook, async () => must(await send(server.url, webhook)));
-  const { body } = await timed(steps.status, async () =>
-    must(
-      await send(server.url, {
-        path: `/api/mtjree/status/${orderId}`,
-        headers: { 'x-forwarded-for': address },
-      }),
-    ),
-  );
-  if (!/"status":true/.test(body)) throw new Error(`not paid: ${body}`);
+  const order = await timed(steps.create, create);
+  await timed(steps.webhook, () => settleOrder(server.url, order, secret));
+  await timed(steps.status, () => mustBePaid(server.url, order));
 }
 
 async function timed<Result>(times: number[], work: () => Promise<Result>): Promise<Result> {

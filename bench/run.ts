@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { cpus, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
+import { describeRun, writeResults } from './results.ts';
 
 // `npm run bench`: all of it, one after the other, and the results into docs/performance.md. It takes
 // most of an hour and a machine that does nothing else. `-- pages orders` runs some of it, and prints.
@@ -18,16 +17,16 @@ const parts = {
 
 type Part = keyof typeof parts;
 
-const file = fileURLToPath(new URL('../docs/performance.md', import.meta.url));
-const marks = ['<!-- written by npm run bench -->', '<!-- end -->'] as const;
-
 const asked = process.argv.slice(2);
 const names = (Object.keys(parts) as Part[]).filter(
   (name) => asked.length === 0 || asked.includes(name),
 );
 const sections = names.map((name) => `### ${parts[name]}\n\n${run(name)}`);
 process.stdout.write(`${sections.join('\n\n')}\n`);
-if (asked.length === 0) write(sections);
+if (asked.length === 0) {
+  const text = [describeRun(), ...sections].join('\n\n');
+  writeResults('performance.md', { by: 'npm run bench', text });
+}
 
 function run(name: Part): string {
   process.stderr.write(`${name} …\n`);
@@ -35,16 +34,4 @@ function run(name: Part): string {
   const said = execFileSync(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] });
   const text = stripVTControlCharacters(said.toString()).trim();
   return text.includes('|---') ? text : `\`\`\`\n${text}\n\`\`\``;
-}
-
-function write(results: string[]): void {
-  const [machine] = cpus();
-  const gigabytes = Math.round(totalmem() / 2 ** 30);
-  const head = `${new Date().toISOString().slice(0, 10)}, ${cpus().length} × ${machine?.model}, ${gigabytes} GB, Node ${process.version}`;
-  const [before = '', rest = ''] = readFileSync(file, 'utf8').split(marks[0]);
-  const [, after = ''] = rest.split(marks[1]);
-  writeFileSync(
-    file,
-    `${before}${marks[0]}\n\n${head}\n\n${results.join('\n\n')}\n\n${marks[1]}${after}`,
-  );
 }

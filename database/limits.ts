@@ -37,7 +37,13 @@ export const patientLimits: Limits = {
   session: { ...findsOutThatWeAreGone, idle_in_transaction_session_timeout: '10min' },
 };
 
-export function poolWithin({ msToAnswer, session }: Limits, onError: (error: Error) => void) {
+export type PoolOptions = {
+  onError: (error: Error) => void;
+  /** By a pooler, which lends a connection to PostgreSQL for one transaction. */
+  isPooled: boolean;
+};
+
+export function poolWithin({ msToAnswer, session }: Limits, { onError, isPooled }: PoolOptions) {
   return {
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
@@ -47,7 +53,8 @@ export function poolWithin({ msToAnswer, session }: Limits, onError: (error: Err
     onConnect: async (client: pg.ClientBase) => {
       // A checked-out idle connection may end: without a listener that would end the process.
       client.on('error', () => undefined);
-      await applySettings(client, session);
+      if (isPooled) limitTransactions(client, session);
+      else await applySettings(client, session);
     },
   } satisfies pg.PoolConfig;
 }
@@ -80,8 +87,9 @@ function endWhenSilent(
       if (socket.bytesRead !== received) return wait();
       const silence = `PostgreSQL was silent for ${ms / 1000} s: the connection is given up`;
       onError(new DatabaseUnavailable(silence));
-      // Does not wait while a query is open.
       void client.end();
+      // A connection with `pipeline` would wait for the answers.
+      socket.destroy();
     }, ms);
   };
   const query = client.query.bind(client) as (...asked: unknown[]) => unknown;
@@ -109,4 +117,16 @@ async function applySettings(
   } catch {
     for (const name of names) await set([name]).catch(() => undefined);
   }
+}
+
+// What is set for a lent connection stays with it, for the next who gets it: so it is set for each
+// transaction, with its BEGIN. A single statement ends with the connection that is given up.
+function limitTransactions(client: pg.ClientBase, settings: Record<string, string>): void {
+  const ofStore = Object.entries(settings).filter(([name]) => !(name in findsOutThatWeAreGone));
+  const limits = ofStore.map(([name, value]) => `; set local ${name} = '${value}'`).join('');
+  const query = client.query.bind(client) as (...asked: unknown[]) => unknown;
+  client.query = ((text: unknown, ...rest: unknown[]) => {
+    const begins = typeof text === 'string' && /^(begin|start transaction[^;]*)$/i.test(text);
+    return query(begins ? text + limits : text, ...rest);
+  }) as typeof client.query;
 }

@@ -1,5 +1,9 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import pg from 'pg';
+import type { Db } from './schema.ts';
 import { holdServingLock } from './serving-lock.ts';
+import { nameDatabaseError } from './unavailable.ts';
 
 type Subscription = { onNotice: (payload: string) => void; onGap: () => void };
 
@@ -97,4 +101,34 @@ export class Listener {
       Math.min(tries * 500, 10_000),
     );
   }
+}
+
+/** The message says what to set. */
+export class NoticesLost extends Error {
+  override readonly name = 'NoticesLost';
+}
+
+const msToArrive = 10_000;
+
+/**
+ * A pooler that lends its connections for a transaction takes LISTEN, and no notice ever comes; nor
+ * does one where another database is listened to than the one that is written to.
+ */
+export async function requireNotices(db: Db, listen: Listener['add']): Promise<void> {
+  const mine = randomUUID();
+  const { promise: arrived, resolve } = Promise.withResolvers<boolean>();
+  const onNotice = (payload: string) => void (payload === mine && resolve(true));
+  await listen('store_opening', onNotice, () => undefined).catch((error) => {
+    throw nameDatabaseError(error);
+  });
+  await sql`select pg_notify('store_opening', ${mine})`.execute(db);
+  const timer = setTimeout(() => resolve(false), msToArrive);
+  const hasArrived = await arrived;
+  clearTimeout(timer);
+  if (hasArrived) return;
+  throw new NoticesLost(
+    'PostgreSQL sends this process no notices: pages and the back office would show what is old. Where ' +
+      'DATABASE_URL leads through a pooler (PgBouncer in transaction mode), set DATABASE_LISTEN_URL to ' +
+      'an address of the same database that leads past it.',
+  );
 }

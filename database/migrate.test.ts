@@ -24,8 +24,9 @@ onBothDatabases('migrations', (shop) => {
     expect(rows).toHaveLength(migrations.length);
   });
 
-  test('give the demo’s comb, box and sets their own features, unless staff have rewritten them', async () => {
-    const demo = [4, 5, 6, 7, 8].map((id) => demoProduct(id));
+  test('give the demo’s comb, box and set their own features, unless staff have rewritten them', async () => {
+    // The texts of the other two sets have changed since.
+    const demo = [4, 7, 8].map((id) => demoProduct(id));
     const none = { features_en: null, features_ar: null };
     await shop.db.updateTable('products').set(none).execute();
     const rewritten = { long_desc_en: 'A comb of horn.' };
@@ -137,8 +138,8 @@ test('several servers that start at once on an empty PostgreSQL bring it up to d
     const applied = await findApplied((servers[0] as Database).db);
     for (const server of servers) await server.close();
     await drop();
-    expect(ends.filter(({ status }) => status === 'rejected')).toEqual([]);
-    expect(problems).toEqual([]);
+    const refused = ends.flatMap((end) => (end.status === 'rejected' ? [`${end.reason}`] : []));
+    expect({ refused, problems: problems.map(String) }).toEqual({ refused: [], problems: [] });
     expect(applied).toEqual(migrations.map(({ name }) => name));
   }
 });

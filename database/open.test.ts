@@ -5,6 +5,7 @@ import { ask } from '../tests/support/postgres-admin.ts';
 import { SilentLine } from '../tests/support/silent-line.ts';
 import { jobLimits, type Limits, patientLimits, shopLimits } from './limits.ts';
 import { openPostgres } from './open.ts';
+import { DatabaseUnavailable } from './unavailable.ts';
 
 const undo: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -29,15 +30,14 @@ test('a line that falls silent is given up, in a transaction too, and made anew'
   const { database, db, line, problems } = await open({ ...shopLimits, msToAnswer: 700 });
   await Promise.all(Array.from({ length: 12 }, () => sql`select pg_sleep(0.05)`.execute(db)));
   const begun = Date.now();
-  // Settled from the start: some fail before the transaction does.
-  const asks = Promise.allSettled(Array.from({ length: 9 }, () => sql`select 1`.execute(db)));
+  const asks = Promise.all(Array.from({ length: 9 }, () => sql`select 1`.execute(db)));
   const trade = db.transaction().execute(async (trx) => {
     await sql`select 1`.execute(trx);
+    await asks;
     line.fallSilent();
     await sql`select 1`.execute(trx);
   });
   await expect(trade).rejects.toThrow();
-  await asks;
   const late = Array.from({ length: 5 }, () => sql`select 1`.execute(db));
   for (const outcome of await Promise.allSettled(late)) expect(outcome.status).toBe('rejected');
   expect(Date.now() - begun).toBeLessThan(5000);
@@ -69,6 +69,23 @@ test('a connection that ends in the middle of a transaction fails that, and noth
   });
   await expect(trade).rejects.toThrow();
   await sql`select 1`.execute(db);
+  await database.close();
+});
+
+test('a transaction whose connection ends before its first statement runs nothing', async () => {
+  const { database, db, url } = await open(shopLimits);
+  const { rows } = await backend.execute(db);
+  const end = () => ask(url, `select pg_terminate_backend(${rows[0]?.pid})`);
+  const trade = db.transaction().execute(async (trx) => {
+    await end();
+    await sql`create table of_no_transaction (id int)`.execute(trx);
+  });
+  await expect(trade).rejects.toThrow(DatabaseUnavailable);
+  const { rows: made } = await sql`select to_regclass('of_no_transaction') as name`.execute(db);
+  expect(made).toEqual([{ name: null }]);
+  await expect(db.transaction().execute(async () => 'nothing asked')).resolves.toBe(
+    'nothing asked',
+  );
   await database.close();
 });
 

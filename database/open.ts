@@ -1,9 +1,10 @@
 import { PGlite, type Transaction } from '@electric-sql/pglite';
-import { Kysely, PGliteDialect, PostgresDialect } from 'kysely';
+import { Kysely, PGliteDialect } from 'kysely';
 import pg from 'pg';
 import { type FolderOptions, openFolder } from './embedded-folder.ts';
 import { type Limits, poolWithin, shopLimits } from './limits.ts';
 import { Listener, type ListenerOptions } from './listener.ts';
+import { PipelinedDialect, writeTogether } from './pipelined.ts';
 import { prepareMarked } from './prepared.ts';
 import type { Db, Schema } from './schema.ts';
 import { type OutageWatch, withNamedErrors } from './unavailable.ts';
@@ -12,10 +13,17 @@ export type Database = {
   db: Db;
   kind: 'pglite' | 'postgres';
   embedded: PGlite | undefined;
+  /** A pooler lends its connections for a transaction at a time. */
+  isPooled: boolean;
+  /** Of the pool, now; the embedded database has a single one and no pool. */
+  connections(): Connections | undefined;
   /** `onGap`: notices may have been missed, because the connection was lost. */
   listen(channel: string, onNotice: (payload: string) => void, onGap: () => void): Promise<void>;
   close(): Promise<void>;
 };
+
+/** `waiting`: queries that wait for a connection. */
+export type Connections = { busy: number; idle: number; waiting: number };
 
 export type EmbeddedOptions = FolderOptions & { watch?: OutageWatch };
 
@@ -32,6 +40,8 @@ export async function openEmbedded(
     db,
     kind: 'pglite',
     embedded,
+    isPooled: false,
+    connections: () => undefined,
     listen: async (channel, onNotice) => void (await embedded.listen(channel, onNotice)),
     close: () => db.destroy(),
   };
@@ -57,33 +67,45 @@ function failWhereBeginFails(embedded: PGlite): void {
 
 export type PostgresOptions = ListenerOptions & {
   limits?: Limits;
-  /** Off for poolers that give each transaction another connection. */
+  /** For notices, past a pooler that lends a connection for one transaction; `url` leads through it. */
+  listenUrl?: string | undefined;
+  /** Off for such poolers that know no prepared statements. */
   preparesStatements?: boolean;
   watch?: OutageWatch;
 };
 
 export function openPostgres({
   limits = shopLimits,
+  listenUrl,
   preparesStatements = true,
   watch,
   ...options
 }: PostgresOptions): Database {
   const { url, onError } = options;
+  const isPooled = listenUrl !== undefined;
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
+    pipeline: true,
     types: sameShapesAsPglite,
-    ...poolWithin(limits, onError),
+    ...poolWithin(limits, { onError, isPooled }),
   });
   pool.on('error', onError);
+  pool.on('connect', writeTogether);
   if (preparesStatements) pool.on('connect', prepareMarked);
-  const dialect = withNamedErrors(new PostgresDialect({ pool }), watch);
+  const dialect = withNamedErrors(new PipelinedDialect({ pool }), watch);
   const db = new Kysely<Schema>({ dialect });
-  const listener = new Listener(options);
+  const listener = new Listener({ ...options, url: listenUrl ?? url });
   return {
     db,
     kind: 'postgres',
     embedded: undefined,
+    isPooled,
+    connections: () => ({
+      busy: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     listen: (channel, onNotice, onGap) => listener.add(channel, onNotice, onGap),
     close: async () => {
       await listener.close();

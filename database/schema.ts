@@ -1,9 +1,10 @@
-import type { Insertable, Kysely, Selectable, Transaction } from 'kysely';
+import type { ColumnType, Generated, Insertable, Kysely, Selectable, Transaction } from 'kysely';
 import type { CatalogTables } from './tables/catalog.ts';
-import type { Moment } from './tables/columns.ts';
+import type { Moment, NullableMoment } from './tables/columns.ts';
 import type { MessageTables } from './tables/messages.ts';
 import type { OrderTables } from './tables/orders.ts';
 import type { PaymentTables } from './tables/payments.ts';
+import type { PrivacyTables } from './tables/privacy.ts';
 import type { ReportTables } from './tables/reports.ts';
 import type { StaffTables } from './tables/staff.ts';
 
@@ -14,11 +15,26 @@ export type Schema = CatalogTables &
   OrderTables &
   PaymentTables &
   MessageTables &
+  PrivacyTables &
   ReportTables &
   StaffTables & {
     backfills: { name: string; reached: number; updated_at: Moment };
     server_processes: { id: string; since: Moment; seen_at: Moment };
+    attempt_counts: { key: string; tries: number; until: ColumnType<Date, Date, Date> };
+    backups: BackupColumns;
   };
+
+type BackupColumns = {
+  id: Generated<number>;
+  made_by: 'schedule' | 'command' | 'found';
+  started_at: Moment;
+  ended_at: NullableMoment;
+  claimed_by: string | null;
+  file: string | null;
+  bytes: number | null;
+  failure: string | null;
+  removed_at: NullableMoment;
+};
 
 export type Db = Kysely<Schema>;
 export type Trx = Transaction<Schema>;

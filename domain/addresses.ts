@@ -52,6 +52,7 @@ export const staffPages = {
   newProduct: { path: '/admin/products/new', rules: forStaff },
   product: { path: '/admin/products/:id', rules: forStaff },
   people: { path: '/admin/people', rules: forAdmins },
+  privacy: { path: '/admin/privacy', rules: forAdmins },
   account: { path: '/admin/account', rules: forStaff },
 } as const satisfies Record<string, Page>;
 
@@ -114,6 +115,12 @@ export const seoFiles = {
   sitemap: '/sitemap.xml',
   llms: '/llms.txt',
 } as const;
+
+/** For load balancers and supervisors. */
+export const healthChecks = { up: '/up', ready: '/ready' } as const;
+
+/** On a port of its own. */
+export const metricsAddress = '/metrics';
 
 export const mediaRoot = '/media';
 export const assetsRoot = '/assets';

@@ -4,6 +4,7 @@ export type ErrorKind =
   | 'correction'
   | 'note'
   | 'picture'
+  | 'privacy'
   | 'purchase'
   | 'refund'
   | 'sendAgain'

@@ -7,9 +7,11 @@ export type Job =
   | { name: 'forget-old-tries'; data: Record<string, never> }
   | { name: 'fill-order-lines'; data: Record<string, never> }
   | { name: 'sum-closed-days'; data: Record<string, never> }
+  | { name: 'remove-unsaved-pictures'; data: Record<string, never> }
   | { name: 'tidy-database'; data: Record<string, never> }
   | { name: 'reconcile-payments'; data: Record<string, never> }
-  | { name: 'check-attention'; data: Record<string, never> };
+  | { name: 'check-attention'; data: Record<string, never> }
+  | { name: 'make-backup'; data: Record<string, never> };
 
 /** `round` is the delivery generation; jobs of earlier releases lack it. */
 export type EmailDelivery = { emailId: string; round?: number };

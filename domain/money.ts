@@ -105,7 +105,8 @@ export function toDecimal({ amount, currency }: Money): string {
 
 /** Major units: "39", "39.5", "39.00". Throws on anything else: that must not pass as zero. */
 export function fromDecimal<C extends string>(decimal: string, currency: C): Money<C> {
-  const match = /^(-?)(\d{1,11})(?:\.(\d{1,3}?)0*)?$/.exec(decimal.trim());
+  // An adopted table may keep whole or floating numbers, which come as such.
+  const match = /^(-?)(\d{1,11})(?:\.(\d{1,3}?)0*)?$/.exec(`${decimal}`.trim());
   const [, sign, whole = '', fraction = ''] = match ?? [];
   const places = decimalsOf(currency);
   if (!match || fraction.length > places) {

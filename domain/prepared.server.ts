@@ -1,4 +1,17 @@
-import { sql } from 'kysely';
+import {
+  type Compilable,
+  type CompiledQuery,
+  type ConnectionProvider,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+  type RawBuilder,
+  sql,
+} from 'kysely';
+import type { Db, Schema, Trx } from '#database/schema.ts';
 
 /**
  * For `modifyEnd` of a statement of a purchase: PostgreSQL plans it once for each connection
@@ -6,6 +19,72 @@ import { sql } from 'kysely';
  * one while the shop serves.
  */
 export const prepared = sql.raw('/* prepared */');
+
+/** Stands for the values of a statement while it is built. */
+export type Marked<Given> = { [Name in keyof Given]: RawBuilder<Given[Name]> };
+
+/**
+ * A statement that is built and compiled once, which takes longer than all the rest of sending it.
+ * `build` is given an expression in the place of each value.
+ */
+export function statement<Given extends object, Row>(
+  build: (db: Db, given: Marked<Given>) => Compilable<Row>,
+): (given: Given) => CompiledQuery<Row> {
+  let compiled: CompiledQuery<Row> | undefined;
+  return (given) => {
+    compiled ??= build(onlyBuilds, marked(given)).compile();
+    const values = compiled.parameters.map((value) =>
+      value instanceof Marker ? given[value.name as keyof Given] : value,
+    );
+    return { ...compiled, parameters: values };
+  };
+}
+
+class Marker {
+  readonly name: string;
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+function marked<Given extends object>(given: Given): Marked<Given> {
+  const markers = Object.keys(given).map((name) => [name, sql.val(new Marker(name))]);
+  return Object.fromEntries(markers) as Marked<Given>;
+}
+
+const onlyBuilds = new Kysely<Schema>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+});
+
+/** A database, a transaction, or what `together` gives. */
+export type Sender = {
+  executeQuery<Row>(query: CompiledQuery<Row>): Promise<QueryResult<Row>>;
+};
+
+/**
+ * Sends the statements of a list of functions at once; PostgreSQL runs them one after the other. Each
+ * function judges its answer, and throws to have the transaction rolled back, with what the later ones
+ * have written: the first that throws, in the order of the list, is the one that counts.
+ */
+export async function together<Work extends readonly unknown[] | []>(
+  trx: Trx,
+  work: (sent: Sender) => Work,
+): Promise<{ -readonly [At in keyof Work]: Awaited<Work[At]> }> {
+  const executor = trx.getExecutor();
+  const outcomes = await executor.provideConnection((connection) => {
+    const atOnce: ConnectionProvider = { provideConnection: (use) => use(connection) };
+    return Promise.allSettled(work(executor.withConnectionProvider(atOnce)));
+  });
+  return outcomes.map((outcome) => {
+    if (outcome.status === 'rejected') throw outcome.reason;
+    return outcome.value;
+  }) as never;
+}
 
 export const orderColumns = [
   ...(['id', 'order_id', 'first_name', 'last_name', 'email', 'phone', 'country', 'city'] as const),

@@ -6,7 +6,6 @@ import type { SandboxBooks } from '#adapters/payment-gateway/sandbox.ts';
 import type { Storage } from '#adapters/storage/storage.ts';
 import type { Db } from '#database/schema.ts';
 import type { PageViews } from './analytics/page-views.server.ts';
-import type { ClientAttempts } from './checkout/attempt-limits.server.ts';
 import type { RenderEmail } from './emails/render-email.ts';
 import type { SenderSettings } from './emails/sender.ts';
 import type { Jobs } from './jobs.ts';
@@ -30,6 +29,8 @@ export type Store = {
   placedOrders: PlacedOrdersCookie;
   pageViews: PageViews;
   adEvents: AdEventSender | undefined;
+  /** Undefined where the owner has asked for none. */
+  backups: Backups | undefined;
   settings: StoreSettings;
   report(fault: unknown): void;
   mayLookUp(clientAddress: string): Promise<boolean>;
@@ -38,13 +39,19 @@ export type Store = {
   mayWrite(clientAddress: string): Promise<boolean>;
   mayCountView(clientAddress: string): Promise<boolean>;
   mayProve(staffId: string): Promise<boolean>;
-  /** Undefined where the address does not identify a client. */
-  countAttempt(clientAddress: string): Promise<ClientAttempts | undefined>;
+  /** What its attempts to pay are counted by; undefined where the address identifies no client. */
+  clientKey(clientAddress: string): string | undefined;
 };
 
 export type Sandbox = {
   books: SandboxBooks;
   notify(reference: string): Promise<void>;
+};
+
+export type Backups = {
+  hoursBetween: number;
+  /** On one server at a time. Throws when it fails, which is recorded. */
+  makeIfDue(stopping?: AbortSignal): Promise<void>;
 };
 
 export type StoreSettings = SenderSettings & {

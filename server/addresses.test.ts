@@ -7,6 +7,7 @@ import {
   addressOf,
   apiRoot,
   files,
+  healthChecks,
   mediaRoot,
   outsideApi,
   publicApi,
@@ -116,7 +117,8 @@ describe('the calls and files that the server answers', () => {
       .map(({ path }) => path);
     expect(paths.sort()).toEqual([...calls].sort());
     const feeds = languages.map((language) => addressOf(files.feed, { language }));
-    const made = [files.reviews, ...feeds, ...Object.values(seoFiles), `${mediaRoot}/*`];
+    const tables = [seoFiles, healthChecks].flatMap((table) => Object.values(table));
+    const made = [files.reviews, ...feeds, ...tables, `${mediaRoot}/*`];
     const others = answered().filter((one) => !isCall(one));
     expect(others.map(({ path }) => path).sort()).toEqual(made.sort());
   });

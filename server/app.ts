@@ -1,8 +1,15 @@
-import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { RouterContextProvider, type ServerBuild } from 'react-router';
-import { nonceContext, reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
+import {
+  nonceContext,
+  reportErrorContext,
+  requestIdContext,
+  storeContext,
+  visitorContext,
+} from '#app/context.ts';
+import { errorPage as ar } from '#app/words/ar/error-page.ts';
+import { errorPage as en } from '#app/words/en/error-page.ts';
 import { errorText } from '#app/words/errors.ts';
 import {
   apiRoot,
@@ -11,6 +18,7 @@ import {
   mediaRoot,
   noindex,
   type Page,
+  publicApi,
   robotsTagOf,
   sandboxPages,
   shopPages,
@@ -25,16 +33,19 @@ import type { Store } from '#domain/store.ts';
 import { visitorLanguage } from '#domain/visitor-language.ts';
 import csv from '../content/reviews.csv?raw';
 import { createApi } from './api/api.ts';
+import type { ApiEnv } from './api/env.ts';
 import { secondsToRetry, unexpectedCodes } from './api/errors.ts';
 import type { Changes } from './changes.ts';
 import { createClientAddress } from './client-address.ts';
 import { createFeeds } from './feeds.ts';
 import { limitForms } from './form-limit.ts';
-import { createFront, type Front } from './front.ts';
-import { type Log, logUnexpected } from './log.ts';
-import { createPageCache, isKeepablePage, respondUncached } from './page-cache.ts';
+import { createFront, createFrontCounts, type Front, type FrontCounts } from './front.ts';
+import { addHealth } from './health.ts';
+import { currentRequest, type Log, logUnexpected } from './log.ts';
+import { createPageCache, isKeepablePage, type PageCache, respondUncached } from './page-cache.ts';
 import { createPictures } from './pictures.ts';
 import { encode, makeReady, type ReadyResponse, respondReady } from './ready-response.ts';
+import { identifyRequests } from './request-id.ts';
 import { createScreens } from './screens.ts';
 import { createNonce, secured, securityHeaders, transportSecurity } from './security-headers.ts';
 import { createSeoFiles, listPages, seoPaths } from './seo/seo-files.ts';
@@ -48,14 +59,19 @@ export type AppOptions = {
   /** The folder of the built browser files; undefined while Vite serves them itself. */
   clientFiles: string | undefined;
   screens: () => Promise<ServerBuild>;
+  /** Of what the front did not answer. */
+  onAnswered?: ((answered: Answered) => void) | undefined;
 };
 
-type Env = { Bindings: HttpBindings };
+export type Answered = { method: string; route: string; status: number; ms: number };
+
+type Env = ApiEnv;
 
 export type App = {
   fetch: Hono<Env>['fetch'];
   routes: readonly { method: string; path: string }[];
   front: Front | undefined;
+  counts: { front: FrontCounts; pageCache: PageCache['counts'] };
   prepare(): Promise<void>;
 };
 
@@ -79,10 +95,15 @@ export function createApp(options: AppOptions): App {
   const reviews = createReviewsFile();
   const staticFiles = clientFiles ? createStaticFiles(clientFiles, always) : undefined;
   const seoFiles = createSeoFiles(store);
+  const counts = createFrontCounts();
   changes.onCatalogChanged(() => void pages.renew());
   changes.onCatalogChanged(() => void seoFiles.renew());
 
-  app.use(logRequests(log));
+  app.use(identifyRequests(trustedProxies));
+  app.use(logRequests(log, options.onAnswered));
+  // By whatever address a probe asks for them: before it could be redirected.
+  addHealth(app, store.db);
+  app.use(refuseImpossible);
   app.use(setClientAddress(trustedProxies, log));
   app.use(redirectToPublicOrigin(publicUrl));
   if (isPublicSandbox) app.use(setNoindex);
@@ -90,7 +111,7 @@ export function createApp(options: AppOptions): App {
   app.use(limitForms);
   app.use(refuseForeignForms(store.settings.publicUrl));
   app.get(files.reviews, (c) => reviews(c.req.raw));
-  app.get(`${mediaRoot}/*`, async (c) => (await pictures.respond(c.req.raw)) ?? notFound());
+  app.get(`${mediaRoot}/*`, (c) => pictures.respond(c.req.raw));
   for (const language of languages) {
     app.get(feedPath(language), (c) => feeds(c.req.raw, language));
   }
@@ -108,22 +129,27 @@ export function createApp(options: AppOptions): App {
     return staticFiles ? respondUncached(request, response) : response;
   });
   app.onError((error, c) => {
-    const { method, path } = c.req;
-    const status = logUnexpected(log, error, 'unexpected error', { method, path });
+    const { method } = c.req;
+    const status = logUnexpected(log, error, 'unexpected error', { method });
     if (status === 503) c.header('Retry-After', `${secondsToRetry}`);
     const refusal = new PurchaseError(unexpectedCodes[status]);
-    const text = errorText(refusal, visitorLanguage(c.req.raw));
-    return c.text(text, status, securityHeaders());
+    const language = visitorLanguage(c.req.raw);
+    const reference = `${errorPage[language].reference}: ${currentRequest()?.requestId}`;
+    const text = `${errorText(refusal, language)}\n${reference}`;
+    return c.text(text, status, { ...securityHeaders(), 'Cache-Control': 'no-store' });
   });
   return {
     ...{ fetch: app.fetch, routes: app.routes },
-    front: staticFiles && createFront({ pages, staticFiles, publicUrl, log }),
+    front: staticFiles && createFront({ pages, staticFiles, counts, publicUrl, log }),
+    counts: { front: counts, pageCache: pages.counts },
     async prepare() {
       const listed = (await listPages(store.db)).slice(0, mostPrepared);
       await pages.prepare(listed.map(({ path }) => path));
     },
   };
 }
+
+const errorPage = { en, ar };
 
 /** A large catalogue's other pages are rendered for their first visitors. */
 const mostPrepared = 100;
@@ -141,6 +167,7 @@ function createPageRenderer({ store, log, screens, clientFiles }: AppOptions) {
     context.set(storeContext, store);
     context.set(visitorContext, { language, address: client });
     context.set(nonceContext, nonce);
+    context.set(requestIdContext, currentRequest()?.requestId);
     let failed: 400 | 500 | 503 | undefined;
     context.set(reportErrorContext, (error, { isDoneWithout = false } = {}) => {
       isWhole = false;
@@ -182,25 +209,45 @@ function withStatus(status: 400 | 503, page: Response): Response {
   return new Response(page.body, { status, headers: page.headers });
 }
 
-function logRequests(log: Log) {
+function logRequests(log: Log, onAnswered: AppOptions['onAnswered']) {
   return createMiddleware<Env>(async (c, next) => {
     const begun = performance.now();
     await next();
     const ms = Math.round(performance.now() - begun);
+    const { method, path } = c.req;
+    const { status } = c.res;
+    onAnswered?.({ method, route: currentRequest()?.route ?? '', status, ms });
     // The path only: queries hold order ids.
-    log.debug({ method: c.req.method, path: c.req.path, status: c.res.status, ms }, 'request');
+    log.debug({ method, path, status, ms }, 'request');
   });
 }
+
+/** Their handlers read no header for it, which a client could have sent. */
+const readContext = new Set<string>([publicApi.createPayment, publicApi.pageViews]);
 
 function setClientAddress(trustedProxies: string[], log: Log) {
   const clientAddress = createClientAddress(trustedProxies, log);
   return createMiddleware<Env>(async (c, next) => {
-    const headers = new Headers(c.req.raw.headers);
-    headers.set(clientAddressHeader, clientAddress(c.env.incoming));
-    c.req.raw = new Request(c.req.raw, { headers });
+    const address = clientAddress(c.env.incoming);
+    c.set('clientAddress', address);
+    // Better Auth and screens are given nothing but the request, whose copy costs.
+    if (!readContext.has(c.req.path)) {
+      const headers = new Headers(c.req.raw.headers);
+      headers.set(clientAddressHeader, address);
+      c.req.raw = new Request(c.req.raw, { headers });
+    }
     await next();
   });
 }
+
+/** What the Fetch API has no request for: TRACE, or a host that is a number and no address. */
+const refuseImpossible = createMiddleware<Env>(async (c, next) => {
+  if (/^(TRACE|TRACK|CONNECT)$/i.test(c.req.method)) {
+    return c.text('This method is not allowed.', 405, securityHeaders());
+  }
+  if (URL.canParse(c.req.url)) return next();
+  return c.text('This is no address of a host.', 400, securityHeaders());
+});
 
 /** One machine but two origins: a cart made on one would be missing on the other. */
 function redirectToPublicOrigin(publicUrl: string) {
@@ -220,7 +267,7 @@ function refuseForeignForms(publicUrl: string) {
   return createMiddleware<Env>(async (c, next) => {
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
     const from = c.req.header('origin');
-    if (isRead || !from || from === origin) return next();
+    if (isRead || from === undefined || from === origin) return next();
     return c.text('This form came from another site.', 400, securityHeaders());
   });
 }

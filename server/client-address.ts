@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import proxyAddress from 'proxy-addr';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { attemptLimits, type ClientAttempts } from '#domain/checkout/attempt-limits.server.ts';
+import { type Secrets, sign } from '#domain/signatures.server.ts';
 import type { Log } from './log.ts';
 
 /** Anyone can write forwarding headers: untrusted ones are ignored, the first is logged. */
@@ -36,20 +35,15 @@ function warnOfProxy(log: Log, address: string): void {
   );
 }
 
-const secondsRemembered = 60 * 60;
-
 /**
- * Undefined for an address of this machine or a private network: it is a proxy missing in
- * TRUST_PROXY, and all of its shoppers would be counted as one.
+ * A keyed hash, the same in every process: no address is stored. Undefined for an address of this
+ * machine or a private network: it is a proxy missing in TRUST_PROXY, and all of its shoppers would be
+ * counted as one.
  */
-export function createClientAttempts() {
-  const points = attemptLimits.address;
-  const counter = new RateLimiterMemory({ points, duration: secondsRemembered });
-  return async (address: string): Promise<ClientAttempts | undefined> => {
+export function createClientKey(secrets: Secrets) {
+  return (address: string): string | undefined => {
     const network = networkOf(address);
-    if (!network) return undefined;
-    const { consumedPoints, msBeforeNext } = await counter.penalty(network);
-    return { count: consumedPoints, secondsLeft: msBeforeNext / 1000 };
+    return network && sign(secrets, `attempts to pay of ${network}`);
   };
 }
 

@@ -2,7 +2,11 @@ import { HolderRefused } from '#database/lock-line.ts';
 import { StaffAccountExists, StaffAccountUnknown } from '#domain/staff/accounts.server.ts';
 import { BackupError } from './backup/backup-error.ts';
 import { UsageError } from './commands/arguments.ts';
+import { PrivacyCommandError } from './commands/privacy.ts';
 import { backupUsage, runBackup } from './commands/run-backup.ts';
+import { doctorUsage, runDoctor } from './commands/run-doctor.ts';
+import { moveUsage, runMove } from './commands/run-move.ts';
+import { privacyUsage, runPrivacy } from './commands/run-privacy.ts';
 import { restoreUsage, runRestore } from './commands/run-restore.ts';
 import { runStaff, staffUsage } from './commands/run-staff.ts';
 import { describeStartError } from './start-error.ts';
@@ -11,6 +15,9 @@ const commands = new Map([
   ['staff', { run: runStaff, usage: staffUsage }],
   ['backup', { run: runBackup, usage: backupUsage }],
   ['restore', { run: runRestore, usage: restoreUsage }],
+  ['move', { run: runMove, usage: moveUsage }],
+  ['doctor', { run: runDoctor, usage: doctorUsage }],
+  ['privacy', { run: runPrivacy, usage: privacyUsage }],
 ]);
 
 const [name = '', ...args] = process.argv.slice(2);
@@ -23,11 +30,16 @@ try {
   process.stderr.write(`${describeError(error as NodeJS.ErrnoException)}\n`);
   process.exitCode = 1;
 }
+// Once all is printed: timers of a closed embedded database, or a check that hangs, keep a process.
+process.stdout.write('', () => process.stderr.write('', () => process.exit()));
 
 function describeError(error: NodeJS.ErrnoException): string {
   const isMisuse = error instanceof UsageError || error.code?.startsWith('ERR_PARSE_ARGS');
   if (isMisuse) return [error.message, describeUsage()].filter(Boolean).join('\n');
-  const ours = [HolderRefused, StaffAccountExists, StaffAccountUnknown, BackupError];
+  const ours = [
+    ...[HolderRefused, StaffAccountExists, StaffAccountUnknown, BackupError],
+    PrivacyCommandError,
+  ];
   if (ours.some((type) => error instanceof type)) return error.message;
   return describeStartError(error);
 }

@@ -39,6 +39,15 @@ function createGateway(
   config: Config,
   sandbox: SandboxParts,
 ): PaymentGateway {
+  if (named.name !== 'sandbox') return createRealGateway(named, config);
+  const pageOf = (reference: string) =>
+    `${config.publicUrl}${addressOf(sandboxPages.card.path, { reference })}`;
+  return createSandboxGateway({ ...sandbox, pageOf });
+}
+
+export type RealGateway = Exclude<GatewayConfig, { name: 'sandbox' }>;
+
+export function createRealGateway(named: RealGateway, config: Config): PaymentGateway {
   const { publicUrl, storeName } = config;
   switch (named.name) {
     case 'tap':
@@ -51,11 +60,6 @@ function createGateway(
         shopUrl: publicUrl,
         logoUrl: `${publicUrl}${files.icon}`,
         vendorName: storeName.en,
-      });
-    case 'sandbox':
-      return createSandboxGateway({
-        ...sandbox,
-        pageOf: (reference) => `${publicUrl}${addressOf(sandboxPages.card.path, { reference })}`,
       });
   }
 }

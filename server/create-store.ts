@@ -8,22 +8,24 @@ import { passOnOnce } from '#adapters/contact-form/once.ts';
 import { createSmtpSender } from '#adapters/mail/smtp.ts';
 import { type SandboxBooks, sandboxWebhook } from '#adapters/payment-gateway/sandbox.ts';
 import { createFolderStorage } from '#adapters/storage/folder.ts';
-import type { Storage } from '#adapters/storage/storage.ts';
+import { createS3Storage } from '#adapters/storage/s3.ts';
+import type { Storage, StorageWatch } from '#adapters/storage/storage.ts';
 import { type Config, isThisMachine } from '#config.ts';
 import type { Db } from '#database/schema.ts';
 import { addressOf, outsideApi, shopPages } from '#domain/addresses.ts';
 import { createOwnPageViews } from '#domain/analytics/page-views.server.ts';
+import { countTry } from '#domain/attempt-counts.server.ts';
 import type { RenderEmail } from '#domain/emails/render-email.ts';
 import type { Jobs } from '#domain/jobs.ts';
 import type { Language } from '#domain/language.ts';
 import { createOrderLinks, type OrderLinks } from '#domain/orders/order-links.server.ts';
 import { createPlacedOrdersCookie } from '#domain/orders/placed-orders.server.ts';
 import { openSandboxBooks } from '#domain/payments/sandbox-books.server.ts';
-import type { Secrets } from '#domain/signatures.server.ts';
+import { type Secrets, sign } from '#domain/signatures.server.ts';
 import { createStaffAuth } from '#domain/staff/auth.server.ts';
 import type { Store, StoreSettings } from '#domain/store.ts';
 import { version } from '../package.json';
-import { createClientAttempts, networkOf } from './client-address.ts';
+import { createClientKey, networkOf } from './client-address.ts';
 import { createGateways } from './create-gateways.ts';
 import type { Log } from './log.ts';
 
@@ -53,7 +55,7 @@ export function createStore({ db, jobs, config, secrets, log }: Parts): Store {
     sandbox: isSandbox(config)
       ? { books, notify: createSandboxNotifier(books, secret, config) }
       : undefined,
-    storage: createStorage(config),
+    storage: createStorage(config, storageLog(log)),
     contactForm: contactFormUrl ? passOnOnce(createFormspree(contactFormUrl)) : undefined,
     auth: createStaffAuth(db, jobs, {
       ...{ secrets, publicUrl, report, storeName: config.storeName.en },
@@ -67,18 +69,32 @@ export function createStore({ db, jobs, config, secrets, log }: Parts): Store {
       ? createPageViewForwarder(analyticsUrl)
       : createOwnPageViews(db, timeZone),
     adEvents: config.adEvents && createTikTokEvents(config.adEvents),
+    backups: undefined,
     settings: readSettings(config),
     mayLookUp: forEachNetwork(limitPerMinute(lookUpsPerMinute)),
     countStatusCheck: createStatusChecks(),
     mayWrite: forEachNetwork(limitPerMinute(messagesPerMinute)),
     mayCountView: forEachNetwork(limitPerMinute(viewsPerMinute)),
-    mayProve: limitPerMinute(proofsPerMinute),
-    countAttempt: createClientAttempts(),
+    mayProve: limitProofs(db, secrets),
+    clientKey: createClientKey(secrets),
   };
 }
 
-export function createStorage({ dataDir }: Config): Storage {
+export function createStorage({ dataDir, storage }: Config, watch?: StorageWatch): Storage {
+  if (storage) return createS3Storage(storage, watch);
   return createFolderStorage(join(resolve(dataDir), 'storage'));
+}
+
+function storageLog(log: Log): StorageWatch {
+  return {
+    onAway({ message: reason, mistake }) {
+      log.error(
+        { reason, mistake },
+        'the storage of pictures is unavailable: they are answered 503',
+      );
+    },
+    onBack: () => log.warn('the storage of pictures is available again'),
+  };
 }
 
 function readSettings(config: Config): StoreSettings {
@@ -105,6 +121,14 @@ function createStatusChecks(): Store['countStatusCheck'] {
   const ofAddress = forEachNetwork(countPerMinute(statusChecksPerMinute));
   const ofOwnOrder = countPerMinute(ownStatusChecksPerMinute);
   return (address, ownOrderId) => (ownOrderId ? ofOwnOrder(ownOrderId) : ofAddress(address));
+}
+
+/** In the database, for all processes: what it limits are guesses at a password. */
+function limitProofs(db: Db, secrets: Secrets): Store['mayProve'] {
+  return async (staffId) => {
+    const counted = countTry(db, sign(secrets, `proofs of ${staffId}`), 60);
+    return (await counted.executeTakeFirstOrThrow()).tries <= proofsPerMinute;
+  };
 }
 
 /** Private addresses count, too: shoppers have one only behind a proxy missing in TRUST_PROXY. */

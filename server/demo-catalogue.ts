@@ -24,16 +24,35 @@ const catalogueSchema = z.array(
 );
 
 export async function seedDemoCatalogue(db: Db, storage: Storage, content: string): Promise<void> {
+  if (!(await hasNoProducts(db))) return;
   const rows = await readDemoProducts(content);
-  // Pictures first: an interrupted start leaves files that the next one overwrites.
-  const pictures = [...rows.map(({ image_path }) => image_path), defaultProductPicture];
-  const isEmpty = await hasNoProducts(db);
-  if (!isEmpty) return;
-  for (const picture of pictures) {
-    const bytes = await readFile(join(content, 'pictures', 'products', picture));
-    await storage.write('products', picture, bytes);
+  // Pictures first: an interrupted start is done anew by the next one.
+  for (const picture of demoPictures(rows)) {
+    if (await storage.has('products', picture)) continue;
+    await storage.write('products', picture, await readDemoPicture(content, picture));
   }
   await seedProducts(db, rows);
+}
+
+/** For a catalogue that another machine has seeded, into a storage that this one does not have. */
+export async function withDemoPictures(storage: Storage, content: string): Promise<Storage> {
+  const shipped = new Set(demoPictures(await readDemoProducts(content)));
+  return {
+    ...storage,
+    async read(bucket, path) {
+      const stored = await storage.read(bucket, path);
+      if (stored || bucket !== 'products' || !shipped.has(path)) return stored;
+      return readDemoPicture(content, path);
+    },
+  };
+}
+
+function demoPictures(rows: { image_path: string }[]): string[] {
+  return [...rows.map(({ image_path }) => image_path), defaultProductPicture];
+}
+
+function readDemoPicture(content: string, picture: string): Promise<Buffer> {
+  return readFile(join(content, 'pictures', 'products', picture));
 }
 
 async function hasNoProducts(db: Db): Promise<boolean> {

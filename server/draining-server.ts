@@ -7,17 +7,24 @@ import {
   STATUS_CODES,
 } from 'node:http';
 import type { Socket } from 'node:net';
-import { msToEnd } from './stop-on-signals.ts';
+import { setTimeout as pause } from 'node:timers/promises';
 
 export type DrainingServer = {
   http: Server;
-  drain(): Promise<void>;
+  /** Health checks are answered 503, so that a load balancer sends nothing more; all else as ever. */
+  leave(msToBeLeft: number): Promise<void>;
+  /** Takes no connections any more, and cuts off those that are not done after `msToEnd`. */
+  drain(msToEnd: number): Promise<void>;
 };
+
+/** Load balancers ask every second or two. */
+export const msToBeLeft = 3000;
 
 export type DrainingServerOptions = {
   front?: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined;
   headers?: Record<string, string>;
   isUpload?: (path: string) => boolean;
+  isHealthCheck?: (path: string) => boolean;
   limits?: ArrivalLimits;
 };
 
@@ -27,20 +34,24 @@ export function createDrainingServer(
     front,
     headers = {},
     isUpload = () => false,
+    isHealthCheck = () => false,
     limits = arrivalLimits,
   }: DrainingServerOptions = {},
 ): DrainingServer {
+  let isLeaving = false;
   let isDraining = false;
   const options = { connectionsCheckingInterval: limits.betweenChecks };
   const http = createServer(options, (request, response) => {
-    if (!isDraining && front?.(request, response)) return;
+    const isRefused = isLeaving && isHealthCheck(pathOf(request));
+    // Closed now, and not when a next request may just be on its way.
+    if (isLeaving) response.shouldKeepAlive = false;
+    if (!isRefused && front?.(request, response)) return;
     arrivals.watch(request, response);
     response.once('close', () => {
       if (isDraining) http.closeIdleConnections();
     });
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-    if (!isDraining) return answer(request, response);
-    response.shouldKeepAlive = false;
+    if (!isRefused) return answer(request, response);
     response.writeHead(503, { 'Retry-After': '5' }).end();
   });
   const arrivals = limitArrivals(http, limits, isUpload, refuse);
@@ -50,7 +61,12 @@ export function createDrainingServer(
   });
   return {
     http,
-    async drain() {
+    async leave(ms) {
+      isLeaving = true;
+      await pause(ms);
+    },
+    async drain(msToEnd) {
+      isLeaving = true;
       isDraining = true;
       const closed = new Promise<void>((resolve) => http.close(() => resolve()));
       const late = setTimeout(() => http.closeAllConnections(), msToEnd);
@@ -67,6 +83,10 @@ export function createDrainingServer(
     for (const [name, value] of Object.entries(headers)) lines.push(`${name}: ${value}`);
     socket.end(`${lines.join('\r\n')}\r\n\r\n`, () => socket.destroy());
   }
+}
+
+function pathOf({ url = '' }: IncomingMessage): string {
+  return url.split('?', 1)[0] ?? '';
 }
 
 /** Node's parser errors by status (nodejs.org/api/http.html#event-clienterror). */
@@ -149,9 +169,8 @@ function limitArrivals(
       request.socket.setTimeout(0);
       const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
       if (encoding === undefined && !Number(length)) return;
-      const [path = ''] = (request.url ?? '').split('?', 1);
       const now = performance.now();
-      const deadline = now + (isUpload(path) ? limits.toUpload : limits.toForm);
+      const deadline = now + (isUpload(pathOf(request)) ? limits.toUpload : limits.toForm);
       const { bytesRead } = request.socket;
       arriving.add({ request, response, deadline, bytesRead, receivedAt: now });
     },

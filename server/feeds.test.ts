@@ -43,6 +43,6 @@ test('it may be kept for an hour, and frames and scripts have no place in it', a
   const { headers } = await feeds(ask({ 'accept-encoding': 'br' }), 'en');
   expect(headers.get('cache-control')).toBe('public, max-age=3600');
   expect(headers.get('content-encoding')).toBe('br');
-  expect(headers.get('content-security-policy')).toBe("default-src 'none'");
+  expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
   expect(headers.get('x-content-type-options')).toBe('nosniff');
 });

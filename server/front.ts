@@ -7,13 +7,27 @@ import type { StaticFiles } from './static-files.ts';
 
 export type Front = (request: IncomingMessage, response: ServerResponse) => boolean;
 
-type FrontParts = { pages: PageCache; staticFiles: StaticFiles; publicUrl: string; log: Log };
+/** Answers since they were last taken: plain numbers, because nothing may slow this path. */
+export type FrontCounts = Record<'pages' | 'files', { sent: number; unchanged: number }>;
+
+export const createFrontCounts = (): FrontCounts => ({
+  pages: { sent: 0, unchanged: 0 },
+  files: { sent: 0, unchanged: 0 },
+});
+
+type FrontParts = {
+  pages: PageCache;
+  staticFiles: StaticFiles;
+  counts: FrontCounts;
+  publicUrl: string;
+  log: Log;
+};
 
 /**
  * On node's own request event, before any framework. What is not ready goes on to the app, which
  * also decides about queries, other spellings and other hosts.
  */
-export function createFront({ pages, staticFiles, publicUrl, log }: FrontParts): Front {
+export function createFront({ pages, staticFiles, counts, publicUrl, log }: FrontParts): Front {
   const isLocal = new URL(publicUrl).hostname === 'localhost';
   const isLogged = log.isLevelEnabled('debug');
 
@@ -22,12 +36,15 @@ export function createFront({ pages, staticFiles, publicUrl, log }: FrontParts):
     if (method !== 'GET' && method !== 'HEAD') return false;
     // The app redirects it to localhost.
     if (isLocal && headers.host?.startsWith('127.0.0.1')) return false;
+    const file = staticFiles.find(url);
     const ready =
-      staticFiles.find(url) ??
-      pages.find(url, chooseLanguage(headers.cookie, headers['accept-language']));
+      file ?? pages.find(url, chooseLanguage(headers.cookie, headers['accept-language']));
     if (!ready) return false;
     const begun = performance.now();
     const status = sendReady(request, response, ready);
+    const counted = file ? counts.files : counts.pages;
+    if (status === 200) counted.sent += 1;
+    else counted.unchanged += 1;
     if (isLogged) {
       const ms = Math.round(performance.now() - begun);
       log.debug({ method, path: url, status, ms }, 'request');

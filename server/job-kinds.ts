@@ -8,7 +8,9 @@ import {
   giveUpPurchaseEvent,
   sendPurchaseEvent,
 } from '#domain/ad-events/send-purchase-event.server.ts';
+import { forgetOldCounts } from '#domain/attempt-counts.server.ts';
 import { type AttentionCheck, runAttentionChecks } from '#domain/attention/run-checks.server.ts';
+import { removeUnsavedPictures } from '#domain/catalog/picture-uploads.server.ts';
 import { overall } from '#domain/content/overall-rating.ts';
 import { sampleReviews } from '#domain/content/sample-reviews.server.ts';
 import { deliverEmail } from '#domain/emails/deliver-email.server.ts';
@@ -19,10 +21,12 @@ import { fillOrderLines } from '#domain/orders/order-lines.server.ts';
 import { unansweredRefunds, unknownPayments } from '#domain/payments/payment-checks.server.ts';
 import { reconcilePayments } from '#domain/payments/reconcile.server.ts';
 import { reconcileRefunds } from '#domain/payments/submit-refund.server.ts';
+import { removeOldRecords } from '#domain/privacy/remove-old-records.server.ts';
 import { sumClosedDays } from '#domain/reports/summed-days.server.ts';
 import { forgetOldTries } from '#domain/staff/account-limits.server.ts';
 import { forgetOldRequests } from '#domain/staff/staff-requests.server.ts';
-import type { Store, StoreSettings } from '#domain/store.ts';
+import type { Store } from '#domain/store.ts';
+import { missingBackups } from './backup/scheduled-backups.ts';
 
 /** `later`: failed and to be retried; a thrown error counts as that, too. */
 type JobOutcome = Promise<'done' | 'later'> | Promise<void>;
@@ -57,14 +61,18 @@ export const jobKinds: { [N in JobName]: JobKind<N> } = {
   },
   'prune-old-records': {
     queue: { retryLimit: 2, expireInSeconds: 600 },
-    run: async ({ db }) => {
+    run: async ({ db }, _, stopping) => {
       await forgetOldTraces(db);
       await forgetOldRequests(db);
+      await removeOldRecords(db, stopping);
     },
   },
   'forget-old-tries': {
     queue: { retryLimit: 2, expireInSeconds: 600 },
-    run: ({ db }) => forgetOldTries(db),
+    run: async ({ db }) => {
+      await forgetOldTries(db);
+      await forgetOldCounts(db);
+    },
   },
   'fill-order-lines': {
     // The schedule starts it again in a few minutes, and it continues where it was.
@@ -74,6 +82,10 @@ export const jobKinds: { [N in JobName]: JobKind<N> } = {
   'sum-closed-days': {
     queue: { retryLimit: 0, expireInSeconds: 600 },
     run: ({ db, settings: { timeZone } }, _, stopping) => sumClosedDays(db, { timeZone, stopping }),
+  },
+  'remove-unsaved-pictures': {
+    queue: { retryLimit: 2, expireInSeconds: 3600 },
+    run: (store, _, stopping) => removeUnsavedPictures(store, stopping),
   },
   'tidy-database': {
     queue: { retryLimit: 0, expireInSeconds: 600 },
@@ -89,11 +101,17 @@ export const jobKinds: { [N in JobName]: JobKind<N> } = {
   },
   'check-attention': {
     queue: { retryLimit: 0, expireInSeconds: 240 },
-    run: async ({ db, jobs, settings }) => {
+    run: async (store) => {
+      const { db, jobs } = store;
       await resumeForgottenEmails(db, jobs);
       await giveUpForgottenEvents(db);
-      await runAttentionChecks(db, attentionChecks(settings));
+      await runAttentionChecks(db, attentionChecks(store));
     },
+  },
+  'make-backup': {
+    // The schedule asks every minute whether one is due.
+    queue: { retryLimit: 0, expireInSeconds: 6 * 3600 },
+    run: async ({ backups }, _, stopping) => backups?.makeIfDue(stopping),
   },
 };
 
@@ -105,9 +123,11 @@ export const schedules: { name: JobName; cron: string; embeddedOnly?: true }[] =
   { name: 'reconcile-payments', cron: '* * * * *' },
   { name: 'prune-old-records', cron: '10 4 * * *' },
   { name: 'forget-old-tries', cron: '20 4 * * *' },
+  { name: 'remove-unsaved-pictures', cron: '30 4 * * *' },
   { name: 'check-attention', cron: '*/3 * * * *' },
   { name: 'fill-order-lines', cron: '*/5 * * * *' },
   { name: 'sum-closed-days', cron: '*/5 * * * *' },
+  { name: 'make-backup', cron: '* * * * *' },
 ];
 
 export const jobNames = Object.keys(jobKinds) as JobName[];
@@ -120,12 +140,14 @@ export function parkedName(name: JobName): string {
 }
 
 /** A further one is a file beside what it checks, a line here, a kind (attention.ts), its words. */
-function attentionChecks({ timeZone, publicUrl }: StoreSettings): AttentionCheck[] {
+function attentionChecks({ settings, backups }: Store): AttentionCheck[] {
+  const { timeZone, publicUrl } = settings;
   const isPublic = !isThisMachine(publicUrl);
   return [
     unansweredRefunds,
     unknownPayments,
     lateOrders(timeZone),
     sampleReviews({ csv: reviews, rating: overall, isPublic }),
+    missingBackups(backups),
   ];
 }

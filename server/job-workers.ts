@@ -16,8 +16,9 @@ const batchSize = 5;
 const secondsBetweenPolls = 30;
 
 export async function startWorkers({ queue, store, log }: JobWorkersOptions) {
-  const { connection } = queue;
+  const { connection, listen } = queue;
   const boss = new PgBoss({ ...connection, useListenNotify: true, cronWorkerIntervalSeconds: 30 });
+  if (listen) boss.getDb().listen = listen;
   logQueueErrors(boss, log);
   const stopping = new AbortController();
   const { signal } = stopping;

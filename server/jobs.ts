@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { type ConstructorOptions, fromKysely, fromPglite, PgBoss, type Queue } from 'pg-boss';
+import {
+  type Db as BossDb,
+  type ConstructorOptions,
+  fromKysely,
+  fromPglite,
+  PgBoss,
+  type Queue,
+} from 'pg-boss';
 import { jobLimits, poolWithin } from '#database/limits.ts';
 import type { Database } from '#database/open.ts';
 import { nameDatabaseError } from '#database/unavailable.ts';
@@ -30,6 +37,7 @@ export async function openJobs({ database, url, log }: JobQueueOptions) {
   return {
     jobs,
     connection,
+    listen: database.embedded ? undefined : listenOn(database),
     close: () => boss.stop({ graceful: false }),
   };
 }
@@ -42,15 +50,34 @@ export function logQueueErrors(boss: PgBoss, log: Log): void {
   boss.on('warning', ({ message }) => log.warn({ reason: message }, 'job queue'));
 }
 
+/** For pg-boss, whose own connection would lead through the pooler, if there is one. */
+function listenOn(database: Database): NonNullable<BossDb['listen']> {
+  return async (channel, onNotice, onGap) => {
+    let isOpen = true;
+    const whileOpen = (tell: () => void) => isOpen && tell();
+    await database.listen(
+      channel,
+      (queue) => whileOpen(() => onNotice(queue)),
+      () => whileOpen(onGap),
+    );
+    onGap();
+    return {
+      async close() {
+        isOpen = false;
+      },
+    };
+  };
+}
+
 function connectionTo(
-  { embedded }: Database,
+  { embedded, isPooled }: Database,
   url: string | undefined,
   log: Log,
 ): ConstructorOptions {
   const schema = 'pgboss';
   if (embedded) return { schema, db: fromPglite(embedded), backend: 'pglite', reindex: false };
   const onError = (error: Error) => logUnexpected(log, nameDatabaseError(error), 'job queue');
-  const pool = poolWithin(jobLimits, onError);
+  const pool = poolWithin(jobLimits, { onError, isPooled });
   return { schema, max: 4, ...pool, ...(url ? { connectionString: url } : {}) };
 }
 

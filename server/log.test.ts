@@ -29,6 +29,21 @@ test('an error says what it is and where, and nothing that hangs on it', () => {
   }
 });
 
+test('nothing that is typed begins a line of its own', () => {
+  const lines: string[] = [];
+  const stream = new Writable({
+    write(chunk, _, done) {
+      lines.push(`${chunk}`);
+      done();
+    },
+  });
+  const typed = 'x\n{"level":60,"msg":"forged"}\r\u2028';
+  createLog('info', stream).info({ path: typed }, typed);
+  expect(lines).toHaveLength(1);
+  expect(lines[0]?.trimEnd()).not.toMatch(/[\n\r]/);
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ path: typed, msg: typed });
+});
+
 test('of an AggregateError the first errors are named', () => {
   const faults = Array.from({ length: 9 }, (_, at) => new Error(`fault ${at}`));
   const first = [0, 1, 2, 3, 4].map((at) => ({ message: `fault ${at}` }));

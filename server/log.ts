@@ -1,9 +1,31 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { StorageUnavailable } from '#adapters/storage/storage.ts';
 import { DatabaseUnavailable, UnstorableText } from '#database/unavailable.ts';
+
+/** The route as the route table has it: values of parameters name orders. */
+export type RequestNote = { requestId: string; route: string };
+
+const requests = new AsyncLocalStorage<RequestNote>();
+
+export function currentRequest(): RequestNote | undefined {
+  return requests.getStore();
+}
+
+/** Every line logged meanwhile names the request. */
+export function duringRequest<T>(request: RequestNote, work: () => T): T {
+  return requests.run(request, work);
+}
+
+/** For what outlives the request that began it, such as a connection to the database. */
+export function outsideRequests<T>(work: () => T): T {
+  return requests.exit(work);
+}
 
 /**
  * Cookies, bodies, names, e-mails, phones and addresses never get in: paths without their query,
- * errors without the rows, parameters and connections attached to them.
+ * errors without the rows, parameters and connections attached to them. A line that belongs to a
+ * request says which, and at which route.
  */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const options = {
@@ -11,6 +33,8 @@ export function createLog(level: string, destination?: DestinationStream): Logge
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: describeError },
+    // A copy: pino adds the line's own fields to it.
+    mixin: () => ({ ...currentRequest() }),
   };
   return destination ? pino(options, destination) : pino(options);
 }
@@ -18,8 +42,8 @@ export function createLog(level: string, destination?: DestinationStream): Logge
 export type Log = Logger;
 
 /**
- * Returns the status for its request: 500, or 503 while the database is unreachable, which
- * openStore logs once, or 400 for a text that the database cannot store.
+ * Returns the status for its request: 500, or 503 while the database or the pictures' storage is
+ * unreachable, which is logged once elsewhere, or 400 for a text that the database cannot store.
  */
 export function logUnexpected(
   log: Log,
@@ -33,7 +57,7 @@ export function logUnexpected(
 }
 
 function statusOf(error: unknown): 400 | 500 | 503 {
-  if (error instanceof DatabaseUnavailable) return 503;
+  if (error instanceof DatabaseUnavailable || error instanceof StorageUnavailable) return 503;
   if (error instanceof UnstorableText) return 400;
   return error instanceof Error && error.cause !== undefined ? statusOf(error.cause) : 500;
 }

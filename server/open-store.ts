@@ -1,19 +1,23 @@
 import { join, resolve } from 'node:path';
+import { StorageUnavailable } from '#adapters/storage/storage.ts';
 import type { Config } from '#config.ts';
+import { adoptAndMigrate } from '#database/adopt.ts';
 import { findNotedSecret } from '#database/backup/noted-secret.ts';
 import { patientLimits } from '#database/limits.ts';
+import { requireNotices } from '#database/listener.ts';
 import { type FolderLock, lockFolder } from '#database/lock.ts';
 import type { Answer } from '#database/lock-line.ts';
-import { migrate } from '#database/migrate.ts';
 import { type Database, openEmbedded, openPostgres } from '#database/open.ts';
 import { DatabaseUnavailable, nameDatabaseError, type OutageWatch } from '#database/unavailable.ts';
 import { renewSecondFactors } from '#domain/staff/auth-secrets.server.ts';
 import type { BackupSource } from './backup/make-backup.ts';
+import { scheduleBackups } from './backup/scheduled-backups.ts';
+import { snapshotOf } from './backup/snapshot.ts';
 import { createStore } from './create-store.ts';
-import { seedDemoCatalogue } from './demo-catalogue.ts';
+import { seedDemoCatalogue, withDemoPictures } from './demo-catalogue.ts';
 import { type Heartbeat, startHeartbeat } from './heartbeat.ts';
 import { type JobQueue, openJobs } from './jobs.ts';
-import type { Log } from './log.ts';
+import { type Log, outsideRequests } from './log.ts';
 import { openSecret, settleSecret } from './secret.ts';
 
 export type OpenStore = Awaited<ReturnType<typeof openStore>>;
@@ -50,11 +54,19 @@ export async function openStore(options: OpenStoreOptions) {
     const secret = await openSecret(config);
     const { db } = database;
     const secrets = [secret.text, ...secret.older] as const;
-    const store = createStore({ db, jobs: queue.jobs, config, secrets, log });
+    const wired = createStore({ db, jobs: queue.jobs, config, secrets, log });
+    const storage = await withDemoPictures(wired.storage, content);
+    await storage.check().catch(throwUnlessAway);
+    const onError = (error: Error) => outsideRequests(() => logLostConnection(log, error));
+    const source = { db, storage, secret, snapshot: snapshotOf({ config, database, onError }) };
+    const { publicUrl, backups: plan } = config;
+    const { serverId } = wired;
+    const backups = plan && scheduleBackups({ ...plan, publicUrl, serverId, source });
+    const store = { ...wired, storage, backups };
     if (secret.older.length > 0) await renewSecondFactors(db, secrets);
     await seedDemoCatalogue(store.db, store.storage, content);
     heartbeat = await startHeartbeat(store, database, log);
-    held = { db, storage: store.storage, secret };
+    held = source;
     const close = async () => {
       await Promise.allSettled(answering);
       heartbeat?.stop();
@@ -68,8 +80,13 @@ export async function openStore(options: OpenStoreOptions) {
   }
 }
 
+/** A shop opens without its pictures, but not with settings that will never show any. */
+function throwUnlessAway(error: unknown): void {
+  if (!(error instanceof StorageUnavailable) || error.mistake) throw error;
+}
+
 async function openDatabase(config: Config, log: Log): Promise<Database> {
-  const { databaseUrl, dataDir, preparesStatements } = config;
+  const { databaseUrl, databaseListenUrl: listenUrl, dataDir, preparesStatements } = config;
   const watch = outageLog(log);
   if (!databaseUrl) {
     const onPanic = (reason: string): never => {
@@ -77,13 +94,24 @@ async function openDatabase(config: Config, log: Log): Promise<Database> {
       log.fatal(`the embedded database has stopped, stopping the store: ${reason}`);
       process.exit(1);
     };
-    return migrated(await openEmbedded(join(resolve(dataDir), 'database'), { onPanic, watch }));
+    const folder = join(resolve(dataDir), 'database');
+    return migrated(await openEmbedded(folder, { onPanic, watch }), log);
   }
-  const onError = (error: Error) => logLostConnection(log, error);
-  // On connections of its own: a migration may take longer than a visitor should wait.
-  const patient = openPostgres({ url: databaseUrl, onError, limits: patientLimits });
-  await (await migrated(patient)).close();
-  return openPostgres({ url: databaseUrl, onError, watch, preparesStatements });
+  // A connection belongs to no request, though it was opened during one.
+  const onError = (error: Error) => outsideRequests(() => logLostConnection(log, error));
+  const options = { url: databaseUrl, listenUrl, onError, watch, preparesStatements };
+  const database = openPostgres(options);
+  try {
+    await requireNotices(database.db, database.listen);
+    // On connections of its own: a migration may take longer than a visitor should wait, and needs a
+    // session.
+    const patient = { url: listenUrl ?? databaseUrl, onError, limits: patientLimits };
+    await (await migrated(openPostgres(patient), log)).close();
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
 }
 
 const msBetweenFull = 10 * 60_000;
@@ -122,9 +150,9 @@ function logLostConnection(log: Log, error: Error): void {
   else log.warn({ reason: named.message }, 'a connection to the database was lost');
 }
 
-async function migrated(database: Database): Promise<Database> {
+async function migrated(database: Database, log: Log): Promise<Database> {
   try {
-    await migrate(database.db);
+    await adoptAndMigrate(database.db, (words) => log.warn(words));
     return database;
   } catch (error) {
     await database.close();

@@ -12,6 +12,8 @@ import {
 type Page = { path: string; language: Language; ready: ReadyResponse; staleSince?: number };
 
 export type PageCache = {
+  /** Since the start; a miss is a page that a visitor waited for. */
+  counts: { hits: number; misses: number };
   find(path: string, language: Language): ReadyResponse | undefined;
   respond(request: Request, language: Language): Promise<Response>;
   /** For changes of the catalogue: the pages asked for last are rendered anew at once. */
@@ -39,10 +41,13 @@ const keptPages = everyPage().flatMap(({ path, rules: { kept } }) => {
 });
 
 /** Client navigations fetch `/path.data` (home: `/_.data`) and count as their page. */
+export function pagePathOf(pathname: string): string {
+  return pathname === '/_.data' ? shopPages.home.path : pathname.replace(/(?<=[^/])\.data$/, '');
+}
+
 export function isKeepablePage({ pathname, search, searchParams }: URL): boolean {
   if (searchParams.has('_routes')) return false;
-  const path =
-    pathname === '/_.data' ? shopPages.home.path : pathname.replace(/(?<=[^/])\.data$/, '');
+  const path = pagePathOf(pathname);
   const page = keptPages.find(({ pattern }) => pattern.test(path));
   return page !== undefined && (page.kept === 'always' || search === '');
 }
@@ -58,22 +63,27 @@ export function createPageCache(
 ): PageCache {
   const pages = new LRUCache<string, Page>({ max: mostPages });
   const rendering = new Map<string, Promise<Page | undefined>>();
+  const counts = { hits: 0, misses: 0 };
   let generation = 0;
 
   return {
+    counts,
     find(path, language) {
       const key = `${language} ${path}`;
       const page = pages.get(key);
       if (!page) return undefined;
-      if (page.staleSince === undefined) return page.ready;
-      if (now() - page.staleSince >= msStale) return undefined;
-      if (!rendering.has(key)) void renderForAll(key, path, language).catch(() => undefined);
+      if (page.staleSince !== undefined) {
+        if (now() - page.staleSince >= msStale) return undefined;
+        if (!rendering.has(key)) void renderForAll(key, path, language).catch(() => undefined);
+      }
+      counts.hits += 1;
       return page.ready;
     },
     async respond(request, language) {
       const { pathname } = new URL(request.url);
       const found = this.find(pathname, language);
       if (found) return respondReady(request, found);
+      counts.misses += 1;
       const key = `${language} ${pathname}`;
       const before = pages.get(key)?.ready;
       const page = await renderUnless(before, key, pathname, language);

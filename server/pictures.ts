@@ -16,13 +16,12 @@ import type { Log } from './log.ts';
 import { securityHeaders } from './security-headers.ts';
 
 export type Pictures = {
-  respond(request: Request): Promise<Response | undefined>;
+  respond(request: Request): Promise<Response>;
   makeAll(path: string): Promise<void>;
 };
 
-/** {bucket}/{path}/{width}.{format} below `mediaRoot`, or /shared.jpg for link previews. */
-const address =
-  /^(?<bucket>products)\/(?<path>.+)\/(?:(?<width>\d+)\.(?<format>avif|webp)|shared\.jpg)$/;
+/** products/{path}/{width}.{format} below `mediaRoot`, or /shared.jpg for link previews. */
+const address = /^products\/(?<path>.+)\/(?:(?<width>\d+)\.(?<format>avif|webp)|shared\.jpg)$/;
 const variants = 'variants';
 const sand = '#e6dac7';
 
@@ -33,9 +32,11 @@ export function createPictures(storage: Storage, closing: AbortSignal): Pictures
     async respond(request) {
       const variant = readAddress(decode(new URL(request.url).pathname));
       const file = variant && (await openOrMake(variant));
-      return file && send(request, variant, file);
+      return file ? send(request, variant, file) : notFound();
     },
     async makeAll(path) {
+      // A demo picture that only the package has waits until it is asked for.
+      if (!(await storage.has('products', path))) return;
       for (const address of pictureAddresses(path)) {
         if (closing.aborted) return;
         const variant = readAddress(decode(address));
@@ -51,9 +52,7 @@ export function createPictures(storage: Storage, closing: AbortSignal): Pictures
   }
 
   async function isMade(variant: Variant): Promise<boolean> {
-    const kept = await storage.open(variants, variant.name);
-    kept?.content.destroy();
-    return kept !== undefined || makeOnce(variant);
+    return (await storage.has(variants, variant.name)) || makeOnce(variant);
   }
 
   function makeOnce(variant: Variant): Promise<boolean> {
@@ -63,8 +62,8 @@ export function createPictures(storage: Storage, closing: AbortSignal): Pictures
     return running;
   }
 
-  async function make({ bucket, path, name, draw }: Variant): Promise<boolean> {
-    const original = await storage.read(bucket, path);
+  async function make({ path, name, draw }: Variant): Promise<boolean> {
+    const original = await storage.read('products', path);
     if (!original) return false;
     const bytes = await draw(
       sharp(original, { limitInputPixels: mostPicturePixels }).rotate(),
@@ -74,11 +73,18 @@ export function createPictures(storage: Storage, closing: AbortSignal): Pictures
   }
 }
 
+/** Kept by no cache: another server may be storing it at this moment. */
+function notFound(): Response {
+  const headers = { ...securityHeaders(), 'Cache-Control': 'no-store' };
+  return new Response('Not found', { status: 404, headers });
+}
+
 function send(request: Request, { type }: Variant, { content, size, version }: StoredFile) {
   const etag = `"${version}"`;
   const headers = {
     ...securityHeaders(),
-    'Cache-Control': 'public, max-age=86400, stale-while-revalidate=604800',
+    // What is under a name never changes, and how it is drawn neither: that would need new addresses.
+    'Cache-Control': 'public, max-age=31536000, immutable',
     ETag: etag,
   };
   const isUnchanged = request.headers.get('if-none-match') === etag;
@@ -112,8 +118,8 @@ function readAddress(pathname: string) {
   const name = pathname.startsWith(below) ? pathname.slice(below.length) : '';
   const match = address.exec(name)?.groups;
   if (!match) return undefined;
-  const { bucket = '', path = '', format } = match;
-  const own = { bucket, path, name };
+  const { path = '', format } = match;
+  const own = { path, name };
   if (!format) return { ...own, type: 'image/jpeg', draw: framed };
   const width = pictureWidths.find((one) => String(one) === match.width);
   return width && { ...own, type: `image/${format}`, draw: resized(width, format) };

@@ -3,22 +3,22 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import type { Config } from '#config.ts';
 import { DatabaseUnavailable } from '#database/unavailable.ts';
-import { staffPages } from '#domain/addresses.ts';
+import { healthChecks, staffPages } from '#domain/addresses.ts';
 import { addFirstAdmin } from '#domain/staff/accounts.server.ts';
 import { version } from '../package.json';
 import { takesPictures } from './api/product-pictures.ts';
 import { type App, createApp } from './app.ts';
-import { listenForChanges } from './changes.ts';
+import { type Changes, listenForChanges } from './changes.ts';
 import { answerCommand } from './commands/answer.ts';
 import { describeAccount } from './commands/staff.ts';
-import { createDrainingServer } from './draining-server.ts';
+import { createDrainingServer, msToBeLeft } from './draining-server.ts';
 import { takesFiles } from './form-limit.ts';
 import { type JobWorkers, type JobWorkersOptions, startWorkers } from './job-workers.ts';
 import { createLog, type Log, logUnexpected } from './log.ts';
 import { type OpenStore, openStore } from './open-store.ts';
 import { warmPictures } from './pictures.ts';
 import { transportSecurity } from './security-headers.ts';
-import { stopOnSignals } from './stop-on-signals.ts';
+import { msToClose, stopOnSignals } from './stop-on-signals.ts';
 
 export type RunOptions = {
   config: Config;
@@ -28,47 +28,99 @@ export type RunOptions = {
 
 export const firstAdminEmail = 'admin@nabta.example';
 
-export async function runServer({ config, content, clientFiles }: RunOptions): Promise<void> {
+export async function runServer(options: RunOptions): Promise<void> {
+  const { config, content } = options;
   const log = createLog(config.logLevel);
   const open = await openStore({ config, content, log, answer: answerCommand });
+  // By its connection that listens, a restore sees that a process of this store is running.
   const changes = await listenForChanges(open.database);
+  const running = { open, changes, log, config };
+  await (config.role === 'worker' ? runWorker(running) : runShop(running, options.clientFiles));
+}
+
+type Running = { open: OpenStore; changes: Changes; log: Log; config: Config };
+
+async function runShop(running: Running, clientFiles: string): Promise<void> {
+  const { open, changes, log, config } = running;
   const { trustedProxies } = config;
   const screens = () => import('virtual:react-router/server-build');
-  const app = createApp({ store: open.store, changes, log, trustedProxies, clientFiles, screens });
+  const metrics = await openMetrics(running);
+  const onAnswered = metrics?.countAnswer;
+  const app = createApp({
+    ...{ store: open.store, changes, log, trustedProxies, clientFiles, screens, onAnswered },
+  });
+  metrics?.watchCounts(app.counts);
   const server = createDrainingServer(getRequestListener(app.fetch), {
     front: app.front,
     headers: transportSecurity(config.publicUrl),
     isUpload: (path) => takesPictures(path) || takesFiles(path),
+    isHealthCheck: (path) => Object.values<string>(healthChecks).includes(path),
   });
 
-  const starting = listen(server.http, config).then(() => {
-    return finishStart(open, config, log, changes.closing);
-  });
-  stopOnSignals(log, async () => {
+  const starting = listen(server.http, config).then(() => finishStart(running));
+  const { msToStop } = config;
+  // Without a proxy there is no other server to which shoppers could be sent.
+  const msToLeave = trustedProxies.length > 0 ? msToBeLeft : 0;
+  const drain = async () => {
+    await server.leave(msToLeave);
+    // Only now: an event stream that is opened again must not come back here.
     changes.close();
+    await server.drain(msToStop - msToLeave - msToClose);
+  };
+  const stop = async () => {
     // First everything under way ends: it must not find the database closed.
-    await Promise.all([server.drain(), starting.then((workers) => workers?.close())]);
+    await Promise.all([drain(), starting.then((workers) => workers?.close())]);
+    metrics?.close();
     await open.close();
-  });
+  };
+  stopOnSignals(log, stop, msToStop);
   await starting;
   await preparePages(app, log, changes.closing);
   await warmPictures(open.store, log, changes.closing);
 }
 
-/** Requests go before jobs, which can wait. Undefined when the server was stopped meanwhile. */
-async function finishStart(
-  { store, queue }: OpenStore,
-  { publicUrl, storeName }: Config,
-  log: Log,
-  closing: AbortSignal,
-): Promise<JobWorkers | undefined> {
+/** Loaded only with METRICS_PORT: its library takes a moment, and samples the event loop. */
+async function openMetrics({ open: { database }, config, log }: Running) {
+  if (!config.metrics) return undefined;
+  const { createMetrics } = await import('./metrics.ts');
+  const { serveMetrics } = await import('./metrics-server.ts');
+  const metrics = createMetrics({ database, release: version, log });
+  const server = await serveMetrics(metrics, config.metrics, log);
+  if (server) say(`Metrics are on ${server.url}`);
+  return { ...metrics, close: () => server?.close() };
+}
+
+async function runWorker(running: Running): Promise<void> {
+  const { open, changes, log, config } = running;
+  const metrics = await openMetrics(running);
+  const starting = startWorkersWhenReachable({ ...open, log }, changes.closing);
+  stopOnSignals(log, async () => {
+    changes.close();
+    await starting.then((workers) => workers?.close());
+    metrics?.close();
+    await open.close();
+  });
+  if (await starting) say(`The jobs of ${config.storeName.en} run here (release ${version})`);
+}
+
+/**
+ * Requests go before jobs, which can wait. Undefined for a process without jobs, and for one that
+ * was stopped meanwhile.
+ */
+async function finishStart({
+  open,
+  changes: { closing },
+  log,
+  config,
+}: Running): Promise<JobWorkers | undefined> {
+  const { publicUrl, storeName, role } = config;
   // Printed even when stopping: a password that was not read is lost.
-  const admin = await addFirstAdmin(store.db, firstAdminEmail);
+  const admin = await addFirstAdmin(open.store.db, firstAdminEmail);
   if (admin) say(`The first admin:\n${describeAccount(admin)}\n`);
   if (closing.aborted) return undefined;
   say(`The back office is on ${publicUrl}${staffPages.signIn.path}`);
   say(`${storeName.en} is open on ${publicUrl} (release ${version})`);
-  return startWorkersWhenReachable({ queue, store, log }, closing);
+  return role === 'web' ? undefined : startWorkersWhenReachable({ ...open, log }, closing);
 }
 
 const msBetweenStarts = 2000;

@@ -1,8 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { startLater } from './later-scripts.ts';
 
-/** The default is for everything but pages: load and run nothing. */
-export function securityHeaders(policy = "default-src 'none'"): Record<string, string> {
+/** The default is for everything but pages: load and run nothing, and stand in no frame. */
+export function securityHeaders(
+  policy = "default-src 'none'; frame-ancestors 'none'",
+): Record<string, string> {
   return {
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'strict-origin-when-cross-origin',

@@ -1,12 +1,18 @@
+import { type StorageMistake, StorageUnavailable } from '#adapters/storage/storage.ts';
 import { ConfigError } from '#config.ts';
+import { AdoptionError } from '#database/adopt.ts';
 import { DatabaseFolderError } from '#database/embedded-folder.ts';
+import { NoticesLost } from '#database/listener.ts';
 import { FolderInUse } from '#database/lock.ts';
 import { MigrationChanged } from '#database/migrate.ts';
 import { DatabaseFull, nameDatabaseError } from '#database/unavailable.ts';
 import { SecretError } from './secret.ts';
 
 /** Their messages say what to do; a stack trace would only hide it. */
-const plainErrors = [ConfigError, FolderInUse, DatabaseFolderError, MigrationChanged, SecretError];
+const plainErrors = [
+  ...[ConfigError, FolderInUse, DatabaseFolderError, MigrationChanged],
+  ...[AdoptionError, NoticesLost, SecretError],
+];
 
 const diskFull =
   'The disk of DATA_DIR is full: make room there and start again. What was answered is kept.';
@@ -14,12 +20,28 @@ const diskFull =
 export function describeStartError(error: unknown): string {
   if (plainErrors.some((type) => error instanceof type)) return (error as Error).message;
   if (nameDatabaseError(error) instanceof DatabaseFull) return diskFull;
+  if (error instanceof StorageUnavailable) return adviseOnStorage(error);
   const { code, path, syscall, message, stack } = error as NodeJS.ErrnoException;
   // What Node throws when mkdir with `recursive` meets a read-only disk.
   const isUnmade = code === 'ENOENT' && syscall === 'mkdir';
   const advice = path === undefined ? undefined : adviseOnDisk(isUnmade ? 'EROFS' : code, path);
   return advice ?? stack ?? message ?? String(error);
 }
+
+function adviseOnStorage({ message, mistake }: StorageUnavailable): string {
+  const advice = mistake ? storageAdvice[mistake] : 'Is it running, and is STORAGE_ENDPOINT right?';
+  return `The storage of pictures cannot be used: ${message}. ${advice}`;
+}
+
+const storageAdvice: Record<StorageMistake, string> = {
+  key:
+    'Are STORAGE_ACCESS_KEY_ID and STORAGE_SECRET_ACCESS_KEY right, and may this key list, read, ' +
+    'write and delete there?',
+  bucket: 'There is no such bucket: make it, or change STORAGE_URL.',
+  region: 'The bucket is in another region: change STORAGE_REGION, or STORAGE_ENDPOINT.',
+  clock: 'The clock of this machine is wrong: set it.',
+  endpoint: 'There is something else at STORAGE_ENDPOINT: is it the address for S3?',
+};
 
 function adviseOnDisk(code: string | undefined, path: string): string | undefined {
   if (code === 'ENOSPC' || code === 'EDQUOT') return `${diskFull} (${path}: ${code})`;

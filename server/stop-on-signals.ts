@@ -1,13 +1,16 @@
 import type { Log } from './log.ts';
 
+/** For jobs, which are tried again. */
 export const msToEnd = 8000;
-/** For the whole shutdown: supervisors kill after ten seconds. */
-const msToStop = 10_000;
+/** Kept for closing the database, after what runs has ended. */
+export const msToClose = 2000;
+/** Most supervisors kill after ten seconds. */
+const usualMsToStop = 10_000;
 /** npm passes on a Ctrl-C that the terminal has already sent: both are one signal. */
 const msOfOneSignal = 500;
 
 /** Exits with 0, also when something did not end in time. A second signal exits at once. */
-export function stopOnSignals(log: Log, stop: () => Promise<void>): void {
+export function stopOnSignals(log: Log, stop: () => Promise<void>, msToStop = usualMsToStop): void {
   let since: number | undefined;
   const onSignal = () => {
     const now = performance.now();

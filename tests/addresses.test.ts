@@ -12,7 +12,9 @@ import {
   everyPage,
   files,
   findShopPage,
+  healthChecks,
   mediaRoot,
+  metricsAddress,
   outsideApi,
   type Page,
   publicApi,
@@ -102,8 +104,10 @@ test.each([
 // Every first segment of an address of ours, and every file.
 const known = [
   ...everyPage().map(({ path }) => path),
-  ...[apiRoot, mediaRoot, assetsRoot, wellKnownRoot],
-  ...[publicApi, outsideApi, staffApi, files, seoFiles].flatMap((table) => Object.values(table)),
+  ...[apiRoot, mediaRoot, assetsRoot, wellKnownRoot, metricsAddress],
+  ...[publicApi, outsideApi, staffApi, files, seoFiles, healthChecks].flatMap((table) =>
+    Object.values(table),
+  ),
 ].flatMap((path) => path.split('/')[1] || []);
 const segments = [...new Set(known)].filter((segment) => segment !== '*');
 const literal = new RegExp(

@@ -4,14 +4,17 @@ import { fileURLToPath } from 'node:url';
 import { createTranslator } from 'use-intl/core';
 import { describe, expect, test } from 'vitest';
 import type { Locale } from '#app/words/words.ts';
+import posts from '#content/blog/posts.json';
+import catalogue from '#content/catalogue.json';
+import { about } from '#content/pages/about.ts';
+import { privacy } from '#content/pages/privacy.ts';
+import { shippingTerms } from '#content/pages/shipping-terms.ts';
+import type { Language } from '#domain/language.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-type Words = { [key: string]: string | Words };
-type Topic = Record<string, Words>;
-
-const english = import.meta.glob<Topic>('../app/words/en/**/*.ts', { eager: true });
-const arabic = import.meta.glob<Topic>('../app/words/ar/**/*.ts', { eager: true });
+const english = import.meta.glob<object>('../app/words/en/**/*.ts', { eager: true });
+const arabic = import.meta.glob<object>('../app/words/ar/**/*.ts', { eager: true });
 const topics = Object.entries(english).map(([path, words]) => {
   const topic = path.replace('../app/words/en/', '');
   return [topic, words, arabic[`../app/words/ar/${topic}`] ?? {}] as const;
@@ -35,7 +38,7 @@ test('every topic is there in both languages', () => {
   );
 });
 
-describe.each(topics)('the words of %s', (_topic, english, arabic) => {
+describe.each(topics)('the words of %s', (topic, english, arabic) => {
   const englishWords = flatten(english);
   const arabicWords = flatten(arabic);
 
@@ -65,9 +68,10 @@ describe.each(topics)('the words of %s', (_topic, english, arabic) => {
     }
   });
 
-  test('count in Arabic as Arabic counts: one, two, a few, many', () => {
+  test('count in Arabic as Arabic counts: none, one, two, a few, many', () => {
     for (const [key, message] of arabicWords) {
       if (!message.includes(', plural,')) continue;
+      if (!isForStaff(topic)) expect(message, key).toMatch(/(zero|=0) \{/);
       for (const form of ['one', 'two', 'few', 'many', 'other']) {
         expect(message, key).toMatch(new RegExp(`\\b${form} \\{`));
       }
@@ -80,6 +84,76 @@ describe.each(topics)('the words of %s', (_topic, english, arabic) => {
     expect(foreign).toEqual([]);
   });
 });
+
+/** What may be the same in both languages, and why. */
+const shared: Record<string, string> = {
+  'Sandbox Pay': 'a name',
+  'MM/YY': 'as it is printed on cards',
+};
+
+describe('no sentence for shoppers is the same in both languages', () => {
+  const english = sentencesIn('en');
+  const arabic = new Set(sentencesIn('ar'));
+  const literals = readSources(['app/shop', 'app/sandbox', 'app/ui', 'app/emails']).flatMap(
+    ({ text }) => literalsIn(text),
+  );
+
+  test('in words, pages, articles and products', () => {
+    expect(english.length).toBeGreaterThan(800);
+    expect(arabic.size).toBeGreaterThan(700);
+    expect(english.filter((sentence) => arabic.has(sentence))).toEqual([]);
+  });
+
+  test('nor in a screen, whose own text is shown in both', () => {
+    expect(literals.filter((text) => !(text in shared))).toEqual([]);
+  });
+
+  test('and no exception is there for nothing', () => {
+    expect(Object.keys(shared).filter((text) => !literals.includes(text))).toEqual([]);
+  });
+
+  test.each([
+    ['a paragraph', '<p className="mt-2">\n  Free shipping\n</p>', ['Free shipping']],
+    ['a picture', '<img src={file} alt="Visa" />', ['Visa']],
+    ['a label for screen readers', '<ul aria-label="Cards">{marks}</ul>', ['Cards']],
+    ['words of app/words', "<p>{t('free')}</p>", []],
+    ['a sign', '<span>·</span>', []],
+    ['a type', 'const place = useRef<HTMLDivElement>(null);\nreturn <p>{text}</p>;', []],
+  ])('%s', (_, text, found) => {
+    expect(literalsIn(text)).toEqual(found);
+  });
+});
+
+function isForStaff(topic: string): boolean {
+  return topic.startsWith('admin');
+}
+
+function sentencesIn(language: Language): string[] {
+  const words = topics
+    .filter(([topic]) => !isForStaff(topic))
+    .flatMap(([, english, arabic]) => [...flatten({ en: english, ar: arabic }[language]).values()]);
+  const pages = [about, privacy, shippingTerms, ...posts].flatMap((page) =>
+    [...flatten(page[language])]
+      .filter(([key]) => !key.includes('leadsTo'))
+      .map(([, text]) => text),
+  );
+  const products = catalogue.flatMap((product) =>
+    [...flatten(product)].filter(([key]) => key.includes(`_${language}`)).map(([, text]) => text),
+  );
+  const written = posts.map(({ slug }) =>
+    readFileSync(join(root, 'content/blog', `${slug}.${language}.md`), 'utf8'),
+  );
+  return [...words, ...pages, ...products, ...written]
+    .flatMap((text) => text.split('\n'))
+    .filter((text) => /\p{L}/u.test(text.replace(/\{\w+\}/g, '')));
+}
+
+function literalsIn(text: string): string[] {
+  const children = />\s*([^<>{}()=;]*\p{L}[^<>{}()=;]*?)\s*<\//gu;
+  const attributes = /\b(?:alt|label|title|placeholder|hint)="([^"]*\p{L}[^"]*)"/gu;
+  const found = [...text.matchAll(children), ...text.matchAll(attributes)];
+  return found.map(([, said = '']) => said);
+}
 
 // Where Arabic stands outside of app/words, and why.
 const exceptions: Record<string, string> = {
@@ -141,11 +215,12 @@ function findArabic(sources: SourceFile[]): string[] {
   );
 }
 
-function flatten(words: Words, path = ''): Map<string, string> {
+function flatten(words: object, path = ''): Map<string, string> {
   return new Map(
-    Object.entries(words).flatMap(([key, value]) => {
+    Object.entries(words).flatMap(([key, value]: [string, unknown]) => {
       const here = path ? `${path}.${key}` : key;
-      return typeof value === 'string' ? [[here, value] as const] : [...flatten(value, here)];
+      if (typeof value === 'string') return [[here, value] as const];
+      return typeof value === 'object' && value ? [...flatten(value, here)] : [];
     }),
   );
 }

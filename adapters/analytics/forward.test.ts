@@ -5,12 +5,12 @@ import { createPageViewForwarder } from './forward.ts';
 
 const view = { route: '/product/:id', path: '/product/1', language: 'ar', referrer: 'a.example' };
 
-async function openCounter(status?: number) {
+async function openCounter(status?: number, headers = {}) {
   const received: { headers: NodeJS.Dict<string | string[]>; body: string }[] = [];
   const server = createServer(async (request, response) => {
     const body = (await request.toArray()).join('');
     received.push({ headers: request.headers, body });
-    if (status) response.writeHead(status).end('{}');
+    if (status) response.writeHead(status, headers).end('{}');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
@@ -32,6 +32,13 @@ test('a counter that refuses is a failure', async () => {
   const counter = await openCounter(500);
   await expect(createPageViewForwarder(counter.url).count(view)).rejects.toThrow('answered 500');
   expect(counter.received).toHaveLength(1);
+});
+
+test('a view does not follow a redirect to another address', async () => {
+  const elsewhere = await openCounter(202);
+  const counter = await openCounter(307, { location: elsewhere.url });
+  await expect(createPageViewForwarder(counter.url).count(view)).rejects.toThrow();
+  expect([counter.received.length, elsewhere.received.length]).toEqual([1, 0]);
 });
 
 test('a counter that never answers is given up after three seconds', async () => {

@@ -15,6 +15,7 @@ export function createPageViewForwarder(url: string) {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify({ route, path, language, referrer }),
+        redirect: 'error',
         signal: AbortSignal.timeout(secondsToAnswer * 1000),
       });
       await answer.body?.cancel();

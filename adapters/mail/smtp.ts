@@ -8,11 +8,16 @@ export type SmtpOptions = {
   secondsInAll?: number;
 };
 
+export type SmtpSender = MailSender & {
+  /** Connects and signs in, and sends nothing. Throws with the reason of the mail server. */
+  verify(): Promise<void>;
+};
+
 export function createSmtpSender({
   url,
   secondsOfSilence = 20,
   secondsInAll = 90,
-}: SmtpOptions): MailSender {
+}: SmtpOptions): SmtpSender {
   const ms = secondsOfSilence * 1000;
   const timeouts = {
     connectionTimeout: ms,
@@ -37,6 +42,10 @@ export function createSmtpSender({
       } catch (error) {
         return toOutcome(error as SmtpFault);
       }
+    },
+    async verify() {
+      transport ??= open();
+      await (await transport).verify();
     },
   };
 }

@@ -73,6 +73,18 @@ function read<T>({ answer }: GatewayCall<T>, body: unknown): T {
   return data;
 }
 
+/** `readUnknown` reads what does not exist: with a wrong key the gateway does not even look for it. */
+export async function isKeyAccepted(readUnknown: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await readUnknown();
+    return true;
+  } catch (error) {
+    if (error instanceof KeyError) return false;
+    if (error instanceof GatewayError && error.isRefusal) return true;
+    throw error;
+  }
+}
+
 /** Throws GatewayError where the gateway never gave one. */
 export function requireId(id: string | null | undefined): string {
   if (id === null || id === undefined)

@@ -10,6 +10,11 @@ export type PaymentGateway = {
   readWebhook(request: WebhookRequest): Promise<WebhookNotice | undefined>;
   can: GatewayAbilities;
   /**
+   * Whether the gateway accepts our key, by reading a charge that does not exist; undefined where that
+   * would not tell. Throws GatewayError when the gateway cannot say.
+   */
+  acceptsKey?: (() => Promise<boolean>) | undefined;
+  /**
    * Repeating it with the same `reference` must not refund twice while the gateway remembers it
    * (Tap and Stripe: 24 hours). A GatewayError without `isRefusal` means: the outcome is unknown.
    */

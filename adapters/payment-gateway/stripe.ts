@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parseJson } from '../parse-json.ts';
-import { callGateway, requireId } from './call-gateway.ts';
+import { callGateway, isKeyAccepted, requireId } from './call-gateway.ts';
 import {
   type AmountForms,
   type ChargeReport,
@@ -58,6 +58,7 @@ export function createStripeGateway(settings: StripeSettings): PaymentGateway {
   return {
     name: 'stripe',
     can: { refund: true, partialRefund: true, findRefund: true, reportsFailures: true },
+    acceptsKey: () => isKeyAccepted(() => session('cs_none')),
     async create(charge) {
       const { reference } = charge;
       const made = await call(

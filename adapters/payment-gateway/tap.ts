@@ -1,7 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { z } from 'zod';
 import { parseJson } from '../parse-json.ts';
-import { callGateway, requireId } from './call-gateway.ts';
+import { callGateway, isKeyAccepted, requireId } from './call-gateway.ts';
 import {
   type AmountForms,
   type ChargeReport,
@@ -44,6 +44,7 @@ export function createTapGateway(settings: TapSettings): PaymentGateway {
   return {
     name: 'tap',
     can: { refund: true, partialRefund: true, findRefund: false, reportsFailures: true },
+    acceptsKey: () => isKeyAccepted(() => call('charges/chg_none', chargeSchema)),
     async create(charge) {
       const { id, transaction } = await call('charges/', chargeSchema, toCharge(charge, settings));
       if (!transaction?.url) throw new GatewayError('The payment service gave no payment page.');

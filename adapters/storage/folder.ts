@@ -1,11 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, opendir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, open, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, normalize, relative, sep } from 'node:path';
 import type { Storage } from './storage.ts';
 
 /** Every bucket is a folder below `root`. A path that leads out of its bucket is not found. */
 export function createFolderStorage(root: string): Storage {
   return {
+    check: async () => undefined,
+    async has(bucket, path) {
+      const file = resolveInside(join(root, bucket), path);
+      const stats = file && (await stat(file).catch(undefinedIfMissing));
+      return stats ? stats.isFile() : false;
+    },
     async read(bucket, path) {
       const file = resolveInside(join(root, bucket), path);
       if (!file) return undefined;
@@ -35,15 +41,19 @@ export function createFolderStorage(root: string): Storage {
         throw error;
       }
     },
+    async remove(bucket, path) {
+      const file = resolveInside(join(root, bucket), path);
+      if (file) await rm(file, { recursive: true, force: true }).catch(undefinedIfMissing);
+    },
     async *list(bucket) {
       const folder = join(root, bucket);
-      try {
-        for await (const entry of await opendir(folder, { recursive: true })) {
-          if (!entry.isFile()) continue;
-          yield relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/');
-        }
-      } catch (error) {
-        if (!isMissing(error)) throw error;
+      const opened = await opendir(folder, { recursive: true }).catch(undefinedIfMissing);
+      if (!opened) return;
+      for await (const entry of opened) {
+        const file = join(entry.parentPath, entry.name);
+        const stats = entry.isFile() && (await stat(file).catch(undefinedIfMissing));
+        if (!stats) continue;
+        yield { path: relative(folder, file).replaceAll(sep, '/'), changedAt: stats.mtime };
       }
     },
   };

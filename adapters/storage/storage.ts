@@ -1,12 +1,42 @@
 import type { Readable } from 'node:stream';
 
+/** Pictures as they were stored, and the sizes drawn from them, which can be drawn again. */
+export type Bucket = 'products' | 'variants';
+
+/** Every call may throw StorageUnavailable. What is not there is undefined. */
 export type Storage = {
-  read(bucket: string, path: string): Promise<Buffer | undefined>;
+  /** Whether it can be used at all: is there no mistake in its settings? */
+  check(): Promise<void>;
+  has(bucket: Bucket, path: string): Promise<boolean>;
+  read(bucket: Bucket, path: string): Promise<Buffer | undefined>;
   /** For sending: never whole in memory. Read to its end, or destroyed. */
-  open(bucket: string, path: string): Promise<StoredFile | undefined>;
-  write(bucket: string, path: string, bytes: Buffer): Promise<void>;
-  list(bucket: string): AsyncIterable<string>;
+  open(bucket: Bucket, path: string): Promise<StoredFile | undefined>;
+  write(bucket: Bucket, path: string, bytes: Buffer): Promise<void>;
+  /** A file, or all files of a folder; it may be gone already. */
+  remove(bucket: Bucket, path: string): Promise<void>;
+  list(bucket: Bucket): AsyncIterable<{ path: string; changedAt: Date }>;
 };
 
 /** `version` is another one after each change; `size` in bytes. */
 export type StoredFile = { content: Readable; size: number; version: string };
+
+/** What a retry does not cure: a setting must be changed. */
+export type StorageMistake = 'key' | 'bucket' | 'region' | 'clock' | 'endpoint';
+
+/** A retry may succeed, unless there is a `mistake`. The message is one line without secrets. */
+export class StorageUnavailable extends Error {
+  override readonly name = 'StorageUnavailable';
+  readonly code = 'STORAGE_UNAVAILABLE';
+  readonly mistake: StorageMistake | undefined;
+
+  constructor(message: string, mistake?: StorageMistake) {
+    super(message);
+    this.mistake = mistake;
+  }
+}
+
+/** Called once when an outage begins, and once when it ends. */
+export type StorageWatch = {
+  onAway(error: StorageUnavailable): void;
+  onBack(): void;
+};

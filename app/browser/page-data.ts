@@ -1,5 +1,6 @@
 import { href } from 'react-router';
 import { retryUntilAnswered } from './connection.ts';
+import { noteFailedRequest } from './failed-request.ts';
 import { isFromRouter, isPageData, screensAskedFor } from './router-internals.ts';
 import { noteSessionEnd, SessionEndError, sessionEndHeader, untilResumed } from './session-end.ts';
 
@@ -76,6 +77,7 @@ async function fetchWhole(
     const response = await fetchNow(input, init);
     const { status, statusText, headers } = response;
     if (!isFromRouter(headers)) throw new Error(`HTTP ${status}`);
+    noteFailedRequest(response);
     // Read to the end: the connection may drop in the middle.
     const body = await response.arrayBuffer();
     return new Response(body.byteLength > 0 ? body : null, { status, statusText, headers });

@@ -4,6 +4,7 @@ import { errorPage as en } from '#app/words/en/error-page.ts';
 import { directionOf, type Language, otherLanguage } from '#domain/language.ts';
 import { Seedling } from './brand-mark.tsx';
 import { looks } from './button.tsx';
+import { Reference } from './reference.tsx';
 
 /** As the browser knows it: HTML rendered for all visitors has no parameters. */
 const thisAddress = '';
@@ -52,6 +53,7 @@ function Words({ language, kind, heading: Heading }: WordsProps) {
       <a href={href('/')} className={looks({ variant: 'quiet' })}>
         {home}
       </a>
+      {kind !== 'unreachable' && <Reference language={language} />}
     </section>
   );
 }

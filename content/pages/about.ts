@@ -4,7 +4,7 @@ const en = {
   title: 'About',
   searchTitle: 'About us: a small line for scalp and hair',
   description:
-    'Who makes the spray, the serum and the wash, why they come in amber glass, and what we hold on to: quality, safety, transparency, diversity.',
+    'Who makes the spray, the serum and the wash, and what we hold on to: quality and innovation, safety, transparency, diversity.',
   welcome: 'Welcome',
   lead: 'We make a small line for scalp and hair: a spray, a serum, a wash, and what belongs to them. It fits on one shelf, and it is meant to.',
   mission: {
@@ -36,7 +36,7 @@ const en = {
   ],
   shelfTitle: 'The whole shelf',
   teamTitle: 'The team',
-  team: 'A small group that formulates, fills, packs and answers. Whoever reads your message is somebody who has held the bottle.',
+  team: 'A small group that formulates, fills, packs and answers. Whoever reads your message has held the bottle.',
   write: 'Write to us',
 };
 
@@ -46,16 +46,16 @@ const ar: AboutText = {
   title: 'من نحن',
   searchTitle: 'من نحن: مجموعة صغيرة لفروة الرأس والشعر',
   description:
-    'من يصنع البخاخ والسيروم والغسول، ولماذا هي في زجاج كهرماني، والقيم الأربع التي نتمسّك بها: الجودة والسلامة والشفافية والتنوّع.',
+    'من يصنع البخاخ والسيروم والغسول، والقيم الأربع التي نتمسّك بها: الجودة والابتكار، والسلامة، والشفافية، والتنوّع.',
   welcome: 'أهلًا بكم',
-  lead: 'نصنع مجموعة صغيرة للعناية بفروة الرأس والشعر: بخاخ وسيروم وغسول وما يلزمها. يتّسع لها رفّ واحد، وهكذا أردناها.',
+  lead: 'نصنع مجموعة صغيرة للعناية بفروة الرأس والشعر: بخاخًا وسيرومًا وغسولًا وما يكمّلها. وهي صغيرة لأننا هكذا أردناها.',
   mission: {
     title: 'رسالتنا',
     text: 'عناية بفروة الرأس تناسب صباحًا عاديًا، تقول بوضوح ما فيها، وتقول بالوضوح نفسه ما لا تقدر عليه.',
   },
   vision: {
     title: 'رؤيتنا',
-    text: 'رفّ فيه عبوات أقل، تُستعمل كل واحدة منها حتى آخر قطرة.',
+    text: 'عبوات أقل في كل بيت، وكل واحدة منها تُستعمل حتى آخر قطرة.',
   },
   valuesTitle: 'قيمنا الأربع',
   values: [
@@ -73,10 +73,10 @@ const ar: AboutText = {
       text: 'شعر ناعم أو متموّج أو مجعّد، مغطّى أو مكشوف. والعربية والإنجليزية هنا على قدم المساواة.',
     },
   ],
-  shelfTitle: 'كل ما على الرفّ',
+  shelfTitle: 'مجموعتنا كاملة',
   teamTitle: 'الفريق',
-  team: 'مجموعة صغيرة تركّب وتعبّئ وتغلّف وتجيب. ومن يقرأ رسالتك شخص أمسك العبوة بيده.',
-  write: 'راسلنا',
+  team: 'فريق صغير يركّب المستحضرات ويعبّئها ويغلّفها ويردّ على الرسائل. ومن يقرأ رسالتك يعرف العبوة عن قرب.',
+  write: 'تواصل معنا',
 };
 
 /** The page's words. They are read on the server only; a browser gets the language it shows. */

@@ -1,4 +1,12 @@
+import { daysKept } from '#domain/retention.ts';
 import type { PageTexts } from './page-text.ts';
+
+const days = (count: number) => `${count} days`;
+
+const arabicPlural = new Intl.PluralRules('ar');
+const arabicDays: Partial<Record<Intl.LDMLPluralRule, string>> = { few: 'أيام', many: 'يومًا' };
+const daysInArabic = (count: number) =>
+  `${count} ${arabicDays[arabicPlural.select(count)] ?? 'يوم'}`;
 
 // Each fact here is one about the code: whoever changes what is collected, kept or passed on changes
 // it here in both languages.
@@ -26,39 +34,43 @@ export const privacy: PageTexts = {
         facts: [
           {
             name: 'Orders',
-            text: 'Your name, email, phone and address, what you bought, what it cost and how the payment ended. They stay in our books for as long as the law wants books to be kept.',
+            text: `Your name, email, phone and address, what you bought, what it cost and how the payment ended. They stay in our books for as long as the law wants books to be kept. From an order that was never paid, all that is personal goes after ${days(daysKept.unpaidOrder)}.`,
           },
           {
             name: 'Payment',
-            text: 'You pay on the page of an external payment gateway. Your card or wallet is between you and the gateway; it tells us whether the payment succeeded.',
+            text: `You pay on the page of an external payment gateway. Your card or wallet is between you and the gateway; it tells us whether the payment succeeded. What it told us goes after ${days(daysKept.gatewayAnswer)}, when a payment can no longer be disputed.`,
           },
           {
             name: 'Emails',
-            text: 'The messages we send you about your order, and whether they could be delivered.',
+            text: `The messages we send you about your order, and whether they could be delivered. What they say goes after ${days(daysKept.emailText)}.`,
           },
           {
             name: 'Messages',
-            text: 'What you write on the contact page, with your name and email. It is kept either here or by the form service that takes messages for us, never in both places.',
+            text: `What you write on the contact page, with your name and email. It is kept either here, for ${days(daysKept.contactMessage)}, or by the form service that takes messages for us, never in both places.`,
           },
           {
             name: 'Your browser',
-            text: 'Your cart, your language and the shipping details you typed stay on your device until you clear them. A message that you have not sent yet stays until you close the tab.',
+            text: `Your cart stays on your device, and is empty again ${days(daysKept.cart)} after you last changed it. Your language, the shipping details you typed, the number of your last order and your answer about ads stay there until you clear them. A message that you have not sent yet stays until you close the tab.`,
           },
           {
             name: 'Cookies',
-            text: 'One remembers your language. After an order, a second one shows this browser its own orders without asking for your email; it ends after 90 days. Neither is used to follow you.',
+            text: 'One remembers your language. After an order, a second one shows this browser its own orders without asking for your email; it ends after 90 days. A link in one of our emails leaves a third, which shows its order for an hour. None of them is used to follow you.',
           },
           {
             name: 'Page views',
-            text: 'We count how often a page is looked at, in which language, and which site led there. No cookie, no address, no trace of who looked.',
+            text: `We count how often a page is looked at, in which language, and which site led there. No cookie, no address, no trace of who looked. The counts go after ${days(daysKept.pageViews)}.`,
           },
           {
             name: 'Ads',
-            text: 'Where this shop uses an ad pixel (TikTok), it starts only after you agree. TikTok then learns which products you look at and buy, your email and phone as a one-way code, your network address and the name of your browser; of a purchase our server tells it, too. Your order keeps the number of the ad click and, until the purchase has been told or for 30 days at most, your network address and the name of your browser. “Privacy choices” at the foot of the page changes your answer at any time.',
+            text: `Where this shop uses an ad pixel (TikTok), it starts only after you agree. TikTok then learns which products you look at and buy, your email and phone as a one-way code, your network address and the name of your browser; of a purchase our server tells it, too. Your order keeps the number of the ad click and, until the purchase has been told or for ${days(daysKept.adTraces)} at most, your network address and the name of your browser. “Privacy choices” at the foot of the page changes your answer at any time.`,
           },
           {
             name: 'Network address',
-            text: 'Held in memory for an hour at most, so that nobody can flood the shop or try out stolen cards. Apart from what is said under Ads, it is not written down.',
+            text: 'Held in memory for an hour at most, so that nobody can flood the shop or try out stolen cards. Attempts to pay are counted under a one-way code of it, which goes within two days. Apart from what is said under Ads, the address itself is not written down.',
+          },
+          {
+            name: 'Logs',
+            text: 'Our server notes which pages were asked for and what went wrong, but nothing of who asked.',
           },
         ],
       },
@@ -103,7 +115,10 @@ export const privacy: PageTexts = {
         facts: [
           { name: 'Access', text: 'You may ask what we hold about you, and receive a copy of it.' },
           { name: 'Rectification', text: 'You may have mistakes in it corrected.' },
-          { name: 'Erasure', text: 'You may have it deleted, as far as the law lets us.' },
+          {
+            name: 'Erasure',
+            text: `You may have it deleted, as far as the law lets us: amounts, dates and the country of an order stay in our books, without you. Backups that were made before hold it for ${days(daysKept.backup)} at most.`,
+          },
         ],
         leadsTo: ['contact'],
       },
@@ -139,39 +154,43 @@ export const privacy: PageTexts = {
         facts: [
           {
             name: 'الطلبات',
-            text: 'الاسم والبريد الإلكتروني والهاتف والعنوان، وما اشتريته وثمنه ونتيجة الدفع. تبقى في دفاترنا المدة التي يطلبها القانون لحفظ الدفاتر.',
+            text: `الاسم والبريد الإلكتروني والهاتف والعنوان، وما اشتريته وثمنه ونتيجة الدفع. تبقى في دفاترنا المدة التي يطلبها القانون لحفظ الدفاتر. أما الطلب الذي لم يُدفع قط فيُمحى منه كل ما هو شخصي بعد ${daysInArabic(daysKept.unpaidOrder)}.`,
           },
           {
             name: 'الدفع',
-            text: 'تدفع في صفحة بوابة دفع خارجية. بطاقتك أو محفظتك شأن بينك وبينها، وهي تخبرنا هل تم الدفع.',
+            text: `تدفع في صفحة بوابة دفع خارجية. بطاقتك أو محفظتك شأن بينك وبينها، وهي تخبرنا هل تم الدفع. ونحذف ما أخبرتنا به بعد ${daysInArabic(daysKept.gatewayAnswer)}، حين لا يعود الاعتراض على الدفعة ممكنًا.`,
           },
           {
             name: 'رسائل البريد',
-            text: 'ما نرسله إليك عن طلبك، وهل أمكن إيصاله.',
+            text: `ما نرسله إليك عن طلبك، وهل أمكن إيصاله. ويُحذف نص الرسائل بعد ${daysInArabic(daysKept.emailText)}.`,
           },
           {
             name: 'رسائلك إلينا',
-            text: 'ما تكتبه في صفحة التواصل مع اسمك وبريدك. يُحفظ إما عندنا وإما لدى خدمة النماذج التي تستلم الرسائل عنّا، ولا يُحفظ في المكانين معًا.',
+            text: `ما تكتبه في صفحة التواصل مع اسمك وبريدك. يُحفظ إما عندنا مدة ${daysInArabic(daysKept.contactMessage)} وإما لدى خدمة النماذج التي تستلم الرسائل عنّا، ولا يُحفظ في المكانين معًا.`,
           },
           {
             name: 'متصفّحك',
-            text: 'سلتك ولغتك وبيانات الشحن التي كتبتها تبقى على جهازك إلى أن تمحوها. والرسالة التي لم ترسلها بعد تبقى حتى تغلق الصفحة.',
+            text: `سلتك تبقى على جهازك، وتفرغ بعد ${daysInArabic(daysKept.cart)} من آخر تغيير فيها. ولغتك وبيانات الشحن التي كتبتها ورقم آخر طلب لك وجوابك عن الإعلانات تبقى عليه إلى أن تمحوها. والرسالة التي لم ترسلها بعد تبقى حتى تغلق علامة التبويب.`,
           },
           {
             name: 'ملفات الارتباط',
-            text: 'ملف يتذكّر لغتك. وبعد الطلب ملف ثانٍ يُظهر لهذا المتصفّح طلباته من غير أن نسأل عن البريد، وينتهي بعد 90 يومًا. ولا يُستخدم أي منهما لتتبّعك.',
+            text: 'ملف يتذكّر لغتك. وبعد الطلب ملف ثانٍ يُظهر لهذا المتصفّح طلباته من غير أن نسأل عن البريد، وينتهي بعد 90 يومًا. ورابط في إحدى رسائلنا يترك ملفًا ثالثًا يُظهر طلبه مدة ساعة. ولا يُستخدم أي منها لتتبّعك.',
           },
           {
             name: 'زيارات الصفحات',
-            text: 'نعدّ كم مرة شوهدت الصفحة، وبأي لغة، ومن أي موقع جاءت الزيارة. بلا ملفات ارتباط ولا عناوين، ولا أثر لمن زار.',
+            text: `نعدّ كم مرة شوهدت الصفحة، وبأي لغة، ومن أي موقع جاءت الزيارة. بلا ملفات ارتباط ولا عناوين، ولا أثر لمن زار. وتُحذف الأعداد بعد ${daysInArabic(daysKept.pageViews)}.`,
           },
           {
             name: 'الإعلانات',
-            text: 'إذا كان في هذا المتجر بكسل إعلانات (تيك توك)، فلا يعمل إلا بعد موافقتك. يعرف تيك توك حينها المنتجات التي تتصفّحها وتشتريها، وبريدك وهاتفك رمزًا لا يُقرأ، وعنوان شبكتك واسم متصفّحك؛ ويُبلغه خادمنا أيضًا بعملية الشراء. ويُحفظ مع طلبك رقم نقرة الإعلان، وكذلك عنوان شبكتك واسم متصفّحك إلى أن يتم هذا التبليغ، أو 30 يومًا على الأكثر. ولك أن تغيّر رأيك متى شئت من «خيارات الخصوصية» أسفل الصفحة.',
+            text: `إذا كان في هذا المتجر بكسل إعلانات (تيك توك)، فلا يعمل إلا بعد موافقتك. يعرف تيك توك حينها المنتجات التي تتصفّحها وتشتريها، وبريدك وهاتفك بصيغة مشفّرة، وعنوان شبكتك واسم متصفّحك؛ ويُبلغه خادمنا أيضًا بعملية الشراء. ويُحفظ مع طلبك رقم نقرة الإعلان، وكذلك عنوان شبكتك واسم متصفّحك إلى أن يتم هذا التبليغ، أو ${daysInArabic(daysKept.adTraces)} على الأكثر. ولك أن تغيّر رأيك متى شئت من «خيارات الخصوصية» أسفل الصفحة.`,
           },
           {
             name: 'عنوان الشبكة',
-            text: 'يبقى في الذاكرة ساعة على الأكثر، حتى لا يُنهك أحد المتجر بسيل من الزيارات الآلية أو يجرّب بطاقات مسروقة. ولا يُسجَّل إلا فيما ذُكر في الإعلانات.',
+            text: 'يبقى في الذاكرة ساعة على الأكثر، حتى لا يُنهك أحد المتجر بسيل من الزيارات الآلية أو يجرّب بطاقات مسروقة. وتُعدّ محاولات الدفع تحت رمز مشفّر منه، يُحذف خلال يومين. أما العنوان نفسه فلا يُسجَّل إلا فيما ذُكر في الإعلانات.',
+          },
+          {
+            name: 'السجلات',
+            text: 'يدوّن خادمنا الصفحات المطلوبة وما تعطّل منها، ولا يدوّن شيئًا عمّن طلبها.',
           },
         ],
       },
@@ -214,7 +233,10 @@ export const privacy: PageTexts = {
         facts: [
           { name: 'الاطّلاع', text: 'لك أن تسأل عمّا نحتفظ به عنك وأن تتسلّم نسخة منه.' },
           { name: 'التصحيح', text: 'لك أن تطلب تصحيح ما فيه من خطأ.' },
-          { name: 'المحو', text: 'لك أن تطلب حذفه بقدر ما يسمح القانون.' },
+          {
+            name: 'المحو',
+            text: `لك أن تطلب حذفه بقدر ما يسمح القانون: تبقى في دفاترنا مبالغ الطلبات وتواريخها ودولها من دونك. وتبقى البيانات في النسخ الاحتياطية السابقة ${daysInArabic(daysKept.backup)} على الأكثر.`,
+          },
         ],
         leadsTo: ['contact'],
       },

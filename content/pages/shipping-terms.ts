@@ -31,7 +31,7 @@ export const shippingTerms: PageTexts = {
       {
         title: 'Damaged or lost parcels',
         paragraphs: [
-          'Write to us within 48 hours if a parcel arrives damaged or gets lost. Your order number, and a photograph of the damage if there is any, let us help you at once.',
+          'Write to us within 48 hours if a parcel arrives damaged or gets lost. Your order number, and a photograph of the damage if there is any, let us help you sooner.',
         ],
         leadsTo: ['contact'],
       },
@@ -77,7 +77,7 @@ export const shippingTerms: PageTexts = {
       {
         title: 'الطرود المتضرّرة أو المفقودة',
         paragraphs: [
-          'إذا وصل الطرد متضرّرًا أو ضاع في الطريق، فراسلنا خلال 48 ساعة. رقم الطلب، وصورة للضرر إن وُجد، يساعداننا على حلّ الأمر سريعًا.',
+          'إذا وصل الطرد متضرّرًا أو ضاع في الطريق، فيرجى مراسلتنا خلال 48 ساعة. رقم الطلب، وصورة للضرر إن وُجد، يعجّلان مساعدتنا لك.',
         ],
         leadsTo: ['contact'],
       },
@@ -85,7 +85,7 @@ export const shippingTerms: PageTexts = {
         title: 'رسوم الشحن',
         points: [
           'تُحسب الرسوم بحسب وزن الطرد ووجهته.',
-          'تظهر الرسوم في صفحة إتمام الطلب قبل الدفع، ولا تدفع أكثر مما تراه فيها. فإن قالت «مجاني» فهو مجاني.',
+          'تظهر الرسوم في صفحة إتمام الطلب قبل الدفع، ولا يُدفع أكثر مما يظهر فيها. فإن قالت «مجاني» فالشحن مجاني.',
           'بعد خروج الطرد لا تُردّ رسوم شحنه، إلا إذا كان الخطأ من جهتنا.',
         ],
       },

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Json, Moment, Money } from './columns.ts';
+import type { Json, Moment, Money, NullableMoment } from './columns.ts';
 
 export type CatalogTables = {
   products: {
@@ -26,5 +26,11 @@ export type CatalogTables = {
     changes: Json;
     draft_key: string | null;
     created_at: Moment;
+  };
+  picture_uploads: {
+    path: string;
+    uploaded_at: Moment;
+    given_up_at: NullableMoment;
+    removed_at: NullableMoment;
   };
 };

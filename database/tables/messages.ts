@@ -27,6 +27,7 @@ export type MessageTables = {
     claimed_at: NullableMoment;
     claimed_by: string | null;
     sent_at: NullableMoment;
+    text_removed_at: NullableMoment;
   };
   ad_events: {
     order_id: string;

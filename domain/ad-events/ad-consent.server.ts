@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '#database/schema.ts';
+import { daysKept } from '../retention.ts';
 import type { AdConsent } from './ad-consent.ts';
-
-const daysOfTraces = 30;
 
 const text = z.string().optional().catch(undefined);
 const storedConsent: z.ZodType<AdConsent> = z.discriminatedUnion('ads', [
@@ -58,6 +57,6 @@ export async function forgetOldTraces(db: Db): Promise<void> {
     .updateTable('orders')
     .set(withoutTraces)
     .where(hasTraces)
-    .where('created_at', '<', sql<Date>`now() - make_interval(days => ${daysOfTraces})`)
+    .where('created_at', '<', sql<Date>`now() - make_interval(days => ${daysKept.adTraces})`)
     .execute();
 }

@@ -15,6 +15,7 @@ import type { Language } from '../language.ts';
 import { fromDecimal, toNumber } from '../money.ts';
 import { readCurrency } from '../orders/admin-orders.ts';
 import { readOrderMeta } from '../orders/order-items.ts';
+import { parseJson } from '../stored.ts';
 import { forgetTraces, readAdConsent } from './ad-consent.server.ts';
 import type { AdConsent } from './ad-consent.ts';
 import { adCategory } from './payload.ts';
@@ -151,7 +152,9 @@ function toAdPurchase(
   const { order_id: orderId, email, phone } = order;
   const { ads: _, ...traces } = consent;
   const currency = readCurrency(order.currency);
-  const { items } = storedItems.parse(order.meta_data);
+  const { meta_data: stored } = order;
+  // An adopted table may keep it as text.
+  const { items } = storedItems.parse(typeof stored === 'string' ? parseJson(stored) : stored);
   return {
     eventId: orderId,
     happenedAt: order.paid_at,

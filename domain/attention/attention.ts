@@ -14,6 +14,7 @@ export const attentionKinds = [
   'email_failed',
   'ad_event_failed',
   'sample_reviews',
+  'backup_missing',
 ] as const;
 export type AttentionKind = (typeof attentionKinds)[number];
 
@@ -23,6 +24,7 @@ const lasting: ReadonlySet<string> = new Set<AttentionKind>([
   'payment_unknown',
   'late_order',
   'sample_reviews',
+  'backup_missing',
 ]);
 
 export function isLasting(kind: string): boolean {

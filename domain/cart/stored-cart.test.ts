@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { daysKept } from '../retention.ts';
 import { addItem, cartTotal, emptyCart, increment } from './cart.ts';
 import { maxLines, maxQuantity } from './limits.ts';
 import { parseCart, serializeCart } from './stored-cart.ts';
@@ -11,6 +12,22 @@ const stored = (items: unknown, version: unknown = 1) => JSON.stringify({ versio
 
 test('a cart survives a reload', () => {
   expect(parseCart(serializeCart(cart))).toEqual(cart);
+});
+
+test('a cart is empty again when it was not changed for a season', () => {
+  const at = Date.now();
+  const text = serializeCart(cart);
+  vi.useFakeTimers();
+  try {
+    vi.setSystemTime(at + (daysKept.cart - 1) * 86_400_000);
+    expect(parseCart(text)).toEqual(cart);
+    vi.setSystemTime(at + (daysKept.cart + 1) * 86_400_000);
+    expect(parseCart(text)).toEqual(emptyCart);
+    // An earlier release did not say when.
+    expect(parseCart(stored([line]))).toEqual(cart);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 describe('nothing can be kept of', () => {

@@ -1,3 +1,4 @@
+import { daysKept } from '../retention.ts';
 import { fieldsOf, parseJson } from '../stored.ts';
 import { bundles } from './bundle.ts';
 import { type Cart, type CartItem, emptyCart, itemKey, withLinePrice } from './cart.ts';
@@ -9,13 +10,14 @@ import { maxLines, maxQuantity } from './limits.ts';
 const version = 1;
 
 export function serializeCart(cart: Cart): string {
-  return JSON.stringify({ version, items: cart.items });
+  return JSON.stringify({ version, at: Date.now(), items: cart.items });
 }
 
-/** Never throws: drops what is invalid or above the limits, and computes sums anew. */
+/** Never throws: drops what is old, invalid or above the limits, and computes sums anew. */
 export function parseCart(text: string | null): Cart {
   const stored = fieldsOf(text === null ? undefined : parseJson(text));
-  if (stored.version !== version || !Array.isArray(stored.items)) return emptyCart;
+  if (stored.version !== version || !Array.isArray(stored.items) || isOld(stored.at))
+    return emptyCart;
   const items = new Map<string, CartItem>();
   for (const line of stored.items) {
     if (items.size === maxLines) break;
@@ -23,6 +25,13 @@ export function parseCart(text: string | null): Cart {
     if (item && !items.has(item.key)) items.set(item.key, item);
   }
   return { items: [...items.values()] };
+}
+
+const msKept = daysKept.cart * 24 * 3_600_000;
+
+/** `at` is when it was last changed; an earlier release did not say. */
+function isOld(at: unknown): boolean {
+  return typeof at === 'number' && Date.now() - at > msKept;
 }
 
 function readItem(stored: unknown): CartItem | undefined {

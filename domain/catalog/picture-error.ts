@@ -15,6 +15,8 @@ export class PictureError extends CodedError<
   | 'incomplete'
   | 'disk_full'
   | 'disk_read_only'
+  | 'storage_away'
+  | 'too_old'
 > {
   override readonly kind = 'picture';
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
 import type { Language } from '../language.ts';
 import { bucketPath, hiddenOnHomeId, type Product, type ProductDetail } from './product.ts';
@@ -24,7 +24,7 @@ export async function listSoldProducts(db: Db, language: Language): Promise<Prod
 }
 
 /** Active products only. */
-export function pricesOf(db: Db, ids: number[]) {
+export function pricesOf(db: Db, ids: RawBuilder<number[]>) {
   return db
     .selectFrom('products')
     .select(['id', 'title_en as en', 'title_ar as ar', sql<string>`price::text`.as('price')])

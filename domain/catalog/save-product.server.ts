@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
 import { inTransaction } from '../transaction.server.ts';
+import { keepUpload } from './picture-uploads.server.ts';
 import { listProductEvents, recordProductEvent } from './product-events.server.ts';
 import { columnsOf, textsOf } from './product-rows.ts';
 import {
@@ -39,13 +40,17 @@ export type SaveOutcome =
   | { kind: 'stale'; merged: ProductTexts; version: string; meanwhile: Meanwhile[] }
   | { kind: 'unknown' };
 
-/** Returns the id. A form sent twice makes one product, and keeps what was changed in between. */
+/**
+ * Returns the id. A form sent twice makes one product, and keeps what was changed in between. Throws
+ * PictureError.
+ */
 export async function createProduct(db: Db, form: NewProductForm): Promise<number> {
   const { texts, draftKey, staffId } = form;
   return inTransaction(db, async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext(${draftKey}))`.execute(trx);
     const earlier = await findDraft(trx, draftKey);
     if (earlier) return resume(trx, earlier.product_id, form);
+    await keepUpload(trx, texts.image_path);
     const { id } = await trx
       .insertInto('products')
       .values(columnsOf(texts))
@@ -64,6 +69,7 @@ async function resume(trx: Trx, id: number, { texts, staffId }: NewProductForm):
   return id;
 }
 
+/** Throws PictureError. */
 export async function saveProduct(db: Db, edit: ProductEdit): Promise<SaveOutcome> {
   return inTransaction(db, async (trx) => {
     const current = await lockTexts(trx, edit.id);
@@ -101,6 +107,7 @@ async function store(
 ): Promise<void> {
   const changes = changesBetween(current, texts);
   if (changes.length === 0) return;
+  if (texts.image_path !== current.image_path) await keepUpload(trx, texts.image_path);
   await trx.updateTable('products').set(columnsOf(texts)).where('id', '=', id).execute();
   const actor = `staff:${staffId}` as const;
   await recordProductEvent(trx, { productId: id, kind: 'changed', actor, changes });

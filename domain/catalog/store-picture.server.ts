@@ -1,24 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import type { Storage } from '#adapters/storage/storage.ts';
+import type { Db } from '#database/schema.ts';
 import {
   leastPictureSide,
   mostPictureBytes,
   mostPicturePixels,
   PictureError,
 } from './picture-error.ts';
+import { recordUpload } from './picture-uploads.server.ts';
 
 /** Twice the widest picture a page asks for. */
 const keptSize = { width: 2000, height: 2500 };
 
-/** Without metadata, and under a new name: caches must not show an old one. Throws PictureError. */
-export async function storePicture(storage: Storage, bytes: Uint8Array): Promise<string> {
+/** Without metadata, and under a new name: caches keep a picture for ever. Throws PictureError. */
+export async function storePicture(
+  { db, storage }: { db: Db; storage: Storage },
+  bytes: Uint8Array,
+): Promise<string> {
   if (bytes.length > mostPictureBytes) throw new PictureError('too_large');
   // Before any decoder sees it: an SVG, say, may load other files.
   if (!isPicture(bytes)) throw new PictureError('not_a_picture');
   await checkSize(bytes);
+  const picture = await redraw(bytes);
   const path = `${randomUUID()}.webp`;
-  await storage.write('products', path, await redraw(bytes)).catch(refuseUnwritable);
+  await recordUpload(db, path);
+  await storage.write('products', path, picture).catch(refuseUnwritable);
   return path;
 }
 
@@ -48,6 +55,7 @@ function refuseUnwritable(error: NodeJS.ErrnoException): never {
   const code = error.code ?? '';
   if (['ENOSPC', 'EDQUOT'].includes(code)) throw new PictureError('disk_full');
   if (['EROFS', 'EACCES', 'EPERM'].includes(code)) throw new PictureError('disk_read_only');
+  if (code === 'STORAGE_UNAVAILABLE') throw new PictureError('storage_away');
   throw error;
 }
 

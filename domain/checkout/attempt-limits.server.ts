@@ -1,6 +1,7 @@
-import { type RawBuilder, sql } from 'kysely';
-import type { OrderRow, Trx } from '#database/schema.ts';
-import { prepared } from '../prepared.server.ts';
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
+import type { OrderRow } from '#database/schema.ts';
+import { countTry } from '../attempt-counts.server.ts';
+import { type Marked, prepared, type Sender, statement } from '../prepared.server.ts';
 import { PurchaseError } from './purchase-error.ts';
 
 /** Attempts to pay within an hour; why these: docs/decisions/0015-slowing-down-card-testing.md. */
@@ -16,35 +17,42 @@ export const attemptLimits = {
 /** An address with no more attempts than these is not refused because others used its e-mail. */
 const attemptsOfItsOwn = 3;
 
-/** `count` includes this attempt; `secondsLeft` until they expire. */
-export type ClientAttempts = { count: number; secondsLeft: number };
+const secondsCounted = 60 * 60;
 
 type AttemptsOf = Pick<OrderRow, 'order_id' | 'email'>;
 
 /**
  * Serialises the attempts of one e-mail until the transaction ends: racing requests would all count
- * before any attempt is there. Locks come in this order: order, e-mail, idempotency key.
+ * before any attempt is there. Locks come in this order: order, e-mail, idempotency key, client.
  */
-export async function lockAttempts(trx: Trx, email: string | null): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('attempts ' || lower(${email}::text))) ${prepared}`.execute(
-    trx,
-  );
+export async function lockAttempts(trx: Sender, email: string | null): Promise<void> {
+  await trx.executeQuery(lockEmail({ email }));
 }
 
+const lockEmail = statement((db, { email }: Marked<{ email: string | null }>) =>
+  db
+    .selectNoFrom(
+      sql`pg_advisory_xact_lock(hashtext('attempts ' || lower(${email}::text)))`.as('lock'),
+    )
+    .modifyEnd(prepared),
+);
+
 /**
- * Throws PurchaseError too_many_requests, with the seconds to wait as `retry_after`, when this
- * order, its e-mail (locked: `lockAttempts`) or the client's address has used up its attempts.
- * `client` is undefined where the address does not identify a client.
+ * Counts an attempt of this client, in the statement that reads how many the order and its e-mail
+ * (locked: `lockAttempts`) have had. Throws PurchaseError too_many_requests, with the seconds to wait
+ * as `retry_after`, when one of the three has used up its attempts: the transaction that rolls back
+ * takes the count back, too. `client` is undefined where the address does not identify a client.
  */
 export async function refuseTooManyAttempts(
-  trx: Trx,
-  order: AttemptsOf,
-  client: ClientAttempts | undefined,
+  trx: Sender,
+  { order_id, email }: AttemptsOf,
+  client: string | undefined,
 ): Promise<void> {
-  if (client && client.count > attemptLimits.address) refuse(client.secondsLeft);
-  const { ofOrder, ofEmail } = await countLately(trx, order);
+  const { rows } = await trx.executeQuery(countLately({ order_id, email, client: client ?? null }));
+  const { ofClient, ofOrder, ofEmail } = toCounts(rows);
+  if (ofClient && ofClient.count > attemptLimits.address) refuse(ofClient.secondsLeft);
   if (ofOrder.count >= attemptLimits.order) refuse(ofOrder.secondsLeft);
-  const isKnown = client !== undefined && client.count > attemptsOfItsOwn;
+  const isKnown = ofClient !== undefined && ofClient.count > attemptsOfItsOwn;
   if (isKnown && ofEmail.count >= attemptLimits.email) refuse(ofEmail.secondsLeft);
 }
 
@@ -53,23 +61,38 @@ function refuse(secondsLeft: number): never {
   throw new PurchaseError('too_many_requests', undefined, { retry_after });
 }
 
-async function countLately(trx: Trx, { order_id, email }: AttemptsOf) {
+type Counted = AttemptsOf & { client: string | null };
+
+const countLately = statement((db, { order_id, email, client }: Marked<Counted>) => {
   const oldest = (isOne: RawBuilder<boolean>) =>
     sql<number | null>`extract(epoch from
       min(payments.created_at) filter (where ${isOne}) + interval '1 hour' - now())::float8`;
   const count = (isOne: RawBuilder<boolean>) => sql<number>`count(*) filter (where ${isOne})`;
   const isOfOrder = sql<boolean>`orders.order_id = ${order_id}`;
   const isOfEmail = sql<boolean>`lower(orders.email) = lower(${email}::text)`;
-  const lately = await trx
+  return db
+    .with('client', (query) => countTry(query, client, secondsCounted))
     .selectFrom('payments')
     .innerJoin('orders', 'orders.order_id', 'payments.order_id')
     .select([count(isOfOrder).as('ofOrder'), oldest(isOfOrder).as('orderSeconds')])
     .select([count(isOfEmail).as('ofEmail'), oldest(isOfEmail).as('emailSeconds')])
+    .select(({ selectFrom }) => [
+      selectFrom('client').select('client.tries').as('ofClient'),
+      selectFrom('client').select('client.seconds_left').as('clientSeconds'),
+    ])
     .where('payments.created_at', '>', sql<Date>`now() - interval '1 hour'`)
     .where((where) => where.or([isOfOrder, isOfEmail]))
-    .modifyEnd(prepared)
-    .executeTakeFirstOrThrow();
+    .modifyEnd(prepared);
+});
+
+type Lately = ReturnType<typeof countLately> extends CompiledQuery<infer Row> ? Row : never;
+
+function toCounts([lately]: Lately[]) {
+  if (!lately) throw new Error('counting the attempts returned nothing');
   return {
+    ofClient: lately.ofClient
+      ? { count: lately.ofClient, secondsLeft: lately.clientSeconds ?? 0 }
+      : undefined,
     ofOrder: { count: lately.ofOrder, secondsLeft: lately.orderSeconds ?? 0 },
     ofEmail: { count: lately.ofEmail, secondsLeft: lately.emailSeconds ?? 0 },
   };

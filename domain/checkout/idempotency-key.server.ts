@@ -1,18 +1,19 @@
+import type { RawBuilder } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
-import { prepared } from '../prepared.server.ts';
+import { type Marked, prepared, type Sender, statement } from '../prepared.server.ts';
 import type { Purchase } from './purchase.ts';
 import { PurchaseError } from './purchase-error.ts';
 import { hashOfPurchase } from './request-hash.server.ts';
 
 /** What an earlier request with the same key has led to. */
-export function requestWithKey(db: Db, key: string | undefined) {
+export function requestWithKey(db: Db, key: string | RawBuilder<string>) {
   return db
     .selectFrom('payment_requests')
     .innerJoin('payments', 'payments.id', 'payment_requests.payment_id')
     .innerJoin('orders', 'orders.order_id', 'payments.order_id')
     .select(['payment_requests.request_hash', 'payments.id', 'payments.order_id'])
     .select(['payments.state', 'orders.status'])
-    .where('payment_requests.idempotency_key', '=', key ?? '');
+    .where('payment_requests.idempotency_key', '=', key);
 }
 
 export type RequestWithKey = {
@@ -46,26 +47,37 @@ export function toRepeat(
   return { orderId, paymentId, alreadyPaid, hasFailed: state === 'failed' && !alreadyPaid };
 }
 
+/** Another request was first with the key: nothing of this one may be kept. */
+export class KeyTaken extends Error {
+  override readonly name = 'KeyTaken';
+}
+
 /**
- * True for the first request with a key; a racing one waits here for the first to commit. The
- * payment may be written later in the same transaction.
+ * Throws KeyTaken for all but the first request with a key; a racing one waits here for the first to
+ * commit. The payment may be written later in the same transaction.
  */
 export async function claimKey(
-  trx: Trx,
+  trx: Sender,
   purchase: Purchase,
   { key, paymentId }: { key: string | undefined; paymentId: string | null },
-): Promise<boolean> {
-  if (!key) return true;
+): Promise<void> {
+  if (!key) return;
   const request_hash = hashOfPurchase(purchase);
-  const claimed = await trx
+  const claim = insertKey({ idempotency_key: key, request_hash, payment_id: paymentId });
+  const { rows } = await trx.executeQuery(claim);
+  if (rows.length === 0) throw new KeyTaken();
+}
+
+type Claim = { idempotency_key: string; request_hash: string; payment_id: string | null };
+
+const insertKey = statement((db, claim: Marked<Claim>) =>
+  db
     .insertInto('payment_requests')
-    .values({ idempotency_key: key, request_hash, payment_id: paymentId })
+    .values(claim)
     .onConflict((conflict) => conflict.doNothing())
     .returning('idempotency_key')
-    .modifyEnd(prepared)
-    .executeTakeFirst();
-  return claimed !== undefined;
-}
+    .modifyEnd(prepared),
+);
 
 export async function bindKey(
   trx: Trx,
@@ -81,19 +93,23 @@ export async function bindKey(
 }
 
 /**
- * For a request that comes again after its order was cancelled: true for the first that gives its key
- * another payment. A racing one waits here, and then finds the payment of the first.
+ * For a request that comes again after its order was cancelled: gives its key another payment. A
+ * racing one waits here for the first, and then throws KeyTaken.
  */
 export async function rebindKey(
-  trx: Trx,
+  trx: Sender,
   key: string | undefined,
   { from, to }: { from: string; to: string },
-): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('payment_requests')
-    .set({ payment_id: to })
-    .where('idempotency_key', '=', key ?? '')
-    .where('payment_id', '=', from)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+): Promise<void> {
+  const { numAffectedRows } = await trx.executeQuery(moveKey({ key: key ?? '', from, to }));
+  if (!numAffectedRows) throw new KeyTaken();
 }
+
+const moveKey = statement(
+  (db, { key, from, to }: Marked<{ key: string; from: string; to: string }>) =>
+    db
+      .updateTable('payment_requests')
+      .set({ payment_id: to })
+      .where('idempotency_key', '=', key)
+      .where('payment_id', '=', from),
+);

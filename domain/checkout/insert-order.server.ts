@@ -1,18 +1,17 @@
 import { sql } from 'kysely';
-import type { Trx } from '#database/schema.ts';
 import type { AdConsent } from '../ad-events/ad-consent.ts';
 import { toColumn, toNumber } from '../money.ts';
 import { newOrderId } from '../orders/new-order-id.server.ts';
 import { eventColumns, eventsOf } from '../orders/order-events.server.ts';
 import { columnsOfLine, linesFromJson, toLines } from '../orders/order-lines.server.ts';
-import { eachField, shopperFields } from '../orders/shopper-fields.ts';
+import { eachField, type ShopperDetails, shopperFields } from '../orders/shopper-fields.ts';
 import {
   type ClaimedOpening,
   chargedColumns,
   hashOfDetails,
   newReference,
 } from '../payments/open-payment.server.ts';
-import { prepared } from '../prepared.server.ts';
+import { type Marked, prepared, type Sender, statement } from '../prepared.server.ts';
 import { type PricedLine, totalOf } from './price-lines.ts';
 import type { Purchase } from './purchase.ts';
 import { hashOfCart } from './request-hash.server.ts';
@@ -27,81 +26,123 @@ export type NewOrder = {
 };
 
 /** An order with its lines, its first event and its first attempt to pay, in one statement. */
-export async function insertOrder(trx: Trx, order: NewOrder): Promise<ClaimedOpening> {
+export async function insertOrder(trx: Sender, order: NewOrder): Promise<ClaimedOpening> {
   const { payment, serverId } = order;
   const attempt = { ...payment, attempt: 1, reference: newReference() };
   for (;;) {
     const row = toOrderRow(order);
-    const { order_id, total, currency } = row;
-    const data = { total, currency };
-    const charged = await trx
-      .with('placed', (query) =>
-        query
-          .insertInto('orders')
-          .values(row)
-          // Another order may have the same twelve random digits.
-          .onConflict((conflict) => conflict.doNothing())
-          .returning(chargedColumns),
-      )
-      .with('lines', (query) =>
-        query
-          .insertInto('order_lines')
-          .columns(columnsOfLine)
-          .expression(linesFromJson(toLines(row), sql`exists (select from placed)`)),
-      )
-      .with('event', (query) =>
-        query
-          .insertInto('order_events')
-          .columns(eventColumns)
-          .expression(eventsOf('placed', { kind: 'created', actor: 'shopper', data })),
-      )
-      .with('attempt', (query) =>
-        query
-          .insertInto('payments')
-          .columns([
-            ...(['id', 'order_id', 'attempt', 'gateway', 'reference', 'amount'] as const),
-            ...(['currency', 'opening_since', 'opening_by', 'details_hash'] as const),
-          ])
-          .expression(({ selectFrom }) =>
-            selectFrom('placed').select([
-              sql<string>`${attempt.id}::uuid`.as('id'),
-              'placed.order_id',
-              sql<number>`${attempt.attempt}::int`.as('attempt'),
-              sql<string>`${attempt.gateway}::text`.as('gateway'),
-              sql<string>`${attempt.reference}::text`.as('reference'),
-              sql<string>`${total}::numeric`.as('amount'),
-              sql<string>`${currency}::text`.as('currency'),
-              // Not now(), which is from before the transaction waited for its locks.
-              sql<Date>`clock_timestamp()`.as('opening_since'),
-              sql<string>`${serverId}::uuid`.as('opening_by'),
-              hashOfDetails('placed').as('details_hash'),
-            ]),
-          ),
-      )
-      .selectFrom('placed')
-      .select(chargedColumns)
-      .modifyEnd(prepared)
-      .executeTakeFirst();
-    if (!charged) continue;
+    const { order_id: orderId, total, currency } = row;
+    const values = {
+      ...row,
+      lines: JSON.stringify(toLines(row)),
+      created: JSON.stringify({ total, currency }),
+      payment_id: attempt.id,
+      gateway: attempt.gateway,
+      reference: attempt.reference,
+      server_id: serverId,
+    };
+    const { rows } = await trx.executeQuery(insertAll(values));
+    // Another order may have the same twelve random digits.
+    if (!rows[0]) continue;
     const money = totalOf(order.lines);
-    return { attempt: { ...attempt, orderId: order_id, money, failure: null }, order: charged };
+    return { attempt: { ...attempt, orderId, money, failure: null }, order: rows[0] };
   }
 }
 
-function toOrderRow({ purchase, lines, consent }: NewOrder) {
+type NewRows = OrderValues & {
+  /** As JSON, like `created`, the data of the first event. */
+  lines: string;
+  created: string;
+  payment_id: string;
+  gateway: string;
+  reference: string;
+  server_id: string;
+};
+
+const insertAll = statement((db, given: Marked<NewRows>) =>
+  db
+    .with('placed', (query) =>
+      query
+        .insertInto('orders')
+        .values({
+          order_id: given.order_id,
+          cart_hash: given.cart_hash,
+          ...eachField(shopperFields, (field) => given[field]),
+          currency: given.currency,
+          postcode: '00000',
+          billing_address: given.address,
+          total: given.total,
+          subtotal: given.total,
+          shipping_cost: '0.00',
+          tax_amount: '0.00',
+          meta_data: given.meta_data,
+          ad_consent: given.ad_consent,
+          // The columns of an adopted table may have no defaults.
+          status: 'pending',
+          order_status: 'pending',
+          created_at: sql<Date>`now()`,
+          updated_at: sql<Date>`now()`,
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning(chargedColumns),
+    )
+    .with('lines', (query) =>
+      query
+        .insertInto('order_lines')
+        .columns(columnsOfLine)
+        .expression(linesFromJson(given.lines, sql`exists (select from placed)`)),
+    )
+    .with('event', (query) =>
+      query
+        .insertInto('order_events')
+        .columns(eventColumns)
+        .expression(eventsOf('placed', { kind: 'created', actor: 'shopper', data: given.created })),
+    )
+    .with('attempt', (query) =>
+      query
+        .insertInto('payments')
+        .columns([
+          ...(['id', 'order_id', 'attempt', 'gateway', 'reference', 'amount'] as const),
+          ...(['currency', 'opening_since', 'opening_by', 'details_hash'] as const),
+        ])
+        .expression(({ selectFrom }) =>
+          selectFrom('placed').select([
+            sql<string>`${given.payment_id}::uuid`.as('id'),
+            'placed.order_id',
+            sql<number>`1`.as('attempt'),
+            sql<string>`${given.gateway}::text`.as('gateway'),
+            sql<string>`${given.reference}::text`.as('reference'),
+            sql<string>`${given.total}::numeric`.as('amount'),
+            sql<string>`${given.currency}::text`.as('currency'),
+            // Not now(), which is from before the transaction waited for its locks.
+            sql<Date>`clock_timestamp()`.as('opening_since'),
+            sql<string>`${given.server_id}::uuid`.as('opening_by'),
+            hashOfDetails('placed').as('details_hash'),
+          ]),
+        ),
+    )
+    .selectFrom('placed')
+    .select(chargedColumns)
+    .modifyEnd(prepared),
+);
+
+type OrderValues = ShopperDetails & {
+  order_id: string;
+  cart_hash: string;
+  currency: string;
+  total: string;
+  meta_data: string;
+  ad_consent: string | null;
+};
+
+function toOrderRow({ purchase, lines, consent }: NewOrder): OrderValues {
   const sum = totalOf(lines);
-  const [total, currency] = [toColumn(sum), sum.currency];
   return {
     order_id: newOrderId(),
     cart_hash: hashOfCart(purchase),
     ...eachField(shopperFields, (field) => purchase[field]),
-    currency,
-    postcode: '00000',
-    billing_address: purchase.address,
-    total,
-    subtotal: total,
-    shipping_cost: '0.00',
-    tax_amount: '0.00',
+    currency: sum.currency,
+    total: toColumn(sum),
     meta_data: JSON.stringify({ items: lines.map(toStoredItem), lang: purchase.lang }),
     ad_consent: consent ? JSON.stringify(consent) : null,
   };

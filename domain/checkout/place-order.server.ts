@@ -15,15 +15,12 @@ import { markPending } from '../orders/payment-status.server.ts';
 import { eachField } from '../orders/shopper-fields.ts';
 import { countAttempts, findLastAttempt } from '../payments/attempt.server.ts';
 import { newReference, type PaymentToOpen } from '../payments/open-payment.server.ts';
-import { prepared } from '../prepared.server.ts';
-import {
-  type ClientAttempts,
-  lockAttempts,
-  refuseTooManyAttempts,
-} from './attempt-limits.server.ts';
+import { type Marked, prepared, statement, together } from '../prepared.server.ts';
+import { lockAttempts, refuseTooManyAttempts } from './attempt-limits.server.ts';
 import {
   bindKey,
   claimKey,
+  KeyTaken,
   type Repeat,
   rebindKey,
   requestWithKey,
@@ -38,6 +35,7 @@ import {
   type EarlierPayments,
   earlierOrder,
   lockEarlier,
+  ofSameCart,
   pageOf,
   syncEarlierAttempts,
 } from './same-order.server.ts';
@@ -51,7 +49,8 @@ export type PlaceOrderOptions = {
   /** Of this process, which opens the payment of a new order. */
   serverId: string;
   consent: AdConsent | undefined;
-  countAttempt: () => Promise<ClientAttempts | undefined>;
+  /** Whose attempts are counted together; undefined where the address does not say. */
+  client: string | undefined;
 };
 
 export type PlacedOrder = PaymentToOpen & { orderId: string; alreadyPaid: boolean };
@@ -80,13 +79,16 @@ export async function placeOrder(
   // Ends: an order has only so many attempts (attempt-limits.server.ts).
   for (;;) {
     const payments = await syncEarlierAttempts({ db, gateways, jobs }, before);
-    const placed = await db.transaction().execute(async (trx) => {
-      const known = await lockEarlier(trx, before);
-      return known ? payAgain(trx, known, payments, checkout) : placeNew(trx, checkout);
-    });
+    const placed = await db
+      .transaction()
+      .execute(async (trx) => {
+        const known = await lockEarlier(trx, before);
+        return known ? payAgain(trx, known, payments, checkout) : placeNew(trx, checkout);
+      })
+      .catch(repeatedWhereKeyTaken);
     if (placed === 'ask_again') continue;
     if (placed !== 'repeated') return placed.claimed ? placed : keepChoice(db, placed, consent);
-    const first = toRepeat(await requestWithKey(db, key).executeTakeFirst(), purchase);
+    const first = toRepeat(await requestWithKey(db, key ?? '').executeTakeFirst(), purchase);
     if (!first) throw new Error('an idempotency key is taken but leads to no payment');
     return keepChoice(db, first, consent);
   }
@@ -106,16 +108,33 @@ async function readCheckout(
   purchase: Purchase,
   { idempotencyKey, earlier }: PlaceOrderOptions,
 ) {
-  const ids = purchase.lines.map((line) => line.id);
-  const { prices, request, earlierId } = await db
+  const { rows } = await db.executeQuery(
+    selectCheckout({
+      ids: purchase.lines.map((line) => line.id),
+      key: idempotencyKey ?? '',
+      ...ofSameCart(purchase, earlier),
+    }),
+  );
+  const [read] = rows;
+  if (!read) throw new Error('reading a checkout returned nothing');
+  return { ...read, earlierId: read.earlierId ?? undefined };
+}
+
+type ToRead = { ids: number[]; key: string } & ReturnType<typeof ofSameCart>;
+
+const selectCheckout = statement((db, given: Marked<ToRead>) =>
+  db
     .selectNoFrom([
-      jsonArrayFrom(pricesOf(db, ids)).as('prices'),
-      jsonObjectFrom(requestWithKey(db, idempotencyKey)).as('request'),
-      earlierOrder(db, purchase, earlier).as('earlierId'),
+      jsonArrayFrom(pricesOf(db, given.ids)).as('prices'),
+      jsonObjectFrom(requestWithKey(db, given.key)).as('request'),
+      earlierOrder(db, given).as('earlierId'),
     ])
-    .modifyEnd(prepared)
-    .executeTakeFirstOrThrow();
-  return { prices, request, earlierId: earlierId ?? undefined };
+    .modifyEnd(prepared),
+);
+
+function repeatedWhereKeyTaken(error: unknown): 'repeated' {
+  if (error instanceof KeyTaken) return 'repeated';
+  throw error;
 }
 
 async function keepChoice(
@@ -130,17 +149,18 @@ async function keepChoice(
 async function placeNew(
   trx: Trx,
   { purchase, lines, repeated, options }: Checkout,
-): Promise<PlacedOrder | 'repeated'> {
-  const { idempotencyKey: key, gateways, serverId, consent, countAttempt } = options;
+): Promise<PlacedOrder> {
+  const { idempotencyKey: key, gateways, serverId, consent, client } = options;
   const paymentId = randomUUID();
-  await lockAttempts(trx, purchase.email);
-  const isFirst = repeated
-    ? await rebindKey(trx, key, { from: repeated.paymentId, to: paymentId })
-    : await claimKey(trx, purchase, { key, paymentId });
-  if (!isFirst) return 'repeated';
-  await refuseTooManyAttempts(trx, { order_id: '', email: purchase.email }, await countAttempt());
   const payment = { id: paymentId, gateway: gateways.offered().name };
-  const claimed = await insertOrder(trx, { purchase, lines, payment, serverId, consent });
+  const [, , , claimed] = await together(trx, (sent) => [
+    lockAttempts(sent, purchase.email),
+    repeated
+      ? rebindKey(sent, key, { from: repeated.paymentId, to: paymentId })
+      : claimKey(sent, purchase, { key, paymentId }),
+    refuseTooManyAttempts(sent, { order_id: '', email: purchase.email }, client),
+    insertOrder(sent, { purchase, lines, payment, serverId, consent }),
+  ]);
   return { orderId: claimed.order.order_id, paymentId, alreadyPaid: false, claimed };
 }
 
@@ -149,11 +169,11 @@ async function payAgain(
   order: OrderRow,
   { asked, isUnderway }: EarlierPayments,
   { purchase, repeated, options }: Checkout,
-): Promise<PlacedOrder | 'repeated' | 'ask_again'> {
-  const { idempotencyKey: key, gateways, countAttempt } = options;
+): Promise<PlacedOrder | 'ask_again'> {
+  const { idempotencyKey: key, gateways, client } = options;
   if (await hasUnaskedPage(trx, order, asked)) return 'ask_again';
   await lockAttempts(trx, order.email);
-  if (!repeated && !(await claimKey(trx, purchase, { key, paymentId: null }))) return 'repeated';
+  if (!repeated) await claimKey(trx, purchase, { key, paymentId: null });
   // Paid by an earlier attempt, maybe a moment ago: not paid again, and redirected like it.
   const alreadyPaid = order.status === 'paid';
   const mayFollow = !alreadyPaid && !isUnderway && mayStillCorrect(order);
@@ -163,7 +183,7 @@ async function payAgain(
   const gateway = gateways.offered().name;
   const paymentId = alreadyPaid
     ? await requireAttempt(trx, order.order_id)
-    : await unsettledOrNextAttempt(trx, order, { gateway, countAttempt });
+    : await unsettledOrNextAttempt(trx, order, { gateway, client });
   await bindKey(trx, key, paymentId);
   return { orderId: order.order_id, paymentId, alreadyPaid };
 }
@@ -211,17 +231,17 @@ function priceAsShown(
   return lines;
 }
 
-type NextAttemptOptions = Pick<PlaceOrderOptions, 'countAttempt'> & { gateway: string };
+type NextAttemptOptions = Pick<PlaceOrderOptions, 'client'> & { gateway: string };
 
 /** Throws PurchaseError too_many_requests instead of making a new attempt. */
 async function unsettledOrNextAttempt(
   trx: Trx,
   order: OrderRow,
-  { gateway, countAttempt }: NextAttemptOptions,
+  { gateway, client }: NextAttemptOptions,
 ): Promise<string> {
   const last = await findLastAttempt(trx, order.order_id);
   if (last?.state === 'created' || last?.state === 'open') return last.id;
-  await refuseTooManyAttempts(trx, order, await countAttempt());
+  await refuseTooManyAttempts(trx, order, client);
   await markPending(trx, order.order_id);
   const payment = await trx
     .insertInto('payments')

@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import type { Db, OrderRow, Trx } from '#database/schema.ts';
 import { isPaid, lockOrder } from '../orders/payment-status.server.ts';
 import { type Attempt, findAttempts } from '../payments/attempt.server.ts';
 import { closePage, type PaymentServices, syncPayment } from '../payments/payment-status.server.ts';
 import { mayStillBeCaptured } from '../payments/still-capturable.ts';
+import type { Marked } from '../prepared.server.ts';
 import type { Purchase } from './purchase.ts';
 import { PurchaseError } from './purchase-error.ts';
 import { hashOfCart } from './request-hash.server.ts';
@@ -18,18 +20,28 @@ export type EarlierOrders = {
   unresolved: string | undefined;
 };
 
-export function earlierOrder(db: Db, purchase: Purchase, { placed, unresolved }: EarlierOrders) {
+export function ofSameCart(purchase: Purchase, { placed, unresolved }: EarlierOrders) {
+  return {
+    placed: [...placed],
+    cart_hash: hashOfCart(purchase),
+    since: new Date(Date.now() - hoursToPayAgain * 3_600_000),
+    unresolved: unresolved ?? '',
+  };
+}
+
+/** For the values of `ofSameCart`. */
+export function earlierOrder(db: Db, given: Marked<ReturnType<typeof ofSameCart>>) {
   return (
     db
       .selectFrom('orders')
       .select('order_id')
-      .where('order_id', 'in', placed.length > 0 ? [...placed] : [''])
-      .where('cart_hash', '=', hashOfCart(purchase))
+      .where(sql<boolean>`order_id = any(${given.placed}::text[])`)
+      .where('cart_hash', '=', given.cart_hash)
       .where('order_status', '!=', 'cancelled')
-      .where('created_at', '>', new Date(Date.now() - hoursToPayAgain * 3_600_000))
+      .where('created_at', '>', given.since)
       // After the browser has seen the result, the same cart is a new purchase.
       .where((where) =>
-        where.or([where('status', '!=', 'paid'), where('order_id', '=', unresolved ?? '')]),
+        where.or([where('status', '!=', 'paid'), where('order_id', '=', given.unresolved)]),
       )
       .orderBy('created_at', 'desc')
       .limit(1)

@@ -43,21 +43,23 @@ export async function listEmails(db: Db, query: EmailsQuery): Promise<EmailsPage
 export async function findEmail(db: Db, id: string) {
   const row = await db
     .selectFrom('emails')
-    .select([...listedColumns, 'text'])
+    .select([...listedColumns, 'text', 'text_removed_at'])
     .select(causedBy)
     .select([currentRecipient.as('sends_to')])
     .where('emails.id', '=', id)
     .executeTakeFirst();
   if (!row) return undefined;
   const { text, kind, sends_to: sendsTo } = row;
-  return { ...toListed(row), text: text ?? undefined, sendsTo, isOnceOnly: isSecretKind(kind) };
+  const isTextRemoved = row.text_removed_at !== null;
+  const isOnceOnly = isSecretKind(kind);
+  return { ...toListed(row), text: text ?? undefined, isTextRemoved, sendsTo, isOnceOnly };
 }
 
 /** `isElsewhere`: addressed to an earlier address of the order, and not sent again since. */
 export async function listOrderEmails(db: Db, orderId: string) {
   const rows = await db
     .selectFrom('emails')
-    .select(listedColumns)
+    .select([...listedColumns, 'text_removed_at'])
     .select(causedBy)
     .select([currentRecipient.as('sends_to')])
     .select(
@@ -73,7 +75,8 @@ export async function listOrderEmails(db: Db, orderId: string) {
     .execute();
   return rows.map(({ sends_to, is_sent_since, ...row }) => {
     const isOver = row.state !== 'queued' && row.state !== 'sending';
-    const isElsewhere = isOver && row.recipient !== sends_to && !is_sent_since;
+    const isSendable = isOver && row.text_removed_at === null && !is_sent_since;
+    const isElsewhere = isSendable && row.recipient !== sends_to;
     return { ...toListed(row), isElsewhere };
   });
 }

@@ -20,7 +20,7 @@ export type SentAgain = { id: string; to: string };
 /**
  * About an order to the order's current address. Of a sent one a copy with a new Message-ID, or
  * mail programs would hide it. Throws SendAgainError: email_unknown, being_sent, sent_already
- * (without confirmation), once_only.
+ * (without confirmation), once_only, text_removed.
  */
 export async function sendAgain(
   db: Db,
@@ -32,6 +32,7 @@ export async function sendAgain(
     const email = await lockEmail(trx, emailId);
     if (!email) throw new SendAgainError('email_unknown');
     if (email.state === 'sending') throw new SendAgainError('being_sent');
+    if (email.text_removed_at) throw new SendAgainError('text_removed');
     if (isSecretKind(email.kind) && email.state !== 'queued') throw new SendAgainError('once_only');
     const to = (await findCurrentRecipient(trx, emailId)) ?? email.recipient;
     const isElsewhere = to !== email.recipient;

@@ -94,7 +94,8 @@ function toFullOrder(row: OrderRow) {
   const readAmount = (stored: string | null) => readStored(stored, order.currency)?.amount;
   return {
     ...order,
-    updatedAt: row.updated_at,
+    // Rows of an adopted table may never have had it.
+    updatedAt: row.updated_at ?? row.created_at,
     paidAt: row.paid_at,
     postalCode: filled(row.postcode),
     billingAddress: filled(row.billing_address),

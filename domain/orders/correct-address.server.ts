@@ -48,7 +48,7 @@ export async function correctAddress(db: Db, correction: Correction): Promise<Co
     }
     if (before.email && !after.email) throw new CorrectionError('email_required');
     if (changes.length === 0) return { ok: true, isChanged: false };
-    if (readVersion(version).updatedAt !== order.updated_at.getTime()) {
+    if (readVersion(version).updatedAt !== changeOf(order)) {
       return refuse(trx, order, version);
     }
     await setDetails(trx, { order, before, after, changes }, correction.staffId);
@@ -191,7 +191,12 @@ export async function versionOf(
     .select((query) => query.fn.max<number | null>('id').as('last'))
     .where('order_id', '=', order_id)
     .executeTakeFirstOrThrow();
-  return `${updated_at.getTime()}.${last ?? 0}`;
+  return `${changeOf({ updated_at })}.${last ?? 0}`;
+}
+
+/** Rows of an adopted table may have none. */
+function changeOf({ updated_at }: { updated_at: Date | null }): number {
+  return updated_at?.getTime() ?? 0;
 }
 
 function readVersion(version: string): { updatedAt: number; lastEvent: number } {

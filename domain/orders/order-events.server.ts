@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
 import { type Actor, staffNameOf } from '../actor.server.ts';
 import type { OrderEventKind } from './order-timeline.ts';
@@ -28,11 +28,11 @@ export const eventColumns = ['order_id', 'kind', 'actor', 'data'] as const;
 /** For a statement that writes more: an event of each order that its part `source` returns. */
 export function eventsOf(
   source: 'placed' | 'kept',
-  { kind, actor, data = {} }: Omit<OrderEvent, 'orderId'>,
+  { kind, actor, data }: Pick<OrderEvent, 'kind' | 'actor'> & { data: RawBuilder<string> },
 ) {
   const orderId = sql.ref(`${source}.order_id`);
   return sql<{ order_id: string; kind: string; actor: string; data: string }>`
-    select ${orderId}, ${kind}::text, ${actor}::text, ${JSON.stringify(data)}::jsonb
+    select ${orderId}, ${kind}::text, ${actor}::text, ${data}::jsonb
     from ${sql.table(source)}`;
 }
 

@@ -13,17 +13,19 @@ export async function writeOrderLines(trx: Trx, orders: readonly LinesSource[]):
   await trx
     .insertInto('order_lines')
     .columns(columnsOfLine)
-    .expression(linesFromJson(lines))
+    .expression(linesFromJson(JSON.stringify(lines)))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
 type Line = ReturnType<typeof toLines>[number];
 
-/** Rows for `columnsOfLine`, or none without the condition. */
-export function linesFromJson(lines: readonly Line[], condition: RawBuilder<unknown> = sql`true`) {
+/** Rows for `columnsOfLine` of the JSON of `toLines`, or none without the condition. */
+export function linesFromJson(
+  json: string | RawBuilder<string>,
+  condition: RawBuilder<unknown> = sql`true`,
+) {
   const columns = sql.join(columnsOfLine.map((name) => sql.ref(name)));
-  const json = JSON.stringify(lines);
   return sql<Line>`select ${columns} from json_populate_recordset(null::order_lines, ${json}::json)
     where ${condition}`;
 }

@@ -34,6 +34,8 @@ const orderEventKinds = [
   // Entered by staff where the gateway could not be asked.
   'refund_settled_done',
   'refund_settled_refused',
+  // What was personal is gone: at the customer's wish, or because it was never paid.
+  'erased',
 ] as const;
 export type OrderEventKind = (typeof orderEventKinds)[number];
 

@@ -36,6 +36,13 @@ test('no order can be forged into it', () => {
   expect(other.read(sent(cookie.add(null, '1')))).toEqual([]);
 });
 
+test('what is signed for one purpose is good for no other', () => {
+  const links = createOrderLinks(['a secret'], false);
+  const [, signature = ''] = sent(cookie.add(null, '1')).split('~');
+  expect(cookie.read(`nabta_orders=1~${links.keyOf('1')}`)).toEqual([]);
+  expect(links.isKeyOf('1', signature)).toBe(false);
+});
+
 // Made by release 0.5.0.
 const oldSecret = 'an old secret only for tests, of thirty-two letters';
 const oldOrders =

@@ -11,7 +11,7 @@ import type { Db, OrderRow, PaymentState, Schema } from '#database/schema.ts';
 import { eventColumns, eventsOf, recordOrderEvent } from '../orders/order-events.server.ts';
 import { readOrderMeta } from '../orders/order-items.ts';
 import { lockOrder } from '../orders/payment-status.server.ts';
-import { prepared } from '../prepared.server.ts';
+import { type Marked, prepared, statement } from '../prepared.server.ts';
 import { isOfGoneServer } from '../server-processes.server.ts';
 import { type Attempt, findAttempt, toAttempt } from './attempt.server.ts';
 import { noteRefusedPayment } from './payment-attention.server.ts';
@@ -163,14 +163,37 @@ export function newReference(): string {
  * statement, which waits for the order's lock before it looks at the payment.
  */
 async function keepLink(db: Db, attempt: UnopenedAttempt, opened: OpenCharge): Promise<boolean> {
-  const { orderId, gateway, reference } = attempt;
-  const data = { gateway, reference };
-  const kept = await db
+  const { id, orderId, gateway, reference } = attempt;
+  const link = {
+    ...{ id, order_id: orderId, gateway, reference },
+    redirect_url: opened.redirectUrl,
+    gateway_reference: opened.gatewayReference,
+    event: JSON.stringify({ gateway, reference }),
+  };
+  const { rows } = await db.executeQuery(updateLink(link));
+  if (rows.length > 0) return true;
+  await updateUnopened(db, attempt, { opening_since: null });
+  return false;
+}
+
+type Link = {
+  id: string;
+  order_id: string;
+  gateway: string;
+  reference: string;
+  redirect_url: string;
+  gateway_reference: OpenCharge['gatewayReference'];
+  /** Its data, as JSON. */
+  event: string;
+};
+
+const updateLink = statement((db, given: Marked<Link>) =>
+  db
     .with('locked', (query) =>
       query
         .selectFrom('orders')
         .select([...chargedColumns, 'status'])
-        .where('order_id', '=', orderId)
+        .where('order_id', '=', given.order_id)
         .forNoKeyUpdate(),
     )
     .with('kept', (query) =>
@@ -184,16 +207,16 @@ async function keepLink(db: Db, attempt: UnopenedAttempt, opened: OpenCharge): P
           // failed before a shopper was given its page can be paid again with it.
           state: sql<PaymentState>`case when state = 'paid' then state else 'open' end`,
           abandoned_at: null,
-          redirect_url: opened.redirectUrl,
-          gateway_reference: opened.gatewayReference,
+          redirect_url: given.redirect_url,
+          gateway_reference: given.gateway_reference,
           failure: null,
           failure_reason: null,
           updated_at: sql<Date>`now()`,
         })
         .whereRef('payments.order_id', '=', 'locked.order_id')
-        .where('payments.id', '=', attempt.id)
-        .where('payments.gateway', '=', gateway)
-        .where('payments.reference', '=', reference)
+        .where('payments.id', '=', given.id)
+        .where('payments.gateway', '=', given.gateway)
+        .where('payments.reference', '=', given.reference)
         .where('payments.redirect_url', 'is', null)
         .where('payments.details_hash', '=', hashOfDetails('locked'))
         .returning('payments.order_id'),
@@ -212,15 +235,14 @@ async function keepLink(db: Db, attempt: UnopenedAttempt, opened: OpenCharge): P
       query
         .insertInto('order_events')
         .columns(eventColumns)
-        .expression(eventsOf('kept', { kind: 'payment_opened', actor: 'shopper', data })),
+        .expression(
+          eventsOf('kept', { kind: 'payment_opened', actor: 'shopper', data: given.event }),
+        ),
     )
     .selectFrom('kept')
     .select('kept.order_id')
-    .modifyEnd(prepared)
-    .executeTakeFirst();
-  if (!kept) await updateUnopened(db, attempt, { opening_since: null });
-  return kept !== undefined;
-}
+    .modifyEnd(prepared),
+);
 
 async function giveUpOpening(db: Db, attempt: UnopenedAttempt, error: Error): Promise<void> {
   const { orderId, gateway } = attempt;

@@ -52,7 +52,7 @@ function limitSignIn(db: Db, kind: 'password' | 'code') {
   return createAuthMiddleware(async (ctx) => {
     const email = kind === 'password' ? typedEmail(ctx) : await challengedEmail(ctx);
     if (email === undefined) return undefined;
-    const seconds = await countTry(db, kind, email, await findDevice(ctx, email));
+    const seconds = await countAccountTry(db, kind, email, await findDevice(ctx, email));
     if (seconds === 0) return undefined;
     const refusal = { code: 'ACCOUNT_SLOWED', message: 'Too many tries at this account.' };
     // Thrown, it would be logged as an error.
@@ -64,7 +64,8 @@ function limitSignIn(db: Db, kind: 'password' | 'code') {
 function limitResets(db: Db) {
   return createAuthMiddleware(async (ctx) => {
     const email = typedEmail(ctx);
-    const isFree = email === undefined || (await countTry(db, 'reset', email, undefined)) === 0;
+    const isFree =
+      email === undefined || (await countAccountTry(db, 'reset', email, undefined)) === 0;
     return isFree ? undefined : ctx.json({ status: true });
   });
 }
@@ -178,7 +179,7 @@ function hash(text: string): string {
 }
 
 /** Counts a try and returns 0, or does not count it and returns the seconds to wait. */
-async function countTry(
+async function countAccountTry(
   db: Db,
   kind: Kind,
   email: string,
@@ -244,4 +245,7 @@ export async function forgetOldTries(db: Db): Promise<void> {
     .deleteFrom('staff_account_limits')
     .where('tried_at', '<', sql<Date>`now() - interval '1 day'`)
     .execute();
+  // better-auth's own, with addresses in their keys; moments in ms since 1970.
+  await sql`delete from staff_rate_limits
+    where "lastRequest" < extract(epoch from now() - interval '1 day') * 1000`.execute(db);
 }

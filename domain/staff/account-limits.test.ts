@@ -162,6 +162,18 @@ onBothDatabases('tries at one account', (shop) => {
     expect(await count()).toBe(0);
   });
 
+  test('leave no address of who tried after a day', async () => {
+    const hours = (count: number) => Date.now() - count * 60 * 60 * 1000;
+    await sql`insert into staff_rate_limits (key, count, "lastRequest")
+      values ('203.0.113.1|old', 1, ${hours(25)}::bigint), ('203.0.113.1|new', 1, ${hours(23)}::bigint)`.execute(
+      shop.db,
+    );
+    await forgetOldTries(shop.db);
+    const { rows } = await sql`select key from staff_rate_limits
+      where key like '203.0.113.1|%'`.execute(shop.db);
+    expect(rows).toEqual([{ key: '203.0.113.1|new' }]);
+  });
+
   const browser = (cookies: string[] = []) => {
     addresses += 1;
     return new Headers({

@@ -64,6 +64,20 @@ onBothDatabases('a forgotten password', (shop) => {
     expect(JSON.stringify([rows, await readEmails(shop.db)])).not.toContain(token);
   });
 
+  test('is replaced by any long one, taken exactly as it was typed', async () => {
+    await addStaffAccount(shop.db, email, 'staff');
+    await requestPasswordReset(shop.store, browser(), email);
+    const token = await mailedToken();
+    const longest = ` ${'Ab \u0645'.repeat(31)}xy `.padEnd(128, '.');
+    await resetPassword(shop.store, browser(), { token, password: longest });
+    const opens = async (typed: string) =>
+      (await signIn(shop.store, browser(), { email, password: typed })).refusal === undefined;
+    expect(await opens(longest)).toBe(true);
+    for (const other of [longest.slice(0, 127), longest.trim(), longest.toLowerCase()]) {
+      expect(await opens(other)).toBe(false);
+    }
+  });
+
   test('cannot be replaced by a link that is too old', async () => {
     await addStaffAccount(shop.db, email, 'staff');
     await requestPasswordReset(shop.store, browser(), email);

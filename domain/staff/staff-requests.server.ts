@@ -1,9 +1,8 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
+import { daysKept } from '../retention.ts';
 import { StaffRequestError } from './staff-error.ts';
-
-const daysKept = 7;
 
 export type StaffRequest = {
   staffId: string;
@@ -71,7 +70,7 @@ export function requestUuid({ staffId, key }: StaffRequest): string {
 export async function forgetOldRequests(db: Db): Promise<void> {
   await db
     .deleteFrom('staff_requests')
-    .where('created_at', '<', sql<Date>`now() - make_interval(days => ${daysKept})`)
+    .where('created_at', '<', sql<Date>`now() - make_interval(days => ${daysKept.staffRequest})`)
     .execute();
 }
 

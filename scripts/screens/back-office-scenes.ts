@@ -69,6 +69,19 @@ export const backOfficeScenes: Scene[] = [
     },
   },
   {
+    name: 'admin-privacy',
+    title: 'Privacy',
+    room,
+    show: async (stage) => {
+      await placePaidOrder(stage.page.context().request);
+      await signIn(stage);
+      await stage.page.goto('/admin/privacy');
+      await stage.page.locator('input[name=email]').fill('mona@example.com');
+      await stage.page.locator('button[value=find]').click();
+      await expect(stage.page.locator('[data-held]').first()).toBeVisible();
+    },
+  },
+  {
     name: 'admin-account',
     title: 'Own account',
     room,

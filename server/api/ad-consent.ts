@@ -2,7 +2,6 @@ import { z } from '@hono/zod-openapi';
 import { withdrawAdConsent } from '#domain/ad-events/ad-consent.server.ts';
 import { type AdConsent, clickId } from '#domain/ad-events/ad-consent.ts';
 import { publicApi } from '#domain/addresses.ts';
-import { clientAddressHeader } from '#domain/staff/auth.server.ts';
 import type { Store } from '#domain/store.ts';
 import { type Api, inApi } from './env.ts';
 
@@ -22,11 +21,11 @@ export const adConsentBody = z
 export function toAdConsent(
   body: z.infer<typeof adConsentBody>,
   request: Request,
+  address: string,
 ): AdConsent | undefined {
   if (!body?.ads) return body && { ads: false };
   const { ttclid, ttp } = body;
   const userAgent = request.headers.get('user-agent')?.slice(0, 500);
-  const address = request.headers.get(clientAddressHeader) ?? undefined;
   return { ads: true, ttclid, ttp, userAgent, address };
 }
 

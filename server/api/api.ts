@@ -66,8 +66,8 @@ export function createApi(store: Store, { changes, log, pictures }: ApiParts): A
   api.onError((error, c) => {
     if (error instanceof PurchaseError || error instanceof ContactError) return apiError(c, error);
     if (error instanceof HTTPException) return apiError(c, new PurchaseError('body_invalid'));
-    const { method, path } = c.req;
-    const status = logUnexpected(log, error, 'unexpected error', { method, path });
+    const { method } = c.req;
+    const status = logUnexpected(log, error, 'unexpected error', { method });
     return apiError(c, new PurchaseError(unexpectedCodes[status]));
   });
   return api;

@@ -10,7 +10,6 @@ import {
   contactLimits,
 } from '#domain/contact/message.ts';
 import { receiveMessage } from '#domain/contact/receive-message.server.ts';
-import { clientAddressHeader } from '#domain/staff/auth.server.ts';
 import type { Store } from '#domain/store.ts';
 import type { Log } from '../log.ts';
 import { answers, bodyRefusals, errorBody, unavailable } from './described.ts';
@@ -69,7 +68,7 @@ export function addContact(api: Api, store: Store, log: Log): void {
     contactRoute,
     async (c) => {
       const { _gotcha, _subject, ...fields } = c.req.valid('json');
-      if (!(await store.mayWrite(c.req.header(clientAddressHeader) ?? 'unknown'))) {
+      if (!(await store.mayWrite(c.get('clientAddress')))) {
         c.header('Retry-After', '60');
         throw new ContactError('too_many_messages');
       }

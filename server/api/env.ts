@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { apiRoot } from '#domain/addresses.ts';
 
-export type ApiEnv = { Bindings: HttpBindings };
+export type ApiEnv = { Bindings: HttpBindings; Variables: { clientAddress: string } };
 
 export type Api = OpenAPIHono<ApiEnv>;
 

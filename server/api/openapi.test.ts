@@ -38,7 +38,9 @@ onBothDatabases('the description of the API', (shop) => {
 
   test('and every answer forbids what a page could do with it', async () => {
     const { headers } = await shop.visitor().json('/api/openapi.json');
-    expect(headers.get('content-security-policy')).toBe("default-src 'none'");
+    expect(headers.get('content-security-policy')).toBe(
+      "default-src 'none'; frame-ancestors 'none'",
+    );
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('cache-control')).toBe('no-store');
   });

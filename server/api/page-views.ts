@@ -5,7 +5,6 @@ import { isBot } from '#domain/analytics/bots.ts';
 import { countedPage, type PageView } from '#domain/analytics/page-view.ts';
 import { PurchaseError } from '#domain/checkout/purchase-error.ts';
 import { languages } from '#domain/language.ts';
-import { clientAddressHeader } from '#domain/staff/auth.server.ts';
 import type { Store } from '#domain/store.ts';
 import type { Log } from '../log.ts';
 import { type Api, inApi } from './env.ts';
@@ -23,7 +22,7 @@ export function addPageViews(api: Api, store: Store, log: Log): void {
   const count = countOrSayOnce(store, log);
   api.post(inApi(publicApi.pageViews), async (c) => {
     const { headers } = c.req.raw;
-    if (!(await store.mayCountView(headers.get(clientAddressHeader) ?? 'unknown'))) {
+    if (!(await store.mayCountView(c.get('clientAddress')))) {
       return apiError(c, new PurchaseError('too_many_requests'));
     }
     const view = await readPageView(c.req.raw);

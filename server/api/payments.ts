@@ -7,7 +7,6 @@ import { isOrderId } from '#domain/orders/order-id.ts';
 import { openPayment } from '#domain/payments/open-payment.server.ts';
 import { checkPayment, type PaymentResult } from '#domain/payments/payment-status.server.ts';
 import { paidAddress, paymentAddresses } from '#domain/payments/return-addresses.ts';
-import { clientAddressHeader } from '#domain/staff/auth.server.ts';
 import type { Store } from '#domain/store.ts';
 import { toAdConsent } from './ad-consent.ts';
 import { answers, bodyRefusals, errorBody, unavailable } from './described.ts';
@@ -84,8 +83,8 @@ export function addPayments(api: Api, store: Store): void {
         gateways: store.gateways,
         jobs: store.jobs,
         serverId: store.serverId,
-        consent: toAdConsent(body.consent, c.req.raw),
-        countAttempt: () => store.countAttempt(c.req.header(clientAddressHeader) ?? 'unknown'),
+        consent: toAdConsent(body.consent, c.req.raw, c.get('clientAddress')),
+        client: store.clientKey(c.get('clientAddress')),
       });
       c.header('Set-Cookie', store.placedOrders.add(cookies, placed.orderId));
       const order_id = placed.orderId;
@@ -106,7 +105,7 @@ export function addPayments(api: Api, store: Store): void {
   api.openapi(statusRoute, async (c) => {
     const { orderId } = c.req.valid('param');
     const isOwn = store.placedOrders.read(c.req.header('cookie') ?? null).includes(orderId);
-    const address = c.req.header(clientAddressHeader) ?? 'unknown';
+    const address = c.get('clientAddress');
     const retry_after = await store.countStatusCheck(address, isOwn ? orderId : undefined);
     if (retry_after > 0) throw new PurchaseError('too_many_requests', undefined, { retry_after });
     const result = isOrderId(orderId) ? await checkPayment(store, orderId) : undefined;

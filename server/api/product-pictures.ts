@@ -12,7 +12,7 @@ import type { Store } from '#domain/store.ts';
 import type { Log } from '../log.ts';
 import type { Pictures } from '../pictures.ts';
 import { type Api, inApi } from './env.ts';
-import { requestLanguage } from './errors.ts';
+import { requestLanguage, secondsToRetry } from './errors.ts';
 import { refuseRequest, staffCalls, staffRequestOf } from './staff-calls.ts';
 
 type Parts = { log: Log; pictures: Pictures };
@@ -35,7 +35,7 @@ export function addProductPictures(api: Api, store: Store, { log, pictures }: Pa
       const bytes = await readBody(c);
       const request = staffRequestOf(c, createHash('sha256').update(bytes).digest('hex'));
       const { answer: imagePath } = await answerOnceOutside(store.db, request, () =>
-        storePicture(store.storage, bytes),
+        storePicture(store, bytes),
       );
       void pictures.makeAll(imagePath).catch((error: unknown) => {
         log.warn({ err: error }, 'picture sizes could not be made in advance');
@@ -62,13 +62,15 @@ async function readBody(c: Context): Promise<Uint8Array> {
 function refuse(c: Context, refusal: PictureError): Response {
   const { code } = refusal;
   const error = errorText(refusal, requestLanguage(c.req.raw));
+  if (code === 'storage_away') c.header('Retry-After', `${secondsToRetry}`);
   return c.json({ success: false, error, code }, statuses[code] ?? 422);
 }
 
-const statuses: Partial<Record<PictureError['code'], 413 | 507>> = {
+const statuses: Partial<Record<PictureError['code'], 413 | 503 | 507>> = {
   too_large: 413,
   disk_full: 507,
   disk_read_only: 507,
+  storage_away: 503,
 };
 
 const advices: Partial<Record<PictureError['code'], string>> = {

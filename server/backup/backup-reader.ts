@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { type FileHandle, open } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { parseJson } from '#domain/stored.ts';
 import { BackupError } from './backup-error.ts';
+import { openDecrypted } from './encryption.ts';
 import {
   anyManifestSchema,
   type BackupPart,
@@ -30,10 +31,8 @@ export class BackupReader {
   }
 
   /** Verifies every byte. Throws BackupError for a damaged file or an unknown format. */
-  static async open(path: string): Promise<BackupReader> {
-    const file = await open(path).catch((error: Error) => {
-      throw new BackupError(`The backup ${path} could not be read: ${error.message}`);
-    });
+  static async open(path: string, keyFile?: string): Promise<BackupReader> {
+    const file = await openDecrypted(path, keyFile);
     try {
       const places = await readPlaces(file);
       const manifest = await readManifest(file, places);

@@ -1,33 +1,21 @@
-import { createHash, type Hash, randomBytes } from 'node:crypto';
-import { access, type FileHandle, open, rm } from 'node:fs/promises';
-import { renameDurably } from '../durable-file.ts';
-import { BackupError } from './backup-error.ts';
+import { createHash, type Hash } from 'node:crypto';
+import { type BackupSink, createFileSink } from './backup-sink.ts';
 import { type BackupPart, sealName } from './manifest.ts';
 import { endOfTar, padding, writeHeader } from './tar.ts';
 
-/** Written beside its destination for its owner only; renamed when complete and synced. */
 export class BackupWriter {
-  readonly #path: string;
-  readonly #draft: string;
-  readonly #file: FileHandle;
+  readonly #sink: BackupSink;
   readonly #seal: Hash = createHash('sha256');
   readonly #madeAt: number;
   #size = 0;
 
-  private constructor(path: string, draft: string, file: FileHandle, madeAt: Date) {
-    this.#path = path;
-    this.#draft = draft;
-    this.#file = file;
+  constructor(sink: BackupSink, madeAt: Date) {
+    this.#sink = sink;
     this.#madeAt = Math.floor(madeAt.getTime() / 1000);
   }
 
   static async create(path: string, madeAt: Date): Promise<BackupWriter> {
-    const draft = `${path}.${randomBytes(6).toString('hex')}.part`;
-    try {
-      return new BackupWriter(path, draft, await open(draft, 'wx', 0o600), madeAt);
-    } catch (error) {
-      throw cannotWrite(path, error);
-    }
+    return new BackupWriter(await createFileSink(path), madeAt);
   }
 
   get size(): number {
@@ -44,41 +32,16 @@ export class BackupWriter {
   async finish(): Promise<void> {
     await this.add(sealName, Buffer.from(`${this.#seal.copy().digest('hex')}\n`));
     await this.#write(endOfTar);
-    try {
-      await this.#file.sync();
-      await this.#file.close();
-      await renameDurably(this.#draft, this.#path);
-    } catch (error) {
-      throw cannotWrite(this.#path, error);
-    }
+    await this.#sink.finish();
   }
 
-  async abandon(): Promise<void> {
-    await this.#file.close().catch(() => undefined);
-    await rm(this.#draft, { force: true });
+  abandon(reason?: unknown): Promise<void> {
+    return this.#sink.abandon(reason);
   }
 
   async #write(bytes: Buffer): Promise<void> {
     this.#seal.update(bytes);
     this.#size += bytes.length;
-    try {
-      await this.#file.appendFile(bytes);
-    } catch (error) {
-      throw cannotWrite(this.#path, error);
-    }
+    await this.#sink.write(bytes);
   }
-}
-
-/** Throws when `path` exists. */
-export async function refuseToOverwrite(path: string): Promise<void> {
-  const isThere = await access(path).then(
-    () => true,
-    () => false,
-  );
-  if (isThere) throw new BackupError(`${path} is there already; --force would replace it.`);
-}
-
-function cannotWrite(path: string, error: unknown): BackupError {
-  const { message } = error as Error;
-  return new BackupError(`The backup ${path} could not be written: ${message}`, { cause: error });
 }

@@ -8,14 +8,23 @@ import type { Db, Trx } from '#database/schema.ts';
 import { version } from '../../package.json';
 import { fingerprintOf, type StoreSecret } from '../secret.ts';
 import { BackupError } from './backup-error.ts';
-import { BackupWriter, refuseToOverwrite } from './backup-writer.ts';
+import { refuseToOverwrite } from './backup-sink.ts';
+import { BackupWriter } from './backup-writer.ts';
 import { type BackupPicture, backupFormat, type Manifest, manifestName } from './manifest.ts';
 import { refuseNewerDatabase } from './newer-release.ts';
+import type { Snapshot } from './snapshot.ts';
 import { writeTable } from './table-parts.ts';
 
-export type BackupSource = { db: Db; storage: Storage; secret: StoreSecret };
+/** Without `snapshot` other queries of an embedded database wait. */
+export type BackupSource = {
+  db: Db;
+  storage: Storage;
+  secret: StoreSecret;
+  snapshot?: Snapshot | undefined;
+};
 
 const bucket = 'products';
+const knownBackups = 'backups';
 
 /** Wrong in another shop, or dangerous in the wrong hands. All other tables are in a backup. */
 const leftOut = [
@@ -23,20 +32,52 @@ const leftOut = [
   'staff_sessions',
   'staff_rate_limits',
   'staff_account_limits',
+  'attempt_counts',
   // Running servers; without them their claims are free.
   'server_processes',
+  // Uploads that no product was saved with: another shop's job would remove their files.
+  'picture_uploads',
+  // Of this shop at this place: a restored one makes its first at once.
+  knownBackups,
 ];
 
+type BackupFile = {
+  file: string;
+  force: boolean;
+  /** The same shop goes on with it, and so knows its backups. */
+  isMove?: boolean;
+};
+
 /** As of one moment. Throws BackupError. */
-export async function makeBackup(
-  { db, storage, secret }: BackupSource,
-  { file, force }: { file: string; force: boolean },
-) {
+export async function makeBackup(source: BackupSource, { file, force, isMove }: BackupFile) {
   if (!force) await refuseToOverwrite(file);
   const madeAt = new Date();
   const writer = await BackupWriter.create(file, madeAt);
+  return writeBackup(source, writer, {
+    ...{ madeAt, isMove },
+    beforeEnd: async () => void (force || (await refuseToOverwrite(file))),
+  });
+}
+
+type Writing = {
+  madeAt: Date;
+  isMove?: boolean | undefined;
+  stopping?: AbortSignal | undefined;
+  beforeEnd?(): Promise<void>;
+};
+
+/** Finishes the writer, or abandons it. */
+export async function writeBackup(
+  { db, storage, secret, snapshot }: BackupSource,
+  writer: BackupWriter,
+  { madeAt, isMove = false, stopping, beforeEnd }: Writing,
+) {
+  const excluded = isMove ? leftOut.filter((name) => name !== knownBackups) : leftOut;
   try {
-    const contents = await db.transaction().execute((trx) => writeTables(trx, writer));
+    const write = (trx: Trx) => writeTables(trx, writer, excluded);
+    const contents = snapshot
+      ? await snapshot(write, stopping)
+      : await db.transaction().execute(write);
     // After the rows: the pictures they name existed before them, and never change.
     const pictures = await writePictures(storage, writer);
     const part = secret.isOwn ? await writer.add('secret', Buffer.from(secret.text)) : undefined;
@@ -49,13 +90,13 @@ export async function makeBackup(
       secret: { fingerprint: fingerprintOf(secret.text), ...(part ? { part } : {}) },
     };
     await writer.add(manifestName, Buffer.from(JSON.stringify(manifest, undefined, 1)));
-    if (!force) await refuseToOverwrite(file);
+    await beforeEnd?.();
     await writer.finish();
     const { tables } = contents;
     const { size: bytes } = writer;
     return { tables, pictures: pictures.length, bytes, hasSecret: secret.isOwn };
   } catch (error) {
-    await writer.abandon();
+    await writer.abandon(error);
     throw error;
   }
 }
@@ -63,12 +104,13 @@ export async function makeBackup(
 async function writeTables(
   trx: Trx,
   writer: BackupWriter,
+  excluded: string[],
 ): Promise<Pick<Manifest, 'migrations' | 'tables'>> {
   await seeOneMoment(trx);
   const applied = await findApplied(trx);
   if (applied.length === 0) throw new BackupError('There is no store in this database yet.');
   refuseNewerDatabase(applied);
-  const kept = ownTables.filter((name) => !leftOut.includes(name));
+  const kept = ownTables.filter((name) => !excluded.includes(name));
   const tables: Manifest['tables'] = [];
   for (const shape of await readShapes(trx, kept)) {
     tables.push(await writeTable(trx, shape, writer));
@@ -78,9 +120,9 @@ async function writeTables(
 
 async function writePictures(storage: Storage, writer: BackupWriter): Promise<BackupPicture[]> {
   const pictures: BackupPicture[] = [];
-  for await (const path of storage.list(bucket)) {
+  for await (const { path } of storage.list(bucket)) {
     const bytes = await storage.read(bucket, path);
-    // A temporary file, renamed meanwhile.
+    // A temporary file, renamed meanwhile, or an upload that was removed.
     if (!bytes) continue;
     const label = basename(path)
       .replace(/[^\w.-]/g, '_')

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createFolderStorage } from '#adapters/storage/folder.ts';
 import { ownTables } from '#database/backup/own-names.ts';
+import { sumTables } from '#database/backup/table-sums.ts';
 import { findApplied, migrate, migrations } from '#database/migrate.ts';
 import { openEmbedded } from '#database/open.ts';
 import type { Db } from '#database/schema.ts';
@@ -16,6 +17,7 @@ import { version } from '../../package.json';
 import { catalogue } from '../../tests/support/catalogue.ts';
 import { type FreshDatabase, freshDatabase } from '../../tests/support/fresh-database.ts';
 import { readOrder } from '../../tests/support/rows.ts';
+import { requireSame } from '../commands/run-move.ts';
 import { openJobs } from '../jobs.ts';
 import { createLog } from '../log.ts';
 import { makeBackup } from './make-backup.ts';
@@ -115,6 +117,28 @@ describe.each([
     const touched = await readOrder(target.db, '100000000001');
     expect(Math.abs(touched.updated_at.getTime() - Date.now())).toBeLessThan(60_000);
   });
+});
+
+test('what is compared and differs is not kept', async () => {
+  const source = await fresh('pglite');
+  await writeOddRows(source.db);
+  await backUp(source.db);
+  const target = await fresh('postgres');
+  const before = await readAll(target.db);
+  const { database, url, storage } = target;
+  const queue = await openJobs({ database, url, log: createLog('silent') });
+  const reader = await openCheckedBackup(file);
+  const sums = await source.db.transaction().execute((trx) => sumTables(trx, ownTables));
+  const changed = sums.map((table) => (table.name === 'orders' ? { ...table, sum: '1' } : table));
+  const restoring = restoreBackup(
+    { db: target.db, storage, jobs: queue.jobs, compare: (trx) => requireSame(trx, changed) },
+    reader,
+    () => undefined,
+  );
+  await expect(restoring).rejects.toThrow('rows arrived other than they were (orders)');
+  await reader.close();
+  await queue.close();
+  expect(await readAll(target.db)).toEqual(before);
 });
 
 test('what had not been delivered is asked for again, and nothing that the queue held before', async () => {

@@ -22,8 +22,8 @@ import { refuseNewerBackup, refuseNewerDatabase } from './newer-release.ts';
 import { checkTable, readTable } from './table-parts.ts';
 
 /** Throws BackupError for a damaged backup, or one that cannot be restored. */
-export async function openCheckedBackup(file: string): Promise<BackupReader> {
-  const reader = await BackupReader.open(file);
+export async function openCheckedBackup(file: string, keyFile?: string): Promise<BackupReader> {
+  const reader = await BackupReader.open(file, keyFile);
   try {
     refuseNewerBackup(reader.manifest);
     for (const table of reader.manifest.tables) await checkTable(reader, table);
@@ -53,20 +53,26 @@ async function requireAlone(trx: Trx): Promise<void> {
   );
 }
 
-export type RestoreTarget = { db: Db; storage: Storage; jobs: Jobs };
+export type RestoreTarget = {
+  db: Db;
+  storage: Storage;
+  jobs: Jobs;
+  /** May refuse what was written, before it commits. */
+  compare?: (trx: Trx) => Promise<void>;
+};
 
 /** All or nothing, even after a crash. `say` gets a line for each step. */
 export async function restoreBackup(
-  { db, storage, jobs }: RestoreTarget,
+  { db, storage, jobs, compare }: RestoreTarget,
   reader: BackupReader,
   say: (line: string) => void,
 ): Promise<void> {
   const { written, renamed } = await restorePictures(storage, reader);
   const all = reader.manifest.pictures.length;
-  say(`Pictures: ${written} written, ${all - written} were there`);
+  if (all > 0) say(`Pictures: ${written} written, ${all - written} were there`);
   const resumed = await db
     .transaction()
-    .execute((trx) => restoreRows(trx, { jobs, reader, renamed, say }))
+    .execute((trx) => restoreRows(trx, { jobs, reader, renamed, say, compare }))
     .catch(describeFailure);
   await sql`analyze`.execute(db);
   for (const line of resumed) say(line);
@@ -77,15 +83,18 @@ type Restoring = {
   reader: BackupReader;
   renamed: Map<string, string>;
   say: (line: string) => void;
+  compare: RestoreTarget['compare'];
 };
 
-async function restoreRows(trx: Trx, { jobs, reader, renamed, say }: Restoring): Promise<string[]> {
+async function restoreRows(trx: Trx, restoring: Restoring): Promise<string[]> {
+  const { jobs, reader, renamed, say, compare } = restoring;
   await requireAlone(trx);
   say('Rows:');
   await restoreTables(trx, reader, ({ name, rows, leftOut }) => {
     const without = leftOut.length > 0 ? `, without ${leftOut.join(', ')}` : '';
     if (rows > 0) say(`  ${name.padEnd(20)} ${rows}${without}`);
   });
+  await compare?.(trx);
   await followPictures(trx, renamed);
   return resumeJobs(trx, jobs);
 }
@@ -229,9 +238,11 @@ const resumes: { [N in JobName]: { what: string; resume: Resume } | undefined } 
   'prune-old-records': undefined,
   'forget-old-tries': undefined,
   'sum-closed-days': undefined,
+  'remove-unsaved-pictures': undefined,
   'tidy-database': undefined,
   'reconcile-payments': undefined,
   'check-attention': undefined,
+  'make-backup': undefined,
 };
 
 /** Rebuilds the queue from the restored rows. Returns lines such as "E-mails: 2". */

@@ -1,6 +1,8 @@
 import type { Answer } from '#database/lock-line.ts';
 import { type BackupSource, makeBackup } from '../backup/make-backup.ts';
-import { backupRequest } from './backup.ts';
+import { backupRequest, recordMadeBackup, recordRequest } from './backup.ts';
+import { doctorRequest, readDatabaseFacts } from './doctor.ts';
+import { actOnPerson, privacyRequest } from './privacy.ts';
 import { changeStaff, staffRequest } from './staff.ts';
 
 export function answerCommand(held: BackupSource): Answer {
@@ -9,6 +11,11 @@ export function answerCommand(held: BackupSource): Answer {
     if (staff.success) return changeStaff(held.db, staff.data);
     const backup = backupRequest.safeParse(request);
     if (backup.success) return makeBackup(held, backup.data);
+    const made = recordRequest.safeParse(request);
+    if (made.success) return recordMadeBackup(held.db, made.data);
+    const privacy = privacyRequest.safeParse(request);
+    if (privacy.success) return actOnPerson(held.db, privacy.data);
+    if (doctorRequest.safeParse(request).success) return readDatabaseFacts(held.db);
     throw new Error('the running server does not know this command');
   };
 }

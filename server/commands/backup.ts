@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { findApplied } from '#database/migrate.ts';
+import type { Db } from '#database/schema.ts';
+import { recordBackup } from '#domain/privacy/known-backups.server.ts';
 
 /** `npm run backup -- FILE [--force]`; `file` is an absolute path. */
 export const backupRequest = z.object({
@@ -6,6 +9,24 @@ export const backupRequest = z.object({
   file: z.string().min(1),
   force: z.boolean(),
 });
+
+/** Once it has been read back: an erasure names it, and the doctor knows its age. */
+export const recordRequest = z.object({
+  command: z.literal('record-backup'),
+  file: z.string().min(1),
+  madeAt: z.coerce.date(),
+  bytes: z.number(),
+});
+/** Since this migration a database lists them. */
+export const listOfBackups = '0042_backups';
+
+type MadeBackup = Omit<z.infer<typeof recordRequest>, 'command'>;
+
+export async function recordMadeBackup(db: Db, made: MadeBackup): Promise<void> {
+  if (!(await findApplied(db)).includes(listOfBackups))
+    throw new Error('an earlier release has left this database, without a list of them');
+  await recordBackup(db, made);
+}
 
 export const backupReport = z.object({
   tables: z.array(z.object({ name: z.string(), rows: z.number() })),

@@ -1,30 +1,36 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Config } from '#config.ts';
-import { patientLimits } from '#database/limits.ts';
+import { type Limits, patientLimits } from '#database/limits.ts';
 import { FolderInUse, lockFolder } from '#database/lock.ts';
 import { askHolder } from '#database/lock-line.ts';
 import { type Database, openEmbedded, openPostgres } from '#database/open.ts';
 
 type Work<T> = (database: Database) => Promise<T>;
 
+type Asking<T> = { ask: object; work: Work<T>; limits?: Limits };
+
 export async function onData<T>(
   config: Config,
-  { ask, work }: { ask: object; work: Work<T> },
+  { ask, work, limits }: Asking<T>,
 ): Promise<unknown> {
   try {
-    return await onIdleData(config, work);
+    return await onIdleData(config, work, limits);
   } catch (error) {
     if (!(error instanceof FolderInUse)) throw error;
     return askHolder(error.holder, ask);
   }
 }
 
-export async function onIdleData<T>(config: Config, work: Work<T>): Promise<T> {
+export async function onIdleData<T>(
+  config: Config,
+  work: Work<T>,
+  limits: Limits = patientLimits,
+): Promise<T> {
   if (config.databaseUrl) {
     const onError = (error: Error) => process.stderr.write(`${error.message}\n`);
-    const options = { url: config.databaseUrl, onError, limits: patientLimits };
-    return closing(openPostgres(options), work);
+    const url = config.databaseListenUrl ?? config.databaseUrl;
+    return closing(openPostgres({ url, onError, limits }), work);
   }
   const lock = await lockFolder(resolve(config.dataDir), refuse);
   try {

@@ -1,31 +1,61 @@
+import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { readConfig } from '#config.ts';
 import { BackupError } from '../backup/backup-error.ts';
+import { makeKey } from '../backup/encryption.ts';
 import { makeBackup } from '../backup/make-backup.ts';
 import { openCheckedBackup } from '../backup/restore-backup.ts';
 import { createStorage } from '../create-store.ts';
 import { openSecret } from '../secret.ts';
-import { readFileArgument } from './arguments.ts';
-import { backupReport, describeBackup } from './backup.ts';
+import { readBackupArguments } from './arguments.ts';
+import { backupReport, describeBackup, recordMadeBackup } from './backup.ts';
+import { messageOf } from './doctor-verdict.ts';
 import { hasEmbedded, onData } from './on-data.ts';
 
-export const backupUsage = 'npm run backup -- FILE [--force]';
+export const backupUsage = `npm run backup -- FILE [--force]
+npm run backup -- --new-key FILE`;
 
 export async function runBackup(args: string[]): Promise<string> {
-  const { file: given, force } = readFileArgument(args);
+  const { file: given, force, isNewKey } = readBackupArguments(args);
   const file = resolve(given);
+  if (isNewKey) return writeNewKey(file);
   const config = readConfig();
   if (!config.databaseUrl && !hasEmbedded(config)) {
     throw new BackupError(`There is no store in ${resolve(config.dataDir)} yet.`);
   }
-  const answer = await onData(config, {
+  const made = await onData(config, {
     ask: { command: 'backup', file, force },
     async work({ db }) {
       const source = { db, storage: createStorage(config), secret: await openSecret(config) };
       return makeBackup(source, { file, force });
     },
   });
+  const report = backupReport.parse(made);
   // Read back from the disk, as a restore would.
-  await (await openCheckedBackup(file)).close();
-  return describeBackup(file, backupReport.parse(answer));
+  const reader = await openCheckedBackup(file);
+  await reader.close();
+  const record = { file, madeAt: new Date(reader.manifest.madeAt), bytes: report.bytes };
+  const recorded = onData(config, {
+    ask: { command: 'record-backup', ...record },
+    work: ({ db }) => recordMadeBackup(db, record),
+  });
+  const unrecorded = await recorded.then(
+    () => [],
+    (error) => [`npm run doctor and erasures will not know of it: ${messageOf(error)}`],
+  );
+  return [describeBackup(file, report), ...unrecorded].join('\n');
+}
+
+/** Never over another one: the backups that were made for that could not be opened any more. */
+async function writeNewKey(file: string): Promise<string> {
+  const { text, publicKey } = await makeKey(new Date());
+  await writeFile(file, text, { mode: 0o600, flag: 'wx', flush: true }).catch((error: Error) => {
+    throw new BackupError(`The key could not be written: ${error.message}`);
+  });
+  return [
+    `The secret key is in ${file}. Without it nobody can open the backups, you included: keep it, and a`,
+    'copy of it, away from the machine of the shop.',
+    'The shop needs the public key only:',
+    `BACKUP_KEY=${publicKey}`,
+  ].join('\n');
 }

@@ -6,6 +6,7 @@ import { FolderInUse } from '#database/lock.ts';
 import type { Database } from '#database/open.ts';
 import { BackupError } from '../backup/backup-error.ts';
 import type { BackupReader } from '../backup/backup-reader.ts';
+import { rehearse } from '../backup/rehearse.ts';
 import { openCheckedBackup, requireRoom, restoreBackup } from '../backup/restore-backup.ts';
 import { createStorage } from '../create-store.ts';
 import { readDemoProducts } from '../demo-catalogue.ts';
@@ -18,21 +19,23 @@ import {
   prepareSecret,
   settleSecret,
 } from '../secret.ts';
-import { readFileArgument } from './arguments.ts';
+import { readRestoreArguments } from './arguments.ts';
 import { onIdleData } from './on-data.ts';
 
-export const restoreUsage = 'npm run restore -- FILE [--force]';
+export const restoreUsage = `npm run restore -- FILE [--identity KEYFILE] [--force]
+npm run restore -- --check FILE [--identity KEYFILE]`;
 
 const content = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'content');
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 export async function runRestore(args: string[]): Promise<string> {
-  const { file, force } = readFileArgument(args);
-  const config = readConfig();
-  const reader = await openCheckedBackup(resolve(file));
+  const { file, force, isRehearsal, keyFile } = readRestoreArguments(args);
+  const reader = await openCheckedBackup(resolve(file), keyFile && resolve(keyFile));
   try {
     say(describeContents(reader));
+    if (isRehearsal) return await rehearse(reader, say);
+    const config = readConfig();
     return await onIdleData(config, async (database) => {
       await restoreInto(database, config, reader, force);
       return `Restored.\n${await adviseOnSecret(config, reader)}`.trim();
@@ -57,7 +60,7 @@ async function restoreInto(
   // The shop keeps its own secret: a damaged one is found before anything is changed.
   if (!secret) await openSecret(config);
   await requireRoom(db, await readDemoProducts(content), force);
-  const url = config.databaseUrl;
+  const url = config.databaseListenUrl ?? config.databaseUrl;
   const queue = await openJobs({ database, url, log: createLog('silent') });
   if (secret) await prepareSecret(config.dataDir, secret);
   try {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from '#config.ts';
-import { migrate } from '#database/migrate.ts';
+import { adoptAndMigrate } from '#database/adopt.ts';
 import { UsageError } from './arguments.ts';
 import { onData } from './on-data.ts';
 import { changeStaff, describeAccount, printedAccount, staffRequest } from './staff.ts';
@@ -13,7 +13,7 @@ export async function runStaff(args: string[]): Promise<string> {
   const answer = await onData(readConfig(), {
     ask: request,
     async work({ db }) {
-      await migrate(db);
+      await adoptAndMigrate(db, (words) => void process.stderr.write(`${words}\n`));
       return changeStaff(db, request);
     },
   });

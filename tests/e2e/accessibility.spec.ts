@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import { axeFaults } from './axe.ts';
 import { expect, type Page, test } from './fixtures.ts';
 import { Shopper } from './shopper.ts';
 
@@ -28,10 +28,7 @@ async function faults(page: Page): Promise<string[]> {
   const own = page.viewportSize()?.width ?? 1280;
   for (const width of process.env.QUICK ? [own] : bothWidths) {
     await page.setViewportSize({ width, height: 844 });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    found.push(
-      ...violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${width}: ${id}: ${html}`)),
-    );
+    found.push(...(await axeFaults(page)).map((fault) => `${width}: ${fault}`));
   }
   return found;
 }

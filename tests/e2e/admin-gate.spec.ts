@@ -1,6 +1,8 @@
+import type { Route } from '@playwright/test';
 import { admin as ar } from '#app/words/ar/admin.ts';
 import { admin as en } from '#app/words/en/admin.ts';
-import { expect, test } from './fixtures.ts';
+import { openColleague } from './colleague.ts';
+import { expect, type Page, test } from './fixtures.ts';
 import { visit } from './hydrated.ts';
 
 test('the sign-in page says what is missing, that it is at it, and why it does not work, in either language', async ({
@@ -81,13 +83,19 @@ test('the gate rechecks, retries an error, and closes when the session is gone',
   await expect(search).toHaveValue('nobody is called this');
 });
 
-for (const [what, answer] of [
-  ['a server that drains', { status: 503, json: { ok: false } }],
-  ['a proxy without its server', { status: 502, body: '<h1>Bad Gateway</h1>' }],
-] as const) {
-  test(`${what} says nothing about the session: the page stays, and goes on when the store is back`, async ({
-    backOffice: { page },
-  }) => {
+test('a server that drains, or a proxy without its server, says nothing about the session: the page stays, and goes on when the store is back', async ({
+  backOffice: { page },
+  browser,
+  baseURL,
+}) => {
+  const { page: other, leave } = await openColleague(browser, baseURL, '/admin');
+  await Promise.all([
+    stays(page, { status: 503, json: { ok: false } }),
+    stays(other, { status: 502, body: '<h1>Bad Gateway</h1>' }),
+  ]);
+  await leave();
+
+  async function stays(page: Page, answer: Parameters<Route['fulfill']>[0]): Promise<void> {
     const search = page.getByRole('searchbox');
     await search.fill('nobody is called this');
     await expect(page.getByText(en.orders.noneMatch)).toBeVisible();
@@ -103,5 +111,5 @@ for (const [what, answer] of [
     await expect(notice).toBeHidden();
     await expect(page.locator('[data-session-end]')).toHaveCount(0);
     await expect(search).toHaveValue('nobody is called this');
-  });
-}
+  }
+});

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { admin as ar } from '#app/words/ar/admin.ts';
 import { admin as en } from '#app/words/en/admin.ts';
+import { axeFaults } from './axe.ts';
 import { arabicPhone, openColleague } from './colleague.ts';
 import { type BackOffice, expect, type Page, test } from './fixtures.ts';
 import { payOrder, placeOpenOrder } from './paid-order.ts';
@@ -77,22 +77,18 @@ test('the list has no fault that axe finds on a phone in Arabic, open or done', 
   const item = itemOf(page, orderId);
   await item.getByText(ar.attention.markDone).first().click();
   await item.getByRole('textbox', { name: ar.attention.note }).fill('تم');
-  const faults = async () => {
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-  };
   const overflow = () =>
     page.evaluate(() => {
       const { scrollWidth, clientWidth } = document.documentElement;
       return scrollWidth - clientWidth;
     });
-  expect(await faults()).toEqual([]);
+  expect(await axeFaults(page)).toEqual([]);
   expect(await overflow()).toBe(0);
   await item.getByRole('button', { name: ar.attention.markDone }).click();
   await expect(item).toHaveCount(0);
   await page.getByRole('combobox', { name: ar.attention.state }).selectOption('done');
   await expect(item).toContainText('تم');
-  expect(await faults()).toEqual([]);
+  expect(await axeFaults(page)).toEqual([]);
   expect(await overflow()).toBe(0);
   await leave();
 });

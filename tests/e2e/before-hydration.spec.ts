@@ -19,11 +19,8 @@ for (const language of ['en', 'ar'] as const) {
       browser,
     }) => {
       test.setTimeout(240_000);
-      const open = async () => {
-        const reader = await openIn(browser, language, phone);
-        if (cart) await fillCart(reader);
-        return reader;
-      };
+      const filled = cart ? await fillCart(await openIn(browser, language, phone)) : undefined;
+      const open = () => openIn(browser, language, phone, filled);
       const controls = await controlsOf(await open(), path);
       expect(controls.length).toBeGreaterThan(2);
       for (const { at, name } of controls) {
@@ -103,8 +100,12 @@ function stateOf(reader: Page) {
   }));
 }
 
-async function fillCart(reader: Page): Promise<void> {
+/** Returns what a browser with a piece in its cart has stored. */
+async function fillCart(reader: Page) {
   await visit(reader, '/product/8');
   await reader.locator('main button:visible').last().click();
   await expect(reader.getByRole('dialog')).toBeVisible();
+  const stored = await reader.context().storageState();
+  await reader.context().close();
+  return stored;
 }

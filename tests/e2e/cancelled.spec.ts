@@ -24,7 +24,7 @@ inBothLanguages('a cancelled payment is no failed one, and the cart is kept', as
   await expect(page.getByRole('heading', { name: title })).toBeVisible();
   await shopper.reads('Nothing was charged.', 'لم يُخصم أي مبلغ');
 
-  await shopper.button('Try Again', 'حاول مرة أخرى').click();
+  await shopper.button('Try Again', 'إعادة المحاولة').click();
   await expect(shopper.submit).toContainText('$28.00');
   await expect(page.getByRole('textbox').last()).toHaveValue(layla.address);
   expect(await shopper.goToGateway()).toBe(orderId);
@@ -42,7 +42,7 @@ inBothLanguages('a declined card says why, and what helps', async (shopper) => {
   await page.reload();
   await shopper.reads('not enough money on the card', 'لا يوجد رصيد كافٍ في البطاقة');
 
-  await shopper.button('Try Again', 'حاول مرة أخرى').click();
+  await shopper.button('Try Again', 'إعادة المحاولة').click();
   await shopper.goToGateway();
   await shopper.payWith('declined');
   await shopper.reads('The card was declined.', 'رُفضت البطاقة.');

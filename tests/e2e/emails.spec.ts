@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { type CreatedPayment, purchase } from '../support/purchase.ts';
+import { axeFaults } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { openMailShop } from './mail-shop.ts';
 import { placePaidOrder } from './paid-order.ts';
@@ -156,12 +156,8 @@ test('list and e-mail have no fault that axe finds, in either language and on a 
   request,
 }) => {
   const orderId = await placePaidOrder(request);
-  const faults = async () => {
-    // Axe would wait for its script in the preview frame, where no script runs.
-    const axe = new AxeBuilder({ page }).setLegacyMode(true).exclude('iframe');
-    const { violations } = await axe.analyze();
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-  };
+  // Axe would wait for its script in the preview frame, where no script runs.
+  const faults = () => axeFaults(page, 'iframe');
   for (const [lang, width] of [
     ['en', 1280],
     ['ar', 390],

@@ -43,12 +43,12 @@ test.describe('a payment that has ended', () => {
     await shopper.reads('Payment failed', 'فشل الدفع');
     await shopper.reads(
       "Sorry, your payment didn't go through. Please try again or contact us for help.",
-      'عذرًا، لم تكتمل عملية الدفع. حاول مرة أخرى أو تواصل معنا للمساعدة.',
+      'عذرًا، لم تكتمل عملية الدفع. يرجى المحاولة مرة أخرى أو التواصل معنا للمساعدة.',
     );
     await expect(page).toHaveURL(/\/checkout$/);
     await leadsTo(shopper, words.checkout.result.home, '/');
     await leadsTo(shopper, words.checkout.result.track, `/trackOrder?order_id=${orderId}`);
-    await shopper.button('Try Again', 'حاول مرة أخرى').click();
+    await shopper.button('Try Again', 'إعادة المحاولة').click();
     await expect(shopper.submit).toContainText('$14.00');
   });
 
@@ -119,7 +119,7 @@ test.describe('a payment that cannot be opened', () => {
     await shopper.comesToPay(1300);
     await seesPaymentError(shopper, [
       'Create failed: Prices have changed. Please look at your cart again before you pay.',
-      'تعذّر إنشاء الطلب: تغيّرت الأسعار. راجع سلتك قبل الدفع من فضلك.',
+      'تعذّر إنشاء الطلب: تغيّرت الأسعار. يرجى مراجعة سلتك قبل الدفع.',
     ]);
     await isBroughtBack(page);
     await expect(page.getByRole('alert')).toContainText(words.checkout.changes.title);
@@ -152,9 +152,9 @@ test.describe('a payment that cannot be opened', () => {
     await shopper.comesToPay();
     await seesPaymentError(shopper, [
       'The store could not be reached. Please check your connection and try again.',
-      'تعذّر الوصول إلى المتجر. تحقّق من اتصالك ثم حاول مرة أخرى.',
+      'تعذّر الوصول إلى المتجر. يرجى التحقّق من الاتصال ثم المحاولة مرة أخرى.',
     ]);
-    await shopper.button('Try Again', 'حاول مرة أخرى').click();
+    await shopper.button('Try Again', 'إعادة المحاولة').click();
     await seesPaymentError(shopper, ['could not be reached', 'تعذّر الوصول']);
     expect(keys).toEqual([keys[0], keys[0]]);
     await isBroughtBack(page);
@@ -202,7 +202,7 @@ test.describe('a status that cannot be read', () => {
       await page.clock.runFor(5000);
     }
     await expect(page).not.toHaveURL(/tap_id/);
-    await shopper.reads('Checking your payment', 'نتحقق من عملية الدفع');
+    await shopper.reads('Checking your payment', 'نتحقّق من عملية الدفع');
   });
 });
 
@@ -259,7 +259,7 @@ test.describe('while the store itself is in trouble', () => {
     await page.getByRole('button', { name: words.checkout.track.submit }).click();
     await shopper.reads(
       'Something went wrong. Please try again.',
-      'حدث خطأ ما. حاول مرة أخرى من فضلك.',
+      'حدث خطأ ما. يرجى المحاولة مرة أخرى.',
     );
     await expect(page.getByRole('alert')).toHaveCSS('color', red);
   });

@@ -5,6 +5,7 @@ import { ask, nameDatabase } from '../support/postgres-admin.ts';
 import { startPostgres } from '../support/postgres-server.ts';
 import { expect, type Page, test } from './fixtures.ts';
 import { untilHydrated } from './hydrated.ts';
+import { makeShop } from './prepared-shop.ts';
 
 /** Fetched by a client navigation to home. */
 const homeData = '**/_.data*';
@@ -66,10 +67,12 @@ test.describe('a shop whose catalogue can be taken away', () => {
     const name = `nabta_away_${process.pid}_${Date.now()}`;
     await ask(url, `create database ${name}`);
     database = nameDatabase(url, name);
-    const { dataDir, remove } = await makeDataDir();
     const env = { DATABASE_URL: database, STORE_SECRET: 'a secret only for tests, long enough' };
     // It is away before the server opens, which renders home in advance and would keep it.
-    await (await BuiltServer.start({ dataDir, env })).stop();
+    const filled = await makeDataDir();
+    await (await BuiltServer.start({ dataDir: filled.dataDir, env })).stop();
+    await filled.remove();
+    const { dataDir, remove } = await makeShop();
     await ask(database, 'alter table products rename column price to price_away');
     server = await BuiltServer.start({ dataDir, env });
     close = async () => {

@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser } from '@playwright/test';
 import { admin as ar } from '#app/words/ar/admin.ts';
 import { admin as en } from '#app/words/en/admin.ts';
 import type { Language } from '#domain/language.ts';
+import { axeFaults } from './axe.ts';
 import { expect, type Page, test } from './fixtures.ts';
 import { untilHydrated } from './hydrated.ts';
 import { placeOpenOrder, placePaidOrder } from './paid-order.ts';
@@ -24,11 +24,6 @@ async function openAsStaff(browser: Browser, language: Language): Promise<Page> 
 async function openOrder(page: Page, orderId: string, language: Language = 'en'): Promise<void> {
   await page.goto(`/admin/orders/${orderId}`);
   await expect(page.getByText(words[language].live.live, { exact: true })).toBeVisible();
-}
-
-async function faults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }
 
 const overflow = (page: Page) =>
@@ -88,7 +83,7 @@ for (const language of ['en', 'ar'] as const) {
         .selectOption('out_for_delivery');
     await choose();
     await expect(dialog).toContainText(doubts.reasons.not_paid);
-    expect(await faults(page)).toEqual([]);
+    expect(await axeFaults(page)).toEqual([]);
     await dialog.getByRole('button', { name: doubts.cancel }).click();
     await expect(dialog).toBeHidden();
     await expect(page.locator('[data-status="out_for_delivery"]')).toBeHidden();
@@ -120,7 +115,7 @@ for (const language of ['en', 'ar'] as const) {
     await page.getByRole('button', { name: w.save, exact: true }).click();
     await expect(page.getByText(w.address.problem.required)).toBeVisible();
     expect(await overflow(page)).toBe(0);
-    expect(await faults(page)).toEqual([]);
+    expect(await axeFaults(page)).toEqual([]);
   });
 }
 
@@ -174,7 +169,7 @@ test('cancelling a paid order asks, says what it does not do, and can be undone'
   await page.getByRole('button', { name: en.orderPage.cancelOrder }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText(en.orderPage.cancelPaid);
-  expect(await faults(page)).toEqual([]);
+  expect(await axeFaults(page)).toEqual([]);
   await dialog.getByRole('button', { name: en.orderPage.cancelAndRefund }).click();
   await expect(page.getByLabel('Amount in USD')).toBeFocused();
   await expect(page.locator('[data-status="cancelled"]').first()).toBeVisible();
@@ -194,7 +189,7 @@ test('a pending order has its page, an unknown one says so with 404', async ({
     const answer = await page.goto(path);
     expect(answer?.status()).toBe(404);
     await expect(page.getByRole('heading', { name: /There is no order/ })).toBeVisible();
-    expect(await faults(page)).toEqual([]);
+    expect(await axeFaults(page)).toEqual([]);
   }
 });
 
@@ -215,7 +210,7 @@ test('the packing slip speaks the customer’s language and names no price', asy
   await untilHydrated(a5);
   await a5.check();
   await expect(slip).toHaveAttribute('data-paper', 'a5');
-  expect(await faults(page)).toEqual([]);
+  expect(await axeFaults(page)).toEqual([]);
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
   await expect(page.getByRole('banner')).toBeHidden();

@@ -164,7 +164,9 @@ test('what could not be changed is said in an alert, in either language', async 
   request,
 }) => {
   const orderId = await placePaidOrder(request);
-  const { page: phone, leave } = await openColleague(browser, baseURL, '/admin', arabicPhone);
+  const alone = `/admin?q=${orderId}`;
+  const { page: phone, leave } = await openColleague(browser, baseURL, alone, arabicPhone);
+  await backOffice.page.goto(alone);
   for (const [page, words, named] of [
     [backOffice.page, en, 'There is no such order status.'],
     [phone, ar, 'حالة الطلب هذه غير موجودة.'],

@@ -1,6 +1,7 @@
 import type { BrowserContext, BrowserContextOptions } from '@playwright/test';
-import { BuiltServer, makeDataDir } from '../support/built-server.ts';
+import { BuiltServer } from '../support/built-server.ts';
 import { test as base, type Page } from './fixtures.ts';
+import { makeShop, signInAsAdmin } from './prepared-shop.ts';
 
 type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
 type OwnShop = { url: string; session: Session };
@@ -13,13 +14,10 @@ type OpenStaff = (options?: BrowserContextOptions) => Promise<Page>;
 export const test = base.extend<{ openStaff: OpenStaff }, { shop: OwnShop }>({
   shop: [
     async ({ browser }, use) => {
-      const { dataDir, remove } = await makeDataDir();
+      const { dataDir, remove } = await makeShop();
       const server = await BuiltServer.start({ dataDir });
       const context = await browser.newContext({ baseURL: server.url });
-      const data = { email: 'admin@nabta.example', password: server.adminPassword };
-      const headers = { origin: server.url };
-      const answer = await context.request.post('/api/auth/sign-in/email', { data, headers });
-      if (!answer.ok()) throw new Error(`sign-in answered ${answer.status()}`);
+      await signInAsAdmin(context.request, server.url);
       await use({ url: server.url, session: await context.storageState() });
       await context.close();
       await server.stop();

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext } from '@playwright/test';
 import { admin as ar } from '#app/words/ar/admin.ts';
 import { admin as en } from '#app/words/en/admin.ts';
+import { axeFaults } from './axe.ts';
 import { arabicPhone, openColleague } from './colleague.ts';
 import { expect, type Page, test } from './fixtures.ts';
 import { placeOpenOrder, placePaidOrder } from './paid-order.ts';
@@ -29,8 +29,7 @@ async function openPayments(
 }
 
 async function expectNoFaults(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])).toEqual([]);
+  expect(await axeFaults(page)).toEqual([]);
   const wider = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
   expect(await page.evaluate(wider)).toBe(0);
 }

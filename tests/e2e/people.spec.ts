@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { totp } from '../support/totp.ts';
+import { axeFaults } from './axe.ts';
 import { arabicPhone } from './colleague.ts';
 import { expect, type Page, test } from './fixtures.ts';
 import { type MailShop, openMailShop } from './mail-shop.ts';
@@ -16,11 +16,8 @@ test.beforeAll(async ({ browser }) => {
 });
 test.afterAll(() => shop.close());
 
-/** Fails on any axe violation. */
 async function isSound(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-  expect(found, page.url()).toEqual([]);
+  expect(await axeFaults(page), page.url()).toEqual([]);
 }
 
 async function mailedLink(): Promise<string> {

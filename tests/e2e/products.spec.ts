@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator } from '@playwright/test';
 import { admin as ar } from '#app/words/ar/admin.ts';
 import { admin as en } from '#app/words/en/admin.ts';
 import type { AdminMessages } from '#app/words/words.ts';
 import { drawPicture } from '../support/pictures.ts';
+import { axeFaults } from './axe.ts';
 import { arabicPhone } from './colleague.ts';
 import { expect, type Page } from './fixtures.ts';
 import { visit } from './hydrated.ts';
@@ -55,11 +55,6 @@ async function drop(zone: Locator, bytes: Buffer): Promise<void> {
   await zone.dispatchEvent('dragenter', { dataTransfer: data });
   await expect(zone).toHaveAttribute('data-drop', 'true');
   await zone.dispatchEvent('drop', { dataTransfer: data });
-}
-
-async function faults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }
 
 test('a product is written in both languages, gets a picture by button and by drop, and is in the shop', async ({
@@ -218,15 +213,15 @@ test('on an Arabic phone the list, the form and its mistakes fit, and axe finds 
     );
   await visit(page, '/admin/products');
   await expect(page.getByRole('heading', { name: words.title })).toBeVisible();
-  expect([await isWider(), await faults(page)]).toEqual([false, []]);
+  expect([await isWider(), await axeFaults(page)]).toEqual([false, []]);
   await page.getByRole('link', { name: words.newTitle }).click();
   await page.getByRole('button', { name: words.create }).click();
   await expect(page.getByText('لا يمكن ترك «الاسم بالعربية» فارغًا.')).toBeVisible();
   await expect(page.frameLocator('iframe').locator('h1')).toBeAttached();
-  expect([await isWider(), await faults(page)]).toEqual([false, []]);
+  expect([await isWider(), await axeFaults(page)]).toEqual([false, []]);
   await write(page, newName('Wash'), words);
   await page.getByRole('button', { name: words.create }).click();
   await expect(page).toHaveURL(/\/admin\/products\/\d+$/);
   await expect(page.getByText(words.state.inactive).first()).toBeVisible();
-  expect([await isWider(), await faults(page)]).toEqual([false, []]);
+  expect([await isWider(), await axeFaults(page)]).toEqual([false, []]);
 });

@@ -1,4 +1,4 @@
-import type { Browser } from '@playwright/test';
+import type { Browser, BrowserContextOptions } from '@playwright/test';
 import type { Language } from '#domain/language.ts';
 import type { Page } from './fixtures.ts';
 
@@ -9,8 +9,11 @@ export async function openIn(
   browser: Browser,
   language: Language,
   viewport = { width: 1280, height: 844 },
+  storageState?: BrowserContextOptions['storageState'],
 ): Promise<Page> {
   const baseURL = process.env.SHOP_URL ?? '';
-  const context = await browser.newContext({ baseURL, locale: locales[language], viewport });
+  const stored = storageState ? { storageState } : {};
+  const locale = locales[language];
+  const context = await browser.newContext({ baseURL, locale, viewport, ...stored });
   return context.newPage();
 }

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { admin as ar } from '#app/words/ar/admin.ts';
 import { admin as en } from '#app/words/en/admin.ts';
+import { axeFaults } from './axe.ts';
 import { arabicPhone } from './colleague.ts';
 import { expect, type Page, test } from './fixtures.ts';
 import { type ForgottenRefund, openForgottenRefund } from './forgotten-refund.ts';
@@ -11,11 +11,6 @@ test.beforeAll(async () => {
   shop = await openForgottenRefund([400, 1050]);
 });
 test.afterAll(() => shop.close());
-
-async function faults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-}
 
 const refundOf = (page: Page, label: string, amount: string) =>
   page.getByRole('list', { name: label }).getByRole('listitem').filter({ hasText: amount });
@@ -33,7 +28,7 @@ test('staff record with the keyboard the outcome of refunds whose gateway is gon
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: /Was .*\$4\.00.* given back/ });
   await expect(dialog).toContainText(w.lookFirst);
-  expect(await faults(page)).toEqual([]);
+  expect(await axeFaults(page)).toEqual([]);
   // Enter and Escape cancel.
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
@@ -57,7 +52,7 @@ test('on a phone in Arabic, too, and axe finds no fault', async ({ browser }) =>
   const notGiven = refund.getByRole('button', { name: w.wasNotGiven });
   await untilHydrated(notGiven);
   await refund.scrollIntoViewIfNeeded();
-  expect(await faults(page)).toEqual([]);
+  expect(await axeFaults(page)).toEqual([]);
   await notGiven.click();
   await page.getByRole('button', { name: w.confirmNotGiven }).click();
   await expect(refund.getByText(w.states.refused, { exact: true })).toBeVisible();

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { AxeBuilder } from '@axe-core/playwright';
 import { ar } from '#app/words/ar.ts';
 import { en } from '#app/words/en.ts';
 import { files } from '#domain/addresses.ts';
 import { parseReviews, sortForReader } from '#domain/content/reviews.ts';
 import { ratingOf } from '#domain/content/reviews-rating.ts';
 import type { Language } from '#domain/language.ts';
+import { axeFaults } from './axe.ts';
 import { expect, type Page, test } from './fixtures.ts';
 
 const file = readFileSync(new URL('../../content/reviews.csv', import.meta.url), 'utf8');
@@ -105,8 +105,7 @@ inBothLanguages('"Show more" adds five, until all are shown', async (section) =>
   await section.page.goto('/');
   await section.comeNear();
   await section.showAll();
-  const { violations } = await new AxeBuilder({ page: section.page }).analyze();
-  expect(violations).toEqual([]);
+  expect(await axeFaults(section.page)).toEqual([]);
   await expect(section.more).toBeHidden();
   const width = await section.page.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBeLessThanOrEqual(section.page.viewportSize()?.width ?? 0);

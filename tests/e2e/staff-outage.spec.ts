@@ -1,19 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser, BrowserContext, Locator, Route } from '@playwright/test';
+import type { Browser, BrowserContext, Locator } from '@playwright/test';
 import { hashPassword } from 'better-auth/crypto';
 import { admin as en } from '#app/words/en/admin.ts';
 import { openEmbedded } from '#database/open.ts';
 import type { Db } from '#database/schema.ts';
 import { openItem } from '#domain/attention/open-item.server.ts';
 import { addAccount } from '#domain/staff/accounts.server.ts';
-import { BuiltServer, makeDataDir } from '../support/built-server.ts';
+import { BuiltServer } from '../support/built-server.ts';
 import { drawPicture } from '../support/pictures.ts';
 import { totp } from '../support/totp.ts';
 import { test as base, expect, type Page } from './fixtures.ts';
 import { visit } from './hydrated.ts';
 import { placePaidOrder } from './paid-order.ts';
+import { makeShop } from './prepared-shop.ts';
 
 type Account = { email: string; password: string };
 type Shop = { url: string; dataDir: string; accounts: Account[]; refundOrder: string };
@@ -27,8 +28,7 @@ const test = base.extend<{ staff: Staff }, { shop: Shop }>({
   shop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are asked for.
     async ({}, use) => {
-      const { dataDir, remove } = await makeDataDir();
-      await (await BuiltServer.start({ dataDir })).stop();
+      const { dataDir, remove } = await makeShop();
       const accounts = await prepare(join(dataDir, 'database'));
       const server = await BuiltServer.start({ dataDir, env: { TRUST_PROXY: '127.0.0.1' } });
       await use({ url: server.url, dataDir, accounts, refundOrder: forgottenOrder });
@@ -525,6 +525,26 @@ const forms: FormCase[] = [
     },
   },
   {
+    name: 'the erasure of a customer',
+    file: 'privacy/person-sections.tsx',
+    async open(staff) {
+      const email = `erased${taken}@example.com`;
+      const orderId = await placePaidOrder(staff.context.request, { email });
+      await visit(staff.page, '/admin/privacy');
+      const typed = staff.page.getByLabel(en.privacy.email, { exact: true });
+      await typed.fill(email);
+      await staff.page.getByRole('button', { name: en.privacy.find }).click();
+      await staff.page.getByLabel(en.privacy.force).check();
+      const submit = async () => {
+        await staff.page.getByRole('button', { name: en.privacy.erase, exact: true }).click();
+        const dialog = staff.page.getByRole('dialog');
+        await dialog.getByRole('button', { name: en.privacy.erase, exact: true }).click();
+      };
+      const trace = /data-kind="erased"/g;
+      return { typed: [typed, email], submit, at: `/admin/orders/${orderId}`, trace };
+    },
+  },
+  {
     name: 'the second factor',
     file: 'account/factor-section.tsx',
     async open(staff) {
@@ -541,73 +561,55 @@ const forms: FormCase[] = [
   },
 ];
 
-/** Where forms and mutating calls go. */
-const isPost = (page: Page, answer: (route: Route) => Promise<void>) =>
-  page.route(/\/admin.*\.data|\/api\/send-|\/api\/admin\/(product-pictures|sign-out)/, (route) =>
-    route.request().method() === 'POST' ? answer(route) : route.fallback(),
-  );
+/** Of the next form or mutating call: it is done, and the page does not hear of it. */
+async function loseAnswer(page: Page): Promise<void> {
+  const sending = /\/admin.*\.data|\/api\/send-|\/api\/admin\/(product-pictures|sign-out)/;
+  let isLost = false;
+  await page.route(sending, async (route) => {
+    if (isLost || route.request().method() !== 'POST') return route.fallback();
+    isLost = true;
+    await route.fetch();
+    await route.abort();
+  });
+}
 
 const again = (page: Page) =>
   page.getByRole('button', { name: en.unsent.again, exact: true }).first();
 
+// One request meets all that can happen to it, on a page that is opened once.
 for (const { name, open } of forms) {
-  test(`${name}: the store is away, everything stays, and is sent once it is back`, async ({
+  test(`${name}: stays while the store is away and while the session has ended, and is done once although its answer is lost`, async ({
     staff,
   }) => {
     const { typed, submit, at, trace, times = 1 } = await open(staff);
+    const { page } = staff;
+    const address = page.url();
     const before = await staff.count(at, trace);
+    const isKept = async (reason: string) => {
+      await expect(page.getByRole('alert').filter({ hasText: reason })).toBeVisible();
+      expect(page.url()).toBe(address);
+      if (typed) await expect(typed[0]).toHaveValue(typed[1]);
+    };
+
     await staff.context.setOffline(true);
-    const { page } = staff;
-    const address = page.url();
     await submit();
-    await expect(page.getByRole('alert').filter({ hasText: en.unsent.away })).toBeVisible();
-    expect(page.url()).toBe(address);
-    if (typed) await expect(typed[0]).toHaveValue(typed[1]);
+    await isKept(en.unsent.away);
     await staff.context.setOffline(false);
-    expect(await staff.count(at, trace)).toBe(before);
-    await again(page).click();
-    await expect.poll(() => staff.count(at, trace)).toBe(before + times);
-    await expect(page.getByText(en.unsent.away)).toHaveCount(0);
-  });
 
-  test(`${name}: the answer is lost, and sending it again does it no second time`, async ({
-    staff,
-  }) => {
-    const { typed, submit, at, trace, times = 1 } = await open(staff);
-    const before = await staff.count(at, trace);
-    const { page } = staff;
-    let lost = 0;
-    await isPost(page, async (route) => {
-      if (lost > 0) return route.fallback();
-      lost += 1;
-      await route.fetch();
-      await route.abort();
-    });
-    const resent = await holdReads(page);
-    await submit();
-    await expect(page.getByRole('alert').filter({ hasText: en.unsent.away })).toBeVisible();
-    if (typed) await expect(typed[0]).toHaveValue(typed[1]);
-    await expect.poll(() => staff.count(at, trace)).toBe(before + times);
-    await again(page).click();
-    resent();
-    await expect(page.getByText(en.unsent.away)).toHaveCount(0);
-    expect(await staff.count(at, trace)).toBe(before + times);
-  });
-
-  test(`${name}: the session has ended, and goes on where it was after signing in`, async ({
-    staff,
-  }) => {
-    const { typed, submit, at, trace, times = 1 } = await open(staff);
-    const before = await staff.count(at, trace);
-    const { page } = staff;
-    const address = page.url();
-    await submitUnnoticed(staff, submit);
+    await sendUnnoticed(staff, () => again(page).click());
     await staff.signInAgain();
-    expect(page.url()).toBe(address);
-    await expect(page.getByRole('alert').filter({ hasText: en.unsent.signedOut })).toBeVisible();
-    if (typed) await expect(typed[0]).toHaveValue(typed[1]);
+    await isKept(en.unsent.signedOut);
+    expect(await staff.count(at, trace), 'nothing is done yet').toBe(before);
+
+    await loseAnswer(page);
+    const readOn = await holdReads(page);
     await again(page).click();
+    await isKept(en.unsent.away);
     await expect.poll(() => staff.count(at, trace)).toBe(before + times);
+    await again(page).click();
+    readOn();
+    await expect(page.getByText(en.unsent.away)).toHaveCount(0);
+    expect(await staff.count(at, trace), 'done once').toBe(before + times);
   });
 }
 
@@ -646,11 +648,12 @@ async function holdReads(page: Page): Promise<() => void> {
   return held.resolve;
 }
 
-async function submitUnnoticed(staff: Staff, submit: () => Promise<void>): Promise<void> {
-  const goOn = await holdReads(staff.page);
+/** While the session has ended, which the page has not read yet. */
+async function sendUnnoticed(staff: Staff, send: () => Promise<void>): Promise<void> {
+  const readOn = await holdReads(staff.page);
   await staff.endSession();
-  await submit();
-  goOn();
+  await send();
+  readOn();
 }
 
 // For 'chrome/top-bar.tsx': it ends the session that the other cases need.
@@ -660,13 +663,7 @@ test('signing out without an answer keeps the page, and leads to the sign-in pag
   const { page } = staff;
   await visit(page, '/admin/products/new');
   const signOut = page.getByRole('button', { name: en.chrome.signOut });
-  let lost = 0;
-  await isPost(page, async (route) => {
-    if (lost > 0) return route.fallback();
-    lost += 1;
-    await route.fetch();
-    await route.abort();
-  });
+  await loseAnswer(page);
   await signOut.click();
   await expect(page.getByText(en.unsent.away)).toBeVisible();
   await again(page).click();
@@ -681,7 +678,7 @@ test('typed text belongs to the account that typed it: another one gets the page
   const orderId = await orderOf(staff);
   await openOrder(staff, orderId);
   await page.getByLabel(w.note.label).fill('Between us');
-  await submitUnnoticed(staff, () => page.getByRole('button', { name: w.note.add }).click());
+  await sendUnnoticed(staff, () => page.getByRole('button', { name: w.note.add }).click());
   const dialog = page.locator('[data-session-end]');
   const other = shop.accounts.find(({ email }) => email !== staff.account.email);
   await dialog.getByLabel(en.login.email).fill(other?.email ?? '');

@@ -89,7 +89,7 @@ test('ninety-nine of a line is the most', async ({ page }) => {
 });
 
 inBothLanguages('the footer has every link, the hours and the year', async (shopper) => {
-  const { page, words } = shopper;
+  const { page, words, language } = shopper;
   const footer = page.getByRole('contentinfo');
   await page.goto('/about');
   await shopper.reads(
@@ -108,14 +108,11 @@ inBothLanguages('the footer has every link, the hours and the year', async (shop
   ] as const) {
     await expect(footer.getByRole('link', { name })).toHaveAttribute('href', address);
   }
-  for (const name of [
-    'American Express',
-    'Apple Pay',
-    'Google Pay',
-    'Visa',
-    'MasterCard',
-    'Mada',
-  ]) {
+  const methods = {
+    en: ['American Express', 'Apple Pay', 'Google Pay', 'Visa', 'MasterCard', 'Mada'],
+    ar: ['أمريكان إكسبريس', 'أبل باي', 'جوجل باي', 'فيزا', 'ماستركارد', 'مدى'],
+  };
+  for (const name of methods[language]) {
     await expect(footer.getByRole('img', { name })).toBeVisible();
   }
 });
@@ -127,7 +124,7 @@ inBothLanguages(
     const footer = page.getByRole('contentinfo');
     for (const path of ['/checkout', '/payment']) {
       await page.goto(path);
-      await expect(footer.getByRole('img', { name: 'Visa' })).toBeVisible();
+      await expect(footer.getByRole('img', { name: words.shop.footer.methods.visa })).toBeVisible();
       await expect(footer).toContainText('© 2025');
       await expect(footer).not.toContainText(words.shop.footer.quickLinks);
     }

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { openEmbedded } from '#database/open.ts';
-import { BuiltServer, makeDataDir } from '../support/built-server.ts';
+import { BuiltServer } from '../support/built-server.ts';
+import { makeShop } from './prepared-shop.ts';
 
 export type TroubledShop = { url: string; close(): Promise<void> };
 
 /** A shop in whose database a price is no number and orders cannot be looked up. */
 export async function openTroubledShop(): Promise<TroubledShop> {
-  const { dataDir, remove } = await makeDataDir();
-  await (await BuiltServer.start({ dataDir })).stop();
+  const { dataDir, remove } = await makeShop();
   await spoil(join(dataDir, 'database'));
   const server = await BuiltServer.start({ dataDir });
   const close = async () => {

@@ -1,6 +1,7 @@
-import { BuiltServer, makeDataDir } from '../support/built-server.ts';
+import { BuiltServer } from '../support/built-server.ts';
 import { PixelStandIn } from '../support/pixel-stand-in.ts';
 import { test as base, type Page } from './fixtures.ts';
+import { makeShop } from './prepared-shop.ts';
 import { Shopper } from './shopper.ts';
 
 export { expect, type Page } from './fixtures.ts';
@@ -15,7 +16,7 @@ export const test = base.extend<{ standIn: PixelStandIn }, { watchedShop: Watche
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are asked for.
     async ({}, use) => {
       const standIn = await PixelStandIn.open();
-      const { dataDir, remove } = await makeDataDir();
+      const { dataDir, remove } = await makeShop();
       const env = {
         TIKTOK_PIXEL_ID: pixelId,
         TIKTOK_PIXEL_URL: standIn.scriptUrl,

@@ -30,9 +30,11 @@ const seed = Number(process.env.FAULT_SEED ?? Math.floor(Math.random() * 2 ** 31
 const actsBetweenDisasters = Math.max(25, Math.floor(shoppers / 8));
 const atOnce = 12;
 const secret = 'a secret only for tests, thirty-two letters';
+/** On PostgreSQL two that serve and two that run jobs; the embedded database belongs to one process. */
+const roles = { pglite: ['all'], postgres: ['all', 'web', 'worker'] } as const;
 
 test.each(databaseKinds)(
-  `${shoppers} shoppers, a gateway that misbehaves, a server that dies: no money is lost (%s, seed ${seed})`,
+  `${shoppers} shoppers, a gateway that misbehaves, servers that die: no money is lost (%s, seed ${seed})`,
   async (kind) => {
     const chance = new Chance(seed);
     const tap = await new UnrulyTap(chance).listen();
@@ -41,13 +43,14 @@ test.each(databaseKinds)(
     const mail = await MailServer.start();
     const postgres = kind === 'postgres' ? await startPostgres() : undefined;
     const dataDir = postgres ? await emptyStore() : await preparedStore();
-    const shop = await ShopInTrouble.open(dataDir, {
+    const settings = {
       ...{ PAYMENT_GATEWAY: 'tap', TAP_SECRET_KEY: tapKey, TAP_URL: tap.url },
       ...{ PAYMENT_GATEWAY_FALLBACK: 'stripe', STRIPE_URL: stripe.url },
       ...{ STRIPE_SECRET_KEY: stripeKey, STRIPE_WEBHOOK_SECRET: stripeSecret },
       ...{ SMTP_URL: mail.url, STORE_SECRET: secret, TRUST_PROXY: '127.0.0.1' },
       ...{ LOG_LEVEL: 'silent', ...(postgres ? { DATABASE_URL: postgres.url } : {}) },
-    });
+    };
+    const shop = await ShopInTrouble.open(dataDir, settings, roles[kind]);
 
     let acts = 0;
     let disaster: Promise<unknown> = Promise.resolve();
@@ -56,22 +59,22 @@ test.each(databaseKinds)(
       if (acts % actsBetweenDisasters === 0) disaster = disaster.then(() => strike());
     };
     const strike = async () => {
-      const fate = postgres ? chance.between(0, 2) : 0;
-      if (fate === 0 || !postgres) return shop.kill();
-      const lose = () => (fate === 1 ? cutConnections(postgres.url) : postgres.restart());
+      if (!postgres) return shop.killAll();
+      const fate = chance.between(0, 3);
+      if (fate === 0) return shop.killAll();
+      if (fate === 1) return shop.kill(chance.between(0, roles[kind].length - 1));
+      const lose = () => (fate === 2 ? cutConnections(postgres.url) : postgres.restart());
       return shop.loseDatabase(lose);
     };
-    const untilItIsBack = () => disaster;
-    const post = new Post({ chance, note, untilItIsBack });
+    const post = new Post({ chance, note, untilOpen: () => shop.untilOpen() });
     const numbers = Array.from({ length: shoppers }, (_, at) => at);
     const shopOne = async (): Promise<void> => {
       for (let next = numbers.pop(); next !== undefined; next = numbers.pop()) {
-        await goShopping({ shop, gateways, post, chance, note, untilItIsBack }, next);
+        await goShopping({ shop, gateways, post, chance, note }, next);
       }
     };
     await Promise.all(Array.from({ length: atOnce }, shopOne));
-    const url = await shop.url();
-    await post.sendTheRest(new Visitor(() => url, '10.9.9.9'));
+    await post.sendTheRest(new Visitor(shop.url, '10.9.9.9'));
     await disaster;
     for (const { moods } of gateways) moods.isCalm = true;
     await shop.stop();

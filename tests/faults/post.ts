@@ -7,7 +7,7 @@ type Delivery = { to: string; webhook: Webhook };
 type Way = {
   chance: Chance;
   note: () => void;
-  untilItIsBack: () => Promise<unknown>;
+  untilOpen: () => Promise<unknown>;
 };
 
 /**
@@ -59,7 +59,7 @@ export class Post {
   async #deliver(visitor: Visitor, { to, webhook }: Delivery): Promise<void> {
     const { body, headers } = webhook;
     for (let tried = 0; tried < 3; tried++) {
-      await this.#way.untilItIsBack();
+      await this.#way.untilOpen();
       const init = { method: 'POST', headers: headers(), body };
       const answer = await visitor.fetch(`/api/webhooks/${to}`, init).catch(() => undefined);
       this.#way.note();

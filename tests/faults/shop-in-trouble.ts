@@ -5,79 +5,125 @@ import { freePort } from '../support/free-port.ts';
 export type Life = {
   /** Sender of its e-mails. */
   sender: string;
-  /** Milliseconds since 1970; undefined for the one that was not killed. */
+  /** Milliseconds since 1970; undefined for one that was not killed. */
   endedAt: number | undefined;
 };
 
 /** When the database was away (milliseconds since 1970). */
 export type Trouble = { from: number; to: number };
 
+export type Role = 'all' | 'web' | 'worker';
+
+type Address = { role: Role; port: number };
+
+type Process = Address & { life: Life; server: Promise<BuiltServer>; isUp: boolean };
+
 /**
- * A shop whose server is killed again and again, always at the same address. Clients wait until it
- * is back, and may lose it in the middle.
+ * A shop whose processes are killed again and again, each started anew at its address. Clients are sent
+ * to those that serve, by turns, as a load balancer does; they wait while none does, and may lose theirs
+ * in the middle.
  */
 export class ShopInTrouble {
   readonly lives: Life[] = [];
   readonly troubles: Trouble[] = [];
+  readonly env: Record<string, string>;
   readonly #dataDir: string;
-  readonly #env: Record<string, string>;
-  #server: Promise<BuiltServer>;
+  readonly #processes: Process[];
+  #databaseIsBack: Promise<unknown> = Promise.resolve();
+  #turn = 0;
 
-  private constructor(dataDir: string, env: Record<string, string>) {
+  private constructor(dataDir: string, env: Record<string, string>, addresses: Address[]) {
     this.#dataDir = dataDir;
-    this.#env = env;
-    this.#server = this.#start();
+    // One shop has one address, whichever process a browser is sent to.
+    this.env = { ...env, PUBLIC_URL: `http://localhost:${addresses[0]?.port}` };
+    this.#processes = addresses.map((address) => this.#start(address));
   }
 
-  static async open(dataDir: string, env: Record<string, string>): Promise<ShopInTrouble> {
-    const port = await freePort();
-    const shop = new ShopInTrouble(dataDir, { ...env, PORT: String(port) });
-    await shop.#server;
+  /** A process for each role. */
+  static async open(
+    dataDir: string,
+    env: Record<string, string>,
+    roles: readonly Role[],
+  ): Promise<ShopInTrouble> {
+    const addresses = await Promise.all(
+      roles.map(async (role) => ({ role, port: await freePort() })),
+    );
+    const shop = new ShopInTrouble(dataDir, env, addresses);
+    await Promise.all(shop.#processes.map(({ server }) => server));
     return shop;
   }
 
   get kills(): number {
-    return this.lives.length - 1;
+    return this.lives.filter(({ endedAt }) => endedAt !== undefined).length;
   }
 
-  get env(): Record<string, string> {
-    return this.#env;
+  /** Of the next process that serves; for each request. */
+  readonly url = (): string => {
+    const serving = this.#serving();
+    const open = serving.filter(({ isUp }) => isUp);
+    this.#turn += 1;
+    const { port } = open[this.#turn % open.length] ?? serving[0] ?? { port: 0 };
+    return `http://localhost:${port}`;
+  };
+
+  /** Until there is a database, and a process that serves. */
+  async untilOpen(): Promise<void> {
+    await this.#databaseIsBack;
+    await Promise.any(this.#serving().map(({ server }) => server));
   }
 
-  async url(): Promise<string> {
-    return (await this.#server).url;
+  /** As a crash would, the one at `at`; then starts it again. */
+  async kill(at: number): Promise<void> {
+    const process = this.#processes[at];
+    if (process) await this.#replace(process);
   }
 
-  /** As a power cut would; then starts it again. */
-  async kill(): Promise<void> {
-    const before = this.#server;
-    this.#server = before.then(async (server) => {
-      const life = this.lives.at(-1);
-      const dead = server.kill();
-      if (life) life.endedAt = Date.now();
-      await dead;
-      return this.#start();
-    });
-    await this.#server;
+  /** As a power cut would. */
+  async killAll(): Promise<void> {
+    await Promise.all(this.#processes.map((process) => this.#replace(process)));
   }
 
   async loseDatabase(lose: () => Promise<unknown>): Promise<void> {
     const from = Date.now();
-    await lose();
+    this.#databaseIsBack = lose();
+    await this.#databaseIsBack;
     this.troubles.push({ from, to: Date.now() });
   }
 
-  /** Returns all output, for looking into a failure. */
-  async stop(): Promise<string> {
-    const server = await this.#server;
-    await server.stop();
-    return server.output;
+  async stop(): Promise<void> {
+    await Promise.all(this.#processes.map(async ({ server }) => (await server).stop()));
   }
 
-  #start(): Promise<BuiltServer> {
+  #serving(): Process[] {
+    return this.#processes.filter(({ role }) => role !== 'worker');
+  }
+
+  async #replace(before: Process): Promise<void> {
+    before.isUp = false;
+    const dead = before.server.then((server) => {
+      const ended = server.kill();
+      before.life.endedAt = Date.now();
+      return ended;
+    });
+    const next = this.#start(before, dead);
+    this.#processes[this.#processes.indexOf(before)] = next;
+    await next.server;
+  }
+
+  #start({ role, port }: Address, after: Promise<unknown> = Promise.resolve()): Process {
     const sender = `life${this.lives.length}@shop.example`;
-    this.lives.push({ sender, endedAt: undefined });
-    const env = { ...this.#env, MAIL_FROM: sender };
-    return BuiltServer.start({ dataDir: this.#dataDir, env });
+    const life: Life = { sender, endedAt: undefined };
+    this.lives.push(life);
+    const env = { ...this.env, PORT: String(port), ROLE: role, MAIL_FROM: sender };
+    const server = after.then(() => BuiltServer.start({ dataDir: this.#dataDir, env }));
+    const started: Process = { role, port, life, server, isUp: false };
+    void server.then(
+      () => {
+        started.isUp = true;
+      },
+      // Whoever waits for it learns why.
+      () => undefined,
+    );
+    return started;
   }
 }

@@ -13,8 +13,6 @@ export type World = {
   chance: Chance;
   /** Called at every step, so that faults fall in between. */
   note: () => void;
-  /** No tries while the shop is known to be down. */
-  untilItIsBack: () => Promise<unknown>;
 };
 
 type Cart = ReturnType<typeof purchase>;
@@ -28,19 +26,18 @@ export async function goShopping(world: World, number: number): Promise<void> {
   const cart = purchase([[chance.between(1, 3), '1', chance.between(1, 3)]], {
     email: `shopper${number}@example.com`,
   });
-  const visitor = await comeIn(world, number);
+  const visitor = comeIn(world, number);
   const link = await findLink(world, visitor, cart);
   const ending = await payAt(world, visitor, link);
   if (ending === 'declined' && chance.happens(0.6)) await payOnce(world, visitor, cart);
   // The same cart from another device: the store cannot know that it is the same person.
-  if (chance.happens(0.03)) await payOnce(world, await comeIn(world, number), cart);
+  if (chance.happens(0.03)) await payOnce(world, comeIn(world, number), cart);
   // The gateway's page was still open in a tab.
   if (ending === 'left' && chance.happens(0.4)) await payAt(world, visitor, link);
 }
 
-async function comeIn({ shop }: World, number: number): Promise<Visitor> {
-  const url = await shop.url();
-  return new Visitor(() => url, `10.0.${Math.floor(number / 250)}.${(number % 250) + 1}`);
+function comeIn({ shop }: World, number: number): Visitor {
+  return new Visitor(shop.url, `10.0.${Math.floor(number / 250)}.${(number % 250) + 1}`);
 }
 
 async function payOnce(world: World, visitor: Visitor, cart: Cart): Promise<void> {
@@ -52,7 +49,7 @@ async function findLink(world: World, visitor: Visitor, cart: Cart): Promise<str
   const key = newKey();
   let last: unknown;
   for (const begun = Date.now(); Date.now() - begun < msOfPatience; ) {
-    await world.untilItIsBack();
+    await world.shop.untilOpen();
     const answer = await visitor.create(cart, { key }).catch((fault: unknown) => {
       last = fault;
     });

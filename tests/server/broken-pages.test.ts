@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BuiltServer } from '../support/built-server.ts';
 import { makePostgresDatabase } from '../support/fresh-database.ts';
 import { ask } from '../support/postgres-admin.ts';
+import { adminVisitor } from '../support/signed-in.ts';
+import { Visitor } from '../support/visitor.ts';
 import { startServerForFile } from '../support/with-server.ts';
 
 const secret = 'a secret only for tests, thirty-two letters';
@@ -12,7 +14,8 @@ let server: BuiltServer;
 
 beforeAll(async () => {
   database = await makePostgresDatabase();
-  server = await startServerForFile({ DATABASE_URL: database.url, STORE_SECRET: secret });
+  const env = { DATABASE_URL: database.url, STORE_SECRET: secret, TRUST_PROXY: '127.0.0.1' };
+  server = await startServerForFile(env);
 });
 afterAll(() => database.drop());
 
@@ -36,6 +39,38 @@ test('a page that cannot be made is the error page, in both languages and with s
 
   await ask(database.url, 'alter table products_away rename to products');
   expect((await server.fetch('/checkout')).status).toBe(200);
+});
+
+test('an error page names its request, which the log has, to shoppers and to staff', async () => {
+  const staff = await adminVisitor(server);
+  const shopper = new Visitor(() => server.url, '203.0.113.9');
+  await ask(database.url, 'alter table products rename to products_away');
+  for (const [visitor, path] of [
+    [shopper, '/checkout?success=1'],
+    [staff, '/admin/products'],
+  ] as const) {
+    const [route] = path.split('?');
+    for (const [lang, word] of [
+      ['en', 'Reference'],
+      ['ar', 'الرقم المرجعي'],
+    ] as const) {
+      const response = await visitor.fetch(path, { headers: { 'accept-language': lang } });
+      const id = response.headers.get('x-request-id') ?? '';
+      expect([path, response.status, id]).toEqual([
+        path,
+        500,
+        expect.stringMatching(/^[\w-]{13}$/),
+      ]);
+      const html = (await response.text()).replaceAll('<!-- -->', '');
+      expect(html).toMatch(new RegExp(`${word}: <bdi[^>]*>${id}</bdi>`));
+      const lines = server.output.split('\n').filter((line) => line.includes(id));
+      expect(lines.length).toBeGreaterThan(0);
+      for (const line of lines) {
+        expect(JSON.parse(line)).toMatchObject({ level: 50, requestId: id, route });
+      }
+    }
+  }
+  await ask(database.url, 'alter table products_away rename to products');
 });
 
 test('what a page does not take is the error page with its own status', async () => {

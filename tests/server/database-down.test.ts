@@ -119,6 +119,10 @@ test('while the database is down, what is in memory is served and all else says 
     expect(await response.text()).toMatch(new RegExp(`<h1[^>]*>${words}`));
   }
 
+  expect((await shopper().fetch('/up')).status).toBe(200);
+  const ready = await shopper().json('/ready');
+  expect([ready.status, ready.body]).toMatchObject([503, { ok: false, database: 'failed' }]);
+
   const again = await shopper().fetch('/?lang=en');
   expect(again.status).toBe(200);
   expect(await again.text()).toBe(kept);

@@ -1,8 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { BuiltServer } from '../support/built-server.ts';
-import { databaseKinds, makePostgresDatabase } from '../support/fresh-database.ts';
+import { makePostgresDatabase } from '../support/fresh-database.ts';
 import { MailServer } from '../support/mail-server.ts';
+import { patience } from '../support/patience.ts';
+import { ask } from '../support/postgres-admin.ts';
 import { newKey, purchase } from '../support/purchase.ts';
 import { Visitor } from '../support/visitor.ts';
 import { preparedStore, startServer } from '../support/with-server.ts';
@@ -31,41 +33,36 @@ const messageIds = () => mail.received.map(({ messageId }) => messageId);
 
 // Each starts the built server, some three times.
 describe('a running server', { timeout: 90_000 }, () => {
-  test.each(databaseKinds)('on %s writes to a shopper when the order is paid', async (kind) => {
-    const database = kind === 'postgres' ? await makePostgresDatabase() : undefined;
-    const settings = { STORE_SECRET: 'x'.repeat(32), SMTP_URL: mail.url };
-    const env = database ? { ...settings, DATABASE_URL: database.url } : settings;
-    const server = await startServer({ dataDir: await preparedStore(), env });
-    const orderId = await pay(server);
-    await received(1);
-    expect(mail.received[0]?.subject).toBe(`Thank you for your order ${orderId}`);
-    expect((await server.stop()).code).toBe(0);
-    expect(server.output).not.toMatch(/"level":(50|60)/);
-    await database?.drop();
-  });
-
-  test('that is ended lets a message it is handing over be taken', async () => {
+  test('writes to a shopper when the order is paid; ended, it lets the message it is handing over be taken', async () => {
     const dataDir = await preparedStore();
     const answer = mail.holdAnswers();
     const server = await start(dataDir);
-    await pay(server);
+    const orderId = await pay(server);
     await received(1);
+    expect(mail.received[0]?.subject).toBe(`Thank you for your order ${orderId}`);
     const ended = server.stop();
     answer();
     expect(await ended).toEqual({ code: 0, signal: null });
+    expect(server.output).not.toMatch(/"level":(50|60)/);
     const next = await start(dataDir);
     await pay(next);
     await received(2);
     expect(new Set(messageIds()).size).toBe(2);
   });
 
-  test('ends in time over a message that was taken, also when its database is away', async () => {
+  test('on PostgreSQL writes, too, and ends in time over a message that was taken, also when its database is away', async () => {
     const database = await makePostgresDatabase();
     const env = { STORE_SECRET: 'x'.repeat(32), SMTP_URL: mail.url, DATABASE_URL: database.url };
     const server = await startServer({ dataDir: await preparedStore(), env });
+    const orderId = await pay(server);
+    await received(1);
+    expect(mail.received[0]?.subject).toBe(`Thank you for your order ${orderId}`);
+    const states = () => ask(database.url, 'select state from emails');
+    await vi.waitFor(async () => expect(await states()).toEqual([{ state: 'sent' }]), patience);
+    expect(server.output).not.toMatch(/"level":(50|60)/);
     const answer = mail.holdAnswers();
     await pay(server);
-    await received(1);
+    await received(2);
     await database.drop();
     answer();
     await pause(1000);

@@ -1,12 +1,8 @@
 import { Agent, type OutgoingHttpHeaders, request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accountIntents } from '#app/admin/account/account.server.ts';
-import { orderIntents } from '#app/admin/order/order-action.server.ts';
-import { peopleIntents } from '#app/admin/people/people.server.ts';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { anyOther, everyPage } from '#domain/addresses.ts';
-import { productFields } from '#domain/catalog/product-texts.ts';
-import { shopperFields } from '#domain/orders/shopper-fields.ts';
 import { BuiltServer, makeDataDir } from '../support/built-server.ts';
+import { formFields, intentsOf } from '../support/forged-forms.ts';
 import { databaseKinds, makePostgresDatabase } from '../support/fresh-database.ts';
 import { newKey, purchase } from '../support/purchase.ts';
 import { adminVisitor } from '../support/signed-in.ts';
@@ -57,34 +53,6 @@ const hostileValues = [
   '%0a',
   '[]',
 ];
-const fields = [
-  ...[
-    'order_id',
-    'status',
-    'expected',
-    'undo',
-    'id',
-    'note',
-    'times',
-    'body',
-    'draft_key',
-    'reason',
-  ],
-  ...['amount', 'payment_id', 'refund_id', 'reference', 'outcome', 'carrier', 'tracking_number'],
-  ...['seen', 'seen_carrier', 'seen_number', 'version', 'about', 'name', 'role', 'password'],
-  ...['new_password', 'current', 'code', 'order', 'language', 'session', 'backup', 'trust', 'step'],
-  ...['number', 'expiry', 'cvc', 'holder', 'wrong_codes', 'product_id', 'lang'],
-  ...[...shopperFields, ...productFields],
-];
-
-function intentsOf(path: string): readonly string[] {
-  if (path.startsWith('/admin/orders/')) return [...orderIntents, ''];
-  if (path === '/admin/account') return accountIntents;
-  if (path === '/admin/people') return peopleIntents;
-  if (path === '/admin/attention') return ['ask', ''];
-  return path.startsWith('/sandbox/') ? ['cancel', ''] : [''];
-}
-
 type Ask = { path: string; method?: string; headers?: OutgoingHttpHeaders; body?: string };
 
 describe.each(databaseKinds)('hostile requests to screens (%s)', (kind) => {
@@ -95,7 +63,7 @@ describe.each(databaseKinds)('hostile requests to screens (%s)', (kind) => {
   const undo: (() => Promise<unknown>)[] = [];
 
   beforeAll(async () => {
-    const { dataDir, remove } = await makeDataDir();
+    const { dataDir, remove } = await makeDataDir(inject('preparedFolder'));
     const database = kind === 'postgres' ? await makePostgresDatabase() : undefined;
     const env = { TRUST_PROXY: '127.0.0.1', STORE_SECRET: 'a secret only for tests, 32 letters' };
     const url = database && { DATABASE_URL: database.url };
@@ -186,10 +154,10 @@ describe.each(databaseKinds)('hostile requests to screens (%s)', (kind) => {
 
   test('parameters that are none, many times, or without end', { timeout: 300_000 }, async () => {
     const asked = paths.map(known1).flatMap((path) => [
-      ...parameters.map((name) => ({ path: `${path}?${name}=%00` })),
+      ...parameters.map((name) => ({ path: `${dataOf(path)}?${name}=%00` })),
       ...hostileValues.flatMap((value) => {
         const query = parameters.map((name) => `${name}=${value}&${name}=${value}`).join('&');
-        return [{ path: `${path}?${query}` }, { path: `${path}.data?${query}` }];
+        return [{ path: `${path}?${query}` }, { path: `${dataOf(path)}?${query}` }];
       }),
       { path: `${path}?q=${'x'.repeat(9000)}` },
       { path: `${path}?${'a=b&'.repeat(2000)}` },
@@ -203,7 +171,7 @@ describe.each(databaseKinds)('hostile requests to screens (%s)', (kind) => {
       (path) =>
         methods.flatMap((method) => [
           { path, method },
-          { path: `${path}.data`, method },
+          { path: dataOf(path), method },
           { path, method, headers: { origin: 'https://evil.example' } },
           { path, method, headers: { origin: 'no address' } },
           { path, method, headers: { origin: 'null' } },
@@ -223,7 +191,7 @@ describe.each(databaseKinds)('hostile requests to screens (%s)', (kind) => {
       });
       const forms = intentsOf(path).flatMap((intent) =>
         ['a%00b', '%ED%A0%80', 'x'.repeat(900), '9'.repeat(20), ''].map((value) => {
-          const filled = fields.map((name) => `${name}=${value}`).join('&');
+          const filled = formFields.map((name) => `${name}=${value}`).join('&');
           const chosen = filled.replace('order_id=', `intent=${intent}&order_id=`);
           return post('application/x-www-form-urlencoded', chosen);
         }),
@@ -246,8 +214,11 @@ describe.each(databaseKinds)('hostile requests to screens (%s)', (kind) => {
   });
 });
 
+/** What the browser fetches instead of the page when it is there already. */
+const dataOf = (path: string) => (path === '/' ? '/_.data' : `${path}.data`);
+
 function multipart(value: string): string {
-  const parts = [...fields, 'intent', 'picture'].map(
+  const parts = [...formFields, 'intent', 'picture'].map(
     (name) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
   );
   return `${parts.join('')}--x--\r\n`;

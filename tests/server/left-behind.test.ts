@@ -29,12 +29,16 @@ const openServer = async () => `
   console.log(server.process.pid + ' ' + server.url);`;
 
 test.each(['SIGKILL', 'SIGTERM'] as const)(
-  'a server ends with the tests that started it, also when they end by %s',
+  'a server that a run leaves is found, and ends with the tests that started it, also when they end by %s',
   { timeout: 90_000 },
   async (signal) => {
-    const { child, said } = run(await openServer());
+    const name = `run-${process.pid}-${Date.now()}`;
+    const { child, said } = run(await openServer(), { TEST_RUN: name });
     const [pid = '', url = ''] = (await said).split(' ');
     expect((await fetch(`${url}/about`)).status).toBe(200);
+    const command = expect.stringMatching(/node.* .*index\.js$/);
+    expect(listProcessesOf(name)).toContainEqual({ pid: Number(pid), command });
+    expect(listProcessesOf(`${name}x`)).toEqual([]);
     child.kill(signal);
     await vi.waitFor(() => expect(isThere(Number(pid))).toBe(false), timeout);
     await expect(fetch(url)).rejects.toThrow('fetch failed');
@@ -49,18 +53,6 @@ test('PostgreSQL ends with the tests that started it', { timeout: 90_000 }, asyn
   expect(await ask(url, 'select 1 as one')).toEqual([{ one: 1 }]);
   child.kill('SIGKILL');
   await vi.waitFor(() => expect(ask(url, 'select 1')).rejects.toThrow('ECONNREFUSED'), timeout);
-});
-
-test('what a run has left is found, and named', { timeout: 90_000 }, async () => {
-  const name = `run-${process.pid}-${Date.now()}`;
-  const { said } = run(await openServer(), { TEST_RUN: name });
-  const [pid] = (await said).split(' ');
-  const found = listProcessesOf(name);
-  expect(found).toContainEqual({
-    pid: Number(pid),
-    command: expect.stringMatching(/node.* .*index\.js$/),
-  });
-  expect(listProcessesOf(`${name}x`)).toEqual([]);
 });
 
 function isThere(pid: number): boolean {

@@ -287,6 +287,14 @@ describe('with a second factor', () => {
     expect(trusted.headers.get('location')).toBe('/admin');
   });
 
+  test('a new password, set through a link, does not take the place of the code', async () => {
+    const person = await withFactor();
+    const owner = visit();
+    await send(owner, '/adminLogin/forgot', { email: person.email });
+    await send(owner, await mailedLink(person.email), { password: good });
+    await halfWay({ ...person, password: good });
+  });
+
   test('codes cannot be guessed by many tries', async () => {
     const person = await withFactor();
     const visitor = await halfWay(person);

@@ -135,13 +135,14 @@ describe.each(databaseKinds)('products in the back office (%s)', (kind) => {
 
   const claims = 'Clinically tested';
 
-  test('the page claims of a treatment what the spec says, and of a comb, a box and a set their own', async () => {
+  test('the page claims of a treatment what the spec says, and of a wash, a comb, a box and a set their own', async () => {
     const spray = await read('/product/1');
     for (const claim of [claims, 'Fast results in 4-6 weeks', 'Innovative ingredients']) {
       expect(spray).toContain(claim);
     }
     expect(await read('/product/1?lang=ar')).toContain('خضع لاختبارات سريرية');
     const own = {
+      3: ['About 60 washes a bottle', 'نحو 60 غسلة من كل عبوة'],
       4: ['No plastic, and no price printed on anything', 'معها بطاقة وظرفها'],
       5: ['Spray for the morning, serum for the evening', 'البخاخ للصباح والسيروم للمساء'],
       6: ['No sulphates, no silicone', 'بلا سلفات ولا سيليكون'],
@@ -244,6 +245,15 @@ describe.each(databaseKinds)('products in the back office (%s)', (kind) => {
     const large = await upload(new Blob([new Uint8Array(mostPictureBytes + 100_000)]));
     expect([large.status, await large.text()]).toEqual([413, expect.stringContaining('10 MB')]);
     expect(count(await read('/admin/products'), '>Pictured comb<')).toBe(1);
+  });
+
+  test('a new product without a key of its form is refused, and is no fault of the store', async () => {
+    for (const draft_key of ['', 'short', 'no key of ours']) {
+      const form = comb({ title_en: 'Keyless comb', draft_key });
+      expect((await post('/admin/products/new', form)).status, draft_key).toBe(400);
+    }
+    expect(await read('/admin/products')).not.toContain('Keyless comb');
+    for (const { output } of servers) expect(output).not.toMatch(/"level":50/);
   });
 
   test('an unknown product is a page that says so, with 404', async () => {

@@ -9,10 +9,13 @@ import { endWithUs } from './end-with-us.ts';
 import { freePort } from './free-port.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const program = join(root, 'build', 'server', 'index.js');
-
 export type Ended = { code: number | null; signal: NodeJS.Signals | null };
-export type ServerOptions = { dataDir: string; env?: Record<string, string> };
+export type ServerOptions = {
+  dataDir: string;
+  env?: Record<string, string>;
+  /** Where it was built; else here. */
+  home?: string;
+};
 
 const running = new Set<BuiltServer>();
 
@@ -30,7 +33,8 @@ export class BuiltServer {
   /** Milliseconds from start to listening. */
   msToListen = 0;
 
-  private constructor(port: number, { dataDir, env }: ServerOptions) {
+  private constructor(port: number, { dataDir, env, home = root }: ServerOptions) {
+    const program = join(home, 'build', 'server', 'index.js');
     if (!existsSync(program)) throw new Error('there is no build: run `npm run build` first');
     this.port = port;
     const settings = { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env };
@@ -54,7 +58,7 @@ export class BuiltServer {
       throw new Error(`the server ended with code ${code}:\n${server.output}`);
     });
     died.catch(() => undefined);
-    await Promise.race([server.#says(/ is open on /), died]);
+    await Promise.race([server.#says(/ is open on | run here /), died]);
     server.msToListen = Math.round(performance.now() - server.#begun);
     return server;
   }

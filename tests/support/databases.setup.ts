@@ -9,6 +9,7 @@ import { openJobs } from '#server/jobs.ts';
 import { createLog } from '#server/log.ts';
 import { catalogue } from './catalogue.ts';
 import { memoryFolder } from './memory-folder.ts';
+import { fetchPgbouncer } from './pgbouncer.ts';
 import { ask, nameDatabase } from './postgres-admin.ts';
 import { startPostgres } from './postgres-server.ts';
 
@@ -24,6 +25,7 @@ declare module 'vitest' {
 
 /** Prepared once, so that each test file gets a fresh copy quickly. */
 export default async function prepareDatabases(project: TestProject) {
+  fetchPgbouncer();
   // PostgreSQL stays on the disk: here it never waits for it.
   const ours = process.env.TEST_DATABASE_URL ? undefined : await startPostgres();
   const inMemory = await memoryFolder();

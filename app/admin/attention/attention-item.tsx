@@ -224,8 +224,17 @@ function sentenceOf(
   }
   if (kind === 'email_failed' && orderId) return 'email_failed_order';
   if (kind === 'sample_reviews' && reason === 'rating') return 'sample_rating';
+  if (kind === 'backup_missing') {
+    const known = backupFailures.find((failure) => failure === reason);
+    return known ? (`backup_${known}` as const) : kind;
+  }
   return kind;
 }
+
+const backupFailures = [
+  ...(['late', 'disk_full', 'no_folder', 'not_writable'] as const),
+  ...(['no_bucket', 'refused', 'unreachable'] as const),
+];
 
 function amount(cents: number | undefined, currency: string = storeCurrency): string {
   return isolated(cents === undefined ? currency : formatSaid({ amount: cents, currency }));

@@ -33,11 +33,12 @@ export function TopBar({ member, isChecking }: { member: Member; isChecking: boo
             </NavLink>
           ))}
           <AttentionTab className={tab} />
-          {member.role === 'admin' && (
-            <NavLink to={href('/admin/people')} className={tab}>
-              {t('people')}
-            </NavLink>
-          )}
+          {member.role === 'admin' &&
+            adminScreens.map(({ name, to }) => (
+              <NavLink key={name} to={to} className={tab}>
+                {t(name)}
+              </NavLink>
+            ))}
         </nav>
         <div className="order-2 ms-auto flex items-center gap-x-3 sm:order-3 sm:gap-x-5">
           <p role="status" className="hidden text-muted text-xs empty:absolute lg:block">
@@ -68,6 +69,11 @@ const screens = [
   { name: 'payments', to: href('/admin/payments') },
   { name: 'emails', to: href('/admin/emails') },
   { name: 'products', to: href('/admin/products') },
+] as const;
+
+const adminScreens = [
+  { name: 'people', to: href('/admin/people') },
+  { name: 'privacy', to: href('/admin/privacy') },
 ] as const;
 
 const tab = ({ isActive }: { isActive: boolean }) =>

@@ -112,7 +112,8 @@ export function ErrorBoundary() {
 
 function EmailPreview({ email }: { email: EmailOnPage }) {
   const t = useTranslations('admin.emails');
-  const { id, text, language } = email;
+  const { id, text, language, isTextRemoved } = email;
+  if (isTextRemoved) return <p className="text-muted">{t('textRemoved')}</p>;
   if (text === undefined) return <p className="text-muted">{t('notYet')}</p>;
   return (
     <div className="min-w-0">
@@ -205,7 +206,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 function SendAgainForm({ email }: { email: EmailOnPage }) {
   const t = useTranslations('admin.emails');
-  const { id, recipient, sendsTo, state, isOnceOnly } = email;
+  const { id, recipient, sendsTo, state, isOnceOnly, isTextRemoved } = email;
   const form = useStaffForm<SendAgainOutcome>();
   const { isSending, answer } = form;
   const [isAsking, setAsking] = useState(false);
@@ -213,7 +214,7 @@ function SendAgainForm({ email }: { email: EmailOnPage }) {
   useEffect(() => setAsking(isSentAlready), [isSentAlready]);
   useFollow(id, answer?.kind === 'done' ? answer.sentAs : undefined);
 
-  if (state === 'sending' || (isOnceOnly && state !== 'queued')) return null;
+  if (state === 'sending' || isTextRemoved || (isOnceOnly && state !== 'queued')) return null;
   const to = { email: isolated(sendsTo) };
   const toasts = { toast: t('card.sent', to), toast_kept: t('card.kept', to) };
   return (

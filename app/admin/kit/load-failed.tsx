@@ -1,6 +1,8 @@
 import { useTranslations } from 'use-intl';
 import { Seedling } from '#app/ui/brand-mark.tsx';
 import { Button } from '#app/ui/button.tsx';
+import { useLanguage } from '#app/ui/language.ts';
+import { Reference } from '#app/ui/reference.tsx';
 
 export function LoadFailed() {
   const t = useTranslations('admin.chrome');
@@ -14,6 +16,7 @@ export function LoadFailed() {
         {t('loadFailed')}
       </p>
       <Button onClick={() => location.reload()}>{t('retry')}</Button>
+      <Reference language={useLanguage()} />
     </main>
   );
 }

@@ -109,10 +109,12 @@ const statuses: Partial<Record<string, number>> = {
   admins_only: 403,
   person_unknown: 404,
   item_unknown: 404,
+  nothing_held: 404,
   changed_meanwhile: 409,
   invited_already: 409,
   account_exists: 409,
   invitation_gone: 409,
+  still_open: 409,
   too_many_tries: 429,
   key_reused: 409,
 };

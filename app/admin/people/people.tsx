@@ -1,21 +1,14 @@
-import {
-  href,
-  isRouteErrorResponse,
-  type ShouldRevalidateFunctionArgs,
-  useRouteError,
-} from 'react-router';
+import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { storeContext, visitorContext } from '#app/context.ts';
 import { requireAdmin } from '#app/middleware/admins-only.ts';
-import { ButtonLink } from '#app/ui/button.tsx';
-import { LockIcon } from '#app/ui/icons.tsx';
 import { listInvited, listPeople } from '#domain/staff/people.server.ts';
 import { asStaffRole } from '#domain/staff/roles.ts';
 import { listStaffEvents } from '#domain/staff/staff-events.server.ts';
 import type { StaffEvent } from '#domain/staff/staff-events.ts';
+import { AdminPageError } from '../kit/admin-page-error.tsx';
 import { isolated } from '../kit/isolated.ts';
 import { useLiveData } from '../kit/live-data.ts';
-import { LoadFailed } from '../kit/load-failed.tsx';
 import { momentFormatOf } from '../kit/page-load.server.ts';
 import { adminMeta } from '../kit/page-meta.ts';
 import { Section } from '../kit/section.tsx';
@@ -87,24 +80,7 @@ export default function People({ loaderData: { people, invited, events } }: Rout
 }
 
 export function ErrorBoundary() {
-  const error = useRouteError();
-  const isForbidden = isRouteErrorResponse(error) && error.status === 403;
-  return isForbidden ? <AdminsOnly /> : <LoadFailed />;
-}
-
-function AdminsOnly() {
-  const t = useTranslations('admin.people.forbidden');
-  return (
-    <main
-      id="content"
-      className="wrap flex flex-1 flex-col items-center justify-center gap-4 py-20 text-center"
-    >
-      <LockIcon className="text-4xl text-cypress" />
-      <h1 className="font-display text-2xl">{t('title')}</h1>
-      <p className="text-muted">{t('text')}</p>
-      <ButtonLink to={href('/admin')}>{t('back')}</ButtonLink>
-    </main>
-  );
+  return <AdminPageError />;
 }
 
 function HistorySection({ events }: { events: (StaffEvent & { when: string })[] }) {

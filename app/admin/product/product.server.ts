@@ -90,7 +90,7 @@ async function readWithPicture(
     const bytes = new Uint8Array(await file.arrayBuffer());
     const filled = new FormData();
     for (const [name, value] of form) filled.append(name, value);
-    filled.set('image_path', await storePicture(context.get(storeContext).storage, bytes));
+    filled.set('image_path', await storePicture(context.get(storeContext), bytes));
     return { read: readProductForm(filled) };
   } catch (error) {
     if (!(error instanceof PictureError)) throw error;
@@ -101,7 +101,7 @@ async function readWithPicture(
 
 function readDraftKey(form: FormData): string {
   const key = textIn(form, 'draft_key');
-  if (!/^[\w-]{8,64}$/.test(key)) throw new Error('a form without a valid key');
+  if (!/^[\w-]{8,64}$/.test(key)) throw data(undefined, { status: 400 });
   return key;
 }
 

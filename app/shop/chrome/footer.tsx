@@ -98,7 +98,7 @@ function Imprint({ name, isReduced, hasPixel }: ImprintProps) {
   return (
     <div className={isReduced ? '' : 'border-hairline border-t'}>
       <div className="wrap flex flex-wrap items-center justify-between gap-x-8 gap-y-4 py-6">
-        <PaymentMarks label={t('accepted')} />
+        <PaymentMarks />
         <p className="text-muted text-xs">{t('copyright', { name })}</p>
         {hasPixel && (
           <PrivacyChoices className="text-muted text-sm underline-offset-4 hover:text-ink hover:underline" />
@@ -124,22 +124,23 @@ function PrivacyChoices({ className = '' }: { className?: string }) {
 }
 
 const marks = [
-  { name: 'American Express', file: americanExpress },
-  { name: 'Apple Pay', file: applePay },
-  { name: 'Google Pay', file: googlePay },
-  { name: 'Visa', file: visa },
-  { name: 'MasterCard', file: mastercard },
-  { name: 'Mada', file: mada },
-];
+  ['americanExpress', americanExpress],
+  ['applePay', applePay],
+  ['googlePay', googlePay],
+  ['visa', visa],
+  ['mastercard', mastercard],
+  ['mada', mada],
+] as const;
 
-function PaymentMarks({ label }: { label: string }) {
+function PaymentMarks() {
+  const t = useTranslations('shop.footer');
   return (
-    <ul aria-label={label} className="flex flex-wrap gap-1.5">
-      {marks.map(({ name, file }) => (
-        <li key={name}>
+    <ul aria-label={t('accepted')} className="flex flex-wrap gap-1.5">
+      {marks.map(([method, file]) => (
+        <li key={method}>
           <img
             src={file}
-            alt={name}
+            alt={t(`methods.${method}`)}
             width={54}
             height={34}
             loading="lazy"

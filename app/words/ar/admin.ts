@@ -6,6 +6,7 @@ import { emails } from './admin/emails.ts';
 import { orderPage } from './admin/order.ts';
 import { payments } from './admin/payments.ts';
 import { people } from './admin/people.ts';
+import { privacy } from './admin/privacy.ts';
 import { products } from './admin/products.ts';
 import { signIn } from './admin/sign-in.ts';
 
@@ -45,6 +46,7 @@ export const admin: Words<typeof english> = {
     emails: 'الرسائل',
     products: 'المنتجات',
     people: 'الفريق',
+    privacy: 'الخصوصية',
     account: 'حسابي',
     signOut: 'تسجيل الخروج',
     signingOut: 'جارٍ تسجيل الخروج…',
@@ -181,6 +183,8 @@ export const admin: Words<typeof english> = {
   products,
 
   people,
+
+  privacy,
 
   account,
 

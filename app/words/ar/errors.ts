@@ -3,15 +3,15 @@ import type { Words } from '../words.ts';
 
 export const purchase: Words<typeof english.purchase> = {
   cart_empty: 'السلة فارغة',
-  cart_too_long: 'تتسع السلة لخمسين سطرًا على الأكثر.',
+  cart_too_long: 'تتسع السلة لخمسين منتجًا مختلفًا على الأكثر.',
   item_invalid: 'تعذّرت قراءة أحد المنتجات في السلة.',
-  bundle_invalid: 'اختر قطعة أو قطعتين أو ثلاث قطع.',
+  bundle_invalid: 'يرجى اختيار قطعة أو قطعتين أو ثلاث قطع.',
   quantity_invalid: 'الكمية عدد صحيح من 1 إلى 99.',
   product_not_sold: 'أحد المنتجات لم يعد متوفرًا للبيع.',
-  price_changed: 'تغيّرت الأسعار. راجع سلتك قبل الدفع من فضلك.',
+  price_changed: 'تغيّرت الأسعار. يرجى مراجعة سلتك قبل الدفع.',
   currency_invalid: 'الدفع في هذا المتجر بالدولار الأمريكي.',
   field_required: 'يرجى ملء هذا الحقل.',
-  field_too_long: 'هذا النص أطول من المسموح. اختصره من فضلك.',
+  field_too_long: 'هذا النص أطول من المسموح. يرجى اختصاره.',
   text_invalid: 'في هذا الحقل رموز لا يمكن استعمالها.',
   email_invalid: 'يرجى إدخال بريد إلكتروني صحيح.',
   phone_invalid: 'يرجى إدخال رقم هاتف صحيح لرمز الدولة المختار.',
@@ -20,12 +20,12 @@ export const purchase: Words<typeof english.purchase> = {
   body_invalid: 'تعذّرت قراءة الطلب.',
   body_too_large: 'حجم الطلب أكبر من المسموح.',
   key_reused: 'بدأت عملية الدفع هذه من قبل ببيانات أخرى.',
-  too_many_requests: 'محاولات كثيرة. انتظر بعض الوقت ثم حاول من جديد.',
+  too_many_requests: 'محاولات كثيرة. يرجى الانتظار بعض الوقت ثم المحاولة من جديد.',
   gateway_unavailable: 'لم تستجب خدمة الدفع.',
   payment_refused: 'رفضت خدمة الدفع هذه العملية. أُبلغ فريقنا بذلك، وسلتك محفوظة.',
   not_found: 'غير موجود.',
-  unexpected: 'حدث خطأ ما. حاول مرة أخرى من فضلك.',
-  unavailable: 'تعذّر الوصول إلى المتجر الآن. حاول مرة أخرى بعد قليل من فضلك.',
+  unexpected: 'حدث خطأ ما. يرجى المحاولة مرة أخرى.',
+  unavailable: 'تعذّر الوصول إلى المتجر الآن. يرجى المحاولة مرة أخرى بعد قليل.',
 };
 
 export const contact: Words<typeof english.contact> = {
@@ -33,14 +33,20 @@ export const contact: Words<typeof english.contact> = {
   text_invalid: 'في هذا الحقل رموز لا يمكن استعمالها.',
   text_too_long: 'هذا النص أطول من المسموح.',
   email_invalid: 'عنوان البريد غير مكتمل. مثال: name@example.com',
-  too_many_messages: 'وصلتنا منك عدة رسائل قبل قليل. انتظر دقيقة ثم حاول من جديد.',
-  not_sent: 'حدث خطأ أثناء إرسال الرسالة. حاول مرة أخرى من فضلك.',
+  too_many_messages: 'وصلتنا منك عدة رسائل قبل قليل. يرجى الانتظار دقيقة قبل الرسالة التالية.',
+  not_sent: 'حدث خطأ أثناء إرسال الرسالة. يرجى المحاولة مرة أخرى.',
 };
 
 export const staffRequest: Words<typeof english.staffRequest> = {
   key_invalid: 'هذا النموذج قديم. أعد تحميل الصفحة.',
   key_reused: 'حُفظ هذا النموذج من قبل كما أرسلته أول مرة. راجع الصفحة، ثم أرسل ما ينقص.',
   other_account: 'سُجّل الدخول الآن بحساب آخر. لم يُحفظ شيء.',
+};
+
+export const privacy: Words<typeof english.privacy> = {
+  email_invalid: 'اكتب عنوان بريد إلكتروني صحيحًا من فضلك.',
+  nothing_held: 'لا يحتفظ المتجر بشيء تحت هذا البريد.',
+  still_open: 'لم يُمحَ شيء: هناك طلبات لم تنتهِ بعد. أنهِها أولًا، أو ضع علامة على محوها رغم ذلك.',
 };
 
 export const attention: Words<typeof english.attention> = {
@@ -108,6 +114,7 @@ export const sendAgain: Words<typeof english.sendAgain> = {
   being_sent: 'تُرسل هذه الرسالة الآن.',
   sent_already: 'أُرسلت هذه الرسالة من قبل.',
   once_only: 'لا يمكن إرسال رابطها مرتين. اطلب رابطًا جديدًا.',
+  text_removed: 'حُذف نصها، فلا يمكن إرسالها من جديد.',
 };
 
 export const picture: Words<typeof english.picture> = {
@@ -120,6 +127,9 @@ export const picture: Words<typeof english.picture> = {
   disk_full: 'قرص المتجر ممتلئ. أفسح مكانًا عليه، ثم ارفع الصورة من جديد.',
   disk_read_only:
     'لا يستطيع المتجر الكتابة على قرصه. اسمح له بالكتابة عليه، ثم ارفع الصورة من جديد.',
+  storage_away: 'تعذّر حفظ الصورة الآن. حاول مرة أخرى بعد قليل من فضلك.',
+  too_old:
+    'رُفعت هذه الصورة قبل ساعات طويلة ولم تُحفظ مع المنتج، فلم نحتفظ بها. اخترها من جديد من فضلك.',
 };
 
 export const staff: Words<typeof english.staff> = {

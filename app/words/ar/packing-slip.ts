@@ -13,8 +13,8 @@ export const packingSlip: Words<typeof english> = {
   noItems: 'منتجات هذا الطلب غير محفوظة.',
   carrier: 'شركة الشحن',
   tracking: 'رقم التتبع',
-  scan: 'رقم الطلب رمزًا',
-  help: 'أسئلة؟ {email}',
+  scan: 'رقم الطلب على هيئة رمز',
+  help: 'لأي سؤال: {email}',
 
   page: { title: 'قسيمة التعبئة {id}', back: 'العودة إلى الطلب', print: 'طباعة', paper: 'الورق' },
 };

@@ -4,6 +4,7 @@ import { emails } from './admin/emails.ts';
 import { orderPage } from './admin/order.ts';
 import { payments } from './admin/payments.ts';
 import { people } from './admin/people.ts';
+import { privacy } from './admin/privacy.ts';
 import { products } from './admin/products.ts';
 import { signIn } from './admin/sign-in.ts';
 
@@ -44,6 +45,7 @@ export const admin = {
     emails: 'E-mails',
     products: 'Products',
     people: 'People',
+    privacy: 'Privacy',
     account: 'My account',
     signOut: 'Sign Out',
     signingOut: 'Signing out…',
@@ -180,6 +182,8 @@ export const admin = {
   products,
 
   people,
+
+  privacy,
 
   account,
 

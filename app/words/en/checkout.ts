@@ -18,7 +18,7 @@ export const checkout = {
     free: 'Free',
     total: 'Total',
     edit: 'Edit cart',
-    loading: 'Reading your cart…',
+    loading: 'Loading your cart…',
   },
 
   form: {
@@ -31,13 +31,13 @@ export const checkout = {
     emailHint: 'For the confirmation and the tracking number.',
     dial_code: 'Country code',
     phone: 'Phone',
-    phoneHint: 'The courier calls this number.',
+    phoneHint: 'The courier may call this number.',
     country: 'Country',
     city: 'City',
     address: 'Address',
     addressHint: 'Street, building, apartment. We cannot ship to P.O. boxes.',
     submit: 'Proceed to payment',
-    secure: 'You enter your card at the payment provider. This store never sees it.',
+    secure: 'You pay on the page of the payment provider. This store never sees your card.',
   },
 
   problem: {
@@ -62,7 +62,8 @@ export const checkout = {
   result: {
     paidTitle: 'Payment successful, thanks',
     paidText: 'Your order ships within 3 to 7 business days. The tracking number comes by email.',
-    claimedText: 'That is what the payment page reported. Your confirmation comes by email.',
+    claimedText:
+      'That is what the payment page reported. We email your confirmation once we have the payment.',
     failedTitle: 'Payment failed',
     failedText: "Sorry, your payment didn't go through. Please try again or contact us for help.",
     failedCart: 'Your cart and your details are still here.',
@@ -97,7 +98,7 @@ export const checkout = {
     bringBackText: 'Your cart was emptied. If you have not paid, bring it back.',
     checkingTitle: 'Checking your payment',
     checkingText:
-      'We have not heard yet how this payment ended. We keep asking; this page changes by itself.',
+      'We have not heard yet how this payment ended. We keep asking; this page updates by itself.',
     checkingCart: 'If you left the payment page, you can simply pay again below.',
     refresh: 'Refresh status',
     stillOpen: 'No result yet.',
@@ -139,7 +140,7 @@ export const checkout = {
     order: 'Order',
     placed: 'Placed on {date}',
     progress: 'Progress',
-    percent: '{percent}% of the way',
+    percent: '{percent}% complete',
     received: 'Order received',
     cancelledText: 'This order was cancelled. If you did not ask for that, please contact us.',
     status: {
@@ -168,7 +169,7 @@ export const checkout = {
     updated: 'Last updated',
     carrier: 'Carrier',
     tracking: 'Tracking number',
-    masked: 'Some details are hidden, because anybody who has the order number can open this page.',
+    masked: 'Some details are hidden, because anyone who has the order number can open this page.',
     reveal: 'Show all details',
     revealHint: 'The email address the order was placed with.',
     emailMissing: 'Please enter the email of this order.',

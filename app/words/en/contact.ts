@@ -6,11 +6,11 @@ const longest = contactLimits.message.toLocaleString('en');
 /** Read on the server only; a browser gets the language it shows. */
 export const contact = {
   title: 'Contact',
-  searchTitle: 'Contact: e-mail, hours and a person who answers',
+  searchTitle: 'Contact: email, hours and a team that answers',
   description:
-    'Questions about an order, a bottle or your scalp: write to us. Somebody is there from Sunday to Thursday, 9:00 AM to 6:00 PM, and a person answers.',
-  lead: 'Questions about an order, a bottle or your scalp: write to us. A person answers.',
-  quicker: 'Often quicker',
+    'Questions about an order, a bottle or your scalp? Our team is here Sunday to Thursday, 9:00 AM to 6:00 PM, and answers every message.',
+  lead: 'Questions about an order, a bottle or your scalp? Our team reads and answers every message.',
+  quicker: 'Quick answers',
   form: {
     title: 'Send us a message',
     intro: 'All fields are required.',
@@ -19,7 +19,7 @@ export const contact = {
     emailHint: 'Our answer goes to this address.',
     subject: 'Subject',
     message: 'Message',
-    messageHint: 'If it is about an order, its number helps us to find it.',
+    messageHint: 'If it is about an order, please add its number.',
     send: 'Send message',
     sending: 'Sending…',
     privacy: 'We use what you write to answer you, and for nothing else.',

@@ -1,7 +1,7 @@
 /** On the server only: no browser loads them. */
 export const emails = {
   greeting: 'Dear {name},',
-  questions: 'Questions? Reply to this e-mail, or write to {email}.',
+  questions: 'Questions? Reply to this email, or write to {email}.',
   order: 'Order',
   item: 'Item',
   pieces: '{count, plural, one {1 pc} other {# pcs}}',
@@ -17,20 +17,20 @@ export const emails = {
 
   confirmation: {
     subject: 'Thank you for your order {id}',
-    preview: 'We have your payment. Your order ships in 3 to 7 business days.',
+    preview: 'We have your payment. Your order ships within 3 to 7 business days.',
     title: 'Thank you for your order',
-    text: 'We have received your payment and will now make your order {id} ready. It ships 3 to 7 business days after payment; we then write to you with the tracking number.',
+    text: 'We have received your payment and are getting your order {id} ready. It ships 3 to 7 business days after payment, and we then email you the tracking number.',
   },
 
   problem: {
     subject: 'Your payment for order {id} did not go through',
-    preview: 'Your order waits. You can pay again from the checkout.',
+    preview: 'Your order is waiting. You can pay again from the checkout.',
     title: 'Your payment did not go through',
     text: 'The payment of {amount} for your order {id} did not go through, so we have not received any money for it.',
     textWithoutAmount:
       'The payment for your order {id} did not go through, so we have not received any money for it.',
     again:
-      'You can pay again from the checkout, with the same card or another one. In the browser you ordered with, your cart is still filled.',
+      'You can pay again from the checkout, with the same card or another one. In the browser you ordered with, your cart is kept.',
     button: 'Finish paying',
     reasons:
       'Often the card asks for another confirmation, or the bank stops payments abroad. Your bank can tell you why.',
@@ -45,7 +45,7 @@ export const emails = {
     preparing: {
       subject: 'We are preparing your order {id}',
       title: 'We are preparing your order',
-      text: 'Your order {id} is being packed. We write to you again as soon as it is on its way.',
+      text: 'Your order {id} is being packed. We will write again as soon as it is on its way.',
     },
     out_for_delivery: {
       subject: 'Your order {id} is out for delivery',
@@ -55,12 +55,12 @@ export const emails = {
     delivered: {
       subject: 'Your order {id} has been delivered',
       title: 'Your order has been delivered',
-      text: 'Your order {id} has reached you. If anything is missing or damaged, tell us within 48 hours and we will put it right.',
+      text: 'Your order {id} has reached you. If anything is missing or damaged, tell us within 48 hours so that we can help.',
     },
     cancelled: {
       subject: 'Your order {id} has been cancelled',
       title: 'Your order has been cancelled',
-      text: 'Your order {id} has been cancelled and will not be shipped. If you did not expect this, please reply to this e-mail.',
+      text: 'Your order {id} has been cancelled and will not be shipped. If you did not expect this, please reply to this email.',
     },
   },
 
@@ -76,20 +76,20 @@ export const emails = {
 
   receipt: {
     subject: 'We have your message',
-    preview: 'Thank you for writing to us. We will answer by e-mail.',
+    preview: 'Thank you for writing to us. We will answer by email.',
     title: 'We have your message',
-    text: 'Thank you for writing to us. Somebody will read your message and answer to this address.',
+    text: 'Thank you for writing to us. Our team will read your message and answer at this address.',
     ignore:
-      'If you did not write to us, somebody has mistyped their address. You need not do anything.',
+      'If you did not write to us, someone has mistyped their address, and you can ignore this email.',
   },
 
   message: {
     subject: 'Contact: {subject}',
     title: 'A message from the contact form',
     from: 'From',
-    email: 'E-mail',
+    email: 'Email',
     about: 'Subject',
-    reply: 'A reply to this e-mail goes to {email}.',
+    reply: 'A reply to this email goes to {email}.',
   },
 
   reset: {

@@ -12,6 +12,7 @@ export const errorPage = {
     title: 'The store could not be reached',
     text: 'Please check your connection and try again. Your cart is kept in this browser.',
   },
+  reference: 'Reference',
   reload: 'Reload the page',
   home: 'Back to home',
 } as const;

@@ -9,13 +9,14 @@ import type { NoteError } from '#domain/orders/order-notes.ts';
 import type { ShippingError } from '#domain/orders/ship-order.ts';
 import type { StaffEmailError } from '#domain/orders/staff-email.ts';
 import type { RefundError } from '#domain/payments/refund.ts';
+import type { PrivacyError } from '#domain/privacy/privacy.ts';
 import type { StaffError, StaffRequestError } from '#domain/staff/staff-error.ts';
 
 // By kind of error (domain/coded-error.ts) and code.
 
 export const purchase = {
   cart_empty: 'Cart is empty',
-  cart_too_long: 'A cart holds at most 50 lines.',
+  cart_too_long: 'A cart holds at most 50 different items.',
   item_invalid: 'One of the items could not be read.',
   bundle_invalid: 'Choose 1, 2 or 3 pieces.',
   quantity_invalid: 'The quantity must be a whole number from 1 to 99.',
@@ -25,7 +26,7 @@ export const purchase = {
   field_required: 'Please fill in this field.',
   field_too_long: 'This is too long. Please shorten it.',
   text_invalid: 'This field has characters that cannot be used.',
-  email_invalid: 'Please enter a valid e-mail address.',
+  email_invalid: 'Please enter a valid email address.',
   phone_invalid: 'Please enter a valid phone number for the country code.',
   country_invalid: 'Please choose a country from the list.',
   address_outside_store: 'This address does not belong to this store.',
@@ -56,6 +57,13 @@ export const staffRequest = {
     'This form was saved already, as you first sent it. Look at the page, then send what is still missing.',
   other_account: 'Another account is signed in now. Nothing was saved.',
 } as const satisfies Record<StaffRequestError['code'], string>;
+
+export const privacy = {
+  email_invalid: 'Please enter a valid e-mail address.',
+  nothing_held: 'The store holds nothing under this e-mail address.',
+  still_open:
+    'Nothing was erased: there are orders that are not over. Finish them first, or tick that they are erased all the same.',
+} as const satisfies Record<PrivacyError['code'], string>;
 
 export const attention = {
   item_unknown: 'This entry no longer exists.',
@@ -123,6 +131,7 @@ export const sendAgain = {
   being_sent: 'This e-mail is being sent just now.',
   sent_already: 'This e-mail has been sent already.',
   once_only: 'Its link cannot be sent twice. Ask for a new one instead.',
+  text_removed: 'Its text has been removed, so it cannot be sent again.',
 } as const satisfies Record<SendAgainError['code'], string>;
 
 export const picture = {
@@ -135,6 +144,9 @@ export const picture = {
   disk_full: 'The store’s disk is full. Make room on it, then upload the picture again.',
   disk_read_only:
     'The store cannot write to its disk. Let it write there, then upload the picture again.',
+  storage_away: 'The picture could not be stored just now. Please try again in a moment.',
+  too_old:
+    'This picture was uploaded many hours ago and not saved, so it was not kept. Please choose it again.',
 } as const satisfies Record<PictureError['code'], string>;
 
 export const staff = {

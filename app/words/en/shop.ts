@@ -5,7 +5,7 @@ export const shop = {
     home: {
       title: 'Scalp and hair care: spray, serum, gentle wash',
       description:
-        'Scalp and hair care in amber glass: a spray, a serum and a gentle wash, made for hair that looks thinner than it used to. Free shipping.',
+        'A light spray, a serum and a gentle wash for hair that looks thinner than it used to. Short lists of ingredients, clear amounts, free shipping.',
     },
     blog: {
       title: 'Articles on hair loss, follicles and scalp care',
@@ -65,25 +65,33 @@ export const shop = {
 
   footer: {
     blurb:
-      'Care for scalp and hair, in amber glass. Short lists of ingredients, clear instructions, no miracles.',
+      'Good mornings for scalp and hair: short lists of ingredients, clear instructions, no miracles.',
     social: 'Follow us',
     quickLinks: 'Quick links',
     customerService: 'Customer service',
     contactInfo: 'Contact',
     hoursTitle: 'Working hours',
     accepted: 'Accepted payments',
+    methods: {
+      americanExpress: 'American Express',
+      applePay: 'Apple Pay',
+      googlePay: 'Google Pay',
+      visa: 'Visa',
+      mastercard: 'MasterCard',
+      mada: 'Mada',
+    },
     copyright: '© 2025 {name}. All rights reserved.',
   },
 
   consent: {
     title: 'May we measure our ads?',
-    text: 'If you agree, TikTok learns which products you look at and buy here, and your e-mail and phone as one-way codes. The shop works the same either way.',
+    text: 'If you agree, TikTok learns which products you look at and buy here, and your email and phone as one-way codes. The shop works the same either way.',
     allow: 'Allow',
     refuse: 'No thanks',
-    nowAllowed: 'You allow it at present.',
-    nowRefused: 'You do not allow it at present.',
+    nowAllowed: 'You currently allow this.',
+    nowRefused: 'You currently do not allow this.',
     byBrowser:
-      'Your browser asks shops not to share what you do (Global Privacy Control). We follow it: nothing is told to TikTok.',
+      'Your browser asks shops not to share what you do (Global Privacy Control). We respect that: TikTok is told nothing.',
     close: 'Close',
     choices: 'Privacy choices',
   },
@@ -99,8 +107,8 @@ export const shop = {
     title: 'Cart',
     close: 'Close cart',
     empty: 'Cart is empty',
-    emptyHint: 'What you add stays here, also when you close the page.',
-    full: 'A cart holds at most {count} lines. What goes beyond is not kept.',
+    emptyHint: 'What you add waits here, even after you close the page.',
+    full: 'Your cart is full: it holds {count} different items at most.',
     keepShopping: 'See the products',
     bundle: '{count, plural, one {1 pc} other {# pcs}}',
     otherBundle: '{count} pc',
@@ -123,18 +131,18 @@ export const shop = {
   home: {
     eyebrow: 'Scalp & root spray',
     headline: 'Roots first. Everything follows.',
-    lead: 'A light spray for hair that looks thinner than it used to. Sixty seconds in the morning, nothing to rinse.',
+    lead: 'A light spray for hair that looks fuller at the roots. Sixty seconds each morning, nothing to rinse.',
     shop: 'See the products',
     heroPicture:
       'Amber glass spray bottle with a cream label and a cypress-green head, on pale stone in morning light',
     products: 'Products',
-    productsLead: 'Each bottle says what is in it, how much to use and how long it lasts.',
+    productsLead: 'For every bottle: what is in it, how much to use and how long it lasts.',
     freeShipping: 'Free Shipping',
     buy: 'Add to cart',
     buyLong: 'Add to cart: {title}',
     loading: 'Loading products…',
     loadError: 'An error occurred while loading the products.',
-    away: 'The catalogue does not answer. Please try again in a minute.',
+    away: 'We cannot reach our catalogue right now. Please try again in a minute.',
     retry: 'Try again',
     none: 'No products available.',
     paid: 'Payment successful. Thank you for your order.',
@@ -142,7 +150,7 @@ export const shop = {
       days: '3 to 7 business days',
       daysText: 'from payment to dispatch, with a tracking number',
       glass: 'Amber glass',
-      glassText: 'keeps light away from what is inside',
+      glassText: 'shields what is inside from light',
       results: '4-6 weeks',
       resultsText: 'of daily use before you judge',
     },
@@ -183,7 +191,7 @@ export const shop = {
   contact: { email: 'Email', hours: 'Business hours' },
 
   blog: {
-    minutes: '{minutes, plural, one {# minute} other {# minutes}} to read',
+    minutes: '{minutes, number}-minute read',
     sources: 'Sources',
     shelf: 'On our shelf',
     others: 'More to read',
@@ -191,7 +199,7 @@ export const shop = {
   },
 
   pages: {
-    blogLead: 'Three articles, written to be read once and understood.',
+    blogLead: 'Straight answers on hair loss and scalp care.',
     notFound: 'Page not found',
     notFoundHint: 'There is no article at this address.',
     allArticles: 'All articles',

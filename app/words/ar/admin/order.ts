@@ -201,6 +201,7 @@ export const orderPage: Words<typeof english> = {
       refund_unknown: 'استرداد {amount}: لم تُجب البوابة',
       refund_settled_done: 'سُجّل يدويًا: استُردّ {amount}',
       refund_settled_refused: 'سُجّل يدويًا: لم يُستردّ {amount}',
+      erased: 'مُحيت البيانات الشخصية، وبقيت الدفاتر',
       late_failure_ignored: 'أبلغت البوابة عن فشل بعد الدفع: لم يُؤخذ به',
       already_known: 'كرّرت البوابة ما كان معروفًا',
       known_mismatch: 'كرّرت البوابة دفعة لا تطابق الطلب',

@@ -32,6 +32,7 @@ export const attention = {
     email_failed: 'E-mail not delivered',
     ad_event_failed: 'Purchase not reported to TikTok',
     sample_reviews: 'The reviews and stars shown are samples',
+    backup_missing: 'No new backup',
   },
   what: {
     unmatched_payment:
@@ -65,6 +66,19 @@ export const attention = {
       'The shop is public, and the comments and stars on home are the samples it came with. No customer wrote them.',
     sample_rating:
       'The shop is public. Its comments have been replaced, but the overall rating beside them is the sample it came with. No customer gave it.',
+    backup_missing: 'The last backup of the shop failed.',
+    backup_late: 'The next backup of the shop is overdue.',
+    backup_disk_full:
+      'The last backup of the shop failed: there is no room for it, on the disk it goes to or on that of the shop.',
+    backup_no_folder:
+      'The last backup of the shop failed: the folder it goes to is not there. Its disk may not be connected.',
+    backup_not_writable:
+      'The last backup of the shop failed: the shop may not write to the folder it goes to.',
+    backup_no_bucket: 'The last backup of the shop failed: the bucket it goes to is not there.',
+    backup_refused:
+      'The last backup of the shop failed: the bucket it goes to refuses it. Its key or another setting of it is wrong.',
+    backup_unreachable:
+      'The last backup of the shop failed: the bucket it goes to could not be reached, or did not take it.',
   },
   todo: {
     unmatched_payment:
@@ -87,6 +101,8 @@ export const attention = {
       'Check the pixel and the access token in TikTok’s Events Manager. Once they are right, later purchases are reported as usual.',
     sample_reviews:
       'Replace the comments (content/reviews.csv) and the overall rating (domain/content/reviews.ts) by those of your own customers, or confirm as an admin that what is shown is theirs.',
+    backup_missing:
+      'Tell the person who runs the server: it is about BACKUP_TO, and the log of the shop says more. The shop tries again every hour; until then, a backup can be made by hand.',
   },
   whatToDo: 'What to do',
   since: 'Since {when}',

@@ -60,6 +60,7 @@ export const emails = {
   corrected: 'The order’s e-mail address has been corrected: sent again, it goes to {email}.',
   preview: 'Preview',
   notYet: 'It is put into words at its first try, in a moment.',
+  textRemoved: 'Its text has been removed: it was old, or its reader was erased.',
   text: 'Plain text',
   onceOnly: 'It holds a link into the back office, which is not shown here and not sent twice.',
 

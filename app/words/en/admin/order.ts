@@ -200,6 +200,7 @@ export const orderPage = {
       refund_unknown: 'Refund of {amount}: the gateway gave no answer',
       refund_settled_done: 'Recorded by hand: {amount} was refunded',
       refund_settled_refused: 'Recorded by hand: {amount} was not refunded',
+      erased: 'Personal data erased; the books stay',
       late_failure_ignored: 'The gateway reported a failure after payment: ignored',
       already_known: 'The gateway repeated what was known',
       known_mismatch: 'The gateway repeated a payment that does not match',

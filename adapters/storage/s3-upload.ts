@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto';
+import { keyIn, type S3Bucket, textOf } from './s3.ts';
+
+// Files whose length nobody knows beforehand, sent in parts
+// (docs.aws.amazon.com/AmazonS3/latest/userguide/mpuoverview.html).
+
+type Asking = Pick<S3Bucket, 'ask'>;
+type Upload = { key: string; uploadId: string };
+
+/** Whole under `key`, or not there at all. Returns its bytes; a few parts of it are in memory. */
+export async function uploadInParts(
+  { ask }: Asking,
+  key: string,
+  content: AsyncIterable<Uint8Array>,
+): Promise<number> {
+  const uploadId = await ask(key, { method: 'POST', query: { uploads: '' }, take: takeUploadId });
+  if (!uploadId) throw new Error(notS3);
+  const upload = { key, uploadId };
+  try {
+    const etags: string[] = [];
+    let size = 0;
+    for await (const { bytes, hash } of cutIntoParts(content)) {
+      if (etags.length === mostParts) throw new Error('it is too large: a bucket takes 440 GB');
+      const query = { partNumber: `${etags.length + 1}`, uploadId };
+      const etag = await ask(key, { method: 'PUT', query, body: bytes, hash, take: takeEtag });
+      etags.push(etag ?? '');
+      size += bytes.length;
+    }
+    await complete({ ask }, upload, { etags, size });
+    return size;
+  } catch (error) {
+    // Where this fails as well, abandonUploads of the next one removes it.
+    await abandon({ ask }, upload).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** What killed servers have left: it takes room, and no list of files shows it. */
+export async function abandonUploads(
+  { ask }: Asking,
+  prefix: string,
+  isMeant: (key: string) => boolean,
+): Promise<void> {
+  let from: Record<string, string> | undefined = {};
+  while (from) {
+    const query: Record<string, string> = { uploads: '', prefix, 'encoding-type': 'url', ...from };
+    const page: Page | undefined = await ask('', { method: 'GET', query, take: takePage });
+    for (const upload of page?.uploads ?? []) {
+      if (isMeant(upload.key)) await abandon({ ask }, upload);
+    }
+    from = page?.next;
+  }
+}
+
+async function abandon({ ask }: Asking, { key, uploadId }: Upload): Promise<void> {
+  await ask(key, { method: 'DELETE', query: { uploadId }, take: async () => undefined });
+}
+
+async function complete(
+  { ask }: Asking,
+  { key, uploadId }: Upload,
+  { etags, size }: { etags: string[]; size: number },
+): Promise<void> {
+  const parts = etags.map((etag, at) => {
+    return `<Part><PartNumber>${at + 1}</PartNumber><ETag>${escapeXml(etag)}</ETag></Part>`;
+  });
+  const namespace = 'http://s3.amazonaws.com/doc/2006-03-01/';
+  const body = Buffer.from(
+    `<CompleteMultipartUpload xmlns="${namespace}">${parts.join('')}</CompleteMultipartUpload>`,
+  );
+  try {
+    await ask(key, { method: 'POST', query: { uploadId }, body, take: takeCompleted });
+  } catch (error) {
+    // The answer may have been lost, not the file: a second try finds no upload then.
+    if ((await ask(key, { method: 'HEAD', take: takeLength })) !== size) throw error;
+  }
+}
+
+/** S3's limit. Each but the last must have 5 MB. */
+const mostParts = 10_000;
+const mebibyte = 1024 * 1024;
+
+/** They grow as the file does, so that 10,000 are enough for 440 GB: 8 MB, from 8 GB on 16, … 80. */
+export function sizeOfPart(number: number): number {
+  return 8 * mebibyte * Math.ceil(number / 1000);
+}
+
+/** One is good until the next is asked for. */
+async function* cutIntoParts(content: AsyncIterable<Uint8Array>) {
+  let number = 1;
+  let part = Buffer.allocUnsafe(sizeOfPart(number));
+  let filled = 0;
+  // Piece by piece: all of a part at once would keep the shop waiting.
+  let hash = createHash('sha256');
+  for await (const piece of content) {
+    for (let rest: Uint8Array = piece; rest.length > 0; ) {
+      const taken = rest.subarray(0, part.length - filled);
+      part.set(taken, filled);
+      hash.update(taken);
+      filled += taken.length;
+      rest = rest.subarray(taken.length);
+      if (filled < part.length) continue;
+      yield { bytes: part, hash: hash.digest('hex') };
+      number += 1;
+      if (sizeOfPart(number) > part.length) part = Buffer.allocUnsafe(sizeOfPart(number));
+      filled = 0;
+      hash = createHash('sha256');
+    }
+  }
+  if (filled > 0 || number === 1) {
+    yield { bytes: part.subarray(0, filled), hash: hash.digest('hex') };
+  }
+}
+
+const notS3 = 'its answer is none of an S3 service';
+
+async function takeUploadId(answer: Response): Promise<string> {
+  const uploadId = textOf('UploadId', await answer.text());
+  if (!uploadId) throw new Error(notS3);
+  return uploadId;
+}
+
+async function takeEtag(answer: Response): Promise<string> {
+  await answer.arrayBuffer();
+  const etag = answer.headers.get('etag');
+  if (!etag) throw new Error('it answers without the checksum of a part');
+  return etag;
+}
+
+/** S3 begins to answer 200 before it knows. */
+async function takeCompleted(answer: Response): Promise<true> {
+  const xml = await answer.text();
+  if (xml.includes('<CompleteMultipartUploadResult')) return true;
+  const code = textOf('Code', xml);
+  throw new Error(code ? `it answers ${code}` : notS3);
+}
+
+async function takeLength({ headers }: Response): Promise<number> {
+  return Number(headers.get('content-length'));
+}
+
+type Page = { uploads: Upload[]; next: Record<string, string> | undefined };
+
+async function takePage(answer: Response): Promise<Page> {
+  const xml = await answer.text();
+  if (!xml.includes('<ListMultipartUploadsResult')) throw new Error(notS3);
+  const isEncoded = textOf('EncodingType', xml) === 'url';
+  const uploads = [...xml.matchAll(/<Upload>(.*?)<\/Upload>/gs)].map(([, one = '']) => {
+    return { key: keyIn('Key', one, isEncoded), uploadId: textOf('UploadId', one) };
+  });
+  if (textOf('IsTruncated', xml) !== 'true') return { uploads, next: undefined };
+  const next = {
+    'key-marker': keyIn('NextKeyMarker', xml, isEncoded),
+    'upload-id-marker': textOf('NextUploadIdMarker', xml),
+  };
+  return { uploads, next };
+}
+
+function escapeXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+}

@@ -1,0 +1,281 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { setTimeout as pause } from 'node:timers/promises';
+import { AwsClient } from 'aws4fetch';
+import {
+  type Bucket,
+  type Storage,
+  type StorageMistake,
+  StorageUnavailable,
+  type StorageWatch,
+  type StoredFile,
+} from './storage.ts';
+
+export type S3Settings = {
+  /** Without a slash at its end. */
+  endpoint: string;
+  region: string;
+  bucket: string;
+  /** Of the bucket; '' for all of it. */
+  folder: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+};
+
+export type S3Limits = {
+  tries: number;
+  msBetweenTries: number;
+  /** Of one try, with what is sent and received, except a stream's content. No try begins later. */
+  msToAnswer: number;
+};
+
+const usualLimits: S3Limits = { tries: 3, msBetweenTries: 100, msToAnswer: 10_000 };
+
+// Originals stand where the spec's public bucket has them: at its top, by their own names.
+const folders: Record<Bucket, string> = { products: '', variants: '.variants/' };
+
+/** S3's limit, in bytes of UTF-8 (docs.aws.amazon.com/AmazonS3/latest/userguide/object-keys.html). */
+const longestKey = 1024;
+
+type Ask<T> = {
+  method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
+  query?: Record<string, string>;
+  body?: Buffer;
+  /** Of the body: its SHA-256 in hex, where it is known already. */
+  hash?: string;
+  take(answer: Response): Promise<T>;
+};
+
+type Outcome<T> = { value: T | undefined } | Failure;
+type Failure = { failure: string; mistake?: StorageMistake | undefined; isFinal: boolean };
+
+export function createS3Storage(
+  settings: S3Settings,
+  watch?: StorageWatch,
+  limits: S3Limits = usualLimits,
+): Storage {
+  const { root, ask, listPage, listBelow } = openBucket(settings, limits, watch);
+
+  return {
+    async check() {
+      await listPage({ prefix: root });
+    },
+    async has(bucket, path) {
+      const key = keyOf(bucket, path);
+      const found = key && (await ask(key, { method: 'HEAD', take: async () => true }));
+      return found === true;
+    },
+    async read(bucket, path) {
+      const key = keyOf(bucket, path);
+      return key ? ask(key, { method: 'GET', take: takeBytes }) : undefined;
+    },
+    async open(bucket, path) {
+      const key = keyOf(bucket, path);
+      return key ? ask(key, { method: 'GET', take: takeFile }) : undefined;
+    },
+    async write(bucket, path, body) {
+      const key = keyOf(bucket, path);
+      if (!key) throw new Error(`${path} leads out of the bucket ${bucket}`);
+      await ask(key, { method: 'PUT', body, take: takeBytes });
+    },
+    async remove(bucket, path) {
+      const key = keyOf(bucket, path);
+      if (!key) return;
+      const keys = [key];
+      for await (const file of listBelow(`${key}/`)) keys.push(file.key);
+      for (const one of keys) await ask(one, { method: 'DELETE', take: takeBytes });
+    },
+    async *list(bucket) {
+      const folder = `${root}${folders[bucket]}`;
+      for await (const { key, changedAt } of listBelow(folder)) {
+        const path = key.slice(folder.length);
+        if (keyOf(bucket, path)) yield { path, changedAt };
+      }
+    },
+  };
+
+  /** Undefined for a path that leads elsewhere, or that no file can have. */
+  function keyOf(bucket: Bucket, path: string): string | undefined {
+    const isOutside = /(^|\/)(\.|\/|$)|\p{Cc}/u.test(path);
+    const key = `${root}${folders[bucket]}${path}`;
+    return isOutside || Buffer.byteLength(key) > longestKey ? undefined : key;
+  }
+}
+
+export type S3Bucket = ReturnType<typeof openBucket>;
+
+/** Of any service that speaks S3's REST API with the bucket in the path. Throws StorageUnavailable. */
+export function openBucket(
+  settings: S3Settings,
+  limits: S3Limits = usualLimits,
+  watch?: StorageWatch,
+) {
+  const { endpoint, region, accessKeyId, secretAccessKey } = settings;
+  const client = new AwsClient({ service: 's3', region, accessKeyId, secretAccessKey });
+  const root = settings.folder && `${settings.folder}/`;
+  let isAway = false;
+  return { root, ask, listPage, listBelow };
+
+  async function* listBelow(prefix: string) {
+    let token: string | undefined;
+    do {
+      const page = await listPage({ prefix, ...(token ? { 'continuation-token': token } : {}) });
+      yield* page.files;
+      token = page.next;
+    } while (token);
+  }
+
+  async function listPage(query: Record<string, string>) {
+    const asked = { 'list-type': '2', 'encoding-type': 'url', ...query };
+    const page = await ask('', { method: 'GET', query: asked, take: takePage });
+    if (page) return page;
+    throw reportOutage(new StorageUnavailable('its answer is none of an S3 service', 'endpoint'));
+  }
+
+  /** Undefined for what is not there. */
+  async function ask<T>(key: string, asked: Ask<T>): Promise<T | undefined> {
+    const begun = performance.now();
+    for (let tries = 1; ; tries++) {
+      const outcome = await askOnce(key, asked);
+      if ('value' in outcome) {
+        if (isAway) watch?.onBack();
+        isAway = false;
+        return outcome.value;
+      }
+      const { failure, mistake, isFinal } = outcome;
+      const isLate = performance.now() - begun > limits.msToAnswer;
+      if (isFinal || isLate || tries >= limits.tries) {
+        throw reportOutage(new StorageUnavailable(failure, mistake));
+      }
+      await pause(limits.msBetweenTries * 2 ** tries * Math.random());
+    }
+  }
+
+  async function askOnce<T>(key: string, asked: Ask<T>): Promise<Outcome<T>> {
+    const waiting = new AbortController();
+    const ms = limits.msToAnswer;
+    const timer = setTimeout(() => waiting.abort(new Error(`no answer in ${ms} ms`)), ms);
+    try {
+      const answer = await send(key, asked, waiting.signal);
+      if (answer.ok) return { value: await asked.take(answer) };
+      return readRefusal(asked.method, answer.status, await answer.text());
+    } catch (error) {
+      return { failure: describe(error), isFinal: false };
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async function send<T>(
+    key: string,
+    { method, query = {}, body, hash }: Ask<T>,
+    signal: AbortSignal,
+  ): Promise<Response> {
+    const names = [settings.bucket, ...(key ? key.split('/') : [])];
+    const url = [endpoint, ...names.map(encodeURIComponent)].join('/');
+    const search = Object.entries(query).map((pair) => pair.map(encodeURIComponent).join('='));
+    const sent = body && {
+      body: new Uint8Array(body),
+      headers: { [hashHeader]: hash ?? hashOf(body) },
+    };
+    const request = await client.sign(search.length > 0 ? `${url}?${search.join('&')}` : url, {
+      ...{ method, signal, redirect: 'manual' },
+      ...sent,
+    });
+    // A compressed answer's length would be another. Not signed: proxies change this header.
+    request.headers.set('Accept-Encoding', 'identity');
+    return fetch(request);
+  }
+
+  function reportOutage(error: StorageUnavailable): StorageUnavailable {
+    if (!isAway) watch?.onAway(error);
+    isAway = true;
+    return error;
+  }
+}
+
+const hashHeader = 'X-Amz-Content-Sha256';
+
+function hashOf(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+// docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html
+const mistakes: Record<string, StorageMistake> = {
+  InvalidAccessKeyId: 'key',
+  SignatureDoesNotMatch: 'key',
+  AccessDenied: 'key',
+  NoSuchBucket: 'bucket',
+  InvalidBucketName: 'bucket',
+  AuthorizationHeaderMalformed: 'region',
+  RequestTimeTooSkewed: 'clock',
+};
+
+/** Of answers that are 4xx all the same. */
+const transientCodes = ['RequestTimeout', 'SlowDown'];
+
+function readRefusal(method: string, status: number, body: string): Outcome<never> {
+  const code = /<Code>(\w+)<\/Code>/.exec(body)?.[1] ?? '';
+  const isTransient = status >= 500 || status === 429 || transientCodes.includes(code);
+  const mistake = mistakes[code] ?? (isTransient ? undefined : mistakeBy(status));
+  // Also what this service refuses as a name: no file can have it there.
+  const mayBeMissing = method !== 'PUT' && method !== 'POST';
+  if (mayBeMissing && !mistake && !isTransient) return { value: undefined };
+  const failure = ['it answers', `${status}`, code].join(' ').trim();
+  return { failure, mistake, isFinal: !isTransient };
+}
+
+/** An answer to HEAD has no code. */
+function mistakeBy(status: number): StorageMistake | undefined {
+  if (status === 401 || status === 403) return 'key';
+  return status >= 300 && status < 400 ? 'region' : undefined;
+}
+
+/** fetch hides its reason in the cause; several addresses that failed are one error without words. */
+function describe(error: unknown): string {
+  const { cause, message } = error as Error;
+  const { code, message: reason } = (cause ?? {}) as NodeJS.ErrnoException;
+  return reason || code || message;
+}
+
+async function takeBytes(answer: Response): Promise<Buffer> {
+  return Buffer.from(await answer.arrayBuffer());
+}
+
+async function takeFile({ body, headers }: Response): Promise<StoredFile> {
+  const length = headers.get('content-length');
+  if (!body || !length) throw new Error('it answers without a length');
+  const version = headers.get('etag')?.replace(/^W\/|"/g, '') ?? length;
+  return { content: Readable.fromWeb(body as ReadableStream), size: Number(length), version };
+}
+
+type Page = { files: { key: string; changedAt: Date }[]; next: string | undefined };
+
+async function takePage(answer: Response): Promise<Page | undefined> {
+  const xml = await answer.text();
+  if (!xml.includes('<ListBucketResult')) return undefined;
+  const isEncoded = textOf('EncodingType', xml) === 'url';
+  const files = [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, file = '']) => {
+    const changedAt = new Date(textOf('LastModified', file));
+    return { key: keyIn('Key', file, isEncoded), changedAt };
+  });
+  const isTruncated = textOf('IsTruncated', xml) === 'true';
+  return { files, next: isTruncated ? textOf('NextContinuationToken', xml) : undefined };
+}
+
+/** `isEncoded`: as a query is, which a list is asked for. */
+export function keyIn(tag: string, xml: string, isEncoded: boolean): string {
+  const key = textOf(tag, xml);
+  return isEncoded ? decodeURIComponent(key.replaceAll('+', ' ')) : key;
+}
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+export function textOf(tag: string, xml: string): string {
+  const text = new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1] ?? '';
+  return text.replace(/&(?:#(x?)([\da-f]+)|(\w+));/gi, (whole, hex, digits, name) => {
+    if (digits) return String.fromCodePoint(Number.parseInt(digits, hex ? 16 : 10));
+    return entities[name] ?? whole;
+  });
+}

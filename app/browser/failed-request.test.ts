@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { failedRequestId, noteFailedRequest } from './failed-request.ts';
+
+const answer = (status: number, id?: string) =>
+  noteFailedRequest(new Response(null, { status, headers: id ? { 'X-Request-Id': id } : {} }));
+
+test('the id is that of the last answer, if that was an error of the server', () => {
+  expect(failedRequestId()).toBeUndefined();
+  answer(500, 'first-one');
+  expect(failedRequestId()).toBe('first-one');
+  answer(503, 'second-one');
+  expect(failedRequestId()).toBe('second-one');
+  answer(500);
+  expect(failedRequestId()).toBeUndefined();
+  answer(500, 'third-one');
+  answer(200, 'fourth-one');
+  expect(failedRequestId()).toBeUndefined();
+});

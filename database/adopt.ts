@@ -1,0 +1,298 @@
+import { sql } from 'kysely';
+import { adoptableTables, ownTables } from './backup/own-names.ts';
+import { findApplied, migrate } from './migrate.ts';
+import type { Db, Trx } from './schema.ts';
+
+// A database in which another project (a Supabase one, say) has made the spec's tables becomes a store's:
+// docs/decisions/0030-many-processes.md.
+
+/** The message names every mistake, and nothing was changed. */
+export class AdoptionError extends Error {
+  override readonly name = 'AdoptionError';
+  constructor(mistakes: string[]) {
+    const list = mistakes.map((line) => `  ${line}`).join('\n');
+    super(
+      `This database holds tables of another project, which cannot be used as they are:\n${list}\n` +
+        'Nothing was changed.',
+    );
+  }
+}
+
+/** `say` gets a line before each thing that is done to what another project has made. */
+export async function adoptAndMigrate(db: Db, say: (words: string) => void): Promise<void> {
+  await inTurn(db, (trx) => adopt(trx, say));
+  await migrate(db);
+  await inTurn(db, (trx) => closeToAnonymous(trx, say));
+}
+
+/** Servers that start together wait for each other. */
+async function inTurn(db: Db, work: (trx: Trx) => Promise<void>): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('nabta: adoption'))`.execute(trx);
+    await work(trx);
+  });
+}
+
+type Kind = { types: string[]; words: string };
+
+const whole: Kind = { types: ['int2', 'int4', 'int8'], words: 'a whole number' };
+const text: Kind = { types: ['text', 'varchar'], words: 'text' };
+const number: Kind = {
+  types: ['numeric', 'float4', 'float8', ...whole.types],
+  words: 'a number',
+};
+// Triggers compare whole rows, and values of the type json cannot be compared.
+const json: Kind = { types: ['jsonb', ...text.types], words: 'jsonb or text' };
+const moment: Kind = { types: ['timestamptz'], words: 'a timestamp with time zone' };
+const flag: Kind = { types: ['bool'], words: 'a boolean' };
+const uuid: Kind = { types: ['uuid'], words: 'a uuid' };
+const role: Kind = { types: text.types, words: 'text or an enum' };
+
+/** `add`: what a missing column is made as; without it, it must be there. */
+type Wanted = { kind: Kind; add?: string };
+
+const texts = (...names: string[]) => inEach(names, { kind: text, add: 'text' });
+const amounts = (...names: string[]) => inEach(names, { kind: number, add: 'numeric(12, 2)' });
+const inEach = (names: string[], wanted: Wanted): Record<string, Wanted> =>
+  Object.fromEntries(names.map((name) => [name, wanted]));
+
+/** Of the spec's tables: columns that this store adds itself come by its migrations. */
+const wanted: Record<string, Record<string, Wanted>> = {
+  products: {
+    ...{ id: { kind: whole }, price: { kind: number } },
+    ...texts('title_ar', 'title_en', 'desc_ar', 'desc_en', 'long_desc_ar', 'long_desc_en'),
+    ...texts('image_path'),
+    is_active: { kind: flag, add: 'boolean not null default true' },
+    created_at: { kind: moment, add: 'timestamptz not null default now()' },
+  },
+  orders: {
+    ...{ id: { kind: whole }, order_id: { kind: text }, total: { kind: number } },
+    ...texts('first_name', 'last_name', 'email', 'phone', 'country', 'city', 'postcode'),
+    ...texts('address', 'billing_address', 'payment_method', 'notes'),
+    ...amounts('subtotal', 'shipping_cost', 'tax_amount'),
+    currency: { kind: text, add: `text default 'USD'` },
+    status: { kind: text, add: `text default 'pending'` },
+    order_status: { kind: text, add: `text default 'pending'` },
+    ...inEach(['items', 'meta_data'], { kind: json, add: 'jsonb' }),
+    created_at: { kind: moment },
+    updated_at: { kind: moment, add: 'timestamptz default now()' },
+  },
+  user_roles: { user_id: { kind: uuid }, role: { kind: role } },
+};
+
+/** Given a value by every insert of this store, or by its migrations. */
+const alwaysGiven: Record<string, string[]> = {
+  products: Object.keys(wanted.products ?? {}).filter((name) => !/^(id|created_at)$/.test(name)),
+  orders: Object.keys(wanted.orders ?? {}).filter(
+    (name) => !/^(id|items|notes|payment_method)$/.test(name),
+  ),
+  user_roles: ['user_id', 'role'],
+};
+
+type Column = {
+  table: string;
+  name: string;
+  type: string;
+  isEnum: boolean;
+  /** Not of a view, which cannot get columns. */
+  isOfTable: boolean;
+  /** An insert that does not name it fails. */
+  mustBeGiven: boolean;
+};
+
+type Step = { words: string; statement: string };
+
+async function adopt(trx: Trx, say: (words: string) => void): Promise<void> {
+  // In this order: another server may be making our own tables at this moment.
+  const found = await readColumns(trx);
+  if ((await findApplied(trx)).length > 0) return;
+  const tables = adoptableTables.filter((table) => found.some((column) => column.table === table));
+  if (tables.length === 0) return;
+  const mistakes = [
+    ...tables.flatMap((table) => mistakesIn(table, found)),
+    ...(tables.includes('products') ? await mistakesInPrices(trx, found) : []),
+    ...(tables.includes('orders') ? await mistakesInOrderIds(trx) : []),
+  ];
+  if (mistakes.length > 0) throw new AdoptionError(mistakes);
+  say(
+    `this database holds tables of another project, which are used as they are: ${tables.join(', ')}`,
+  );
+  const steps = [
+    ...tables.flatMap((table) => missingColumns(table, found)),
+    ...(tables.includes('orders') ? await missingIndex(trx) : []),
+    ...(await freeRoles(trx)),
+    ...(await replaceLookUp(trx)),
+  ];
+  for (const { words, statement } of steps) {
+    say(words);
+    await sql.raw(statement).execute(trx);
+  }
+}
+
+async function readColumns(trx: Trx): Promise<Column[]> {
+  const { rows } = await sql<Column>`
+    select relname as table, attname as name, typname as type, typtype = 'e' as "isEnum",
+      relkind in ('r', 'p') as "isOfTable",
+      attnotnull and not atthasdef and attidentity = '' and attgenerated = '' as "mustBeGiven"
+    from pg_attribute
+      join pg_class on pg_class.oid = attrelid
+      join pg_type on pg_type.oid = atttypid
+    where relnamespace = 'public'::regnamespace and relname = any(${adoptableTables}::text[])
+      and relkind in ('r', 'p', 'v', 'm', 'f') and attnum > 0 and not attisdropped
+    order by relname, attnum`.execute(trx);
+  return rows;
+}
+
+function mistakesIn(table: string, found: Column[]): string[] {
+  const columns = found.filter((column) => column.table === table);
+  if (columns.some(({ isOfTable }) => !isOfTable)) return [`${table} is not a table`];
+  const kinds = Object.entries(wanted[table] ?? {}).flatMap(([name, { kind, add }]) => {
+    const column = columns.find((one) => one.name === name);
+    if (!column) return add ? [] : [`${table}.${name} is missing; it must be ${kind.words}`];
+    const isIt = kind.types.includes(column.type) || (kind === role && column.isEnum);
+    return isIt ? [] : [`${table}.${name} is ${column.type}; it must be ${kind.words}`];
+  });
+  const given = alwaysGiven[table] ?? [];
+  const demanded = columns.filter(({ name, mustBeGiven }) => mustBeGiven && !given.includes(name));
+  return [
+    ...kinds,
+    ...demanded.map(({ name }) => `${table}.${name} must have a value; give the column a default`),
+  ];
+}
+
+async function mistakesInPrices(trx: Trx, found: Column[]): Promise<string[]> {
+  const price = found.find(({ table, name }) => table === 'products' && name === 'price');
+  if (!price || !number.types.includes(price.type)) return [];
+  const { rows } = await sql<{ id: string }>`
+    select id::text as id from public.products
+    where price is null or price::numeric <> round(price::numeric, 2) order by id limit 20`.execute(
+    trx,
+  );
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id).join(', ');
+  return [`products.price has no value, or more than two decimals (id ${ids})`];
+}
+
+async function mistakesInOrderIds(trx: Trx): Promise<string[]> {
+  const { rows } = await sql<{ twice: number }>`
+    select count(*) as twice from (
+      select to_jsonb(o) ->> 'order_id' as order_id from public.orders o group by 1 having count(*) > 1
+    ) as ids where order_id is not null`.execute(trx);
+  const twice = rows[0]?.twice ?? 0;
+  return twice > 0
+    ? [`orders.order_id is not unique (${twice} of them stand there more than once)`]
+    : [];
+}
+
+function missingColumns(table: string, found: Column[]): Step[] {
+  const names = found.filter((column) => column.table === table).map(({ name }) => name);
+  return Object.entries(wanted[table] ?? {}).flatMap(([name, { add }]) =>
+    add && !names.includes(name)
+      ? {
+          words: `adding the column ${name} to ${table}`,
+          statement: `alter table public.${table} add column ${name} ${add}`,
+        }
+      : [],
+  );
+}
+
+/** Payments refer to it. */
+async function missingIndex(trx: Trx): Promise<Step[]> {
+  const { rows } = await sql`
+    select from pg_index join pg_attribute on attrelid = indrelid and attnum = indkey[0]
+    where indrelid = 'public.orders'::regclass and indisunique and indisvalid and indimmediate
+      and indnkeyatts = 1 and indpred is null and attname = 'order_id'`.execute(trx);
+  if (rows.length > 0) return [];
+  return [
+    {
+      words: 'adding a unique index of order_id to orders',
+      statement: 'create unique index orders_order_id_of_store on public.orders (order_id)',
+    },
+  ];
+}
+
+/** Staff of this store have accounts of its own, with ids that no other table knows. */
+async function freeRoles(trx: Trx): Promise<Step[]> {
+  const { rows } = await sql<{ name: string; other: string }>`
+    select quote_ident(conname) as name, confrelid::regclass::text as other from pg_constraint
+    where conrelid = to_regclass('public.user_roles') and contype = 'f'`.execute(trx);
+  return rows.map(({ name, other }) => ({
+    words: `user_roles no longer refers to ${other}: staff of this store have accounts of its own`,
+    statement: `alter table public.user_roles drop constraint ${name}`,
+  }));
+}
+
+/** "create or replace" changes neither what a function returns nor the names of its arguments. */
+async function replaceLookUp(trx: Trx): Promise<Step[]> {
+  const { rows } = await sql`
+    select from pg_proc
+    where oid = to_regprocedure('public.get_order_by_id(text)')
+      and (prorettype <> 'jsonb'::regtype or proretset or proargnames[1] <> 'p_order_id')`.execute(
+    trx,
+  );
+  if (rows.length === 0) return [];
+  return [
+    {
+      words: 'get_order_by_id(text) is made anew: it returned another kind of value',
+      statement: 'drop function public.get_order_by_id(text)',
+    },
+  ];
+}
+
+type Open = { kind: 'table' | 'sequence' | 'function'; name: string; isOurs: boolean };
+
+/**
+ * A Supabase project's own API gives its anonymous roles what they are granted, and by default that is
+ * everything on each new table. Row-level security hides the rows besides.
+ */
+async function closeToAnonymous(trx: Trx, say: (words: string) => void): Promise<void> {
+  const { rows: roles } = await sql<{ name: string }>`
+    select rolname as name from pg_roles where rolname in ('anon', 'authenticated') order by 1`.execute(
+    trx,
+  );
+  if (roles.length === 0) return;
+  const open = await findOpen(trx);
+  const readers = roles.map(({ name }) => name);
+  for (const { kind, name } of open.filter(({ isOurs }) => !isOurs)) {
+    say(
+      `${readers.join(' and ')} may use the ${kind} ${name}, which belongs to another role: only that one can revoke it`,
+    );
+  }
+  const ours = open.filter(({ isOurs }) => isOurs);
+  if (ours.length === 0) return;
+  const names = ours.map(({ name }) => name).join(', ');
+  say(
+    `revoking what this database grants to ${readers.join(' and ')}, because the store serves it itself: ${names}`,
+  );
+  for (const { kind, name } of ours) {
+    await sql.raw(`revoke all on ${kind} ${name} from public, ${readers.join(', ')}`).execute(trx);
+  }
+}
+
+async function findOpen(trx: Trx): Promise<Open[]> {
+  const { rows } = await sql<Open>`
+    with readers as (select oid from pg_roles where rolname in ('anon', 'authenticated')),
+    tables as materialized (
+      select oid from pg_class
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+        and relname = any(${[...ownTables, 'schema_migrations']}::text[])),
+    sequences as materialized (
+      select objid as oid from pg_depend
+        join pg_class on pg_class.oid = objid and relkind = 'S'
+      where classid = 'pg_class'::regclass and refclassid = 'pg_class'::regclass
+        and refobjid in (select oid from tables))
+    select distinct 'table' as kind, tables.oid::regclass::text as name, true as "isOurs"
+    from tables, readers
+    where (has_table_privilege(readers.oid, tables.oid, 'select, insert, update, delete, truncate, references, trigger')
+      or has_any_column_privilege(readers.oid, tables.oid, 'select, insert, update, references'))
+    union all
+    select distinct 'sequence', sequences.oid::regclass::text, true from sequences, readers
+    where has_sequence_privilege(readers.oid, sequences.oid, 'usage, select, update')
+    union all
+    select distinct 'function', pg_proc.oid::regprocedure::text, pg_has_role(proowner, 'usage')
+    from pg_proc, readers
+    where pronamespace = 'public'::regnamespace and proname = 'get_order_by_id'
+      and has_function_privilege(readers.oid, pg_proc.oid, 'execute')
+    order by 1 desc, 2`.execute(trx);
+  return rows;
+}

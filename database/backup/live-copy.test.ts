@@ -1,0 +1,161 @@
+import { access, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type FreshDatabase, freshDatabase } from '../../tests/support/fresh-database.ts';
+import type { Db, Trx } from '../schema.ts';
+import { type LiveFolder, readLiveCopy } from './live-copy.ts';
+
+let fresh: FreshDatabase;
+let live: LiveFolder;
+beforeEach(async () => {
+  fresh = await freshDatabase('pglite');
+  const { folder, database } = fresh;
+  const data = folder ?? '';
+  live = { db: database.db, folder: join(data, 'database'), copy: join(data, 'database.copy') };
+  await sql`create table accounts (id int primary key, cents bigint, note text)`.execute(live.db);
+  await sql`insert into accounts select n, 1000, repeat('x', 500) from generate_series(1, 400) n`.execute(
+    live.db,
+  );
+  await sql`create table transfers (id bigint primary key, note text)`.execute(live.db);
+});
+afterEach(async () => {
+  await fresh.drop();
+});
+
+const isThere = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+type Books = { cents: number; transfers: number; newest: number; accounts: number };
+
+async function readBooks(db: Db | Trx): Promise<Books> {
+  const { rows } = await sql<Books>`
+    select (select sum(cents)::bigint from accounts) as cents,
+      (select count(*) from accounts) as accounts,
+      (select count(*) from transfers) as transfers,
+      (select coalesce(max(id), 0) from transfers) as newest`.execute(db);
+  return rows[0] as Books;
+}
+
+/** Moves money about, a commit each time, at least once. */
+async function transferUntil(isOver: () => boolean): Promise<number> {
+  let done = 0;
+  do {
+    done += 1;
+    const [from, to] = [1 + ((done * 7) % 400), 1 + ((done * 31) % 400)];
+    await live.db.transaction().execute(async (trx) => {
+      await sql`update accounts set cents = cents - 1 where id = ${from}`.execute(trx);
+      await sql`update accounts set cents = cents + 1 where id = ${to}`.execute(trx);
+      await sql`insert into transfers values (${done}, repeat('y', 300))`.execute(trx);
+    });
+    // As requests do: the embedded database alone would never let anything else have its turn.
+    await nextTurn();
+  } while (!isOver());
+  return done;
+}
+
+test('is one whole moment of a database that is written to all the while', async () => {
+  for (let round = 0; round < 3; round++) {
+    await sql`truncate transfers`.execute(live.db);
+    let over = false;
+    const writing = transferUntil(() => over);
+    // Some are committed before it begins: none of these may be missing.
+    while ((await readBooks(live.db)).transfers < 5) await nextTurn();
+    const before = await readBooks(live.db);
+    const copied = await readLiveCopy(live, readBooks);
+    over = true;
+    const all = await writing;
+    expect(copied).toMatchObject({ cents: 400_000, accounts: 400 });
+    // None is missing between the first and the last.
+    expect(copied.transfers).toBe(copied.newest);
+    expect(copied.newest).toBeGreaterThanOrEqual(before.newest);
+    expect(copied.newest).toBeLessThanOrEqual(all);
+    expect(await isThere(live.copy)).toBe(false);
+  }
+});
+
+test('answers look-ups while the copy is made and read', async () => {
+  let longest = 0;
+  let over = false;
+  const reading = (async () => {
+    while (!over) {
+      const begun = performance.now();
+      await sql`select * from accounts where id = 7`.execute(live.db);
+      longest = Math.max(longest, performance.now() - begun);
+      await nextTurn();
+    }
+  })();
+  await readLiveCopy(live, async (trx) => {
+    for (let at = 0; at < 20; at++) await readBooks(trx);
+  });
+  over = true;
+  await reading;
+  expect(longest).toBeLessThan(1000);
+});
+
+/** The answers of the database to what the copy asks of it, changed on their way. */
+function answeringWith(change: (row: Record<string, unknown>) => unknown): LiveFolder {
+  return {
+    ...live,
+    db: live.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        const rows = await Promise.all(result.rows.map((row) => change(row)));
+        return { ...result, rows: rows as typeof result.rows };
+      },
+    }),
+  };
+}
+
+test('begins again when a checkpoint comes in between', async () => {
+  let asked = 0;
+  const disturbed = answeringWith(async (row) => {
+    asked += 1;
+    if (asked === 1) {
+      await transferUntil(() => true);
+      await sql`checkpoint`.execute(live.db);
+    }
+    return row;
+  });
+  expect(await readLiveCopy(disturbed, readBooks)).toMatchObject({ cents: 400_000 });
+  expect(asked).toBe(6);
+});
+
+test('gives up when a checkpoint comes in between each time', async () => {
+  let asked = 0;
+  const disturbed = answeringWith((row) => ({ ...row, checkpoint: `0/${asked++}` }));
+  await expect(readLiveCopy(disturbed, readBooks)).rejects.toThrow('a checkpoint during each copy');
+  expect(await isThere(live.copy)).toBe(false);
+});
+
+test('is refused where the log lacks what a copy is recovered from', async () => {
+  const lacking = answeringWith((row) => ({ ...row, isComplete: false }));
+  await expect(readLiveCopy(lacking, readBooks)).rejects.toThrow('lacks what a copy is recovered');
+});
+
+test('is refused when the copy could not be recovered to its end', async () => {
+  const further = answeringWith((row) => ({ ...row, flushed: 'FF/0' }));
+  await expect(readLiveCopy(further, readBooks)).rejects.toThrow('could not be recovered whole');
+  expect(await isThere(live.copy)).toBe(false);
+});
+
+test('what an earlier one has left is removed, and the shop is untouched when it fails', async () => {
+  await mkdir(join(live.copy, 'base'), { recursive: true });
+  await writeFile(join(live.copy, 'base', 'old'), 'x');
+  const failing = readLiveCopy(live, async () => {
+    throw new Error('no room at the place');
+  });
+  await expect(failing).rejects.toThrow('no room at the place');
+  expect(await isThere(live.copy)).toBe(false);
+  expect(await readBooks(live.db)).toMatchObject({ cents: 400_000 });
+});
+
+test('stops when it is told to, and leaves nothing', async () => {
+  const stopping = AbortSignal.abort(new Error('the server stops'));
+  await expect(readLiveCopy(live, readBooks, stopping)).rejects.toThrow('the server stops');
+  expect(await isThere(live.copy)).toBe(false);
+});

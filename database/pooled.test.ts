@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { makePostgresDatabase } from '../tests/support/fresh-database.ts';
+import { patience } from '../tests/support/patience.ts';
+import { pgbouncer, startPgbouncer, whyNot } from '../tests/support/pgbouncer.ts';
+import { ask } from '../tests/support/postgres-admin.ts';
+import { openPostgres, type PostgresOptions } from './open.ts';
+
+describe.skipIf(!pgbouncer)(`through a pooler in transaction mode${whyNot}`, () => {
+  let pooler: Awaited<ReturnType<typeof startPgbouncer>>;
+  let shared: Awaited<ReturnType<typeof makePostgresDatabase>>;
+  beforeAll(async () => {
+    pooler = await startPgbouncer(inject('postgresUrl'));
+    shared = await makePostgresDatabase();
+  });
+  afterAll(async () => {
+    await shared.drop();
+    await pooler.stop();
+  });
+
+  const open = (options: Partial<PostgresOptions> = {}) =>
+    openPostgres({
+      ...{ url: pooler.through(shared.url), listenUrl: shared.url, preparesStatements: false },
+      ...{ onError: () => undefined, ...options },
+    });
+  /** So that there are several of PostgreSQL's connections to lend. */
+  const openSeveral = async (...given: Parameters<typeof open>) => {
+    const database = open(...given);
+    const atOnce = Array.from({ length: 4 }, () => sql`select pg_sleep(0.3)`.execute(database.db));
+    await Promise.all(atOnce);
+    return database;
+  };
+  const marked = sql<{ one: number }>`select 1 as one /* prepared */`;
+  const readTimeout = sql<{
+    lock_timeout: string;
+  }>`select current_setting('lock_timeout') as lock_timeout`;
+
+  test('each query may come to another connection of PostgreSQL', async () => {
+    const { db, close } = await openSeveral();
+    const pids = new Set<number>();
+    for (let asked = 0; asked < 12; asked += 1) {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
+      pids.add(rows[0]?.pid ?? 0);
+    }
+    await close();
+    expect(pids.size).toBeGreaterThan(1);
+  });
+
+  test('statements without names work, and named ones would not', async () => {
+    const [plain, named] = [await openSeveral(), await openSeveral({ preparesStatements: true })];
+    const askOften = async ({ db }: typeof plain) => {
+      for (let asked = 0; asked < 20; asked += 1) await marked.execute(db);
+    };
+    await askOften(plain);
+    await expect(askOften(named)).rejects.toThrow('prepared statement');
+    await plain.close();
+    await named.close();
+  });
+
+  test('a transaction has the limits of the store, which nobody else gets with its connection', async () => {
+    const { db, close } = await openSeveral();
+    const inside = await db.transaction().execute((trx) => readTimeout.execute(trx));
+    expect(inside.rows).toEqual([{ lock_timeout: '5s' }]);
+    for (let asked = 0; asked < 12; asked += 1) {
+      expect((await readTimeout.execute(db)).rows).toEqual([{ lock_timeout: '0' }]);
+    }
+    await close();
+  });
+
+  test('a notice comes by the address that leads past it', async () => {
+    const { listen, close } = open();
+    const received: string[] = [];
+    await listen(
+      'updates',
+      (text) => received.push(text),
+      () => undefined,
+    );
+    await ask(pooler.through(shared.url), `notify updates, 'one'`);
+    await vi.waitFor(() => expect(received).toEqual(['one']), patience);
+    await close();
+  });
+});

@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { endWithUs } from '../tests/support/end-with-us.ts';
+import { type Image, toWords } from './image.ts';
+
+/** Of the image's user node. */
+export const userId = 1000;
+
+type Given = {
+  /** The folder that stands for the volume /data. */
+  data: string;
+  env?: Record<string, string>;
+  /** Instead of the image's entrypoint. */
+  command?: string[];
+};
+
+/**
+ * An image at work as in compose.yaml: its own processes and mounts, its user without any capability,
+ * all read-only but /data and /tmp. In the network that this process has.
+ */
+export class Container {
+  readonly #process: ChildProcess;
+  readonly ended: Promise<number | null>;
+  output = '';
+
+  private constructor(image: Image, args: string[], { data, env = {}, command }: Given) {
+    const script = `mount --bind "$0" "$0" && mount -o remount,bind,ro "$0" \
+      && mount -t proc proc "$0/proc" && mount -t tmpfs tmpfs "$0/tmp" \
+      && mount --bind "$1" "$0/data" && cd "$0" && shift && exec chroot "$0" "$@"`;
+    const apart = ['--mount', '--pid', '--fork', '--kill-child', 'sh', '-c', script];
+    const id = String(userId);
+    const rights = ['--no-new-privs', '--bounding-set=-all', '--inh-caps=-all'];
+    // A change of user would forget that it ends with what started it.
+    rights.push('--pdeathsig', 'KILL');
+    const user = ['setpriv', '--reuid', id, '--regid', id, '--clear-groups', ...rights];
+    const program = [...(command ?? image.entrypoint), ...args];
+    const inside = ['env', '-i', ...toWords({ ...image.env, ...env })];
+    const start = ['sh', '-c', `cd ${image.home} && exec "$@"`, 'sh', ...program];
+    const words = [...apart, image.folder, data, ...user, ...inside, ...start];
+    this.#process = spawn('unshare', words, { stdio: ['ignore', 'pipe', 'pipe'] });
+    endWithUs(this.#process);
+    const collect = (bytes: Buffer) => {
+      this.output += bytes;
+      this.#process.emit('said');
+    };
+    this.#process.stdout?.on('data', collect);
+    this.#process.stderr?.on('data', collect);
+    this.ended = new Promise((resolve) => this.#process.once('close', resolve));
+  }
+
+  static start(image: Image, args: string[], given: Given): Container {
+    return new Container(image, args, given);
+  }
+
+  static async run(image: Image, args: string[], given: Given) {
+    const container = new Container(image, args, given);
+    return { code: await container.ended, output: container.output };
+  }
+
+  /** As this machine counts; inside it is process 1. */
+  get pid(): number {
+    const { pid } = this.#process;
+    return Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ')[0]);
+  }
+
+  async says(words: RegExp): Promise<void> {
+    const said = new Promise<void>((resolve) => {
+      const check = () => words.test(this.output) && resolve();
+      this.#process.on('said', check);
+      check();
+    });
+    const died = this.ended.then((code) => {
+      throw new Error(`it ended with ${code}:\n${this.output}`);
+    });
+    await Promise.race([said, died]);
+  }
+
+  async stop(): Promise<number | null> {
+    process.kill(this.pid, 'SIGTERM');
+    return this.ended;
+  }
+}

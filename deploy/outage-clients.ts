@@ -1,0 +1,220 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { EventStream } from '../tests/support/event-stream.ts';
+import { newKey, purchase } from '../tests/support/purchase.ts';
+import { Visitor } from '../tests/support/visitor.ts';
+
+// Who uses the shop while its parts fail (prove-outage.ts).
+
+/** In milliseconds since 1970; `status` 0 where no answer came. */
+export type Call = {
+  what: 'page' | 'create' | 'pay' | 'status';
+  begun: number;
+  ended: number;
+  status: number;
+  /** Of an answer that is no success. */
+  said?: { error: unknown; retryAfter: string | null };
+};
+
+/** A cart of one shopper: what the shop has answered for it. */
+export type Cart = {
+  email: string;
+  orderId: string | undefined;
+  /** The shopper was shown that it is paid. */
+  isPaid: boolean;
+};
+
+type Answered = { status: number; headers: Headers; text: string };
+
+const kept = ['/', '/product/2', '/about'];
+const card = { number: '4242424242424242', expiry: '12/40', cvc: '123', holder: 'Mona Saleh' };
+
+export class Clients {
+  readonly calls: Call[] = [];
+  readonly carts: Cart[] = [];
+  readonly #url: string;
+  readonly #running: Promise<void>[] = [];
+  #isOver = false;
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  start({ readers, shoppers }: { readers: number; shoppers: number }): void {
+    for (let at = 0; at < readers; at += 1) this.#running.push(this.#read());
+    for (let at = 0; at < shoppers; at += 1) this.#running.push(this.#shop());
+  }
+
+  /** Each shopper brings to an end what is begun. */
+  async end(): Promise<void> {
+    this.#isOver = true;
+    await Promise.all(this.#running);
+  }
+
+  async #read(): Promise<void> {
+    const visitor = this.#comeIn();
+    for (let turn = 0; !this.#isOver; turn += 1) {
+      const path = kept[turn % kept.length] ?? '/';
+      const answer = await this.#note('page', () => visitor.fetch(path));
+      // One that breaks off is no page.
+      if (answer?.status === 200 && !answer.text.includes('</html>')) {
+        throw new Error(`${path} came in part`);
+      }
+      await pause(5);
+    }
+  }
+
+  /** Cart after cart; every other one is paid. */
+  async #shop(): Promise<void> {
+    while (!this.#isOver) {
+      const visitor = this.#comeIn();
+      const cart: Cart = {
+        email: `shopper${this.carts.length}@example.com`,
+        orderId: undefined,
+        isPaid: false,
+      };
+      this.carts.push(cart);
+      const link = await this.#create(visitor, cart);
+      if (this.carts.indexOf(cart) % 2 === 0) await this.#pay(visitor, cart, link);
+      await pause(400);
+    }
+  }
+
+  /** As the payment page: the same key until there is an answer. */
+  async #create(visitor: Visitor, cart: Cart): Promise<string> {
+    const headers = { 'content-type': 'application/json', 'idempotency-key': newKey() };
+    const body = JSON.stringify(purchase([[2, '1', 1]], { email: cart.email }));
+    const init = { method: 'POST', headers, body };
+    for (;;) {
+      const answer = await this.#note('create', () => visitor.fetch('/api/mtjree/create', init));
+      if (answer?.status === 200) {
+        const { order_id, redirectUrl } = JSON.parse(answer.text);
+        cart.orderId = order_id;
+        return redirectUrl;
+      }
+      await pause(500);
+    }
+  }
+
+  /** The card page is the sandbox gateway's. It is sent again only while nothing is known of a payment. */
+  async #pay(visitor: Visitor, cart: Cart, link: string): Promise<void> {
+    const form = { method: 'POST', body: new URLSearchParams(card) };
+    while (!cart.isPaid) {
+      await this.#note('pay', () => visitor.fetch(link, form));
+      for (let tries = 0; tries < 3 && !cart.isPaid; tries += 1) {
+        const path = `/api/mtjree/status/${cart.orderId}`;
+        const answer = await this.#note('status', () => visitor.fetch(path));
+        cart.isPaid = answer?.status === 200 && JSON.parse(answer.text).remote.status === true;
+        if (!cart.isPaid) await pause(500);
+      }
+    }
+  }
+
+  async #note(what: Call['what'], ask: () => Promise<Response>): Promise<Answered | undefined> {
+    const begun = Date.now();
+    let answer: Answered | undefined;
+    try {
+      const response = await ask();
+      answer = { status: response.status, headers: response.headers, text: await response.text() };
+    } catch (fault) {
+      const ended = Date.now();
+      const said = { error: String((fault as Error).cause ?? fault), retryAfter: null };
+      this.calls.push({ what, begun, ended, status: 0, said });
+      return undefined;
+    }
+    const { status, headers, text } = answer;
+    const call: Call = { what, begun, ended: Date.now(), status };
+    if (status >= 400) call.said = { error: text, retryAfter: headers.get('retry-after') };
+    this.calls.push(call);
+    return answer;
+  }
+
+  /** From an address of their own. */
+  #comeIn(): Visitor {
+    visitors += 1;
+    const address = `198.18.${Math.floor(visitors / 250)}.${visitors % 250}`;
+    return new Visitor(() => this.#url, address);
+  }
+}
+
+let visitors = 0;
+
+/**
+ * Staff with the orders' list open, without a browser: like app/admin/kit/live-data.ts it opens a lost
+ * stream again with growing pauses, from the last moment up to which it knows everything.
+ */
+export class Staff {
+  /** When each order was first seen (milliseconds since 1970). */
+  readonly seen = new Map<string, number>();
+  /** When the list was live, and when it was lost. */
+  readonly turns: { live: number; lost: number | undefined }[] = [];
+  readonly #visitor: Visitor;
+  #since: string | undefined = new Date().toISOString();
+  #isOver = false;
+  #running: Promise<void> = Promise.resolve();
+
+  constructor(url: string) {
+    this.#visitor = new Visitor(() => url, '198.18.255.1');
+  }
+
+  async signIn(email: string, password: string): Promise<void> {
+    const { status } = await this.#visitor.json('/api/auth/sign-in/email', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password }),
+    });
+    if (status !== 200) throw new Error(`sign-in answered ${status}`);
+    this.#running = this.#watch();
+  }
+
+  async end(): Promise<void> {
+    this.#isOver = true;
+    await this.#running;
+  }
+
+  async #watch(): Promise<void> {
+    for (let failures = 0; !this.#isOver; failures += 1) {
+      const wasLive = await this.#follow().catch(() => false);
+      if (wasLive) failures = 0;
+      if (!this.#isOver) await pause(Math.min(1000 * 2 ** failures, 30_000));
+    }
+  }
+
+  /** Until the stream is lost; whether there was one. */
+  async #follow(): Promise<boolean> {
+    const query = this.#since ? `?since=${encodeURIComponent(this.#since)}` : '';
+    const response = await this.#visitor.fetch(`/api/admin/events${query}`);
+    if (response.status !== 200) {
+      await response.body?.cancel();
+      return false;
+    }
+    const stream = EventStream.open(response);
+    const turn: (typeof this.turns)[number] = { live: 0, lost: undefined };
+    for (let taken = 0; !stream.ended && !this.#isOver; await pause(20)) {
+      for (; taken < stream.events.length; taken += 1) {
+        const { event, data, id } = stream.events[taken] ?? { event: '', data: '', id: '' };
+        if (id) this.#since = id;
+        if (event === 'ready') {
+          turn.live = Date.now();
+          this.turns.push(turn);
+        }
+        if (event === 'order') this.#see(data);
+        if (event === 'reload') await this.#readList();
+      }
+    }
+    if (!this.#isOver) turn.lost = Date.now();
+    // One that was lost cannot be closed.
+    await stream.close().catch(() => undefined);
+    return turn.live > 0;
+  }
+
+  async #readList(): Promise<void> {
+    const response = await this.#visitor.fetch('/admin?shown=200');
+    if (response.status !== 200) throw new Error(`the list answered ${response.status}`);
+    const page = await response.text();
+    for (const [, orderId = ''] of page.matchAll(/\/admin\/orders\/(\d{12})/g)) this.#see(orderId);
+  }
+
+  #see(orderId: string): void {
+    if (!this.seen.has(orderId)) this.seen.set(orderId, Date.now());
+  }
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import type { Storage } from '#adapters/storage/storage.ts';
+import type { Db, Trx } from '#database/schema.ts';
+import { PictureError } from './picture-error.ts';
+
+const hoursToSave = 24;
+const daysRemembered = 90;
+
+/** Before its file is written: a crash in between leaves no file that nothing knows. */
+export async function recordUpload(db: Db, path: string): Promise<void> {
+  await db.insertInto('picture_uploads').values({ path }).execute();
+}
+
+/**
+ * Call it in the transaction that saves `path` with a product. Holds the upload's row until the
+ * commit, so that it is not removed meanwhile. Throws PictureError for one that was.
+ */
+export async function keepUpload(trx: Trx, path: string): Promise<void> {
+  const upload = await trx
+    .selectFrom('picture_uploads')
+    .select('given_up_at')
+    .where('path', '=', path)
+    .forUpdate()
+    .executeTakeFirst();
+  if (upload?.given_up_at) throw new PictureError('too_old');
+  if (upload) await trx.deleteFrom('picture_uploads').where('path', '=', path).execute();
+}
+
+/**
+ * Only uploads of this database: a bucket may hold other files. A saved picture has no row, so it
+ * stays for as long as a product or its history may name it. Files are deleted after the commit that
+ * forbids their save; those that a run could not delete are deleted by the next.
+ */
+export async function removeUnsavedPictures(
+  { db, storage }: { db: Db; storage: Storage },
+  stopping?: AbortSignal,
+): Promise<void> {
+  await giveUpUploads(db);
+  for (const path of await listGivenUp(db)) {
+    if (stopping?.aborted) return;
+    await storage.remove('products', path);
+    await storage.remove('variants', `products/${path}`);
+    const removed = { removed_at: sql<Date>`now()` };
+    await db.updateTable('picture_uploads').set(removed).where('path', '=', path).execute();
+  }
+}
+
+/** Waits for saves under way: their rows are gone by then, or may be given up after all. */
+async function giveUpUploads(db: Db): Promise<void> {
+  await db
+    .updateTable('picture_uploads')
+    .set({ given_up_at: sql<Date>`now()` })
+    .where('given_up_at', 'is', null)
+    .where('uploaded_at', '<', sql<Date>`now() - make_interval(hours => ${hoursToSave})`)
+    // One that another program, or the release before, has put into the catalogue.
+    .where(sql<boolean>`not exists (select from products where image_path = picture_uploads.path)`)
+    .where(
+      sql<boolean>`not exists (select from product_events where strpos(changes::text, path) > 0)`,
+    )
+    .execute();
+  await db
+    .deleteFrom('picture_uploads')
+    .where('removed_at', '<', sql<Date>`now() - make_interval(days => ${daysRemembered})`)
+    .execute();
+}
+
+async function listGivenUp(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('picture_uploads')
+    .select('path')
+    .where('given_up_at', 'is not', null)
+    .where('removed_at', 'is', null)
+    .execute();
+  return rows.map(({ path }) => path);
+}

@@ -1,0 +1,155 @@
+import { sql } from 'kysely';
+import { beforeEach, expect, test } from 'vitest';
+import type { Storage } from '#adapters/storage/storage.ts';
+import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
+import { drawPicture } from '../../tests/support/pictures.ts';
+import { findAdminProduct } from './admin-products.server.ts';
+import { removeUnsavedPictures } from './picture-uploads.server.ts';
+import { pictureAddresses } from './product.ts';
+import { emptyProduct, type ProductTexts } from './product-texts.ts';
+import { createProduct, saveProduct } from './save-product.server.ts';
+import { storePicture } from './store-picture.server.ts';
+
+const sara = '6f0a6f5e-0000-4000-8000-000000000001';
+const comb: ProductTexts = { ...emptyProduct, title_en: 'Comb', title_ar: 'مشط', price: '12.50' };
+
+onBothDatabases('a picture that was uploaded', (shop) => {
+  let bytes: Buffer;
+  let storage: Storage;
+  let drafts = 0;
+
+  beforeEach(async () => {
+    bytes ??= await drawPicture('webp', 400, 500);
+    ({ storage } = shop.store);
+  });
+
+  const upload = () => storePicture(shop.store, bytes);
+  const create = (image_path: string, db = shop.db) => {
+    drafts += 1;
+    const texts = { ...comb, image_path };
+    return createProduct(db, { texts, draftKey: `draft-key-${drafts}`, staffId: sara });
+  };
+  const change = async (id: number, image_path: string) => {
+    const product = await findAdminProduct(shop.db, id);
+    if (!product) throw new Error(`there is no product ${id}`);
+    const { texts, version } = product;
+    return saveProduct(shop.db, { id, texts: { ...texts, image_path }, version, staffId: sara });
+  };
+  const age = async (hours: number) => {
+    await sql`update picture_uploads
+      set uploaded_at = uploaded_at - make_interval(hours => ${hours})`.execute(shop.db);
+  };
+  const clear = () => removeUnsavedPictures(shop.store);
+  const has = (path: string) => storage.has('products', path);
+
+  test('and saved with no product is gone after a day, with all of its sizes', async () => {
+    const path = await upload();
+    const names = pictureAddresses(path).map((address) => address.replace('/media/', ''));
+    for (const name of names) await storage.write('variants', name, bytes);
+    await age(23);
+    await clear();
+    expect(await has(path)).toBe(true);
+    await age(2);
+    await clear();
+    expect(await has(path)).toBe(false);
+    for (const name of names) expect(await storage.has('variants', name), name).toBe(false);
+  });
+
+  test('and saved stays, also once its product shows another: it may be taken back', async () => {
+    const [first, second] = [await upload(), await upload()];
+    const id = await create(first);
+    expect(await change(id, second)).toMatchObject({ kind: 'saved' });
+    await age(1000);
+    await clear();
+    expect([await has(first), await has(second)]).toEqual([true, true]);
+    expect(await change(id, first)).toMatchObject({ kind: 'saved' });
+  });
+
+  test('and put into the catalogue by another program stays', async () => {
+    const path = await upload();
+    await shop.db.updateTable('products').set({ image_path: path }).where('id', '=', 2).execute();
+    await age(48);
+    await clear();
+    expect(await has(path)).toBe(true);
+  });
+
+  test('and removed is refused by a form that was open all the while, which keeps its product', async () => {
+    const path = await upload();
+    const id = await create('');
+    await age(48);
+    await clear();
+    await expect(create(path)).rejects.toMatchObject({ kind: 'picture', code: 'too_old' });
+    await expect(change(id, path)).rejects.toMatchObject({ kind: 'picture', code: 'too_old' });
+    expect((await findAdminProduct(shop.db, id))?.texts.image_path).toBe('');
+  });
+
+  test('and saved at the very moment of the removal is kept, or refused: never lost', async () => {
+    const outcomes = new Set<string>();
+    for (let round = 0; round < 10; round++) {
+      const path = await upload();
+      await age(48);
+      const saving = create(path).then(
+        () => 'saved',
+        (error) => error.code,
+      );
+      const [outcome] = await Promise.all(
+        round % 2 ? [saving, clear()] : [saving, clear(), clear()],
+      );
+      outcomes.add(outcome);
+      expect(await has(path), outcome).toBe(outcome === 'saved');
+    }
+    expect([...outcomes].every((one) => ['saved', 'too_old'].includes(one))).toBe(true);
+  });
+
+  test('is kept by a save that had begun when the removal came', async () => {
+    const path = await upload();
+    await age(48);
+    const begun = Promise.withResolvers<void>();
+    const held = Promise.withResolvers<void>();
+    const saving = shop.db.transaction().execute(async (trx) => {
+      await create(path, trx);
+      begun.resolve();
+      await held.promise;
+    });
+    await begun.promise;
+    const clearing = clear();
+    held.resolve();
+    await Promise.all([saving, clearing]);
+    expect(await has(path)).toBe(true);
+  });
+
+  test('may be saved after all where the save that had begun came to nothing', async () => {
+    const path = await upload();
+    const failing = shop.db.transaction().execute(async (trx) => {
+      await create(path, trx);
+      throw new Error('the connection broke');
+    });
+    await expect(failing).rejects.toThrow('the connection broke');
+    await create(path);
+    await age(48);
+    await clear();
+    expect(await has(path)).toBe(true);
+  });
+
+  test('is removed by the next run where the storage was away, or the server stopped', async () => {
+    const path = await upload();
+    await age(48);
+    const away = { ...storage, remove: () => Promise.reject(new Error('away')) };
+    await expect(removeUnsavedPictures({ db: shop.db, storage: away })).rejects.toThrow('away');
+    await removeUnsavedPictures(shop.store, AbortSignal.abort());
+    expect(await has(path)).toBe(true);
+    await expect(create(path)).rejects.toMatchObject({ code: 'too_old' });
+    await clear();
+    expect(await has(path)).toBe(false);
+  });
+
+  test('is all that is removed: a bucket may hold files of its owner’s, and of another shop', async () => {
+    const path = `${crypto.randomUUID()}.webp`;
+    await storage.write('products', path, bytes);
+    await storage.write('products', 'banner.webp', bytes);
+    await upload();
+    await age(48);
+    await clear();
+    expect([await has(path), await has('banner.webp')]).toEqual([true, true]);
+  });
+});

@@ -1,0 +1,152 @@
+import { sql } from 'kysely';
+import type { Db, Trx } from '#database/schema.ts';
+import type { Actor } from '../actor.server.ts';
+import { closeItem } from '../attention/open-item.server.ts';
+import { asRecord } from '../orders/order-items.ts';
+import type { OrderEventKind } from '../orders/order-timeline.ts';
+import { parseJson } from '../stored.ts';
+import { inTransaction } from '../transaction.server.ts';
+import { describeHeld, findPerson } from './held-data.server.ts';
+import { dash, gone, mentions, type Person, personalRules } from './personal-data.server.ts';
+import { type ErasureOutcome, type PersonalTable, personalTables } from './privacy.ts';
+import { recordPrivacyEvent } from './privacy-events.server.ts';
+
+export type Erasure = {
+  email: string;
+  /** Also where an order is still to be paid or sent, or a refund is open. */
+  isForced: boolean;
+  actor: Actor;
+};
+
+/**
+ * Takes a person out of everything under their e-mail address, and keeps the books: amounts, dates,
+ * country, lines. What waits to be sent to them is dropped. All or nothing.
+ */
+export async function erasePerson(
+  db: Db,
+  { email, isForced, actor }: Erasure,
+): Promise<ErasureOutcome> {
+  return inTransaction(db, async (trx) => {
+    await lockOrders(trx, (await findPerson(trx, email)).orderIds);
+    // Once more: an order may have got another address while it was waited for.
+    const person = await findPerson(trx, email);
+    const held = await describeHeld(trx, person);
+    if (!held) return { ok: false, why: 'nothing' };
+    if (held.open.length > 0 && !isForced) return { ok: false, why: 'open', held };
+    await forgetFormerAddress(trx, person, held.formerOrderIds);
+    await eraseRows(trx, person, actor);
+    await recordPrivacyEvent(trx, 'erased', { held, actor });
+    return { ok: true, held };
+  });
+}
+
+/** The same for orders, whosever they are. Call it with them locked. */
+export async function eraseOrders(trx: Trx, orderIds: string[], actor: Actor): Promise<void> {
+  await eraseRows(trx, { email: null, orderIds }, actor);
+}
+
+/** As `lockOrder` does, and always in the same order. */
+async function lockOrders(trx: Trx, orderIds: string[]): Promise<void> {
+  if (orderIds.length === 0) return;
+  await trx
+    .selectFrom('orders')
+    .select('order_id')
+    .where('order_id', 'in', orderIds)
+    .orderBy('order_id')
+    .forNoKeyUpdate()
+    .execute();
+}
+
+async function eraseRows(trx: Trx, person: Person, actor: Actor): Promise<void> {
+  await dropWaiting(trx, person);
+  const texts = await readItemsInText(trx, person);
+  for (const table of personalTables) await eraseTable(trx, table, person);
+  for (const { order_id, meta_data } of texts) {
+    await trx.updateTable('orders').set({ meta_data }).where('order_id', '=', order_id).execute();
+  }
+  const kind: OrderEventKind = 'erased';
+  const events = person.orderIds.map((order_id) => ({ order_id, kind, actor }));
+  if (events.length > 0) await trx.insertInto('order_events').values(events).execute();
+}
+
+type ItemsInText = { order_id: string; meta_data: string };
+
+/** What older stores kept as text, and the database cannot read: its items and its language. */
+async function readItemsInText(trx: Trx, { orderIds }: Person): Promise<ItemsInText[]> {
+  if (orderIds.length === 0) return [];
+  const orders = await trx
+    .selectFrom('orders')
+    .select(['order_id', 'meta_data'])
+    .where('order_id', 'in', orderIds)
+    .execute();
+  return orders.flatMap(({ order_id, meta_data }) => {
+    if (typeof meta_data !== 'string') return [];
+    const { items, lang } = asRecord(parseJson(meta_data));
+    return [{ order_id, meta_data: JSON.stringify({ items, lang }) }];
+  });
+}
+
+async function eraseTable(trx: Trx, table: PersonalTable, person: Person): Promise<void> {
+  const { of, isDeleted, erased } = personalRules[table];
+  const name = sql.table(table);
+  if (isDeleted) await sql`delete from ${name} where ${of(person)}`.execute(trx);
+  if (!erased) return;
+  const required = await findRequired(trx, table);
+  const changes = Object.entries(erased).map(([column, value]) => {
+    const given = value === gone && required.has(column) ? dash : value;
+    return sql`${sql.ref(column)} = ${given}`;
+  });
+  await sql`update ${name} set ${sql.join(changes)} where ${of(person)}`.execute(trx);
+}
+
+/** A project that was adopted may require what the store itself does not. */
+async function findRequired(trx: Trx, table: PersonalTable): Promise<Set<string>> {
+  const { rows } = await sql<{ name: string }>`
+    select attname as name from pg_attribute
+    where attrelid = ${`public.${table}`}::regclass and attnotnull and attnum > 0`.execute(trx);
+  return new Set(rows.map(({ name }) => name));
+}
+
+/** One that a server is sending at this moment still goes out, and leaves no row. */
+async function dropWaiting(trx: Trx, person: Person): Promise<void> {
+  const emails = await trx
+    .deleteFrom('emails')
+    .where(personalRules.emails.of(person))
+    .where('state', 'in', ['queued', 'sending'])
+    .returning('id')
+    .execute();
+  for (const { id } of emails) await closeItem(trx, 'email_failed', id);
+  await sql`update ad_events set state = 'not_sent', ended_at = now()
+    where state = 'queued' and ${personalRules.ad_events.of(person)}`.execute(trx);
+  await dropJobs(
+    trx,
+    person,
+    emails.map(({ id }) => id),
+  );
+}
+
+/** A job that has begun finds nothing to do. A command may come before the queue's own tables. */
+async function dropJobs(trx: Trx, { orderIds }: Person, emailIds: string[]): Promise<void> {
+  const { rows } = await sql<{ has: boolean }>`
+    select to_regclass('pgboss.job') is not null as has`.execute(trx);
+  if (!rows[0]?.has) return;
+  await sql`delete from pgboss.job where state::text in ('created', 'retry')
+    and (data ->> 'emailId' = any(${emailIds}::text[])
+      or data ->> 'orderId' = any(${orderIds}::text[]))`.execute(trx);
+}
+
+/** On orders that have another address now, and stay: also where their gateway has repeated it. */
+async function forgetFormerAddress(trx: Trx, person: Person, orderIds: string[]): Promise<void> {
+  for (const column of ['before', 'after', 'sent'] as const) {
+    const details = sql.ref(column);
+    await sql`update address_corrections set ${details} = ${details} - 'email'
+      where lower(trim(${details} ->> 'email')) = ${person.email}::text`.execute(trx);
+  }
+  const repeatsIt = (column: string) => sql<boolean>`order_id = any(${orderIds}::text[])
+    and ${mentions(column, person) ?? sql`false`}`;
+  await sql`update payment_events set body = '{}' where ${repeatsIt('body')}`.execute(trx);
+  await sql`update payments set failure = null where ${repeatsIt('failure')}`.execute(trx);
+  await sql`update order_events set data = data - 'message' where ${repeatsIt('data')}`.execute(
+    trx,
+  );
+}

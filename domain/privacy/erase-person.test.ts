@@ -1,0 +1,322 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, test } from 'vitest';
+import {
+  findEverywhere,
+  herTraces,
+  leaveTraces,
+  zubayda,
+} from '../../tests/support/customer-traces.ts';
+import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
+import { buyAndPay } from '../../tests/support/paid-order.ts';
+import { purchase } from '../../tests/support/purchase.ts';
+import { readEmails, readHistory, readOrder, readOrders } from '../../tests/support/rows.ts';
+import { staffContextOf } from '../../tests/support/staff-context.ts';
+import { findAdminOrder } from '../orders/admin-order.server.ts';
+import { correctAddress, versionOf } from '../orders/correct-address.server.ts';
+import { erasePerson } from './erase-person.server.ts';
+import { exportPerson } from './export-person.server.ts';
+import { findHeld } from './held-data.server.ts';
+import { recordBackup, recordHeld } from './known-backups.server.ts';
+import { personalTables } from './privacy.ts';
+
+const { email } = zubayda;
+
+onBothDatabases('erasing a person', (shop) => {
+  let left: Awaited<ReturnType<typeof leaveTraces>>;
+  let staffId: string;
+  beforeEach(async () => {
+    ({ staffId } = await staffContextOf(shop));
+    left = await leaveTraces(shop);
+  });
+
+  const erase = (changes: { email?: string; isForced?: boolean } = {}) =>
+    erasePerson(shop.db, { email, isForced: false, actor: `staff:${staffId}`, ...changes });
+  const setOrder = (changes: object) =>
+    shop.db.updateTable('orders').set(changes).where('order_id', '=', left.orderId).execute();
+
+  test('the fixture leaves a trace in every table that can hold one', async () => {
+    const held = await findHeld(shop.db, email);
+    const tables = held?.rows.map(({ table }) => table);
+    // No ad event without a pixel; a repeated request leaves its key only.
+    expect(tables).toEqual(personalTables.filter((table) => table !== 'ad_events'));
+    expect(held).toMatchObject({ orderIds: left.orderIds, formerOrderIds: [], open: [] });
+    const traces = (await findEverywhere(shop.db, herTraces)).join('\n');
+    for (const trace of herTraces) expect(traces.toLowerCase()).toContain(trace);
+  });
+
+  test('leaves nothing of them anywhere, also not in the search text or the queue', async () => {
+    const { orderId } = left;
+    const { cart_hash } = await readOrder(shop.db, orderId);
+    expect(cart_hash).toBeTruthy();
+    expect(await erase()).toMatchObject({ ok: true });
+    expect(await findEverywhere(shop.db, [...herTraces, `${cart_hash}`])).toEqual([]);
+    expect((await readOrder(shop.db, orderId)).search_text).toContain('guest user');
+    expect(shop.log.text().toLowerCase()).not.toContain('zubayda');
+  });
+
+  test('keeps the books: amounts, dates, country, lines, payments and refunds', async () => {
+    const readBooks = async () => {
+      const orders = await shop.db
+        .selectFrom('orders')
+        .select(['order_id', 'total', 'currency', 'status', 'order_status', 'country'])
+        .select(['subtotal', 'shipping_cost', 'tax_amount', 'created_at', 'paid_at'])
+        .orderBy('id')
+        .execute();
+      const lines = await shop.db.selectFrom('order_lines').selectAll().execute();
+      const payments = await shop.db
+        .selectFrom('payments')
+        .select(['id', 'reference', 'gateway_reference', 'amount', 'currency', 'state'])
+        .orderBy('id')
+        .execute();
+      const refunds = await shop.db
+        .selectFrom('refunds')
+        .select(['id', 'reference', 'amount', 'currency', 'state', 'created_at'])
+        .execute();
+      const outcomes = await shop.db
+        .selectFrom('payment_events')
+        .select(['order_id', 'source', 'outcome', 'received_at'])
+        .orderBy('id')
+        .execute();
+      return { orders, lines, payments, refunds, outcomes };
+    };
+    const before = await readBooks();
+    await erase();
+    expect(await readBooks()).toEqual(before);
+    expect(before.lines.length).toBeGreaterThan(1);
+    const page = await findAdminOrder(shop.db, left.orderId);
+    expect(page?.order).toMatchObject({ name: 'Guest User', lang: 'en' });
+    expect(page?.order.items).toHaveLength(1);
+    expect(page?.timeline[0]).toMatchObject({ kind: 'erased', actor: 'staff', staffId });
+  });
+
+  test('leaves other customers as they were', async () => {
+    const { orderId } = await buyAndPay(shop, { email: `not.${email}` });
+    const before = await readOrder(shop.db, orderId);
+    await erase();
+    expect(await readOrder(shop.db, orderId)).toEqual(before);
+    const emails = (await readEmails(shop.db)).filter((one) => one.order_id === orderId);
+    expect(emails).toMatchObject([{ state: 'queued', recipient: `not.${email}` }]);
+  });
+
+  test('drops what waits to be sent to them', async () => {
+    const waiting = (await readEmails(shop.db)).filter(({ state }) => state === 'queued');
+    expect(waiting).toHaveLength(3);
+    await shop.db.insertInto('ad_events').values({ order_id: left.orderId }).execute();
+    const jobs = () =>
+      sql<{ count: number }>`select count(*) as count from pgboss.job where state = 'created'
+        and (data ->> 'emailId' is not null or data ->> 'orderId' is not null)`.execute(shop.db);
+    expect((await jobs()).rows).toEqual([{ count: 3 }]);
+    await erase();
+    expect((await jobs()).rows).toEqual([{ count: 0 }]);
+    const events = shop.db.selectFrom('ad_events').select('state');
+    expect(await events.execute()).toEqual([{ state: 'not_sent' }]);
+    await shop.deliverEmails();
+    const emails = await readEmails(shop.db);
+    expect(emails.map(({ recipient, text, facts }) => [recipient, text, facts])).toEqual(
+      emails.map(() => ['–', null, {}]),
+    );
+  });
+
+  test('records who did it and how much it was, without the address', async () => {
+    await erase();
+    const events = await shop.db.selectFrom('privacy_events').selectAll().execute();
+    expect(events).toMatchObject([
+      { kind: 'erased', actor: `staff:${staffId}`, data: { orders: 2, rows: { orders: 2 } } },
+    ]);
+    for (const orderId of left.orderIds) {
+      expect((await readHistory(shop.db, orderId)).at(-1)).toBe('erased');
+    }
+  });
+
+  test('names the backups that still exist, and when they have to go', async () => {
+    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+    const goneBy = (madeAt: Date) => new Date(madeAt.getTime() + 400 * 86_400_000);
+    const [young, younger, own] = [4, 3, 402].map(daysAgo) as [Date, Date, Date];
+    await recordBackup(shop.db, { file: '/backups/old.tar', madeAt: daysAgo(401), bytes: 1 });
+    await recordBackup(shop.db, { file: '/backups/young.tar', madeAt: young, bytes: 1 });
+    await recordBackup(shop.db, { file: '/backups/again.tar', madeAt: young, bytes: 1 });
+    await recordBackup(shop.db, { file: '/backups/again.tar', madeAt: younger, bytes: 1 });
+    // What the schedule has made is named until it is removed.
+    await recordHeld(shop.db, 's3://own', [
+      { name: 'one', madeAt: own },
+      { name: 'two', madeAt: own },
+    ]);
+    await recordHeld(shop.db, 's3://own', [{ name: 'one', madeAt: own }]);
+    const backups = [
+      { file: 's3://own/one', madeAt: own, isThinned: true, goneBy: goneBy(own) },
+      { file: '/backups/young.tar', madeAt: young, isThinned: false, goneBy: goneBy(young) },
+      { file: '/backups/again.tar', madeAt: younger, isThinned: false, goneBy: goneBy(younger) },
+    ];
+    expect(await erase()).toMatchObject({ ok: true, held: { backups } });
+  });
+
+  describe('is refused, and said why, while an order', () => {
+    test.each([
+      ['waits to be sent', 'to_ship', () => setOrder({ order_status: 'preparing' })],
+      [
+        'may still be paid',
+        'to_pay',
+        async () => {
+          await setOrder({ status: 'pending' });
+          await shop.db.updateTable('payments').set({ state: 'open' }).execute();
+        },
+      ],
+      [
+        'waits for its money',
+        'refund_open',
+        () => shop.db.updateTable('refunds').set({ state: 'unknown' }).execute(),
+      ],
+    ])('%s', async (_, why, prepare) => {
+      await prepare();
+      const traces = await findEverywhere(shop.db, herTraces);
+      const refused = await erase();
+      expect(refused).toMatchObject({ ok: false, why: 'open' });
+      const open = { orderId: left.orderId, why };
+      expect('held' in refused && refused.held.open).toContainEqual(open);
+      expect(await findEverywhere(shop.db, herTraces)).toEqual(traces);
+      expect(await erase({ isForced: true })).toMatchObject({ ok: true });
+      expect(await findEverywhere(shop.db, herTraces)).toEqual([]);
+    });
+  });
+
+  test('knows the address in other letters, and between spaces of an old row', async () => {
+    await setOrder({ email: `  ${email.toUpperCase()} ` });
+    const held = await findHeld(shop.db, ` ${email.toLowerCase()} `);
+    expect(held?.orderIds).toEqual(left.orderIds);
+    await erase({ email: email.toUpperCase() });
+    expect(await findEverywhere(shop.db, herTraces)).toEqual([]);
+  });
+
+  test('a second time is harmless, and says that there is nothing', async () => {
+    await erase();
+    const orders = await readOrders(shop.db);
+    expect(await erase()).toEqual({ ok: false, why: 'nothing' });
+    expect(await readOrders(shop.db)).toEqual(orders);
+    expect(await exportPerson(shop.db, email, 'store')).toBeUndefined();
+  });
+
+  test.each([
+    'nobody@example.com',
+    '%',
+    "' or '1'='1",
+    'zubayda.q@example.co',
+    'ubayda.q@example.com',
+    '',
+    '–',
+    'guest user',
+  ])('an address that is unknown, or none at all, erases nothing: %j', async (unknown) => {
+    const traces = await findEverywhere(shop.db, herTraces);
+    expect(await erase({ email: unknown, isForced: true })).toEqual({ ok: false, why: 'nothing' });
+    expect(await findEverywhere(shop.db, herTraces)).toEqual(traces);
+  });
+
+  test('is all or nothing: what fails at the end has changed nothing', async () => {
+    const refuse = `do $do$ begin
+      create function refuse_end() returns trigger language plpgsql as
+        $$ begin raise exception 'killed in the middle'; end $$;
+      create trigger refuse_end before insert on privacy_events
+        for each row execute function refuse_end();
+    end $do$`;
+    await sql.raw(refuse).execute(shop.db);
+    const traces = await findEverywhere(shop.db, herTraces);
+    await expect(erase()).rejects.toThrow('killed in the middle');
+    expect(await findEverywhere(shop.db, herTraces)).toEqual(traces);
+    await sql`drop function refuse_end cascade`.execute(shop.db);
+    expect(await erase()).toMatchObject({ ok: true });
+  });
+
+  test('also where an adopted project requires an e-mail and a name', async () => {
+    const demand = (does: 'set' | 'drop') =>
+      sql`alter table orders alter email ${sql.raw(does)} not null,
+        alter first_name ${sql.raw(does)} not null`.execute(shop.db);
+    await demand('set');
+    try {
+      expect(await erase()).toMatchObject({ ok: true });
+      expect(await findEverywhere(shop.db, herTraces)).toEqual([]);
+      expect(await erase()).toEqual({ ok: false, why: 'nothing' });
+    } finally {
+      await demand('drop');
+    }
+  });
+
+  const asText = sql`alter table orders alter meta_data type text using meta_data::text`;
+  const asJson = sql`alter table orders alter meta_data type jsonb using meta_data::jsonb`;
+  test.each([
+    ['a text in JSON', sql`update orders set meta_data = to_jsonb(meta_data::text)`, sql`select 1`],
+    ['a column of text', asText, asJson],
+  ])('keeps the lines where a project has them in %s', async (_, make, undo) => {
+    await make.execute(shop.db);
+    try {
+      expect(await erase()).toMatchObject({ ok: true });
+      expect(await findEverywhere(shop.db, herTraces)).toEqual([]);
+    } finally {
+      await undo.execute(shop.db);
+    }
+    const page = await findAdminOrder(shop.db, left.orderId);
+    expect(page?.order).toMatchObject({ name: 'Guest User', lang: 'en' });
+    expect(page?.order.items).toHaveLength(1);
+  });
+
+  test('of two at once, one finds nothing any more', async () => {
+    const ends = await Promise.all([erase(), erase()]);
+    expect(ends.map(({ ok }) => ok).sort()).toEqual([false, true]);
+  });
+
+  test('an order that has another address by now stays, without the former one', async () => {
+    const { orderId } = await buyAndPay(shop, { ...zubayda, email: 'mistyped@example.com' });
+    const version = await versionOf(shop.db, await readOrder(shop.db, orderId));
+    const details = { email: 'right@example.com' };
+    await correctAddress(shop.db, { orderId, details, version, staffId });
+    await shop.deliverEmails();
+    const body = JSON.stringify({ customer: { email: 'mistyped@example.com' } });
+    const update = { source: 'webhook', outcome: 'already_known', body } as const;
+    await shop.db
+      .insertInto('payment_events')
+      .values({ ...update, order_id: orderId })
+      .execute();
+    const formerOrderIds = [orderId];
+    expect(await findHeld(shop.db, 'mistyped@example.com')).toMatchObject({ formerOrderIds });
+    const done = await erase({ email: 'mistyped@example.com' });
+    expect(done).toMatchObject({ ok: true, held: { orderIds: [], formerOrderIds } });
+    expect(await findEverywhere(shop.db, ['mistyped@'])).toEqual([]);
+    expect(await readOrder(shop.db, orderId)).toMatchObject({ first_name: 'Zubayda' });
+    expect(await erase({ email: 'mistyped@example.com' })).toMatchObject({ why: 'nothing' });
+  });
+
+  test('an export has everything under its table’s name, and nothing of another customer', async () => {
+    await buyAndPay(shop, { first_name: 'Omar', email: 'omar@example.com' });
+    const found = await exportPerson(shop.db, email, 'store');
+    expect(found?.email).toBe(email.toLowerCase());
+    const text = JSON.stringify(found).toLowerCase();
+    for (const trace of herTraces) expect(text).toContain(trace);
+    expect(text).not.toContain('omar');
+    expect(text).not.toContain('search_text');
+    expect(found?.tables.orders?.map(({ order_id }) => order_id).sort()).toEqual(left.orderIds);
+    expect(found?.tables).not.toHaveProperty('staff_requests');
+    expect(found?.tables.refunds).toMatchObject([{ amount: 1.5, currency: 'USD' }]);
+    const [event] = await shop.db.selectFrom('privacy_events').selectAll().execute();
+    expect(event).toMatchObject({ kind: 'exported', actor: 'store' });
+    expect(JSON.stringify(event)).not.toContain('@');
+  });
+
+  test('e-mails to staff under the same address are not a customer’s, nor are their links', async () => {
+    const facts = JSON.stringify({ name: 'Zubayda', link: 'https://hidden.example/token' });
+    const reset = { kind: 'password_reset', recipient: email, language: 'en', facts } as const;
+    await shop.db
+      .insertInto('emails')
+      .values({ ...reset, created_by: 'store' })
+      .execute();
+    expect(JSON.stringify(await exportPerson(shop.db, email, 'store'))).not.toContain('token');
+    await erase();
+    const kept = (await readEmails(shop.db)).filter(({ kind }) => kind === 'password_reset');
+    expect(kept).toMatchObject([{ recipient: email, state: 'queued' }]);
+  });
+
+  test('a shopper who orders again is a new customer', async () => {
+    await erase();
+    await shop.visitor().buy(purchase([[1, '1', 1]], zubayda));
+    const held = await findHeld(shop.db, email);
+    expect(held?.orderIds).toHaveLength(1);
+    expect(left.orderIds).not.toContain(held?.orderIds[0]);
+  });
+});

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { Db } from '#database/schema.ts';
+import type { Actor } from '../actor.server.ts';
+import { inTransaction } from '../transaction.server.ts';
+import { describeHeld, findPerson } from './held-data.server.ts';
+import { type Person, personalRules } from './personal-data.server.ts';
+import { type PersonalTable, personalTables } from './privacy.ts';
+import { recordPrivacyEvent } from './privacy-events.server.ts';
+
+type Rows = Record<string, unknown>[];
+
+export type PersonExport = {
+  email: string;
+  exportedAt: string;
+  /** Under the names that they have in the database. */
+  tables: Partial<Record<PersonalTable, Rows>>;
+};
+
+/** Undefined where the store holds nothing. */
+export async function exportPerson(
+  db: Db,
+  typed: string,
+  actor: Actor,
+): Promise<PersonExport | undefined> {
+  return inTransaction(db, async (trx) => {
+    const person = await findPerson(trx, typed);
+    const held = await describeHeld(trx, person);
+    if (!held || held.rows.length === 0) return undefined;
+    const tables: PersonExport['tables'] = {};
+    for (const table of personalTables) {
+      // Answers to staff, which may name others.
+      if (table === 'staff_requests') continue;
+      const rows = await readRows(trx, table, person);
+      if (rows.length > 0) tables[table] = rows;
+    }
+    await recordPrivacyEvent(trx, 'exported', { held, actor });
+    return { email: person.email ?? '', exportedAt: new Date().toISOString(), tables };
+  });
+}
+
+async function readRows(db: Db, table: PersonalTable, person: Person): Promise<Rows> {
+  const { of, derived = [] } = personalRules[table];
+  const { rows } = await sql<{ row: Rows[number] }>`
+    select to_jsonb(own) - ${derived}::text[] as row from ${sql.table(table)} as own
+    where ${of(person)}`.execute(db);
+  return rows.map(({ row }) => row);
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { Db } from '#database/schema.ts';
+import { findNeedles, isFoundByIndex } from '../orders/search.server.ts';
+import { recheckAbandonedHours } from '../payments/still-capturable.ts';
+import { listKnownBackups } from './known-backups.server.ts';
+import { fateOf, type Person, personalRules } from './personal-data.server.ts';
+import { type Held, type HeldRows, type OpenOrder, personalTables } from './privacy.ts';
+
+/** Undefined where the store holds nothing. `email` as typed. */
+export async function findHeld(db: Db, email: string): Promise<Held | undefined> {
+  return describeHeld(db, await findPerson(db, email));
+}
+
+/** The letters of an e-mail address are folded, and spaces around it left out. */
+export async function findPerson(db: Db, typed: string): Promise<Person> {
+  const email = typed.trim().toLowerCase();
+  const needles = await findNeedles(db, { text: email, numbers: [] });
+  const orders = needles
+    ? await db
+        .selectFrom('orders')
+        .select('order_id')
+        .where(isFoundByIndex(needles))
+        .where(sql<boolean>`lower(trim(email)) = ${email}::text`)
+        .execute()
+    : [];
+  return { email, orderIds: orders.map(({ order_id }) => order_id).sort() };
+}
+
+export async function describeHeld(db: Db, person: Person): Promise<Held | undefined> {
+  const rows = await countRows(db, person);
+  const formerOrderIds = await findFormerOrders(db, person);
+  if (rows.length === 0 && formerOrderIds.length === 0) return undefined;
+  const open = await findOpen(db, person);
+  const backups = await listKnownBackups(db);
+  return { rows, orderIds: person.orderIds, formerOrderIds, open, backups };
+}
+
+async function countRows(db: Db, person: Person): Promise<HeldRows[]> {
+  const held: HeldRows[] = [];
+  for (const table of personalTables) {
+    const rule = personalRules[table];
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from ${sql.table(table)} where ${rule.of(person)}`.execute(db);
+    const count = rows[0]?.count ?? 0;
+    if (count > 0) held.push({ table, rows: count, fate: fateOf(rule) });
+  }
+  return held;
+}
+
+async function findFormerOrders(db: Db, { email, orderIds }: Person): Promise<string[]> {
+  const rows = await db
+    .selectFrom('address_corrections')
+    .select('order_id')
+    .distinct()
+    .where(sql<boolean>`${email}::text in (${formerEmails})`)
+    .where(sql<boolean>`order_id <> all(${orderIds}::text[])`)
+    .orderBy('order_id')
+    .execute();
+  return rows.map(({ order_id }) => order_id);
+}
+
+const formerEmails = sql.join(
+  ['before', 'after', 'sent'].map((column) => sql`lower(trim(${sql.ref(column)} ->> 'email'))`),
+);
+
+/** Orders that need their address: to be paid, to be sent, or to get their money back. */
+async function findOpen(db: Db, { orderIds }: Person): Promise<OpenOrder[]> {
+  const { rows } = await sql<OpenOrder>`
+    select order_id as "orderId", 'to_ship' as why from orders
+    where order_id = any(${orderIds}::text[]) and status = 'paid'
+      and order_status in ('pending', 'confirmed', 'preparing')
+    union
+    select order_id, 'to_pay' from payments join orders using (order_id)
+    where order_id = any(${orderIds}::text[]) and orders.status <> 'paid'
+      and orders.order_status <> 'cancelled'
+      and (payments.state in ('created', 'open')
+        or payments.abandoned_at > now() - make_interval(hours => ${recheckAbandonedHours}))
+    union
+    select order_id, 'refund_open' from refunds
+    where order_id = any(${orderIds}::text[]) and state in ('requested', 'unknown')
+    order by 1, 2`.execute(db);
+  return rows;
+}

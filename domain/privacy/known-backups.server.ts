@@ -1,0 +1,94 @@
+import { posix } from 'node:path';
+import { type NotNull, sql } from 'kysely';
+import type { Db } from '#database/schema.ts';
+import { daysKept } from '../retention.ts';
+import { inTransaction } from '../transaction.server.ts';
+import type { KnownBackup } from './privacy.ts';
+
+const msKept = daysKept.backup * 24 * 3_600_000;
+const daysAgo = (days: number) => sql<Date>`now() - make_interval(days => ${days})`;
+
+/** Those that still exist, as far as the store knows: a command's has to be deleted by its owner. */
+export async function listKnownBackups(db: Db): Promise<KnownBackup[]> {
+  const rows = await db
+    .selectFrom('backups')
+    .select(['file', 'made_by', 'started_at'])
+    .where('file', 'is not', null)
+    .where('removed_at', 'is', null)
+    .where(({ eb, or }) =>
+      or([
+        eb('made_by', '<>', sql.lit('command')),
+        eb('started_at', '>=', daysAgo(daysKept.backup)),
+      ]),
+    )
+    .orderBy('started_at')
+    .$narrowType<{ file: NotNull }>()
+    .execute();
+  return rows.map(({ file, made_by, started_at }) => ({
+    ...{ file, madeAt: started_at, isThinned: made_by !== 'command' },
+    goneBy: new Date(started_at.getTime() + msKept),
+  }));
+}
+
+export type MadeBackup = { file: string; madeAt: Date; bytes: number };
+
+/** One that a command has made. There is one file under a path: it is listed once. */
+export async function recordBackup(db: Db, { file, madeAt, bytes }: MadeBackup): Promise<void> {
+  const made = { made_by: 'command', file, bytes, started_at: madeAt, ended_at: madeAt } as const;
+  await inTransaction(db, async (trx) => {
+    await trx
+      .deleteFrom('backups')
+      .where('made_by', '=', 'command')
+      .where('file', '=', file)
+      .execute();
+    await trx.insertInto('backups').values(made).execute();
+  });
+}
+
+/**
+ * `held` is all that is in the place (`address`, without a slash at its end) where the schedule puts
+ * backups: what it has removed is no longer there, and what a restored store does not know is.
+ */
+export async function recordHeld(
+  db: Db,
+  address: string,
+  held: { name: string; madeAt: Date }[],
+): Promise<void> {
+  const files = new Map(held.map(({ name, madeAt }) => [`${address}/${name}`, madeAt]));
+  const known = await db
+    .selectFrom('backups')
+    .select(['id', 'file', 'started_at'])
+    .where('made_by', '<>', 'command')
+    .where('file', 'is not', null)
+    .where('removed_at', 'is', null)
+    .$narrowType<{ file: NotNull }>()
+    .execute();
+  // Elsewhere, as before BACKUP_TO was changed, only the owner can have deleted it.
+  const gone = known.filter(({ file, started_at }) =>
+    posix.dirname(file) === address ? !files.has(file) : started_at.getTime() < Date.now() - msKept,
+  );
+  const ids = gone.map(({ id }) => id);
+  const removed = { removed_at: sql<Date>`now()` };
+  if (ids.length > 0) await db.updateTable('backups').set(removed).where('id', 'in', ids).execute();
+  const unknown = [...files].filter(([file]) => !known.some((one) => one.file === file));
+  if (unknown.length === 0) return;
+  const found = unknown.map(([file, madeAt]) => {
+    return { made_by: 'found', file, started_at: madeAt, ended_at: madeAt } as const;
+  });
+  await db.insertInto('backups').values(found).execute();
+}
+
+/** Not one that may still exist, unless the store has not looked for twice its time. */
+export async function forgetOldBackups(db: Db): Promise<void> {
+  await db
+    .deleteFrom('backups')
+    .where('started_at', '<', daysAgo(daysKept.backup))
+    .where(({ eb, or }) =>
+      or([
+        ...[eb('made_by', '=', sql.lit('command')), eb('file', 'is', null)],
+        ...[eb('removed_at', 'is not', null)],
+        eb('started_at', '<', daysAgo(2 * daysKept.backup)),
+      ]),
+    )
+    .execute();
+}

@@ -1,0 +1,270 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Schema } from '#database/schema.ts';
+import type { Fate, PersonalTable } from './privacy.ts';
+
+/** `email` is folded; without one only rows of the orders are meant. */
+export type Person = { email: string | null; orderIds: string[] };
+
+export type PersonalRule = {
+  /** Whether a row is about this person. */
+  of(person: Person): RawBuilder<boolean>;
+  /** An erasure deletes the rows. */
+  isDeleted?: true;
+  /** What an erasure leaves as it is: the books, and what tells nothing about a person. */
+  kept: string[];
+  /** What it puts in the place of the other columns. */
+  erased?: Record<string, RawBuilder<unknown>>;
+  /** Made by the database from other columns. */
+  derived?: string[];
+};
+
+/** Stands where a text was that must not be null. */
+export const dash = sql.lit('–');
+export const gone = sql`null`;
+
+const ofOrders = ({ orderIds }: Person) => sql<boolean>`order_id = any(${orderIds}::text[])`;
+const paymentsOf = ({ orderIds }: Person) =>
+  sql`select id from payments where order_id = any(${orderIds}::text[])`;
+
+type Condition = RawBuilder<boolean> | undefined;
+
+/** In any letters, and not as a part of a longer address; JSON is searched as text. */
+export const mentions = (column: string, { email }: Person): Condition =>
+  email ? sql`lower(${sql.ref(column)}::text) ~ ${wholeAddress(email)}::text` : undefined;
+const namesOrder = (column: string, { orderIds }: Person) =>
+  sql<boolean>`exists (select from unnest(${orderIds}::text[]) as own
+    where strpos(${sql.ref(column)}::text, own) > 0)`;
+const isEmail = (value: RawBuilder<unknown>, { email }: Person): Condition =>
+  email ? sql`lower(trim(${value})) = ${email}::text` : undefined;
+
+/** Of a message by the contact form, which belongs to no order. */
+const isSenderOf = (person: Person): Condition => {
+  const isOne = isEmail(sql`facts ->> 'email'`, person);
+  return isOne && sql`(order_id is null and ${isOne})`;
+};
+
+/** Without those that need an e-mail where there is none: then only indexes are read. */
+function anyOf(...conditions: Condition[]): RawBuilder<boolean> {
+  const known = conditions.filter((condition) => condition !== undefined);
+  return known.length > 0 ? sql`(${sql.join(known, sql` or `)})` : sql`false`;
+}
+
+/**
+ * Of a JSON object these keys, whatever type an adopted column has. A list of what goes would let
+ * through what another release adds.
+ */
+function only(column: string, keys: string): RawBuilder<unknown> {
+  const json = sql`to_jsonb(${sql.ref(column)})`;
+  return sql`coalesce(case jsonb_typeof(${json}) when 'object' then (
+    select jsonb_object_agg(key, value) from jsonb_each(${json})
+    where key = any(${words(keys)}::text[])) end, '{}')`;
+}
+
+function wholeAddress(email: string): string {
+  const literally = email.replace(/[^\p{L}\p{N}]/gu, '\\$&');
+  return `(?<![a-z0-9._%+'-])${literally}(?![a-z0-9-]|\\.[a-z0-9])`;
+}
+
+function words(text: string): string[] {
+  return text.split(' ');
+}
+
+/** Tests compare these with the database: every column of every table stands here or below. */
+export const personalRules: Record<PersonalTable, PersonalRule> = {
+  orders: {
+    of: ofOrders,
+    kept: [
+      ...words('id order_id country total currency status order_status payment_method subtotal'),
+      ...words('shipping_cost tax_amount items created_at updated_at paid_at carrier'),
+    ],
+    erased: {
+      ...{ first_name: gone, last_name: gone, email: gone, phone: gone },
+      ...{ city: gone, postcode: gone, address: gone, billing_address: gone },
+      ...{ notes: gone, tracking_number: gone, ad_consent: gone },
+      // A hash of the e-mail, among others: an address could be guessed from it.
+      cart_hash: gone,
+      meta_data: only('meta_data', 'items lang'),
+    },
+    derived: ['search_text'],
+  },
+  order_lines: {
+    of: ofOrders,
+    kept: [
+      ...words('order_id position product_id title bundle quantity unit_price line_total'),
+      'currency',
+    ],
+  },
+  order_events: {
+    of: ofOrders,
+    kept: words('id order_id kind actor created_at'),
+    erased: {
+      data: only(
+        'data',
+        'from to gateway reference attempt total currency amount refund email correction fields note despite carrier',
+      ),
+    },
+  },
+  order_notes: {
+    of: (person) => anyOf(ofOrders(person), mentions('body', person)),
+    isDeleted: true,
+    kept: words('id order_id draft_key author body created_at'),
+  },
+  address_corrections: {
+    of: ofOrders,
+    isDeleted: true,
+    kept: words('id order_id before after sent corrected_by created_at'),
+  },
+  payments: {
+    of: ofOrders,
+    kept: [
+      ...words('id order_id attempt gateway reference gateway_reference amount currency state'),
+      ...words('failure_reason opening_since opening_by checked_at answered_at opened_at'),
+      ...words('abandoned_at returned_failed_at cancelled_at created_at updated_at'),
+    ],
+    // The page shows who pays; a gateway's own words may; the hash is one of all details.
+    erased: { redirect_url: gone, failure: gone, details_hash: gone },
+  },
+  payment_requests: {
+    of: (person) => sql`payment_id in (${paymentsOf(person)})`,
+    isDeleted: true,
+    kept: words('idempotency_key request_hash payment_id created_at'),
+  },
+  payment_events: {
+    // An update that fitted no payment is known only by what is in it.
+    of: (person) =>
+      anyOf(
+        ofOrders(person),
+        person.email
+          ? sql`(order_id is null
+              and ${anyOf(mentions('body', person), namesOrder('body', person))})`
+          : undefined,
+      ),
+    kept: words('id payment_id order_id source outcome received_at'),
+    erased: { body: sql`'{}'::jsonb` },
+  },
+  refunds: {
+    of: ofOrders,
+    kept: [
+      ...words('id order_id payment_id reference gateway_reference amount currency state'),
+      ...words('asking_since created_by created_at updated_at'),
+    ],
+    erased: { reason: dash, failure: gone },
+  },
+  sandbox_charges: {
+    of: ofOrders,
+    kept: [
+      ...words('reference order_id amount currency state reason success_url fail_url lang'),
+      ...words('created_at updated_at'),
+    ],
+  },
+  sandbox_refunds: {
+    of: (person) => sql`charge_reference in (
+      select reference from sandbox_charges where ${ofOrders(person)})`,
+    kept: words('reference charge_reference amount currency state created_at'),
+  },
+  ad_events: {
+    of: ofOrders,
+    kept: words('order_id state error created_at ended_at'),
+  },
+  emails: {
+    // Those to staff are their own affair. One that waits for an order with another address goes there.
+    of: (person) =>
+      anyOf(
+        ofOrders(person),
+        sql`((order_id is null or state not in ('queued', 'sending'))
+          and kind not in ('password_reset', 'staff_invitation')
+          and ${anyOf(isEmail(sql`recipient`, person), isSenderOf(person))})`,
+      ),
+    kept: [
+      ...words('id kind order_id language message_id state tries round queued_at created_by'),
+      ...words('created_at claimed_at claimed_by sent_at'),
+    ],
+    erased: {
+      recipient: dash,
+      ...{ facts: sql`'{}'::jsonb`, subject: gone, html: gone, text: gone },
+      // What a mail server answers often names the mailbox.
+      error: gone,
+      text_removed_at: sql`coalesce(text_removed_at, now())`,
+    },
+  },
+  contact_messages: {
+    of: (person) => anyOf(isEmail(sql`email`, person)),
+    isDeleted: true,
+    kept: words('id name email subject message language created_at'),
+  },
+  attention_items: {
+    of: (person) =>
+      anyOf(
+        ofOrders(person),
+        mentions('note', person),
+        sql`facts ->> 'lastOrderId' = any(${person.orderIds}::text[])`,
+        sql`facts ->> 'otherOrderId' = any(${person.orderIds}::text[])`,
+      ),
+    kept: [
+      ...words('id kind subject order_id since times opened_at over_at resolved_at'),
+      'resolved_by',
+    ],
+    erased: {
+      note: gone,
+      facts: only(
+        'facts',
+        'gateway reference amountCents currency expectedCents expectedCurrency otherOrderId lastOrderId emailKind tries dueDay',
+      ),
+    },
+  },
+  staff_requests: {
+    // What staff were answered. A repeat of such a form is taken for a new one.
+    of: (person) => anyOf(mentions('answer', person), namesOrder('answer', person)),
+    isDeleted: true,
+    kept: words('staff_id key_hash request_hash answer created_at'),
+  },
+};
+
+type PlainTable = Exclude<keyof Schema, PersonalTable> | 'schema_migrations' | 'staff_rate_limits';
+
+/** Tables without a row about a customer; those of staff are changed under People. */
+export const plainTables: Record<PlainTable, string[]> = {
+  products: [
+    ...words('id title_ar title_en desc_ar desc_en long_desc_ar long_desc_en features_ar'),
+    ...words('features_en price image_path is_active created_at'),
+  ],
+  product_events: words('id product_id kind actor changes draft_key created_at'),
+  page_views: words('day route path language referrer_host views'),
+  privacy_events: words('id kind actor data created_at'),
+  backups: words('id made_by started_at ended_at claimed_by file bytes failure removed_at'),
+  picture_uploads: words('path uploaded_at given_up_at removed_at'),
+  revenue_days: words('begun_at status currency orders total refunds refunded'),
+  revenue_changes: words('id begun_at status currency orders total refunds refunded'),
+  revenue_summed: words('one time_zone until'),
+  // A keyed hash of a client's address or a member of staff, for a day.
+  attempt_counts: words('key tries until'),
+  backfills: words('name reached updated_at'),
+  server_processes: words('id since seen_at'),
+  schema_migrations: words('name applied_at checksum'),
+  user_roles: words('user_id role'),
+  staff_users: [
+    ...words('id name email emailVerified image createdAt updatedAt twoFactorEnabled disabledAt'),
+    'lastSignInAt',
+  ],
+  staff_sessions: words('id expiresAt token createdAt updatedAt ipAddress userAgent userId'),
+  staff_accounts: [
+    ...words('id accountId providerId userId accessToken refreshToken idToken scope password'),
+    ...words('accessTokenExpiresAt refreshTokenExpiresAt createdAt updatedAt'),
+  ],
+  staff_verifications: words('id identifier value expiresAt createdAt updatedAt'),
+  staff_rate_limits: words('id key count lastRequest'),
+  staff_two_factors: words(
+    'id secret backupCodes userId verified failedVerificationCount lockedUntil',
+  ),
+  staff_invitations: [
+    ...words('id email name role language token_hash invited_by created_at expires_at'),
+    ...words('accepted_at withdrawn_at'),
+  ],
+  staff_events: words('id kind actor staff_id invitation_id data created_at'),
+  staff_account_limits: words('key tries tried_at free_at lifted_until'),
+};
+
+export function fateOf({ isDeleted, erased }: PersonalRule): Fate {
+  if (isDeleted) return 'deleted';
+  return erased ? 'emptied' : 'kept';
+}

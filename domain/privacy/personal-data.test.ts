@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { databaseKinds, freshDatabase } from '../../tests/support/fresh-database.ts';
+import { personalRules, plainTables } from './personal-data.server.ts';
+
+type Column = { table: string; column: string; isDerived: boolean; isNullable: boolean };
+
+async function readColumns(kind: (typeof databaseKinds)[number]): Promise<Column[]> {
+  const { database, drop } = await freshDatabase(kind);
+  const { rows } = await sql<Column>`
+    select c.relname as table, a.attname as column, a.attgenerated <> '' as "isDerived",
+      not a.attnotnull as "isNullable"
+    from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+      and a.attnum > 0 and not a.attisdropped`.execute(database.db);
+  await drop();
+  return rows;
+}
+
+const ofTable = ({ table, column }: { table: string; column: string }) => `${table}.${column}`;
+
+const listed = [
+  ...Object.entries(personalRules).flatMap(([table, { kept, erased = {}, derived = [] }]) =>
+    [...kept, ...Object.keys(erased), ...derived].map((column) => ({ table, column })),
+  ),
+  ...Object.entries(plainTables).flatMap(([table, columns]) =>
+    columns.map((column) => ({ table, column })),
+  ),
+].map(ofTable);
+
+describe.each(databaseKinds)('what is personal (%s)', (kind) => {
+  test('is decided for every column of every table: decide for a new one in personal-data.server.ts', async () => {
+    const columns = await readColumns(kind);
+    expect(columns.length).toBeGreaterThan(200);
+    expect(listed.toSorted()).toEqual(columns.map(ofTable).toSorted());
+    const derived = columns.filter(({ isDerived }) => isDerived).map(ofTable);
+    const known = Object.entries(personalRules).flatMap(([table, rule]) =>
+      (rule.derived ?? []).map((column) => `${table}.${column}`),
+    );
+    expect(known.toSorted()).toEqual(derived.toSorted());
+  });
+});
+
+test('a column stands in the list once', () => {
+  expect(new Set(listed).size).toBe(listed.length);
+});

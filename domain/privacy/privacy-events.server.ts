@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import type { Db } from '#database/schema.ts';
+import { type Actor, staffNameOf } from '../actor.server.ts';
+import type { Held, PrivacyEvent } from './privacy.ts';
+
+const stored = z.object({ orders: z.int(), rows: z.record(z.string(), z.int()) });
+
+/** Without the address, and without the numbers of orders. */
+export async function recordPrivacyEvent(
+  db: Db,
+  kind: PrivacyEvent['kind'],
+  { held, actor }: { held: Held; actor: Actor },
+): Promise<void> {
+  const rows = Object.fromEntries(held.rows.map((one) => [one.table, one.rows]));
+  const data = JSON.stringify({ orders: held.orderIds.length, rows });
+  await db.insertInto('privacy_events').values({ kind, actor, data }).execute();
+}
+
+export async function listPrivacyEvents(db: Db, limit: number): Promise<PrivacyEvent[]> {
+  const events = await db
+    .selectFrom('privacy_events')
+    .select(['id', 'kind', 'data', 'created_at as at'])
+    .select(staffNameOf('privacy_events.actor').as('by'))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return events.map(({ data, by, ...event }) => {
+    const { orders = 0, rows = {} } = stored.safeParse(data).data ?? {};
+    const sum = Object.values(rows).reduce((all, count) => all + count, 0);
+    return { ...event, by: by ?? undefined, orders, rows: sum };
+  });
+}

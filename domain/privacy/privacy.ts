@@ -1,0 +1,70 @@
+import { CodedError } from '../coded-error.ts';
+
+/** The tables with rows about a customer, in the order in which they are shown and exported. */
+export const personalTables = [
+  'orders',
+  'order_lines',
+  'order_events',
+  'order_notes',
+  'address_corrections',
+  'payments',
+  'payment_requests',
+  'payment_events',
+  'refunds',
+  'sandbox_charges',
+  'sandbox_refunds',
+  'ad_events',
+  'emails',
+  'contact_messages',
+  'attention_items',
+  'staff_requests',
+] as const;
+export type PersonalTable = (typeof personalTables)[number];
+
+/** What an erasure does to rows: nothing, to their personal columns, or to all of them. */
+export type Fate = 'kept' | 'emptied' | 'deleted';
+
+export type HeldRows = { table: PersonalTable; rows: number; fate: Fate };
+
+export const openReasons = ['to_pay', 'to_ship', 'refund_open'] as const;
+export type OpenOrder = { orderId: string; why: (typeof openReasons)[number] };
+
+export type KnownBackup = {
+  file: string;
+  madeAt: Date;
+  /** The store removes it by itself; others their owner has to delete. */
+  isThinned: boolean;
+  /** When it has to be gone. */
+  goneBy: Date;
+};
+
+/** What the store knows of one e-mail address. */
+export type Held = {
+  rows: HeldRows[];
+  orderIds: string[];
+  /** Orders that it stood on before it was corrected: they belong to another address now. */
+  formerOrderIds: string[];
+  open: OpenOrder[];
+  /** Made before, and so with all of this in them. */
+  backups: KnownBackup[];
+};
+
+export type ErasureOutcome =
+  | { ok: true; held: Held }
+  | { ok: false; why: 'nothing' }
+  /** Refused unless it was forced. */
+  | { ok: false; why: 'open'; held: Held };
+
+export type PrivacyEvent = {
+  id: number;
+  kind: 'exported' | 'erased';
+  at: Date;
+  /** Undefined for a command. */
+  by: string | undefined;
+  orders: number;
+  rows: number;
+};
+
+export class PrivacyError extends CodedError<'email_invalid' | 'nothing_held' | 'still_open'> {
+  override readonly kind = 'privacy';
+}

@@ -1,0 +1,130 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Trx } from '#database/schema.ts';
+import { daysKept } from '../retention.ts';
+import { eraseOrders } from './erase-person.server.ts';
+import { forgetOldBackups } from './known-backups.server.ts';
+
+/** Few at a time: the embedded database does nothing else meanwhile. */
+const rowsAtOnce = 500;
+const ordersAtOnce = 200;
+
+/** Whatever is older than the days of domain/retention.ts. May run on several servers at once. */
+export async function removeOldRecords(db: Db, stopping?: AbortSignal): Promise<void> {
+  const steps = [
+    removeEmailTexts,
+    removeOtherEmails,
+    removeGatewayAnswers,
+    removeLateAnswers,
+    removeMessages,
+    removePageViews,
+    (some: Db) => some.transaction().execute(eraseUnpaidOrders),
+  ];
+  for (const step of steps) while (!stopping?.aborted && (await step(db)) > 0);
+  await forgetOldBackups(db);
+}
+
+const daysAgo = (days: number) => sql<Date>`now() - make_interval(days => ${days})`;
+const isOver = sql<boolean>`state not in ('queued', 'sending')`;
+
+async function removeEmailTexts(db: Db): Promise<number> {
+  return affected(
+    sql`
+    update emails set facts = '{}', subject = null, html = null, text = null, error = null,
+      text_removed_at = now()
+    where id in (
+      select id from emails where text_removed_at is null and order_id is not null and ${isOver}
+        and created_at < ${daysAgo(daysKept.emailText)}
+      limit ${rowsAtOnce})`,
+    db,
+  );
+}
+
+/** Without an order nothing is left to say of one, and its reader is named nowhere else. */
+async function removeOtherEmails(db: Db): Promise<number> {
+  return affected(
+    sql`
+    delete from emails where id in (
+      select id from emails where order_id is null and ${isOver}
+        and created_at < ${daysAgo(daysKept.emailText)}
+      limit ${rowsAtOnce})`,
+    db,
+  );
+}
+
+async function removeGatewayAnswers(db: Db): Promise<number> {
+  return affected(
+    sql`
+    update payment_events set body = '{}' where id in (
+      select id from payment_events where body <> '{}'::jsonb
+        and received_at < ${daysAgo(daysKept.gatewayAnswer)}
+      limit ${rowsAtOnce})`,
+    db,
+  );
+}
+
+const daysOfLateAnswers = 7;
+
+/** What a gateway said of an order after its person was erased. */
+async function removeLateAnswers(db: Db): Promise<number> {
+  return affected(
+    sql`
+    update payment_events set body = '{}' where id in (
+      select id from payment_events where body <> '{}'::jsonb
+        and received_at > ${daysAgo(daysOfLateAnswers)}
+        and exists (select from order_events
+          where order_events.order_id = payment_events.order_id and kind = 'erased')
+      limit ${rowsAtOnce})`,
+    db,
+  );
+}
+
+async function removeMessages(db: Db): Promise<number> {
+  return affected(
+    sql`
+    delete from contact_messages where created_at < ${daysAgo(daysKept.contactMessage)}`,
+    db,
+  );
+}
+
+async function removePageViews(db: Db): Promise<number> {
+  return affected(
+    sql`
+    delete from page_views where day < (${daysAgo(daysKept.pageViews)})::date`,
+    db,
+  );
+}
+
+/** Not where money may have come all the same, staff have gone on with it, or have yet to look. */
+async function eraseUnpaidOrders(trx: Trx): Promise<number> {
+  const orders = await trx
+    .selectFrom('orders')
+    .select('order_id')
+    // These two must match the index (database/migrations/0043_privacy_indexes.sql).
+    .where(sql<boolean>`status in ('pending', 'failed')`)
+    .where(sql<boolean>`coalesce(email, phone, first_name, last_name) is not null`)
+    .where('created_at', '<', daysAgo(daysKept.unpaidOrder))
+    // Paid in cash or by a bank, maybe before this store: staff have confirmed or sent it.
+    .where(sql<boolean>`coalesce(order_status, 'pending') in ('pending', 'cancelled')`)
+    // One without an attempt was begun in another project, whose words may mean other things.
+    .where(sql<boolean>`exists (select from payments where payments.order_id = orders.order_id)`)
+    .where(sql<boolean>`not exists (select from payments
+      where payments.order_id = orders.order_id and state in ('created', 'open', 'paid'))`)
+    .where(sql<boolean>`not exists (select from order_events
+      where order_events.order_id = orders.order_id and kind = 'erased')`)
+    .where(sql<boolean>`not exists (select from attention_items
+      where attention_items.order_id = orders.order_id and resolved_at is null)`)
+    .orderBy('created_at')
+    .limit(ordersAtOnce)
+    .forNoKeyUpdate()
+    .skipLocked()
+    .execute();
+  if (orders.length === 0) return 0;
+  const orderIds = orders.map(({ order_id }) => order_id);
+  await eraseOrders(trx, orderIds, 'store');
+  return orders.length;
+}
+
+async function affected(statement: RawBuilder<unknown>, db: Db): Promise<number> {
+  const { numAffectedRows } = await statement.execute(db);
+  return Number(numAffectedRows ?? 0n);
+}

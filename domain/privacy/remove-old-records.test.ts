@@ -1,0 +1,211 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { findEverywhere } from '../../tests/support/customer-traces.ts';
+import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
+import { buyAndPay } from '../../tests/support/paid-order.ts';
+import { mona, purchase } from '../../tests/support/purchase.ts';
+import { readEmails, readHistory, readOrder } from '../../tests/support/rows.ts';
+import { openItem } from '../attention/open-item.server.ts';
+import { listOrderEmails } from '../emails/email-list.server.ts';
+import { queueEmail } from '../emails/queue-email.server.ts';
+import { sendAgain } from '../emails/send-again.server.ts';
+import { daysKept } from '../retention.ts';
+import { erasePerson } from './erase-person.server.ts';
+import { listKnownBackups, recordBackup, recordHeld } from './known-backups.server.ts';
+
+type Aged = 'orders' | 'emails' | 'payment_events' | 'contact_messages' | 'page_views' | 'backups';
+
+const moments = {
+  ...{ orders: 'created_at', emails: 'created_at', payment_events: 'received_at' },
+  ...{ contact_messages: 'created_at', page_views: 'day', backups: 'started_at' },
+} as const satisfies Record<Aged, string>;
+
+onBothDatabases('what is old', (shop) => {
+  const nightfall = async () => {
+    await shop.store.jobs.send(shop.db, { name: 'prune-old-records', data: {} });
+    await shop.deliverEmails();
+  };
+  /** Makes all rows of a table so many days older. */
+  const age = (table: Aged, days: number) =>
+    sql`update ${sql.table(table)} set ${sql.ref(moments[table])} =
+      ${sql.ref(moments[table])} - make_interval(days => ${days})`.execute(shop.db);
+  const count = async (table: Aged) => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from ${sql.table(table)}`.execute(shop.db);
+    return rows[0]?.count;
+  };
+
+  test.each([
+    ['contact_messages', daysKept.contactMessage],
+    ['page_views', daysKept.pageViews],
+    ['backups', daysKept.backup],
+  ] as const)('%s go after %i days, and not a day earlier', async (table, days) => {
+    const { db } = shop;
+    const message = { name: 'M', email: 'm@example.com', subject: 's', message: 'm' };
+    await db
+      .insertInto('contact_messages')
+      .values({ ...message, language: 'en' })
+      .execute();
+    const view = { day: '2026-01-01', route: '/', path: '/', language: 'en', referrer_host: '' };
+    await db
+      .insertInto('page_views')
+      .values({ ...view, views: 1 })
+      .execute();
+    await sql`update page_views set day = now()::date`.execute(db);
+    await recordBackup(db, { file: '/b.tar', madeAt: new Date(), bytes: 1 });
+    await age(table, days - 1);
+    await nightfall();
+    expect(await count(table)).toBe(1);
+    await age(table, 2);
+    await nightfall();
+    expect(await count(table)).toBe(0);
+  });
+
+  test('a backup that the schedule made stays in the list until it is removed', async () => {
+    const name = 'shop.example-2026-11-22T04-15-00Z.tar.age';
+    await recordHeld(shop.db, '/backups', [{ name, madeAt: new Date() }]);
+    await shop.db
+      .insertInto('backups')
+      .values({ made_by: 'schedule', failure: 'failed' })
+      .execute();
+    await age('backups', daysKept.backup + 1);
+    await nightfall();
+    expect(await listKnownBackups(shop.db)).toMatchObject([{ file: `/backups/${name}` }]);
+    expect(await count('backups')).toBe(1);
+    await recordHeld(shop.db, '/backups', []);
+    await nightfall();
+    expect(await count('backups')).toBe(0);
+  });
+
+  test('a backup in a place that is no longer used is named for its time', async () => {
+    const name = 'shop.example-2026-11-22T04-15-00Z.tar.age';
+    await recordHeld(shop.db, '/former', [{ name, madeAt: new Date() }]);
+    await recordHeld(shop.db, '/former/place', []);
+    expect(await listKnownBackups(shop.db)).toHaveLength(1);
+    await age('backups', daysKept.backup + 1);
+    await recordHeld(shop.db, '/former/place', []);
+    expect(await listKnownBackups(shop.db)).toEqual([]);
+  });
+
+  test('an e-mail about an order loses its words, and cannot be sent again', async () => {
+    const { orderId } = await buyAndPay(shop);
+    await shop.deliverEmails();
+    await age('emails', daysKept.emailText - 1);
+    await nightfall();
+    const [before] = await readEmails(shop.db);
+    expect(before?.text).toContain('Mona');
+    await age('emails', 2);
+    await nightfall();
+    const words = { facts: {}, subject: null, html: null, text: null };
+    const [email] = await readEmails(shop.db);
+    expect(email).toMatchObject({ ...words, kind: 'order_confirmation', state: 'not_sent' });
+    const again = { emailId: `${email?.id}`, by: 'store', isMeant: true } as const;
+    await expect(sendAgain(shop.db, shop.store.jobs, again)).rejects.toMatchObject({
+      code: 'text_removed',
+    });
+    await shop.db.updateTable('orders').set({ email: 'other@example.com' }).execute();
+    expect(await listOrderEmails(shop.db, orderId)).toMatchObject([{ isElsewhere: false }]);
+  });
+
+  test('an e-mail about no order goes as a whole; one that still waits stays', async () => {
+    const receipt = { kind: 'contact_receipt', facts: {}, language: 'en', by: 'shopper' } as const;
+    await queueEmail(shop.db, shop.store.jobs, { ...receipt, to: 'mona@example.com' });
+    await shop.deliverEmails();
+    await queueEmail(shop.db, shop.store.jobs, { ...receipt, to: 'other@example.com' });
+    await sql`delete from pgboss.job`.execute(shop.db);
+    await age('emails', daysKept.emailText + 1);
+    await nightfall();
+    expect(await readEmails(shop.db)).toMatchObject([{ recipient: 'other@example.com' }]);
+  });
+
+  test('what gateways answered goes, and that they did stays', async () => {
+    await buyAndPay(shop);
+    const events = () => shop.db.selectFrom('payment_events').select(['outcome', 'body']).execute();
+    await age('payment_events', daysKept.gatewayAnswer - 1);
+    await nightfall();
+    expect(await events()).toMatchObject([{ outcome: 'paid', body: { state: 'captured' } }]);
+    await age('payment_events', 2);
+    await nightfall();
+    expect(await events()).toEqual([{ outcome: 'paid', body: {} }]);
+  });
+
+  test('what a gateway says of an order after its erasure goes in the next night', async () => {
+    const { orderId, reference } = await buyAndPay(shop);
+    const erasure = { email: mona.email, isForced: true, actor: 'store' } as const;
+    expect(await erasePerson(shop.db, erasure)).toMatchObject({ ok: true });
+    const webhook = shop.gateway.webhook(reference, { state: 'captured' });
+    await shop.visitor().fetch('/api/webhooks/sandbox', webhook);
+    await sql`update payment_events set body = '{"name": "Mona"}' where outcome = 'already_known'`.execute(
+      shop.db,
+    );
+    await nightfall();
+    const bodies = shop.db.selectFrom('payment_events').select('body');
+    expect(await bodies.where('order_id', '=', orderId).execute()).toEqual([
+      { body: {} },
+      { body: {} },
+    ]);
+  });
+
+  const traces = ['mona', 'saleh', '501234567', 'villa 12'];
+  const buyUnpaid = async () => {
+    const { order_id } = await shop.visitor().buy(purchase());
+    await shop.db.updateTable('payments').set({ state: 'failed' }).execute();
+    return order_id;
+  };
+
+  test('an order that was never paid loses its person, and stays in the books', async () => {
+    const orderId = await buyUnpaid();
+    const before = await readOrder(shop.db, orderId);
+    await age('orders', daysKept.unpaidOrder - 1);
+    await nightfall();
+    expect(await readOrder(shop.db, orderId)).toMatchObject(mona);
+    await age('orders', 2);
+    await nightfall();
+    expect(await findEverywhere(shop.db, traces)).toEqual([]);
+    const { total, country, currency } = before;
+    expect(await readOrder(shop.db, orderId)).toMatchObject({ total, country, currency });
+    await nightfall();
+    const history = await readHistory(shop.db, orderId);
+    expect(history.filter((kind) => kind === 'erased')).toHaveLength(1);
+  });
+
+  test.each([
+    ['was paid', (orderId: string) => setStatus(orderId)],
+    [
+      'another project has begun',
+      async () => {
+        for (const table of ['payment_requests', 'payment_events', 'payments'] as const) {
+          await shop.db.deleteFrom(table).execute();
+        }
+      },
+    ],
+    [
+      'was sent without a payment here',
+      () => shop.db.updateTable('orders').set({ order_status: 'delivered' }).execute(),
+    ],
+    ['may still be paid', () => shop.db.updateTable('payments').set({ state: 'open' }).execute()],
+    [
+      'has a payment that fits it not',
+      () => shop.db.updateTable('payments').set({ state: 'paid' }).execute(),
+    ],
+    [
+      'waits for staff',
+      (orderId: string) =>
+        openItem(shop.db, 'unmatched_payment', { subject: 'x', orderId, facts: {} }),
+    ],
+  ])('an order keeps its person that %s', async (_, prepare) => {
+    const orderId = await buyUnpaid();
+    await prepare(orderId);
+    await age('orders', daysKept.unpaidOrder + 1);
+    await shop.db.updateTable('payments').set({ checked_at: new Date() }).execute();
+    await nightfall();
+    expect(await readOrder(shop.db, orderId)).toMatchObject(mona);
+  });
+
+  const setStatus = (orderId: string) =>
+    shop.db
+      .updateTable('orders')
+      .set({ status: 'paid', paid_at: new Date() })
+      .where('order_id', '=', orderId)
+      .execute();
+});

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+
+// What `npm audit --json` answers, and which of it may stand.
+
+const severities = ['info', 'low', 'moderate', 'high', 'critical'] as const;
+const harmful = new Set<string>(['moderate', 'high', 'critical']);
+
+const advisory = z.object({
+  source: z.union([z.number(), z.string()]),
+  name: z.string(),
+  title: z.string(),
+  url: z.string().default(''),
+  severity: z.enum(severities),
+});
+
+/** A text in `via` names another package of the report, whose own advisories stand there. */
+const report = z.object({
+  auditReportVersion: z.literal(2),
+  vulnerabilities: z.record(
+    z.string(),
+    z.object({ via: z.array(z.union([z.string(), advisory])) }),
+  ),
+});
+
+/** The registry did not answer, or not with advisories. */
+const failure = z.object({ message: z.string(), statusCode: z.number().optional() });
+
+const acceptedList = z.array(
+  z.strictObject({ id: z.string().min(1), why: z.string().min(10), until: z.iso.date() }),
+);
+
+export type Advisory = { id: string; name: string; title: string; severity: string };
+export type Accepted = z.infer<typeof acceptedList>;
+export type AuditAnswer = { advisories: Advisory[] } | { noData: string };
+
+/** Throws when npm could not look at all, as without a lock file. */
+export function readAudit(text: string): AuditAnswer {
+  const answer: unknown = JSON.parse(text);
+  const { data } = report.safeParse(answer);
+  if (data) {
+    const via = Object.values(data.vulnerabilities).flatMap((one) => one.via);
+    const found = via.filter((one) => typeof one !== 'string').map(toAdvisory);
+    return { advisories: [...new Map(found.map((one) => [one.id, one])).values()] };
+  }
+  const failed = failure.safeParse(answer).data;
+  if (!failed) throw new Error(`npm audit could not look: ${text.slice(0, 500)}`);
+  const status = failed.statusCode === undefined ? '' : ` (${failed.statusCode})`;
+  return { noData: `${failed.message}${status}` };
+}
+
+/** "GHSA-…", or npm's own number where there is none. */
+function toAdvisory({ source, name, title, url, severity }: z.infer<typeof advisory>): Advisory {
+  const id = /GHSA(?:-\w{4}){3}/.exec(url)?.[0] ?? `${source}`;
+  return { id, name, title, severity };
+}
+
+export function readAccepted(text: string): Accepted {
+  return acceptedList.parse(JSON.parse(text));
+}
+
+export type Verdict = { refused: string[]; said: string[] };
+
+/** `today` is a day like "2026-11-22"; what is accepted until then is accepted on that day, too. */
+export function judge(found: Advisory[], accepted: Accepted, today: string): Verdict {
+  const verdict: Verdict = { refused: [], said: [] };
+  for (const one of found) {
+    const line = describe(one);
+    const kept = accepted.find(({ id }) => id === one.id);
+    if (!harmful.has(one.severity)) verdict.said.push(`${line}: too little to stop for`);
+    else if (!kept) verdict.refused.push(line);
+    else if (kept.until < today) {
+      verdict.refused.push(`${line}: was accepted until ${kept.until} only (${kept.why})`);
+    } else verdict.said.push(`${line}: accepted until ${kept.until} (${kept.why})`);
+  }
+  const known = new Set(found.map(({ id }) => id));
+  for (const { id } of accepted) {
+    if (!known.has(id)) verdict.said.push(`${id} is accepted, but not found any more: take it out`);
+  }
+  return verdict;
+}
+
+export function describe({ id, name, title, severity }: Advisory): string {
+  return `${severity}: ${name}, ${title} (${id})`;
+}

@@ -1,0 +1,81 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type AuditAnswer, describe, judge, readAccepted, readAudit } from './audit-report.ts';
+
+// `npm run audit`: fails for a known weakness, moderate or worse, in what the shop runs with, unless
+// audit-accepted.json says why it is borne and until when. What only development uses is told. A
+// registry without advisories is told, too, and passes: a shop must build where there is only a
+// mirror. With `--required` it fails.
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const isRequired = process.argv.includes('--required');
+
+const shop = audit(root, '--omit=dev');
+if ('noData' in shop) endWithout(shop.noData);
+const { advisories } = shop;
+const silence = advisories.length === 0 ? findSilence() : undefined;
+if (silence !== undefined) endWithout(silence);
+const accepted = readAccepted(
+  readFileSync(new URL('audit-accepted.json', import.meta.url), 'utf8'),
+);
+const { refused, said } = judge(advisories, accepted, new Date().toISOString().slice(0, 10));
+const ofShop = new Set(advisories.map(({ id }) => id));
+const all = audit(root);
+if ('noData' in all) say(`what only development uses was not looked at: ${all.noData}`);
+else {
+  for (const one of all.advisories) {
+    if (!ofShop.has(one.id)) say(`only while developing: ${describe(one)}`);
+  }
+}
+for (const line of said) say(line);
+for (const line of refused) say(`NOT ACCEPTED: ${line}`);
+say(
+  refused.length === 0 ? 'Nothing stands against the packages.' : `${refused.length} to look at.`,
+);
+process.exit(refused.length === 0 ? 0 : 1);
+
+function audit(folder: string, ...options: string[]): AuditAnswer {
+  // A setting of this machine must not make it say that there is nothing.
+  const patience = ['--fetch-timeout=30000', '--fetch-retries=1'];
+  const words = ['audit', '--json', '--audit=true', '--offline=false', ...patience, ...options];
+  const { npm_execpath: npm } = process.env;
+  const spawnOptions = { cwd: folder, encoding: 'utf8', maxBuffer: 64_000_000 } as const;
+  const { stdout, stderr, error } = npm
+    ? spawnSync(process.execPath, [npm, ...words], spawnOptions)
+    : spawnSync('npm', words, spawnOptions);
+  if (error) throw error;
+  if (!stdout.trim()) throw new Error(`npm audit said nothing: ${stderr.slice(0, 500)}`);
+  return readAudit(stdout);
+}
+
+/** A mirror may answer "none" to everything: it must know of a weakness that all others know. */
+function findSilence(): string | undefined {
+  const folder = mkdtempSync(join(tmpdir(), 'audit-'));
+  try {
+    const [name, version] = ['lodash', '4.17.4'];
+    const own = { name: 'known-weakness', version: '1.0.0', dependencies: { [name]: version } };
+    const packages = { '': own, [`node_modules/${name}`]: { version } };
+    writeFileSync(join(folder, 'package.json'), JSON.stringify(own));
+    const lock = { name: own.name, lockfileVersion: 3, requires: true, packages };
+    writeFileSync(join(folder, 'package-lock.json'), JSON.stringify(lock));
+    const answer = audit(folder, '--package-lock-only');
+    if ('noData' in answer) return answer.noData;
+    const isKnown = answer.advisories.length > 0;
+    return isKnown ? undefined : `the registry finds nothing wrong with ${name} ${version}`;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function endWithout(why: string): never {
+  say(`NOT AUDITED: ${why}`);
+  say('This registry gave no advisories. Nothing is known about the packages, good or bad.');
+  process.exit(isRequired ? 1 : 0);
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

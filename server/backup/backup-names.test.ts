@@ -1,0 +1,132 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { daysKept } from '#domain/retention.ts';
+import { backupName, backupShop, findSurplus, readBackupName } from './backup-names.ts';
+
+const shop = 'shop.example';
+const day = 24 * 60 * 60 * 1000;
+const now = new Date('2026-11-22T12:00:00Z');
+const named = (ms: number) => backupName(shop, new Date(ms));
+const before = (days: number) => named(now.getTime() - days * day);
+const timeOf = (name: string) => readBackupName(shop, name)?.madeAt.getTime() ?? Number.NaN;
+
+test('a name says the host of the shop and the moment in UTC, and is read again', () => {
+  const name = backupName(
+    backupShop('https://shop.example:8443'),
+    new Date('2026-11-22T04:15:07Z'),
+  );
+  expect(name).toBe('shop.example-2026-11-22T04-15-07Z.tar.age');
+  expect(readBackupName(shop, name)?.madeAt).toEqual(new Date('2026-11-22T04:15:07Z'));
+  expect(backupShop('http://[::1]:3000')).toBe('1');
+});
+
+test.each([
+  ['of another shop', 'other.example-2026-11-22T04-15-07Z.tar.age'],
+  ['of a shop whose name begins alike', 'shop.example-two-2026-11-22T04-15-07Z.tar.age'],
+  ['of a day that never was', 'shop.example-2026-02-30T04-15-07Z.tar.age'],
+  ['that is not whole', 'shop.example-2026-11-22T04-15-07Z.tar.age.0123456789ab.part'],
+  ['that an owner has renamed', 'shop.example-2026-11-22T04-15-07Z.tar.age.keep'],
+  ['that was decrypted', 'shop.example-2026-11-22T04-15-07Z.tar'],
+  ['of the owner', 'notes.txt'],
+  ['that is empty', ''],
+])('a file %s is none of ours', (_, name) => {
+  expect(readBackupName(shop, name)).toBeUndefined();
+  expect(findSurplus(shop, [name, before(0), before(500)], now)).not.toContain(name);
+});
+
+test('after two years of one a day, seven days stay, four weeks and twelve months', () => {
+  const names = Array.from({ length: 730 }, (_, at) => before(at));
+  const gone = new Set(findSurplus(shop, names, now));
+  const stay = names.filter((name) => !gone.has(name)).map((name) => name.slice(13, 23));
+  // 22 November 2026 is a Sunday.
+  expect(stay).toEqual([
+    ...['2026-11-22', '2026-11-21', '2026-11-20', '2026-11-19', '2026-11-18', '2026-11-17'],
+    ...['2026-11-16', '2026-11-15', '2026-11-08', '2026-11-01'],
+    ...['2026-10-31', '2026-09-30', '2026-08-31', '2026-07-31', '2026-06-30', '2026-05-31'],
+    ...['2026-04-30', '2026-03-31', '2026-02-28', '2026-01-31', '2025-12-31'],
+  ]);
+});
+
+test('of one an hour all of the last day stay', () => {
+  const names = Array.from({ length: 24 * 9 }, (_, at) => before(at / 24));
+  const gone = findSurplus(shop, names, now);
+  expect(names.slice(0, 25).filter((name) => gone.includes(name))).toEqual([]);
+  expect(names.length - gone.length).toBeLessThan(25 + 7 + 4);
+});
+
+describe('whatever is there', () => {
+  // Some years around now, at any second, often several of a day.
+  const moments = fc.array(
+    fc
+      .integer({ min: -1200 * 24, max: 100 * 24 })
+      .map((hours) => now.getTime() + hours * 3_600_000),
+    { maxLength: 200 },
+  );
+  const check = (holds: (names: string[], gone: string[]) => void) =>
+    fc.assert(
+      fc.property(moments, (times) => {
+        const names = [...new Set(times.map(named))];
+        holds(names, findSurplus(shop, names, now));
+      }),
+    );
+  const keptOf = (names: string[], gone: string[]) => names.filter((name) => !gone.includes(name));
+
+  test('the newest stays, so never all go, and what goes was there', () => {
+    check((names, gone) => {
+      const past = names.filter((name) => timeOf(name) <= now.getTime());
+      const newest = past.sort((a, b) => timeOf(b) - timeOf(a))[0];
+      if (newest) expect(gone).not.toContain(newest);
+      for (const name of gone) expect(names).toContain(name);
+    });
+  });
+
+  test('what the clock has not come to yet stays', () => {
+    check((_, gone) => {
+      for (const name of gone) expect(timeOf(name)).toBeLessThanOrEqual(now.getTime());
+    });
+  });
+
+  test('no more stay than the rules ask for', () => {
+    check((names, gone) => {
+      const older = keptOf(names, gone).filter((name) => timeOf(name) < now.getTime() - day);
+      expect(older.length).toBeLessThanOrEqual(7 + 4 + 12);
+    });
+  });
+
+  test('thinned once, there is nothing more to thin', () => {
+    check((names, gone) => {
+      expect(findSurplus(shop, keptOf(names, gone), now)).toEqual([]);
+    });
+  });
+
+  const isYoung = (name: string) => now.getTime() - timeOf(name) < daysKept.backup * day;
+
+  test('none stays for longer than customers are told, once seven younger ones are there', () => {
+    check((names, gone) => {
+      const young = names.filter((name) => isYoung(name) && timeOf(name) <= now.getTime());
+      const old = keptOf(names, gone).filter((name) => !isYoung(name));
+      if (young.length >= 7) expect(old).toEqual([]);
+    });
+  });
+
+  test('thinned day by day or at the end, the newest of the latest days and months stay', () => {
+    check((names) => {
+      let kept: string[] = [];
+      const past = names.filter((name) => timeOf(name) <= now.getTime());
+      for (const name of past.sort((a, b) => timeOf(a) - timeOf(b))) {
+        kept.push(name);
+        const gone = findSurplus(shop, kept, new Date(timeOf(name)));
+        kept = keptOf(kept, gone);
+      }
+      const atOnce = keptOf(past, findSurplus(shop, past, now)).filter(isYoung);
+      const monthsOf = (list: string[]) => new Set(list.map((name) => name.slice(13, 20)));
+      expect([...monthsOf(atOnce)].filter((month) => !monthsOf(kept).has(month))).toEqual([]);
+    });
+  });
+
+  test('the same files give the same answer in any order', () => {
+    check((names, gone) => {
+      expect(new Set(findSurplus(shop, names.toReversed(), now))).toEqual(new Set(gone));
+    });
+  });
+});

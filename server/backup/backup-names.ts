@@ -1,0 +1,63 @@
+import { daysKept } from '#domain/retention.ts';
+
+// "shop.example-2026-11-22T04-15-00Z.tar.age": the host of the shop, so that two shops with one place
+// leave each other's backups alone, and the moment in UTC.
+
+export type NamedBackup = { name: string; madeAt: Date };
+
+export function backupShop(publicUrl: string): string {
+  return new URL(publicUrl).hostname.replace(/[^a-z0-9.-]/g, '');
+}
+
+export function backupName(shop: string, madeAt: Date): string {
+  return `${shop}-${madeAt.toISOString().slice(0, 19).replaceAll(':', '-')}Z${ending}`;
+}
+
+/** Undefined for a name that `backupName` would not give. */
+export function readBackupName(shop: string, name: string): NamedBackup | undefined {
+  const moment = name.slice(shop.length + 1, -ending.length);
+  const [day = '', time = ''] = moment.split('T');
+  const madeAt = new Date(`${day}T${time.replaceAll('-', ':')}`);
+  const isOurs = !Number.isNaN(madeAt.getTime()) && backupName(shop, madeAt) === name;
+  return isOurs ? { name, madeAt } : undefined;
+}
+
+const ending = '.tar.age';
+
+const msOfDay = 24 * 60 * 60 * 1000;
+
+/** In UTC; weeks begin on Monday (1970 began on a Thursday). */
+const periods = [
+  { kept: 7, of: (madeAt: Date) => `${Math.floor(madeAt.getTime() / msOfDay)}` },
+  { kept: 4, of: (madeAt: Date) => `${Math.floor((madeAt.getTime() / msOfDay + 3) / 7)}` },
+  { kept: 12, of: (madeAt: Date) => madeAt.toISOString().slice(0, 7) },
+];
+
+/** Younger ones that must be there before any goes for its age alone: a clock may be wrong. */
+const fewestYoung = 7;
+
+/**
+ * The names of the backups of `shop` that may go. All of the last 24 hours stay, the newest of each of
+ * the 7 latest days, 4 latest weeks and 12 latest months that have one, and those from the future: a
+ * clock was wrong then, or is now. None stays for longer than customers are told. Never all of them, and
+ * never a name that is not ours.
+ */
+export function findSurplus(shop: string, names: string[], now: Date): string[] {
+  const own = names
+    .flatMap((name) => readBackupName(shop, name) ?? [])
+    .filter(({ madeAt }) => madeAt <= now)
+    .sort((a, b) => b.madeAt.getTime() - a.madeAt.getTime());
+  const aDayAgo = now.getTime() - msOfDay;
+  const kept = new Set(own.filter(({ madeAt }) => madeAt.getTime() >= aDayAgo));
+  for (const period of periods) {
+    const newest = new Map(own.toReversed().map((one) => [period.of(one.madeAt), one]));
+    for (const one of [...newest.values()].reverse().slice(0, period.kept)) kept.add(one);
+  }
+  const young = own.filter(({ madeAt }) => {
+    return now.getTime() - madeAt.getTime() < daysKept.backup * msOfDay;
+  });
+  const mayExpire = young.length >= fewestYoung;
+  return own
+    .filter((one) => !kept.has(one) || (mayExpire && !young.includes(one)))
+    .map(({ name }) => name);
+}

@@ -1,0 +1,109 @@
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openBucket, type S3Bucket, type S3Limits } from '#adapters/storage/s3.ts';
+import { abandonUploads, uploadInParts } from '#adapters/storage/s3-upload.ts';
+import type { Config } from '#config.ts';
+import { BackupError } from './backup-error.ts';
+import { readBackupName } from './backup-names.ts';
+import { createFileSink, draftEnding } from './backup-sink.ts';
+
+/** Where the backups of one shop are kept. Every call throws when the place cannot be used. */
+export type BackupPlace = {
+  /** What stands before a name and a slash: /mnt/backups, or s3://bucket/folder. */
+  address: string;
+  /** Whole and safe under `name`, or not there at all. Returns its bytes. */
+  put(name: string, content: AsyncIterable<Uint8Array>): Promise<number>;
+  list(): Promise<string[]>;
+  remove(name: string): Promise<void>;
+};
+
+type PlaceSetting = NonNullable<Config['backups']>['to'];
+
+/** A folder or a bucket. What a killed server has left there of this shop is removed by the next `put`. */
+export function createBackupPlace(
+  to: PlaceSetting,
+  shop: string,
+  limits: S3Limits = patientLimits,
+): BackupPlace {
+  const isOurs = (name: string) => readBackupName(shop, name) !== undefined;
+  return typeof to === 'string'
+    ? createFolderPlace(to, isOurs)
+    : createBucketPlace(to, { prefix: `${shop}-`, isOurs, limits });
+}
+
+/** The folder is never made: where a disk is not mounted, backups would fill another one. */
+function createFolderPlace(folder: string, isOurs: (name: string) => boolean): BackupPlace {
+  const list = () =>
+    readdir(folder).catch((cause: Error) => {
+      throw new BackupError(`The folder for backups could not be read: ${cause.message}`, {
+        cause,
+      });
+    });
+  const remove = (name: string) => rm(join(folder, name), { force: true });
+  return {
+    address: folder.replace(/\/+$/, ''),
+    async put(name, content) {
+      // First: they may be what fills the disk.
+      const drafts = (await list()).filter((entry) => isOurs(isDraft.exec(entry)?.[1] ?? ''));
+      for (const draft of drafts) await remove(draft);
+      const file = await createFileSink(join(folder, name));
+      try {
+        let bytes = 0;
+        for await (const piece of content) {
+          await file.write(piece);
+          bytes += piece.length;
+        }
+        await file.finish();
+        return bytes;
+      } catch (error) {
+        await file.abandon();
+        throw error;
+      }
+    },
+    list,
+    remove,
+  };
+}
+
+const isDraft = new RegExp(`^(.+)\\.[0-9a-f]{12}\\${draftEnding}$`);
+
+/** A part of 8 MB may take a while, and nobody waits for it. */
+const patientLimits: S3Limits = { tries: 5, msBetweenTries: 500, msToAnswer: 5 * 60_000 };
+
+type BucketPlace = { prefix: string; isOurs(name: string): boolean; limits: S3Limits };
+
+/** As private as the bucket is: no rights of its own are asked for. */
+function createBucketPlace(
+  settings: Exclude<PlaceSetting, string>,
+  { prefix, isOurs, limits }: BucketPlace,
+): BackupPlace {
+  const { bucket: name, folder } = settings;
+  const address = `s3://${[name, folder].filter(Boolean).join('/')}`;
+  const bucket = openBucket(settings, limits);
+  const { root } = bucket;
+  const named = <T>(work: Promise<T>): Promise<T> =>
+    work.catch((cause: Error) => {
+      const message = `The bucket for backups (${address}) could not be used: ${cause.message}`;
+      throw new BackupError(message, { cause });
+    });
+  // Only what the bucket answers is named so: the pictures that are read may be in another one.
+  const ask: S3Bucket['ask'] = (key, asked) => named(bucket.ask(key, asked));
+  const list = async () => {
+    const names: string[] = [];
+    for await (const { key } of bucket.listBelow(`${root}${prefix}`)) {
+      names.push(key.slice(root.length));
+    }
+    return names;
+  };
+  return {
+    address,
+    async put(name, content) {
+      await abandonUploads({ ask }, `${root}${prefix}`, (key) => isOurs(key.slice(root.length)));
+      return uploadInParts({ ask }, `${root}${name}`, content);
+    },
+    list: () => named(list()),
+    async remove(name) {
+      await ask(`${root}${name}`, { method: 'DELETE', take: async () => undefined });
+    },
+  };
+}

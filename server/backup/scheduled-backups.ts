@@ -1,0 +1,239 @@
+import { sql } from 'kysely';
+import type { S3Limits } from '#adapters/storage/s3.ts';
+import { StorageUnavailable } from '#adapters/storage/storage.ts';
+import type { Config } from '#config.ts';
+import type { Db } from '#database/schema.ts';
+import type { AttentionCheck } from '#domain/attention/run-checks.server.ts';
+import { recordHeld } from '#domain/privacy/known-backups.server.ts';
+import { isOfGoneServer } from '#domain/server-processes.server.ts';
+import type { Backups } from '#domain/store.ts';
+import { BackupError } from './backup-error.ts';
+import { backupName, backupShop, findSurplus, readBackupName } from './backup-names.ts';
+import { type BackupPlace, createBackupPlace } from './backup-place.ts';
+import type { BackupSink } from './backup-sink.ts';
+import { BackupWriter } from './backup-writer.ts';
+import { encrypt } from './encryption.ts';
+import { type BackupSource, writeBackup } from './make-backup.ts';
+
+type Scheduled = NonNullable<Config['backups']> & {
+  publicUrl: string;
+  serverId: string;
+  source: BackupSource;
+  /** Of requests to a bucket. */
+  limits?: S3Limits;
+};
+
+export function scheduleBackups(scheduled: Scheduled): Backups {
+  const { hoursBetween, to, publicUrl, serverId, limits } = scheduled;
+  const { db } = scheduled.source;
+  const shop = backupShop(publicUrl);
+  const place = createBackupPlace(to, shop, limits);
+  let isMaking = false;
+  const makeIfDue = async (stopping?: AbortSignal) => {
+    const id = await claim(db, { serverId, hoursBetween });
+    if (id === undefined) return;
+    const madeAt = new Date();
+    const name = backupName(shop, madeAt);
+    try {
+      const bytes = await send(scheduled, { place, name, madeAt, stopping });
+      await end(db, id, { file: `${place.address}/${name}`, bytes });
+    } catch (error) {
+      // Not a failure: the next start makes it.
+      if (stopping?.aborted) return void (await forget(db, id));
+      await end(db, id, { failure: failureOf(error) });
+      throw error;
+    }
+    await thin(db, place, { shop, now: madeAt });
+  };
+  return {
+    hoursBetween,
+    async makeIfDue(stopping) {
+      if (isMaking) return;
+      isMaking = true;
+      try {
+        await makeIfDue(stopping);
+      } finally {
+        isMaking = false;
+      }
+    },
+  };
+}
+
+type Thinning = { shop: string; now: Date };
+
+async function thin(db: Db, place: BackupPlace, { shop, now }: Thinning): Promise<void> {
+  const held = new Set(await place.list());
+  try {
+    for (const old of findSurplus(shop, [...held], now)) {
+      await place.remove(old);
+      held.delete(old);
+    }
+  } finally {
+    const ours = [...held].flatMap((name) => readBackupName(shop, name) ?? []);
+    await recordHeld(db, place.address, ours);
+  }
+}
+
+/** Undefined when none is due, or one is being made. By the database's clock, for all servers alike. */
+async function claim(
+  db: Db,
+  { serverId, hoursBetween }: { serverId: string; hoursBetween: number },
+): Promise<number | undefined> {
+  return db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('nabta: backups'))`.execute(trx);
+    await trx
+      .updateTable('backups')
+      .set({ ended_at: sql`now()`, failure: killed })
+      .where('ended_at', 'is', null)
+      // Its own only where the outcome could not be recorded: it makes none at this moment.
+      .where(({ eb, or }) => or([eb('claimed_by', '=', serverId), isOfGoneServer('claimed_by')]))
+      .execute();
+    // One from the future is of a clock that was wrong: it must not put off the next. One that was
+    // killed is made anew at once, but not time after time: it may be what ends the server.
+    const { rows } = await sql<{ id: number }>`
+      with two as (
+        select * from backups where made_by = 'schedule' order by id desc limit 2
+      ), latest as (
+        select started_at, ended_at, failure, lag(failure) over (order by id) as failure_before
+        from two order by id desc limit 1
+      )
+      insert into backups (made_by, claimed_by) select 'schedule', ${serverId}::uuid
+      where not exists (
+        select from latest
+        where ended_at is null or started_at <= now() and started_at > now() - case
+          when failure is null then make_interval(hours => ${sql.lit(hoursBetween)})
+          when failure = ${sql.lit(killed)} and failure_before is distinct from failure
+            then interval '0'
+          else make_interval(hours => ${sql.lit(hoursUntilRetry)}) end)
+      returning id`.execute(trx);
+    return rows[0]?.id;
+  });
+}
+
+const hoursUntilRetry = 1;
+const killed = 'killed';
+
+type Sending = {
+  place: BackupPlace;
+  name: string;
+  madeAt: Date;
+  stopping?: AbortSignal | undefined;
+};
+
+/** In pieces that are encrypted and stored as they come. Returns the stored bytes. */
+async function send({ keys, source }: Scheduled, sending: Sending): Promise<number> {
+  const { place, madeAt, stopping } = sending;
+  // Before every row is read for nothing.
+  await place.list();
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const pipe = writable.getWriter();
+  const storing = store(keys, readable, sending);
+  const sink: BackupSink = {
+    async write(bytes) {
+      for (let at = 0; at < bytes.length; at += mostBytesAtOnce) {
+        stopping?.throwIfAborted();
+        await pipe.write(bytes.subarray(at, at + mostBytesAtOnce));
+      }
+    },
+    finish: () => pipe.close(),
+    abandon: (reason) => pipe.abort(reason),
+  };
+  const writing = writeBackup(source, new BackupWriter(sink, madeAt), { madeAt, stopping });
+  const [stored, written] = await Promise.allSettled([storing, writing]);
+  if (stored.status === 'rejected') throw stored.reason;
+  if (written.status === 'rejected') throw written.reason;
+  return stored.value;
+}
+
+async function store(
+  keys: string[],
+  plain: ReadableStream<Uint8Array>,
+  { place, name }: Sending,
+): Promise<number> {
+  let content = plain;
+  try {
+    content = await encrypt(keys, plain);
+    return await place.put(name, content as unknown as AsyncIterable<Uint8Array>);
+  } catch (error) {
+    // Otherwise the writer would wait for ever.
+    await content.cancel(error);
+    throw error;
+  }
+}
+
+/** Encrypted in one go, a large picture would keep shoppers waiting. */
+const mostBytesAtOnce = 256 * 1024;
+
+type Ended = { file: string; bytes: number } | { failure: Failure };
+
+async function end(db: Db, id: number, ended: Ended): Promise<void> {
+  const over = { ...ended, ended_at: sql<Date>`now()`, claimed_by: null };
+  await db.updateTable('backups').set(over).where('id', '=', id).execute();
+}
+
+async function forget(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('backups').where('id', '=', id).execute();
+}
+
+type Failure =
+  | 'disk_full'
+  | 'no_folder'
+  | 'not_writable'
+  | 'no_bucket'
+  | 'refused'
+  | 'unreachable'
+  | 'failed';
+
+const failures: Record<string, Failure> = {
+  ENOSPC: 'disk_full',
+  EDQUOT: 'disk_full',
+  EFBIG: 'disk_full',
+  ENOENT: 'no_folder',
+  ENOTDIR: 'no_folder',
+  EACCES: 'not_writable',
+  EPERM: 'not_writable',
+  EROFS: 'not_writable',
+};
+
+function failureOf(error: unknown): Failure {
+  const { code = '', cause } = error as NodeJS.ErrnoException;
+  // Not what the bucket of the pictures says: that one is no BackupError.
+  if (error instanceof BackupError && cause instanceof StorageUnavailable) {
+    if (!cause.mistake) return 'unreachable';
+    return cause.mistake === 'bucket' ? 'no_bucket' : 'refused';
+  }
+  return failures[code] ?? (cause ? failureOf(cause) : 'failed');
+}
+
+/** Late is one that is half an interval overdue, and one that failed until another succeeds. */
+export function missingBackups(backups: Backups | undefined): AttentionCheck {
+  return {
+    kind: 'backup_missing',
+    async find(db) {
+      if (!backups) return [];
+      const seconds = backups.hoursBetween * 3600 * 1.5;
+      const { rows } = await sql<{ since: Date; failure: string | null }>`
+        with last as (
+          select * from backups
+          where made_by = 'schedule' and ended_at is not null and failure is distinct from ${killed}
+          order by id desc limit 1
+        ), succeeded as (
+          select * from backups
+          where made_by = 'schedule' and ended_at is not null and failure is null
+            and started_at <= now()
+          order by id desc limit 1
+        )
+        select first.since, (select failure from last) as failure
+        from (
+          select coalesce((select ended_at from succeeded), min(started_at)) as since
+          from backups where made_by = 'schedule'
+        ) as first
+        where (select failure from last) is not null
+          or first.since < now() - make_interval(secs => ${sql.lit(seconds)})`.execute(db);
+      return rows.map(({ since, failure }) => ({
+        ...{ subject: 'backups', since },
+        facts: { reason: failure ?? 'late' },
+      }));
+    },
+  };
+}

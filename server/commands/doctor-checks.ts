@@ -1,0 +1,256 @@
+import { existsSync } from 'node:fs';
+import { open, rm, statfs } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import proxyAddress from 'proxy-addr';
+import { type Config, isThisMachine } from '#config.ts';
+import { shopLimits } from '#database/limits.ts';
+import { HolderRefused } from '#database/lock-line.ts';
+import { backupShop } from '../backup/backup-names.ts';
+import { createBackupPlace } from '../backup/backup-place.ts';
+import { createStorage } from '../create-store.ts';
+import { type DatabaseFacts, databaseFacts, readDatabaseFacts } from './doctor.ts';
+import {
+  checkAddress,
+  checkClock,
+  checkEmail,
+  checkGateway,
+  checkWebhooks,
+} from './doctor-outside.ts';
+import { describeAge, look, messageOf, ok, type Verdict, wrong } from './doctor-verdict.ts';
+import { hasEmbedded, onData } from './on-data.ts';
+
+export type Checked = Verdict & { check: string };
+type Checks = Record<string, () => Verdict | Promise<Verdict>>;
+
+/** Writes nothing but a small file in the storage and, for a moment, one in DATA_DIR. */
+export async function examineStore(config: Config): Promise<Checked[]> {
+  const answer = await askDatabase(config);
+  const facts = typeof answer === 'string' ? undefined : answer;
+  const checks: Checks = {
+    configuration: () => checkConfiguration(config),
+    database: () => checkDatabase(answer),
+    disk: () => checkDisk(config, facts),
+    storage: () => checkStorage(config),
+    'e-mail': () => checkEmail(config),
+    ...gatewayChecks(config, facts),
+    clock: () => checkClock(config, facts),
+    proxies: () => checkProxies(config),
+    address: () => checkAddress(config),
+    backups: () => checkBackups(config, facts),
+  };
+  const done = Object.entries(checks).map(async ([check, run]): Promise<Checked> => {
+    const failed = (error: unknown) => wrong(`it could not be checked: ${messageOf(error)}`);
+    const { state, says } = await inTime(Promise.resolve().then(run)).catch(failed);
+    return { check, state, says: withoutSecrets(says, config) };
+  });
+  return Promise.all(done);
+}
+
+const msToCheck = 60_000;
+
+/** Where a disk or another program hangs, all else is said. */
+function inTime<T>(check: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const error = new Error(`no answer in ${msToCheck / 1000} s`);
+    timer = setTimeout(() => reject(error), msToCheck);
+  });
+  return Promise.race([check, late]).finally(() => clearTimeout(timer));
+}
+
+function gatewayChecks(config: Config, facts: DatabaseFacts | undefined): Checks {
+  const named = config.gateways.flatMap((gateway): [string, Checks[string]][] => [
+    [`gateway ${gateway.name}`, () => checkGateway(gateway, config)],
+    [`webhooks ${gateway.name}`, () => checkWebhooks(gateway.name, config, facts)],
+  ]);
+  return Object.fromEntries(named);
+}
+
+function checkConfiguration({ publicUrl, supportEmail, storeName, production }: Config): Verdict {
+  if (isThisMachine(publicUrl)) return ok(`a shop on this machine (${publicUrl})`);
+  if (!production) return look('NODE_ENV is not production: a public shop needs no NODE_ENV');
+  if (publicUrl.startsWith('http:')) {
+    return look('PUBLIC_URL begins with http: put HTTPS in front, or passwords can be read');
+  }
+  const demo = [
+    ...(supportEmail.endsWith('@nabta.example') ? ['SUPPORT_EMAIL'] : []),
+    ...(storeName.en === 'Nabta' ? ['STORE_NAME', 'STORE_NAME_AR'] : []),
+  ];
+  if (demo.length === 0) return ok(`a public shop (${publicUrl})`);
+  return look(`it still has values of the demo shop: set ${demo.join(', ')}`);
+}
+
+/** Through the running server where that has the database for itself. A text says why not. */
+async function askDatabase(config: Config): Promise<DatabaseFacts | string> {
+  const folder = resolve(config.dataDir);
+  if (!config.databaseUrl && !hasEmbedded(config)) {
+    return `there is no shop in ${folder} yet: start it, or set DATA_DIR or DATABASE_URL`;
+  }
+  try {
+    const asked = onData(config, {
+      ask: { command: 'doctor' },
+      work: ({ db }) => readDatabaseFacts(db),
+      // What is wrong may be that it waits for a lock, or is silent.
+      limits: shopLimits,
+    });
+    return databaseFacts.parse(await inTime(asked));
+  } catch (error) {
+    const reason = messageOf(error);
+    if (error instanceof HolderRefused) return `the running server says: ${reason}; start it anew`;
+    const setting = config.databaseUrl ? 'DATABASE_URL' : 'DATA_DIR';
+    return `it cannot be asked (${reason}): see that it runs, and what ${setting} says`;
+  }
+}
+
+function checkDatabase(answer: DatabaseFacts | string): Verdict {
+  if (typeof answer === 'string') return wrong(answer);
+  const { version, applied, pending, unknown } = answer;
+  if (unknown.length > 0) {
+    const names = unknown.join(', ');
+    return wrong(`a later release has changed it (${names}): run that one, or restore a backup`);
+  }
+  if (pending.length > 0) {
+    const state = applied === 0 ? 'empty' : `behind this release (${pending.join(', ')})`;
+    return look(`it is ${state}: make a backup; the next start brings it up to date`);
+  }
+  return ok(`PostgreSQL ${version}, ${applied} migrations`);
+}
+
+/** Kinds of file systems, as statfs(2) numbers them: tmpfs and ramfs. */
+const inMemory = new Set([0x01021994, 0x858458f6]);
+const megabytesFree = { look: 1000, wrong: 50 };
+const slowMs = 50;
+
+async function checkDisk(config: Config, facts: DatabaseFacts | undefined): Promise<Verdict> {
+  const off = Object.entries(facts?.safety ?? {}).filter(([, value]) => value === 'off');
+  if (off.length > 0) {
+    const names = off.map(([name]) => name).join(', ');
+    return wrong(`PostgreSQL does not wait for its disk: turn on ${names}, or orders can be lost`);
+  }
+  const folder = resolve(config.dataDir);
+  if (!existsSync(folder)) return notThere(folder);
+  const { bavail, bsize, type } = await statfs(folder);
+  const free = Math.round((bavail * bsize) / 1_000_000);
+  if (free < megabytesFree.wrong) return wrong(`only ${free} MB are free in ${folder}: make room`);
+  if (!config.databaseUrl && inMemory.has(type)) {
+    return wrong(`${folder} is in memory, not on a disk: set DATA_DIR to another folder`);
+  }
+  const ms = await timeSync(join(folder, 'doctor.tmp'));
+  if (!config.databaseUrl && ms > slowMs) {
+    return look(`its disk needs ${ms} ms to keep an order: take a faster one`);
+  }
+  if (free < megabytesFree.look) return look(`only ${free} MB are free in ${folder}: make room`);
+  return ok(`kept within ${ms} ms, ${free} MB free`);
+}
+
+function notThere(folder: string): Verdict {
+  return look(`${folder} does not exist yet: the first start makes it, unless DATA_DIR is wrong`);
+}
+
+const syncs = 5;
+
+/** Milliseconds; the median. */
+async function timeSync(path: string): Promise<number> {
+  const file = await open(path, 'w', 0o600);
+  try {
+    const times: number[] = [];
+    for (let at = 0; at < syncs; at++) {
+      const begun = performance.now();
+      await file.write('x'.repeat(4096));
+      await file.sync();
+      times.push(performance.now() - begun);
+    }
+    times.sort((one, other) => one - other);
+    return Math.ceil(times[Math.floor(syncs / 2)] ?? 0);
+  } finally {
+    await file.close();
+    await rm(path, { force: true });
+  }
+}
+
+/** Among the sizes of pictures, which are drawn anew where they lack. */
+async function checkStorage(config: Config): Promise<Verdict> {
+  const folder = resolve(config.dataDir);
+  if (!config.storage && !existsSync(folder)) return notThere(folder);
+  const storage = createStorage(config);
+  const content = Buffer.from(`npm run doctor, ${new Date().toISOString()}`);
+  try {
+    await storage.write('variants', 'doctor.txt', content);
+    const read = await storage.read('variants', 'doctor.txt');
+    if (read?.equals(content)) return ok('a file was written and read back');
+    return wrong('a file was written and not read back: look at its settings');
+  } catch (error) {
+    return wrong(`pictures cannot be stored (${messageOf(error)}): let the store write there`);
+  }
+}
+
+/** Addresses that nobody has (RFC 5737). */
+const strangers = ['192.0.2.1', '198.51.100.1', '203.0.113.1'];
+
+function checkProxies({ publicUrl, trustedProxies, host }: Config): Verdict {
+  const isTrusted = proxyAddress.compile(trustedProxies);
+  if (strangers.every((address) => isTrusted(address, 0))) {
+    return wrong('TRUST_PROXY names everybody: name your own, or anyone can claim any address');
+  }
+  if (trustedProxies.length > 0) return ok(`${trustedProxies.join(', ')} say who the shopper is`);
+  if (isThisMachine(publicUrl)) return ok('none: a shop on this machine');
+  const isHttps = publicUrl.startsWith('https:');
+  if (!isHttps && !/^(127\.|localhost$|::1$)/.test(host)) return ok('none: shoppers come directly');
+  const reason = isHttps ? 'the store itself has no HTTPS' : `HOST is ${host}`;
+  return wrong(`there must be one (${reason}): name it in TRUST_PROXY, or all shoppers are one`);
+}
+
+const daysOfBackups = { look: 2, wrong: 7 };
+const day = 24 * 60 * 60_000;
+/** Somebody waits for the answer. */
+const hastyLimits = { tries: 2, msBetweenTries: 100, msToAnswer: 5000 };
+
+async function checkBackups(config: Config, facts: DatabaseFacts | undefined): Promise<Verdict> {
+  const { backups, publicUrl, databaseUrl } = config;
+  if (backups) {
+    const place = createBackupPlace(backups.to, backupShop(publicUrl), hastyLimits);
+    const fault = await place.list().then(() => undefined, messageOf);
+    if (fault) return wrong(`${fault}: see BACKUP_TO and what belongs to it (docs/backup.md)`);
+  }
+  if (!facts) return look('not known without the database');
+  const how = backups
+    ? 'the shop makes them while it runs; its log and /admin/attention say why it does not'
+    : 'npm run backup -- FILE each day, or set BACKUP_TO (docs/backup.md)';
+  const { backup } = facts;
+  if (!backup) {
+    const says = `none is known: ${how}`;
+    // A database server may have backups of its own, and a new shop makes its first in a minute.
+    return isThisMachine(publicUrl) || databaseUrl || backups ? look(says) : wrong(says);
+  }
+  const days = (Date.now() - Date.parse(backup.madeAt)) / day;
+  const lateDays = Math.max(daysOfBackups.look, ((backups?.hoursBetween ?? 0) * 1.5) / 24);
+  const says = `the last was made ${describeAge(backup.madeAt)} (${backup.file})`;
+  if (days < lateDays) return ok(says);
+  const isWrong = days >= Math.max(lateDays, daysOfBackups.wrong);
+  return isWrong ? wrong(`${says}: ${how}`) : look(`${says}: ${how}`);
+}
+
+/** Other programs may quote in their messages what we sent them. */
+function withoutSecrets(says: string, config: Config): string {
+  const urls = [config.databaseUrl, config.databaseListenUrl, config.smtpUrl];
+  const passwords = urls.flatMap((url) => {
+    const password = url ? new URL(url).password : '';
+    return [password, unescaped(password)];
+  });
+  const keys = config.gateways.flatMap((named) => [
+    'key' in named ? named.key : '',
+    'webhookSecret' in named ? named.webhookSecret : '',
+  ]);
+  const { accessKeyId = '', secretAccessKey = '' } = config.storage ?? {};
+  const all = [...config.secrets, ...passwords, ...keys, accessKeyId, secretAccessKey];
+  const secrets = all.filter((one) => one.length > 3);
+  return secrets.reduce((text, secret) => text.replaceAll(secret, '…'), says);
+}
+
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

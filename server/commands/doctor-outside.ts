@@ -1,0 +1,118 @@
+import { createSmtpSender } from '#adapters/mail/smtp.ts';
+import { GatewayError } from '#adapters/payment-gateway/gateway.ts';
+import { type Config, isThisMachine } from '#config.ts';
+import { addressOf, healthChecks, outsideApi, staffPages } from '#domain/addresses.ts';
+import type { GatewayConfig } from '../../config/payment.ts';
+import { createRealGateway, type RealGateway } from '../create-gateways.ts';
+import type { DatabaseFacts } from './doctor.ts';
+import { describeAge, look, messageOf, ok, type Verdict, wrong } from './doctor-verdict.ts';
+
+const msToAnswer = 10_000;
+
+export async function checkEmail({ smtpUrl }: Config): Promise<Verdict> {
+  if (!smtpUrl) {
+    const kept = staffPages.emails.path;
+    return look(`SMTP_URL is not set: e-mails are kept (${kept}) and sent to nobody`);
+  }
+  const { host } = new URL(smtpUrl);
+  try {
+    await createSmtpSender({ url: smtpUrl, secondsOfSilence: msToAnswer / 1000 }).verify();
+  } catch (error) {
+    return wrong(`${host} does not let us send (${messageOf(error)}): look at SMTP_URL`);
+  }
+  return ok(`${host} lets us send`);
+}
+
+export async function checkGateway(named: GatewayConfig, config: Config): Promise<Verdict> {
+  const isPublic = !isThisMachine(config.publicUrl);
+  if (named.name === 'sandbox') {
+    const says = 'the sandbox charges nobody';
+    return isPublic ? look(`${says}: set PAYMENT_GATEWAY and its keys to be paid`) : ok(says);
+  }
+  const tried = await tryKey(named, config);
+  const isTest = named.name === 'mtjree' ? named.isTest : /^[a-z]+_test_/.test(named.key);
+  if (tried.state !== 'ok' || !isTest || !isPublic) return tried;
+  return look(`${tried.says}; it is a test key: set the live one, or nobody is charged`);
+}
+
+async function tryKey(named: RealGateway, config: Config): Promise<Verdict> {
+  const { acceptsKey } = createRealGateway(named, config);
+  if (!acceptsKey) return ok('its key is set, not tried: it has no harmless call that would tell');
+  try {
+    if (await acceptsKey()) return ok('it accepts the key');
+    return wrong('it refuses the key: copy it anew from its panel (docs/gateways.md)');
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    const { message } = error;
+    return wrong(`it gives no answer (${message}): see that this machine reaches ${named.address}`);
+  }
+}
+
+const msBehind = 60 * 60_000;
+
+export function checkWebhooks(
+  name: string,
+  config: Config,
+  facts: DatabaseFacts | undefined,
+): Verdict {
+  if (!facts) return look('not known without the database');
+  const { webhook_at, paid_at } = facts.gateways.find(({ gateway }) => gateway === name) ?? {};
+  const address = `${config.publicUrl}${addressOf(outsideApi.webhook, { gateway: name })}`;
+  const reach = `see that it is registered (docs/gateways.md) and that ${address} is open to the outside`;
+  if (!webhook_at) {
+    if (paid_at) return wrong(`payments came, but no webhook: ${reach}`);
+    return ok('no payment among the newest updates, and so no webhook');
+  }
+  const since = `the last came ${describeAge(webhook_at)}`;
+  if (!paid_at || Date.parse(paid_at) - Date.parse(webhook_at) < msBehind) return ok(since);
+  return wrong(`${since}, the last payment ${describeAge(paid_at)}: ${reach}`);
+}
+
+/** Codes of second factors change every 30 seconds, signed webhooks are good for 300. */
+const secondsOff = { look: 5, wrong: 25 };
+
+export async function checkClock(
+  config: Config,
+  facts: DatabaseFacts | undefined,
+): Promise<Verdict> {
+  const others: { name: string; seconds: number }[] = [];
+  if (config.databaseUrl && facts) {
+    others.push({ name: 'the database', seconds: facts.secondsAhead });
+  }
+  for (const named of config.gateways) {
+    const seconds = named.name === 'sandbox' ? undefined : await secondsAhead(named.address);
+    if (seconds !== undefined) others.push({ name: named.name, seconds });
+  }
+  const [worst] = others.sort((one, other) => Math.abs(other.seconds) - Math.abs(one.seconds));
+  if (!worst) return ok('nothing to compare it with: neither a gateway nor a database server');
+  const off = Math.round(Math.abs(worst.seconds));
+  if (off < secondsOff.look) return ok(`within ${off} s of ${worst.name}`);
+  const says = `${off} s away from ${worst.name}: set it by NTP, or second factors and webhooks fail`;
+  return off < secondsOff.wrong ? look(says) : wrong(says);
+}
+
+/** By the header Date, which has whole seconds. Undefined without an answer: another check says so. */
+async function secondsAhead(url: string): Promise<number | undefined> {
+  const signal = AbortSignal.timeout(msToAnswer);
+  const answer = await fetch(url, { method: 'HEAD', redirect: 'manual', signal }).catch(
+    () => undefined,
+  );
+  const at = Date.parse(answer?.headers.get('date') ?? '');
+  return Number.isNaN(at) ? undefined : (at + 500 - Date.now()) / 1000;
+}
+
+export async function checkAddress({ publicUrl }: Config): Promise<Verdict> {
+  const url = `${publicUrl}${healthChecks.ready}`;
+  const signal = AbortSignal.timeout(msToAnswer);
+  const [asked] = await Promise.allSettled([fetch(url, { redirect: 'manual', signal })]);
+  if (asked.status === 'rejected') {
+    const reason = messageOf(asked.reason.cause ?? asked.reason);
+    return look(`${publicUrl} gives no answer (${reason}): is the shop running, and its proxy?`);
+  }
+  const answer = asked.value;
+  const body = (await answer.text()).trim().slice(0, 200);
+  if (answer.status === 200) return ok(`${publicUrl} is ready`);
+  return answer.status === 503
+    ? wrong(`${url} names what is missing: ${body}`)
+    : wrong(`${url} answers ${answer.status}: see which program the proxy, or the port, leads to`);
+}

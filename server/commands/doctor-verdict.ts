@@ -1,0 +1,19 @@
+export type Verdict = { state: 'ok' | 'look' | 'wrong'; says: string };
+
+export const ok = (says: string): Verdict => ({ state: 'ok', says });
+export const look = (says: string): Verdict => ({ state: 'look', says });
+export const wrong = (says: string): Verdict => ({ state: 'wrong', says });
+
+/** Of several addresses that refused, Node throws the errors together, without a message. */
+export function messageOf(error: unknown): string {
+  const { message = '', code } = error as Partial<NodeJS.ErrnoException>;
+  const [first] = message.split('\n', 1);
+  return first || code || 'it gave no reason';
+}
+
+export function describeAge(moment: string): string {
+  const minutes = Math.max(0, Math.round((Date.now() - Date.parse(moment)) / 60_000));
+  if (minutes < 120) return `${minutes} min ago`;
+  const hours = Math.round(minutes / 60);
+  return hours < 48 ? `${hours} h ago` : `${Math.round(hours / 24)} days ago`;
+}

@@ -1,0 +1,388 @@
+import { access, cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo, Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { SMTPServer } from 'smtp-server';
+import { afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { readConfig } from '#config.ts';
+import { lockFolder } from '#database/lock.ts';
+import { openEmbedded } from '#database/open.ts';
+import { recordBackup } from '#domain/privacy/known-backups.server.ts';
+import { freePort } from '../../tests/support/free-port.ts';
+import { makePostgresDatabase } from '../../tests/support/fresh-database.ts';
+import {
+  StripeStandIn,
+  stripeKey,
+  stripeSecret,
+} from '../../tests/support/gateways/stripe-stand-in.ts';
+import { TapStandIn, tapKey } from '../../tests/support/gateways/tap-stand-in.ts';
+import { MailServer } from '../../tests/support/mail-server.ts';
+import { buyAndPay } from '../../tests/support/paid-order.ts';
+import { ask, nameDatabase } from '../../tests/support/postgres-admin.ts';
+import { S3Server } from '../../tests/support/s3-server.ts';
+import { TestShop } from '../../tests/support/test-shop.ts';
+import { answerCommand } from './answer.ts';
+import { examineStore } from './doctor-checks.ts';
+
+const undo: (() => unknown)[] = [];
+let dataDir: string;
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'nabta-doctor-'));
+  undo.push(() => rm(dataDir, { recursive: true, force: true }));
+});
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step();
+});
+
+type Env = Record<string, string>;
+
+/** Check → "state: what it says". */
+async function examine(env: Env = {}): Promise<Record<string, string>> {
+  const checked = await examineStore(readConfig({ DATA_DIR: dataDir, ...env }));
+  return Object.fromEntries(checked.map(({ check, state, says }) => [check, `${state}: ${says}`]));
+}
+
+const secret = 'a secret only for tests, thirty-two letters';
+const publicKey = 'age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p';
+const inPublic = { PUBLIC_URL: 'https://shop.example', TRUST_PROXY: '10.0.0.1', HOST: '0.0.0.0' };
+const sandbox = { ...inPublic, PAYMENT_GATEWAY: 'sandbox' };
+
+const prepareStore = () =>
+  cp(inject('preparedFolder'), join(dataDir, 'database'), { recursive: true });
+
+async function listen(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  undo.push(() => server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+describe('with PostgreSQL', () => {
+  const shop = new TestShop('postgres');
+  let url: string;
+  beforeAll(async () => {
+    await shop.open();
+    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(
+      shop.db,
+    );
+    url = nameDatabase(inject('postgresUrl'), rows[0]?.name ?? '');
+    return () => shop.close();
+  });
+  beforeEach(() => shop.reset());
+  const env = () => ({ DATABASE_URL: url, STORE_SECRET: secret });
+
+  test('a shop that is well is told so, of everything', async () => {
+    await buyAndPay(shop);
+    await recordBackup(shop.db, { file: '/backups/shop.tar', madeAt: new Date(), bytes: 1 });
+    const mail = await MailServer.start();
+    undo.push(() => mail.stop());
+    const found = await examine({ ...env(), PUBLIC_URL: shop.url, SMTP_URL: mail.url });
+    // The tests' PostgreSQL never waits for its disk.
+    const { disk: _, ...others } = found;
+    for (const [check, verdict] of Object.entries(others)) expect(verdict, check).toMatch(/^ok: /);
+    expect(Object.keys(found)).toEqual([
+      ...['configuration', 'database', 'disk', 'storage', 'e-mail'],
+      ...['gateway sandbox', 'webhooks sandbox', 'clock', 'proxies', 'address', 'backups'],
+    ]);
+    expect(found['webhooks sandbox']).toBe('ok: the last came 0 min ago');
+    expect(found.clock).toMatch(/within 0 s of the database$/);
+  });
+
+  test('webhooks that do not come are told from payments that do', async () => {
+    await buyAndPay(shop);
+    await sql`update payment_events set source = 'status'`.execute(shop.db);
+    const none = await examine({ ...env(), PUBLIC_URL: shop.url });
+    expect(none['webhooks sandbox']).toMatch(/^wrong: payments came, but no webhook: .*registered/);
+    expect(none['webhooks sandbox']).toContain(`${shop.url}/api/webhooks/sandbox`);
+    await sql`update payment_events set source = 'webhook', received_at = now() - interval '3 hours'`.execute(
+      shop.db,
+    );
+    await buyAndPay(shop, { email: 'omar@example.com' });
+    await sql`update payment_events set source = 'reconcile' where received_at > now() - interval '1 hour'`.execute(
+      shop.db,
+    );
+    const late = await examine({ ...env(), PUBLIC_URL: shop.url });
+    expect(late['webhooks sandbox']).toMatch(
+      /^wrong: the last came 3 h ago, the last payment 0 min ago/,
+    );
+  });
+
+  test('a database of a later release, and one behind this release', async () => {
+    const database = await makePostgresDatabase();
+    undo.push(database.drop);
+    const there = { DATABASE_URL: database.url, STORE_SECRET: secret };
+    await ask(
+      database.url,
+      `update schema_migrations set name = '9999_later' where name = '0001_store'`,
+    );
+    expect((await examine(there)).database).toMatch(
+      /^wrong: a later release .*9999_later.*restore a backup/,
+    );
+    await ask(database.url, `delete from schema_migrations where name = '9999_later'`);
+    expect((await examine(there)).database).toMatch(
+      /^look: it is behind this release \(0001_store\)/,
+    );
+  });
+
+  test('an empty database, and one that is not there', async () => {
+    const empty = await makePostgresDatabase('empty');
+    undo.push(empty.drop);
+    const there = { DATABASE_URL: empty.url, STORE_SECRET: secret };
+    expect((await examine(there)).database).toMatch(/^look: it is empty: .*next start/);
+    const password = 'very-secret-password';
+    const away = `postgres://shop:${password}@127.0.0.1:${await freePort()}/shop`;
+    const found = await examine({ DATABASE_URL: away, STORE_SECRET: secret });
+    expect(found.database).toMatch(/^wrong: it cannot be asked \(.*ECONNREFUSED.*DATABASE_URL/);
+    expect(found['webhooks sandbox']).toBe('look: not known without the database');
+    expect(JSON.stringify(found)).not.toContain(password);
+  });
+
+  test('a database that does not wait for its disk', async () => {
+    const database = await makePostgresDatabase();
+    undo.push(database.drop);
+    const name = new URL(database.url).pathname.slice(1);
+    await ask(database.url, `alter database ${name} set synchronous_commit = off`);
+    const found = await examine({ DATABASE_URL: database.url, STORE_SECRET: secret });
+    expect(found.disk).toMatch(
+      /^wrong: PostgreSQL does not wait for its disk: turn on .*synchronous_commit/,
+    );
+  });
+});
+
+describe('with the embedded database', () => {
+  test('while it is not running, and before there is a shop', async () => {
+    expect((await examine()).database).toMatch(/^wrong: there is no shop in .* yet: start it/);
+    await prepareStore();
+    expect((await examine()).database).toMatch(/^ok: PostgreSQL 18/);
+  });
+
+  test('while a server has it, through that server', async () => {
+    await prepareStore();
+    const { db, close } = await openEmbedded(join(dataDir, 'database'));
+    const held = { db, storage: undefined as never, secret: undefined as never };
+    const lock = await lockFolder(dataDir, answerCommand(held));
+    undo.push(close, lock.release);
+    expect((await examine()).database).toMatch(/^ok: PostgreSQL 18/);
+  });
+
+  test('while a server has it that does not know the question', async () => {
+    await prepareStore();
+    const lock = await lockFolder(dataDir, async () => {
+      throw new Error('the running server does not know this command');
+    });
+    undo.push(lock.release);
+    expect((await examine()).database).toMatch(
+      /^wrong: the running server says: the running server does not know this command; start it anew/,
+    );
+  });
+
+  test('a damaged folder', async () => {
+    await prepareStore();
+    await rm(join(dataDir, 'database', 'PG_VERSION'));
+    expect((await examine()).database).toMatch(
+      /^wrong: it cannot be asked \(.*PG_VERSION is missing/,
+    );
+  });
+
+  test.runIf(process.platform === 'linux')('a folder in memory, and one on a disk', async () => {
+    const diskOf = async (above: string) => {
+      const folder = await mkdtemp(join(above, 'nabta-doctor-'));
+      undo.push(() => rm(folder, { recursive: true }));
+      return (await examine({ DATA_DIR: folder })).disk;
+    };
+    expect(await diskOf('/dev/shm')).toMatch(/^wrong: .* is in memory, not on a disk/);
+    // However busy that disk is, and however full.
+    expect(await diskOf('/var/tmp')).toMatch(
+      /^(ok: kept within|look: (its disk needs|only)) \d+ M?m?/,
+    );
+  });
+});
+
+describe('what others say', () => {
+  const tap = () => new TapStandIn().listen();
+  const tapEnv = (at: string, key = tapKey) => ({
+    ...{ PAYMENT_GATEWAY: 'tap', TAP_SECRET_KEY: key, TAP_URL: at },
+  });
+
+  test('a gateway accepts the key, refuses another, or does not answer', async () => {
+    const gateway = await tap();
+    expect(await examine(tapEnv(gateway.url))).toMatchObject({
+      'gateway tap': 'ok: it accepts the key',
+      clock: expect.stringMatching(/^ok: within \d s of tap$/),
+    });
+    expect(gateway.calls.every(({ method }) => method === 'GET' || method === 'HEAD')).toBe(true);
+    const other = await examine(tapEnv(gateway.url, 'sk_live_another'));
+    expect(other['gateway tap']).toMatch(/^wrong: it refuses the key: copy it anew/);
+    const { url } = gateway;
+    await gateway.stop();
+    const gone = await examine(tapEnv(url));
+    expect(gone['gateway tap']).toMatch(/^wrong: it gives no answer .*this machine reaches http/);
+  });
+
+  test('Stripe’s key is tried as well, Mtjree’s is not', async () => {
+    const stripe = await new StripeStandIn().listen();
+    undo.push(() => stripe.stop());
+    const env = (key: string) => ({
+      ...{ PAYMENT_GATEWAY: 'stripe', STRIPE_SECRET_KEY: key, STRIPE_URL: stripe.url },
+      ...{ STRIPE_WEBHOOK_SECRET: stripeSecret, PAYMENT_GATEWAY_FALLBACK: 'mtjree' },
+      ...{ MTJREE_API_KEY: 'a key of Mtjree', MTJREE_URL: stripe.url },
+    });
+    const found = await examine(env(stripeKey));
+    expect(found['gateway stripe']).toBe('ok: it accepts the key');
+    expect(found['gateway mtjree']).toMatch(/^ok: its key is set, not tried/);
+    const wrong = await examine(env('sk_live_another'));
+    expect(wrong['gateway stripe']).toMatch(/^wrong: it refuses the key/);
+  });
+
+  test('a test key, or the sandbox, on a public shop', async () => {
+    const gateway = await tap();
+    undo.push(() => gateway.stop());
+    expect((await examine({ ...inPublic, ...tapEnv(gateway.url) }))['gateway tap']).toMatch(
+      /^look: it accepts the key; it is a test key/,
+    );
+    expect((await examine(sandbox))['gateway sandbox']).toMatch(
+      /^look: the sandbox charges nobody/,
+    );
+  });
+
+  test('a mail server that lets us in, that does not, and none', async () => {
+    expect((await examine())['e-mail']).toMatch(/^look: SMTP_URL is not set: .*sent to nobody/);
+    const mail = await MailServer.start();
+    undo.push(() => mail.stop());
+    expect((await examine({ SMTP_URL: mail.url }))['e-mail']).toMatch(/^ok: .* lets us send/);
+    const password = 'very-secret-password';
+    const guarded = new SMTPServer({
+      ...{ allowInsecureAuth: true, disabledCommands: ['STARTTLS'], logger: false },
+      onAuth: (login, _, done) => done(new Error(`nobody has the password ${login.password}`)),
+    });
+    const guardedUrl = await listen(guarded.server);
+    const refused = await examine({
+      SMTP_URL: guardedUrl.replace('http://', `smtp://shop:${password}@`),
+    });
+    expect(refused['e-mail']).toMatch(/^wrong: .* does not let us send .*SMTP_URL/);
+    expect(JSON.stringify(refused)).not.toContain(password);
+    const closed = `smtp://127.0.0.1:${await freePort()}`;
+    expect((await examine({ SMTP_URL: closed }))['e-mail']).toMatch(/^wrong: .*ECONNREFUSED/);
+    expect(mail.received).toEqual([]);
+  });
+
+  test.each([
+    [10, 'look'],
+    [120, 'wrong'],
+    [-120, 'wrong'],
+  ])('a clock that is %i seconds off', async (seconds, state) => {
+    const clock = createServer((_, response) => {
+      response.setHeader('date', new Date(Date.now() + seconds * 1000).toUTCString());
+      response.writeHead(404).end('{}');
+    });
+    const found = await examine(tapEnv(await listen(clock)));
+    expect(found.clock).toMatch(new RegExp(`^${state}: \\d+ s away from tap: set it by NTP`));
+  });
+
+  test('an address that leads to the shop, to another program, or nowhere', async () => {
+    const answers = (status: number, body = '') =>
+      listen(createServer((_, response) => response.writeHead(status).end(body)));
+    const at = async (PUBLIC_URL: string) => (await examine({ PUBLIC_URL })).address;
+    expect(await at(await answers(200))).toMatch(/^ok: .* is ready$/);
+    expect(await at(await answers(404))).toMatch(/^wrong: .*\/ready answers 404/);
+    expect(await at(await answers(503, '{"database":"failed"}'))).toMatch(
+      /^wrong: .*"database":"failed"/,
+    );
+    const nowhere = `http://127.0.0.1:${await freePort()}`;
+    expect(await at(nowhere)).toMatch(/^look: .* gives no answer \(.*ECONNREFUSED/);
+  });
+});
+
+describe('what is set', () => {
+  const proxiesOf = async (env: Env) => (await examine({ ...sandbox, ...env })).proxies;
+
+  test('proxies', async () => {
+    expect((await examine()).proxies).toMatch(/^ok: none/);
+    expect(await proxiesOf({})).toBe('ok: 10.0.0.1 say who the shopper is');
+    expect(await proxiesOf({ TRUST_PROXY: '0.0.0.0/1, 128.0.0.0/1' })).toMatch(
+      /^wrong: TRUST_PROXY names everybody/,
+    );
+    expect(await proxiesOf({ TRUST_PROXY: 'none' })).toMatch(
+      /^wrong: there must be one \(.*no HTTPS/,
+    );
+    const plain = { TRUST_PROXY: 'none', PUBLIC_URL: 'http://shop.example' };
+    expect(await proxiesOf({ ...plain, HOST: '127.0.0.1' })).toMatch(/^wrong: .*HOST is 127/);
+    expect(await proxiesOf(plain)).toMatch(/^ok: none: shoppers come directly/);
+  });
+
+  test('values of the demo shop in public', async () => {
+    expect((await examine()).configuration).toMatch(/^ok: a shop on this machine/);
+    expect((await examine(sandbox)).configuration).toMatch(/^look: .*SUPPORT_EMAIL, STORE_NAME/);
+    const own = { STORE_NAME: 'Rose', STORE_NAME_AR: 'وردة', SUPPORT_EMAIL: 'care@shop.example' };
+    expect((await examine({ ...sandbox, ...own })).configuration).toMatch(/^ok: a public shop/);
+    const plain = { ...sandbox, ...own, PUBLIC_URL: 'http://shop.example' };
+    expect((await examine(plain)).configuration).toMatch(/^look: .*HTTPS/);
+  });
+
+  test('a storage that takes files, and one that does not', async () => {
+    expect((await examine()).storage).toMatch(/^ok: /);
+    await rm(join(dataDir, 'storage'), { recursive: true });
+    await writeFile(join(dataDir, 'storage'), 'a file where a folder should be');
+    expect((await examine()).storage).toMatch(/^wrong: pictures cannot be stored/);
+  });
+
+  test('a data folder that is not there is no reason to stop looking', async () => {
+    const found = await examine({ DATA_DIR: join(dataDir, 'nothing') });
+    expect(found.disk).toMatch(/^look: .*nothing does not exist yet/);
+    expect(found.storage).toMatch(/^look: .*nothing does not exist yet/);
+    expect(found.proxies).toMatch(/^ok: /);
+    await expect(access(join(dataDir, 'nothing'))).rejects.toThrow('ENOENT');
+  });
+
+  test('backups: none, an old one, a fresh one', async () => {
+    const backups = async (env: Env = {}) => (await examine(env)).backups;
+    expect(await backups()).toBe('look: not known without the database');
+    await prepareStore();
+    expect(await backups()).toMatch(/^look: none is known: .*npm run backup/);
+    expect(await backups(sandbox)).toMatch(/^wrong: none is known/);
+    const record = async (days: number) => {
+      const { db, close } = await openEmbedded(join(dataDir, 'database'));
+      const madeAt = new Date(Date.now() - days * 86_400_000);
+      await recordBackup(db, { file: '/backups/shop.tar', madeAt, bytes: 1 });
+      await close();
+    };
+    await record(0);
+    expect(await backups(sandbox)).toBe('ok: the last was made 0 min ago (/backups/shop.tar)');
+    await record(3);
+    expect(await backups()).toMatch(/^look: the last was made 3 days ago/);
+    const byItself = { BACKUP_TO: dataDir, BACKUP_KEY: publicKey };
+    expect(await backups(byItself)).toMatch(/^look: .*3 days ago.*\/admin\/attention/);
+    expect(await backups({ ...byItself, BACKUP_EVERY: '7d' })).toMatch(/^ok: .*3 days ago/);
+    await record(8);
+    expect(await backups()).toMatch(/^wrong: the last was made 8 days ago/);
+  });
+
+  test('a place for backups that cannot be used', async () => {
+    await prepareStore();
+    const nowhere = { BACKUP_TO: join(dataDir, 'nowhere'), BACKUP_KEY: publicKey };
+    expect((await examine(nowhere)).backups).toMatch(/^wrong: .*could not be read.*BACKUP_TO/);
+    const s3 = await S3Server.start();
+    undo.push(() => s3.close());
+    const bucket = { ...s3.backupEnv, BACKUP_KEY: publicKey };
+    expect((await examine(bucket)).backups).toMatch(/^look: none is known/);
+    const others = { ...bucket, BACKUP_SECRET_ACCESS_KEY: 'another-secret' };
+    const { backups } = await examine(others);
+    expect(backups).toMatch(/^wrong: .*s3:\/\/pictures\/backups.*SignatureDoesNotMatch/);
+    expect(backups).not.toContain('another-secret');
+  });
+
+  test('no secret is printed, whoever quotes it', async () => {
+    const quoting = createServer((request, response) => {
+      const said = `${request.headers.authorization} is not ours`;
+      const body = JSON.stringify({ errors: [{ description: said }] });
+      response.writeHead(500, { 'content-type': 'application/json' }).end(body);
+    });
+    const key = 'sk_live_0123456789';
+    const env = { PAYMENT_GATEWAY: 'tap', TAP_SECRET_KEY: key, TAP_URL: await listen(quoting) };
+    const found = await examine(env);
+    expect(found['gateway tap']).toContain('Bearer … is not ours');
+    expect(JSON.stringify(found)).not.toContain(key);
+  });
+});

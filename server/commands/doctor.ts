@@ -1,0 +1,83 @@
+import { type NotNull, sql } from 'kysely';
+import { z } from 'zod';
+import { findApplied, findUnknown, migrations } from '#database/migrate.ts';
+import type { Db } from '#database/schema.ts';
+import { listOfBackups } from './backup.ts';
+
+/** `npm run doctor`: what a process that has the database knows of it. */
+export const doctorRequest = z.object({ command: z.literal('doctor') });
+
+export const databaseFacts = z.object({
+  version: z.string(),
+  /** How far its clock is ahead of ours. */
+  secondsAhead: z.number(),
+  /** Settings of PostgreSQL on which it depends whether a commit is on the disk. */
+  safety: z.record(z.string(), z.string()),
+  applied: z.number(),
+  pending: z.array(z.string()),
+  unknown: z.array(z.string()),
+  /** Of the newest updates; moments in ISO 8601. */
+  gateways: z.array(
+    z.object({
+      gateway: z.string(),
+      webhook_at: z.string().nullable(),
+      paid_at: z.string().nullable(),
+    }),
+  ),
+  /** The newest that is known to be whole. */
+  backup: z.object({ file: z.string(), madeAt: z.string() }).nullable(),
+});
+
+export type DatabaseFacts = z.infer<typeof databaseFacts>;
+
+export async function readDatabaseFacts(db: Db): Promise<DatabaseFacts> {
+  const applied = await findApplied(db);
+  const askedAt = Date.now();
+  const { rows } = await sql<{ version: string; now: Date; safety: Record<string, string> }>`
+    select current_setting('server_version') as version, clock_timestamp() as now,
+      (select json_object_agg(name, current_setting(name))
+        from unnest(array['fsync', 'synchronous_commit', 'full_page_writes']) as setting (name)) as safety`.execute(
+    db,
+  );
+  const [row] = rows;
+  if (!row) throw new Error('the database gave no answer');
+  const { version, safety, now } = row;
+  const halfWay = (askedAt + Date.now()) / 2;
+  return {
+    ...{ version, safety, secondsAhead: (now.getTime() - halfWay) / 1000 },
+    applied: applied.length,
+    pending: migrations.map(({ name }) => name).filter((name) => !applied.includes(name)),
+    unknown: findUnknown(applied),
+    gateways: applied.length === 0 ? [] : await readGatewayUpdates(db),
+    backup: applied.includes(listOfBackups) ? await readNewestBackup(db) : null,
+  };
+}
+
+async function readNewestBackup(db: Db): Promise<DatabaseFacts['backup']> {
+  const newest = await db
+    .selectFrom('backups')
+    .select(['file', 'started_at'])
+    .where('file', 'is not', null)
+    .where('removed_at', 'is', null)
+    .where('started_at', '<=', sql<Date>`now()`)
+    .orderBy('started_at', 'desc')
+    .limit(1)
+    .$narrowType<{ file: NotNull }>()
+    .executeTakeFirst();
+  return newest ? { file: newest.file, madeAt: newest.started_at.toISOString() } : null;
+}
+
+async function readGatewayUpdates(db: Db): Promise<DatabaseFacts['gateways']> {
+  const { rows } = await sql<{ gateway: string; webhook_at: Date | null; paid_at: Date | null }>`
+    select payments.gateway,
+      max(received_at) filter (where source = 'webhook') as webhook_at,
+      max(received_at) filter (where outcome = 'paid') as paid_at
+    from (select * from payment_events order by id desc limit 500) as newest
+    join payments on payments.id = newest.payment_id
+    group by payments.gateway`.execute(db);
+  return rows.map(({ gateway, webhook_at, paid_at }) => ({
+    gateway,
+    webhook_at: webhook_at?.toISOString() ?? null,
+    paid_at: paid_at?.toISOString() ?? null,
+  }));
+}

@@ -1,0 +1,89 @@
+import { beforeEach, expect, test } from 'vitest';
+import { recordBackup, recordHeld } from '#domain/privacy/known-backups.server.ts';
+import {
+  findEverywhere,
+  herTraces,
+  leaveTraces,
+  zubayda,
+} from '../../tests/support/customer-traces.ts';
+import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
+import { staffContextOf } from '../../tests/support/staff-context.ts';
+import { answerCommand } from './answer.ts';
+import { describeErasure, privacyAnswer } from './privacy.ts';
+
+onBothDatabases('npm run privacy, through a running server', (shop) => {
+  let orderId: string;
+  beforeEach(async () => {
+    await staffContextOf(shop);
+    ({ orderId } = await leaveTraces(shop));
+  });
+
+  /** As it comes over the line: JSON. */
+  const ask = async (request: object) => {
+    const { db, store } = shop;
+    const secret = { text: 'x', isOwn: true, older: [] };
+    const answer = await answerCommand({ db, storage: store.storage, secret })(request);
+    return privacyAnswer.parse(JSON.parse(JSON.stringify(answer)));
+  };
+  const { email } = zubayda;
+  const erase = (changes: object = {}) =>
+    ask({ command: 'privacy-erase', email, isMeant: true, isForced: false, ...changes });
+  const describe = (answer: Awaited<ReturnType<typeof ask>>) =>
+    'held' in answer ? describeErasure(answer) : answer.state;
+
+  test('exports one person as JSON', async () => {
+    const answer = await ask({ command: 'privacy-export', email });
+    const file = 'file' in answer ? JSON.parse(answer.file) : undefined;
+    expect(file.tables.orders).toHaveLength(2);
+    const { actor } = await shop.db
+      .selectFrom('privacy_events')
+      .select('actor')
+      .executeTakeFirstOrThrow();
+    expect(actor).toBe('store');
+  });
+
+  test('shows what would go, and the backups that still hold it, before anything is erased', async () => {
+    await recordBackup(shop.db, { file: '/backups/shop.tar', madeAt: new Date(), bytes: 1 });
+    const name = 'shop.example-2026-11-22T04-15-00Z.tar.age';
+    await recordHeld(shop.db, 's3://backups', [{ name, madeAt: new Date() }]);
+    const before = await findEverywhere(shop.db, herTraces);
+    const shown = await erase({ isMeant: false });
+    expect(describe(shown)).toMatch(/^ {2}orders +2 {2}kept without what is personal$/m);
+    expect(describe(shown)).toMatch(/^ {2}contact_messages +1 {2}deleted$/m);
+    expect(describe(shown)).toMatch(
+      /^ {2}\/backups\/shop\.tar {2}made [\d-]{10}, delete it by [\d-]{10}$/m,
+    );
+    expect(describe(shown)).toMatch(
+      /^ {2}s3:\/\/backups\/shop.+\.age {2}made [\d-]{10}, the shop deletes it by [\d-]{10}$/m,
+    );
+    expect(describe(shown)).toMatch(/Nothing has been erased\..* --yes erases\.$/);
+    expect(await findEverywhere(shop.db, herTraces)).toEqual(before);
+  });
+
+  test('erases when it is meant, and says what it was', async () => {
+    expect(describe(await erase())).toMatch(/^Erased:\n {2}orders +2/);
+    expect(await findEverywhere(shop.db, herTraces)).toEqual([]);
+    expect(await erase()).toEqual({ state: 'nothing' });
+    expect(await ask({ command: 'privacy-export', email })).toEqual({ state: 'nothing' });
+  });
+
+  test('asks for more where an order is not over', async () => {
+    await shop.db
+      .updateTable('orders')
+      .set({ order_status: 'confirmed' })
+      .where('order_id', '=', orderId)
+      .execute();
+    const refused = await erase();
+    expect(refused.state).toBe('open');
+    expect(describe(refused)).toContain(`  ${orderId}  is paid and not sent yet`);
+    expect(describe(refused)).toMatch(/--yes --force erases\.$/);
+    expect(await erase({ isForced: true })).toMatchObject({ state: 'erased' });
+  });
+
+  test.each([{ email: 'nobody' }, { email: '' }, { email: 7 }, { command: 'privacy-forget' }])(
+    'does not know %j',
+    async (changes) => {
+      await expect(erase(changes)).rejects.toThrow('does not know this command');
+    },
+  );
+});

@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import type { Db } from '#database/schema.ts';
+import { erasePerson } from '#domain/privacy/erase-person.server.ts';
+import { exportPerson } from '#domain/privacy/export-person.server.ts';
+import { findHeld } from '#domain/privacy/held-data.server.ts';
+import {
+  type Fate,
+  type KnownBackup,
+  type OpenOrder,
+  openReasons,
+  personalTables,
+} from '#domain/privacy/privacy.ts';
+
+export class PrivacyCommandError extends Error {}
+
+const email = z.email('EMAIL must be an e-mail address');
+
+/** `npm run privacy -- export|erase EMAIL`; an erasure without `isMeant` only says what would go. */
+export const privacyRequest = z.discriminatedUnion('command', [
+  z.object({ command: z.literal('privacy-export'), email }),
+  z.object({
+    command: z.literal('privacy-erase'),
+    email,
+    isMeant: z.boolean(),
+    isForced: z.boolean(),
+  }),
+]);
+export type PrivacyRequest = z.infer<typeof privacyRequest>;
+
+// As it comes from the process that holds the database: JSON, so moments are texts.
+const held = z.object({
+  rows: z.array(
+    z.object({
+      table: z.enum(personalTables),
+      rows: z.number(),
+      fate: z.enum(['kept', 'emptied', 'deleted']),
+    }),
+  ),
+  orderIds: z.array(z.string()),
+  formerOrderIds: z.array(z.string()),
+  open: z.array(z.object({ orderId: z.string(), why: z.enum(openReasons) })),
+  backups: z.array(
+    z.object({
+      file: z.string(),
+      madeAt: z.coerce.date(),
+      isThinned: z.boolean(),
+      goneBy: z.coerce.date(),
+    }),
+  ),
+});
+
+export const privacyAnswer = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('nothing') }),
+  z.object({ state: z.literal('exported'), file: z.string() }),
+  z.object({ state: z.enum(['shown', 'open', 'erased']), held }),
+]);
+type PrivacyAnswer = z.infer<typeof privacyAnswer>;
+
+export async function actOnPerson(db: Db, request: PrivacyRequest): Promise<PrivacyAnswer> {
+  if (request.command === 'privacy-export') {
+    const found = await exportPerson(db, request.email, 'store');
+    if (!found) return { state: 'nothing' };
+    return { state: 'exported', file: JSON.stringify(found, undefined, 2) };
+  }
+  const { isMeant, isForced } = request;
+  if (!isMeant) {
+    const found = await findHeld(db, request.email);
+    return found ? { state: 'shown', held: found } : { state: 'nothing' };
+  }
+  const outcome = await erasePerson(db, { email: request.email, isForced, actor: 'store' });
+  if (outcome.ok) return { state: 'erased', held: outcome.held };
+  return outcome.why === 'open' ? { state: 'open', held: outcome.held } : { state: 'nothing' };
+}
+
+type Told = Extract<PrivacyAnswer, { held: unknown }>;
+
+export function describeErasure({ state, held: found }: Told): string {
+  const { rows, formerOrderIds, open, backups } = found;
+  return [
+    ...(state === 'erased'
+      ? ['Erased:']
+      : ['What the shop holds, and what an erasure makes of it:']),
+    ...rows.map(
+      (one) => `  ${one.table.padEnd(20)} ${`${one.rows}`.padStart(6)}  ${fates[one.fate]}`,
+    ),
+    ...listOf(
+      'Orders that it stood on earlier; they have another address now and stay:',
+      formerOrderIds,
+    ),
+    ...listOf('Orders that are not over:', open.map(describeOpen)),
+    ...listOf(
+      'Backups that still hold it. After restoring one, erase again:',
+      backups.map(describeBackup),
+    ),
+    ...(state === 'erased' ? [] : [adviceFor(open)]),
+  ].join('\n');
+}
+
+const fates: Record<Fate, string> = {
+  kept: 'kept: nothing personal, or the books',
+  emptied: 'kept without what is personal',
+  deleted: 'deleted',
+};
+
+const reasons: Record<OpenOrder['why'], string> = {
+  to_pay: 'may still be paid',
+  to_ship: 'is paid and not sent yet',
+  refund_open: 'has a refund without an outcome',
+};
+
+function describeOpen({ orderId, why }: OpenOrder): string {
+  return `${orderId}  ${reasons[why]}`;
+}
+
+function describeBackup({ file, madeAt, isThinned, goneBy }: KnownBackup): string {
+  const whose = isThinned ? 'the shop deletes it by' : 'delete it by';
+  return `${file}  made ${dayOf(madeAt)}, ${whose} ${dayOf(goneBy)}`;
+}
+
+function listOf(title: string, lines: string[]): string[] {
+  return lines.length > 0 ? [title, ...lines.map((line) => `  ${line}`)] : [];
+}
+
+function adviceFor(open: OpenOrder[]): string {
+  const flags = open.length > 0 ? '--yes --force' : '--yes';
+  return `Nothing has been erased. It cannot be undone: ${flags} erases.`;
+}
+
+function dayOf(moment: Date): string {
+  return moment.toISOString().slice(0, 10);
+}

@@ -1,0 +1,41 @@
+import { parseArgs } from 'node:util';
+import { type Config, ConfigError, readConfig } from '#config.ts';
+import { UsageError } from './arguments.ts';
+import { type Checked, examineStore } from './doctor-checks.ts';
+
+export const doctorUsage = 'npm run doctor [-- --json]';
+
+/** Ends with 1 when something is wrong. */
+export async function runDoctor(args: string[]): Promise<string> {
+  const options = { json: { type: 'boolean' } } as const;
+  const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+  if (positionals.length > 0) throw new UsageError();
+  const config = readOrExplain();
+  const checked = Array.isArray(config) ? config : await examineStore(config);
+  if (checked.some(({ state }) => state === 'wrong')) process.exitCode = 1;
+  return values.json ? JSON.stringify(checked, undefined, 2) : describeChecked(checked);
+}
+
+function readOrExplain(): Config | Checked[] {
+  try {
+    return readConfig();
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return error.mistakes.map((says) => ({ check: 'configuration', state: 'wrong', says }));
+  }
+}
+
+const words = { ok: 'ok', look: 'look at this', wrong: 'wrong' };
+
+function describeChecked(checked: Checked[]): string {
+  const width = Math.max(...checked.map(({ check }) => check.length));
+  const lines = checked.map(({ check, state, says }) => {
+    return `${check.padEnd(width)}  ${words[state].padEnd(words.look.length)}  ${says}`;
+  });
+  const count = (state: Checked['state']) => checked.filter((one) => one.state === state).length;
+  return [
+    ...lines,
+    '',
+    `${count('ok')} ok, ${count('look')} to look at, ${count('wrong')} wrong`,
+  ].join('\n');
+}

@@ -1,0 +1,145 @@
+import { rm } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import type { Storage } from '#adapters/storage/storage.ts';
+import { type Config, readConfig } from '#config.ts';
+import { sumTables, type TableSum } from '#database/backup/table-sums.ts';
+import { patientLimits } from '#database/limits.ts';
+import { FolderInUse } from '#database/lock.ts';
+import { migrate } from '#database/migrate.ts';
+import { type Database, openPostgres } from '#database/open.ts';
+import type { Trx } from '#database/schema.ts';
+import { DatabaseUnavailable } from '#database/unavailable.ts';
+import { BackupError } from '../backup/backup-error.ts';
+import type { BackupReader } from '../backup/backup-reader.ts';
+import { makeBackup } from '../backup/make-backup.ts';
+import { openCheckedBackup, requireRoom, restoreBackup } from '../backup/restore-backup.ts';
+import { createStorage } from '../create-store.ts';
+import { readDemoProducts } from '../demo-catalogue.ts';
+import { openJobs } from '../jobs.ts';
+import { createLog } from '../log.ts';
+import { openSecret } from '../secret.ts';
+import { UsageError } from './arguments.ts';
+import { hasEmbedded, onIdleData } from './on-data.ts';
+
+export const moveUsage = 'npm run move -- --to DATABASE_URL [--force]';
+
+const content = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'content');
+
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+/** The rows of the embedded database, by a backup and its restore; the embedded one stays as it is. */
+export async function runMove(args: string[]): Promise<string> {
+  const { to, force } = readArguments(args);
+  const config = readConfig();
+  requireEmbedded(config);
+  try {
+    const compared = await onIdleData(config, (source) => move(source, config, { to, force }));
+    return [compared, adviseAfterMove(config)].join('\n');
+  } catch (error) {
+    if (error instanceof FolderInUse) {
+      throw new BackupError(
+        `The shop is running (process ${error.holder.pid}). Stop it, then move.`,
+      );
+    }
+    if (!(error instanceof DatabaseUnavailable)) throw error;
+    throw new BackupError(`Nothing was moved: ${new URL(to).host} says: ${error.message}`);
+  }
+}
+
+type MoveOptions = { to: string; force: boolean };
+
+function readArguments(args: string[]): MoveOptions {
+  const options = { to: { type: 'string' }, force: { type: 'boolean' } } as const;
+  const { values } = parseArgs({ args, options });
+  const to = z.url({ protocol: /^postgres(ql)?$/ }).safeParse(values.to);
+  if (!to.success) throw new UsageError('--to must be the address of a PostgreSQL: postgres://…');
+  return { to: to.data, force: values.force === true };
+}
+
+function requireEmbedded(config: Config): void {
+  if (config.databaseUrl) {
+    throw new BackupError('DATABASE_URL is set: this shop is on PostgreSQL already.');
+  }
+  if (!hasEmbedded(config)) {
+    throw new BackupError(`There is no store in ${resolve(config.dataDir)} yet.`);
+  }
+}
+
+async function move(source: Database, config: Config, { to, force }: MoveOptions): Promise<string> {
+  const onError = (error: Error) => process.stderr.write(`${error.message}\n`);
+  const target = openPostgres({ url: to, onError, limits: patientLimits });
+  const file = join(resolve(config.dataDir), 'move.tar');
+  try {
+    await requireRoom(target.db, await readDemoProducts(content), force);
+    // As a start of this release would, so that both sides have the same tables.
+    await migrate(source.db);
+    const secret = { ...(await openSecret(config)), isOwn: false };
+    const storage = withoutPictures(config);
+    await makeBackup({ db: source.db, storage, secret }, { file, force: true, isMove: true });
+    const reader = await openCheckedBackup(file);
+    const carried = reader.manifest.tables.map(({ name }) => name);
+    const before = await source.db.transaction().execute((trx) => sumTables(trx, carried));
+    await fill(target, to, { reader, storage, before }).finally(() => reader.close());
+    return describeSums(before);
+  } finally {
+    await rm(file, { force: true });
+    await target.close();
+  }
+}
+
+/** Pictures stay where they are, for either database. */
+function withoutPictures(config: Config): Storage {
+  return { ...createStorage(config), async *list() {} };
+}
+
+type Filling = { reader: BackupReader; storage: Storage; before: TableSum[] };
+
+async function fill(
+  target: Database,
+  url: string,
+  { reader, storage, before }: Filling,
+): Promise<void> {
+  const queue = await openJobs({ database: target, url, log: createLog('silent') });
+  const compare = (trx: Trx) => requireSame(trx, before);
+  try {
+    await restoreBackup({ db: target.db, storage, jobs: queue.jobs, compare }, reader, say);
+  } finally {
+    await queue.close();
+  }
+}
+
+/** In the transaction that has written the rows: where one differs, none is kept. */
+export async function requireSame(trx: Trx, before: TableSum[]): Promise<void> {
+  const after = await sumTables(
+    trx,
+    before.map(({ name }) => name),
+  );
+  const differing = before.filter((table) => {
+    const same = after.find(({ name }) => name === table.name);
+    return same?.rows !== table.rows || same.sum !== table.sum;
+  });
+  if (differing.length === 0) return;
+  const names = differing.map(({ name }) => name).join(', ');
+  throw new BackupError(`Nothing was moved: rows arrived other than they were (${names}).`);
+}
+
+function describeSums(sums: TableSum[]): string {
+  const rows = sums.reduce((all, table) => all + table.rows, 0);
+  return `Compared: ${rows} rows of ${sums.length} tables; counts and checksums are the same on both sides.`;
+}
+
+function adviseAfterMove({ dataDir, storage, secrets }: Config): string {
+  const data = resolve(dataDir);
+  const pictures = storage ? 'the bucket' : join(data, 'storage');
+  const secret =
+    secrets.length > 0
+      ? 'STORE_SECRET as it is now'
+      : `the secret it had:\n  export STORE_SECRET=$(cat '${join(data, 'secret')}')`;
+  return `Moved. From now on start the shop with DATABASE_URL set to that address, and with ${secret}
+Pictures stay in ${pictures}. Staff sign in again.
+The embedded database is as it was, and a start without DATABASE_URL would open it: delete
+${join(data, 'database')} once the shop runs on PostgreSQL.`;
+}

@@ -1,0 +1,77 @@
+import { writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readConfig } from '#config.ts';
+import { adoptAndMigrate } from '#database/adopt.ts';
+import { UsageError } from './arguments.ts';
+import { hasEmbedded, onData } from './on-data.ts';
+import {
+  actOnPerson,
+  describeErasure,
+  PrivacyCommandError,
+  type PrivacyRequest,
+  privacyAnswer,
+  privacyRequest,
+} from './privacy.ts';
+
+export const privacyUsage = `npm run privacy -- export EMAIL [--to FILE]
+npm run privacy -- erase EMAIL [--yes [--force]]`;
+
+export async function runPrivacy(args: string[]): Promise<string> {
+  const { request, to } = readArguments(args);
+  const config = readConfig();
+  if (!config.databaseUrl && !hasEmbedded(config)) {
+    throw new PrivacyCommandError(`There is no store in ${resolve(config.dataDir)} yet.`);
+  }
+  const answer = privacyAnswer.parse(
+    await onData(config, {
+      ask: request,
+      async work({ db }) {
+        await adoptAndMigrate(db, (words) => void process.stderr.write(`${words}\n`));
+        return actOnPerson(db, request);
+      },
+    }),
+  );
+  switch (answer.state) {
+    case 'nothing':
+      throw new PrivacyCommandError(`The shop holds nothing under ${request.email}.`);
+    case 'exported':
+      return to === undefined ? answer.file : writeExport(resolve(to), answer.file);
+    case 'open':
+      throw new PrivacyCommandError(describeErasure(answer));
+    default:
+      return describeErasure(answer);
+  }
+}
+
+function readArguments(args: string[]): { request: PrivacyRequest; to: string | undefined } {
+  const options = {
+    to: { type: 'string' },
+    yes: { type: 'boolean' },
+    force: { type: 'boolean' },
+  } as const;
+  const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+  const [action, email] = positionals;
+  const { to, yes: isMeant = false, force: isForced = false } = values;
+  const isExport = action === 'export' && !isMeant && !isForced;
+  const isErasure = action === 'erase' && to === undefined;
+  if (!(isExport || isErasure) || positionals.length !== 2) throw new UsageError();
+  const parsed = privacyRequest.safeParse({
+    command: `privacy-${action}`,
+    email,
+    isMeant,
+    isForced,
+  });
+  if (parsed.success) return { request: parsed.data, to };
+  throw new UsageError(parsed.error.issues.map((issue) => issue.message).join('\n'));
+}
+
+/** For its owner only, and never in another file's place. */
+async function writeExport(path: string, text: string): Promise<string> {
+  try {
+    await writeFile(path, `${text}\n`, { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    throw new PrivacyCommandError(`${path} could not be written: ${(error as Error).message}`);
+  }
+  return `Written: ${path}\nIt holds all about one person: keep it from others.`;
+}

@@ -1,0 +1,71 @@
+import { Hono } from 'hono';
+import { sql } from 'kysely';
+import { expect, test, vi } from 'vitest';
+import { openPostgres } from '#database/open.ts';
+import { freePort } from '../tests/support/free-port.ts';
+import { onBothDatabases } from '../tests/support/on-both-databases.ts';
+import { patience } from '../tests/support/patience.ts';
+import { addHealth } from './health.ts';
+
+onBothDatabases('health', (shop) => {
+  const ready = () => shop.visitor().json('/ready');
+  const all = { database: 'ok', queue: 'ok', migrations: 'ok' };
+
+  /** An answer is shared for a second. */
+  const untilReady = (state: Record<string, unknown>) =>
+    vi.waitFor(async () => expect((await ready()).body).toMatchObject(state), patience);
+
+  test('a store that is whole is up and ready, and no cache keeps that', async () => {
+    const up = await shop.visitor().fetch('/up');
+    expect([up.status, await up.text()]).toEqual([200, 'up\n']);
+    await untilReady({ ok: true });
+    const { status, headers, body } = await ready();
+    expect([status, body]).toEqual([200, { ok: true, ...all }]);
+    for (const answered of [up.headers, headers]) {
+      expect(answered.get('cache-control')).toBe('no-store');
+      expect(answered.get('x-content-type-options')).toBe('nosniff');
+    }
+  });
+
+  test('without its queue it is up and not ready', async () => {
+    await sql`alter table pgboss.queue rename to queue_away`.execute(shop.db);
+    try {
+      await untilReady({ ok: false, ...all, queue: 'failed' });
+      const { status, headers } = await ready();
+      expect([status, headers.get('retry-after')]).toEqual([503, '5']);
+      expect((await shop.visitor().fetch('/up')).status).toBe(200);
+    } finally {
+      await sql`alter table pgboss.queue_away rename to queue`.execute(shop.db);
+    }
+    await untilReady({ ok: true });
+  });
+
+  test('with a migration that has not run it is not ready; one of a later release is no harm', async () => {
+    const rename = (from: string, to: string) =>
+      sql`update schema_migrations set name = ${to} where name = ${from}`.execute(shop.db);
+    await rename('0034_cancelled_payments', '9999_later');
+    try {
+      await untilReady({ ok: false, ...all, migrations: 'failed' });
+    } finally {
+      await rename('9999_later', '0034_cancelled_payments');
+    }
+    const later = sql`insert into schema_migrations (name) values ('9999_later')`;
+    await later.execute(shop.db);
+    await untilReady({ ok: true });
+    await sql`delete from schema_migrations where name = '9999_later'`.execute(shop.db);
+  });
+});
+
+test('without its database a store is up, and not ready', async () => {
+  const url = `postgres://nobody@127.0.0.1:${await freePort()}/nothing`;
+  const { db, close } = openPostgres({ url, onError: () => undefined });
+  const app = new Hono();
+  addHealth(app, db);
+  const ready = await app.request('/ready');
+  expect([ready.status, await ready.json()]).toEqual([
+    503,
+    { ok: false, database: 'failed', queue: 'unknown', migrations: 'unknown' },
+  ]);
+  expect((await app.request('/up')).status).toBe(200);
+  await close();
+});

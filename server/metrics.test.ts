@@ -1,0 +1,179 @@
+import { sql } from 'kysely';
+import { afterEach, expect, test } from 'vitest';
+import { openPostgres } from '#database/open.ts';
+import { freePort } from '../tests/support/free-port.ts';
+import { createMemoryLog } from '../tests/support/memory-log.ts';
+import { onBothDatabases } from '../tests/support/on-both-databases.ts';
+import { buyAndPay } from '../tests/support/paid-order.ts';
+import { newKey, purchase } from '../tests/support/purchase.ts';
+import { createFrontCounts } from './front.ts';
+import { createMetrics } from './metrics.ts';
+import { type MetricsServer, serveMetrics } from './metrics-server.ts';
+
+const servers: MetricsServer[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close();
+});
+
+type Watched = Pick<Parameters<typeof createMetrics>[0]['database'], 'db' | 'connections'>;
+
+async function open(database: Watched, log = createMemoryLog().log) {
+  const metrics = createMetrics({ database, release: '1.2.3', log });
+  const server = await serveMetrics(metrics, { host: '127.0.0.1', port: 0 }, log);
+  if (!server) throw new Error('no metrics were served');
+  servers.push(server);
+  /** "name{label="value"}" → value. */
+  const scrape = async (): Promise<Map<string, number>> => {
+    const text = await (await fetch(server.url)).text();
+    const lines = text.split('\n').filter((line) => line && !line.startsWith('#'));
+    return new Map(lines.map((line) => [line.replace(/ \S+$/, ''), Number(/\S+$/.exec(line))]));
+  };
+  return { metrics, server, scrape };
+}
+
+onBothDatabases('metrics', (shop) => {
+  const watched = () => ({ db: shop.db, connections: shop.database.connections });
+
+  test('count orders, payments, e-mails and jobs as they stand', async () => {
+    await buyAndPay(shop);
+    await shop.visitor().buy(purchase(), { key: newKey() });
+    shop.gateway.goDown();
+    expect((await shop.visitor().create(purchase([[1, '1', 1]]), { key: newKey() })).status).toBe(
+      502,
+    );
+    shop.log.takeErrors();
+    await sql`insert into attention_items (kind, subject, facts, since)
+      values ('paid_twice', 'one', '{}', now()), ('paid_twice', 'two', '{}', now())`.execute(
+      shop.db,
+    );
+    await sql`update emails set queued_at = now() - interval '2 hours'`.execute(shop.db);
+    await sql`update pgboss.job set start_after = now() - interval '20 minutes',
+      created_on = now() - interval '30 minutes' where name = 'deliver-email'`.execute(shop.db);
+
+    const { scrape } = await open(watched());
+    const figures = await scrape();
+    expect(Object.fromEntries(figures)).toMatchObject({
+      nabta_database_up: 1,
+      'nabta_orders_last_day{status="paid",order_status="pending"}': 1,
+      'nabta_orders_last_day{status="pending",order_status="pending"}': 2,
+      nabta_orders_unshipped: 1,
+      'nabta_payments_last_hour{gateway="sandbox",outcome="paid"}': 1,
+      'nabta_payments_last_hour{gateway="sandbox",outcome="open"}': 1,
+      'nabta_emails_last_day{state="queued"}': 1,
+      'nabta_queue_jobs{queue="deliver-email",state="due"}': 1,
+      'nabta_attention_items{kind="paid_twice"}': 2,
+      'nabta_release_info{release="1.2.3"}': 1,
+    });
+    const near = (name: string, value: number) =>
+      expect(Math.abs((figures.get(name) ?? 0) - value), name).toBeLessThan(30);
+    near('nabta_queue_oldest_due_seconds{queue="deliver-email"}', 20 * 60);
+    near('nabta_emails_oldest_waiting_seconds', 2 * 60 * 60);
+    near('nabta_last_webhook_timestamp_seconds{gateway="sandbox"}', Date.now() / 1000);
+    expect(figures.has('nodejs_eventloop_lag_p99_seconds')).toBe(true);
+    expect(figures.has('nabta_database_connections{state="waiting"}')).toBe(
+      shop.kind === 'postgres',
+    );
+  });
+
+  test('name nobody, and no order', async () => {
+    const { orderId } = await buyAndPay(shop);
+    const { server } = await open(watched());
+    const text = await (await fetch(server.url)).text();
+    const labels = [...text.matchAll(/="([^"]*)"/g)].join('\n');
+    for (const personal of [orderId, 'mona', 'Mona', 'example.com', '97150', 'Palm']) {
+      expect(labels).not.toContain(personal);
+    }
+  });
+
+  test('ask the database once for all who scrape within five seconds', async () => {
+    let statements = 0;
+    const db = shop.db.withPlugin({
+      transformQuery({ node }) {
+        statements += 1;
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    const { scrape } = await open({ ...watched(), db });
+    await Promise.all(Array.from({ length: 20 }, scrape));
+    await scrape();
+    expect(statements).toBe(1);
+  });
+
+  test('say so when a figure cannot be read, and log it once', async () => {
+    const { log, takeErrors } = createMemoryLog();
+    const { scrape } = await open(watched(), log);
+    await sql`alter table emails rename to emails_away`.execute(shop.db);
+    const figures = await scrape();
+    await sql`alter table emails_away rename to emails`.execute(shop.db);
+    expect(figures.get('nabta_database_up')).toBe(0);
+    expect(takeErrors()).toMatchObject([{ msg: 'figures for the metrics could not be read' }]);
+  });
+});
+
+test('without the database all else is answered, and no figure stands for one that is not known', async () => {
+  const url = `postgres://nobody@127.0.0.1:${await freePort()}/nothing`;
+  const database = openPostgres({ url, onError: () => undefined });
+  const { log, takeErrors } = createMemoryLog();
+  const { metrics, scrape } = await open(database, log);
+  metrics.countAnswer({ method: 'GET', route: '/checkout', status: 503, ms: 12 });
+  const figures = await scrape();
+  expect(figures.get('nabta_database_up')).toBe(0);
+  expect(
+    figures.get('nabta_http_requests_total{method="GET",route="/checkout",status="503"}'),
+  ).toBe(1);
+  const ofDatabase = [...figures.keys()].filter((name) =>
+    /orders|payments|emails|queue/.test(name),
+  );
+  expect(ofDatabase).toEqual([]);
+  expect(takeErrors()).toEqual([]);
+  await database.close();
+});
+
+const idle = { db: undefined as never, connections: () => undefined };
+
+test('what the front sends from memory is counted with all other requests', async () => {
+  const { metrics, scrape } = await open(idle, createMemoryLog().log);
+  const front = createFrontCounts();
+  const pageCache = { hits: 5, misses: 2 };
+  metrics.watchCounts({ front, pageCache });
+  Object.assign(front.pages, { sent: 3, unchanged: 2 });
+  await scrape();
+  front.pages.sent += 1;
+  const figures = await scrape();
+  const route = (name: string, status: number) =>
+    figures.get(`nabta_http_requests_total{method="GET",route="${name}",status="${status}"}`);
+  expect([route('kept pages', 200), route('kept pages', 304), route('kept files', 200)]).toEqual([
+    4, 2, 0,
+  ]);
+  expect(figures.get('nabta_page_cache_total{result="hit"}')).toBe(5);
+  expect(figures.get('nabta_page_cache_total{result="miss"}')).toBe(2);
+});
+
+test('a method that nobody uses makes no series of its own', async () => {
+  const { metrics, scrape } = await open(idle, createMemoryLog().log);
+  for (const method of ['PROPFIND', 'MKCOL']) {
+    metrics.countAnswer({ method, route: '/*', status: 404, ms: 1 });
+  }
+  const name = 'nabta_http_requests_total{method="other",route="/*",status="404"}';
+  expect((await scrape()).get(name)).toBe(2);
+});
+
+test('its port answers nothing else', async () => {
+  const { server } = await open(idle, createMemoryLog().log);
+  const { origin } = new URL(server.url);
+  expect((await fetch(origin)).status).toBe(404);
+  expect((await fetch(`${origin}/metrics/x`)).status).toBe(404);
+  expect((await fetch(server.url, { method: 'POST' })).status).toBe(405);
+  expect((await fetch(`${server.url}?x=1`)).headers.get('content-type')).toContain('text/plain');
+});
+
+test('a port that is taken is one line, and the shop goes on without', async () => {
+  const { metrics, server } = await open(idle, createMemoryLog().log);
+  const { log, takeErrorTexts } = createMemoryLog();
+  const port = Number(new URL(server.url).port);
+  expect(await serveMetrics(metrics, { host: '127.0.0.1', port }, log)).toBeUndefined();
+  expect(takeErrorTexts()).toEqual([
+    `no metrics on 127.0.0.1:${port} (METRICS_HOST, METRICS_PORT): another program has this port`,
+  ]);
+});

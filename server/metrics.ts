@@ -1,0 +1,199 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Database } from '#database/open.ts';
+import type { Answered, App } from './app.ts';
+import type { FrontCounts } from './front.ts';
+import { type Log, logUnexpected } from './log.ts';
+import { type Figure, readFigures } from './metrics-figures.ts';
+import { shareAnswer } from './share-answer.ts';
+
+export type Metrics = {
+  registry: Registry;
+  countAnswer(answered: Answered): void;
+  /** The numbers that the app keeps by itself. */
+  watchCounts(counts: App['counts']): void;
+};
+
+export type MetricsOptions = {
+  database: Pick<Database, 'db' | 'connections'>;
+  release: string;
+  log: Log;
+};
+
+/** Node knows some thirty methods, of which the store takes few. */
+const methods = new Set(['GET', 'HEAD', 'POST']);
+
+/** Labels are names of routes, states and gateways: their number is bounded, and none names a person. */
+export function createMetrics({ database, release, log }: MetricsOptions): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  let counts: App['counts'] | undefined;
+  collectDefaultMetrics({ register: registry });
+  const releaseInfo = new Gauge({
+    name: 'nabta_release_info',
+    help: 'Which release runs; always 1',
+    labelNames: ['release'],
+    registers,
+  });
+  releaseInfo.set({ release }, 1);
+  const requests = new Counter({
+    name: 'nabta_http_requests_total',
+    help: 'Requests answered; the routes "kept pages" and "kept files" are sent from memory',
+    labelNames: ['method', 'route', 'status'],
+    registers,
+    collect() {
+      if (counts) takeFrontCounts(this, counts.front);
+    },
+  });
+  const durations = new Histogram({
+    name: 'nabta_http_request_duration_seconds',
+    help: 'Until the answer began, without those that are sent from memory',
+    labelNames: ['route'],
+    buckets: [0.01, 0.03, 0.1, 0.3, 1, 3, 10],
+    registers,
+  });
+  new Counter({
+    name: 'nabta_page_cache_total',
+    help: 'Public pages: "hit" was sent from memory, for a "miss" a visitor waited',
+    labelNames: ['result'],
+    registers,
+    collect() {
+      this.reset();
+      this.inc({ result: 'hit' }, counts?.pageCache.hits ?? 0);
+      this.inc({ result: 'miss' }, counts?.pageCache.misses ?? 0);
+    },
+  });
+  if (database.connections()) addPool(registers, database);
+  addFigures(registers, database, log);
+  return {
+    registry,
+    countAnswer({ method: given, route, status, ms }) {
+      const method = methods.has(given) ? given : 'other';
+      requests.inc({ method, route, status });
+      durations.observe({ route }, ms / 1000);
+    },
+    watchCounts(watched) {
+      counts = watched;
+    },
+  };
+}
+
+function takeFrontCounts(requests: Counter, front: FrontCounts): void {
+  for (const [kind, counted] of Object.entries(front)) {
+    const labels = { method: 'GET', route: `kept ${kind}` };
+    requests.inc({ ...labels, status: 200 }, counted.sent);
+    requests.inc({ ...labels, status: 304 }, counted.unchanged);
+    Object.assign(counted, { sent: 0, unchanged: 0 });
+  }
+}
+
+function addPool(registers: Registry[], { connections }: Pick<Database, 'connections'>): void {
+  new Gauge({
+    name: 'nabta_database_connections',
+    help: 'Connections of the pool; "waiting" are queries that wait for one',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      for (const [state, count] of Object.entries(connections() ?? {})) this.set({ state }, count);
+    },
+  });
+}
+
+type FigureGauge = { metric: string; help: string; labelNames: string[] };
+
+const figureGauges: Record<Figure['name'], FigureGauge> = {
+  orders: {
+    metric: 'nabta_orders_last_day',
+    help: 'Orders begun within 24 hours, by payment status and order status',
+    labelNames: ['status', 'order_status'],
+  },
+  unshipped: {
+    metric: 'nabta_orders_unshipped',
+    help: 'Paid orders that are not on their way, of whatever age',
+    labelNames: [],
+  },
+  payments: {
+    metric: 'nabta_payments_last_hour',
+    help: 'Attempts to pay an order begun within an hour; "created" got no page of the gateway yet',
+    labelNames: ['gateway', 'outcome'],
+  },
+  webhook: {
+    metric: 'nabta_last_webhook_timestamp_seconds',
+    help: 'When a gateway last sent a webhook, if it is among the last 500 updates',
+    labelNames: ['gateway'],
+  },
+  emails: {
+    metric: 'nabta_emails_last_day',
+    help: 'E-mails written within 24 hours',
+    labelNames: ['state'],
+  },
+  email_wait: {
+    metric: 'nabta_emails_oldest_waiting_seconds',
+    help: 'How long the oldest e-mail that has not gone out is waiting',
+    labelNames: [],
+  },
+  jobs: {
+    metric: 'nabta_queue_jobs',
+    help: 'Jobs that are "due", "active", or to be run "later"',
+    labelNames: ['queue', 'state'],
+  },
+  job_wait: {
+    metric: 'nabta_queue_oldest_due_seconds',
+    help: 'How long the oldest job that is due is waiting',
+    labelNames: ['queue'],
+  },
+  attention: {
+    metric: 'nabta_attention_items',
+    help: 'What staff must act on',
+    labelNames: ['kind'],
+  },
+};
+
+/** However often they are scraped, the database is asked every few seconds at most. */
+const sharing = { msShared: 5000, msToAnswer: 3000 };
+
+/** Every server says the same of them. While the database is away there are none. */
+function addFigures(registers: Registry[], { db }: Pick<Database, 'db'>, log: Log): void {
+  const figures = shareAnswer(
+    logFailuresOnce(() => readFigures(db), log),
+    sharing,
+  );
+  new Gauge({
+    name: 'nabta_database_up',
+    help: 'Whether the database has just answered with the figures',
+    registers,
+    async collect() {
+      this.set((await figures()) ? 1 : 0);
+    },
+  });
+  for (const [name, { metric, help, labelNames }] of Object.entries(figureGauges)) {
+    new Gauge({
+      ...{ name: metric, help, labelNames, registers },
+      async collect() {
+        const own = (await figures())?.filter((figure) => figure.name === name);
+        this.reset();
+        // A gauge without labels would be 0 by now.
+        if (labelNames.length === 0) this.remove();
+        for (const { first, second, value } of own ?? []) {
+          const values = [first, second];
+          const labels = labelNames.map((label, at) => [label, values[at] ?? '']);
+          this.set(Object.fromEntries(labels), value);
+        }
+      },
+    });
+  }
+}
+
+function logFailuresOnce<T>(read: () => Promise<T>, log: Log): () => Promise<T | undefined> {
+  let isFailing = false;
+  return async () => {
+    try {
+      const answer = await read();
+      isFailing = false;
+      return answer;
+    } catch (error) {
+      if (!isFailing) logUnexpected(log, error, 'figures for the metrics could not be read');
+      isFailing = true;
+      return undefined;
+    }
+  };
+}

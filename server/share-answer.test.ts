@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { shareAnswer } from './share-answer.ts';
+
+test('whoever comes while an answer is awaited gets the same one', async () => {
+  let asked = 0;
+  const { promise: gate, resolve: letGo } = Promise.withResolvers<void>();
+  const ask = async () => {
+    asked += 1;
+    await gate;
+    return asked;
+  };
+  const answer = shareAnswer(ask, { msShared: 60_000, msToAnswer: 60_000 });
+  const first = [answer(), answer()];
+  letGo();
+  expect(await Promise.all([...first, answer()])).toEqual([1, 1, 1]);
+});
+
+test('it is asked anew once the time is over', async () => {
+  let asked = 0;
+  const answer = shareAnswer(async () => ++asked, { msShared: 0, msToAnswer: 60_000 });
+  expect([await answer(), await answer()]).toEqual([1, 2]);
+});
+
+test('a late answer is none, and while it is under way nobody asks again', async () => {
+  let asked = 0;
+  const never = () => {
+    asked += 1;
+    return new Promise<number>(() => undefined);
+  };
+  const answer = shareAnswer(never, { msShared: 0, msToAnswer: 1 });
+  expect([await answer(), await answer()]).toEqual([undefined, undefined]);
+  expect(asked).toBe(1);
+});
+
+test('an error is everybody’s, and not for ever', async () => {
+  let asked = 0;
+  const failOnce = async () => {
+    asked += 1;
+    if (asked === 1) throw new Error('away');
+    return asked;
+  };
+  const answer = shareAnswer(failOnce, { msShared: 0, msToAnswer: 60_000 });
+  await expect(answer()).rejects.toThrow('away');
+  expect(await answer()).toBe(2);
+});

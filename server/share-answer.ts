@@ -1,0 +1,37 @@
+type Asked<T> = { answer: Promise<T>; endedAt: number | undefined };
+type Sharing = { msShared: number; msToAnswer: number };
+
+/**
+ * Calls within `msShared`, or while the last answer is still awaited, get the same one: however many
+ * come, one is under way at a time. Undefined when it takes longer than `msToAnswer`.
+ */
+export function shareAnswer<T>(
+  ask: () => Promise<T>,
+  { msShared, msToAnswer }: Sharing,
+): () => Promise<T | undefined> {
+  let asked: Asked<T> | undefined;
+  return () => {
+    const isOver = asked?.endedAt !== undefined && performance.now() - asked.endedAt >= msShared;
+    if (!asked || isOver) {
+      const current: Asked<T> = { answer: ask(), endedAt: undefined };
+      const end = () => {
+        current.endedAt = performance.now();
+      };
+      current.answer.then(end, end);
+      asked = current;
+    }
+    return within(asked.answer, msToAnswer);
+  };
+}
+
+async function within<T>(answer: Promise<T>, ms: number): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), ms);
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,43 @@
+import { cp, mkdir, rm, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { APIRequestContext } from '@playwright/test';
+import { BuiltServer, makeDataDir } from '../support/built-server.ts';
+import { memoryFolder } from '../support/memory-folder.ts';
+
+/** The first start of a shop, made once for the whole run. Returns how to remove what is left of it. */
+export async function prepareShop(): Promise<() => Promise<void>> {
+  const inMemory = await memoryFolder();
+  if (inMemory) {
+    await mkdir(inMemory);
+    // Of this process and of all that it starts, the servers and browsers of the tests included.
+    process.env.TMPDIR = inMemory;
+  }
+  const { dataDir, remove } = await makeDataDir();
+  const server = await BuiltServer.start({ dataDir });
+  await server.stop();
+  process.env.PREPARED_SHOP = dataDir;
+  process.env.ADMIN_PASSWORD = server.adminPassword;
+  return inMemory ? () => rm(inMemory, { recursive: true, force: true }) : remove;
+}
+
+/** With its catalogue and its admin, but no orders. */
+export async function makeShop() {
+  const prepared = process.env.PREPARED_SHOP ?? '';
+  const { dataDir, remove } = await makeDataDir(join(prepared, 'database'));
+  await cp(join(prepared, 'secret'), join(dataDir, 'secret'));
+  // All shops draw the same pictures, and drawing them in all sizes takes longer than most tests: each
+  // size is drawn by the first shop that is asked for it.
+  const [pictures, sizes] = [join(dataDir, 'storage'), join(prepared, 'storage', 'variants')];
+  await mkdir(join(pictures, 'products'), { recursive: true });
+  await mkdir(sizes, { recursive: true });
+  await symlink(sizes, join(pictures, 'variants'));
+  return { dataDir, remove };
+}
+
+/** The browser of `request` is the admin's from now on. */
+export async function signInAsAdmin(request: APIRequestContext, url: string): Promise<void> {
+  const data = { email: 'admin@nabta.example', password: process.env.ADMIN_PASSWORD };
+  const headers = { origin: url };
+  const answer = await request.post(`${url}/api/auth/sign-in/email`, { data, headers });
+  if (!answer.ok()) throw new Error(`sign-in answered ${answer.status()}`);
+}

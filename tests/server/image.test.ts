@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+// What the Dockerfile takes for granted; that its image works is proven by `npm run prove:image`.
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+const dockerfile = read('Dockerfile');
+const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(read('package.json'));
+const removed = [...dockerfile.matchAll(/\bdependencies\.(\S+)/g)].map(([, name = '']) => name);
+
+/** Of packages, by the server and the commands as they are built. */
+function listImports(): string[] {
+  const folder = join(root, 'build', 'server');
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  const names = files
+    .filter((file) => file.endsWith('.js'))
+    .map((file) => readFileSync(join(folder, file), 'utf8'))
+    .flatMap((text) => [
+      ...text.matchAll(/^(?:import|export)\b[^;'"]*['"]([^'"]+)['"];?$/gm),
+      ...text.matchAll(/\bimport\(['"]([^'"]+)['"]\)/g),
+    ])
+    .map(([, name = '']) => name)
+    .filter((name) => !name.startsWith('.') && !isBuiltin(name));
+  const packages = names.map((name) => /^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name);
+  return [...new Set(packages)];
+}
+
+test('the image has the release of node that the store is tested with', () => {
+  const releases = [...dockerfile.matchAll(/^FROM node:([\d.]+)-/gm)].map(([, release]) => release);
+  expect([...new Set(releases)]).toEqual([dependencies.node]);
+});
+
+test('the image leaves out packages that only the build needs, and none that the server imports', () => {
+  expect(removed.filter((name) => !(name in dependencies))).toEqual([]);
+  const imported = listImports();
+  expect(imported).toEqual(expect.arrayContaining(['kysely', 'pg', 'react', 'sharp']));
+  const kept = Object.keys(dependencies).filter((name) => !removed.includes(name));
+  // The words' library is built in; what it needs itself is installed with it.
+  const { dependencies: ofWords } = JSON.parse(read('node_modules/use-intl/package.json'));
+  expect(imported.filter((name) => ![...kept, ...Object.keys(ofWords)].includes(name))).toEqual([]);
+});

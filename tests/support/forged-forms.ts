@@ -1,0 +1,26 @@
+import { accountIntents } from '#app/admin/account/account.server.ts';
+import { orderIntents } from '#app/admin/order/order-action.server.ts';
+import { peopleIntents } from '#app/admin/people/people.server.ts';
+import { privacyIntents } from '#app/admin/privacy/privacy.server.ts';
+import { productFields } from '#domain/catalog/product-texts.ts';
+import { shopperFields } from '#domain/orders/shopper-fields.ts';
+
+/** Of every form of shop, back office and sandbox. */
+export const formFields = [
+  ...['order_id', 'status', 'expected', 'undo', 'id', 'note', 'times', 'body', 'draft_key'],
+  ...['reason', 'amount', 'payment_id', 'refund_id', 'reference', 'outcome', 'carrier'],
+  ...['tracking_number', 'seen', 'seen_carrier', 'seen_number', 'version', 'about', 'name'],
+  ...['role', 'password', 'new_password', 'current', 'code', 'order', 'language', 'session'],
+  ...['backup', 'trust', 'step', 'number', 'expiry', 'cvc', 'holder', 'wrong_codes'],
+  ...['product_id', 'lang', 'email_id', 'set_out', 'mail', 'meant', 'confirmed', 'force'],
+  ...[...shopperFields, ...productFields],
+];
+
+export function intentsOf(path: string): readonly string[] {
+  if (path.startsWith('/admin/orders/')) return [...orderIntents, ''];
+  if (path === '/admin/account') return accountIntents;
+  if (path === '/admin/people') return peopleIntents;
+  if (path === '/admin/privacy') return privacyIntents;
+  if (path === '/admin/attention') return ['ask', ''];
+  return path.startsWith('/sandbox/') ? ['cancel', ''] : [''];
+}
