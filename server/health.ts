@@ -19,7 +19,7 @@ const silent: Readiness = { database: 'failed', queue: 'unknown', migrations: 'u
 
 /**
  * `up` says that the process answers, and asks nothing: for supervisors and load balancers. `ready` is 503
- * while a part is missing, for whoever watches: while the database is away all servers are unready, and all
+ * while a part is missing, for monitoring: while the database is away all servers are unready, and all
  * still send the pages that they have in memory.
  */
 export function addHealth<E extends Env>(app: Hono<E>, db: Db): void {

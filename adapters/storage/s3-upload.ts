@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { keyIn, type S3Bucket, textOf } from './s3.ts';
 
-// Files whose length nobody knows beforehand, sent in parts
+// Files whose length is not known beforehand, sent in parts
 // (docs.aws.amazon.com/AmazonS3/latest/userguide/mpuoverview.html).
 
 type Asking = Pick<S3Bucket, 'ask'>;

@@ -561,7 +561,7 @@ const forms: FormCase[] = [
   },
 ];
 
-/** Of the next form or mutating call: it is done, and the page does not hear of it. */
+/** Of the next form or mutating call: it is done, and its answer is lost on the way. */
 async function loseAnswer(page: Page): Promise<void> {
   const sending = /\/admin.*\.data|\/api\/send-|\/api\/admin\/(product-pictures|sign-out)/;
   let isLost = false;
