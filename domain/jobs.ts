@@ -1,4 +1,4 @@
-import type { Db } from '#database/schema.ts';
+import type { Sender } from './prepared.server.ts';
 
 export type Job =
   | { name: 'deliver-email'; data: EmailDelivery }
@@ -20,5 +20,5 @@ export type JobName = Job['name'];
 
 export type Jobs = {
   /** Commits together with the row that caused it: pass the transaction that writes the row. */
-  send(trx: Db, job: Job): Promise<void>;
+  send(trx: Sender, job: Job): Promise<void>;
 };

@@ -1,4 +1,4 @@
-import type { Db, OrderRow } from '#database/schema.ts';
+import type { OrderRow } from '#database/schema.ts';
 import type { Actor } from '../actor.server.ts';
 import { queueEmail } from '../emails/queue-email.server.ts';
 import {
@@ -8,6 +8,7 @@ import {
   type TemplateData,
 } from '../emails/templates.ts';
 import type { Jobs } from '../jobs.ts';
+import type { Sender } from '../prepared.server.ts';
 import { toAdminOrder } from './admin-orders.ts';
 
 export type OrderEmail = {
@@ -21,7 +22,7 @@ export type OrderEmail = {
  * needs a carrier and a number, `order_status` a status with an e-mail of its own.
  */
 export async function queueOrderEmail(
-  trx: Db,
+  trx: Sender,
   jobs: Jobs,
   { kind, order, by }: OrderEmail,
 ): Promise<string | undefined> {

@@ -1,5 +1,4 @@
 import type { Db, OrderRow, Trx } from '#database/schema.ts';
-import { orderColumns } from '../prepared.server.ts';
 
 /** Leaves the key unlocked: other transactions may need to insert rows that refer to it. */
 export async function lockOrder(trx: Trx, orderId: string): Promise<OrderRow | undefined> {
@@ -19,17 +18,6 @@ export async function isPaid(db: Db, orderId: string): Promise<boolean> {
     .where('status', '=', 'paid')
     .executeTakeFirst();
   return paid !== undefined;
-}
-
-/** Returns no row when it already was: then it was paid twice. */
-export function paidOrder(trx: Trx, orderId: string, method: string) {
-  const now = new Date();
-  return trx
-    .updateTable('orders')
-    .set({ status: 'paid', payment_method: method, paid_at: now, updated_at: now })
-    .where('order_id', '=', orderId)
-    .where('status', '!=', 'paid')
-    .returning(orderColumns);
 }
 
 export async function markPending(trx: Trx, orderId: string): Promise<void> {

@@ -4,7 +4,7 @@ import type { OrderRow, PaymentRow, Trx } from '#database/schema.ts';
 import type { AttentionFacts } from '../attention/facts.ts';
 import { openItem } from '../attention/open-item.server.ts';
 import { fromDecimal } from '../money.ts';
-import { prepared } from '../prepared.server.ts';
+import { type Marked, prepared, type Sender, statement } from '../prepared.server.ts';
 
 /** Two orders for the same cart within these hours may be one purchase that was paid twice. */
 const hoursOfOneCart = 24;
@@ -59,38 +59,63 @@ export function lockOfCart(cartHash: 'paid.cart_hash') {
   return sql<unknown>`pg_advisory_xact_lock(hashtext(${sql.ref(cartHash)}))`;
 }
 
-/** The order is locked by `lockOfCart`. */
-export async function noteCapture(trx: Trx, payment: PaymentRow, order: OrderRow): Promise<void> {
+type Capture = {
+  order: OrderRow;
+  /** Another paid order for the same cart (`findSamePaidCart`). */
+  otherOrderId: string | undefined;
+};
+
+export async function noteCapture(
+  trx: Trx,
+  payment: PaymentRow,
+  { order, otherOrderId }: Capture,
+): Promise<void> {
   const { reference: subject, order_id: orderId } = payment;
   const facts = amountOf(payment);
   if (order.order_status === 'cancelled') {
     await openItem(trx, 'paid_after_cancel', { subject, orderId, facts });
   }
-  const otherOrderId = await findSamePaidCart(trx, order);
   if (otherOrderId === undefined) return;
   await openItem(trx, 'paid_twice', { subject, orderId, facts: { ...facts, otherOrderId } });
 }
 
-/** The cart's hash covers its lines, its total and the customer's e-mail. */
-async function findSamePaidCart(trx: Trx, order: OrderRow): Promise<string | undefined> {
-  const { cart_hash, order_id, created_at } = order;
+/**
+ * The order is locked by `lockOfCart`. The cart's hash covers its lines, its total and the customer's
+ * e-mail.
+ */
+export async function findSamePaidCart(
+  trx: Sender,
+  { cart_hash, order_id, created_at }: OrderRow,
+): Promise<string | undefined> {
   if (cart_hash === null) return undefined;
   const ms = hoursOfOneCart * 3_600_000;
-  const other = await trx
+  const { rows } = await trx.executeQuery(
+    selectSamePaidCart({
+      cart_hash,
+      order_id,
+      from: new Date(created_at.getTime() - ms),
+      to: new Date(created_at.getTime() + ms),
+    }),
+  );
+  return rows[0]?.order_id;
+}
+
+type SameCart = { cart_hash: string; order_id: string; from: Date; to: Date };
+
+const selectSamePaidCart = statement((db, { cart_hash, order_id, from, to }: Marked<SameCart>) =>
+  db
     .selectFrom('orders')
     .select('order_id')
     .where('cart_hash', '=', cart_hash)
     .where('status', '=', sql.lit('paid'))
     .where('order_status', '!=', 'cancelled')
     .where('order_id', '!=', order_id)
-    .where('created_at', '>', new Date(created_at.getTime() - ms))
-    .where('created_at', '<', new Date(created_at.getTime() + ms))
+    .where('created_at', '>', from)
+    .where('created_at', '<', to)
     .orderBy('paid_at')
     .limit(1)
-    .modifyEnd(prepared)
-    .executeTakeFirst();
-  return other?.order_id;
-}
+    .modifyEnd(prepared),
+);
 
 type RefusedPayment = { gateway: string; orderId: string; reason: string };
 

@@ -6,8 +6,15 @@ import type { Jobs } from '../jobs.ts';
 import { fromDecimal, type Money } from '../money.ts';
 import { queueOrderEmail } from '../orders/order-emails.server.ts';
 import { orderEvent } from '../orders/order-events.server.ts';
-import { paidOrder, unpaidStatus } from '../orders/payment-status.server.ts';
-import { orderColumns, paymentColumns, prepared } from '../prepared.server.ts';
+import { unpaidStatus } from '../orders/payment-status.server.ts';
+import {
+  type Marked,
+  orderColumns,
+  paymentColumns,
+  prepared,
+  statement,
+  together,
+} from '../prepared.server.ts';
 import {
   type GatewayUpdate,
   gatewayUpdate,
@@ -16,6 +23,7 @@ import {
   type SettleOutcome,
 } from './gateway-update.server.ts';
 import {
+  findSamePaidCart,
   isOtherCharge,
   lockOfCart,
   noteCapture,
@@ -87,11 +95,86 @@ async function settlePaid(
   update: GatewayUpdate,
 ): Promise<SettleOutcome> {
   const outcome = payment.order_payment_status === 'paid' ? 'paid_twice' : 'paid';
-  const order = await trx
-    .with('payment', () => newState(trx, payment, update))
-    .with('event', () => paymentEvent(trx, payment, outcome))
-    .with('update', () => gatewayUpdate(trx, payment, update, outcome))
-    .with('paid', () => paidOrder(trx, payment.order_id, payment.gateway))
+  const { rows } = await trx.executeQuery(
+    capture({
+      ...payment,
+      gateway_reference: referenceAtGateway(payment, update),
+      outcome,
+      event: JSON.stringify(eventData(payment)),
+      source: update.source,
+      body: JSON.stringify(update.report.raw),
+      now: new Date(),
+    }),
+  );
+  if (outcome === 'paid_twice') {
+    await notePaidTwice(trx, payment);
+    return outcome;
+  }
+  const [order] = rows;
+  if (!order) throw new Error(`order ${payment.order_id} was paid while it was locked`);
+  const { order_id: orderId, has_ad_event } = order;
+  const [otherOrderId] = await together(trx, (sent) => [
+    findSamePaidCart(sent, order),
+    queueOrderEmail(sent, jobs, { kind: 'order_confirmation', order, by: 'store' }),
+    has_ad_event && jobs.send(sent, { name: 'send-purchase-event', data: { orderId } }),
+  ]);
+  await noteCapture(trx, payment, { order, otherOrderId });
+  return outcome;
+}
+
+type Captured = Pick<PaymentRow, 'id' | 'order_id' | 'gateway' | 'gateway_reference'> & {
+  outcome: 'paid' | 'paid_twice';
+  /** As JSON, like `body`, what the gateway said. */
+  event: string;
+  source: GatewayUpdate['source'];
+  body: string;
+  now: Date;
+};
+
+/** Returns the order, unless it was paid already. */
+const capture = statement((db, given: Marked<Captured>) =>
+  db
+    .with('payment', (query) =>
+      query
+        .updateTable('payments')
+        .set({
+          state: 'paid',
+          gateway_reference: given.gateway_reference,
+          failure_reason: null,
+          updated_at: given.now,
+        })
+        .where('id', '=', given.id),
+    )
+    .with('event', (query) =>
+      query.insertInto('order_events').values({
+        order_id: given.order_id,
+        kind: given.outcome,
+        actor: 'gateway',
+        data: given.event,
+      }),
+    )
+    .with('update', (query) =>
+      query.insertInto('payment_events').values({
+        payment_id: given.id,
+        order_id: given.order_id,
+        source: given.source,
+        outcome: given.outcome,
+        body: given.body,
+      }),
+    )
+    .with('paid', (query) =>
+      query
+        .updateTable('orders')
+        .set({
+          status: 'paid',
+          payment_method: given.gateway,
+          paid_at: given.now,
+          updated_at: given.now,
+        })
+        .where('order_id', '=', given.order_id)
+        .where('status', '!=', 'paid')
+        .returning(orderColumns),
+    )
     // Unique: the purchase event is sent once.
     .with('ad_event', (query) =>
       query
@@ -107,19 +190,8 @@ async function settlePaid(
     .select(orderColumns)
     .select(({ exists, selectFrom }) => exists(selectFrom('ad_event')).as('has_ad_event'))
     .select(lockOfCart('paid.cart_hash').as('cart_lock'))
-    .modifyEnd(prepared)
-    .executeTakeFirst();
-  if (outcome === 'paid_twice') {
-    await notePaidTwice(trx, payment);
-    return outcome;
-  }
-  if (!order) throw new Error(`order ${payment.order_id} was paid while it was locked`);
-  const { order_id: orderId, has_ad_event } = order;
-  await noteCapture(trx, payment, order);
-  await queueOrderEmail(trx, jobs, { kind: 'order_confirmation', order, by: 'store' });
-  if (has_ad_event) await jobs.send(trx, { name: 'send-purchase-event', data: { orderId } });
-  return outcome;
-}
+    .modifyEnd(prepared),
+);
 
 async function settleFailed(
   trx: Trx,
@@ -127,7 +199,7 @@ async function settleFailed(
   update: GatewayUpdate,
 ): Promise<SettleOutcome> {
   await trx
-    .with('payment', () => newState(trx, payment, update))
+    .with('payment', () => failedPayment(trx, payment, update))
     .with('event', () => paymentEvent(trx, payment, 'payment_failed'))
     .with('update', () => gatewayUpdate(trx, payment, update, 'failed'))
     .with('order', () => failedWithout(trx, payment))
@@ -147,31 +219,36 @@ async function lockPayment(
   trx: Trx,
   { gateway, reference }: GatewayUpdate,
 ): Promise<LockedPayment | undefined> {
-  const own = trx
-    .selectFrom('payments')
-    .select('payments.order_id')
-    .where('payments.reference', '=', reference)
-    .where('payments.gateway', '=', gateway);
-  return trx
-    .selectFrom('payments')
-    .innerJoin(
-      (query) =>
-        query
-          .selectFrom('orders')
-          .select(['orders.order_id', 'orders.status'])
-          .where('orders.order_id', '=', own)
-          .forNoKeyUpdate()
-          .as('locked'),
-      (join) => join.onRef('locked.order_id', '=', 'payments.order_id'),
-    )
-    .select(paymentColumns)
-    .select('locked.status as order_payment_status')
-    .where('payments.reference', '=', reference)
-    .where('payments.gateway', '=', gateway)
-    .forUpdate(['payments'])
-    .modifyEnd(prepared)
-    .executeTakeFirst();
+  const { rows } = await trx.executeQuery(selectLocked({ gateway, reference }));
+  return rows[0];
 }
+
+const selectLocked = statement(
+  (db, { gateway, reference }: Marked<{ gateway: string; reference: string }>) =>
+    db
+      .selectFrom('payments')
+      .innerJoin(
+        (query) =>
+          query
+            .selectFrom('orders')
+            .select(['orders.order_id', 'orders.status'])
+            .where('orders.order_id', '=', ({ selectFrom }) =>
+              selectFrom('payments')
+                .select('payments.order_id')
+                .where('payments.reference', '=', reference)
+                .where('payments.gateway', '=', gateway),
+            )
+            .forNoKeyUpdate()
+            .as('locked'),
+        (join) => join.onRef('locked.order_id', '=', 'payments.order_id'),
+      )
+      .select(paymentColumns)
+      .select('locked.status as order_payment_status')
+      .where('payments.reference', '=', reference)
+      .where('payments.gateway', '=', gateway)
+      .forUpdate(['payments'])
+      .modifyEnd(prepared),
+);
 
 function isAboutPayment(payment: PaymentRow, report: ChargeReport): boolean {
   return (
@@ -187,17 +264,22 @@ function isSilentOr(said: ChargeReport['money'], ours: Money): boolean {
   return said.amount === ours.amount && said.currency.toUpperCase() === ours.currency;
 }
 
-/** Keeps the gateway's id of the charge, too: without it nothing could be refunded. */
-function newState(trx: Trx, { id, gateway_reference }: PaymentRow, { report }: GatewayUpdate) {
+function failedPayment(trx: Trx, payment: PaymentRow, update: GatewayUpdate) {
+  const { report } = update;
   return trx
     .updateTable('payments')
     .set({
-      state: report.state,
-      gateway_reference: gateway_reference ?? report.gatewayReference ?? null,
+      state: 'failed',
+      gateway_reference: referenceAtGateway(payment, update),
       failure_reason: (report.state === 'failed' && report.reason) || null,
       updated_at: new Date(),
     })
-    .where('id', '=', id);
+    .where('id', '=', payment.id);
+}
+
+/** Of the charge: without it nothing could be refunded. */
+function referenceAtGateway({ gateway_reference }: PaymentRow, { report }: GatewayUpdate) {
+  return gateway_reference ?? report.gatewayReference ?? null;
 }
 
 /** Fails the payment's order, unless another attempt may still pay it. */
@@ -215,11 +297,11 @@ function failedWithout(trx: Trx, { id, order_id }: PaymentRow) {
   );
 }
 
-function paymentEvent(
-  trx: Trx,
-  { order_id: orderId, attempt, gateway, reference }: PaymentRow,
-  kind: 'paid' | 'paid_twice' | 'payment_failed' | 'payment_mismatch',
-) {
-  const data = { attempt, gateway, reference };
-  return orderEvent(trx, { orderId, kind, actor: 'gateway', data });
+function paymentEvent(trx: Trx, payment: PaymentRow, kind: 'payment_failed' | 'payment_mismatch') {
+  const data = eventData(payment);
+  return orderEvent(trx, { orderId: payment.order_id, kind, actor: 'gateway', data });
+}
+
+function eventData({ attempt, gateway, reference }: PaymentRow) {
+  return { attempt, gateway, reference };
 }

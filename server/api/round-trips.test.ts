@@ -63,14 +63,14 @@ onBothDatabases('a purchase and its statements', (shop) => {
     );
   });
 
-  test('a payment is settled by eight in seven, with an ad event by nine in eight', async () => {
+  test('a payment is settled by eight statements in five round trips, with an ad event by nine in five', async () => {
     const { order_id } = await buy(shop.visitor());
-    expectAtMost(7, 8, await settle(order_id));
+    expectAtMost(5, 8, await settle(order_id));
     const { order_id: other } = await buy(shop.visitor(), {
       ...purchase([[1, '1', 1]]),
       ...withAds,
     });
-    expectAtMost(8, 9, await settle(other));
+    expectAtMost(5, 9, await settle(other));
     expect(await readOrder(shop.db, other)).toMatchObject({ status: 'paid' });
   });
 
