@@ -13,6 +13,7 @@ import { ask, nameDatabase } from '../tests/support/postgres-admin.ts';
 import { startPostgres } from '../tests/support/postgres-server.ts';
 import { cases, scrollAndSearch } from './admin-cases.ts';
 import { fillOrders } from './fill-orders.ts';
+import { drawPictures } from './load.ts';
 import { measure, percentile, summarize } from './measure.ts';
 
 // `npm run bench:admin`: the orders list on a PostgreSQL with a million orders, compared with the
@@ -44,6 +45,7 @@ const env = {
 const server = await BuiltServer.start({ dataDir, env });
 const database = openPostgres({ url, onError: () => undefined, limits: patientLimits });
 try {
+  await drawPictures(server.url);
   await bench();
 } catch (error) {
   process.stderr.write(`${server.output}\n`);

@@ -8,6 +8,7 @@ import { startPostgres } from '../tests/support/postgres-server.ts';
 import { newKey, purchase } from '../tests/support/purchase.ts';
 import { Visitor } from '../tests/support/visitor.ts';
 import { fillOrders } from './fill-orders.ts';
+import { drawPictures } from './load.ts';
 import { percentile } from './measure.ts';
 
 // `npm run bench:backfill`: backfills the lines of a million old orders while shoppers place new
@@ -45,6 +46,7 @@ const server = await BuiltServer.start({
   },
 });
 try {
+  await drawPictures(server.url);
   await bench();
 } catch (error) {
   process.stderr.write(`${server.output}\n`);

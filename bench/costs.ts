@@ -6,7 +6,7 @@ import { BuiltServer, makeDataDir } from '../tests/support/built-server.ts';
 import { MailServer } from '../tests/support/mail-server.ts';
 import { ask } from '../tests/support/postgres-admin.ts';
 import { startPostgres } from '../tests/support/postgres-server.ts';
-import { must, mustBePaid, openOrder, send, settleOrder } from './load.ts';
+import { drawPictures, must, mustBePaid, openOrder, send, settleOrder } from './load.ts';
 import { describeRun, writeResults } from './results.ts';
 
 // `npm run bench:costs`: what an order and a page cost in processor time, log, disk, memory and
@@ -55,6 +55,7 @@ async function measureCosts(): Promise<void> {
     return server;
   };
   const web = await start('web');
+  await drawPictures(web.url);
   await untilIdle(web.process.pid);
   await repeat(200, () => create(web));
   const connectionsOfWeb = await countConnections(postgres.url);

@@ -5,7 +5,7 @@ import { buildIfStale } from '../scripts/build.ts';
 import { BuiltServer, makeDataDir } from '../tests/support/built-server.ts';
 import { ask, nameDatabase } from '../tests/support/postgres-admin.ts';
 import { startPostgres } from '../tests/support/postgres-server.ts';
-import { must, placeOrder, press, send } from './load.ts';
+import { drawPictures, must, placeOrder, press, send } from './load.ts';
 
 // `npm run bench:endurance`: the memory of a store (resident, from /proc: Linux) after ten minutes of
 // all that it can take: kept pages, pages that are rendered, orders and look-ups, all at once.
@@ -33,6 +33,7 @@ const server = await BuiltServer.start({
   },
 });
 try {
+  await drawPictures(server.url);
   const watched = watch();
   const [pages, orders] = await Promise.all([
     press({ at: 8, seconds }, readPage),

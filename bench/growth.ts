@@ -4,7 +4,7 @@ import { BuiltServer, makeDataDir } from '../tests/support/built-server.ts';
 import { ask, nameDatabase } from '../tests/support/postgres-admin.ts';
 import { startPostgres } from '../tests/support/postgres-server.ts';
 import { fillOrders } from './fill-orders.ts';
-import { addressOf, type Load, must, placeOrder, press, send } from './load.ts';
+import { addressOf, drawPictures, type Load, must, placeOrder, press, send } from './load.ts';
 
 // `npm run bench:growth`: how the cost of an order, a look-up and a rendered page grows with orders,
 // products and shoppers, three sizes of each. `-- --orders 1000,10000,100000` for a quicker run.
@@ -41,6 +41,7 @@ const server = await BuiltServer.start({
   },
 });
 try {
+  await drawPictures(server.url);
   const rows = [...(await growShoppers()), ...(await growProducts()), ...(await growOrders())];
   const head = '| | size | what | a second | p50 | p99 |\n|---|---|---|---|---|---|';
   process.stdout.write(`${head}\n${rows.join('\n')}\n`);

@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { sandboxSignatureHeader } from '../adapters/payment-gateway/sandbox.ts';
 import { hmacHex } from '../adapters/payment-gateway/signatures.ts';
+import { pictureAddresses } from '../domain/catalog/product.ts';
 import { newKey, purchase } from '../tests/support/purchase.ts';
 import { percentile } from './measure.ts';
 
@@ -37,6 +39,16 @@ export function send(
     asked.on('error', reject);
     asked.end(body);
   });
+}
+
+/** All sizes of the demo's pictures: a new shop draws them in its first minutes, with a core to itself. */
+export async function drawPictures(origin: string): Promise<void> {
+  const file = new URL('../content/catalogue.json', import.meta.url);
+  const products: { picture: string }[] = JSON.parse(await readFile(file, 'utf8'));
+  for (const path of products.flatMap(({ picture }) => pictureAddresses(picture))) {
+    const { status } = await send(origin, { path });
+    if (status !== 200) throw new Error(`${path} was answered ${status}`);
+  }
 }
 
 /** `work` again and again by so many at once, for so many seconds; its result is how long each took. */

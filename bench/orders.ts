@@ -8,7 +8,7 @@ import { BuiltServer, makeDataDir } from '../tests/support/built-server.ts';
 import { MailServer } from '../tests/support/mail-server.ts';
 import { ask, nameDatabase } from '../tests/support/postgres-admin.ts';
 import { startPostgres } from '../tests/support/postgres-server.ts';
-import { type Load, mustBePaid, openOrder, press, settleOrder } from './load.ts';
+import { drawPictures, type Load, mustBePaid, openOrder, press, settleOrder } from './load.ts';
 import { percentile } from './measure.ts';
 
 // `npm run bench:orders`: orders that 32 shoppers create, and orders created, paid and looked up,
@@ -59,6 +59,7 @@ const server = await BuiltServer.start({
   },
 });
 try {
+  await drawPictures(server.url);
   const script = await writeInserts();
   const updates = await writeUpdates();
   await takeTurn(script, updates, 3);

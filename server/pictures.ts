@@ -95,7 +95,8 @@ function send(request: Request, { type }: Variant, { content, size, version }: S
   return new Response(body as ReadableStream | null, { headers: own });
 }
 
-const msBefore = 5000;
+// It takes a core for most of a minute: the first visitors come first.
+const msBefore = 60_000;
 
 export async function warmPictures(
   { db, storage }: Pick<Store, 'db' | 'storage'>,

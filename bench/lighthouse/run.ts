@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { buildIfStale } from '../../scripts/build.ts';
 import { BuiltServer, makeDataDir } from '../../tests/support/built-server.ts';
 import { findBrowser } from '../../tests/support/chromium.ts';
+import { drawPictures } from '../load.ts';
 import type { Report } from './report.ts';
 import { drawTable } from './table.ts';
 import { visits } from './visits.ts';
@@ -36,6 +37,7 @@ async function auditAll(): Promise<Report[]> {
   const { dataDir, remove } = await makeDataDir();
   const server = await BuiltServer.start({ dataDir });
   try {
+    await drawPictures(server.url);
     const browser = await findBrowser();
     const done: Report[] = [];
     for (const visit of visits) {
