@@ -28,6 +28,12 @@ export function toProductDetail(row: ProductRow, language: Language): ProductDet
     ...product,
     longDescription: long || product.description,
     features: featuresIn(row, language),
+    pictures: [{ image: product.image, alt: product.title }],
+    howToUse: undefined,
+    ingredients: undefined,
+    expectations: undefined,
+    questions: undefined,
+    goesWellWith: [],
     shownElsewhere: picturesElsewhere(row.image_path),
   };
 }
