@@ -1,5 +1,5 @@
 import { data, href } from 'react-router';
-import type { Offer, OfferShippingDetails, Product } from 'schema-dts';
+import type * as Schema from 'schema-dts';
 import { useTranslations } from 'use-intl';
 import { trackAddToCart, useViewContent } from '#app/ads/ad-events.ts';
 import { addToCart } from '#app/browser/cart.ts';
@@ -9,7 +9,11 @@ import { Notice } from '#app/ui/panel.tsx';
 import { ProductShelf } from '#app/ui/product/product-shelf.tsx';
 import type { Messages } from '#app/words/words.ts';
 import type { Bundle } from '#domain/cart/bundle.ts';
-import { businessDaysToDispatch, type ProductDetail } from '#domain/catalog/product.ts';
+import {
+  businessDaysToDispatch,
+  type Product,
+  type ProductDetail,
+} from '#domain/catalog/product.ts';
 import { findProduct } from '#domain/catalog/products.server.ts';
 import { countries } from '#domain/checkout/countries.ts';
 import { formatMoney, storeCurrency, storeMoney, toDecimal } from '#domain/money.ts';
@@ -61,11 +65,12 @@ export function ErrorBoundary() {
 
 function Sold({ product }: { product: ProductDetail }) {
   useViewContent(product);
-  const add = (bundle: Bundle) => {
-    addToCart(product, bundle);
-    trackAddToCart(product, bundle);
-  };
   return <ProductShelf product={product} add={add} />;
+}
+
+function add(product: Product, bundle: Bundle): void {
+  addToCart(product, bundle);
+  trackAddToCart(product, bundle);
 }
 
 function NoProduct({ reason }: { reason: Missing | undefined }) {
@@ -101,6 +106,7 @@ function describeProduct(words: Words, site: Site, { product, shipsTo }: Sold): 
       `${formatMoney(storeMoney(price))} · ${words.product.dispatch}.`,
     ],
     path,
+    under: { title: words.links.products, path: href('/'), hash: 'products' },
     picture: shownElsewhere.shared,
     openGraph: {
       'og:type': 'product',
@@ -118,7 +124,7 @@ function describeMissingProduct({ product }: Words, missing: 'invalid' | 'notFou
 type Offered = { product: ProductDetail; path: string; shipsTo: string[] };
 
 /** No rating: the reviews shown in the shop are sample data. */
-function productStructure(site: Site, { product, path, shipsTo }: Offered): Product {
+function productStructure(site: Site, { product, path, shipsTo }: Offered): Schema.Product {
   const { large, shared } = product.shownElsewhere;
   return {
     '@type': 'Product',
@@ -131,7 +137,7 @@ function productStructure(site: Site, { product, path, shipsTo }: Offered): Prod
   };
 }
 
-function offer(site: Site, { product, path, shipsTo }: Offered): Offer {
+function offer(site: Site, { product, path, shipsTo }: Offered): Schema.Offer {
   return {
     '@type': 'Offer',
     url: pageAddress(site.publicUrl, path, site.language),
@@ -145,7 +151,7 @@ function offer(site: Site, { product, path, shipsTo }: Offered): Offer {
 }
 
 /** No transit days: they depend on carrier and country. */
-function freeShipping(shipsTo: string[]): OfferShippingDetails {
+function freeShipping(shipsTo: string[]): Schema.OfferShippingDetails {
   const { least, most } = businessDaysToDispatch;
   return {
     '@type': 'OfferShippingDetails',
