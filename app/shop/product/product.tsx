@@ -1,5 +1,5 @@
 import { data, href } from 'react-router';
-import type * as Schema from 'schema-dts';
+import type { Offer, OfferShippingDetails, Product } from 'schema-dts';
 import { useTranslations } from 'use-intl';
 import { trackAddToCart, useViewContent } from '#app/ads/ad-events.ts';
 import { addToCart } from '#app/browser/cart.ts';
@@ -9,11 +9,7 @@ import { Notice } from '#app/ui/panel.tsx';
 import { ProductShelf } from '#app/ui/product/product-shelf.tsx';
 import type { Messages } from '#app/words/words.ts';
 import type { Bundle } from '#domain/cart/bundle.ts';
-import {
-  businessDaysToDispatch,
-  type Product,
-  type ProductDetail,
-} from '#domain/catalog/product.ts';
+import { businessDaysToDispatch, type ProductDetail } from '#domain/catalog/product.ts';
 import { findProduct } from '#domain/catalog/products.server.ts';
 import { countries } from '#domain/checkout/countries.ts';
 import { formatMoney, storeCurrency, storeMoney, toDecimal } from '#domain/money.ts';
@@ -65,12 +61,11 @@ export function ErrorBoundary() {
 
 function Sold({ product }: { product: ProductDetail }) {
   useViewContent(product);
+  const add = (bundle: Bundle) => {
+    addToCart(product, bundle);
+    trackAddToCart(product, bundle);
+  };
   return <ProductShelf product={product} add={add} />;
-}
-
-function add(product: Product, bundle: Bundle): void {
-  addToCart(product, bundle);
-  trackAddToCart(product, bundle);
 }
 
 function NoProduct({ reason }: { reason: Missing | undefined }) {
@@ -124,7 +119,7 @@ function describeMissingProduct({ product }: Words, missing: 'invalid' | 'notFou
 type Offered = { product: ProductDetail; path: string; shipsTo: string[] };
 
 /** No rating: the reviews shown in the shop are sample data. */
-function productStructure(site: Site, { product, path, shipsTo }: Offered): Schema.Product {
+function productStructure(site: Site, { product, path, shipsTo }: Offered): Product {
   const { large, shared } = product.shownElsewhere;
   return {
     '@type': 'Product',
@@ -137,7 +132,7 @@ function productStructure(site: Site, { product, path, shipsTo }: Offered): Sche
   };
 }
 
-function offer(site: Site, { product, path, shipsTo }: Offered): Schema.Offer {
+function offer(site: Site, { product, path, shipsTo }: Offered): Offer {
   return {
     '@type': 'Offer',
     url: pageAddress(site.publicUrl, path, site.language),
@@ -151,7 +146,7 @@ function offer(site: Site, { product, path, shipsTo }: Offered): Schema.Offer {
 }
 
 /** No transit days: they depend on carrier and country. */
-function freeShipping(shipsTo: string[]): Schema.OfferShippingDetails {
+function freeShipping(shipsTo: string[]): OfferShippingDetails {
   const { least, most } = businessDaysToDispatch;
   return {
     '@type': 'OfferShippingDetails',

@@ -6,16 +6,16 @@ import type { Product, ProductDetail } from '#domain/catalog/product.ts';
 import { useBundleLabel } from '../bundle-label.ts';
 import { Button } from '../button.tsx';
 import { AlertIcon, ChevronDownIcon, ReturnIcon, TruckIcon } from '../icons.tsx';
+import { ProductPicture } from '../picture.tsx';
 import { Price } from '../price.tsx';
 import { Gallery } from './gallery.tsx';
 import { KeyFeatures } from './key-features.tsx';
-import { ProductCard } from './product-card.tsx';
 import { ProductTitle } from './product-title.tsx';
 
-type Add = (product: Product, bundle: Bundle) => void;
+type ProductShelfProps = { product: ProductDetail; add: (bundle: Bundle) => void };
 
 /** On a phone all that must be chosen is on the first screen, and the gallery takes what is left of it. */
-export function ProductShelf({ product, add }: { product: ProductDetail; add: Add }) {
+export function ProductShelf({ product, add }: ProductShelfProps) {
   const t = useTranslations('shop.product');
   const [bundle, setBundle] = useState<Bundle>('1');
   return (
@@ -36,7 +36,7 @@ export function ProductShelf({ product, add }: { product: ProductDetail; add: Ad
           </div>
         </div>
         <div className="max-md:wrap min-w-0 pb-12 md:col-start-2">
-          <BuyBar cents={product.price * bundleSize(bundle)} add={() => add(product, bundle)} />
+          <BuyBar cents={product.price * bundleSize(bundle)} add={() => add(bundle)} />
           <Delivery />
           <p className="mt-7 max-w-[65ch]">{product.description}</p>
           <KeyFeatures features={product.features} />
@@ -46,7 +46,7 @@ export function ProductShelf({ product, add }: { product: ProductDetail; add: Ad
           <Sections product={product} />
         </div>
       </div>
-      <GoesWellWith products={product.goesWellWith} add={add} />
+      <GoesWellWith products={product.goesWellWith} />
     </main>
   );
 }
@@ -148,20 +148,31 @@ function Sections({ product }: { product: ProductDetail }) {
   );
 }
 
-function GoesWellWith({ products, add }: { products: Product[]; add: Add }) {
+function GoesWellWith({ products }: { products: Product[] }) {
   const t = useTranslations('shop.product');
   if (products.length === 0) return null;
   return (
-    <section className="wrap border-hairline border-t pt-10 pb-14 md:pt-14 md:pb-20">
+    <section className="wrap border-hairline border-t pt-9 pb-14 md:pt-14 md:pb-20">
       <h2 className="font-display font-medium text-2xl">{t('goesWellWith')}</h2>
-      <ul className="mt-6 grid grid-cols-2 gap-x-3.5 gap-y-9 sm:gap-x-8 lg:grid-cols-4">
-        {products.map((product) => (
-          <li key={product.id} className="flex min-w-0">
-            <ProductCard
-              product={product}
-              buy={() => add(product, '1')}
-              className="min-w-0 flex-1"
+      <ul className="mt-6 grid grid-cols-2 gap-x-3.5 gap-y-8 sm:gap-x-8 md:grid-cols-4">
+        {products.map(({ id, title, price, image }) => (
+          <li key={id} className="relative min-w-0">
+            <ProductPicture
+              image={image}
+              alt=""
+              sizes="(min-width: 48rem) 17rem, 46vw"
+              className="rounded-md"
             />
+            <h3 className="wrap-anywhere mt-3 font-display font-medium text-lg leading-(--leading-title)">
+              <Link
+                to={href('/product/:id', { id: String(id) })}
+                prefetch="intent"
+                className="underline-offset-4 after:absolute after:inset-0 after:rounded-md hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-cypress focus-visible:after:outline-offset-4"
+              >
+                <ProductTitle>{title}</ProductTitle>
+              </Link>
+            </h3>
+            <Price cents={price} className="text-sm" />
           </li>
         ))}
       </ul>
