@@ -138,7 +138,7 @@ function Sections({ product }: { product: ProductDetail }) {
             <ChevronDownIcon className="transition-transform group-open:rotate-180" />
           </summary>
           <div
-            className="prose max-w-[65ch] pb-6"
+            className="prose max-w-[65ch] pb-6 [&>p:first-child]:text-base"
             // biome-ignore lint/security/noDangerouslySetInnerHtml: made from Markdown on the server, with HTML off.
             dangerouslySetInnerHTML={{ __html: html }}
           />
