@@ -94,6 +94,10 @@ export function bucketPath(imagePath: string | null): string {
   return isLink(path) ? '' : path;
 }
 
+export function isBucketPath(path: string): boolean {
+  return /^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/.test(path);
+}
+
 function isLink(path: string): boolean {
   return /^https?:\/\//i.test(path);
 }
