@@ -32,7 +32,7 @@ export function ProductShelf({ product, add }: ProductShelfProps) {
               <Price cents={product.price} className="font-semibold" />
               <span className="ms-3 text-base text-good">{t('freeShipping')}</span>
             </p>
-            <BundleChoice price={product.price} chosen={bundle} choose={setBundle} />
+            <BundleChoice product={product} chosen={bundle} choose={setBundle} />
           </div>
         </div>
         <div className="max-md:wrap min-w-0 pb-12 md:col-start-2">
@@ -180,23 +180,24 @@ function GoesWellWith({ products }: { products: Product[] }) {
   );
 }
 
-type BundleChoiceProps = {
-  /** Of one piece, in cents. */
-  price: number;
-  chosen: Bundle;
-  choose: Choose;
-};
+type BundleChoiceProps = { product: ProductDetail; chosen: Bundle; choose: Choose };
 
 type Choose = (bundle: Bundle) => void;
 
-function BundleChoice({ price, chosen, choose }: BundleChoiceProps) {
+function BundleChoice({ product, chosen, choose }: BundleChoiceProps) {
   const t = useTranslations('shop.product');
   const label = useBundleLabel();
+  const { price, supplyDays } = product;
   const options = useRef<HTMLFieldSetElement>(null);
   useEarlyChoice(options, choose);
   return (
     <fieldset ref={options} className="mt-3 md:mt-7">
-      <legend className="font-semibold text-sm">{t('bundleTitle')}</legend>
+      <legend className="flex w-full flex-wrap items-baseline justify-between gap-x-4 font-semibold text-sm">
+        {t('bundleTitle')}
+        {supplyDays && (
+          <span className="font-normal text-muted">{t('supply', { days: supplyDays })}</span>
+        )}
+      </legend>
       <div className="mt-1.5 grid grid-cols-3 gap-2.5 md:mt-3">
         {bundles.map((bundle) => (
           <label

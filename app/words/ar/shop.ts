@@ -184,7 +184,7 @@ export const shop: Words<typeof english> = {
     ingredients: 'المكوّنات',
     expectations: 'ما الذي تتوقعه',
     questions: 'أسئلة شائعة',
-    goesWellWith: 'يُستعمل مع',
+    goesWellWith: 'يُستخدم معه',
     about: 'عن المنتج',
     features: 'أبرز المزايا',
     feature: {
