@@ -24,6 +24,7 @@ const catalogueSchema = z.array(
     ...{ ingredients_ar: answer, expectations_en: answer, expectations_ar: answer },
     ...{ questions_en: answer, questions_ar: answer },
     goes_well_with: z.array(z.int().positive()).optional(),
+    supply_days: z.int().positive().optional(),
     price: z.string(),
     /** Files of content/pictures/products; the first is the one on cards and in the cart. */
     pictures: z.array(z.strictObject({ file: text, alt_en: text, alt_ar: text })).min(1),

@@ -23,6 +23,8 @@ export type CatalogTables = {
     questions_en: string | null;
     questions_ar: string | null;
     goes_well_with: number[] | null;
+    /** For how many days one piece lasts a person. */
+    supply_days: number | null;
     price: Money;
     image_path: string | null;
     is_active: Generated<boolean>;

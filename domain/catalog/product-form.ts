@@ -23,6 +23,7 @@ export type ProductProblem =
   | 'too_many_lines'
   | 'line_too_long'
   | 'too_many'
+  | 'days'
   | PriceProblem;
 export type ProductProblems = Partial<Record<ProductField, ProductProblem>>;
 
@@ -68,6 +69,7 @@ const product = z.object({
   features_en: features,
   features_ar: features,
   goes_well_with: companions,
+  supply_days: z.string().regex(/^([1-9]\d{0,2})?$/, problem('days')),
   ...answers,
 });
 

@@ -16,13 +16,14 @@ export function textsOf(row: ProductRow, pictures: PictureRow[]): ProductTexts {
     features_en: row.features_en?.join('\n') ?? '',
     features_ar: row.features_ar?.join('\n') ?? '',
     goes_well_with: row.goes_well_with?.join('\n') ?? '',
+    supply_days: `${row.supply_days ?? ''}`,
   });
 }
 
 /** Its further pictures, and what describes them, are rows of their own (`pictureRowsOf`). */
 export function columnsOf(product: ProductTexts) {
-  const { price, is_active, pictures, features_en, features_ar, goes_well_with, ...texts } =
-    product;
+  const { price, is_active, pictures, features_en, features_ar, ...others } = product;
+  const { goes_well_with, supply_days, ...texts } = others;
   const entries = Object.entries(texts).map(([field, text]) => [field, text || null]);
   const columns = Object.fromEntries(entries) as Record<keyof typeof texts, string | null>;
   return {
@@ -31,6 +32,7 @@ export function columnsOf(product: ProductTexts) {
     features_en: listOf(features_en),
     features_ar: listOf(features_ar),
     goes_well_with: listOf(goes_well_with)?.map(Number) ?? null,
+    supply_days: supply_days ? Number(supply_days) : null,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Language } from '../language.ts';
+import { type Language, westernDigits } from '../language.ts';
 import { storeMoney, toDecimal } from '../money.ts';
 import { tidyPictures } from './product-pictures.ts';
 import { readTypedPrice } from './typed-price.ts';
@@ -29,6 +29,7 @@ export const productFields = [
   'features_ar',
   'goes_well_with',
   ...answerFields,
+  'supply_days',
 ] as const;
 export type ProductField = (typeof productFields)[number];
 
@@ -75,6 +76,7 @@ export function tidyTexts(typed: ProductTexts): ProductTexts {
     features_ar: splitFeatures(texts.features_ar).join('\n'),
     pictures: tidyPictures(texts.pictures),
     goes_well_with: splitFeatures(texts.goes_well_with).join('\n'),
+    supply_days: westernDigits(texts.supply_days),
     price: cents === undefined ? texts.price : toDecimal(storeMoney(cents)),
   };
 }

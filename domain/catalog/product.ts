@@ -22,6 +22,8 @@ export type ProductDetail = Product & {
   ingredients: string | undefined;
   expectations: string | undefined;
   questions: string | undefined;
+  /** For how many days one piece lasts. */
+  supplyDays: number | undefined;
   /** Chosen by staff; those that are sold. */
   goesWellWith: Product[];
   shownElsewhere: PicturesElsewhere;

@@ -54,6 +54,7 @@ export function toProductDetail(
     ingredients: answer('ingredients'),
     expectations: answer('expectations'),
     questions: answer('questions'),
+    supplyDays: row.supply_days ?? undefined,
     goesWellWith: (row.goes_well_with ?? []).flatMap((id) => {
       const companion = companions.find((one) => one.id === id && id !== row.id);
       return companion ? [toProduct(companion, language)] : [];

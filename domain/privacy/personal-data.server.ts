@@ -226,7 +226,7 @@ type PlainTable = Exclude<keyof Schema, PersonalTable> | 'schema_migrations' | '
 export const plainTables: Record<PlainTable, string[]> = {
   products: [
     ...words('id title_ar title_en desc_ar desc_en long_desc_ar long_desc_en features_ar'),
-    ...words('features_en how_to_use_ar how_to_use_en ingredients_ar ingredients_en'),
+    ...words('features_en supply_days how_to_use_ar how_to_use_en ingredients_ar ingredients_en'),
     ...words('expectations_ar expectations_en questions_ar questions_en goes_well_with'),
     ...words('price image_path is_active created_at'),
   ],

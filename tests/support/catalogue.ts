@@ -19,6 +19,7 @@ type DemoProduct = {
   questions_en?: string;
   questions_ar?: string;
   goes_well_with?: number[];
+  supply_days?: number;
   price: string;
   pictures: { file: string; alt_en: string; alt_ar: string }[];
   is_active: boolean;

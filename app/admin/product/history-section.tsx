@@ -30,7 +30,7 @@ export function HistorySection({ history }: { history: ShownEvent[] }) {
   );
 }
 
-const isShort = /^(price|is_active|goes_well_with)$/;
+const isShort = /^(price|is_active|goes_well_with|supply_days)$/;
 const isLong = /^(long_desc|how_to_use|ingredients|expectations|questions|pictures)/;
 
 function Change({ change: { field, before, after } }: { change: ProductChange }) {

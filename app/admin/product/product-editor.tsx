@@ -198,6 +198,18 @@ function SaleSection({ form, problemOf }: { form: ProductForm; problemOf: Proble
         autoComplete="off"
         required
       />
+      <TextField
+        name="supply_days"
+        label={t('fields.supply_days')}
+        value={form.values.supply_days}
+        onChange={({ target }) => form.setField('supply_days')(target.value)}
+        hint={t('supplyHint')}
+        problem={problemOf('supply_days')}
+        dir="ltr"
+        inputMode="numeric"
+        autoComplete="off"
+        className="mt-4"
+      />
       <div className="mt-4">
         <CheckBox
           name="is_active"

@@ -50,6 +50,7 @@ export const products: Words<typeof english> = {
     expectations_ar: 'ما المتوقّع بالعربية',
     questions_en: 'الأسئلة بالإنجليزية',
     questions_ar: 'الأسئلة بالعربية',
+    supply_days: 'كم يومًا تكفي القطعة',
   },
   field: {
     title: 'الاسم',
@@ -84,6 +85,7 @@ export const products: Words<typeof english> = {
 
   sale: 'السعر والحالة',
   price: 'السعر بالدولار الأمريكي',
+  supplyHint: 'يظهر بجانب اختيار الكمية، ويُترك فارغًا إن اختلف الأمر.',
   priceRead: 'يرى المتسوّق {price}.',
   active: 'معروض للبيع',
   activeHint:
@@ -116,6 +118,7 @@ export const products: Words<typeof english> = {
     line_too_long: 'في «{field}» سطر أطول من {characters} حرفًا.',
     too_many: '«{field}»: لا تزيد على {count}.',
     invalid: 'في «{field}» ما لا يمكن حفظه.',
+    days: '«{field}» يجب أن يكون عددًا صحيحًا من 1 إلى 999، أو فارغًا.',
     price_shape: '«{field}» ليس مبلغًا. اكتبه مثل 39 أو 39.50.',
     price_low: '«{field}» يجب ألا يقلّ عن 0.01 دولار.',
     price_high: '«{field}» يجب ألا يزيد على 10,000 دولار.',

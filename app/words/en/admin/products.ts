@@ -46,6 +46,7 @@ export const products = {
     expectations_ar: 'What to expect in Arabic',
     questions_en: 'Questions in English',
     questions_ar: 'Questions in Arabic',
+    supply_days: 'Days that one piece lasts',
   },
   field: {
     title: 'Title',
@@ -80,6 +81,7 @@ export const products = {
 
   sale: 'Price and state',
   price: 'Price in US dollars',
+  supplyHint: 'Stands beside the choice of pieces; nothing where it depends.',
   priceRead: 'Shoppers see {price}.',
   active: 'Active: sold in the shop',
   activeHint:
@@ -112,6 +114,7 @@ export const products = {
     line_too_long: '“{field}” has a line of more than {characters} characters.',
     too_many: '“{field}”: at most {count}.',
     invalid: '“{field}” has something in it that cannot be kept.',
+    days: '“{field}” must be a whole number from 1 to 999, or empty.',
     price_shape: '“{field}” is no amount. Write it like 39 or 39.50.',
     price_low: '“{field}” must be at least $0.01.',
     price_high: '“{field}” must be at most $10,000.',
