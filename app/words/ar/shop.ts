@@ -190,6 +190,12 @@ export const shop: Words<typeof english> = {
 
   contact: { email: 'البريد الإلكتروني', hours: 'ساعات العمل' },
 
+  whatsApp: {
+    name: 'واتساب',
+    ask: 'راسلنا على واتساب',
+    message: 'مرحبًا، لدي سؤال عن طلبي رقم {id}.',
+  },
+
   blog: {
     minutes:
       'تُقرأ في {minutes, plural, zero {لحظة} one {دقيقة} two {دقيقتين} few {# دقائق} many {# دقيقة} other {# دقيقة}}',

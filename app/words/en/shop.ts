@@ -190,6 +190,12 @@ export const shop = {
 
   contact: { email: 'Email', hours: 'Business hours' },
 
+  whatsApp: {
+    name: 'WhatsApp',
+    ask: 'Ask us on WhatsApp',
+    message: 'Hello, I have a question about my order {id}.',
+  },
+
   blog: {
     minutes: '{minutes, number}-minute read',
     sources: 'Sources',
