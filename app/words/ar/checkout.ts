@@ -34,10 +34,12 @@ export const checkout: Words<typeof english> = {
     last_name: 'اسم العائلة',
     email: 'البريد الإلكتروني',
     emailHint: 'نرسل إليه تأكيد الطلب ورقم التتبّع.',
+    emailMeant: 'هل المقصود <email></email>؟',
     dial_code: 'رمز الدولة',
     phone: 'الهاتف',
     phoneHint: 'قد يتصل المندوب بهذا الرقم.',
     country: 'الدولة',
+    dialCodeFollowed: 'أصبح رمز رقم هاتفك <code></code>.',
     city: 'المدينة',
     address: 'العنوان',
     addressHint: 'الشارع والمبنى والشقة. لا نشحن إلى صناديق البريد.',
@@ -56,6 +58,7 @@ export const checkout: Words<typeof english> = {
     country: 'يرجى اختيار الدولة.',
     city: 'يرجى كتابة المدينة.',
     address: 'يرجى كتابة العنوان.',
+    addressBox: 'لا يستطيع المندوب التسليم إلى صندوق بريد وحده. يرجى إضافة الشارع والمبنى والشقة.',
   },
 
   changes: {

@@ -192,7 +192,7 @@ export const shop: Words<typeof english> = {
 
   whatsApp: {
     name: 'واتساب',
-    ask: 'راسلنا على واتساب',
+    ask: 'تواصل معنا عبر واتساب',
     message: 'مرحبًا، لدي سؤال عن طلبي رقم {id}.',
   },
 
