@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Storage } from '#adapters/storage/storage.ts';
 import type { Db } from '#database/schema.ts';
 import { seedProducts } from '#database/seed.ts';
+import { pieces } from '#domain/catalog/piece.ts';
 import { defaultProductPicture } from '#domain/catalog/product.ts';
 
 const catalogueSchema = z.array(
@@ -17,6 +18,7 @@ const catalogueSchema = z.array(
     long_desc_ar: z.string(),
     features_en: z.array(z.string()).optional(),
     features_ar: z.array(z.string()).optional(),
+    piece: z.enum(pieces),
     price: z.string(),
     picture: z.string(),
     is_active: z.boolean(),

@@ -13,6 +13,8 @@ export type CatalogTables = {
     /** Null: those of a hair treatment are shown. */
     features_ar: string[] | null;
     features_en: string[] | null;
+    /** Null, or one that this release does not know: pieces. */
+    piece: string | null;
     price: Money;
     image_path: string | null;
     is_active: Generated<boolean>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pieces } from './piece.ts';
 import {
   emptyProduct,
   featureLimits,
@@ -58,6 +59,7 @@ const product = z.object({
   is_active: z.enum(['true', 'false'], problem('invalid')),
   features_en: features,
   features_ar: features,
+  piece: z.enum(['', ...pieces], problem('invalid')),
 });
 
 export function readProductForm(form: FormData): ReadProduct {

@@ -1,5 +1,6 @@
 import type { ProductRow } from '#database/schema.ts';
 import { fromDecimal, storeCurrency, toDecimal } from '../money.ts';
+import { asPiece } from './piece.ts';
 import { type ProductTexts, splitFeatures, tidyTexts } from './product-texts.ts';
 
 export function textsOf(row: ProductRow): ProductTexts {
@@ -12,6 +13,7 @@ export function textsOf(row: ProductRow): ProductTexts {
     is_active: `${row.is_active}`,
     features_en: row.features_en?.join('\n') ?? '',
     features_ar: row.features_ar?.join('\n') ?? '',
+    piece: asPiece(row.piece) ?? '',
   });
 }
 

@@ -14,6 +14,7 @@ export const productFields = [
   // At the end: versions of earlier releases have their marks in this order.
   'features_en',
   'features_ar',
+  'piece',
 ] as const;
 export type ProductField = (typeof productFields)[number];
 
@@ -33,7 +34,7 @@ export const featureLimits = { lines: 6, characters: 120 } as const;
 
 export const emptyProduct: ProductTexts = {
   ...{ title_en: '', title_ar: '', desc_en: '', desc_ar: '', long_desc_en: '', long_desc_ar: '' },
-  ...{ price: '', image_path: '', is_active: 'false', features_en: '', features_ar: '' },
+  ...{ price: '', image_path: '', is_active: 'false', features_en: '', features_ar: '', piece: '' },
 };
 
 export type ProductChange = { field: ProductField; before: string; after: string };

@@ -1,6 +1,7 @@
 import type { ProductRow } from '#database/schema.ts';
 import type { Language } from '../language.ts';
 import { fromDecimal, storeCurrency } from '../money.ts';
+import { asPiece } from './piece.ts';
 import {
   localized,
   noFreeShippingLabelId,
@@ -18,6 +19,7 @@ export function toProduct(row: ProductRow, language: Language): Product {
     price: fromDecimal(row.price, storeCurrency).amount,
     image: productImage(row.image_path),
     hasFreeShippingLabel: row.id !== noFreeShippingLabelId,
+    piece: asPiece(row.piece),
   };
 }
 

@@ -226,7 +226,7 @@ type PlainTable = Exclude<keyof Schema, PersonalTable> | 'schema_migrations' | '
 export const plainTables: Record<PlainTable, string[]> = {
   products: [
     ...words('id title_ar title_en desc_ar desc_en long_desc_ar long_desc_en features_ar'),
-    ...words('features_en price image_path is_active created_at'),
+    ...words('features_en piece price image_path is_active created_at'),
   ],
   product_events: words('id product_id kind actor changes draft_key created_at'),
   page_views: words('day route path language referrer_host views'),

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { Piece } from '#domain/catalog/piece.ts';
 
 type DemoProduct = {
   id: number;
@@ -10,6 +11,7 @@ type DemoProduct = {
   long_desc_ar: string;
   features_en?: string[];
   features_ar?: string[];
+  piece: Piece;
   price: string;
   picture: string;
   is_active: boolean;

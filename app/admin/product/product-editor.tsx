@@ -2,10 +2,12 @@ import { useEffect, useRef } from 'react';
 import { href, useBlocker } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { ButtonLink } from '#app/ui/button.tsx';
-import { TextAreaField, TextField } from '#app/ui/field.tsx';
+import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx';
 import { controlOf } from '#app/ui/form-control.ts';
 import { useLanguage } from '#app/ui/language.ts';
+import { usePieces } from '#app/ui/pieces.ts';
 import { useTreatmentFeatures } from '#app/ui/product/key-features.tsx';
+import { asPiece, pieces } from '#domain/catalog/piece.ts';
 import { localized } from '#domain/catalog/product.ts';
 import { type ProductTexts, productFields } from '#domain/catalog/product-texts.ts';
 import { readTypedPrice } from '#domain/catalog/typed-price.ts';
@@ -162,6 +164,9 @@ function EditorHead({ product: { id, texts } }: { product: EditedProduct }) {
 function SaleSection({ form, problemOf }: { form: ProductForm; problemOf: ProblemOf }) {
   const t = useTranslations('admin.products');
   const { price, is_active } = form.values;
+  const say = usePieces();
+  const amount = (piece: string, quantity: number) =>
+    say({ piece: asPiece(piece), bundle: '1', quantity });
   const { cents } = readTypedPrice(price);
   const read =
     cents !== undefined && t('priceRead', { price: isolated(formatMoney(storeMoney(cents))) });
@@ -179,6 +184,20 @@ function SaleSection({ form, problemOf }: { form: ProductForm; problemOf: Proble
         autoComplete="off"
         required
       />
+      <SelectField
+        name="piece"
+        label={t('piece')}
+        value={form.values.piece}
+        onChange={({ target }) => form.setField('piece')(target.value)}
+        hint={t('pieceHint', { example: amount(form.values.piece, 4) })}
+        className="mt-4"
+      >
+        {['', ...pieces].map((piece) => (
+          <option key={piece} value={piece}>
+            {amount(piece, 1)}
+          </option>
+        ))}
+      </SelectField>
       <div className="mt-4">
         <CheckBox
           name="is_active"

@@ -13,12 +13,6 @@ export const checkout: Words<typeof english> = {
 
   summary: {
     title: 'ملخص الطلب',
-    items:
-      '{count, plural, =0 {لا منتجات} one {منتج واحد} two {منتجان} few {# منتجات} many {# منتجًا} other {# منتج}}',
-    pieces:
-      '{count, plural, zero {لا قطع} one {قطعة واحدة} two {قطعتان} few {# قطع} many {# قطعة} other {# قطعة}}',
-    packs:
-      '({count, number} × حزمة من {size, plural, zero {# قطعة} one {قطعة} two {قطعتين} few {# قطع} many {# قطعة} other {# قطعة}})',
     subtotal: 'المجموع الفرعي',
     shipping: 'الشحن',
     free: 'مجاني',

@@ -10,9 +10,6 @@ export const checkout = {
 
   summary: {
     title: 'Order summary',
-    items: '{count, plural, =0 {No items} one {1 item} other {# items}}',
-    pieces: '{count, plural, one {1 piece} other {# pieces}}',
-    packs: '({count, number} × pack of {size, number})',
     subtotal: 'Subtotal',
     shipping: 'Shipping',
     free: 'Free',

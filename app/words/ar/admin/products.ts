@@ -41,6 +41,7 @@ export const products: Words<typeof english> = {
     is_active: 'معروض للبيع',
     features_en: 'أبرز المزايا بالإنجليزية',
     features_ar: 'أبرز المزايا بالعربية',
+    piece: 'القطعة',
   },
   field: {
     title: 'الاسم',
@@ -56,6 +57,8 @@ export const products: Words<typeof english> = {
   sale: 'السعر والحالة',
   price: 'السعر بالدولار الأمريكي',
   priceRead: 'يرى المتسوّق {price}.',
+  piece: 'القطعة الواحدة',
+  pieceHint: 'بها تُعدّ الكميات في السلة والطلبات والرسائل: {example}.',
   active: 'معروض للبيع',
   activeHint:
     'عند إيقاف البيع يغيب المنتج عن الصفحة الرئيسية والبحث وسلال التسوّق. تبقى الطلبات كما هي، ويمكن إعادة عرضه في أي وقت.',

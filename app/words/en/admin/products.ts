@@ -37,6 +37,7 @@ export const products = {
     is_active: 'Active',
     features_en: 'Key features in English',
     features_ar: 'Key features in Arabic',
+    piece: 'One piece',
   },
   field: {
     title: 'Title',
@@ -52,6 +53,8 @@ export const products = {
   sale: 'Price and state',
   price: 'Price in US dollars',
   priceRead: 'Shoppers see {price}.',
+  piece: 'One piece is',
+  pieceHint: 'Carts, orders and e-mails count in it: {example}.',
   active: 'Active: sold in the shop',
   activeHint:
     'Without it, the product leaves home, search and carts. Orders keep it, and it can come back at any time.',
