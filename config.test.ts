@@ -72,6 +72,7 @@ test('every wrong value is named at once, one line each', () => {
     SUPPORT_EMAIL: 'nobody',
     INSTAGRAM_URL: '@nabta',
     FACEBOOK_URL: 'javascript:alert(1)',
+    WHATSAPP_NUMBER: '00971 50 123 4567',
     TIKTOK_PIXEL_ID: 'C4<script>',
     TIKTOK_PIXEL_URL: 'javascript:alert(1)',
     TIKTOK_ACCESS_TOKEN: 'to\nken',
@@ -117,6 +118,16 @@ test('a store says which pages it has elsewhere, or that it has none', () => {
     instagram: 'https://www.instagram.com/roots',
     facebook: undefined,
   });
+});
+
+test('a WhatsApp number is international, in whatever way it is written', () => {
+  for (const WHATSAPP_NUMBER of ['+971 50 123 4567', '(971) 50-123.4567', '971501234567']) {
+    expect(readConfig({ WHATSAPP_NUMBER }).whatsApp).toBe('971501234567');
+  }
+  expect(readConfig({}).whatsApp).toBeUndefined();
+  for (const WHATSAPP_NUMBER of ['0501234567', '+971', '+9715012345678901', 'wa.me/971501234567']) {
+    expect(mistakesOf({ WHATSAPP_NUMBER }).join()).toContain('with its country code');
+  }
 });
 
 test('metrics have a port of their own', () => {

@@ -18,6 +18,13 @@ const proxies = z
       '(for example 10.0.0.2, 172.16.0.0/12), or none',
   })
   .transform((items) => items.filter((item) => item !== 'none'));
+// As WhatsApp wants it: the digits of the international number alone.
+const whatsApp = z
+  .string()
+  .transform((text) => text.replace(/[\s()+.-]/g, ''))
+  .refine((digits) => /^[1-9]\d{7,14}$/.test(digits), {
+    message: 'must be a number with its country code (for example +971 50 123 4567)',
+  });
 const timeZone = z.string().refine(isTimeZone, 'is not a time zone (for example Asia/Dubai)');
 
 /** Shorter secrets can be guessed. White space around one does not count. */
@@ -50,6 +57,7 @@ const environment = z.object({
   SUPPORT_EMAIL: z.email().default('care@nabta.example'),
   INSTAGRAM_URL: page.default('https://www.instagram.com/nabta.example'),
   FACEBOOK_URL: page.default('https://www.facebook.com/nabta.example'),
+  WHATSAPP_NUMBER: whatsApp.optional(),
   ...adEventsEnvironment,
   ...backupEnvironment,
   ANALYTICS_URL: address.optional(),
@@ -116,6 +124,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     timeZone: data.STORE_TIME_ZONE,
     supportEmail: data.SUPPORT_EMAIL,
     social: { instagram: unlessNone(data.INSTAGRAM_URL), facebook: unlessNone(data.FACEBOOK_URL) },
+    /** "971501234567"; undefined: shoppers are not offered WhatsApp. */
+    whatsApp: data.WHATSAPP_NUMBER,
     ...readAdEvents(data),
     backups: readBackups(data),
     /** Undefined: page views are counted in our own database. */

@@ -6,7 +6,7 @@ export type RootData = {
   language: Language;
   store: Pick<
     Store['settings'],
-    'name' | 'supportEmail' | 'social' | 'publicUrl' | 'isPublicSandbox' | 'adPixel'
+    'name' | 'supportEmail' | 'social' | 'whatsApp' | 'publicUrl' | 'isPublicSandbox' | 'adPixel'
   >;
 };
 

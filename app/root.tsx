@@ -45,8 +45,11 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   const { settings } = context.get(storeContext);
   const { language } = context.get(visitorContext);
-  const { name, supportEmail, social, publicUrl, isPublicSandbox, adPixel } = settings;
-  return { language, store: { name, supportEmail, social, publicUrl, isPublicSandbox, adPixel } };
+  const { name, supportEmail, social, whatsApp, publicUrl, isPublicSandbox, adPixel } = settings;
+  return {
+    language,
+    store: { name, supportEmail, social, whatsApp, publicUrl, isPublicSandbox, adPixel },
+  };
 }
 
 /** The root's data depends on no form and no parameter but the language. */

@@ -58,6 +58,8 @@ export type StoreSettings = SenderSettings & {
   release: string;
   publicUrl: string;
   social: { instagram: string | undefined; facebook: string | undefined };
+  /** Digits with the country's code; undefined where shoppers are not offered WhatsApp. */
+  whatsApp: string | undefined;
   timeZone: string;
   isPublicSandbox: boolean;
   adPixel: { id: string; url: string } | undefined;

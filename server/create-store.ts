@@ -98,7 +98,8 @@ function storageLog(log: Log): StorageWatch {
 }
 
 function readSettings(config: Config): StoreSettings {
-  const { publicUrl, storeName: name, supportEmail, mailFrom, social, timeZone, adPixel } = config;
+  const { publicUrl, storeName: name, supportEmail, mailFrom, social, whatsApp } = config;
+  const { timeZone, adPixel } = config;
   const isPublicSandbox = isSandbox(config) && !isThisMachine(publicUrl);
   return {
     release: version,
@@ -107,6 +108,7 @@ function readSettings(config: Config): StoreSettings {
     supportEmail,
     mailFrom,
     social,
+    whatsApp,
     timeZone,
     isPublicSandbox,
     adPixel,

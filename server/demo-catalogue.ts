@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Storage } from '#adapters/storage/storage.ts';
 import type { Db, PictureRow } from '#database/schema.ts';
 import { seedProducts } from '#database/seed.ts';
+import { pieces } from '#domain/catalog/piece.ts';
 import { defaultProductPicture } from '#domain/catalog/product.ts';
 
 const text = z.string().min(1);
@@ -25,6 +26,7 @@ const catalogueSchema = z.array(
     ...{ questions_en: answer, questions_ar: answer },
     goes_well_with: z.array(z.int().positive()).optional(),
     supply_days: z.int().positive().optional(),
+    piece: z.enum(pieces),
     price: z.string(),
     /** Files of content/pictures/products; the first is the one on cards and in the cart. */
     pictures: z.array(z.strictObject({ file: text, alt_en: text, alt_ar: text })).min(1),

@@ -161,7 +161,9 @@ const exceptions: Record<string, string> = {
   'app/emails/samples.ts': 'what sample e-mails are filled with',
   'app/ui/brand-mark.tsx': 'a drawing of the name',
   'app/ui/language-link.tsx': 'a language is called by its own name in every other',
+  'domain/checkout/cities.ts': 'cities are suggested in both languages',
   'domain/checkout/countries.ts': 'the table of countries has both names',
+  'domain/checkout/po-box.ts': 'how people write a P.O. box',
   'domain/orders/carriers.ts': 'what staff may call a carrier',
 };
 

@@ -62,6 +62,15 @@ describe.each(languages)('every e-mail in %s', (language) => {
     },
   );
 
+  test('counts pieces, in the words of the product', () => {
+    const text = samples.find(({ name }) => name === 'order-confirmation')?.text;
+    const said = {
+      en: ['4 bottles (2 × pack of 2)', '2 bottles'],
+      ar: ['4 عبوات (2 × حزمة من قطعتين)', 'عبوتان'],
+    };
+    for (const words of said[language]) expect(text).toContain(words);
+  });
+
   test('keeps an order number by itself, in HTML, subject and text', () => {
     const about = samples.filter(({ html }) => html.includes('482917305114'));
     expect(about).toHaveLength(8);
@@ -113,4 +122,16 @@ describe('what a person wrote', () => {
     const { text } = renderEmail({ kind: 'payment_problem', facts }, 'en', store);
     expect(text).toContain('The payment for your order 7 did not go through');
   });
+});
+
+test('an item of an older order says as much as is known', () => {
+  const items = [
+    { name: 'Old', quantity: 3, lineTotal: 300 },
+    { name: 'Odd', quantity: 2, bundle: '5 x', lineTotal: 200 },
+    { name: 'New', quantity: 1, bundle: '1', piece: 'crate', lineTotal: 100 },
+  ];
+  const address = { line: 'NA', city: 'NA', country: 'TR' };
+  const facts = { orderId: '7', name: 'Guest User', currency: 'USD', items, address };
+  const { text } = renderEmail({ kind: 'order_confirmation', facts }, 'en', store);
+  for (const note of ['3 ×', '2 × 5 pc', '1 piece']) expect(text).toContain(note);
 });

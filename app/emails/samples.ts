@@ -18,7 +18,7 @@ export function renderSamples(language: Language, store: EmailStore): SampleEmai
 export function sampleTemplates(language: Language): EmailTemplate[] {
   const { name, items, address, message, colleague } = samples[language];
   const order = { orderId: '482917305114', name };
-  const amount = { total: 14_800, currency: 'USD' };
+  const amount = { total: 22_600, currency: 'USD' };
   const link = 'https://shop.example/adminLogin/password?token=0123456789abcdef';
   const written = { name, ...message };
   return [
@@ -40,8 +40,8 @@ const samples = {
     name: 'Mona Saleh',
     colleague: 'Sara',
     items: [
-      { name: 'Root Serum', quantity: 1, bundle: '2', lineTotal: 7800 },
-      { name: 'Morning Spray', quantity: 2, bundle: '1', lineTotal: 7000 },
+      { name: 'Root Serum', quantity: 2, bundle: '2', piece: 'bottle', lineTotal: 15_600 },
+      { name: 'Morning Spray', quantity: 2, bundle: '1', piece: 'bottle', lineTotal: 7000 },
     ],
     address: { line: 'Villa 12, Palm Street', city: 'Dubai', country: 'AE' },
     message: {
@@ -53,8 +53,8 @@ const samples = {
     name: 'منى صالح',
     colleague: 'سارة',
     items: [
-      { name: 'سيروم الجذور', quantity: 1, bundle: '2', lineTotal: 7800 },
-      { name: 'بخاخ الصباح', quantity: 2, bundle: '1', lineTotal: 7000 },
+      { name: 'سيروم الجذور', quantity: 2, bundle: '2', piece: 'bottle', lineTotal: 15_600 },
+      { name: 'بخاخ الصباح', quantity: 2, bundle: '1', piece: 'bottle', lineTotal: 7000 },
     ],
     address: { line: 'فيلا 12، شارع النخيل', city: 'دبي', country: 'AE' },
     message: {

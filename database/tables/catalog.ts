@@ -25,6 +25,8 @@ export type CatalogTables = {
     goes_well_with: number[] | null;
     /** For how many days one piece lasts a person. */
     supply_days: number | null;
+    /** Null, or one that this release does not know: pieces. */
+    piece: string | null;
     price: Money;
     image_path: string | null;
     is_active: Generated<boolean>;

@@ -45,6 +45,7 @@ export async function listCards(db: Db): Promise<(CardRow & { is_active: boolean
       'desc_ar',
       'price',
       'image_path',
+      'piece',
       'is_active',
     ])
     .orderBy('id')

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pieces } from './piece.ts';
 import { isBucketPath, readProductId } from './product.ts';
 import { joinPictures, type Picture, pictureLimits, splitPictures } from './product-pictures.ts';
 import {
@@ -71,6 +72,7 @@ const product = z.object({
   goes_well_with: companions,
   supply_days: z.string().regex(/^([1-9]\d{0,2})?$/, problem('days')),
   ...answers,
+  piece: z.enum(['', ...pieces], problem('invalid')),
 });
 
 export function readProductForm(form: FormData): ReadProduct {

@@ -1,5 +1,6 @@
 import type { PictureRow, ProductRow } from '#database/schema.ts';
 import { fromDecimal, storeCurrency, toDecimal } from '../money.ts';
+import { asPiece } from './piece.ts';
 import { joinPictures, picturesOf, splitPictures } from './product-pictures.ts';
 import { answerFields, type ProductTexts, splitFeatures, tidyTexts } from './product-texts.ts';
 
@@ -17,6 +18,7 @@ export function textsOf(row: ProductRow, pictures: PictureRow[]): ProductTexts {
     features_ar: row.features_ar?.join('\n') ?? '',
     goes_well_with: row.goes_well_with?.join('\n') ?? '',
     supply_days: `${row.supply_days ?? ''}`,
+    piece: asPiece(row.piece) ?? '',
   });
 }
 

@@ -30,6 +30,7 @@ export const productFields = [
   'goes_well_with',
   ...answerFields,
   'supply_days',
+  'piece',
 ] as const;
 export type ProductField = (typeof productFields)[number];
 

@@ -1,5 +1,6 @@
 import { mediaRoot } from '../addresses.ts';
 import type { Language } from '../language.ts';
+import type { Piece } from './piece.ts';
 
 /** `price` is in cents. */
 export type Product = {
@@ -9,6 +10,7 @@ export type Product = {
   price: number;
   image: ProductImage;
   hasFreeShippingLabel: boolean;
+  piece: Piece | undefined;
 };
 
 export type ProductDetail = Product & {

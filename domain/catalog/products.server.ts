@@ -43,7 +43,8 @@ export async function listSoldProducts(db: Db, language: Language): Promise<Prod
 export function pricesOf(db: Db, ids: RawBuilder<number[]>) {
   return db
     .selectFrom('products')
-    .select(['id', 'title_en as en', 'title_ar as ar', sql<string>`price::text`.as('price')])
+    .select(['id', 'title_en as en', 'title_ar as ar', 'piece'])
+    .select(sql<string>`price::text`.as('price'))
     .where('is_active', '=', true)
     .where(sql<boolean>`id = any(${ids}::int[])`);
 }

@@ -2,6 +2,7 @@ import type { PictureRow, ProductRow } from '#database/schema.ts';
 import type { Language } from '../language.ts';
 import { safeHtml } from '../markdown.ts';
 import { fromDecimal, storeCurrency } from '../money.ts';
+import { asPiece } from './piece.ts';
 import {
   type DescribedPicture,
   defaultProductPicture,
@@ -21,7 +22,7 @@ import type { Answer } from './product-texts.ts';
 /** What a card, and so a product that goes well with another, is made of. */
 export type CardRow = Pick<
   ProductRow,
-  'id' | 'title_en' | 'title_ar' | 'desc_en' | 'desc_ar' | 'price' | 'image_path'
+  'id' | 'title_en' | 'title_ar' | 'desc_en' | 'desc_ar' | 'price' | 'image_path' | 'piece'
 >;
 
 export function toProduct(row: CardRow, language: Language): Product {
@@ -32,6 +33,7 @@ export function toProduct(row: CardRow, language: Language): Product {
     price: fromDecimal(row.price, storeCurrency).amount,
     image: productImage(row.image_path),
     hasFreeShippingLabel: row.id !== noFreeShippingLabelId,
+    piece: asPiece(row.piece),
   };
 }
 

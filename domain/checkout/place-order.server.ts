@@ -4,6 +4,7 @@ import type { Gateways } from '#adapters/payment-gateway/gateway.ts';
 import type { Db, OrderRow, Trx } from '#database/schema.ts';
 import { keepAdConsent } from '../ad-events/ad-consent.server.ts';
 import type { AdConsent } from '../ad-events/ad-consent.ts';
+import { asPiece } from '../catalog/piece.ts';
 import { localized } from '../catalog/product.ts';
 import { pricesOf } from '../catalog/products.server.ts';
 import type { Jobs } from '../jobs.ts';
@@ -213,14 +214,19 @@ async function requireAttempt(trx: Trx, orderId: string): Promise<string> {
   return attempt.id;
 }
 
+type SoldProduct = { id: number; price: string } & Record<'en' | 'ar' | 'piece', string | null>;
+
 function priceAsShown(
   { lines: requested, lang, shownTotal }: Purchase,
-  products: { id: number; price: string; en: string | null; ar: string | null }[],
+  products: SoldProduct[],
 ): PricedLine[] {
   const prices = new Map(
-    products.map(({ id, price, ...title }) => [
+    products.map(({ id, price, piece, ...title }) => [
       id,
-      { price: fromDecimal(price, storeCurrency).amount, title: localized(lang, title) },
+      {
+        ...{ price: fromDecimal(price, storeCurrency).amount, title: localized(lang, title) },
+        piece: asPiece(piece),
+      },
     ]),
   );
   const lines = priceLines(requested, prices);

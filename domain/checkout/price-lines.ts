@@ -1,4 +1,5 @@
 import { bundleSize } from '../cart/bundle.ts';
+import type { Piece } from '../catalog/piece.ts';
 import { multiply, type StoreMoney, storeCurrency, storeMoney, sum } from '../money.ts';
 import { PurchaseError } from './purchase-error.ts';
 
@@ -7,11 +8,15 @@ export type RequestedLine = { id: number; bundle: string; qty: number };
 
 export type PricedLine = RequestedLine & {
   title: string;
+  piece: Piece | undefined;
   price: StoreMoney;
   lineTotal: StoreMoney;
 };
 
-export type Prices = ReadonlyMap<number, { price: number; title: string }>;
+export type Prices = ReadonlyMap<
+  number,
+  { price: number; title: string; piece?: Piece | undefined }
+>;
 
 /** At the catalogue's prices. Throws PurchaseError for a product that is not sold. */
 export function priceLines(lines: readonly RequestedLine[], prices: Prices): PricedLine[] {
@@ -20,7 +25,8 @@ export function priceLines(lines: readonly RequestedLine[], prices: Prices): Pri
     if (!product) throw new PurchaseError('product_not_sold', `meta_data.items.${at}.id`);
     const price = storeMoney(product.price);
     const lineTotal = multiply(price, bundleSize(line.bundle) * line.qty);
-    return { ...line, title: product.title, price, lineTotal };
+    const { title, piece } = product;
+    return { ...line, title, piece, price, lineTotal };
   });
 }
 

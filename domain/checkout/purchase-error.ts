@@ -15,6 +15,7 @@ const purchaseErrorCodes = [
   'email_invalid',
   'phone_invalid',
   'country_invalid',
+  'po_box_only',
   'address_outside_store',
   'body_invalid',
   'body_too_large',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { mona } from '../../tests/support/purchase.ts';
 import { shopperFields } from '../orders/shopper-fields.ts';
-import { fullPhone, parseShipping } from './shipping.ts';
+import { fullPhone, ownDialCode, parseShipping } from './shipping.ts';
 import { parseCustomer, toCustomer } from './shipping-customer.ts';
 
 const { country, ...typed } = mona;
@@ -75,4 +75,17 @@ test.each([
   ['+966 55 123 4567', '+966551234567'],
 ])('%s is dialled %s', (typed, dialled) => {
   expect(fullPhone('+971', typed)).toBe(dialled);
+});
+
+test.each([
+  ['+966 55 123 4567', '+966'],
+  ['00974 3312 3456', '+974'],
+  ['+٩٦٥ ٥٠٠٠ ١٢٣٤', '+965'],
+  ['+1 212 555 0123', '+1'],
+  ['+96', undefined],
+  ['+98 912 345 6789', undefined],
+  ['050 123 4567', undefined],
+  ['', undefined],
+])('%j says its own code: %s', (typed, code) => {
+  expect(ownDialCode(typed)).toBe(code);
 });

@@ -33,7 +33,17 @@ export function parseShipping(stored: string | null): SavedShipping | undefined 
 
 /** Drops a dial code that the shopper typed once more, with + or 00. */
 export function fullPhone(dialCode: string, typed: string): string {
+  const dialled = dialledOf(typed);
+  return dialled.startsWith('+') ? dialled : `${dialCode}${dialled}`;
+}
+
+/** Of a number typed with + or 00; undefined where it has none, or that of no country of the list. */
+export function ownDialCode(typed: string): string | undefined {
+  const dialled = dialledOf(typed);
+  return countries.find(({ dial_code }) => dialled.startsWith(dial_code))?.dial_code;
+}
+
+function dialledOf(typed: string): string {
   const number = westernDigits(typed).replace(/[^\d+]/g, '');
-  const dialled = number.replace(/^00/, '+');
-  return dialled.startsWith('+') ? dialled : `${dialCode}${number}`;
+  return number.replace(/^00/, '+');
 }

@@ -32,3 +32,15 @@ test('the e-mail address is read alone once nothing else may be corrected', () =
     email: 'required',
   });
 });
+
+test('a P.O. box alone is refused, unless the order has had it before', () => {
+  const typed = { ...address, address: 'P.O. Box 123, Riyadh' };
+  expect(readCorrectedAddress(typed).problems).toEqual({ address: 'po_box' });
+  expect(readCorrectedAddress({ ...typed, phone: '12' }).problems).toEqual({
+    phone: 'invalid',
+    address: 'po_box',
+  });
+  const kept = { ...typed, address_before: 'P.O. Box 123, Riyadh', city: 'Jeddah' };
+  const { address_before: _, ...details } = kept;
+  expect(readCorrectedAddress(kept).details).toEqual(details);
+});

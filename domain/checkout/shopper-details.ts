@@ -9,6 +9,7 @@ import {
 } from '../orders/shopper-fields.ts';
 import { findCountry } from './countries.ts';
 import { readPhone } from './phone.ts';
+import { isOnlyPoBox } from './po-box.ts';
 import type { PurchaseErrorCode } from './purchase-error.ts';
 
 // What the server demands of a shopper's details, at checkout and when staff correct them. Messages
@@ -25,7 +26,10 @@ const country = z
   .string(code('country_invalid'))
   .refine((typed) => findCountry(typed) !== undefined, code('country_invalid'));
 
-/** A phone as typed: whether it is a number depends on the country (`readPhone`). */
+/**
+ * A phone and an address as typed: whether the one is a number depends on the country (`readPhone`),
+ * and whether the other leads to a door on all of the place (`isOnlyPoBox`).
+ */
 export const shopperDetails = z.object(eachField(shopperFields, ruleOf));
 
 function ruleOf(field: ShopperField): z.ZodType<string> {
@@ -45,17 +49,25 @@ function hasNoControls(value: string): boolean {
   return /^([^\p{Cc}\p{Cs}]|[\t\n\r])*$/u.test(value);
 }
 
-export type AddressProblem = 'required' | 'too_long' | 'invalid';
+export type AddressProblem = 'required' | 'too_long' | 'po_box' | 'invalid';
 export type AddressProblems = Partial<Record<ShopperField, AddressProblem>>;
 
-/** Orders of an older store have no e-mail; whether it may be empty depends on the order. */
+/**
+ * Orders of an older store have no e-mail; whether it may be empty depends on the order. The P.O. box
+ * of an older order may stay while its other fields are corrected.
+ */
 const corrected = shopperDetails
-  .extend({ email: email.refine((typed) => typed === '' || isEmail(typed), code('email_invalid')) })
-  .transform((details, context) => {
+  .extend({
+    email: email.refine((typed) => typed === '' || isEmail(typed), code('email_invalid')),
+    address_before: z.string().trim().optional(),
+  })
+  .transform(({ address_before, ...details }, context) => {
     const phone = readPhone(details.phone, details.country);
-    if (phone) return { ...details, phone };
-    context.addIssue({ code: 'custom', path: ['phone'], message: code('phone_invalid') });
-    return z.NEVER;
+    const wrong = (field: ShopperField, message: PurchaseErrorCode) =>
+      context.addIssue({ code: 'custom', path: [field], message });
+    if (!phone) wrong('phone', 'phone_invalid');
+    if (details.address !== address_before && isOnlyPoBox(details)) wrong('address', 'po_box_only');
+    return phone ? { ...details, phone } : z.NEVER;
   });
 
 /** After dispatch the form has no other field. */
@@ -76,5 +88,6 @@ export function readCorrectedAddress(
 
 function toProblem(message: string): AddressProblem {
   if (message === code('field_required')) return 'required';
+  if (message === code('po_box_only')) return 'po_box';
   return message === code('field_too_long') ? 'too_long' : 'invalid';
 }

@@ -17,6 +17,7 @@ const item = z.object({
   name: z.string(),
   quantity: z.int(),
   bundle: z.string().optional(),
+  piece: z.string().optional(),
   lineTotal: cents,
 });
 

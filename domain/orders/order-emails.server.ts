@@ -57,8 +57,8 @@ function amountFacts(row: OrderRow): TemplateData<'payment_problem'> {
 
 function confirmationFacts(row: OrderRow): TemplateData<'order_confirmation'> {
   const { items, address } = toAdminOrder(row);
-  const lines = items.map(({ name, quantity, bundle, lineTotal }) => {
-    return { name, quantity, bundle, lineTotal };
+  const lines = items.map(({ name, quantity, bundle, piece, lineTotal }) => {
+    return { name, quantity, bundle, piece, lineTotal };
   });
   return { ...amountFacts(row), items: lines, address };
 }

@@ -1,3 +1,4 @@
+import { asPiece } from '../catalog/piece.ts';
 import { asLanguage, type Language } from '../language.ts';
 import { fromDecimal, fromNumber, storeCurrency } from '../money.ts';
 import { parseJson } from '../stored.ts';
@@ -31,7 +32,8 @@ export function readOrderItem(value: unknown, currency: string = storeCurrency) 
   const name = firstText(item.title, item.name, item.product_name) ?? fallbackName;
   const lineTotal = readAmount(item.line_total, currency) ?? exactOrZero(quantity * unitPrice);
   const productId = readProductId(item.id);
-  return { productId, name, quantity, bundle: readBundle(item.bundle), unitPrice, lineTotal };
+  const [bundle, piece] = [readBundle(item.bundle), asPiece(item.piece)];
+  return { productId, name, quantity, bundle, piece, unitPrice, lineTotal };
 }
 
 function readProductId(value: unknown): number | undefined {

@@ -37,7 +37,7 @@ onBothDatabases('placing an order', (shop) => {
     expect(await readHistory(shop.db, order_id)).toEqual(['created', 'payment_opened']);
   });
 
-  test('items are kept as the spec names them, at our prices, with line totals', async () => {
+  test('items are kept as the spec names them, at our prices, with line totals and what a piece is', async () => {
     const body = purchase([
       [2, '3', 2],
       [7, '1', 1],
@@ -45,8 +45,14 @@ onBothDatabases('placing an order', (shop) => {
     const { order_id } = await shop.visitor().buy(body);
     expect((await readOrder(shop.db, order_id)).meta_data).toEqual({
       items: [
-        { id: 2, title: 'Root Serum', bundle: '3', qty: 2, price: 34, line_total: 204 },
-        { id: 7, title: 'Travel Set', bundle: '1', qty: 1, price: 29.5, line_total: 29.5 },
+        {
+          ...{ id: 2, title: 'Root Serum', bundle: '3', qty: 2, price: 34, line_total: 204 },
+          piece: 'bottle',
+        },
+        {
+          ...{ id: 7, title: 'Travel Set', bundle: '1', qty: 1, price: 29.5, line_total: 29.5 },
+          piece: 'set',
+        },
       ],
       lang: 'en',
     });

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { bundles } from '#domain/cart/bundle.ts';
 import { maxLines, maxQuantity } from '#domain/cart/limits.ts';
 import { readPhone } from '#domain/checkout/phone.ts';
+import { isOnlyPoBox } from '#domain/checkout/po-box.ts';
 import type { Purchase } from '#domain/checkout/purchase.ts';
 import {
   asPurchaseErrorCode,
@@ -87,6 +88,7 @@ export type CreatePaymentBody = z.infer<typeof createPaymentBody>;
 export function toPurchase(body: CreatePaymentBody, lang: Language): Purchase {
   const phone = readPhone(body.phone, body.country);
   if (!phone) throw new PurchaseError('phone_invalid', 'phone');
+  if (isOnlyPoBox(body)) throw new PurchaseError('po_box_only', 'address');
   return {
     lines: body.meta_data.items.map(({ id, bundle, qty }) => ({ id, bundle, qty })),
     shownTotal: fromNumber(body.total, body.currency),

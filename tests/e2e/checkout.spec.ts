@@ -23,7 +23,7 @@ test('on a phone the summary is one line, so that the form comes first', async (
   await phone.goto('/checkout');
   const { checkout } = new Shopper(phone, 'ar').words;
   const summary = phone.getByRole('group').filter({ hasText: checkout.summary.title });
-  await expect(summary).toContainText('1,485 منتجًا');
+  await expect(summary).toContainText('2,970 قطعة');
   await expect(summary.getByText(total).first()).toBeVisible();
   await expect(phone.getByRole('textbox', { name: checkout.form.first_name })).toBeInViewport();
   const line = summary.getByText('غسول فروة الرأس اللطيف').first();
@@ -43,8 +43,8 @@ test('beside the form the summary is open, and a long cart leaves its total in s
   await page.goto('/checkout');
   const summary = page.getByRole('group').filter({ hasText: 'Order summary' });
   await expect(summary.getByText('Scalp & Root Spray').first()).toBeVisible();
-  await expect(summary.getByText('99 pieces', { exact: true }).first()).toBeVisible();
-  await expect(summary.getByText('297 pieces (99 × pack of 3)').first()).toBeVisible();
+  await expect(summary.getByText('99 bottles', { exact: true }).first()).toBeVisible();
+  await expect(summary.getByText('297 bottles (99 × pack of 3)').first()).toBeVisible();
   await expect(summary.getByText(total).last()).toBeInViewport();
   await summary.getByRole('list').focus();
   await page.keyboard.press('End');

@@ -9,7 +9,7 @@ export default async function openShop() {
   await buildIfStale();
   const removePrepared = await prepareShop();
   const { dataDir, remove } = await makeShop();
-  const server = await BuiltServer.start({ dataDir });
+  const server = await BuiltServer.start({ dataDir, env: { WHATSAPP_NUMBER: '+971 50 123 4567' } });
   process.env.SHOP_URL = server.url;
   const browser = await request.newContext();
   await signInAsAdmin(browser, server.url);

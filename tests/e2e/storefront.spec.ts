@@ -32,7 +32,7 @@ inBothLanguages('the button of a card puts one piece into the cart', async (shop
   await page.goto('/');
   await page.getByRole('button', { name: words.shop.home.buy }).first().click();
   await expect(shopper.cart).toBeVisible();
-  await shopper.reads('1 pc', 'قطعة واحدة');
+  await shopper.reads('1 bottle', 'عبوة واحدة');
   await expect(shopper.cart).toContainText('$39.00');
 });
 
@@ -56,7 +56,7 @@ inBothLanguages('a cart line is counted up and down, and taken out', async (shop
   const { increase, decrease, remove } = words.shop.cart;
   const named = (name: string) => ({ name: name.replace('{title}', title) });
   await shopper.putInCart(2, 2);
-  await shopper.reads('2 pcs', 'قطعتان');
+  await shopper.reads('2 bottles (1 × pack of 2)', 'عبوتان (1 × حزمة من قطعتين)');
   const less = cart.getByRole('button', named(decrease));
   await expect(less).toHaveAttribute('aria-disabled', 'true');
   await cart.getByRole('button', named(increase)).click();

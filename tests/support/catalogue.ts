@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { Piece } from '#domain/catalog/piece.ts';
 
 type DemoProduct = {
   id: number;
@@ -20,6 +21,7 @@ type DemoProduct = {
   questions_ar?: string;
   goes_well_with?: number[];
   supply_days?: number;
+  piece: Piece;
   price: string;
   pictures: { file: string; alt_en: string; alt_ar: string }[];
   is_active: boolean;

@@ -65,7 +65,7 @@ function AddressForm({ order, version, onDone }: AddressFormProps) {
   return (
     <StaffForm form={sending} className="grid gap-3" noValidate aria-label={t('address.title')}>
       <Hidden version={shownVersion ?? begun} toast={t('address.saved')} />
-      {isLate && <input type="hidden" name="only" value="email" />}
+      {isLate ? <Hidden only="email" /> : <Hidden address_before={stored.address} />}
       <div className="grid grid-cols-2 gap-3">
         {(isLate ? (['email'] as const) : correctedFields).map((name) => (
           <CorrectedField

@@ -1,6 +1,8 @@
 import { useTranslations } from 'use-intl';
 import { useLanguage } from '#app/ui/language.ts';
+import { usePieces } from '#app/ui/pieces.ts';
 import { Price } from '#app/ui/price.tsx';
+import { asPiece } from '#domain/catalog/piece.ts';
 import { productImage } from '#domain/catalog/product.ts';
 import { splitPictures } from '#domain/catalog/product-pictures.ts';
 import type { ProductField } from '#domain/catalog/product-texts.ts';
@@ -12,10 +14,12 @@ type FieldValueProps = { field: ProductField; value: string };
 
 export function FieldValue({ field, value }: FieldValueProps) {
   const t = useTranslations('admin.products');
+  const say = usePieces();
   if (field === 'is_active') return t(`state.${value === 'true' ? 'active' : 'inactive'}`);
   if (value === '') return <span className="text-muted">{t('nothing')}</span>;
   if (field === 'pictures') return <Pictures value={value} />;
   if (field === 'goes_well_with') return <Companions value={value} />;
+  if (field === 'piece') return say({ piece: asPiece(value), bundle: '1', quantity: 1 });
   if (field === 'price') return <Price money={fromDecimal(value, storeCurrency)} />;
   const language = field.endsWith('_ar') ? 'ar' : 'en';
   return (

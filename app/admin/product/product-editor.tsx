@@ -2,11 +2,13 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { href, useBlocker } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { ButtonLink } from '#app/ui/button.tsx';
-import { TextAreaField, TextField } from '#app/ui/field.tsx';
+import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx';
 import { controlOf } from '#app/ui/form-control.ts';
 import { useLanguage } from '#app/ui/language.ts';
+import { usePieces } from '#app/ui/pieces.ts';
 import { useTreatmentFeatures } from '#app/ui/product/key-features.tsx';
 import type { listCards } from '#domain/catalog/admin-products.server.ts';
+import { asPiece, pieces } from '#domain/catalog/piece.ts';
 import { localized } from '#domain/catalog/product.ts';
 import {
   type Answer,
@@ -181,6 +183,9 @@ function EditorHead({ product: { id, texts } }: { product: EditedProduct }) {
 function SaleSection({ form, problemOf }: { form: ProductForm; problemOf: ProblemOf }) {
   const t = useTranslations('admin.products');
   const { price, is_active } = form.values;
+  const say = usePieces();
+  const amount = (piece: string, quantity: number) =>
+    say({ piece: asPiece(piece), bundle: '1', quantity });
   const { cents } = readTypedPrice(price);
   const read =
     cents !== undefined && t('priceRead', { price: isolated(formatMoney(storeMoney(cents))) });
@@ -210,6 +215,20 @@ function SaleSection({ form, problemOf }: { form: ProductForm; problemOf: Proble
         autoComplete="off"
         className="mt-4"
       />
+      <SelectField
+        name="piece"
+        label={t('piece')}
+        value={form.values.piece}
+        onChange={({ target }) => form.setField('piece')(target.value)}
+        hint={t('pieceHint', { example: amount(form.values.piece, 4) })}
+        className="mt-4"
+      >
+        {['', ...pieces].map((piece) => (
+          <option key={piece} value={piece}>
+            {amount(piece, 1)}
+          </option>
+        ))}
+      </SelectField>
       <div className="mt-4">
         <CheckBox
           name="is_active"

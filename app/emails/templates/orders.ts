@@ -1,5 +1,6 @@
 import { href } from 'react-router';
 import { isBundle } from '#domain/cart/bundle.ts';
+import { asPiece } from '#domain/catalog/piece.ts';
 import type { TemplateData } from '#domain/emails/templates.ts';
 import { listSeparator } from '#domain/language.ts';
 import { carrierAddress } from '#domain/orders/carriers.ts';
@@ -115,20 +116,33 @@ function trackingBlocks({ orderId }: { orderId: string }, words: Words): Block[]
 function orderedItems(facts: TemplateData<'order_confirmation'>, words: Words): Block[] {
   const { t, money } = words;
   const { items, total, currency } = facts;
-  const lines = items.map(({ name, quantity, bundle, lineTotal }): ItemLine => {
-    const times = t('times', { quantity: String(quantity) });
-    const note = bundle ? `${times} ${piecesLabel(bundle, words)}` : times;
-    return { name: anyLine(name), note, amount: money(lineTotal, currency) };
+  const lines = items.map(({ name, lineTotal, ...bought }): ItemLine => {
+    return {
+      name: anyLine(name),
+      note: amountOf(bought, words),
+      amount: money(lineTotal, currency),
+    };
   });
   const sums: [string, string][] = [[t('shipping'), t('free')]];
   if (total !== undefined) sums.push([t('total'), money(total, currency)]);
   return [{ is: 'items', lines, sums }];
 }
 
-function piecesLabel(bundle: string, { t }: Words): string {
-  return isBundle(bundle)
-    ? t('pieces', { count: Number(bundle) })
-    : t('otherPieces', { count: bundle.replace(/\D/g, '') || '1' });
+type Bought = Pick<
+  TemplateData<'order_confirmation'>['items'][number],
+  'quantity' | 'bundle' | 'piece'
+>;
+
+/** As `usePieces` says it on a screen; the line of an older store may not say how many pieces it has. */
+function amountOf({ quantity, bundle, piece }: Bought, { t }: Words): string {
+  const times = t('times', { quantity: String(quantity) });
+  if (!bundle) return times;
+  if (!isBundle(bundle)) {
+    return `${times} ${t('pieces.other', { count: bundle.replace(/\D/g, '') || '1' })}`;
+  }
+  const size = Number(bundle);
+  const pieces = t(`pieces.${asPiece(piece) ?? 'piece'}`, { count: quantity * size });
+  return size > 1 ? t('pieces.packs', { pieces, count: quantity, size }) : pieces;
 }
 
 function addressLine({ address }: TemplateData<'order_confirmation'>, words: Words): string {

@@ -8,12 +8,16 @@ import { CloseIcon } from '#app/ui/icons.tsx';
 import { Price } from '#app/ui/price.tsx';
 import { type CartItem, putBack, removeItem } from '#domain/cart/cart.ts';
 import { maxLines } from '#domain/cart/limits.ts';
+import type { Piece } from '#domain/catalog/piece.ts';
 import { CartLine, RemovedLine } from './cart-line.tsx';
 
-/** By product id, in the page's language. */
-export type Titles = Record<number, string>;
+/** By product id, titles in the page's language. */
+export type CartWords = {
+  titles: Record<number, string>;
+  pieces: Record<number, Piece | undefined>;
+};
 
-export function CartDrawer({ titles }: { titles: Titles }) {
+export function CartDrawer({ titles, pieces }: CartWords) {
   const t = useTranslations('shop.cart');
   const { items } = useCart();
   const dialog = useDrawer();
@@ -53,6 +57,7 @@ export function CartDrawer({ titles }: { titles: Titles }) {
                   key={item.key}
                   {...shared}
                   item={item}
+                  piece={pieces[item.id]}
                   isRestored={item.key === restored}
                   remove={() => remove(at)}
                 />

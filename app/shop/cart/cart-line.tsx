@@ -1,24 +1,26 @@
 import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { closeCart, readCart, replaceCart } from '#app/browser/cart.ts';
-import { useBundleLabel } from '#app/ui/bundle-label.ts';
 import { MinusIcon, PlusIcon, TrashIcon } from '#app/ui/icons.tsx';
+import { usePieces } from '#app/ui/pieces.ts';
 import { Price } from '#app/ui/price.tsx';
 import { type CartItem, cartTotal, decrement, increment } from '#domain/cart/cart.ts';
 import { maxQuantity } from '#domain/cart/limits.ts';
+import type { Piece } from '#domain/catalog/piece.ts';
 import { formatMoney, storeMoney } from '#domain/money.ts';
 
 type CartLineProps = {
   item: CartItem;
+  piece: Piece | undefined;
   title: string;
   isRestored: boolean;
   announce: (announcement: string) => void;
   remove: () => void;
 };
 
-export function CartLine({ item, title, isRestored, announce, remove }: CartLineProps) {
+export function CartLine({ item, piece, title, isRestored, announce, remove }: CartLineProps) {
   const t = useTranslations('shop.cart');
-  const bundleLabel = useBundleLabel();
+  const pieces = usePieces();
   const removeAndAnnounce = () => {
     remove();
     announce(t('removed', { title, total: isolated(cartTotal(readCart())) }));
@@ -53,7 +55,9 @@ export function CartLine({ item, title, isRestored, announce, remove }: CartLine
             <TrashIcon />
           </button>
         </div>
-        <p className="text-muted text-sm">{bundleLabel(item.bundle)}</p>
+        <p className="text-muted text-sm">
+          {pieces({ piece, bundle: item.bundle, quantity: item.qty })}
+        </p>
         <div className="mt-auto flex flex-wrap items-center justify-between gap-2 pt-2">
           <Stepper item={item} title={title} announce={announce} />
           <Price cents={item.totalPrice} className="font-medium" />

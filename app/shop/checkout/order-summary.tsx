@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { openCart, useCart } from '#app/browser/cart.ts';
 import { ChevronDownIcon } from '#app/ui/icons.tsx';
 import { Panel } from '#app/ui/panel.tsx';
+import { usePieces } from '#app/ui/pieces.ts';
 import { Price } from '#app/ui/price.tsx';
 import { bundleSize } from '#domain/cart/bundle.ts';
 import type { CartItem } from '#domain/cart/cart.ts';
@@ -19,7 +20,7 @@ export function OrderSummary({ products }: OrderSummaryProps) {
   return (
     <Panel className="p-0!">
       <details {...fold} className="group">
-        <SummaryHead isOpen={fold.open} />
+        <SummaryHead isOpen={fold.open} products={products} />
         <div className={`${inset} pt-0!`}>
           <ul
             // A scrolling area must be reachable by keyboard.
@@ -42,21 +43,32 @@ export function OrderSummary({ products }: OrderSummaryProps) {
   );
 }
 
-function SummaryHead({ isOpen }: { isOpen: boolean }) {
+function SummaryHead({ isOpen, products }: OrderSummaryProps & { isOpen: boolean }) {
   const t = useTranslations('checkout.summary');
-  const { count, total, isKnown } = useCart();
+  const { total, isKnown } = useCart();
+  const all = useAllPieces(products);
   return (
     <summary
       className={`${inset} flex select-none items-center gap-3 rounded-lg group-open:pb-4! [&::-webkit-details-marker]:hidden`}
     >
       <div className="min-w-0 flex-1">
         <h2 className="font-display text-xl">{t('title')}</h2>
-        <p className="text-muted text-sm">{isKnown ? t('items', { count }) : t('loading')}</p>
+        <p className="text-muted text-sm">{isKnown ? all : t('loading')}</p>
       </div>
       {isKnown && !isOpen && <Price cents={total} className="font-semibold" />}
       <ChevronDownIcon className="text-muted transition-transform group-open:rotate-180" />
     </summary>
   );
+}
+
+/** "6 bottles", or "7 pieces" of a mixed cart. */
+function useAllPieces(products: readonly Product[]): string {
+  const t = useTranslations('shop.pieces');
+  const { items } = useCart();
+  const count = items.reduce((sum, { qty, bundle }) => sum + qty * bundleSize(bundle), 0);
+  const kinds = new Set(items.map((item) => products.find(({ id }) => id === item.id)?.piece));
+  const [piece = 'piece'] = kinds.size === 1 ? kinds : [];
+  return t(piece, { count });
 }
 
 function Sums() {
@@ -113,8 +125,8 @@ type SummaryLineProps = { item: CartItem; product: Product | undefined };
 
 /** The catalogue's title and picture win over those stored in the cart. */
 function SummaryLine({ item, product }: SummaryLineProps) {
-  const t = useTranslations('checkout.summary');
-  const size = bundleSize(item.bundle);
+  const pieces = usePieces();
+  const { bundle, qty: quantity } = item;
   return (
     <li className="grid grid-cols-[3.5rem_1fr_auto] items-start gap-x-4 py-3">
       <img
@@ -127,8 +139,7 @@ function SummaryLine({ item, product }: SummaryLineProps) {
       <div className="wrap-anywhere min-w-0">
         <p className="font-medium leading-snug">{product?.title ?? item.title}</p>
         <p className="mt-0.5 text-muted text-sm">
-          {t('pieces', { count: item.qty * size })}
-          {size > 1 && ` ${t('packs', { count: item.qty, size })}`}
+          {pieces({ piece: product?.piece, bundle, quantity })}
         </p>
       </div>
       <Price cents={item.totalPrice} className="font-medium" />

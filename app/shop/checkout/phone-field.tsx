@@ -1,14 +1,17 @@
-import { type ChangeEvent, type ComponentProps, useState } from 'react';
+import { type ChangeEvent, type ComponentProps, type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { SelectField, TextField } from '#app/ui/field.tsx';
-import { controlOf } from '#app/ui/form-control.ts';
+import { controlOf, valueIn } from '#app/ui/form-control.ts';
 import { useLanguage } from '#app/ui/language.ts';
 import {
+  countries,
   countriesIn,
   countryName,
+  defaultCountry,
   defaultDialCode,
   findCountry,
 } from '#domain/checkout/countries.ts';
+import { fullPhone, ownDialCode } from '#domain/checkout/shipping.ts';
 import { directionOf, type Language, listSeparator } from '#domain/language.ts';
 
 type PhoneFieldProps = {
@@ -48,26 +51,78 @@ export function PhoneField({ problem, text }: PhoneFieldProps) {
           dir="ltr"
           hint={t('phoneHint')}
           onFocus={fetchNumberingPlans}
+          onInput={followNumber}
         />
       </div>
     </div>
   );
 }
 
-/** A country chosen before the number is typed most likely is the number's. */
-export function suggestDialCode({ currentTarget }: ChangeEvent<HTMLSelectElement>): void {
+function followNumber({ currentTarget }: FormEvent<HTMLInputElement>): void {
   const { form, value } = currentTarget;
-  const phone = form && controlOf(form, 'phone');
-  const dialCode = form && controlOf(form, 'dial_code');
-  const country = findCountry(value);
-  if (!dialCode || !country || phone?.value !== '') return;
-  dialCode.value = country.dial_code;
-  dialCode.dispatchEvent(new Event('change', { bubbles: true }));
+  const own = ownDialCode(value);
+  if (form && own) setDialCode(form, own);
+}
+
+/**
+ * The dial code follows the country as long as it is the country's. One that the shopper has chosen
+ * by hand, typed with the number or kept from an earlier order stays, and so does one that fits the
+ * number where the new country's does not: people have phones of other countries. Gives the new code
+ * where a number was typed before.
+ */
+export async function followCountry({
+  currentTarget: select,
+}: ChangeEvent<HTMLSelectElement>): Promise<string | undefined> {
+  const { form, value } = select;
+  const from = dialCodeOf(select.dataset.before ?? defaultCountry);
+  const to = dialCodeOf(value);
+  select.dataset.before = value;
+  if (!form || !to || !from || from === to || valueIn(form, 'dial_code') !== from) return undefined;
+  const phone = valueIn(form, 'phone');
+  if (phone && (await fits(phone, from)) && !(await fits(phone, to))) return undefined;
+  const isAsBefore = select.value === value && valueIn(form, 'dial_code') === from;
+  if (!isAsBefore) return undefined;
+  setDialCode(form, to);
+  return phone ? to : undefined;
+}
+
+function dialCodeOf(country: string): string | undefined {
+  return findCountry(country)?.dial_code;
+}
+
+function setDialCode(form: HTMLFormElement, code: string): void {
+  const control = controlOf(form, 'dial_code');
+  if (!control || control.value === code) return;
+  control.value = code;
+  for (const kind of ['input', 'change']) {
+    control.dispatchEvent(new Event(kind, { bubbles: true }));
+  }
 }
 
 // Fetched while the number is typed, so that leaving the field need not wait.
 function fetchNumberingPlans(): void {
   import('#domain/checkout/phone.ts').catch(() => {});
+}
+
+let plans: typeof import('#domain/checkout/phone.ts') | undefined;
+
+/** A number with a code of its own that no country of the list has needs to fit its own plan only. */
+export async function fits(typed: string, dialCode: string): Promise<boolean> {
+  const full = fullPhone(dialCode, typed);
+  try {
+    plans = await import('#domain/checkout/phone.ts');
+    const number = plans.readPhone(full);
+    return number !== undefined && (full.startsWith(dialCode) || !ownDialCode(full));
+  } catch {
+    // The plans could not be fetched: the server checks, too.
+    return true;
+  }
+}
+
+/** Empty until the plans are loaded: without them no number is found wrong. */
+export function exampleFor(dialCode: string): string {
+  const country = countries.find(({ dial_code }) => dial_code === dialCode)?.code;
+  return (country && plans?.phoneExample(country)) ?? '';
 }
 
 const dialCodes = { en: dialCodesIn('en'), ar: dialCodesIn('ar') };

@@ -1,4 +1,11 @@
-import type { ComponentProps } from 'react';
+import {
+  type ChangeEvent,
+  type ComponentProps,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useState,
+} from 'react';
 import { href, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { trackPaymentInfo } from '#app/ads/ad-events.ts';
@@ -13,22 +20,28 @@ import { useLanguage } from '#app/ui/language.ts';
 import { Price } from '#app/ui/price.tsx';
 import { type Problems, useCheckedForm } from '#app/ui/use-checked-form.ts';
 import { useKeptTyping } from '#app/ui/use-kept-typing.ts';
-import { countries, countriesIn, countryName, defaultCountry } from '#domain/checkout/countries.ts';
-import { fullPhone, type SavedShipping, typedFields } from '#domain/checkout/shipping.ts';
+import { citiesIn } from '#domain/checkout/cities.ts';
+import { countriesIn, countryName, defaultCountry } from '#domain/checkout/countries.ts';
+import { likelyEmail } from '#domain/checkout/mail-host.ts';
+import { isOnlyPoBox } from '#domain/checkout/po-box.ts';
+import { type SavedShipping, typedFields } from '#domain/checkout/shipping.ts';
 import { toCustomer } from '#domain/checkout/shipping-customer.ts';
 import {
   eachField,
   fieldRules,
+  placeFields,
   type ShopperField,
   shopperFields,
 } from '#domain/orders/shopper-fields.ts';
-import { PhoneField, suggestDialCode } from './phone-field.tsx';
+import { exampleFor, fits, followCountry, PhoneField } from './phone-field.tsx';
 
 export function ShippingForm() {
   const t = useTranslations('checkout.form');
   const { total, isKnown } = useCart();
   const { problems, isSending, handlers } = useShippingForm();
   const problem = useProblemWords(problems, handlers.ref.current);
+  const email = useLikelyEmail(handlers.ref);
+  const country = useCountry();
 
   return (
     <form {...handlers} noValidate aria-labelledby="shipping-title">
@@ -38,7 +51,7 @@ export function ShippingForm() {
       <p className="mt-1 text-muted text-sm">{t('intro')}</p>
       <div className="mt-6 grid gap-x-4 gap-y-5 sm:grid-cols-2">
         {shopperFields.map((name) => (
-          <ShippingField key={name} {...{ name, problem }} />
+          <ShippingField key={name} {...{ name, problem, email, country }} />
         ))}
       </div>
       {/* No submit button before hydration: the browser would put the form into the address. */}
@@ -62,7 +75,14 @@ export function ShippingForm() {
 
 type ProblemWords = (name: ControlName) => string | undefined;
 
-function ShippingField({ name, problem }: { name: ShopperField; problem: ProblemWords }) {
+type ShippingFieldProps = {
+  name: ShopperField;
+  problem: ProblemWords;
+  email: ReturnType<typeof useLikelyEmail>;
+  country: ReturnType<typeof useCountry>;
+};
+
+function ShippingField({ name, problem, email, country }: ShippingFieldProps) {
   const t = useTranslations('checkout.form');
   const { kind, most: maxLength, autoComplete } = fieldRules[name];
   const field = { name, label: t(name), problem: problem(name), required: true, autoComplete };
@@ -70,22 +90,62 @@ function ShippingField({ name, problem }: { name: ShopperField; problem: Problem
   const wide = 'sm:col-span-2';
   switch (kind) {
     case 'line':
-      return <TextField {...text} />;
+      return name === 'city' ? (
+        <CityField {...text} country={country.chosen} />
+      ) : (
+        <TextField {...text} />
+      );
     case 'email':
-      return <TextField {...text} type="email" dir="ltr" hint={t('emailHint')} className={wide} />;
+      return (
+        <TextField
+          {...text}
+          type="email"
+          dir="ltr"
+          onBlur={email.ask}
+          hint={<EmailHint {...email} />}
+          className={wide}
+        />
+      );
     case 'phone':
       return <PhoneField {...{ problem, text }} />;
     case 'country':
-      return <CountryField {...field} />;
+      return <CountryField {...field} {...country} />;
     case 'street':
       return <TextAreaField {...text} rows={3} hint={t('addressHint')} className={wide} />;
   }
 }
 
-function CountryField(field: ComponentProps<typeof SelectField>) {
-  const language = useLanguage();
+/** The closed list of the platform: what is typed beside it counts as well. */
+function CityField({ country, ...text }: ComponentProps<typeof TextField> & { country: string }) {
+  const cities = citiesIn(country, useLanguage());
+  const list = cities.length > 0 ? 'cities' : undefined;
   return (
-    <SelectField {...field} defaultValue={defaultCountry} onChange={suggestDialCode}>
+    <>
+      <TextField {...text} list={list} />
+      {list && (
+        <datalist id={list}>
+          {cities.map((city) => (
+            <option key={city} value={city} />
+          ))}
+        </datalist>
+      )}
+    </>
+  );
+}
+
+type CountryFieldProps = ComponentProps<typeof SelectField> & ReturnType<typeof useCountry>;
+
+function CountryField({ chosen: _, followed, choose, ...field }: CountryFieldProps) {
+  const t = useTranslations('checkout.form');
+  const language = useLanguage();
+  const code = () => <bdi dir="ltr">{followed}</bdi>;
+  return (
+    <SelectField
+      {...field}
+      defaultValue={defaultCountry}
+      onChange={choose}
+      hint={followed && <span role="status">{t.rich('dialCodeFollowed', { code })}</span>}
+    >
       {countriesIn(language).map((country) => (
         <option key={country.code} value={country.code}>
           {countryName(country, language)}
@@ -95,8 +155,56 @@ function CountryField(field: ComponentProps<typeof SelectField>) {
   );
 }
 
+function useCountry() {
+  const [chosen, setChosen] = useState(defaultCountry);
+  const [followed, setFollowed] = useState<string>();
+  const choose = async (event: ChangeEvent<HTMLSelectElement>) => {
+    setChosen(event.currentTarget.value);
+    setFollowed(await followCountry(event));
+  };
+  return { chosen, followed, choose };
+}
+
+function EmailHint({ meant, take }: ReturnType<typeof useLikelyEmail>) {
+  const t = useTranslations('checkout.form');
+  const email = () => <bdi dir="ltr">{meant}</bdi>;
+  return (
+    <span role="status">
+      {meant ? (
+        <button
+          type="button"
+          onClick={take}
+          className="wrap-anywhere min-h-9 text-start font-semibold text-cypress text-sm underline underline-offset-4"
+        >
+          {t.rich('emailMeant', { email })}
+        </button>
+      ) : (
+        t('emailHint')
+      )}
+    </span>
+  );
+}
+
+/** Asked when the field is left, and of what an earlier visit or the time before hydration left there. */
+function useLikelyEmail(form: RefObject<HTMLFormElement | null>) {
+  const [meant, setMeant] = useState<string>();
+  const ask = useCallback(() => {
+    if (form.current) setMeant(likelyEmail(valueIn(form.current, 'email')));
+  }, [form]);
+  useEffect(ask, [ask]);
+  const take = () => {
+    const control = form.current && controlOf(form.current, 'email');
+    if (!control || !meant) return;
+    control.value = meant;
+    control.dispatchEvent(new Event('input', { bubbles: true }));
+    control.focus();
+    setMeant(undefined);
+  };
+  return { meant, ask, take };
+}
+
 function useProblemWords(
-  problems: Problems<ControlName, ControlProblem>,
+  problems: Problems<ControlName, Problem>,
   form: HTMLFormElement | null,
 ): ProblemWords {
   const t = useTranslations('checkout.problem');
@@ -105,6 +213,7 @@ function useProblemWords(
     if (!problem) return undefined;
     if (problem === 'missing') return t(name);
     if (name === 'email') return t('emailShape');
+    if (name === 'address') return t('addressBox');
     const code = form ? valueIn(form, 'dial_code') : '';
     return t('phoneShape', {
       code: `\u2066${code}\u2069`,
@@ -116,11 +225,11 @@ function useProblemWords(
 function useShippingForm() {
   const language = useLanguage();
   const navigate = useNavigate();
-  const checked = useCheckedForm<ControlName, ControlProblem>({
+  const checked = useCheckedForm<ControlName, Problem>({
     names: controlNames,
     check: checkField,
-    checkedWhenLeft: ['email', 'phone'],
-    decides: { dial_code: 'phone' },
+    checkedWhenLeft: ['email', 'phone', 'address'],
+    decides: { dial_code: 'phone', city: 'address', country: 'address' },
     async send(form) {
       const shipping = readForm(form);
       storeShipping(shipping);
@@ -137,12 +246,11 @@ function useShippingForm() {
 
 function restoreShipping(form: HTMLFormElement): void {
   const saved = readShipping();
-  if (saved) fillForm(form, saved);
   const country = controlOf(form, 'country');
-  // Chosen before hydration: its dial code follows now.
-  if (!saved && isChosen(country) && !isChosen(controlOf(form, 'dial_code'))) {
-    country?.dispatchEvent(new Event('change', { bubbles: true }));
-  }
+  if (saved) fillForm(form, saved);
+  // Dial code and cities follow one that was chosen before hydration, too; the saved dial code stays.
+  if (saved && country) country.dataset.before = saved.selectedCountry;
+  country?.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
 function isChosen(control: Element | undefined): boolean {
@@ -153,18 +261,20 @@ function saveShipping(form: HTMLFormElement): void {
   storeShipping(readForm(form));
 }
 
-async function checkField(
-  form: HTMLFormElement,
-  name: ControlName,
-): Promise<ControlProblem | undefined> {
+async function checkField(form: HTMLFormElement, name: ControlName): Promise<Problem | undefined> {
   const control = controlOf(form, name);
   const problem = control && problemOf(control);
-  if (!control || problem || name !== 'phone') return problem;
-  const dialCode = valueIn(form, 'dial_code');
-  return (await isPhoneRight(fullPhone(dialCode, control.value), dialCode)) ? undefined : 'shape';
+  if (!control || problem) return problem;
+  if (name === 'phone') {
+    return (await fits(control.value, valueIn(form, 'dial_code'))) ? undefined : 'shape';
+  }
+  if (name !== 'address') return undefined;
+  const place = eachField(placeFields, (field) => valueIn(form, field));
+  return isOnlyPoBox(place) ? 'box' : undefined;
 }
 
 type ControlName = ShopperField | 'dial_code';
+type Problem = ControlProblem | 'box';
 
 /** In page order: the first wrong one gets the focus. */
 const controlNames = shopperFields.flatMap((name): ControlName[] =>
@@ -197,22 +307,4 @@ function fillForm(form: HTMLFormElement, saved: SavedShipping): void {
       if (name === 'dial_code') control.dispatchEvent(new Event('change', { bubbles: true }));
     }
   }
-}
-
-let plans: typeof import('#domain/checkout/phone.ts') | undefined;
-
-async function isPhoneRight(fullNumber: string, dialCode: string): Promise<boolean> {
-  try {
-    plans = await import('#domain/checkout/phone.ts');
-    return plans.readPhone(fullNumber)?.startsWith(dialCode) ?? false;
-  } catch {
-    // The plans could not be fetched: the server checks, too.
-    return true;
-  }
-}
-
-/** Empty until the plans are loaded: without them no number is found wrong. */
-function exampleFor(dialCode: string): string {
-  const country = countries.find(({ dial_code }) => dial_code === dialCode)?.code;
-  return (country && plans?.phoneExample(country)) ?? '';
 }

@@ -11,6 +11,7 @@ import mada from '../../../content/pictures/payment/mada.svg';
 import mastercard from '../../../content/pictures/payment/mastercard.svg';
 import visa from '../../../content/pictures/payment/visa.svg';
 import { SocialLinks } from './social-links.tsx';
+import { WhatsAppLink } from './whatsapp-link.tsx';
 
 type FooterProps = { store: RootData['store']; name: string };
 
@@ -51,6 +52,11 @@ function Columns({ store }: { store: RootData['store'] }) {
             <bdi dir="ltr">{store.supportEmail}</bdi>
           </a>
         </li>
+        {store.whatsApp && (
+          <li>
+            <WhatsAppLink className={footerLink} />
+          </li>
+        )}
       </Column>
       <Column title={t('footer.contactInfo')} className="max-sm:col-span-2">
         <li className="text-balance py-1.5 text-muted">

@@ -7,7 +7,7 @@ import { reportErrorContext, storeContext, visitorContext } from '#app/context.t
 import { useRootData } from '#app/root-data.ts';
 import { useLanguage } from '#app/ui/language.ts';
 import { listSoldProducts } from '#domain/catalog/products.server.ts';
-import { CartDrawer, type Titles } from '../cart/cart-drawer.tsx';
+import { CartDrawer, type CartWords } from '../cart/cart-drawer.tsx';
 import type { Route } from './+types/layout.ts';
 import { ConnectionNotice, NotHydratedNotice } from './connection-notice.tsx';
 import { AdEvents, Consent } from './consent.tsx';
@@ -15,15 +15,18 @@ import { Footer } from './footer.tsx';
 import { Navbar } from './navbar.tsx';
 
 /** For a cart that was filled in the other language. */
-export async function loader({ context }: Route.LoaderArgs): Promise<{ titles: Titles }> {
+export async function loader({ context }: Route.LoaderArgs): Promise<CartWords> {
   const { db } = context.get(storeContext);
   try {
     const products = await listSoldProducts(db, context.get(visitorContext).language);
-    return { titles: Object.fromEntries(products.map(({ id, title }) => [id, title])) };
+    return {
+      titles: Object.fromEntries(products.map(({ id, title }) => [id, title])),
+      pieces: Object.fromEntries(products.map(({ id, piece }) => [id, piece])),
+    };
   } catch (error) {
     // The cart stores titles: a page that needs no catalogue is shown all the same.
     context.get(reportErrorContext)(error, { isDoneWithout: true });
-    return { titles: {} };
+    return { titles: {}, pieces: {} };
   }
 }
 
@@ -52,7 +55,7 @@ export default function StoreLayout({ loaderData }: Route.ComponentProps) {
         <AdEvents store={root.store} />
         <Content />
         <Footer store={root.store} name={name} />
-        <CartDrawer titles={loaderData.titles} />
+        <CartDrawer {...loaderData} />
       </div>
       {root.store.adPixel && <Consent />}
     </>

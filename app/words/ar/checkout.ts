@@ -13,12 +13,6 @@ export const checkout: Words<typeof english> = {
 
   summary: {
     title: 'ملخص الطلب',
-    items:
-      '{count, plural, =0 {لا منتجات} one {منتج واحد} two {منتجان} few {# منتجات} many {# منتجًا} other {# منتج}}',
-    pieces:
-      '{count, plural, zero {لا قطع} one {قطعة واحدة} two {قطعتان} few {# قطع} many {# قطعة} other {# قطعة}}',
-    packs:
-      '({count, number} × حزمة من {size, plural, zero {# قطعة} one {قطعة} two {قطعتين} few {# قطع} many {# قطعة} other {# قطعة}})',
     subtotal: 'المجموع الفرعي',
     shipping: 'الشحن',
     free: 'مجاني',
@@ -34,10 +28,12 @@ export const checkout: Words<typeof english> = {
     last_name: 'اسم العائلة',
     email: 'البريد الإلكتروني',
     emailHint: 'نرسل إليه تأكيد الطلب ورقم التتبّع.',
+    emailMeant: 'هل المقصود <email></email>؟',
     dial_code: 'رمز الدولة',
     phone: 'الهاتف',
     phoneHint: 'قد يتصل المندوب بهذا الرقم.',
     country: 'الدولة',
+    dialCodeFollowed: 'أصبح رمز رقم هاتفك <code></code>.',
     city: 'المدينة',
     address: 'العنوان',
     addressHint: 'الشارع والمبنى والشقة. لا نشحن إلى صناديق البريد.',
@@ -56,6 +52,7 @@ export const checkout: Words<typeof english> = {
     country: 'يرجى اختيار الدولة.',
     city: 'يرجى كتابة المدينة.',
     address: 'يرجى كتابة العنوان.',
+    addressBox: 'لا يستطيع المندوب التسليم إلى صندوق بريد وحده. يرجى إضافة الشارع والمبنى والشقة.',
   },
 
   changes: {

@@ -1,14 +1,13 @@
 import type { emails as english } from '../en/emails.ts';
 import type { Words } from '../words.ts';
+import { pieces } from './pieces.ts';
 
 export const emails: Words<typeof english> = {
   greeting: 'مرحبًا {name}،',
   questions: 'لديك سؤال؟ يمكنك الرد على هذه الرسالة أو الكتابة إلى {email}.',
   order: 'الطلب',
   item: 'المنتج',
-  pieces:
-    '{count, plural, zero {لا قطع} one {قطعة واحدة} two {قطعتان} few {# قطع} many {# قطعة} other {# قطعة}}',
-  otherPieces: 'عدد القطع: {count}',
+  pieces,
   times: '{quantity} ×',
   shipping: 'الشحن',
   free: 'مجاني',

@@ -16,6 +16,7 @@ export const purchase: Words<typeof english.purchase> = {
   email_invalid: 'يرجى إدخال بريد إلكتروني صحيح.',
   phone_invalid: 'يرجى إدخال رقم هاتف صحيح لرمز الدولة المختار.',
   country_invalid: 'يرجى اختيار دولة من القائمة.',
+  po_box_only: 'لا يستطيع المندوب التسليم إلى صندوق بريد وحده. يرجى إضافة الشارع والمبنى والشقة.',
   address_outside_store: 'هذا العنوان لا يعود إلى هذا المتجر.',
   body_invalid: 'تعذّرت قراءة الطلب.',
   body_too_large: 'حجم الطلب أكبر من المسموح.',

@@ -1,5 +1,6 @@
 import type { shop as english } from '../en/shop.ts';
 import type { Words } from '../words.ts';
+import { pieces } from './pieces.ts';
 
 export const shop: Words<typeof english> = {
   search: {
@@ -111,7 +112,6 @@ export const shop: Words<typeof english> = {
     keepShopping: 'تصفّح المنتجات',
     bundle:
       '{count, plural, zero {لا قطع} one {قطعة واحدة} two {قطعتان} few {# قطع} many {# قطعة} other {# قطعة}}',
-    otherBundle: 'عدد القطع: {count}',
     quantity: 'الكمية',
     decrease: 'إنقاص واحدة: {title}',
     increase: 'زيادة واحدة: {title}',
@@ -127,6 +127,8 @@ export const shop: Words<typeof english> = {
     undoLong: 'تراجع: إعادة {title} إلى السلة',
     restored: 'أُعيد المنتج إلى السلة: {title}. الإجمالي {total}.',
   },
+
+  pieces,
 
   home: {
     eyebrow: 'بخاخ فروة الرأس والجذور',
@@ -202,6 +204,12 @@ export const shop: Words<typeof english> = {
   },
 
   contact: { email: 'البريد الإلكتروني', hours: 'ساعات العمل' },
+
+  whatsApp: {
+    name: 'واتساب',
+    ask: 'تواصل معنا عبر واتساب',
+    message: 'مرحبًا، لدي سؤال عن طلبي رقم {id}.',
+  },
 
   blog: {
     minutes:

@@ -10,9 +10,6 @@ export const checkout = {
 
   summary: {
     title: 'Order summary',
-    items: '{count, plural, =0 {No items} one {1 item} other {# items}}',
-    pieces: '{count, plural, one {1 piece} other {# pieces}}',
-    packs: '({count, number} × pack of {size, number})',
     subtotal: 'Subtotal',
     shipping: 'Shipping',
     free: 'Free',
@@ -29,10 +26,12 @@ export const checkout = {
     last_name: 'Last name',
     email: 'Email',
     emailHint: 'For the confirmation and the tracking number.',
+    emailMeant: 'Did you mean <email></email>?',
     dial_code: 'Country code',
     phone: 'Phone',
     phoneHint: 'The courier may call this number.',
     country: 'Country',
+    dialCodeFollowed: 'The code of your phone number is now <code></code>.',
     city: 'City',
     address: 'Address',
     addressHint: 'Street, building, apartment. We cannot ship to P.O. boxes.',
@@ -51,6 +50,8 @@ export const checkout = {
     country: 'Please choose a country.',
     city: 'Please enter your city.',
     address: 'Please enter your address.',
+    addressBox:
+      'The courier cannot deliver to a P.O. box alone. Please add the street, the building and the apartment.',
   },
 
   changes: {

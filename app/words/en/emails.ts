@@ -1,11 +1,12 @@
+import { pieces } from './pieces.ts';
+
 /** On the server only: no browser loads them. */
 export const emails = {
   greeting: 'Dear {name},',
   questions: 'Questions? Reply to this email, or write to {email}.',
   order: 'Order',
   item: 'Item',
-  pieces: '{count, plural, one {1 pc} other {# pcs}}',
-  otherPieces: '{count} pc',
+  pieces,
   times: '{quantity} ×',
   shipping: 'Shipping',
   free: 'free',

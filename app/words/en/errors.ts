@@ -29,6 +29,8 @@ export const purchase = {
   email_invalid: 'Please enter a valid email address.',
   phone_invalid: 'Please enter a valid phone number for the country code.',
   country_invalid: 'Please choose a country from the list.',
+  po_box_only:
+    'The courier cannot deliver to a P.O. box alone. Please add the street, the building and the apartment.',
   address_outside_store: 'This address does not belong to this store.',
   body_invalid: 'The request could not be read.',
   body_too_large: 'The request is too large.',

@@ -1,3 +1,5 @@
+import { pieces } from './pieces.ts';
+
 export const shop = {
   // For search results: a title of at most 60 characters with the store's name, and a description
   // of 70 to 160.
@@ -111,7 +113,6 @@ export const shop = {
     full: 'Your cart is full: it holds {count} different items at most.',
     keepShopping: 'See the products',
     bundle: '{count, plural, one {1 pc} other {# pcs}}',
-    otherBundle: '{count} pc',
     quantity: 'Quantity',
     decrease: 'One less: {title}',
     increase: 'One more: {title}',
@@ -127,6 +128,8 @@ export const shop = {
     undoLong: 'Undo: put {title} back',
     restored: '{title} is back in the cart. Total {total}.',
   },
+
+  pieces,
 
   home: {
     eyebrow: 'Scalp & root spray',
@@ -201,6 +204,12 @@ export const shop = {
   },
 
   contact: { email: 'Email', hours: 'Business hours' },
+
+  whatsApp: {
+    name: 'WhatsApp',
+    ask: 'Ask us on WhatsApp',
+    message: 'Hello, I have a question about my order {id}.',
+  },
 
   blog: {
     minutes: '{minutes, number}-minute read',

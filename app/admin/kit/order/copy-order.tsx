@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
-import { useBundleLabel } from '#app/ui/bundle-label.ts';
 import { useLanguage } from '#app/ui/language.ts';
+import { usePieces } from '#app/ui/pieces.ts';
 import { formatMoney, money } from '#domain/money.ts';
 import { CopyButton } from '../copy-button.tsx';
 import { partsOfAddress } from './order-customer.tsx';
@@ -30,13 +30,13 @@ export function CopyOrder({ order }: { order: ShownOrder }) {
 function useOrderAsText(): (order: ShownOrder) => string {
   const t = useTranslations('admin');
   const language = useLanguage();
-  const bundleLabel = useBundleLabel();
+  const pieces = usePieces();
   return (order) => {
     const { orderId, currency, totalCents, paymentStatus, orderStatus } = order;
     const amount = (cents: number) => formatMoney(money(cents, currency));
     const addressText = partsOfAddress(order.address, language).join(', ');
-    const items = order.items.map(({ name, bundle, quantity, unitPrice, lineTotal }) => {
-      const what = bundle ? `${name} (${bundleLabel(bundle)})` : name;
+    const items = order.items.map(({ name, bundle, piece, quantity, unitPrice, lineTotal }) => {
+      const what = bundle ? `${name}: ${pieces({ piece, bundle, quantity })}` : name;
       return `- ${what}, ${quantity} × ${amount(unitPrice)} = ${amount(lineTotal)}`;
     });
     return [

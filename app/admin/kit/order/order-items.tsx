@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { useBundleLabel } from '#app/ui/bundle-label.ts';
+import { usePieces } from '#app/ui/pieces.ts';
 import { Price } from '#app/ui/price.tsx';
 import type { AdminOrder } from '#domain/orders/admin-orders.ts';
 import type { OrderItem } from '#domain/orders/order-items.ts';
@@ -37,15 +37,15 @@ export function OrderItems({ order }: { order: ShownOrder }) {
 const cell = 'py-1 ps-2 sm:ps-3 font-normal first:ps-0 align-baseline';
 
 function Line({ item, currency }: { item: OrderItem; currency: string }) {
-  const bundleLabel = useBundleLabel();
-  const { name, bundle, quantity, unitPrice, lineTotal } = item;
+  const pieces = usePieces();
+  const { name, bundle, piece, quantity, unitPrice, lineTotal } = item;
   return (
     <tr>
       <th scope="row" className={`${cell} text-start`}>
         <bdi>{name}</bdi>
         {bundle && (
           <span className="whitespace-nowrap text-muted text-xs max-sm:block sm:ms-2">
-            {bundleLabel(bundle)}
+            {pieces({ piece, bundle, quantity })}
           </span>
         )}
       </th>

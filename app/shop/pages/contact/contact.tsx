@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { visitorContext } from '#app/context.ts';
 import { useRootData } from '#app/root-data.ts';
 import { SocialLinks } from '#app/shop/chrome/social-links.tsx';
+import { WhatsAppLink } from '#app/shop/chrome/whatsapp-link.tsx';
 import { pageMeta } from '#app/shop/seo/page-head.ts';
 import { Panel } from '#app/ui/panel.tsx';
 import { contact as ar } from '#app/words/ar/contact.ts';
@@ -48,6 +49,13 @@ function WaysToReachUs({ quicker }: { quicker: string }) {
           <bdi dir="ltr">{store.supportEmail}</bdi>
         </a>
       </Way>
+      {store.whatsApp && (
+        <Way name={t('whatsApp.name')}>
+          <WhatsAppLink className={link}>
+            <bdi dir="ltr">+{store.whatsApp}</bdi>
+          </WhatsAppLink>
+        </Way>
+      )}
       <Way name={t('contact.hours')}>{t('hours.contact')}</Way>
       {hasPages && (
         <Way name={t('footer.social')}>

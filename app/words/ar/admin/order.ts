@@ -70,6 +70,7 @@ export const orderPage: Words<typeof english> = {
     problem: {
       required: 'املأ هذا الحقل من فضلك.',
       too_long: 'هذا أطول من اللازم.',
+      po_box: 'لا نشحن إلى صندوق بريد وحده: أضف الشارع والمبنى.',
       invalid: 'هذا غير صالح.',
     },
   },

@@ -51,6 +51,7 @@ export const products: Words<typeof english> = {
     questions_en: 'الأسئلة بالإنجليزية',
     questions_ar: 'الأسئلة بالعربية',
     supply_days: 'كم يومًا تكفي القطعة',
+    piece: 'القطعة',
   },
   field: {
     title: 'الاسم',
@@ -87,6 +88,8 @@ export const products: Words<typeof english> = {
   price: 'السعر بالدولار الأمريكي',
   supplyHint: 'يظهر بجانب اختيار الكمية، ويُترك فارغًا إن اختلف الأمر.',
   priceRead: 'يرى المتسوّق {price}.',
+  piece: 'القطعة الواحدة',
+  pieceHint: 'بها تُعدّ الكميات في السلة والطلبات والرسائل: {example}.',
   active: 'معروض للبيع',
   activeHint:
     'عند إيقاف البيع يغيب المنتج عن الصفحة الرئيسية والبحث وسلال التسوّق. تبقى الطلبات كما هي، ويمكن إعادة عرضه في أي وقت.',

@@ -68,6 +68,7 @@ export const orderPage = {
     problem: {
       required: 'Please fill this in.',
       too_long: 'This is too long.',
+      po_box: 'We do not ship to a P.O. box alone: it needs a street and a building.',
       invalid: 'This is not valid.',
     },
   },

@@ -47,6 +47,7 @@ export const products = {
     questions_en: 'Questions in English',
     questions_ar: 'Questions in Arabic',
     supply_days: 'Days that one piece lasts',
+    piece: 'One piece',
   },
   field: {
     title: 'Title',
@@ -83,6 +84,8 @@ export const products = {
   price: 'Price in US dollars',
   supplyHint: 'Stands beside the choice of pieces; nothing where it depends.',
   priceRead: 'Shoppers see {price}.',
+  piece: 'One piece is',
+  pieceHint: 'Carts, orders and e-mails count in it: {example}.',
   active: 'Active: sold in the shop',
   activeHint:
     'Without it, the product leaves home, search and carts. Orders keep it, and it can come back at any time.',

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { useRootData } from '#app/root-data.ts';
+
+type WhatsAppLinkProps = {
+  /** Ready in the message; nothing else about the shopper is. */
+  orderId?: string | undefined;
+  className?: string;
+  children?: ReactNode;
+};
+
+/** Nothing where the owner has set no number. */
+export function WhatsAppLink({ orderId, className, children }: WhatsAppLinkProps) {
+  const t = useTranslations('shop.whatsApp');
+  const { whatsApp } = useRootData().store;
+  if (!whatsApp) return null;
+  const message = orderId ? `?text=${encodeURIComponent(t('message', { id: orderId }))}` : '';
+  return (
+    <a
+      href={`https://wa.me/${whatsApp}${message}`}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={className}
+    >
+      {children ?? t('ask')}
+    </a>
+  );
+}

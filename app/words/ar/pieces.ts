@@ -1,0 +1,15 @@
+import type { pieces as english } from '../en/pieces.ts';
+import type { Words } from '../words.ts';
+
+export const pieces: Words<typeof english> = {
+  bottle:
+    '{count, plural, zero {لا عبوات} one {عبوة واحدة} two {عبوتان} few {# عبوات} many {# عبوة} other {# عبوة}}',
+  comb: '{count, plural, zero {لا أمشاط} one {مشط واحد} two {مشطان} few {# أمشاط} many {# مشطًا} other {# مشط}}',
+  set: '{count, plural, zero {لا مجموعات} one {مجموعة واحدة} two {مجموعتان} few {# مجموعات} many {# مجموعة} other {# مجموعة}}',
+  box: '{count, plural, zero {لا علب} one {علبة واحدة} two {علبتان} few {# علب} many {# علبة} other {# علبة}}',
+  piece:
+    '{count, plural, zero {لا قطع} one {قطعة واحدة} two {قطعتان} few {# قطع} many {# قطعة} other {# قطعة}}',
+  packs:
+    '{pieces} ({count, number} × حزمة من {size, plural, zero {# قطعة} one {قطعة} two {قطعتين} few {# قطع} many {# قطعة} other {# قطعة}})',
+  other: 'عدد القطع: {count}',
+};

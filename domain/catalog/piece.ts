@@ -1,0 +1,7 @@
+/** What one piece of a product is called; a product of another kind has "pieces". */
+export const pieces = ['bottle', 'comb', 'set', 'box'] as const;
+export type Piece = (typeof pieces)[number];
+
+export function asPiece(stored: unknown): Piece | undefined {
+  return pieces.find((piece) => piece === stored);
+}

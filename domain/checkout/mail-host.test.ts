@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { likelyEmail } from './mail-host.ts';
+
+test.each([
+  ...['gmial.com', 'gmal.com', 'gmaill.com', 'gamil.com', 'gnail.com', 'gmail.con', 'gmail.co'],
+  ...['gmai.cm', 'GMIAL.COM', 'gmail.comm'],
+])('%s was meant to be gmail.com', (host) => {
+  expect(likelyEmail(` Mona.S@${host} `)).toBe('Mona.S@gmail.com');
+});
+
+test.each([
+  ['hotnail.com', 'hotmail.com'],
+  ['hotmial.cm', 'hotmail.com'],
+  ['outlok.com', 'outlook.com'],
+  ['yaho.com', 'yahoo.com'],
+  ['iclould.com', 'icloud.com'],
+  ['live.con', 'live.com'],
+])('%s was meant to be %s', (host, meant) => {
+  expect(likelyEmail(`mona@${host}`)).toBe(`mona@${meant}`);
+});
+
+test.each([
+  ...['gmail.com', 'mail.com', 'ymail.com', 'email.com', 'love.com', 'me.com', 'gmx.com', 'm.com'],
+  ...['hotmail.fr', 'hotmail.co.uk', 'yahoo.com.br', 'outlook.sa', 'nabta.example', 'x.gmial.com'],
+])('%s is asked about by nobody', (host) => {
+  expect(likelyEmail(`mona@${host}`)).toBeUndefined();
+});
+
+test.each(['', '@', '@gmial.com', 'gmial.com', 'mona@gmial', `${'@'.repeat(250)}.com`])(
+  '%s is no address',
+  (typed) => {
+    expect(likelyEmail(typed)).toBeUndefined();
+  },
+);
