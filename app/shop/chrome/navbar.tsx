@@ -16,7 +16,7 @@ export function Navbar({ name }: { name: string }) {
           <Menu />
           {!isHome && <BackButton />}
         </div>
-        <Link to={href('/')} prefetch="intent" className="rounded-md px-2 py-2">
+        <Link to={href('/')} prefetch="intent" className="flex rounded-md px-2 py-2">
           <BrandMark name={name} />
         </Link>
         <div className="-me-2.5 flex items-center justify-end gap-3">

@@ -10,7 +10,7 @@ import { directionOf } from '#domain/language.ts';
 export function Hero() {
   const t = useTranslations('shop.home');
   return (
-    <section className="relative overflow-hidden bg-sand md:-order-1">
+    <section className="relative overflow-hidden bg-sand md:-order-1 md:bg-[#e8e0d0]">
       <div className="wrap relative z-1 flex flex-col justify-center pt-5 pb-4 md:min-h-[clamp(30rem,min(52vw,88svh),56rem)] md:py-16">
         <div className="max-w-xl md:max-w-[46%]">
           <p className="font-semibold text-amber-deep text-sm">{t('eyebrow')}</p>
@@ -45,7 +45,7 @@ function HeroPicture({ alt }: { alt: string }) {
         width={1080}
         height={1350}
         fetchPriority="high"
-        className="block h-auto w-full object-cover max-md:aspect-5/4 max-md:object-[50%_86%] max-md:mask-t-from-85% md:absolute md:inset-0 md:h-full md:object-[100%_22%] rtl:md:object-[0_22%]"
+        className="block h-auto w-full object-cover max-md:aspect-5/4 max-md:object-[50%_86%] max-md:mask-t-from-85% md:absolute md:inset-e-0 md:top-0 md:aspect-video md:h-full md:w-auto md:max-w-none ltr:md:mask-l-from-85% rtl:md:mask-r-from-85%"
       />
     </picture>
   );
@@ -53,7 +53,8 @@ function HeroPicture({ alt }: { alt: string }) {
 
 const isWide = '(min-width: 48rem)';
 const isNarrow = 'not all and (min-width: 48rem)';
-// Where the hero is taller than the picture, the picture is wider than the screen.
+// At a desk it is as high as the hero and stays whole: wider than a narrow screen, and fading into the
+// ground of a wide one.
 const wideSizes = 'max(100vw, 54rem)';
 
 function WideSource(props: { type: string; srcSet: string | undefined }) {

@@ -102,7 +102,7 @@ function Slide({ picture: { image, alt }, isFirst, isAsked }: SlideProps) {
       image={image}
       alt={alt}
       sizes="(min-width: 80rem) 36rem, (min-width: 48rem) 48vw, 100vw"
-      className="aspect-auto! h-full! object-[50%_45%]"
+      className="aspect-auto! h-full! object-[50%_40%]"
     />
   );
   return isFirst || isAsked ? shown : <noscript>{shown}</noscript>;

@@ -24,7 +24,7 @@ export function ProductShelf({ product, add }: ProductShelfProps) {
         <div className="upright:flex upright:min-h-[calc(100svh-var(--header)-var(--buy-bar))] upright:flex-col md:contents">
           <Gallery pictures={product.pictures} />
           <div className="max-md:wrap min-w-0 pt-2 pb-3.5 md:col-start-2 md:pb-0">
-            <Breadcrumb title={product.title} />
+            <Breadcrumb />
             <h1 className="font-display font-medium text-2xl md:mt-2 md:text-3xl">
               <ProductTitle>{product.title}</ProductTitle>
             </h1>
@@ -51,7 +51,8 @@ export function ProductShelf({ product, add }: ProductShelfProps) {
   );
 }
 
-function Breadcrumb({ title }: { title: string }) {
+/** The product's own name stands below it. */
+function Breadcrumb() {
   const t = useTranslations('shop');
   const link = 'inline-block py-1 underline-offset-4 hover:underline';
   return (
@@ -66,9 +67,6 @@ function Breadcrumb({ title }: { title: string }) {
           <Link to={{ pathname: href('/'), hash: 'products' }} className={link}>
             {t('links.products')}
           </Link>
-        </li>
-        <li aria-current="page" className="py-1 max-md:sr-only">
-          {title}
         </li>
       </ol>
     </nav>
@@ -152,8 +150,13 @@ function GoesWellWith({ products }: { products: Product[] }) {
   const t = useTranslations('shop.product');
   if (products.length === 0) return null;
   return (
-    <section className="wrap border-hairline border-t pt-9 pb-14 md:pt-14 md:pb-20">
-      <h2 className="font-display font-medium text-2xl">{t('goesWellWith')}</h2>
+    <section
+      aria-labelledby="companions"
+      className="wrap border-hairline border-t pt-9 pb-14 md:pt-14 md:pb-20"
+    >
+      <h2 id="companions" className="font-display font-medium text-2xl">
+        {t('goesWellWith')}
+      </h2>
       <ul className="mt-6 grid grid-cols-2 gap-x-3.5 gap-y-8 sm:gap-x-8 md:grid-cols-4">
         {products.map(({ id, title, price, image }) => (
           <li key={id} className="relative min-w-0">

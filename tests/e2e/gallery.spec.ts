@@ -1,0 +1,143 @@
+import { admin as en } from '#app/words/en/admin.ts';
+import { drawPicture } from '../support/pictures.ts';
+import { axeFaults } from './axe.ts';
+import { expect, type Page } from './fixtures.ts';
+import { visit } from './hydrated.ts';
+import { test } from './own-shop.ts';
+import { Shopper } from './shopper.ts';
+
+const w = en.products;
+
+/** To the demo's own, so that the number does not matter. */
+async function addTwoPictures(staff: Page): Promise<void> {
+  await visit(staff, '/admin/products/1');
+  const listed = staff.locator('[data-picture]');
+  const before = await listed.count();
+  for (const [at, width] of [640, 960].entries()) {
+    const buffer = await drawPicture('jpeg', width);
+    const file = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer };
+    await staff.getByLabel(w.choose).setInputFiles(file);
+    await expect(listed).toHaveCount(before + at + 1);
+  }
+  await staff.getByRole('button', { name: w.save, exact: true }).click();
+  await expect(staff.getByText(w.allSaved)).toBeVisible();
+}
+
+/** As a thumb does: towards the left by a positive `by`. */
+async function swipe(page: Page, by: number): Promise<void> {
+  const client = await page.context().newCDPSession(page);
+  const gesture = { x: 195, y: 200, xDistance: -by, yDistance: 0, speed: 1200 };
+  await client.send('Input.synthesizeScrollGesture', { ...gesture, gestureSourceType: 'touch' });
+  await client.detach();
+}
+
+function picturesAskedFor(page: Page): () => number {
+  const pictures = new Set<string>();
+  page.on('request', (request) => {
+    const [, picture] = /\/media\/products\/([^/]+)\//.exec(request.url()) ?? [];
+    if (picture) pictures.add(picture);
+  });
+  return () => pictures.size;
+}
+
+async function looksAtPictures(shopper: Shopper): Promise<void> {
+  const { page, words, language } = shopper;
+  const { pictures, enlarge, shrink } = words.shop.product;
+  const isMirrored = language === 'ar';
+  const strip = page.getByRole('list', { name: pictures });
+  const shown = (at: number) => strip.getByRole('listitem').nth(at);
+
+  await test.step('a phone loads the first picture alone, and the next when it is swiped to', async () => {
+    await page.setViewportSize({ width: 390, height: 664 });
+    const asked = picturesAskedFor(page);
+    await visit(page, '/product/1');
+    await page.waitForLoadState('networkidle');
+    expect(asked()).toBe(1);
+    const title = page.getByRole('heading', { level: 1 });
+    const before = await title.boundingBox();
+    await swipe(page, isMirrored ? -260 : 260);
+    await expect(shown(1)).toBeInViewport({ ratio: 0.95 });
+    const second = shown(1).getByRole('img');
+    await expect
+      .poll(() => second.evaluate((img: HTMLImageElement) => img.naturalWidth))
+      .not.toBe(0);
+    expect(await second.getAttribute('alt')).not.toBe('');
+    expect(await title.boundingBox()).toEqual(before);
+    await expect(page.getByText(/^2 \/ \d+$/)).toBeVisible();
+  });
+
+  await test.step('a picture is enlarged, and Escape leads back to it', async () => {
+    const [name = ''] = enlarge.split('{');
+    const button = shown(1).getByRole('button', { name: new RegExp(`^${name}`) });
+    await button.click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('button', { name: shrink })).toBeFocused();
+    const width = (await dialog.getByRole('img').boundingBox())?.width ?? 0;
+    expect(width).toBeGreaterThan(2 * 390);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(button).toBeFocused();
+    await button.click();
+    await dialog.getByRole('img').click();
+    await expect(dialog).toBeHidden();
+  });
+
+  await test.step('at a desk by thumbnails and arrow keys, in the direction of the page', async () => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await visit(page, '/product/1');
+    const thumbnails = page.getByRole('main').locator('button[aria-current]');
+    await thumbnails.nth(1).click();
+    await expect(shown(1)).toBeInViewport({ ratio: 0.9 });
+    await expect(thumbnails.nth(1)).toHaveAttribute('aria-current', 'true');
+    const [forwards, back] = isMirrored ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft'];
+    await page.keyboard.press(back ?? '');
+    await expect(shown(0)).toBeInViewport({ ratio: 0.9 });
+    await shown(0).getByRole('button').focus();
+    await page.keyboard.press(forwards ?? '');
+    await expect(shown(1)).toBeInViewport({ ratio: 0.9 });
+    await expect(shown(1).getByRole('button')).toBeFocused();
+    expect(await axeFaults(page)).toEqual([]);
+  });
+}
+
+test('a product’s pictures are swiped, enlarged and chosen, in both languages', async ({
+  page,
+  phone,
+  openStaff,
+}) => {
+  test.setTimeout(120_000);
+  await addTwoPictures(await openStaff());
+  await test.step('in English', () => looksAtPictures(new Shopper(page, 'en')));
+  await test.step('in Arabic', () => looksAtPictures(new Shopper(phone, 'ar')));
+});
+
+test('a product’s page answers what a shopper asks, says how long a piece lasts and leads on', async ({
+  page,
+  phone,
+}) => {
+  for (const shopper of [new Shopper(page, 'en'), new Shopper(phone, 'ar')]) {
+    const { product, links, chrome } = shopper.words.shop;
+    await visit(shopper.page, '/product/2');
+    const main = shopper.page.getByRole('main');
+    await shopper.reads('60 days each', 'تكفي كل قطعة 60 يومًا');
+    for (const promise of [product.dispatch, product.damaged, product.returns]) {
+      await expect(main.getByText(promise)).toBeVisible();
+    }
+    const trail = main.getByRole('navigation', { name: product.breadcrumb });
+    await expect(trail.getByRole('link')).toHaveText([chrome.home, links.products]);
+    for (const title of [product.howToUse, product.ingredients, product.expectations]) {
+      const section = main.getByRole('group').filter({ hasText: title });
+      const words = section.locator('.prose');
+      if (title !== product.howToUse) {
+        await expect(words).toBeHidden();
+        await section.getByRole('heading', { name: title }).click();
+      }
+      await expect(words).toBeVisible();
+    }
+    expect(await axeFaults(shopper.page)).toEqual([]);
+    const row = main.getByRole('region', { name: product.goesWellWith });
+    await row.getByRole('link').first().click();
+    await expect(shopper.page).not.toHaveURL(/\/product\/2/);
+    await expect(main.getByRole('heading', { level: 1 })).toBeInViewport();
+  }
+});
