@@ -120,7 +120,7 @@ create index concurrently if not exists orders_by_postcode
 
   test('leave a catalogue alone that has any product', async () => {
     const product = { id: 100, title_en: 'x', price: '1.00' };
-    expect(await seedProducts(shop.db, [product])).toBe(false);
+    expect(await seedProducts(shop.db, [product], [])).toBe(false);
     const row = await shop.db.selectFrom('products').select('id').where('id', '=', 100).execute();
     expect(row).toEqual([]);
   });

@@ -40,6 +40,7 @@ export type Db = Kysely<Schema>;
 export type Trx = Transaction<Schema>;
 
 export type ProductRow = Selectable<Schema['products']>;
+export type PictureRow = Selectable<Schema['product_pictures']>;
 export type NewProduct = Insertable<Schema['products']>;
 export type OrderRow = Selectable<Schema['orders']>;
 export type EmailRow = Selectable<Schema['emails']>;

@@ -2,12 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Storage } from '#adapters/storage/storage.ts';
-import type { Db } from '#database/schema.ts';
+import type { Db, PictureRow } from '#database/schema.ts';
 import { seedProducts } from '#database/seed.ts';
 import { defaultProductPicture } from '#domain/catalog/product.ts';
 
+const text = z.string().min(1);
+const answer = text.optional();
+
 const catalogueSchema = z.array(
-  z.object({
+  z.strictObject({
     id: z.int().positive(),
     title_en: z.string(),
     title_ar: z.string(),
@@ -17,26 +20,31 @@ const catalogueSchema = z.array(
     long_desc_ar: z.string(),
     features_en: z.array(z.string()).optional(),
     features_ar: z.array(z.string()).optional(),
+    ...{ how_to_use_en: answer, how_to_use_ar: answer, ingredients_en: answer },
+    ...{ ingredients_ar: answer, expectations_en: answer, expectations_ar: answer },
+    ...{ questions_en: answer, questions_ar: answer },
+    goes_well_with: z.array(z.int().positive()).optional(),
     price: z.string(),
-    picture: z.string(),
+    /** Files of content/pictures/products; the first is the one on cards and in the cart. */
+    pictures: z.array(z.strictObject({ file: text, alt_en: text, alt_ar: text })).min(1),
     is_active: z.boolean(),
   }),
 );
 
 export async function seedDemoCatalogue(db: Db, storage: Storage, content: string): Promise<void> {
   if (!(await hasNoProducts(db))) return;
-  const rows = await readDemoProducts(content);
+  const { products, pictures } = await readDemoCatalogue(content);
   // Pictures first: an interrupted start is done anew by the next one.
-  for (const picture of demoPictures(rows)) {
+  for (const picture of demoFiles(pictures)) {
     if (await storage.has('products', picture)) continue;
     await storage.write('products', picture, await readDemoPicture(content, picture));
   }
-  await seedProducts(db, rows);
+  await seedProducts(db, products, pictures);
 }
 
 /** For a catalogue that another machine has seeded, into a storage that this one does not have. */
 export async function withDemoPictures(storage: Storage, content: string): Promise<Storage> {
-  const shipped = new Set(demoPictures(await readDemoProducts(content)));
+  const shipped = new Set(demoFiles((await readDemoCatalogue(content)).pictures));
   return {
     ...storage,
     async read(bucket, path) {
@@ -47,8 +55,8 @@ export async function withDemoPictures(storage: Storage, content: string): Promi
   };
 }
 
-function demoPictures(rows: { image_path: string }[]): string[] {
-  return [...rows.map(({ image_path }) => image_path), defaultProductPicture];
+function demoFiles(pictures: PictureRow[]): string[] {
+  return [...pictures.map(({ image_path }) => image_path), defaultProductPicture];
 }
 
 function readDemoPicture(content: string, picture: string): Promise<Buffer> {
@@ -59,8 +67,18 @@ async function hasNoProducts(db: Db): Promise<boolean> {
   return !(await db.selectFrom('products').select('id').limit(1).executeTakeFirst());
 }
 
-export async function readDemoProducts(content: string) {
+/** Its rows. */
+export async function readDemoCatalogue(content: string) {
   const text = await readFile(join(content, 'catalogue.json'), 'utf8');
   const catalogue = catalogueSchema.parse(JSON.parse(text));
-  return catalogue.map(({ picture, ...product }) => ({ ...product, image_path: picture }));
+  const products = catalogue.map(({ pictures, ...product }) => ({
+    ...product,
+    image_path: pictures[0]?.file ?? null,
+  }));
+  const pictures = catalogue.flatMap(({ id: product_id, pictures }) =>
+    pictures.map(({ file: image_path, ...alts }, position) => ({
+      ...{ product_id, position, image_path, ...alts },
+    })),
+  );
+  return { products, pictures };
 }

@@ -1,8 +1,9 @@
-import { useEffect, useRef } from 'react';
+import { type ChangeEvent, useEffect, useRef } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { TextField } from '#app/ui/field.tsx';
 import { Price } from '#app/ui/price.tsx';
+import { westernDigits } from '#domain/language.ts';
 import type { Money } from '#domain/money.ts';
 import {
   type CardField,
@@ -46,6 +47,7 @@ export function CardForm({ chosen, filled, problems, money }: CardFormProps) {
             inputMode="numeric"
             autoComplete="cc-number"
             maxLength={30}
+            onChange={groupAs(inFours)}
             className="col-span-2"
           />
           <TextField
@@ -55,6 +57,7 @@ export function CardForm({ chosen, filled, problems, money }: CardFormProps) {
             autoComplete="cc-exp"
             placeholder="MM/YY"
             maxLength={9}
+            onChange={groupAs(monthAndYear)}
           />
           <TextField
             {...field('cvc')}
@@ -114,6 +117,32 @@ function TestCards({ chosen }: { chosen: TestCardId | undefined }) {
       </ul>
     </Form>
   );
+}
+
+/** The caret stays behind the digit that it was behind. */
+function groupAs(group: (typed: string) => string) {
+  return ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const { value, selectionStart } = target;
+    const caret = selectionStart ?? value.length;
+    const grouped = group(westernDigits(value));
+    if (grouped === value) return;
+    target.value = grouped;
+    if (caret === value.length) return;
+    const before = westernDigits(value.slice(0, caret)).replace(/\D/g, '').length;
+    const [upToIt = ''] = new RegExp(`^(\\D*\\d){${before}}`).exec(grouped) ?? [];
+    target.setSelectionRange(upToIt.length, upToIt.length);
+  };
+}
+
+/** "4242 4242 4242 4242", as it stands on the card. */
+function inFours(typed: string): string {
+  return typed.replace(/\D/g, '').replace(/\d{4}(?=\d)/g, '$& ');
+}
+
+/** "5/30", "530" and "0530" are "05/30". */
+function monthAndYear(typed: string): string {
+  const digits = typed.replace(/^([2-9]|1(?=\D))/, '0$1').replace(/\D/g, '');
+  return digits.replace(/^(\d\d)(\d{1,4}).*/, '$1/$2');
 }
 
 function useFocusOnFirst(form: React.RefObject<HTMLFormElement | null>, problems: CardProblems) {

@@ -80,6 +80,11 @@ export const TruckIcon = icon(
   mirrored,
 );
 
+export const ReturnIcon = icon(
+  <path d="M4.5 9.5h10a4.8 4.8 0 0 1 0 9.6H8M8.5 5.5l-4 4 4 4" />,
+  mirrored,
+);
+
 export const SearchIcon = icon(
   <>
     <circle cx="10.8" cy="10.8" r="6.3" />

@@ -13,10 +13,28 @@ export type CatalogTables = {
     /** Null: those of a hair treatment are shown. */
     features_ar: string[] | null;
     features_en: string[] | null;
+    /** Markdown that staff wrote; shown by `safeHtml` only. */
+    how_to_use_en: string | null;
+    how_to_use_ar: string | null;
+    ingredients_en: string | null;
+    ingredients_ar: string | null;
+    expectations_en: string | null;
+    expectations_ar: string | null;
+    questions_en: string | null;
+    questions_ar: string | null;
+    goes_well_with: number[] | null;
     price: Money;
     image_path: string | null;
     is_active: Generated<boolean>;
     created_at: Moment;
+  };
+  product_pictures: {
+    product_id: number;
+    /** 0 describes products.image_path. */
+    position: number;
+    image_path: string;
+    alt_en: string | null;
+    alt_ar: string | null;
   };
   product_events: {
     id: Generated<number>;

@@ -4,6 +4,8 @@ import { hiddenOnHomeId, productImage } from './product.ts';
 import { findLastChanges, listProductEvents } from './product-events.server.ts';
 import { textsOf } from './product-rows.ts';
 import { versionOf } from './product-version.server.ts';
+import { listPictureRows } from './products.server.ts';
+import type { CardRow } from './shown-product.ts';
 
 /** `price` is in cents. */
 export async function listAdminProducts(db: Db) {
@@ -27,8 +29,26 @@ export async function listAdminProducts(db: Db) {
 export async function findAdminProduct(db: Db, id: number) {
   const row = await db.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) return undefined;
-  const texts = textsOf(row);
+  const texts = textsOf(row, await listPictureRows(db, [id]));
   return { id, texts, version: versionOf(texts), history: await listProductEvents(db, id) };
+}
+
+/** To choose from what goes well with a product, and to show what was chosen. */
+export async function listCards(db: Db): Promise<(CardRow & { is_active: boolean })[]> {
+  return db
+    .selectFrom('products')
+    .select([
+      'id',
+      'title_en',
+      'title_ar',
+      'desc_en',
+      'desc_ar',
+      'price',
+      'image_path',
+      'is_active',
+    ])
+    .orderBy('id')
+    .execute();
 }
 
 function placeOf({ id, is_active }: ProductRow): 'home' | 'page' | 'nowhere' {

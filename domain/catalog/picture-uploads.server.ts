@@ -55,6 +55,9 @@ async function giveUpUploads(db: Db): Promise<void> {
     // One that another program, or the release before, has put into the catalogue.
     .where(sql<boolean>`not exists (select from products where image_path = picture_uploads.path)`)
     .where(
+      sql<boolean>`not exists (select from product_pictures where image_path = picture_uploads.path)`,
+    )
+    .where(
       sql<boolean>`not exists (select from product_events where strpos(changes::text, path) > 0)`,
     )
     .execute();

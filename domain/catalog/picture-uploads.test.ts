@@ -24,16 +24,16 @@ onBothDatabases('a picture that was uploaded', (shop) => {
   });
 
   const upload = () => storePicture(shop.store, bytes);
-  const create = (image_path: string, db = shop.db) => {
+  const create = (pictures: string, db = shop.db) => {
     drafts += 1;
-    const texts = { ...comb, image_path };
+    const texts = { ...comb, pictures };
     return createProduct(db, { texts, draftKey: `draft-key-${drafts}`, staffId: sara });
   };
-  const change = async (id: number, image_path: string) => {
+  const change = async (id: number, pictures: string) => {
     const product = await findAdminProduct(shop.db, id);
     if (!product) throw new Error(`there is no product ${id}`);
     const { texts, version } = product;
-    return saveProduct(shop.db, { id, texts: { ...texts, image_path }, version, staffId: sara });
+    return saveProduct(shop.db, { id, texts: { ...texts, pictures }, version, staffId: sara });
   };
   const age = async (hours: number) => {
     await sql`update picture_uploads
@@ -80,7 +80,7 @@ onBothDatabases('a picture that was uploaded', (shop) => {
     await clear();
     await expect(create(path)).rejects.toMatchObject({ kind: 'picture', code: 'too_old' });
     await expect(change(id, path)).rejects.toMatchObject({ kind: 'picture', code: 'too_old' });
-    expect((await findAdminProduct(shop.db, id))?.texts.image_path).toBe('');
+    expect((await findAdminProduct(shop.db, id))?.texts.pictures).toBe('');
   });
 
   test('and saved at the very moment of the removal is kept, or refused: never lost', async () => {

@@ -19,9 +19,13 @@ type NewEvent = {
   draftKey?: string;
 };
 
-const storedChanges = z.array(
-  z.object({ field: z.enum(productFields), before: z.string(), after: z.string() }),
+// A product had one picture once, under the name of its column.
+const field = z.preprocess(
+  (name) => (name === 'image_path' ? 'pictures' : name),
+  z.enum(productFields),
 );
+
+const storedChanges = z.array(z.object({ field, before: z.string(), after: z.string() }));
 
 /** Call it in the transaction of the change. */
 export async function recordProductEvent(db: Db, event: NewEvent): Promise<void> {

@@ -1,7 +1,12 @@
 import { z } from 'zod';
+import { isBucketPath, readProductId } from './product.ts';
+import { joinPictures, type Picture, pictureLimits, splitPictures } from './product-pictures.ts';
 import {
+  type AnswerField,
+  answerFields,
   emptyProduct,
   featureLimits,
+  mostCompanions,
   type ProductField,
   type ProductTexts,
   productFields,
@@ -17,6 +22,7 @@ export type ProductProblem =
   | 'invalid'
   | 'too_many_lines'
   | 'line_too_long'
+  | 'too_many'
   | PriceProblem;
 export type ProductProblems = Partial<Record<ProductField, ProductProblem>>;
 
@@ -36,15 +42,18 @@ const text = (most: number) =>
 
 const title = (most: number) => text(most).min(1, problem('required'));
 
-const picture = z
-  .string()
-  .max(500, problem('invalid'))
-  .refine((path) => path === '' || isLink(path) || isPath(path), problem('invalid'));
+const pictures = z.string().superRefine(checkPictures);
 
 const features = z
   .string()
   .superRefine(checkFeatures)
   .refine((value) => !/[^\P{Cc}\n]/u.test(value), problem('invalid'));
+
+const companions = z.string().superRefine(checkCompanions);
+
+const answers = Object.fromEntries(
+  answerFields.map((field) => [field, text(textLimits[field])]),
+) as Record<AnswerField, ReturnType<typeof text>>;
 
 const product = z.object({
   title_en: title(textLimits.title_en),
@@ -54,10 +63,12 @@ const product = z.object({
   long_desc_en: text(textLimits.long_desc_en),
   long_desc_ar: text(textLimits.long_desc_ar),
   price: z.string().min(1, problem('required')).superRefine(checkPrice),
-  image_path: picture,
+  pictures,
   is_active: z.enum(['true', 'false'], problem('invalid')),
   features_en: features,
   features_ar: features,
+  goes_well_with: companions,
+  ...answers,
 });
 
 export function readProductForm(form: FormData): ReadProduct {
@@ -65,20 +76,61 @@ export function readProductForm(form: FormData): ReadProduct {
     field,
     `${form.get(field) ?? emptyProduct[field]}`,
   ]);
-  const typed = Object.fromEntries(entries) as ProductTexts;
+  const typed: ProductTexts = {
+    ...(Object.fromEntries(entries) as ProductTexts),
+    pictures: joinPictures(readPictures(form)),
+    goes_well_with: form.getAll('goes_well_with').join('\n'),
+  };
   const texts = tidyTexts(typed);
-  const missing = missingFeatures(texts);
+  const missing = missingInOneLanguage(texts);
   const parsed = product.safeParse(texts);
   if (parsed.success && !missing) return { typed, texts: parsed.data };
   const issues = parsed.error?.issues.map(({ path, message }) => [path[0], message]) ?? [];
   const problems = Object.fromEntries(issues.reverse()) as ProductProblems;
-  return { typed, problems: { ...problems, ...missing } };
+  return { typed, problems: { ...missing, ...problems } };
 }
 
-/** Features in one language alone would be shown to readers of the other. */
-function missingFeatures({ features_en, features_ar }: ProductTexts): ProductProblems | undefined {
-  if (Boolean(features_en) === Boolean(features_ar)) return undefined;
-  return features_en ? { features_ar: 'required' } : { features_en: 'required' };
+/** Each with its descriptions beside it; `image_path` is that of a form of an earlier release. */
+function readPictures(form: FormData): Picture[] {
+  const [en, ar] = [form.getAll('picture_alt_en'), form.getAll('picture_alt_ar')];
+  const paths = form.has('picture_path') ? form.getAll('picture_path') : form.getAll('image_path');
+  return paths.map((path, at) => ({
+    ...{ path: `${path}`, alt_en: `${en[at] ?? ''}`, alt_ar: `${ar[at] ?? ''}` },
+  }));
+}
+
+/** Ingredients have the same names in every language. */
+const inBothLanguages = ['features', 'how_to_use', 'expectations', 'questions'] as const;
+
+/** What stands in one language alone would be shown to readers of the other, or be missed by them. */
+function missingInOneLanguage(texts: ProductTexts): ProductProblems | undefined {
+  const missing = inBothLanguages.flatMap((name) => {
+    const [en, ar] = [`${name}_en`, `${name}_ar`] as const;
+    if (Boolean(texts[en]) === Boolean(texts[ar])) return [];
+    return [[texts[en] ? ar : en, problem('required')]];
+  });
+  return missing.length > 0 ? Object.fromEntries(missing) : undefined;
+}
+
+function checkPictures(text: string, context: z.RefinementCtx): void {
+  const all = splitPictures(text);
+  const add = (name: ProductProblem) =>
+    context.addIssue({ code: 'custom', message: problem(name) });
+  const alts = all.flatMap(({ alt_en, alt_ar }) => [alt_en, alt_ar]);
+  if (all.length > pictureLimits.pictures) add('too_many');
+  else if (alts.some((alt) => alt.length > pictureLimits.characters)) add('line_too_long');
+  else if (/[^\P{Cc}\n\t]/u.test(text)) add('invalid');
+  else if (all.some(({ path }) => path.length > 500 || !(isLink(path) || isBucketPath(path)))) {
+    add('invalid');
+  }
+}
+
+function checkCompanions(text: string, context: z.RefinementCtx): void {
+  const ids = splitFeatures(text);
+  const add = (name: ProductProblem) =>
+    context.addIssue({ code: 'custom', message: problem(name) });
+  if (ids.length > mostCompanions) add('too_many');
+  else if (ids.some((id) => readProductId(id) === undefined)) add('invalid');
 }
 
 function checkFeatures(text: string, context: z.RefinementCtx): void {
@@ -96,8 +148,4 @@ function checkPrice(price: string, context: z.RefinementCtx): void {
 
 function isLink(path: string): boolean {
   return /^https?:\/\/[^\s"'<>]+$/i.test(path);
-}
-
-function isPath(path: string): boolean {
-  return /^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/.test(path);
 }

@@ -1,5 +1,17 @@
+import type { Language } from '../language.ts';
 import { storeMoney, toDecimal } from '../money.ts';
+import { tidyPictures } from './product-pictures.ts';
 import { readTypedPrice } from './typed-price.ts';
+
+/** Written in Markdown, in each language (domain/markdown.ts). */
+export const answers = ['how_to_use', 'ingredients', 'expectations', 'questions'] as const;
+export type Answer = (typeof answers)[number];
+export type AnswerField = `${Answer}_${Language}`;
+
+export const answerFields = answers.flatMap((answer): AnswerField[] => [
+  `${answer}_en`,
+  `${answer}_ar`,
+]);
 
 export const productFields = [
   'title_en',
@@ -9,15 +21,21 @@ export const productFields = [
   'long_desc_en',
   'long_desc_ar',
   'price',
-  'image_path',
+  // Of one without a description as of image_path, which stood here.
+  'pictures',
   'is_active',
   // At the end: versions of earlier releases have their marks in this order.
   'features_en',
   'features_ar',
+  'goes_well_with',
+  ...answerFields,
 ] as const;
 export type ProductField = (typeof productFields)[number];
 
-/** The price as "39.00", `is_active` as "true" or "false", features one a line, empty as "". */
+/**
+ * The price as "39.00", `is_active` as "true" or "false", features, pictures (`joinPictures`) and the
+ * ids of other products one a line, empty as "".
+ */
 export type ProductTexts = Record<ProductField, string>;
 
 export const textLimits = {
@@ -27,13 +45,16 @@ export const textLimits = {
   desc_ar: 400,
   long_desc_en: 8000,
   long_desc_ar: 8000,
+  ...{ how_to_use_en: 8000, how_to_use_ar: 8000, ingredients_en: 8000, ingredients_ar: 8000 },
+  ...{ expectations_en: 8000, expectations_ar: 8000, questions_en: 8000, questions_ar: 8000 },
 } as const satisfies Partial<Record<ProductField, number>>;
 
 export const featureLimits = { lines: 6, characters: 120 } as const;
+export const mostCompanions = 4;
 
 export const emptyProduct: ProductTexts = {
-  ...{ title_en: '', title_ar: '', desc_en: '', desc_ar: '', long_desc_en: '', long_desc_ar: '' },
-  ...{ price: '', image_path: '', is_active: 'false', features_en: '', features_ar: '' },
+  ...(Object.fromEntries(productFields.map((field) => [field, ''])) as ProductTexts),
+  is_active: 'false',
 };
 
 export type ProductChange = { field: ProductField; before: string; after: string };
@@ -52,6 +73,8 @@ export function tidyTexts(typed: ProductTexts): ProductTexts {
     ...texts,
     features_en: splitFeatures(texts.features_en).join('\n'),
     features_ar: splitFeatures(texts.features_ar).join('\n'),
+    pictures: tidyPictures(texts.pictures),
+    goes_well_with: splitFeatures(texts.goes_well_with).join('\n'),
     price: cents === undefined ? texts.price : toDecimal(storeMoney(cents)),
   };
 }
@@ -61,6 +84,8 @@ export function splitFeatures(text: string): string[] {
   return [...new Set(lines)].filter((line) => line !== '');
 }
 
+/** Without the signs that turn the direction of what follows: staff would not see them. */
 function tidyText(text: string): string {
-  return text.replaceAll('\r\n', '\n').trim();
+  const turned = /[\u202a-\u202e\u2066-\u2069]/g;
+  return text.replaceAll('\r\n', '\n').replace(turned, '').trim();
 }

@@ -15,8 +15,19 @@ export type ProductDetail = Product & {
   longDescription: string;
   /** Undefined for a hair treatment: the page's words list its features. */
   features: string[] | undefined;
+  /** In the order of the gallery; the first is `image`. */
+  pictures: DescribedPicture[];
+  /** Safe HTML in the page's language: staff write Markdown, and nothing else gets through. */
+  howToUse: string | undefined;
+  ingredients: string | undefined;
+  expectations: string | undefined;
+  questions: string | undefined;
+  /** Chosen by staff; those that are sold. */
+  goesWellWith: Product[];
   shownElsewhere: PicturesElsewhere;
 };
+
+export type DescribedPicture = { image: ProductImage; alt: string };
 
 /** Undefined also for numbers above the database's integers. */
 export function readProductId(text: string): number | undefined {
@@ -81,6 +92,10 @@ export function pictureAddresses(path: string): string[] {
 export function bucketPath(imagePath: string | null): string {
   const path = imagePath?.trim() || defaultProductPicture;
   return isLink(path) ? '' : path;
+}
+
+export function isBucketPath(path: string): boolean {
+  return /^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/.test(path);
 }
 
 function isLink(path: string): boolean {

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '#database/schema.ts';
+import type { Db, PictureRow } from '#database/schema.ts';
 import type { Language } from '../language.ts';
 import { bucketPath, hiddenOnHomeId, type Product, type ProductDetail } from './product.ts';
+import { picturesOf } from './product-pictures.ts';
 import { toProduct, toProductDetail } from './shown-product.ts';
 
 export async function listHomeProducts(db: Db, language: Language): Promise<Product[]> {
@@ -15,7 +16,22 @@ export async function findProduct(
   language: Language,
 ): Promise<ProductDetail | undefined> {
   const row = await activeProducts(db).where('id', '=', id).executeTakeFirst();
-  return row && toProductDetail(row, language);
+  if (!row) return undefined;
+  const pictures = await listPictureRows(db, [id]);
+  const chosen = row.goes_well_with ?? [];
+  const companions = chosen.length > 0 ? activeProducts(db).where('id', 'in', chosen) : undefined;
+  const beside = { pictures, companions: (await companions?.execute()) ?? [] };
+  return toProductDetail(row, beside, language);
+}
+
+/** Without its page: a card of it beside something else. */
+export async function findProductCard(
+  db: Db,
+  id: number,
+  language: Language,
+): Promise<Product | undefined> {
+  const row = await activeProducts(db).where('id', '=', id).executeTakeFirst();
+  return row && toProduct(row, language);
 }
 
 export async function listSoldProducts(db: Db, language: Language): Promise<Product[]> {
@@ -32,9 +48,30 @@ export function pricesOf(db: Db, ids: RawBuilder<number[]>) {
     .where(sql<boolean>`id = any(${ids}::int[])`);
 }
 
+/** What is shown first comes first. */
 export async function listPicturePaths(db: Db): Promise<string[]> {
   const rows = await activeProducts(db).orderBy('id').execute();
-  return [...new Set(rows.map((row) => bucketPath(row.image_path)))].filter((path) => path !== '');
+  const ids = rows.map(({ id }) => id);
+  const pictures = await listPictureRows(db, ids);
+  const further = rows.flatMap((row) =>
+    picturesOf(
+      row,
+      pictures.filter(({ product_id }) => product_id === row.id),
+    ).map(({ path }) => path),
+  );
+  const paths = [...rows.map(({ image_path }) => image_path), ...further];
+  return [...new Set(paths.map(bucketPath))].filter((path) => path !== '');
+}
+
+export async function listPictureRows(db: Db, productIds: number[]): Promise<PictureRow[]> {
+  if (productIds.length === 0) return [];
+  return db
+    .selectFrom('product_pictures')
+    .selectAll()
+    .where('product_id', 'in', productIds)
+    .orderBy('product_id')
+    .orderBy('position')
+    .execute();
 }
 
 function activeProducts(db: Db) {

@@ -3,14 +3,17 @@ import type { Db, Trx } from '#database/schema.ts';
 import { inTransaction } from '../transaction.server.ts';
 import { keepUpload } from './picture-uploads.server.ts';
 import { listProductEvents, recordProductEvent } from './product-events.server.ts';
+import { pictureRowsOf, splitPictures } from './product-pictures.ts';
 import { columnsOf, textsOf } from './product-rows.ts';
 import {
+  answerFields,
   changesBetween,
   emptyProduct,
   type ProductField,
   type ProductTexts,
 } from './product-texts.ts';
 import { fieldsChangedSince, versionOf } from './product-version.server.ts';
+import { listPictureRows } from './products.server.ts';
 
 export type NewProductForm = {
   texts: ProductTexts;
@@ -50,12 +53,13 @@ export async function createProduct(db: Db, form: NewProductForm): Promise<numbe
     await sql`select pg_advisory_xact_lock(hashtext(${draftKey}))`.execute(trx);
     const earlier = await findDraft(trx, draftKey);
     if (earlier) return resume(trx, earlier.product_id, form);
-    await keepUpload(trx, texts.image_path);
+    await keepUploads(trx, emptyProduct, texts);
     const { id } = await trx
       .insertInto('products')
       .values(columnsOf(texts))
       .returning('id')
       .executeTakeFirstOrThrow();
+    await writePictures(trx, id, texts);
     const changes = changesBetween(emptyProduct, texts);
     const actor = `staff:${staffId}` as const;
     await recordProductEvent(trx, { productId: id, kind: 'created', actor, changes, draftKey });
@@ -97,7 +101,7 @@ export async function setProductActive(
 async function lockTexts(trx: Trx, id: number): Promise<ProductTexts | undefined> {
   const query = trx.selectFrom('products').selectAll().where('id', '=', id).forUpdate();
   const row = await query.executeTakeFirst();
-  return row && textsOf(row);
+  return row && textsOf(row, await listPictureRows(trx, [id]));
 }
 
 async function store(
@@ -107,10 +111,34 @@ async function store(
 ): Promise<void> {
   const changes = changesBetween(current, texts);
   if (changes.length === 0) return;
-  if (texts.image_path !== current.image_path) await keepUpload(trx, texts.image_path);
+  await keepUploads(trx, current, texts);
   await trx.updateTable('products').set(columnsOf(texts)).where('id', '=', id).execute();
+  if (texts.pictures !== current.pictures) await writePictures(trx, id, texts);
   const actor = `staff:${staffId}` as const;
   await recordProductEvent(trx, { productId: id, kind: 'changed', actor, changes });
+}
+
+/** In one order, so that two saves never wait for each other. */
+async function keepUploads(trx: Trx, before: ProductTexts, after: ProductTexts): Promise<void> {
+  const known = new Set(picturePathsIn(before));
+  const added = picturePathsIn(after).filter((path) => !known.has(path));
+  for (const path of added.toSorted()) await keepUpload(trx, path);
+}
+
+/** As `storePicture` names them. */
+const uploadedName = /\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.webp\b/g;
+
+function picturePathsIn(texts: ProductTexts): string[] {
+  const inAnswers = answerFields.flatMap((field) => texts[field].match(uploadedName) ?? []);
+  return [...new Set([...splitPictures(texts.pictures).map(({ path }) => path), ...inAnswers])];
+}
+
+async function writePictures(trx: Trx, id: number, { pictures }: ProductTexts): Promise<void> {
+  await trx.deleteFrom('product_pictures').where('product_id', '=', id).execute();
+  const rows = pictureRowsOf(splitPictures(pictures));
+  if (rows.length === 0) return;
+  const values = rows.map((row) => ({ ...row, product_id: id }));
+  await trx.insertInto('product_pictures').values(values).execute();
 }
 
 async function refuse(

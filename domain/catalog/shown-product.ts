@@ -1,16 +1,30 @@
-import type { ProductRow } from '#database/schema.ts';
+import type { PictureRow, ProductRow } from '#database/schema.ts';
 import type { Language } from '../language.ts';
+import { safeHtml } from '../markdown.ts';
 import { fromDecimal, storeCurrency } from '../money.ts';
 import {
+  type DescribedPicture,
+  defaultProductPicture,
+  isBucketPath,
   localized,
   noFreeShippingLabelId,
   type Product,
   type ProductDetail,
   picturesElsewhere,
+  pictureUrl,
   productImage,
+  productPictureRatio,
 } from './product.ts';
+import { picturesOf } from './product-pictures.ts';
+import type { Answer } from './product-texts.ts';
 
-export function toProduct(row: ProductRow, language: Language): Product {
+/** What a card, and so a product that goes well with another, is made of. */
+export type CardRow = Pick<
+  ProductRow,
+  'id' | 'title_en' | 'title_ar' | 'desc_en' | 'desc_ar' | 'price' | 'image_path'
+>;
+
+export function toProduct(row: CardRow, language: Language): Product {
   return {
     id: row.id,
     title: localized(language, { ar: row.title_ar, en: row.title_en }),
@@ -21,15 +35,58 @@ export function toProduct(row: ProductRow, language: Language): Product {
   };
 }
 
-export function toProductDetail(row: ProductRow, language: Language): ProductDetail {
+type Beside = { pictures: PictureRow[]; companions: CardRow[] };
+
+export function toProductDetail(
+  row: ProductRow,
+  { pictures, companions }: Beside,
+  language: Language,
+): ProductDetail {
   const product = toProduct(row, language);
   const long = localized(language, { ar: row.long_desc_ar, en: row.long_desc_en });
+  const answer = (name: Answer) => answerIn(row, name, language);
   return {
     ...product,
     longDescription: long || product.description,
     features: featuresIn(row, language),
+    pictures: describedPictures(row, pictures, language),
+    howToUse: answer('how_to_use'),
+    ingredients: answer('ingredients'),
+    expectations: answer('expectations'),
+    questions: answer('questions'),
+    goesWellWith: (row.goes_well_with ?? []).flatMap((id) => {
+      const companion = companions.find((one) => one.id === id && id !== row.id);
+      return companion ? [toProduct(companion, language)] : [];
+    }),
     shownElsewhere: picturesElsewhere(row.image_path),
   };
+}
+
+/** One without a description in this language has the product's title. */
+function describedPictures(row: ProductRow, rows: PictureRow[], language: Language) {
+  const title = localized(language, { ar: row.title_ar, en: row.title_en });
+  const own = picturesOf(row, rows);
+  const first = { path: defaultProductPicture, alt_en: '', alt_ar: '' };
+  const all = row.image_path?.trim() ? own : [first, ...own];
+  return all.map(
+    (one): DescribedPicture => ({
+      image: productImage(one.path),
+      alt: one[`alt_${language}`] || title,
+    }),
+  );
+}
+
+function answerIn(row: ProductRow, name: Answer, language: Language): string | undefined {
+  const markdown = localized(language, { ar: row[`${name}_ar`], en: row[`${name}_en`] });
+  return safeHtml(markdown, language, ownPicture).trim() || undefined;
+}
+
+/** By its path in the bucket, as it stands beside each picture in the editor. */
+function ownPicture(path: string) {
+  if (!isBucketPath(path)) return undefined;
+  const width = 640;
+  const height = (width * productPictureRatio.height) / productPictureRatio.width;
+  return { src: pictureUrl('products', path, width, 'webp'), width, height };
 }
 
 function featuresIn({ features_en, features_ar }: ProductRow, language: Language) {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import index from '#content/blog/posts.json';
 import type { Language } from '../language.ts';
-import { toHtml, wordsIn } from './posts-html.server.ts';
+import { articleHtml } from '../markdown.ts';
 
 const text = z.string().trim().min(1);
 
@@ -49,10 +49,15 @@ export function findPost(slug: string, language: Language) {
 }
 
 function readPost({ en, ar, ...shared }: z.infer<typeof entry>, language: Language) {
-  const html = toHtml(requireBody(shared.slug, language), language);
+  const html = articleHtml(requireBody(shared.slug, language), language);
   const minutes = Math.max(1, Math.round(wordsIn(html) / readingSpeed[language]));
   const words = language === 'ar' ? ar : en;
   return { ...shared, ...words, cover: `blog/${shared.slug}`, minutes, html };
+}
+
+export function wordsIn(html: string): number {
+  const text = html.replace(/<\/?bdi[^>]*>/g, '').replace(/<[^>]+>/g, ' ');
+  return text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 }
 
 function requireBody(slug: string, language: Language): string {

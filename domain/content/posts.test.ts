@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import catalogue from '#content/catalogue.json';
 import { languages } from '../language.ts';
-import { findPost, listPosts } from './posts.server.ts';
-import { wordsIn } from './posts-html.server.ts';
+import { findPost, listPosts, wordsIn } from './posts.server.ts';
 
 const slugs = ['hair-loss-treatment-guide', 'pp405-hair-spray', 'hair-follicle-science'];
 const articles = slugs.flatMap((slug) => languages.map((language) => [slug, language] as const));

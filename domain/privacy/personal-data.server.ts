@@ -226,8 +226,11 @@ type PlainTable = Exclude<keyof Schema, PersonalTable> | 'schema_migrations' | '
 export const plainTables: Record<PlainTable, string[]> = {
   products: [
     ...words('id title_ar title_en desc_ar desc_en long_desc_ar long_desc_en features_ar'),
-    ...words('features_en price image_path is_active created_at'),
+    ...words('features_en how_to_use_ar how_to_use_en ingredients_ar ingredients_en'),
+    ...words('expectations_ar expectations_en questions_ar questions_en goes_well_with'),
+    ...words('price image_path is_active created_at'),
   ],
+  product_pictures: words('product_id position image_path alt_en alt_ar'),
   product_events: words('id product_id kind actor changes draft_key created_at'),
   page_views: words('day route path language referrer_host views'),
   privacy_events: words('id kind actor data created_at'),

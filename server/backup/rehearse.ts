@@ -66,7 +66,14 @@ function describeSecret({ secret: { part } }: Manifest): string {
 
 /** Not in the shop either: no fault of the backup. */
 async function findMissingPictures(db: Db, storage: Storage): Promise<string[]> {
-  const products = await db.selectFrom('products').select(['id', 'image_path']).execute();
+  const products = await db
+    .selectFrom('products')
+    .select(['id', 'image_path'])
+    .union((further) =>
+      further.selectFrom('product_pictures').select(['product_id as id', 'image_path']),
+    )
+    .orderBy('id')
+    .execute();
   const missing: string[] = [];
   for (const { id, image_path } of products) {
     const path = bucketPath(image_path);

@@ -144,9 +144,16 @@ function isOneOf(seed: NewProduct[]) {
     const planned = Object.entries(seed.find(({ id }) => id === row.id) ?? {});
     return (
       planned.length > 0 &&
-      planned.every(([column, value]) => isDeepStrictEqual(row[column], value))
+      planned.every(
+        ([column, value]) => isEmpty(row[column]) || isDeepStrictEqual(row[column], value),
+      )
     );
   };
+}
+
+/** As in the demo catalogue of an earlier release, which said less of a product. */
+function isEmpty(value: unknown): boolean {
+  return value === null || value === undefined;
 }
 
 type FilledTable = { name: string; rows: number; leftOut: string[] };
@@ -225,6 +232,10 @@ async function followPictures(trx: Trx, renamed: Map<string, string>): Promise<v
     const path = renamed.get(bucketPath(image_path));
     if (!path) continue;
     await trx.updateTable('products').set({ image_path: path }).where('id', '=', id).execute();
+  }
+  for (const [before, path] of renamed) {
+    const described = trx.updateTable('product_pictures').where('image_path', '=', before);
+    await described.set({ image_path: path }).execute();
   }
 }
 

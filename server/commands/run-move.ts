@@ -17,7 +17,7 @@ import type { BackupReader } from '../backup/backup-reader.ts';
 import { makeBackup } from '../backup/make-backup.ts';
 import { openCheckedBackup, requireRoom, restoreBackup } from '../backup/restore-backup.ts';
 import { createStorage } from '../create-store.ts';
-import { readDemoProducts } from '../demo-catalogue.ts';
+import { readDemoCatalogue } from '../demo-catalogue.ts';
 import { openJobs } from '../jobs.ts';
 import { createLog } from '../log.ts';
 import { openSecret } from '../secret.ts';
@@ -73,7 +73,7 @@ async function move(source: Database, config: Config, { to, force }: MoveOptions
   const target = openPostgres({ url: to, onError, limits: patientLimits });
   const file = join(resolve(config.dataDir), 'move.tar');
   try {
-    await requireRoom(target.db, await readDemoProducts(content), force);
+    await requireRoom(target.db, (await readDemoCatalogue(content)).products, force);
     // As a start of this release would, so that both sides have the same tables.
     await migrate(source.db);
     const secret = { ...(await openSecret(config)), isOwn: false };

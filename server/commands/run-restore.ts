@@ -9,7 +9,7 @@ import type { BackupReader } from '../backup/backup-reader.ts';
 import { rehearse } from '../backup/rehearse.ts';
 import { openCheckedBackup, requireRoom, restoreBackup } from '../backup/restore-backup.ts';
 import { createStorage } from '../create-store.ts';
-import { readDemoProducts } from '../demo-catalogue.ts';
+import { readDemoCatalogue } from '../demo-catalogue.ts';
 import { openJobs } from '../jobs.ts';
 import { createLog } from '../log.ts';
 import {
@@ -59,7 +59,7 @@ async function restoreInto(
   const secret = config.secrets.length > 0 ? undefined : await readBackedUpSecret(reader);
   // The shop keeps its own secret: a damaged one is found before anything is changed.
   if (!secret) await openSecret(config);
-  await requireRoom(db, await readDemoProducts(content), force);
+  await requireRoom(db, (await readDemoCatalogue(content)).products, force);
   const url = config.databaseListenUrl ?? config.databaseUrl;
   const queue = await openJobs({ database, url, log: createLog('silent') });
   if (secret) await prepareSecret(config.dataDir, secret);

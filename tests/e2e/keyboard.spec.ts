@@ -207,7 +207,7 @@ test('the menu can be walked through on the keyboard, also on a low window', asy
     await visit(reader, '/about');
     await reader.getByRole('banner').getByRole('button').first().focus();
     await reader.keyboard.press('Space');
-    await tabTo(reader, words.shop.links.trackOrder, 6);
+    await tabTo(reader, words.shop.links.trackOrder, 7);
     await expect(
       reader.getByRole('link', { name: words.shop.links.trackOrder }).first(),
     ).toBeInViewport();

@@ -172,7 +172,7 @@ describe('structured data', () => {
   });
 
   test.each<[string, string[]]>([
-    ['/product/2', ['Home', 'Root Serum']],
+    ['/product/2', ['Home', 'Products', 'Root Serum']],
     ['/about', ['Home', 'About']],
     ['/blog', ['Home', 'Blog']],
     [`/blog/${posts[0]}`, ['Home', 'Blog', 'A plain guide to treating hair loss']],

@@ -10,8 +10,17 @@ type DemoProduct = {
   long_desc_ar: string;
   features_en?: string[];
   features_ar?: string[];
+  how_to_use_en?: string;
+  how_to_use_ar?: string;
+  ingredients_en?: string;
+  ingredients_ar?: string;
+  expectations_en?: string;
+  expectations_ar?: string;
+  questions_en?: string;
+  questions_ar?: string;
+  goes_well_with?: number[];
   price: string;
-  picture: string;
+  pictures: { file: string; alt_en: string; alt_ar: string }[];
   is_active: boolean;
 };
 
@@ -19,10 +28,16 @@ const file = new URL('../../content/catalogue.json', import.meta.url);
 const products: DemoProduct[] = JSON.parse(readFileSync(file, 'utf8'));
 
 /** The rows of the demo catalogue, as a fresh store has them. */
-export const catalogue = products.map(({ picture, ...product }) => ({
+export const catalogue = products.map(({ pictures, ...product }) => ({
   ...product,
-  image_path: picture,
+  image_path: pictures[0]?.file ?? null,
 }));
+
+export const cataloguePictures = products.flatMap(({ id: product_id, pictures }) =>
+  pictures.map(({ file: image_path, ...alts }, position) => ({
+    ...{ product_id, position, image_path, ...alts },
+  })),
+);
 
 /** In the catalogue, but not sold. */
 export const inactiveProductId = 9;

@@ -7,7 +7,7 @@ import { type Database, openEmbedded, openPostgres } from '#database/open.ts';
 import { seedProducts } from '#database/seed.ts';
 import { openJobs } from '#server/jobs.ts';
 import { createLog } from '#server/log.ts';
-import { catalogue } from './catalogue.ts';
+import { catalogue, cataloguePictures } from './catalogue.ts';
 import { memoryFolder } from './memory-folder.ts';
 import { fetchPgbouncer } from './pgbouncer.ts';
 import { ask, nameDatabase } from './postgres-admin.ts';
@@ -54,7 +54,7 @@ export default async function prepareDatabases(project: TestProject) {
 async function fill(database: Database, url?: string): Promise<void> {
   await migrate(database.db);
   const queue = await openJobs({ database, url, log: createLog('silent') });
-  await seedProducts(database.db, catalogue);
+  await seedProducts(database.db, catalogue, cataloguePictures);
   await queue.close();
   await database.close();
 }

@@ -17,7 +17,7 @@ import { type AppOptions, createApp } from '#server/app.ts';
 import { type Changes, listenForChanges } from '#server/changes.ts';
 import { createStore } from '#server/create-store.ts';
 import { type JobQueue, openJobs } from '#server/jobs.ts';
-import { catalogue } from './catalogue.ts';
+import { catalogue, cataloguePictures } from './catalogue.ts';
 import { FakeGateway, onlyGateway } from './fake-gateway.ts';
 import { type DatabaseKind, type FreshDatabase, freshDatabase } from './fresh-database.ts';
 import { createMemoryLog } from './memory-log.ts';
@@ -135,6 +135,7 @@ export class TestShop {
     this.gateway.reset();
     await sql.raw(emptyEveryTable).execute(this.db);
     await this.db.insertInto('products').values(catalogue).execute();
+    await this.db.insertInto('product_pictures').values(cataloguePictures).execute();
     this.queries.forget();
   }
 

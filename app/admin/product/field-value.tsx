@@ -1,27 +1,21 @@
 import { useTranslations } from 'use-intl';
+import { useLanguage } from '#app/ui/language.ts';
 import { Price } from '#app/ui/price.tsx';
 import { productImage } from '#domain/catalog/product.ts';
+import { splitPictures } from '#domain/catalog/product-pictures.ts';
 import type { ProductField } from '#domain/catalog/product-texts.ts';
+import { listSeparator } from '#domain/language.ts';
 import { fromDecimal, storeCurrency } from '#domain/money.ts';
+import { useOtherProducts } from './other-products.ts';
 
 type FieldValueProps = { field: ProductField; value: string };
 
 export function FieldValue({ field, value }: FieldValueProps) {
   const t = useTranslations('admin.products');
   if (field === 'is_active') return t(`state.${value === 'true' ? 'active' : 'inactive'}`);
-  if (field === 'image_path') {
-    return (
-      <img
-        src={productImage(value).thumbnail}
-        alt={t('pictureAlt')}
-        width={48}
-        height={60}
-        loading="lazy"
-        className="inline-block aspect-4/5 h-auto w-12 rounded-sm bg-sand object-cover"
-      />
-    );
-  }
   if (value === '') return <span className="text-muted">{t('nothing')}</span>;
+  if (field === 'pictures') return <Pictures value={value} />;
+  if (field === 'goes_well_with') return <Companions value={value} />;
   if (field === 'price') return <Price money={fromDecimal(value, storeCurrency)} />;
   const language = field.endsWith('_ar') ? 'ar' : 'en';
   return (
@@ -29,4 +23,37 @@ export function FieldValue({ field, value }: FieldValueProps) {
       {value}
     </bdi>
   );
+}
+
+function Pictures({ value }: { value: string }) {
+  return (
+    <span className="mt-1 grid gap-1">
+      {splitPictures(value).map(({ path, alt_en, alt_ar }) => (
+        <span key={path} className="flex gap-2">
+          <img
+            src={productImage(path).thumbnail}
+            alt=""
+            width={32}
+            height={40}
+            loading="lazy"
+            className="aspect-4/5 h-auto w-8 shrink-0 self-start rounded-sm bg-sand object-cover"
+          />
+          <span className="wrap-anywhere min-w-0">
+            <bdi lang="en">{alt_en}</bdi>
+            {alt_en && alt_ar && <br />}
+            <bdi lang="ar">{alt_ar}</bdi>
+          </span>
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function Companions({ value }: { value: string }) {
+  const { titleOf } = useOtherProducts();
+  const separator = listSeparator[useLanguage()];
+  return value
+    .split('\n')
+    .map((id) => titleOf(Number(id)))
+    .join(separator);
 }

@@ -30,10 +30,13 @@ export function HistorySection({ history }: { history: ShownEvent[] }) {
   );
 }
 
+const isShort = /^(price|is_active|goes_well_with)$/;
+const isLong = /^(long_desc|how_to_use|ingredients|expectations|questions|pictures)/;
+
 function Change({ change: { field, before, after } }: { change: ProductChange }) {
   const t = useTranslations('admin.products.fields');
   // Texts stand below each other: on one line the end of the older one is hard to see.
-  const line = /^(title|desc|long_desc|features)_/.test(field) ? 'block' : undefined;
+  const line = isShort.test(field) ? undefined : 'block';
   const values = (
     <>
       <del className={line}>
@@ -44,7 +47,7 @@ function Change({ change: { field, before, after } }: { change: ProductChange })
       </ins>
     </>
   );
-  if (field.startsWith('long_desc')) {
+  if (isLong.test(field)) {
     return (
       <details className="my-1 text-xs">
         <summary className="text-muted">{t(field)}</summary>

@@ -9,12 +9,13 @@ import { picture as en } from '#app/words/en/errors.ts';
 import { staffApi } from '#domain/addresses.ts';
 import { mostPictureBytes } from '#domain/catalog/picture-error.ts';
 import { productImage } from '#domain/catalog/product.ts';
+import { pictureLimits, splitPictures } from '#domain/catalog/product-pictures.ts';
 import type { Language } from '#domain/language.ts';
 import { parseStored } from '#domain/stored.ts';
-import { quietControl } from '../kit/class-names.ts';
 import { FormNotice, NotSent } from '../kit/form-notices.tsx';
 import { Section } from '../kit/section.tsx';
 import { isAnswer, useStaffCall } from '../kit/staff-form.tsx';
+import { PictureList } from './picture-list.tsx';
 import type { ProductForm } from './product-form.ts';
 
 type Uploading = ReturnType<typeof usePictureUpload>;
@@ -24,7 +25,8 @@ export function PictureSection({ form, upload, problem }: PictureSectionProps) {
   const t = useTranslations('admin.products');
   const { isOver, zone } = useDrop(upload.start);
   const isHydrated = useIsHydrated();
-  const imagePath = form.values.image_path;
+  const count = splitPictures(form.values.pictures).length;
+  const isFull = count >= pictureLimits.pictures;
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];
     if (file) void upload.start(file);
@@ -32,52 +34,53 @@ export function PictureSection({ form, upload, problem }: PictureSectionProps) {
     target.value = '';
   };
   return (
-    <Section title={t('picture')}>
-      <input type="hidden" name="image_path" value={imagePath} />
+    <Section title={t('pictures')}>
+      {count > 0 ? <PictureList form={form} /> : <DefaultPicture />}
       <div
         {...zone}
         data-drop={isOver}
-        className={`flex gap-4 rounded-md border-2 border-dashed p-3 transition-colors ${isOver ? 'border-cypress bg-good-tint' : 'border-hairline'}`}
+        hidden={isFull}
+        className={`mt-4 rounded-md border-2 border-dashed p-3 transition-colors ${isOver ? 'border-cypress bg-good-tint' : 'border-hairline'}`}
       >
-        <img
-          key={imagePath}
-          src={productImage(imagePath).thumbnail}
-          alt={t('pictureAlt')}
-          width={96}
-          height={120}
-          className="aspect-4/5 h-auto w-24 shrink-0 self-start rounded-sm bg-sand object-cover"
-        />
-        <div className="min-w-0">
-          <label
-            className={`${looks({ variant: 'secondary' })} relative has-focus-visible:outline-2 has-focus-visible:outline-cypress has-focus-visible:outline-offset-3`}
-          >
-            {t('choose')}
-            <input
-              type="file"
-              name="picture"
-              accept="image/jpeg,image/png,image/webp,image/avif"
-              onChange={choose}
-              className={isHydrated ? 'absolute inset-0 size-full cursor-pointer opacity-0' : ''}
-            />
-          </label>
-          <p className="mt-2 text-muted text-xs">{isOver ? t('drop') : t('orDrop')}</p>
-          {imagePath && (
-            <button
-              type="button"
-              onClick={() => {
-                upload.forget();
-                form.setField('image_path')('');
-              }}
-              className={`${quietControl} whitespace-normal! text-start`}
-            >
-              {t('removePicture')}
-            </button>
-          )}
-        </div>
+        <label
+          className={`${looks({ variant: 'secondary' })} relative has-focus-visible:outline-2 has-focus-visible:outline-cypress has-focus-visible:outline-offset-3`}
+        >
+          {t('choose')}
+          <input
+            type="file"
+            name="picture"
+            accept="image/jpeg,image/png,image/webp,image/avif"
+            onChange={choose}
+            className={isHydrated ? 'absolute inset-0 size-full cursor-pointer opacity-0' : ''}
+          />
+        </label>
+        <p className="mt-2 text-muted text-xs">{isOver ? t('drop') : t('orDrop')}</p>
       </div>
+      {isFull && (
+        <p className="mt-4 text-muted text-xs">
+          {t('mostPictures', { count: `${pictureLimits.pictures}` })}
+        </p>
+      )}
       <Progress upload={upload} />
       {problem && <Refused message={problem} />}
+      {count > 0 && <p className="mt-3 text-muted text-xs">{t('altHint')}</p>}
     </Section>
+  );
+}
+
+function DefaultPicture() {
+  const t = useTranslations('admin.products');
+  return (
+    <div className="flex gap-3">
+      <img
+        src={productImage(null).thumbnail}
+        alt=""
+        width={64}
+        height={80}
+        className="aspect-4/5 h-auto w-16 shrink-0 rounded-sm bg-sand object-cover"
+      />
+      <p className="text-muted text-xs">{t('defaultPicture')}</p>
+    </div>
   );
 }
 
@@ -156,7 +159,7 @@ type UploadState =
   | { kind: 'unsent' }
   | { kind: 'failed'; message: string };
 
-/** A newer picture replaces one that is being uploaded. */
+/** A newer picture replaces one that is being uploaded. `onTaken` may be that of an earlier render. */
 export function usePictureUpload(onTaken: (imagePath: string) => void) {
   const t = useTranslations('admin.products');
   const language = useLanguage();
@@ -199,8 +202,7 @@ export function usePictureUpload(onTaken: (imagePath: string) => void) {
   }
 
   const cancel = () => running.current?.cancel();
-  const forget = () => setState({ kind: 'idle' });
-  return { state, isBusy: state.kind === 'sending', start, cancel, forget, call };
+  return { state, isBusy: state.kind === 'sending', start, cancel, call };
 }
 
 /** `status` 0: no answer. */

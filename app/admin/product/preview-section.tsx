@@ -13,14 +13,17 @@ import {
   messagesOf,
   triedMessages,
 } from '#app/words/messages.ts';
+import type { ProductDetail } from '#domain/catalog/product.ts';
+import { pictureRowsOf, splitPictures } from '#domain/catalog/product-pictures.ts';
 import { columnsOf } from '#domain/catalog/product-rows.ts';
-import type { ProductTexts } from '#domain/catalog/product-texts.ts';
+import { type Answer, answers, type ProductTexts } from '#domain/catalog/product-texts.ts';
 import { toProductDetail } from '#domain/catalog/shown-product.ts';
 import { readTypedPrice } from '#domain/catalog/typed-price.ts';
 import { directionOf, type Language, languages } from '#domain/language.ts';
 import { Section } from '../kit/section.tsx';
+import { useOtherProducts } from './other-products.ts';
 
-const parts = ['page', 'card'] as const;
+const parts = ['page', 'answers', 'card'] as const;
 type Part = (typeof parts)[number];
 
 type PreviewSectionProps = { id: number; texts: ProductTexts };
@@ -29,9 +32,23 @@ export function PreviewSection({ id, texts }: PreviewSectionProps) {
   const t = useTranslations('admin.products');
   const [part, setPart] = useState<Part>('page');
   const [language, setLanguage] = useState<Language>(useLanguage());
+  const { others } = useOtherProducts();
   if (!useIsHydrated()) return <div />;
+  const row = toRow(id, texts);
+  const pictures = pictureRowsOf(splitPictures(texts.pictures));
+  const beside = {
+    pictures: pictures.map((picture) => ({ ...picture, product_id: id })),
+    companions: others.filter(({ is_active }) => is_active),
+  };
   const what = t(`previewOf.${part}`);
   const title = t('previewTitle', { what, language: t(`languages.${language}`) });
+  const titles = {
+    how_to_use: t('field.how_to_use'),
+    ingredients: t('field.ingredients'),
+    expectations: t('field.expectations'),
+    questions: t('field.questions'),
+    none: t('noAnswers'),
+  };
   return (
     <Section title={t('preview')}>
       <div className="mb-4 flex flex-wrap items-center gap-x-8 gap-y-3">
@@ -51,19 +68,47 @@ export function PreviewSection({ id, texts }: PreviewSectionProps) {
       </div>
       <div className="flex justify-center">
         <PreviewFrame key={language} title={title} language={language}>
-          <Shown part={part} product={toProductDetail(toRow(id, texts), language)} />
+          <Shown part={part} titles={titles} product={toProductDetail(row, beside, language)} />
         </PreviewFrame>
       </div>
     </Section>
   );
 }
 
-function Shown({ part, product }: { part: Part; product: ReturnType<typeof toProductDetail> }) {
+type AnswerTitles = Record<Answer, string> & { none: string };
+type ShownProps = { part: Part; product: ProductDetail; titles: AnswerTitles };
+
+function Shown({ part, product, titles }: ShownProps) {
   if (part === 'page') return <ProductShelf product={product} add={() => {}} />;
+  if (part === 'answers') return <Answers product={product} titles={titles} />;
   return (
     <div className="wrap py-8">
       <ProductCard product={product} buy={() => {}} />
     </div>
+  );
+}
+
+/** All of them open; their titles are those of the fields. */
+function Answers({ product, titles }: Omit<ShownProps, 'part'>) {
+  const { howToUse, ingredients, expectations, questions } = product;
+  const written = { how_to_use: howToUse, ingredients, expectations, questions };
+  const shown = answers.filter((answer) => written[answer]);
+  return (
+    <main className="wrap py-8">
+      {shown.length === 0 && <p className="text-muted">{titles.none}</p>}
+      {shown.map((answer) => (
+        <section key={answer} className="mb-8 border-hairline border-t pt-4">
+          <h2 className="mb-3 text-muted text-sm">
+            <bdi>{titles[answer]}</bdi>
+          </h2>
+          <div
+            className="prose"
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: Made by safeHtml.
+            dangerouslySetInnerHTML={{ __html: written[answer] ?? '' }}
+          />
+        </section>
+      ))}
+    </main>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { href, useBlocker } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { ButtonLink } from '#app/ui/button.tsx';
@@ -6,8 +6,14 @@ import { TextAreaField, TextField } from '#app/ui/field.tsx';
 import { controlOf } from '#app/ui/form-control.ts';
 import { useLanguage } from '#app/ui/language.ts';
 import { useTreatmentFeatures } from '#app/ui/product/key-features.tsx';
+import type { listCards } from '#domain/catalog/admin-products.server.ts';
 import { localized } from '#domain/catalog/product.ts';
-import { type ProductTexts, productFields } from '#domain/catalog/product-texts.ts';
+import {
+  type Answer,
+  answers,
+  type ProductTexts,
+  productFields,
+} from '#domain/catalog/product-texts.ts';
 import { readTypedPrice } from '#domain/catalog/typed-price.ts';
 import { directionOf, type Language, listSeparator, otherLanguage } from '#domain/language.ts';
 import { formatMoney, storeMoney } from '#domain/money.ts';
@@ -18,7 +24,9 @@ import { isolated } from '../kit/isolated.ts';
 import { SaleBadge } from '../kit/sale-badge.tsx';
 import { Section } from '../kit/section.tsx';
 import { Hidden, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
+import { CompanionsSection } from './companions-section.tsx';
 import { HistorySection } from './history-section.tsx';
+import { OtherProducts } from './other-products.ts';
 import { PictureSection, usePictureUpload } from './picture-section.tsx';
 import { PreviewSection } from './preview-section.tsx';
 import type { ProductAnswer, ShownEvent } from './product.server.ts';
@@ -31,6 +39,7 @@ export type EditedProduct = {
   texts: ProductTexts;
   version: string;
   history: ShownEvent[];
+  others: Awaited<ReturnType<typeof listCards>>;
 };
 
 type ProductEditorProps = {
@@ -47,46 +56,56 @@ export function ProductEditor({ product, draftKey, answer: posted }: ProductEdit
   const given = sending.answer ?? posted;
   const answer = isSending ? undefined : given;
   const form = useProductForm(product, given);
-  const upload = usePictureUpload(form.setField('image_path'));
+  const upload = usePictureUpload(form.addPicture);
   const element = useRef<HTMLFormElement>(null);
   useFocusOnFirstProblem(element, answer);
   const fields = { form, problemOf: useProblems(answer) };
   return (
-    <main id="content" tabIndex={-1} className="wrap flex-1 pt-4 outline-none sm:pt-5">
-      <EditorHead product={product} />
-      <StaffForm
-        ref={element}
-        form={sending}
-        encType="multipart/form-data"
-        noValidate
-        preventScrollReset
-        className="mt-4"
-      >
-        <Hidden version={form.version} />
-        {draftKey && <input type="hidden" name="draft_key" value={draftKey} />}
-        <input type="hidden" name="toast" value={t(draftKey ? 'created' : 'saved')} />
-        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
-          <TextsSection {...fields} />
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-            <SaleSection {...fields} />
-            <PictureSection
-              {...{ form, upload }}
-              problem={answer?.kind === 'wrong' ? answer.pictureProblem : undefined}
-            />
+    <OtherProducts value={product.others}>
+      <main id="content" tabIndex={-1} className="wrap flex-1 pt-4 outline-none sm:pt-5">
+        <EditorHead product={product} />
+        <StaffForm
+          ref={element}
+          form={sending}
+          encType="multipart/form-data"
+          noValidate
+          preventScrollReset
+          className="mt-4"
+        >
+          <Hidden version={form.version} />
+          {draftKey && <input type="hidden" name="draft_key" value={draftKey} />}
+          <input type="hidden" name="toast" value={t(draftKey ? 'created' : 'saved')} />
+          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+              <TextsSection {...fields} />
+              <AnswersSection {...fields} />
+            </div>
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+              <SaleSection {...fields} />
+              <PictureSection
+                {...{ form, upload }}
+                problem={
+                  answer?.kind === 'wrong'
+                    ? (answer.pictureProblem ?? fields.problemOf('pictures'))
+                    : undefined
+                }
+              />
+              <CompanionsSection {...fields} />
+            </div>
           </div>
+          <SaveBar
+            {...{ form, sending, answer, isSending }}
+            isNew={!product.id}
+            isUploading={upload.isBusy}
+          />
+        </StaffForm>
+        <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 pb-10 lg:grid-cols-[minmax(0,1fr)_22rem]">
+          <PreviewSection id={product.id ?? 0} texts={form.tidy} />
+          <HistorySection history={product.history} />
         </div>
-        <SaveBar
-          {...{ form, sending, answer, isSending }}
-          isNew={!product.id}
-          isUploading={upload.isBusy}
-        />
-      </StaffForm>
-      <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 pb-10 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <PreviewSection id={product.id ?? 0} texts={form.tidy} />
-        <HistorySection history={product.history} />
-      </div>
-      <LeaveDialog isDirty={form.isDirty && !isSending} />
-    </main>
+        <LeaveDialog isDirty={form.isDirty && !isSending} />
+      </main>
+    </OtherProducts>
   );
 }
 
@@ -201,42 +220,88 @@ function TextsSection(props: FieldsProps) {
   return (
     <Section title={t('texts')}>
       <div className="grid gap-x-6 gap-y-8 md:grid-cols-2">
-        <LanguageFields {...props} language={language} />
-        <LanguageFields {...props} language={otherLanguage(language)} />
+        <TextFields {...props} language={language} />
+        <TextFields {...props} language={otherLanguage(language)} />
       </div>
     </Section>
   );
 }
 
-function LanguageFields({ form, problemOf, language }: FieldsProps & { language: Language }) {
+function AnswersSection(props: FieldsProps) {
   const t = useTranslations('admin.products');
-  const own = { lang: language, autoComplete: 'off' };
-  const fieldOf = (kind: 'title' | 'desc' | 'long_desc' | 'features') => {
-    const name = `${kind}_${language}` as const;
-    const problem = problemOf(name);
-    return {
-      ...own,
-      name,
-      label: <bdi>{t(`field.${kind}`)}</bdi>,
-      problem: problem && <bdi>{problem}</bdi>,
-      value: form.values[name],
-      onChange: ({ target }: { target: { value: string } }) => form.setField(name)(target.value),
-    };
-  };
+  const language = useLanguage();
   return (
-    // Text begins on the side of its language, and so do its messages.
-    <fieldset dir={directionOf(language)} className="grid min-w-0 content-start gap-4">
-      <legend className="mb-3 w-full border-hairline border-b pb-1 font-semibold text-cypress">
-        <bdi>{t(`languages.${language}`)}</bdi>
-      </legend>
+    <Section title={t('answers')}>
+      <p className="mb-6 text-muted text-xs">{t('answersHint')}</p>
+      <div className="grid gap-x-6 gap-y-8 md:grid-cols-2">
+        <AnswerFields {...props} language={language} />
+        <AnswerFields {...props} language={otherLanguage(language)} />
+      </div>
+    </Section>
+  );
+}
+
+type LanguageProps = FieldsProps & { language: Language };
+
+function TextFields(props: LanguageProps) {
+  const t = useTranslations('admin.products');
+  const fieldOf = useFieldsIn(props);
+  const defaults = useTreatmentClaims();
+  return (
+    <LanguageColumn language={props.language}>
       <TextField {...fieldOf('title')} required />
       <TextAreaField {...fieldOf('desc')} rows={3} hint={<bdi>{t('descHint')}</bdi>} />
       <TextAreaField {...fieldOf('long_desc')} rows={14} hint={<bdi>{t('longHint')}</bdi>} />
       <TextAreaField
         {...fieldOf('features')}
         rows={5}
-        hint={<bdi>{t('featuresHint', { defaults: useTreatmentClaims() })}</bdi>}
+        hint={<bdi>{t('featuresHint', { defaults })}</bdi>}
       />
+    </LanguageColumn>
+  );
+}
+
+function AnswerFields(props: LanguageProps) {
+  const t = useTranslations('admin.products');
+  const fieldOf = useFieldsIn(props);
+  return (
+    <LanguageColumn language={props.language}>
+      {answers.map((answer) => (
+        <TextAreaField
+          key={answer}
+          {...fieldOf(answer)}
+          rows={7}
+          hint={<bdi>{t(`answerHint.${answer}`)}</bdi>}
+        />
+      ))}
+    </LanguageColumn>
+  );
+}
+
+function useFieldsIn({ form, problemOf, language }: LanguageProps) {
+  const t = useTranslations('admin.products');
+  return (kind: 'title' | 'desc' | 'long_desc' | 'features' | Answer) => {
+    const name = `${kind}_${language}` as const;
+    const problem = problemOf(name);
+    return {
+      ...{ lang: language, autoComplete: 'off', name },
+      label: <bdi>{t(`field.${kind}`)}</bdi>,
+      problem: problem && <bdi>{problem}</bdi>,
+      value: form.values[name],
+      onChange: ({ target }: { target: { value: string } }) => form.setField(name)(target.value),
+    };
+  };
+}
+
+/** Text begins on the side of its language, and so do its messages. */
+function LanguageColumn({ language, children }: { language: Language; children: ReactNode }) {
+  const t = useTranslations('admin.products');
+  return (
+    <fieldset dir={directionOf(language)} className="grid min-w-0 content-start gap-4">
+      <legend className="mb-3 w-full border-hairline border-b pb-1 font-semibold text-cypress">
+        <bdi>{t(`languages.${language}`)}</bdi>
+      </legend>
+      {children}
     </fieldset>
   );
 }

@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { joinPictures, pictureLimits, splitPictures } from '#domain/catalog/product-pictures.ts';
 import {
   changesBetween,
   featureLimits,
+  mostCompanions,
   type ProductField,
   type ProductTexts,
   textLimits,
@@ -55,7 +57,12 @@ export function useProductForm(loaded: Kept, answer: ProductAnswer | undefined) 
   }
 
   const setField = (field: ProductField) => (text: string) => set({ [field]: text });
-  return { values, tidy, version: kept.version, isDirty, set, setField };
+  const addPicture = (path: string) =>
+    setValues((now) => {
+      const picture = { path, alt_en: '', alt_ar: '' };
+      return { ...now, pictures: joinPictures([...splitPictures(now.pictures), picture]) };
+    });
+  return { values, tidy, version: kept.version, isDirty, set, setField, addPicture };
 }
 
 function textsIn(answer: ProductAnswer | undefined): ProductTexts | undefined {
@@ -70,10 +77,13 @@ export function useProblems(answer: ProductAnswer | undefined) {
     const problem = answer?.kind === 'wrong' ? answer.problems[field] : undefined;
     if (!problem) return undefined;
     const most = field in textLimits ? textLimits[field as keyof typeof textLimits] : 0;
-    const { lines, characters } = featureLimits;
+    const isPictures = field === 'pictures';
+    const { characters } = isPictures ? pictureLimits : featureLimits;
+    const count = isPictures ? pictureLimits.pictures : mostCompanions;
     return t(`problem.${problem}`, {
       field: t(`fields.${field}`),
-      ...{ most: `${most}`, lines: `${lines}`, characters: `${characters}` },
+      ...{ most: `${most}`, lines: `${featureLimits.lines}`, characters: `${characters}` },
+      count: `${count}`,
     });
   };
 }

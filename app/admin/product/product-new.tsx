@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { visitorContext } from '#app/context.ts';
+import { storeContext, visitorContext } from '#app/context.ts';
 import { showToast } from '#app/ui/toast.tsx';
+import { listCards } from '#domain/catalog/admin-products.server.ts';
 import { emptyProduct } from '#domain/catalog/product-texts.ts';
 import { LoadFailed } from '../kit/load-failed.tsx';
 import { adminMeta } from '../kit/page-meta.ts';
@@ -13,7 +14,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   adminMeta(loaderData?.language, ({ products }) => products.newTitle);
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { language: context.get(visitorContext).language, draftKey: randomUUID() };
+  const others = await listCards(context.get(storeContext).db);
+  return { language: context.get(visitorContext).language, draftKey: randomUUID(), others };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -30,8 +32,8 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 }
 
 export default function NewProduct({ loaderData, actionData }: Route.ComponentProps) {
-  const { draftKey } = loaderData;
-  const product = { id: undefined, texts: emptyProduct, version: '', history: [] };
+  const { draftKey, others } = loaderData;
+  const product = { id: undefined, texts: emptyProduct, version: '', history: [], others };
   return (
     <ProductEditor
       product={product}

@@ -2,7 +2,7 @@ import { data, href, type RouterContextProvider, redirect } from 'react-router';
 import { storeContext, visitorContext } from '#app/context.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
 import { errorText } from '#app/words/errors.ts';
-import { findAdminProduct } from '#domain/catalog/admin-products.server.ts';
+import { findAdminProduct, listCards } from '#domain/catalog/admin-products.server.ts';
 import { PictureError } from '#domain/catalog/picture-error.ts';
 import { readProductId } from '#domain/catalog/product.ts';
 import {
@@ -90,7 +90,7 @@ async function readWithPicture(
     const bytes = new Uint8Array(await file.arrayBuffer());
     const filled = new FormData();
     for (const [name, value] of form) filled.append(name, value);
-    filled.set('image_path', await storePicture(context.get(storeContext), bytes));
+    filled.append('picture_path', await storePicture(context.get(storeContext), bytes));
     return { read: readProductForm(filled) };
   } catch (error) {
     if (!(error instanceof PictureError)) throw error;
@@ -118,7 +118,8 @@ export async function loadProduct(context: Readonly<RouterContextProvider>, para
   if (!product) throw data({ id: param }, { status: 404 });
   const format = momentFormatOf(context);
   const history = product.history.map((event) => ({ ...event, when: format(event.at) }));
-  return { language, product: { ...product, history } };
+  const others = (await listCards(db)).filter((other) => other.id !== id);
+  return { language, product: { ...product, history, others } };
 }
 
 export type ShownEvent = Awaited<ReturnType<typeof loadProduct>>['product']['history'][number];

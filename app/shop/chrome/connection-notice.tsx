@@ -19,7 +19,7 @@ export function ConnectionNotice() {
   const Mark = word === 'back' ? CheckIcon : OfflineIcon;
   return (
     <div
-      className={`sticky top-16 z-10 md:top-18 short:static ${word ? 'border-hairline border-b bg-sand' : ''}`}
+      className={`sticky top-(--header) z-10 short:static ${word ? 'border-hairline border-b bg-sand' : ''}`}
     >
       <div className={`wrap flex items-center justify-between gap-4 ${word ? 'py-2' : ''}`}>
         <p role="status" className="flex min-w-0 items-start gap-3 text-sm">

@@ -1,8 +1,9 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { href, Link, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { choose, closeChoice, isRefusedByBrowser, useConsent } from '#app/ads/consent.ts';
 import { Button } from '#app/ui/button.tsx';
+import { ChevronDownIcon } from '#app/ui/icons.tsx';
 
 /** Yes and no have the same weight. Payment pages have it at their end only. */
 export function ConsentBar() {
@@ -10,23 +11,29 @@ export function ConsentBar() {
   const { pathname } = useLocation();
   const isAsked = isReopened || choice === 'unasked';
   const isPaying = /^\/(checkout|payment)/i.test(pathname);
-  return isAsked ? <Bar isPaying={isPaying} /> : null;
+  return isAsked ? <Bar key={`${isReopened}`} isPaying={isPaying} isWhole={isReopened} /> : null;
 }
 
-function Bar({ isPaying }: { isPaying: boolean }) {
+type BarProps = { isPaying: boolean; isWhole: boolean };
+
+/** Where the view is small, one line that opens. */
+function Bar({ isPaying, isWhole }: BarProps) {
   const t = useTranslations('shop');
   const bar = useReopened();
+  const [isOpen, setOpen] = useState(isWhole);
   return (
     <section
       ref={bar}
       tabIndex={-1}
-      aria-labelledby="consent-title"
+      aria-label={t('consent.title')}
       data-consent=""
-      className={`${isPaying ? '' : 'sticky bottom-0 z-9 short:static'} border-hairline border-t bg-paper outline-none print:hidden`}
+      className={`${isPaying ? '' : 'sticky bottom-0 z-9'} border-hairline border-t bg-paper outline-none print:hidden`}
     >
-      <div className="wrap grid gap-x-10 gap-y-2 py-3 md:grid-cols-[1fr_auto] md:items-center">
-        <p className="max-w-[80ch] text-muted text-xs leading-normal">
-          <strong id="consent-title" className="font-semibold text-ink">
+      <div className="wrap grid grid-cols-[1fr_auto] items-center gap-x-1 roomy:gap-x-10 roomy:py-3">
+        <p
+          className={`max-w-[80ch] text-muted text-xs leading-normal ${isOpen ? 'col-span-2 pt-3 roomy:col-span-1 roomy:pt-0' : 'hidden roomy:block'}`}
+        >
+          <strong className="hidden font-semibold text-ink roomy:inline">
             {t('consent.title')}
           </strong>{' '}
           <Explanation />{' '}
@@ -34,6 +41,15 @@ function Bar({ isPaying }: { isPaying: boolean }) {
             {t('links.privacy')}
           </Link>
         </p>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+          className="flex min-h-11 items-center gap-1.5 text-start font-semibold text-xs leading-tight roomy:hidden"
+        >
+          {t('consent.title')}
+          <ChevronDownIcon className={isOpen ? '' : 'rotate-180'} />
+        </button>
         <Answers />
       </div>
     </section>
@@ -52,22 +68,25 @@ function Answers() {
   const t = useTranslations('shop.consent');
   if (isRefusedByBrowser()) {
     return (
-      <Button variant="secondary" onClick={closeChoice}>
+      <Button variant="quiet" className={answerLook} onClick={closeChoice}>
         {t('close')}
       </Button>
     );
   }
   return (
-    <div className="grid grid-cols-2 gap-3">
-      <Button variant="secondary" className="py-1!" onClick={() => choose(false)}>
+    <div className="grid grid-cols-2 roomy:gap-3">
+      <Button variant="quiet" className={answerLook} onClick={() => choose(false)}>
         {t('refuse')}
       </Button>
-      <Button variant="secondary" className="py-1!" onClick={() => choose(true)}>
+      <Button variant="quiet" className={answerLook} onClick={() => choose(true)}>
         {t('allow')}
       </Button>
     </div>
   );
 }
+
+const answerLook =
+  'px-2! py-1! leading-tight underline roomy:border-cypress roomy:px-5! roomy:no-underline';
 
 function useReopened() {
   const bar = useRef<HTMLElement>(null);

@@ -85,7 +85,7 @@ function NavigationProgress() {
   const { isPending } = useConnection();
   const leadsHome = location?.pathname === href('/');
   return (
-    <div role="status" className="sticky top-16 z-10 h-0 md:top-18 short:top-0">
+    <div role="status" className="sticky top-(--header) z-10 h-0 short:top-0">
       {state === 'loading' && !isPending && (
         <>
           <div className="late h-0.5 [animation-delay:40ms] overflow-hidden">

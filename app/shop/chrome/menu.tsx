@@ -6,6 +6,7 @@ import { CloseIcon, MenuIcon } from '#app/ui/icons.tsx';
 import { LanguageLink } from '#app/ui/language-link.tsx';
 
 const links = [
+  ['products', { pathname: href('/'), hash: 'products' }],
   ['about', href('/about')],
   ['blog', href('/blog')],
   ['contact', href('/contact')],

@@ -11,7 +11,7 @@ export function Navbar({ name }: { name: string }) {
   const isHome = useLocation().pathname === href('/');
   return (
     <header className="sticky top-0 z-20 short:relative border-hairline border-b bg-ivory">
-      <div className="wrap grid min-h-16 grid-cols-[1fr_auto_1fr] items-center gap-2 md:min-h-18">
+      <div className="wrap grid min-h-14 grid-cols-[1fr_auto_1fr] items-center gap-2 md:min-h-18">
         <div className="-ms-2.5 flex items-center">
           <Menu />
           {!isHome && <BackButton />}
@@ -19,7 +19,7 @@ export function Navbar({ name }: { name: string }) {
         <Link to={href('/')} prefetch="intent" className="rounded-md px-2 py-2">
           <BrandMark name={name} />
         </Link>
-        <div className="-me-2.5 flex items-center justify-end gap-1">
+        <div className="-me-2.5 flex items-center justify-end gap-3">
           {isHome && (
             <LanguageLink className="rounded-full px-2 font-medium text-sm hover:bg-sand/60 max-sm:[&_svg]:hidden" />
           )}
@@ -53,7 +53,7 @@ function CartButton() {
           // The button's name already says the count.
           aria-hidden="true"
           data-count={count > 99 ? '99+' : count}
-          className="before:content-[attr(data-count)] tabular absolute inset-e-0.5 top-0.5 grid h-5 min-w-5 place-items-center rounded-full bg-cypress px-1.5 font-semibold text-[0.6875rem] text-ivory leading-none"
+          className="before:content-[attr(data-count)] tabular absolute inset-e-9 grid h-5 min-w-5 place-items-center rounded-full bg-cypress px-1.5 font-semibold text-[0.6875rem] text-ivory leading-none"
         />
       )}
     </IconButton>

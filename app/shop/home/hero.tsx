@@ -10,13 +10,15 @@ import { directionOf } from '#domain/language.ts';
 export function Hero() {
   const t = useTranslations('shop.home');
   return (
-    <section className="relative overflow-hidden bg-sand">
-      <div className="wrap relative z-1 flex flex-col justify-center pt-10 pb-9 md:min-h-[clamp(30rem,min(52vw,88svh),56rem)] md:py-16">
+    <section className="relative overflow-hidden bg-sand md:-order-1">
+      <div className="wrap relative z-1 flex flex-col justify-center pt-5 pb-4 md:min-h-[clamp(30rem,min(52vw,88svh),56rem)] md:py-16">
         <div className="max-w-xl md:max-w-[46%]">
           <p className="font-semibold text-amber-deep text-sm">{t('eyebrow')}</p>
-          <h1 className="mt-3 font-display font-medium text-4xl">{t('headline')}</h1>
-          <p className="mt-4 max-w-md text-lg text-muted">{t('lead')}</p>
-          <Link to="#products" className={`mt-7 ${looks({ size: 'lg' })}`}>
+          <h1 className="mt-2 font-display font-medium text-3xl md:mt-3 md:text-4xl">
+            {t('headline')}
+          </h1>
+          <p className="mt-3 max-w-md text-base text-muted md:mt-4 md:text-lg">{t('lead')}</p>
+          <Link to="#products" className={`mt-5 md:mt-7 ${looks({ size: 'lg' })}`}>
             {t('shop')}
           </Link>
         </div>
@@ -43,7 +45,7 @@ function HeroPicture({ alt }: { alt: string }) {
         width={1080}
         height={1350}
         fetchPriority="high"
-        className="block h-auto w-full object-cover max-md:mask-t-from-85% md:absolute md:inset-0 md:h-full md:object-[100%_22%] rtl:md:object-[0_22%]"
+        className="block h-auto w-full object-cover max-md:aspect-5/4 max-md:object-[50%_86%] max-md:mask-t-from-85% md:absolute md:inset-0 md:h-full md:object-[100%_22%] rtl:md:object-[0_22%]"
       />
     </picture>
   );

@@ -49,10 +49,10 @@ function pageOf({ title, id }: Product) {
 export default function Home({ loaderData: { products } }: Route.ComponentProps) {
   usePaidToast(useTranslations('shop.home')('paid'));
   return (
-    <main>
+    <main className="flex flex-col">
       <Hero />
-      <Promises />
       <Products products={products} />
+      <Promises />
       <Reviews />
     </main>
   );
@@ -78,7 +78,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 function Products({ products }: { products: Product[] }) {
   const t = useTranslations('shop.home');
   return (
-    <section id="products" className="wrap pt-14 pb-20 md:pt-20 md:pb-28">
+    <section id="products" className="wrap pt-8 pb-14 md:pt-20 md:pb-28">
       <h2 className="font-display font-medium text-3xl">{t('products')}</h2>
       <p className="mt-2 max-w-xl text-muted">{t('productsLead')}</p>
       {products.length === 0 && (
@@ -86,13 +86,12 @@ function Products({ products }: { products: Product[] }) {
           {t('none')}
         </Notice>
       )}
-      <ul className="mt-9 grid gap-x-8 gap-y-12 sm:grid-cols-2 md:mt-12 md:gap-y-16 lg:grid-cols-12">
-        {products.map((product, at) => (
-          <li
-            key={product.id}
-            className={`flex ${isInRowOfFour(at, products.length) ? 'lg:col-span-3' : 'lg:col-span-4'}`}
-          >
-            <ProductCard product={product} buy={() => buy(product)} className="flex-1" />
+      <ul
+        className={`mt-6 grid grid-cols-2 gap-x-3.5 gap-y-9 sm:gap-x-8 sm:gap-y-12 md:mt-12 md:gap-y-16 ${products.length % 3 === 1 ? 'lg:grid-cols-4' : 'lg:grid-cols-3'}`}
+      >
+        {products.map((product) => (
+          <li key={product.id} className="flex min-w-0">
+            <ProductCard product={product} buy={() => buy(product)} className="min-w-0 flex-1" />
           </li>
         ))}
       </ul>
@@ -105,18 +104,12 @@ function buy(product: Product): void {
   trackAddToCart(product);
 }
 
-// Rows of three, with one or two rows of four at the end, so that no product stands alone.
-function isInRowOfFour(at: number, count: number): boolean {
-  const rowsOfFour = count % 3;
-  return rowsOfFour * 4 <= count && at >= count - rowsOfFour * 4;
-}
-
 const promises = ['days', 'glass', 'results'] as const;
 
 function Promises() {
   const t = useTranslations('shop.home.promise');
   return (
-    <div className="border-hairline border-b">
+    <div className="border-hairline max-md:border-t md:-order-1 md:border-b">
       <ul className="wrap grid divide-hairline max-md:divide-y md:grid-cols-3 md:divide-x">
         {promises.map((promise) => (
           <li key={promise} className="py-5 md:px-8 md:py-7 md:first:ps-0 md:last:pe-0">

@@ -101,6 +101,7 @@ function describeProduct(words: Words, site: Site, { product, shipsTo }: Sold): 
       `${formatMoney(storeMoney(price))} · ${words.product.dispatch}.`,
     ],
     path,
+    under: { title: words.links.products, path: href('/'), hash: 'products' },
     picture: shownElsewhere.shared,
     openGraph: {
       'og:type': 'product',

@@ -19,7 +19,7 @@ export type Page = {
   /** Undefined where there is no such page. */
   path: string | undefined;
   /** The parent page, when that is not home. */
-  under?: { title: string; path: string };
+  under?: Step;
   picture?: SharedPicture | undefined;
   openGraph?: Record<string, string>;
   structure?: Thing[];
@@ -144,20 +144,20 @@ function structuredData(things: Thing[]): MetaDescriptor {
   return { 'script:ld+json': graph as object };
 }
 
-type Step = { title: string; path: string };
+type Step = { title: string; path: string; hash?: string };
 
 function breadcrumbs(site: Site, page: Step & { under?: Step }): BreadcrumbList[] {
   if (page.path === href('/')) return [];
-  const home = { title: messagesOf(site.language).shop.chrome.home, path: href('/') };
+  const home: Step = { title: messagesOf(site.language).shop.chrome.home, path: href('/') };
   const steps = [home, ...(page.under ? [page.under] : []), page];
   return [
     {
       '@type': 'BreadcrumbList',
-      itemListElement: steps.map(({ title, path }, at) => ({
+      itemListElement: steps.map(({ title, path, hash }, at) => ({
         '@type': 'ListItem',
         position: at + 1,
         name: title,
-        item: pageAddress(site.publicUrl, path, site.language),
+        item: `${pageAddress(site.publicUrl, path, site.language)}${hash ? `#${hash}` : ''}`,
       })),
     },
   ];

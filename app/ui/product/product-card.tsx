@@ -5,6 +5,7 @@ import { Button } from '../button.tsx';
 import { TruckIcon } from '../icons.tsx';
 import { ProductPicture } from '../picture.tsx';
 import { Price } from '../price.tsx';
+import { ProductTitle } from './product-title.tsx';
 
 type ProductCardProps = { product: Product; buy: () => void; className?: string };
 
@@ -17,35 +18,35 @@ export function ProductCard({ product, buy, className = '' }: ProductCardProps) 
         <ProductPicture
           image={image}
           alt=""
-          sizes="(min-width: 64rem) 24rem, (min-width: 40rem) 45vw, 92vw"
+          sizes="(min-width: 64rem) 22rem, 46vw"
           className="transition-transform duration-250 motion-safe:group-hover:scale-[1.015]"
         />
       </div>
-      <div className="flex flex-1 flex-col pt-4">
-        <div className="flex items-baseline justify-between gap-4">
-          <h3 className="wrap-anywhere min-w-0 font-display font-medium text-xl">
+      <div className="flex flex-1 flex-col pt-3 sm:pt-4">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5">
+          <h3 className="wrap-anywhere min-w-0 font-display font-medium text-lg leading-(--leading-title) sm:text-xl">
             <Link
               to={href('/product/:id', { id: String(product.id) })}
               prefetch="intent"
               className="underline-offset-4 after:absolute after:inset-0 after:rounded-md hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-cypress focus-visible:after:outline-offset-4"
             >
-              {title}
+              <ProductTitle>{title}</ProductTitle>
             </Link>
           </h3>
           <Price cents={price} className="font-medium" />
         </div>
-        <p className="mt-2 text-muted text-sm">{description}</p>
-        <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pt-4">
+        <p className="mt-1.5 text-muted text-xs sm:mt-2 sm:text-sm">{description}</p>
+        <div className="mt-auto flex flex-wrap items-center justify-between gap-x-3 gap-y-2 pt-3 sm:pt-4">
           <Button
             variant="secondary"
-            className="relative z-1 max-sm:flex-1"
+            className="relative z-1 px-3! max-sm:w-full sm:px-5!"
             aria-label={t('buyLong', { title })}
             onClick={buy}
           >
             {t('buy')}
           </Button>
           {product.hasFreeShippingLabel && (
-            <p className="inline-flex items-center gap-1.5 text-good text-sm">
+            <p className="inline-flex items-center gap-1.5 text-good text-xs max-sm:-order-1 sm:text-sm">
               <TruckIcon />
               {t('freeShipping')}
             </p>

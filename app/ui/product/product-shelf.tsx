@@ -1,48 +1,107 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { type Bundle, bundleSize, bundles } from '#domain/cart/bundle.ts';
-import type { ProductDetail } from '#domain/catalog/product.ts';
+import type { Product, ProductDetail } from '#domain/catalog/product.ts';
 import { useBundleLabel } from '../bundle-label.ts';
 import { Button } from '../button.tsx';
-import { TruckIcon } from '../icons.tsx';
+import { AlertIcon, ChevronDownIcon, ReturnIcon, TruckIcon } from '../icons.tsx';
 import { ProductPicture } from '../picture.tsx';
 import { Price } from '../price.tsx';
+import { Gallery } from './gallery.tsx';
 import { KeyFeatures } from './key-features.tsx';
+import { ProductTitle } from './product-title.tsx';
 
 type ProductShelfProps = { product: ProductDetail; add: (bundle: Bundle) => void };
 
+/** On a phone all that must be chosen is on the first screen, and the gallery takes what is left of it. */
 export function ProductShelf({ product, add }: ProductShelfProps) {
   const t = useTranslations('shop.product');
   const [bundle, setBundle] = useState<Bundle>('1');
-  const linePrice = product.price * bundleSize(bundle);
   return (
-    <main className="md:wrap grid max-w-full gap-x-14 md:grid-cols-[1.1fr_1fr] md:py-12 lg:gap-x-20">
-      <div className="md:sticky md:top-28 md:self-start">
-        <ProductPicture
-          eager
-          image={product.image}
-          alt={product.title}
-          sizes="(min-width: 80rem) 38rem, (min-width: 48rem) 48vw, 100vw"
-          className="md:rounded-md"
-        />
-      </div>
-      <div className="max-md:wrap min-w-0 pt-7 pb-16 md:pt-2">
-        <h1 className="font-display font-medium text-3xl">{product.title}</h1>
-        <p className="mt-3 text-lg">
-          <Price cents={product.price} className="font-semibold" />
-          {product.hasFreeShippingLabel && (
-            <span className="ms-3 text-base text-good">{t('freeShipping')}</span>
+    <main className="max-w-full md:pt-8 lg:pt-10">
+      <div className="md:wrap grid gap-x-14 md:grid-cols-[1.1fr_1fr] md:grid-rows-[auto_1fr] lg:gap-x-20">
+        <div className="upright:flex upright:min-h-[calc(100svh-var(--header)-var(--buy-bar))] upright:flex-col md:contents">
+          <Gallery pictures={product.pictures} />
+          <div className="max-md:wrap min-w-0 pt-2 pb-3.5 md:col-start-2 md:pb-0">
+            <Breadcrumb title={product.title} />
+            <h1 className="font-display font-medium text-2xl md:mt-2 md:text-3xl">
+              <ProductTitle>{product.title}</ProductTitle>
+            </h1>
+            <p className="mt-1 text-lg md:mt-3">
+              <Price cents={product.price} className="font-semibold" />
+              <span className="ms-3 text-base text-good">{t('freeShipping')}</span>
+            </p>
+            <BundleChoice price={product.price} chosen={bundle} choose={setBundle} />
+          </div>
+        </div>
+        <div className="max-md:wrap min-w-0 pb-12 md:col-start-2">
+          <BuyBar cents={product.price * bundleSize(bundle)} add={() => add(bundle)} />
+          <Delivery />
+          <p className="mt-7 max-w-[65ch]">{product.description}</p>
+          <KeyFeatures features={product.features} />
+          {product.longDescription !== product.description && (
+            <LongDescription text={product.longDescription} />
           )}
-        </p>
-        <p className="mt-4 text-muted">{product.description}</p>
-        <BundleChoice price={product.price} chosen={bundle} choose={setBundle} />
-        <BuyBar cents={linePrice} add={() => add(bundle)} />
-        <KeyFeatures features={product.features} />
-        {product.longDescription !== product.description && (
-          <LongDescription text={product.longDescription} />
-        )}
+          <Sections product={product} />
+        </div>
       </div>
+      <GoesWellWith products={product.goesWellWith} />
     </main>
+  );
+}
+
+function Breadcrumb({ title }: { title: string }) {
+  const t = useTranslations('shop');
+  const link = 'inline-block py-1 underline-offset-4 hover:underline';
+  return (
+    <nav aria-label={t('product.breadcrumb')}>
+      <ol className="flex flex-wrap gap-x-2 text-muted text-xs [&>:not(:first-child)]:before:me-2 [&>:not(:first-child)]:before:content-['/']">
+        <li>
+          <Link to={href('/')} className={link}>
+            {t('chrome.home')}
+          </Link>
+        </li>
+        <li>
+          <Link to={{ pathname: href('/'), hash: 'products' }} className={link}>
+            {t('links.products')}
+          </Link>
+        </li>
+        <li aria-current="page" className="py-1 max-md:sr-only">
+          {title}
+        </li>
+      </ol>
+    </nav>
+  );
+}
+
+/** As `content/pages/shipping-terms.ts` states it. */
+function Delivery() {
+  const t = useTranslations('shop');
+  return (
+    <ul className="mt-4 space-y-1.5 text-muted text-sm md:mt-5 [&>li]:flex [&>li]:items-start [&>li]:gap-2 [&_svg]:mt-[0.2em]">
+      <li>
+        <TruckIcon />
+        {t('product.dispatch')}
+      </li>
+      <li>
+        <AlertIcon />
+        {t('product.damaged')}
+      </li>
+      <li>
+        <ReturnIcon />
+        <span>
+          {t('product.returns')}{' '}
+          <Link
+            to={href('/shipping-terms')}
+            prefetch="intent"
+            className="text-cypress underline underline-offset-4"
+          >
+            {t('links.shippingTerms')}
+          </Link>
+        </span>
+      </li>
+    </ul>
   );
 }
 
@@ -57,6 +116,66 @@ function LongDescription({ text }: { text: string }) {
           <p key={paragraph}>{paragraph}</p>
         ))}
       </div>
+    </section>
+  );
+}
+
+const sections = ['howToUse', 'ingredients', 'expectations', 'questions'] as const;
+
+function Sections({ product }: { product: ProductDetail }) {
+  const t = useTranslations('shop.product');
+  const written = sections.flatMap((name) => {
+    const html = product[name];
+    return html ? [{ name, html }] : [];
+  });
+  if (written.length === 0) return null;
+  return (
+    <div className="mt-10 divide-y divide-hairline border-hairline border-y">
+      {written.map(({ name, html }, at) => (
+        <details key={name} open={at === 0} className="group">
+          <summary className="flex items-center justify-between gap-4 py-4 font-display font-medium text-xl [&::-webkit-details-marker]:hidden">
+            <h2>{t(name)}</h2>
+            <ChevronDownIcon className="transition-transform group-open:rotate-180" />
+          </summary>
+          <div
+            className="prose max-w-[65ch] pb-6 [&>p:first-child]:text-base"
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: made from Markdown on the server, with HTML off.
+            dangerouslySetInnerHTML={{ __html: html }}
+          />
+        </details>
+      ))}
+    </div>
+  );
+}
+
+function GoesWellWith({ products }: { products: Product[] }) {
+  const t = useTranslations('shop.product');
+  if (products.length === 0) return null;
+  return (
+    <section className="wrap border-hairline border-t pt-9 pb-14 md:pt-14 md:pb-20">
+      <h2 className="font-display font-medium text-2xl">{t('goesWellWith')}</h2>
+      <ul className="mt-6 grid grid-cols-2 gap-x-3.5 gap-y-8 sm:gap-x-8 md:grid-cols-4">
+        {products.map(({ id, title, price, image }) => (
+          <li key={id} className="relative min-w-0">
+            <ProductPicture
+              image={image}
+              alt=""
+              sizes="(min-width: 48rem) 17rem, 46vw"
+              className="rounded-md"
+            />
+            <h3 className="wrap-anywhere mt-3 font-display font-medium text-lg leading-(--leading-title)">
+              <Link
+                to={href('/product/:id', { id: String(id) })}
+                prefetch="intent"
+                className="underline-offset-4 after:absolute after:inset-0 after:rounded-md hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-cypress focus-visible:after:outline-offset-4"
+              >
+                <ProductTitle>{title}</ProductTitle>
+              </Link>
+            </h3>
+            <Price cents={price} className="text-sm" />
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }
@@ -76,13 +195,13 @@ function BundleChoice({ price, chosen, choose }: BundleChoiceProps) {
   const options = useRef<HTMLFieldSetElement>(null);
   useEarlyChoice(options, choose);
   return (
-    <fieldset ref={options} className="mt-8">
+    <fieldset ref={options} className="mt-3 md:mt-7">
       <legend className="font-semibold text-sm">{t('bundleTitle')}</legend>
-      <div className="mt-3 grid grid-cols-3 gap-2.5">
+      <div className="mt-1.5 grid grid-cols-3 gap-2.5 md:mt-3">
         {bundles.map((bundle) => (
           <label
             key={bundle}
-            className="relative flex cursor-pointer flex-col items-center gap-0.5 rounded-md border border-edge bg-paper px-1 py-3 text-center text-sm sm:text-base transition-colors hover:border-cypress has-checked:border-cypress has-checked:bg-cypress has-checked:text-ivory forced-colors:has-checked:border-4 has-focus-visible:outline-2 has-focus-visible:outline-cypress has-focus-visible:outline-offset-3"
+            className="relative flex cursor-pointer flex-col items-center gap-0.5 rounded-md border border-edge bg-paper px-1 py-2 md:py-3 text-center text-sm sm:text-base transition-colors hover:border-cypress has-checked:border-cypress has-checked:bg-cypress has-checked:text-ivory forced-colors:has-checked:border-4 has-focus-visible:outline-2 has-focus-visible:outline-cypress has-focus-visible:outline-offset-3"
           >
             <input
               type="radio"
@@ -116,20 +235,18 @@ type BuyBarProps = { cents: number; add: () => void };
 function BuyBar({ cents, add }: BuyBarProps) {
   const t = useTranslations('shop.product');
   return (
-    <>
-      <div
-        data-buy-bar=""
-        className="mt-6 upright:fixed upright:inset-x-0 upright:bottom-0 upright:z-10 upright:mt-0 upright:border-hairline upright:border-t upright:bg-ivory upright:px-[clamp(1.125rem,4vw,3rem)] upright:pt-3 upright:pb-[max(0.75rem,env(safe-area-inset-bottom))]"
+    <div
+      data-buy-bar=""
+      className="mt-3 upright:fixed upright:inset-x-0 upright:bottom-0 upright:z-10 upright:mt-0 upright:h-(--buy-bar) upright:border-hairline upright:border-t upright:bg-ivory upright:px-[clamp(1.125rem,4vw,3rem)] upright:pt-1.5 md:mt-5"
+    >
+      <Button
+        size="lg"
+        className="w-full justify-between! upright:min-h-12! upright:py-1!"
+        onClick={add}
       >
-        <Button size="lg" className="w-full justify-between! md:max-w-md" onClick={add}>
-          {t('addToCart')}
-          <Price cents={cents} />
-        </Button>
-      </div>
-      <p className="mt-4 flex items-center gap-2 text-muted text-sm">
-        <TruckIcon />
-        {t('dispatch')}
-      </p>
-    </>
+        {t('addToCart')}
+        <Price cents={cents} />
+      </Button>
+    </div>
   );
 }

@@ -14,7 +14,7 @@ import { Price } from '#app/ui/price.tsx';
 import { SitePicture } from '#app/ui/site-picture.tsx';
 import type { Messages } from '#app/words/words.ts';
 import { type Product, type SharedPicture, sharedPictureSize } from '#domain/catalog/product.ts';
-import { findProduct } from '#domain/catalog/products.server.ts';
+import { findProductCard } from '#domain/catalog/products.server.ts';
 import { findPost, listPosts } from '#domain/content/posts.server.ts';
 import type { Post, PostSummary, Source } from '#domain/content/posts.ts';
 import { pageAddress } from '#domain/page-address.ts';
@@ -33,7 +33,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { language } = context.get(visitorContext);
   const post = findPost(params.slug, language);
   if (!post) return data({ post, product: undefined, others: [] }, { status: 404 });
-  const product = await findProduct(context.get(storeContext).db, post.productId, language);
+  const product = await findProductCard(context.get(storeContext).db, post.productId, language);
   const others = listPosts(language).filter(({ slug }) => slug !== post.slug);
   return { post, product, others };
 }

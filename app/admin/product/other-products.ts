@@ -1,0 +1,23 @@
+import { createContext, useContext } from 'react';
+import { useTranslations } from 'use-intl';
+import { useLanguage } from '#app/ui/language.ts';
+import { localized } from '#domain/catalog/product.ts';
+import type { EditedProduct } from './product-editor.tsx';
+
+export type OtherProduct = EditedProduct['others'][number];
+
+/** All products but the one that is edited. */
+export const OtherProducts = createContext<OtherProduct[]>([]);
+
+export function useOtherProducts() {
+  const t = useTranslations('admin.products');
+  const language = useLanguage();
+  const others = useContext(OtherProducts);
+  const titleOf = (id: number): string => {
+    const other = others.find((one) => one.id === id);
+    const title = other && localized(language, { en: other.title_en, ar: other.title_ar });
+    if (!title) return `${t('untitled')} (${id})`;
+    return other.is_active ? title : t('notSold', { title });
+  };
+  return { others, titleOf };
+}

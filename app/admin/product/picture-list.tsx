@@ -1,0 +1,151 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { ArrowBackIcon, TrashIcon } from '#app/ui/icons.tsx';
+import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
+import { productImage } from '#domain/catalog/product.ts';
+import {
+  joinPictures,
+  type Picture,
+  pictureLimits,
+  splitPictures,
+} from '#domain/catalog/product-pictures.ts';
+import { languages } from '#domain/language.ts';
+import { field, smallButton } from '../kit/class-names.ts';
+import { Hidden } from '../kit/staff-form.tsx';
+import type { ProductForm } from './product-form.ts';
+
+/** The form's pictures in their order, each with what describes it. */
+export function PictureList({ form }: { form: ProductForm }) {
+  const t = useTranslations('admin.products');
+  const pictures = splitPictures(form.values.pictures);
+  const count = `${pictures.length}`;
+  const keep = (changed: Picture[]) => form.setField('pictures')(joinPictures(changed));
+  const { list, moved, noteMove } = useMoves(form.values.pictures);
+  const move = (at: number, by: -1 | 1) => {
+    const picture = pictures[at];
+    if (!picture) return;
+    keep(pictures.toSpliced(at, 1).toSpliced(at + by, 0, picture));
+    noteMove({ path: picture.path, by, place: at + by + 1 });
+  };
+  return (
+    <>
+      <ol ref={list} className="grid gap-4">
+        {pictures.map((picture, at) => (
+          <PictureItem
+            key={picture.path}
+            {...{ picture, at, count: pictures.length }}
+            change={(changes) => keep(pictures.with(at, { ...picture, ...changes }))}
+            move={(by) => move(at, by)}
+            remove={() => keep(pictures.toSpliced(at, 1))}
+          />
+        ))}
+      </ol>
+      <p role="status" className="sr-only">
+        {moved && t('pictureMoved', { number: `${moved.place}`, count })}
+      </p>
+    </>
+  );
+}
+
+type Move = { path: string; by: -1 | 1; place: number };
+
+/** Moved elements lose the focus. */
+function useMoves(pictures: string) {
+  const list = useRef<HTMLOListElement>(null);
+  const [moved, setMoved] = useState<Move>();
+  useEffect(() => {
+    if (!moved || !pictures) return;
+    const item = list.current?.querySelector(`[data-picture="${CSS.escape(moved.path)}"]`);
+    const buttons = [...(item?.querySelectorAll<HTMLButtonElement>('[data-move]') ?? [])];
+    const same = buttons.find((button) => button.dataset.move === `${moved.by}`);
+    (same?.disabled ? buttons.find((button) => !button.disabled) : same)?.focus();
+  }, [moved, pictures]);
+  return { list, moved, noteMove: setMoved };
+}
+
+type PictureItemProps = {
+  picture: Picture;
+  at: number;
+  count: number;
+  change: (changes: Partial<Picture>) => void;
+  move: (by: -1 | 1) => void;
+  remove: () => void;
+};
+
+function PictureItem({ picture, at, count, change, move, remove }: PictureItemProps) {
+  const t = useTranslations('admin.products');
+  const isHydrated = useIsHydrated();
+  const { path } = picture;
+  const number = `${at + 1}`;
+  const place = t('picturePlace', { number, count: `${count}` });
+  return (
+    <li data-picture={path} className="grid grid-cols-[4rem_minmax(0,1fr)] gap-x-3">
+      <Hidden picture_path={path} />
+      <img
+        src={productImage(path).thumbnail}
+        alt=""
+        width={64}
+        height={80}
+        className="aspect-4/5 h-auto w-16 rounded-sm bg-sand object-cover"
+      />
+      <div className="min-w-0">
+        <div className="flex items-start justify-between gap-2">
+          <p className="pt-1 font-semibold text-xs">{place}</p>
+          {isHydrated && (
+            <div className="flex">
+              <button
+                type="button"
+                data-move="-1"
+                aria-label={t('pictureEarlier', { number })}
+                disabled={at === 0}
+                onClick={() => move(-1)}
+                className={`${smallButton} disabled:opacity-40`}
+              >
+                <ArrowBackIcon className="rotate-90" />
+              </button>
+              <button
+                type="button"
+                data-move="1"
+                aria-label={t('pictureLater', { number })}
+                disabled={at === count - 1}
+                onClick={() => move(1)}
+                className={`${smallButton} disabled:opacity-40`}
+              >
+                <ArrowBackIcon className="-rotate-90" />
+              </button>
+              <button
+                type="button"
+                aria-label={t('removePicture', { number })}
+                onClick={remove}
+                className={smallButton}
+              >
+                <TrashIcon />
+              </button>
+            </div>
+          )}
+        </div>
+        {at === 0 && <p className="text-muted text-xs">{t('firstPicture')}</p>}
+        <p dir="ltr" className="wrap-anywhere text-muted text-xs rtl:text-end">
+          {path}
+        </p>
+      </div>
+      <div className="col-span-2 mt-2 grid gap-2">
+        {languages.map((language) => (
+          <label key={language} className="block text-muted text-xs">
+            {t(`pictureAlt.${language}`)}
+            <input
+              name={`picture_alt_${language}`}
+              value={picture[`alt_${language}`]}
+              onChange={({ target }) => change({ [`alt_${language}`]: target.value })}
+              lang={language}
+              dir="auto"
+              maxLength={pictureLimits.characters}
+              autoComplete="off"
+              className={`mt-1 ${field}`}
+            />
+          </label>
+        ))}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,175 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { DescribedPicture } from '#domain/catalog/product.ts';
+import { IconButton } from '../button.tsx';
+import { CloseIcon } from '../icons.tsx';
+import { ProductPicture } from '../picture.tsx';
+
+/** Swiped on a phone; on a desktop also by thumbnails. Arrow keys follow the page's direction. */
+export function Gallery({ pictures }: { pictures: DescribedPicture[] }) {
+  const t = useTranslations('shop.product');
+  const { strip, shown, isAsked, ask, follow, show } = useStrip();
+  const [zoomed, setZoomed] = useState<DescribedPicture>();
+  const isMany = pictures.length > 1;
+
+  const pressKey = (event: KeyboardEvent<HTMLElement>) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!step || !isMany || zoomed) return;
+    event.preventDefault();
+    const forwards = isRightToLeft(event.currentTarget) ? -step : step;
+    show(Math.min(Math.max(shown + forwards, 0), pictures.length - 1));
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys bubble up here from the buttons.
+    <div
+      onKeyDown={pressKey}
+      onPointerEnter={ask}
+      onFocus={ask}
+      className="relative flex min-h-0 gap-3 upright:max-h-[125vw] upright:min-h-48 upright:flex-1 md:sticky md:top-28 md:row-span-2 md:self-start"
+    >
+      {isMany && <Thumbnails {...{ pictures, shown, show }} />}
+      <div className="relative aspect-4/5 max-h-[85svh] min-w-0 flex-1 overflow-hidden bg-sand upright:aspect-auto upright:max-h-none md:max-h-none md:rounded-md">
+        <ul
+          ref={strip}
+          onScroll={follow}
+          aria-label={isMany ? t('pictures') : undefined}
+          className="absolute inset-0 flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none] motion-safe:scroll-smooth"
+        >
+          {pictures.map((picture, at) => (
+            <li key={picture.image.src} className="relative size-full shrink-0 snap-center">
+              <Slide picture={picture} isFirst={at === 0} isAsked={isAsked} />
+              <button
+                type="button"
+                tabIndex={at === shown ? 0 : -1}
+                aria-label={t('enlarge', { picture: picture.alt })}
+                onClick={() => setZoomed(picture)}
+                className="absolute inset-0 size-full cursor-zoom-in focus-visible:-outline-offset-4"
+              />
+            </li>
+          ))}
+        </ul>
+        {isMany && (
+          <p
+            aria-hidden="true"
+            className="tabular pointer-events-none absolute inset-e-3 bottom-3 rounded-full bg-ivory/85 px-2.5 text-xs md:hidden"
+          >
+            <bdi dir="ltr">
+              {shown + 1} / {pictures.length}
+            </bdi>
+          </p>
+        )}
+      </div>
+      {zoomed && <Zoom picture={zoomed} close={() => setZoomed(undefined)} />}
+    </div>
+  );
+}
+
+/** All but the first picture are loaded when the gallery is first touched, scrolled or focused. */
+function useStrip() {
+  const strip = useRef<HTMLUListElement>(null);
+  const [shown, setShown] = useState(0);
+  const [isAsked, setAsked] = useState(false);
+  const ask = () => setAsked(true);
+
+  const follow = () => {
+    const { scrollLeft = 0, clientWidth = 1 } = strip.current ?? {};
+    // From right to left it counts down from nought.
+    setShown(Math.round(Math.abs(scrollLeft) / clientWidth));
+    if (scrollLeft !== 0) ask();
+  };
+  // It may have been swiped before hydration.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once.
+  useEffect(follow, []);
+
+  const show = (at: number) => {
+    ask();
+    const slide = strip.current?.children[at];
+    if (strip.current?.contains(document.activeElement)) {
+      slide?.querySelector('button')?.focus({ preventScroll: true });
+    }
+    if (slide instanceof HTMLElement) strip.current?.scrollTo({ left: slide.offsetLeft });
+  };
+  return { strip, shown, isAsked, ask, follow, show };
+}
+
+type SlideProps = { picture: DescribedPicture; isFirst: boolean; isAsked: boolean };
+
+function Slide({ picture: { image, alt }, isFirst, isAsked }: SlideProps) {
+  const shown = (
+    <ProductPicture
+      eager={isFirst}
+      image={image}
+      alt={alt}
+      sizes="(min-width: 80rem) 36rem, (min-width: 48rem) 48vw, 100vw"
+      className="aspect-auto! h-full! object-[50%_45%]"
+    />
+  );
+  return isFirst || isAsked ? shown : <noscript>{shown}</noscript>;
+}
+
+type ThumbnailsProps = {
+  pictures: DescribedPicture[];
+  shown: number;
+  show: (at: number) => void;
+};
+
+function Thumbnails({ pictures, shown, show }: ThumbnailsProps) {
+  return (
+    <ul className="flex w-16 shrink-0 flex-col gap-2.5 max-md:hidden">
+      {pictures.map(({ image, alt }, at) => (
+        <li key={image.src}>
+          <button
+            type="button"
+            aria-label={alt}
+            aria-current={at === shown}
+            onClick={() => show(at)}
+            className="block w-full overflow-hidden rounded-sm border border-transparent aria-[current=true]:border-cypress"
+          >
+            <img
+              src={image.thumbnail}
+              alt=""
+              width={64}
+              height={80}
+              loading="lazy"
+              decoding="async"
+              className="block aspect-4/5 h-auto w-full bg-sand object-cover"
+            />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type ZoomProps = { picture: DescribedPicture; close: () => void };
+
+function Zoom({ picture: { image, alt }, close }: ZoomProps) {
+  const t = useTranslations('shop.product');
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    dialog.current?.showModal();
+    dialog.current?.querySelector('img')?.scrollIntoView({ block: 'center', inline: 'center' });
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: on a keyboard Escape closes it, as every dialog.
+    <dialog
+      ref={dialog}
+      aria-label={alt}
+      onClose={close}
+      onClick={() => dialog.current?.close()}
+      className="fixed inset-0 size-full max-h-none max-w-none cursor-zoom-out overflow-auto overscroll-contain bg-ivory"
+    >
+      <IconButton aria-label={t('shrink')} className="fixed! inset-e-3 top-3 z-1 bg-ivory/85">
+        <CloseIcon className="size-6!" />
+      </IconButton>
+      <div className="mx-auto w-[clamp(54rem,100vw,80rem)]">
+        <ProductPicture image={image} alt={alt} sizes="80rem" />
+      </div>
+    </dialog>
+  );
+}
+
+function isRightToLeft(element: Element): boolean {
+  return getComputedStyle(element).direction === 'rtl';
+}

@@ -1,0 +1,16 @@
+/** "Wide-Tooth Comb" has no break inside "Wide-Tooth". A compound too long for a card may break. */
+export function ProductTitle({ children }: { children: string }) {
+  return children.split(/(\S+-\S+)/).map((part, at) =>
+    at % 2 === 1 && part.length <= longestUnbroken ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other name, and never move.
+      <span key={at} className="whitespace-nowrap">
+        {part}
+      </span>
+    ) : (
+      part
+    ),
+  );
+}
+
+/** Fits two cards side by side on a phone. */
+const longestUnbroken = 14;

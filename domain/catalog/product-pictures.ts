@@ -1,0 +1,64 @@
+import type { PictureRow, ProductRow } from '#database/schema.ts';
+
+/** `path` as in products.image_path; an empty description is none. */
+export type Picture = { path: string; alt_en: string; alt_ar: string };
+
+export const pictureLimits = { pictures: 10, characters: 200 } as const;
+
+type FirstPicture = Pick<ProductRow, 'image_path'>;
+
+/** The first is products.image_path, whoever wrote it; none for a product with the default picture. */
+export function picturesOf({ image_path }: FirstPicture, rows: PictureRow[]): Picture[] {
+  const first = image_path?.trim() ?? '';
+  const described = rows.find((row) => row.image_path.trim() === first);
+  const further = rows
+    .filter(({ position }) => position > 0)
+    .toSorted((one, other) => one.position - other.position);
+  return distinct([
+    toPicture({ image_path: first, alt_en: null, alt_ar: null, ...described }),
+    ...further.map(toPicture),
+  ]);
+}
+
+export function pictureRowsOf(pictures: Picture[]): Omit<PictureRow, 'product_id'>[] {
+  return pictures.map(({ path, alt_en, alt_ar }, position) => ({
+    ...{ position, image_path: path, alt_en: alt_en || null, alt_ar: alt_ar || null },
+  }));
+}
+
+/** A picture a line: path and descriptions, separated by tabs. */
+export function joinPictures(pictures: Picture[]): string {
+  const lines = pictures.map(({ path, alt_en, alt_ar }) =>
+    [path, alt_en, alt_ar].map((text) => text.replace(/[\t\r\n]/g, ' ')).join('\t'),
+  );
+  return lines.join('\n');
+}
+
+/** One without descriptions is its path alone. */
+export function tidyPictures(text: string): string {
+  const tidy = splitPictures(text).map(({ path, alt_en, alt_ar }) => ({
+    ...{ path: path.trim(), alt_en: spaced(alt_en), alt_ar: spaced(alt_ar) },
+  }));
+  return joinPictures(distinct(tidy)).replace(/\t+$/gm, '');
+}
+
+export function splitPictures(text: string): Picture[] {
+  const pictures = text.split('\n').map((line) => {
+    const [path = '', alt_en = '', alt_ar = ''] = line.split('\t');
+    return { path, alt_en, alt_ar };
+  });
+  return distinct(pictures);
+}
+
+function toPicture({ image_path, alt_en, alt_ar }: Omit<PictureRow, 'product_id' | 'position'>) {
+  return { path: image_path.trim(), alt_en: alt_en?.trim() ?? '', alt_ar: alt_ar?.trim() ?? '' };
+}
+
+function distinct(pictures: Picture[]): Picture[] {
+  const paths = new Set(['']);
+  return pictures.filter(({ path }) => !paths.has(path) && paths.add(path));
+}
+
+function spaced(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,208 @@
+import { parse, Renderer, Tokenizer, type Tokens } from 'marked';
+import type { Language } from './language.ts';
+
+/** Of this repository's articles: they may lead to pages of the shop, and have tables. */
+export function articleHtml(markdown: string, language: Language): string {
+  return parse(markdown, { async: false, renderer: new ArticleRenderer(language) });
+}
+
+type OwnPictures = (name: string) => { src: string; width: number; height: number } | undefined;
+
+/**
+ * Of what staff write: no HTML of theirs, links to https, mail and telephone only, and pictures only
+ * that `ownPicture` knows. Everything else is shown as the text it is.
+ */
+export function safeHtml(markdown: string, language: Language, ownPicture: OwnPictures): string {
+  const text = withoutControls(markdown).slice(0, mostCharacters).toWellFormed();
+  if (isIntricate(text)) return plainParagraphs(text);
+  const renderer = new SafeRenderer(language, ownPicture);
+  return parse(text, { async: false, breaks: true, renderer, tokenizer: new SafeTokenizer() });
+}
+
+const mostCharacters = 20_000;
+const mostMarks = 500;
+const deepestList = 3;
+
+/** The parser's time grows with the square of these, or worse. */
+function isIntricate(text: string): boolean {
+  return (text.match(/[*_[\]!<`~&@\\|]/g)?.length ?? 0) > mostMarks;
+}
+
+function plainParagraphs(text: string): string {
+  const paragraphs = text.split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== '');
+  return paragraphs
+    .map((one) => `<p>${escapeHtml(one.trim()).replaceAll('\n', '<br>')}</p>\n`)
+    .join('');
+}
+
+/** Also what turns the direction of all text after it. */
+function withoutControls(text: string): string {
+  return text.replaceAll('\r\n', '\n').replace(/[^\P{Cc}\t\n]|[\u202a-\u202e\u2066-\u2069]/gu, '');
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? '');
+}
+
+class IsolatingRenderer extends Renderer {
+  readonly language: Language;
+  protected isWhollyForeign = false;
+
+  constructor(language: Language) {
+    super();
+    this.language = language;
+  }
+
+  override text(token: Tokens.Text | Tokens.Escape): string {
+    const html = super.text(token);
+    const isOuter = 'tokens' in token && token.tokens;
+    const isIsolating = this.language === 'ar' && !isOuter && !this.isWhollyForeign;
+    return isIsolating ? isolateForeign(html) : html;
+  }
+}
+
+class ArticleRenderer extends IsolatingRenderer {
+  #sections = 0;
+
+  override heading({ tokens, depth }: Tokens.Heading): string {
+    this.#sections += 1;
+    const words = this.parser.parseInline(tokens);
+    return `<h${depth} id="${this.#section}">${words}</h${depth}>\n`;
+  }
+
+  override table(token: Tokens.Table): string {
+    const region = `class="prose-table" role="region" tabindex="0" aria-labelledby="${this.#section}"`;
+    return `<div ${region}>${super.table(token)}</div>\n`;
+  }
+
+  override tablecell(token: Tokens.TableCell): string {
+    return super.tablecell(token).replace(/^<th/, '<th scope="col"');
+  }
+
+  get #section(): string {
+    return `section-${this.#sections}`;
+  }
+}
+
+/** Headings begin below those of the page. Whatever the tokenizer lets through is escaped here. */
+class SafeRenderer extends IsolatingRenderer {
+  readonly #ownPicture: OwnPictures;
+
+  constructor(language: Language, ownPicture: OwnPictures) {
+    super(language);
+    this.#ownPicture = ownPicture;
+  }
+
+  override heading({ tokens, depth, text }: Tokens.Heading): string {
+    return this.#block(depth <= 3 ? 'h3' : 'h4', text, () => this.parser.parseInline(tokens));
+  }
+
+  override paragraph({ tokens, text }: Tokens.Paragraph): string {
+    return this.#block('p', text, () => this.parser.parseInline(tokens));
+  }
+
+  override listitem({ tokens, text }: Tokens.ListItem): string {
+    return this.#block('li', text, () => this.parser.parse(tokens));
+  }
+
+  override list({ ordered, start, items }: Tokens.List): string {
+    const name = ordered ? 'ol' : 'ul';
+    const from = ordered && Number(start) !== 1 ? ` start="${Number(start)}"` : '';
+    return `<${name}${from}>\n${items.map((item) => this.listitem(item)).join('')}</${name}>\n`;
+  }
+
+  override checkbox(): string {
+    return '';
+  }
+
+  override text(token: Tokens.Text | Tokens.Escape): string {
+    // Entities are decoded by now, into what a text may not hold.
+    return super.text({
+      ...token,
+      text: withoutControls(token.text),
+      escaped: false,
+    } as typeof token);
+  }
+
+  override codespan({ text }: Tokens.Codespan): string {
+    return `<code dir="ltr">${escapeHtml(text)}</code>`;
+  }
+
+  override html({ text }: Tokens.HTML | Tokens.Tag): string {
+    return escapeHtml(text);
+  }
+
+  override link({ href, tokens }: Tokens.Link): string {
+    const words = this.parser.parseInline(tokens);
+    const address = outsideAddress(href);
+    return address ? `<a href="${escapeHtml(address)}">${words}</a>` : words;
+  }
+
+  override image({ href, text }: Tokens.Image): string {
+    const picture = this.#ownPicture(href);
+    const alt = escapeHtml(withoutControls(text));
+    if (!picture) return alt;
+    const { src, width, height } = picture;
+    const size = `width="${width}" height="${height}"`;
+    return `<img src="${escapeHtml(src)}" alt="${alt}" ${size} loading="lazy" decoding="async">`;
+  }
+
+  /** One that is wholly in letters of the other language, ingredients for example, has its direction. */
+  #block(name: string, text: string, render: () => string): string {
+    const [isLatin, isArabic] = [/\p{Script=Latin}/u.test(text), /\p{Script=Arabic}/u.test(text)];
+    const isForeign = this.language === 'ar' ? isLatin && !isArabic : isArabic && !isLatin;
+    const was = this.isWhollyForeign;
+    this.isWhollyForeign = isForeign;
+    const html = render();
+    this.isWhollyForeign = was;
+    const direction = this.language === 'ar' ? ' dir="ltr" lang="en"' : ' dir="rtl" lang="ar"';
+    return `<${name}${isForeign ? direction : ''}>${html}</${name}>\n`;
+  }
+}
+
+/** Knows neither HTML nor quotes, code blocks and tables, and lists no deeper than are read. */
+class SafeTokenizer extends Tokenizer {
+  #depth = 0;
+
+  override html(): undefined {}
+  override tag(): undefined {}
+  override blockquote(): undefined {}
+  override code(): undefined {}
+  override fences(): undefined {}
+  override table(): undefined {}
+  override def(): undefined {}
+
+  override list(src: string): Tokens.List | undefined {
+    if (this.#depth === deepestList) return undefined;
+    this.#depth += 1;
+    try {
+      return super.list(src);
+    } finally {
+      this.#depth -= 1;
+    }
+  }
+}
+
+/** As a browser would read it. */
+function outsideAddress(href: string): string | undefined {
+  if (!URL.canParse(href)) return undefined;
+  const url = new URL(href);
+  const isKnown = ['https:', 'mailto:', 'tel:'].includes(url.protocol);
+  return isKnown && !url.username && !url.password ? url.href : undefined;
+}
+
+function isolateForeign(html: string): string {
+  // Not the names of entities, as in &quot;
+  const names = /(?<![&#\w])[A-Za-z][\w-]*(?:[ .][A-Za-z0-9][\w-]*)*/g;
+  return html
+    .replace(names, '<bdi lang="en">$&</bdi>')
+    .replace(/\d[\d.,]*%/g, '<bdi dir="ltr">$&</bdi>');
+}

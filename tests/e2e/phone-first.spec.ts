@@ -1,0 +1,207 @@
+import type { Locator } from '@playwright/test';
+import { AskedShopper, expect, type Page, test } from './watched-shop.ts';
+
+// What a phone's browser leaves of its screen, and a desk's page at 200 %.
+const phoneView = { width: 390, height: 664 };
+const enlargedView = { width: 640, height: 400 };
+
+const titles = { en: /Wide-Tooth Comb/, ar: /مشط خشبي/ };
+
+type Readers = { page: Page; phone: Page };
+type View = { width: number; height: number };
+
+async function inBothLanguages(
+  { page, phone }: Readers,
+  act: (one: AskedShopper) => Promise<void>,
+) {
+  await test.step('in English', () => act(new AskedShopper(page, 'en')));
+  await test.step('in Arabic', () => act(new AskedShopper(phone, 'ar')));
+}
+
+async function open(shopper: AskedShopper, path: string, view: View): Promise<void> {
+  await shopper.page.setViewportSize(view);
+  await shopper.page.goto(path);
+  await expect(shopper.question).toBeVisible();
+}
+
+/** Whole within the first `screens` screens. */
+async function endsWithin(screens: number, element: Locator): Promise<void> {
+  const box = await element.boundingBox();
+  expect(box, `${element}`).not.toBeNull();
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(screens * phoneView.height);
+}
+
+/** Of the view, in which bars stay wherever the page is scrolled to. */
+function shareOfBars(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const bars = [...document.querySelectorAll('header, [data-buy-bar], [data-consent]')];
+    const heights = bars
+      .filter((bar) => /sticky|fixed/.test(getComputedStyle(bar).position))
+      .map((bar) => bar.getBoundingClientRect())
+      .filter(({ top, bottom }) => bottom > 0 && top < innerHeight)
+      .map(({ height }) => height);
+    return heights.reduce((sum, height) => sum + height, 0) / innerHeight;
+  });
+}
+
+/** Hit where a thumb may touch it: not covered anywhere. */
+function isFree(element: Locator): Promise<boolean> {
+  return element.evaluate((box) => {
+    const { left, right, top, bottom } = box.getBoundingClientRect();
+    return [top + 3, (top + bottom) / 2, bottom - 3].every((y) => {
+      const hit = document.elementFromPoint((left + right) / 2, y);
+      return hit !== null && (box.contains(hit) || hit.contains(box));
+    });
+  });
+}
+
+test('title, price, choice and button of a product are on a phone’s first screen, beside its picture', async ({
+  page,
+  phone,
+}) => {
+  await inBothLanguages({ page, phone }, async (shopper) => {
+    for (const id of [1, 5, 6, 8]) {
+      await open(shopper, `/product/${id}`, phoneView);
+      const main = shopper.page.getByRole('main');
+      await endsWithin(1, main.getByRole('heading', { level: 1 }));
+      await endsWithin(1, main.getByText('$').first());
+      const button = main.getByRole('button', { name: shopper.words.shop.product.addToCart });
+      await endsWithin(1, button.first());
+      expect(await isFree(button.first())).toBe(true);
+      const picture = await main.getByRole('img').first().boundingBox();
+      expect(picture?.width).toBe(phoneView.width);
+      expect(picture?.height).toBeGreaterThanOrEqual(180);
+
+      // The question stands open on top of the buy bar, and once it is answered nothing has moved.
+      await shopper.answer('refuse');
+      await expect(shopper.question).toBeHidden();
+      for (const choice of await main.getByRole('radio').all()) {
+        await endsWithin(1, choice.locator('..'));
+        expect(await isFree(choice.locator('..'))).toBe(true);
+      }
+      await shopper.page.evaluate(() => localStorage.clear());
+    }
+  });
+});
+
+test('every product says that its shipping is free, and home says it of all but the first', async ({
+  page,
+  phone,
+}) => {
+  await inBothLanguages({ page, phone }, async (shopper) => {
+    const { product, home } = shopper.words.shop;
+    await open(shopper, '/product/1', phoneView);
+    await expect(shopper.page.getByRole('main').getByText(product.freeShipping)).toBeVisible();
+    await open(shopper, '/', phoneView);
+    const first = shopper.page.getByRole('article').first();
+    await expect(first).not.toContainText(home.freeShipping);
+    await expect(shopper.page.getByRole('article').nth(1)).toContainText(home.freeShipping);
+  });
+});
+
+test('home shows two products a row, all equally large, the first within two screens of a phone', async ({
+  page,
+  phone,
+}) => {
+  await inBothLanguages({ page, phone }, async (shopper) => {
+    await open(shopper, '/', phoneView);
+    const cards = shopper.page.locator('#products').getByRole('article');
+    const boxes = await Promise.all((await cards.all()).map((card) => card.boundingBox()));
+    expect(boxes[0]?.y).toBe(boxes[1]?.y);
+    expect(boxes[2]?.y).toBeGreaterThan(boxes[1]?.y ?? 0);
+    await endsWithin(1, shopper.page.getByRole('heading', { level: 1 }));
+    await endsWithin(1, shopper.page.getByRole('link', { name: shopper.words.shop.home.shop }));
+    for (const card of [cards.first(), cards.nth(1)]) await endsWithin(2, card);
+
+    // At a desk bundles are as large as singles, too.
+    await shopper.page.setViewportSize({ width: 1280, height: 800 });
+    const pictures = cards.getByRole('img', { includeHidden: true });
+    const widths = await pictures.evaluateAll((all) =>
+      all.map((one) => Math.round(one.getBoundingClientRect().width)),
+    );
+    expect(new Set(widths).size).toBe(1);
+  });
+});
+
+test('header and bars leave three quarters of the view, the question open and at 200 %', async ({
+  page,
+  phone,
+}) => {
+  await inBothLanguages({ page, phone }, async (shopper) => {
+    for (const view of [phoneView, enlargedView, { width: 1280, height: 800 }]) {
+      for (const path of ['/', '/product/1', '/about']) {
+        await open(shopper, path, view);
+        const where = `${path} at ${view.width} × ${view.height}`;
+        expect(await shareOfBars(shopper.page), where).toBeLessThanOrEqual(0.25);
+        await shopper.page.evaluate(() => scrollTo({ top: 600, behavior: 'instant' }));
+        expect(await shareOfBars(shopper.page), `${where}, scrolled`).toBeLessThanOrEqual(0.25);
+      }
+    }
+  });
+});
+
+test('a line of the question opens to what is asked, and both answers stay beside it', async ({
+  page,
+  phone,
+}) => {
+  await inBothLanguages({ page, phone }, async (shopper) => {
+    const { consent } = shopper.words.shop;
+    await open(shopper, '/product/2', phoneView);
+    await expect(shopper.question.getByText(consent.text)).toBeHidden();
+    await shopper.question.getByRole('button', { name: consent.title }).click();
+    await expect(shopper.question.getByText(consent.text)).toBeInViewport({ ratio: 1 });
+    await expect(shopper.question.getByRole('button', { name: consent.allow })).toBeInViewport();
+    await open(shopper, '/product/2', { width: 1280, height: 800 });
+    await expect(shopper.question.getByText(consent.text)).toBeInViewport({ ratio: 1 });
+  });
+});
+
+test('the number of pieces stands beside the bag, a compound word in one line, the button as wide as the choice', async ({
+  page,
+  phone,
+}) => {
+  await inBothLanguages({ page, phone }, async (shopper) => {
+    for (const view of [phoneView, { width: 1280, height: 800 }]) {
+      await open(shopper, '/product/8', view);
+      await shopper.answer('refuse');
+      const main = shopper.page.getByRole('main');
+      await expect(main.getByRole('heading', { level: 1 })).toHaveText(titles[shopper.language]);
+      const add = main.getByRole('button', { name: shopper.words.shop.product.addToCart }).first();
+      const choice = await main.getByRole('group').first().boundingBox();
+      const button = await add.boundingBox();
+      expect(button?.width).toBeCloseTo(choice?.width ?? 0, 0);
+      await add.click();
+      await shopper.page.keyboard.press('Escape');
+      const bag = shopper.page.getByRole('banner').getByRole('button').last();
+      const [icon, badge] = await Promise.all([
+        bag.locator('svg').boundingBox(),
+        bag.locator('[data-count]').boundingBox(),
+      ]);
+      const gap = Math.max(
+        (icon?.x ?? 0) - (badge?.x ?? 0) - (badge?.width ?? 0),
+        (badge?.x ?? 0) - (icon?.x ?? 0) - (icon?.width ?? 0),
+      );
+      expect(gap).toBeGreaterThanOrEqual(0);
+      await shopper.page.evaluate(() => localStorage.clear());
+    }
+    await open(shopper, '/', { width: 320, height: 664 });
+    const lines = await shopper.page
+      .locator('article .whitespace-nowrap')
+      .evaluateAll((words) => words.map((word) => word.getClientRects().length));
+    if (shopper.language === 'en') expect(lines).toEqual([1]);
+  });
+});
+
+test('the menu leads to the products', async ({ page, phone }) => {
+  await inBothLanguages({ page, phone }, async (shopper) => {
+    await open(shopper, '/about', phoneView);
+    const { chrome, links, home } = shopper.words.shop;
+    await shopper.page.getByRole('button', { name: chrome.menu }).click();
+    const menu = shopper.page.getByRole('navigation', { name: chrome.menu });
+    await menu.getByRole('link', { name: links.products }).click();
+    await expect(shopper.page).toHaveURL(/\/#products$/);
+    await expect(
+      shopper.page.getByRole('heading', { name: home.products, level: 2 }),
+    ).toBeInViewport();
+  });
+});
