@@ -36,13 +36,22 @@ export function weekendOf(country: string | null): readonly Weekday[] {
   return weekends[country?.toUpperCase() ?? ''] ?? saturdayAndSunday;
 }
 
-/** From the day after `day`. Public holidays count too: no table of them stays true. */
-export function addBusinessDays(day: string, count: number, country: string | null): string {
+type IsOff = (day: string, country: string | null) => boolean;
+
+/** From the day after `day`. Public holidays count as business days unless `isOff` knows them. */
+export function addBusinessDays(
+  day: string,
+  count: number,
+  country: string | null,
+  isOff: IsOff = () => false,
+): string {
   const weekend = weekendOf(country);
   const date = new Date(`${day}T00:00:00Z`);
+  const written = () => date.toISOString().slice(0, 10);
   for (let left = count; left > 0; ) {
     date.setUTCDate(date.getUTCDate() + 1);
-    if (!weekend.includes(date.getUTCDay() as Weekday)) left -= 1;
+    const isWorkingDay = !weekend.includes(date.getUTCDay() as Weekday);
+    if (isWorkingDay && !isOff(written(), country)) left -= 1;
   }
-  return date.toISOString().slice(0, 10);
+  return written();
 }

@@ -1,0 +1,173 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { countries } from '../checkout/countries.ts';
+import {
+  type Expected,
+  expectArrival,
+  formatWindow,
+  windowFromDispatch,
+  windowFromPayment,
+} from './arrival-window.ts';
+import { addBusinessDays, daysToShip, weekendOf } from './business-days.ts';
+import { countriesWithHolidays, isHoliday } from './holidays.ts';
+import { orderStatuses, paymentStatuses } from './order.ts';
+
+const day = fc
+  .date({ min: new Date('2025-01-01'), max: new Date('2060-12-31'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10));
+const country = fc.constantFrom(...countries.map(({ code }) => code), 'ZZ', null);
+const dayOfWeek = (written: string) => new Date(`${written}T00:00:00Z`).getUTCDay();
+const isFree = (written: string, where: string | null) =>
+  (weekendOf(where) as readonly number[]).includes(dayOfWeek(written)) || isHoliday(written, where);
+
+test.each([
+  // A Tuesday without a holiday near it: it leaves from Friday the 4th to Thursday the 10th.
+  ['AE', '2026-09-01', '2026-09-07', '2026-09-14'],
+  ['SA', '2026-09-01', '2026-09-07', '2026-09-16'],
+  ['DE', '2026-09-01', '2026-09-10', '2026-09-22'],
+  // The National Days of the Emirates, 2 and 3 December, are nobody's business days.
+  ['AE', '2026-11-27', '2026-12-07', '2026-12-14'],
+  // Over Eid al-Fitr, which is 20 March 2026 by the Umm al-Qura calendar, with the days around it.
+  ['AE', '2026-03-16', '2026-03-24', '2026-03-31'],
+  ['KW', '2026-03-16', '2026-03-25', '2026-04-01'],
+  // Christmas is free in London and not in Dubai.
+  ['AE', '2026-12-18', '2026-12-24', '2026-12-31'],
+  ['GB', '2026-12-18', '2026-12-30', '2027-01-11'],
+])('to %s, paid on %s, it arrives from %s to %s', (where, paid, first, last) => {
+  expect(windowFromPayment(paid, where)).toEqual({ first, last });
+});
+
+describe('over 36 years and all countries', () => {
+  test('a window begins and ends on days on which the courier works', () => {
+    fc.assert(
+      fc.property(day, country, (paid, where) => {
+        for (const window of [windowFromPayment(paid, where), windowFromDispatch(paid, where)]) {
+          expect(isFree(window.first, where)).toBe(false);
+          expect(isFree(window.last, where)).toBe(false);
+          expect(paid < window.first && window.first < window.last).toBe(true);
+          expect(Date.parse(window.last) - Date.parse(paid)).toBeLessThan(60 * 864e5);
+        }
+      }),
+    );
+  });
+
+  test('no dispatch within the promise breaks the window', () => {
+    fc.assert(
+      fc.property(day, country, fc.integer({ ...range(daysToShip) }), (paid, where, days) => {
+        const promised = windowFromPayment(paid, where);
+        const sent = windowFromDispatch(addBusinessDays(paid, days, 'AE', isHoliday), where);
+        expect(sent.first >= promised.first).toBe(true);
+        expect(sent.last <= promised.last).toBe(true);
+      }),
+    );
+  });
+
+  test('nothing is promised that is over, and nothing earlier for waiting longer', () => {
+    fc.assert(
+      fc.property(expected(), day, (order, today) => {
+        const arrival = expectArrival(order, today);
+        const isOpen = !['delivered', 'cancelled'].includes(order.status);
+        if (order.payment !== 'paid' || !isOpen) expect(arrival).toBeUndefined();
+        if (!arrival) return;
+        const tomorrow = expectArrival(order, addBusinessDays(today, 1, 'IN'));
+        if (arrival.isLate) expect(tomorrow?.isLate).toBe(true);
+        else expect(arrival.first >= today && arrival.first <= arrival.last).toBe(true);
+        if (tomorrow && !tomorrow.isLate) expect(tomorrow.first >= arrival.first).toBe(true);
+      }),
+    );
+  });
+});
+
+function expected() {
+  return fc.record<Expected>({
+    payment: fc.constantFrom(...paymentStatuses),
+    status: fc.constantFrom(...orderStatuses),
+    country,
+    paidDay: fc.option(day, { nil: undefined }),
+    dispatchedDay: fc.option(day, { nil: undefined }),
+  });
+}
+
+function range({ first, last }: { first: number; last: number }) {
+  return { min: first, max: last };
+}
+
+describe('an order to Dubai that was paid on 1 September 2026', () => {
+  const paid = {
+    ...{ payment: 'paid', status: 'confirmed', country: 'AE' },
+    ...{ paidDay: '2026-09-01', dispatchedDay: undefined },
+  } as const;
+  const on = (today: string, changes: Partial<Expected> = {}) =>
+    expectArrival({ ...paid, ...changes }, today);
+
+  test('arrives from 7 to 14 September, while it may still leave in time', () => {
+    expect(on('2026-09-01')).toEqual({ first: '2026-09-07', last: '2026-09-14', isLate: false });
+    // Not today: it would have to leave first.
+    expect(on('2026-09-09')).toEqual({ first: '2026-09-10', last: '2026-09-14', isLate: false });
+    expect(on('2026-09-11')?.first).toBe('2026-09-14');
+    expect(on('2026-09-12')?.isLate).toBe(false);
+    expect(on('2026-09-14')?.isLate).toBe(true);
+  });
+
+  test('once it has left counts from that day', () => {
+    const dispatchedDay = '2026-09-04';
+    expect(on('2026-09-04', { dispatchedDay })).toMatchObject({
+      ...{ first: '2026-09-07', last: '2026-09-08', isLate: false },
+    });
+    expect(on('2026-09-08', { dispatchedDay })?.first).toBe('2026-09-08');
+    expect(on('2026-09-09', { dispatchedDay })?.isLate).toBe(true);
+    expect(on('2026-09-04', { status: 'out_for_delivery' })).toBeUndefined();
+  });
+
+  test('is promised no more once it was delivered, and never where the payment is not known', () => {
+    for (const changes of [
+      { status: 'delivered' },
+      { status: 'cancelled' },
+      { payment: 'pending' },
+      { payment: 'failed' },
+      { paidDay: undefined },
+    ] as const) {
+      expect(on('2026-09-02', changes)).toBeUndefined();
+    }
+  });
+});
+
+describe('holidays', () => {
+  test('are known of every country the shop ships to', () => {
+    expect(countriesWithHolidays).toEqual(countries.map(({ code }) => code).sort());
+  });
+
+  test.each([
+    ['AE', '2026-12-02 2026-12-03 2027-03-09 2026-06-16', '2026-12-04 2026-12-01'],
+    ['SA', '2026-09-23 2026-02-22 2026-03-23 2026-05-29', '2026-01-01 2026-12-25'],
+    ['GB', '2026-04-03 2026-04-06 2026-05-04 2026-05-25 2026-08-31', '2026-05-11 2026-08-24'],
+    ['GR', '2026-04-10 2026-04-13 2026-02-23', '2026-04-03 2026-04-06'],
+    ['US', '2026-11-26 2026-09-07', '2026-11-19 2026-12-26'],
+    ['CN', '2026-02-17', '2026-01-02'],
+  ])('in %s are %s, not %s', (where, free, working) => {
+    for (const one of free.split(' ')) expect(isHoliday(one, where), one).toBe(true);
+    for (const one of working.split(' ')) expect(isHoliday(one, where), one).toBe(false);
+  });
+
+  test('take a few days of each year, and never end', () => {
+    for (const { code } of countries) {
+      for (const year of [2026, 2099]) {
+        let count = 0;
+        for (let at = Date.UTC(year, 0, 1); at < Date.UTC(year + 1, 0, 1); at += 864e5) {
+          if (isHoliday(new Date(at).toISOString().slice(0, 10), code)) count += 1;
+        }
+        expect(count, `${code} ${year}`).toBeGreaterThan(2);
+        expect(count, `${code} ${year}`).toBeLessThan(33);
+      }
+    }
+  });
+});
+
+test('a window is written as the shop writes dates', () => {
+  const written = (first: string, last: string) =>
+    (['en', 'ar'] as const).map((language) => formatWindow({ first, last }, language));
+  expect(written('2026-12-02', '2026-12-09')).toEqual(['2–9 December', '2–9 ديسمبر']);
+  expect(written('2026-11-28', '2026-12-09')[0]).toMatch(/^28 November\s–\s9 December$/);
+  expect(written('2026-12-02', '2026-12-02')).toEqual(['2 December', '2 ديسمبر']);
+  expect(written('2026-12-28', '2027-01-05')[0]).toMatch(/2026\s–\s5 January 2027$/);
+});
