@@ -53,8 +53,7 @@ export const attention: Words<typeof english> = {
     cart_paid_twice:
       'دفع العميل نفسه {amount} للطلب {order} وللطلب {other} بالمحتويات نفسها، خلال أقل من يوم.',
     paid_after_cancel: 'وصلت {amount} للطلب {order} بعد إلغائه.',
-    paid_after_erasure:
-      'وصلت {amount} للطلب {order} بعد محو بيانات عميله، ولم يعد للطلب عنوان.',
+    paid_after_erasure: 'وصلت {amount} للطلب {order} بعد محو بيانات عميله، ولم يعد للطلب عنوان.',
     erased_payable:
       'مُحيت بيانات عميل الطلب {order} وصفحة دفعه ({amount}) مفتوحة، ولم تغلقها بوابة الدفع {gateway} بعد. مرجعها {reference}.',
     details_not_taken:
