@@ -382,6 +382,21 @@ onBothDatabases('erasing a person', (shop) => {
     expect(kept).toMatchObject([{ recipient: email, state: 'queued' }]);
   });
 
+  test('takes no new details on an order that was erased: it would have a person again', async () => {
+    await setOrder({ order_status: 'confirmed' });
+    await erase({ isForced: true });
+    const order = await readOrder(shop.db, left.orderId);
+    const correct = async (details: object) => {
+      const version = await versionOf(shop.db, order);
+      return correctAddress(shop.db, { orderId: left.orderId, details, version, staffId });
+    };
+    for (const details of [{ email: 'new@example.com' }, { city: 'Ajman' }]) {
+      await expect(correct(details)).rejects.toMatchObject({ code: 'erased' });
+    }
+    expect(await readOrder(shop.db, left.orderId)).toEqual(order);
+    expect((await readHistory(shop.db, left.orderId)).at(-1)).toBe('erased');
+  });
+
   test('a shopper who orders again is a new customer', async () => {
     await erase();
     await shop.visitor().buy(purchase([[1, '1', 1]], zubayda));

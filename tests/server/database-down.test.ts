@@ -116,7 +116,15 @@ test('while the database is down, what is in memory is served and all else says 
   ] as const) {
     const response = await staff.fetch('/admin/account', { headers: { 'accept-language': lang } });
     expect(response.status).toBe(503);
-    expect(await response.text()).toMatch(new RegExp(`<h1[^>]*>${words}`));
+    const html = await response.text();
+    expect(html).toMatch(new RegExp(`<h1[^>]*>${words}`));
+    // Of a cart only shoppers are told.
+    const cart = /Your cart is kept|سلتك محفوظة/;
+    expect(html).not.toMatch(cart);
+    const unmade = await shopper().fetch('/product/9', { headers: { 'accept-language': lang } });
+    const page = await unmade.text();
+    expect(page).toMatch(cart);
+    expect(page).toMatch(new RegExp(`<html[^>]* lang="${lang}"[^]*<h1[^>]*>${words}`));
   }
 
   expect((await shopper().fetch('/up')).status).toBe(200);

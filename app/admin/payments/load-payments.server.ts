@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from 'react-router';
 import { storeContext, visitorContext } from '#app/context.ts';
 import { paymentStatusNames } from '#app/words/admin.ts';
+import { momentFormat } from '#app/words/moments.ts';
 import type { Language } from '#domain/language.ts';
 import { findFullOrder } from '#domain/orders/admin-order.server.ts';
 import { readPlace } from '#domain/orders/admin-orders-place.ts';
@@ -10,7 +11,7 @@ import { countFound, listReport } from '#domain/reports/report-rows.server.ts';
 import { readReportSearch } from '#domain/reports/report-search.server.ts';
 import { countReport, readRevenue } from '#domain/reports/revenue.server.ts';
 import type { Store } from '#domain/store.ts';
-import { momentFormat, momentFormatOf } from '../kit/page-load.server.ts';
+import { momentFormatOf } from '../kit/page-load.server.ts';
 import type { PaymentsAddress } from './payments-address.ts';
 
 export async function loadReport(

@@ -53,6 +53,7 @@ export const admin = {
     denied: 'You are signed out. Taking you to the sign-in page…',
     role: { admin: 'Admin', staff: 'Staff' },
     loadFailed: 'This page could not be loaded.',
+    away: 'The store cannot be reached right now. Please try again in a moment.',
     retry: 'Try again',
   },
 
