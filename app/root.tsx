@@ -7,6 +7,7 @@ import {
   Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
+  useLocation,
 } from 'react-router';
 import { IntlProvider } from 'use-intl';
 import elMessiri from '#content/fonts/el-messiri-arabic.woff2?url';
@@ -14,7 +15,7 @@ import fraunces from '#content/fonts/fraunces-latin.woff2?url';
 import instrumentSans from '#content/fonts/instrument-sans-latin.woff2?url';
 import readexPro from '#content/fonts/readex-pro-arabic.woff2?url';
 import readexProLatin from '#content/fonts/readex-pro-latin.woff2?url';
-import { files } from '#domain/addresses.ts';
+import { files, staffPages } from '#domain/addresses.ts';
 import { directionOf, type Language } from '#domain/language.ts';
 import type { Route } from './+types/root.ts';
 import styles from './app.css?url';
@@ -128,8 +129,10 @@ export default function App({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const first = useLanguage();
-  if (error instanceof NoAnswerError) return <ErrorPage first={first} kind="unreachable" />;
+  // Both of the back office and of its sign-in.
+  const isForStaff = useLocation().pathname.startsWith(staffPages.orders.path);
+  const page = { first: useLanguage(), isForStaff };
+  if (error instanceof NoAnswerError) return <ErrorPage {...page} kind="unreachable" />;
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  return <ErrorPage first={first} kind={status === 503 ? 'away' : 'broken'} status={status} />;
+  return <ErrorPage {...page} kind={status === 503 ? 'away' : 'broken'} status={status} />;
 }

@@ -20,6 +20,8 @@ export abstract class CodedError<Code extends string = string> extends Error {
   readonly code: Code;
   readonly field: string | undefined;
   readonly details: Record<string, unknown>;
+  /** Of the other fields of the same form (`refuseAll`). */
+  others: CodedError[] = [];
 
   constructor(
     code: Code,
@@ -33,4 +35,12 @@ export abstract class CodedError<Code extends string = string> extends Error {
     this.field = field;
     this.details = details;
   }
+}
+
+/** Throws the first of what is wrong with a form's fields, with the others beside it. */
+export function refuseAll(found: readonly (CodedError | undefined)[]): void {
+  const [first, ...others] = found.filter((error) => error !== undefined);
+  if (!first) return;
+  first.others = others;
+  throw first;
 }

@@ -18,7 +18,11 @@ import { giveUpEmail, resumeForgottenEmails } from '#domain/emails/delivery-gene
 import type { Job, JobName } from '#domain/jobs.ts';
 import { lateOrders } from '#domain/orders/late-orders.server.ts';
 import { fillOrderLines } from '#domain/orders/order-lines.server.ts';
-import { unansweredRefunds, unknownPayments } from '#domain/payments/payment-checks.server.ts';
+import {
+  erasedPayments,
+  unansweredRefunds,
+  unknownPayments,
+} from '#domain/payments/payment-checks.server.ts';
 import { reconcilePayments } from '#domain/payments/reconcile.server.ts';
 import { reconcileRefunds } from '#domain/payments/submit-refund.server.ts';
 import { removeOldRecords } from '#domain/privacy/remove-old-records.server.ts';
@@ -146,6 +150,7 @@ function attentionChecks({ settings, backups }: Store): AttentionCheck[] {
   return [
     unansweredRefunds,
     unknownPayments,
+    erasedPayments,
     lateOrders(timeZone),
     sampleReviews({ csv: reviews, rating: overall, isPublic }),
     missingBackups(backups),

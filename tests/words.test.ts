@@ -3,6 +3,15 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createTranslator } from 'use-intl/core';
 import { describe, expect, test } from 'vitest';
+import { admin as adminAr } from '#app/words/ar/admin.ts';
+import { errorPage as errorPageAr } from '#app/words/ar/error-page.ts';
+import { purchase as purchaseAr } from '#app/words/ar/errors.ts';
+import { ar } from '#app/words/ar.ts';
+import { admin as adminEn } from '#app/words/en/admin.ts';
+import { errorPage as errorPageEn } from '#app/words/en/error-page.ts';
+import { purchase as purchaseEn } from '#app/words/en/errors.ts';
+import { en } from '#app/words/en.ts';
+import { momentFormat } from '#app/words/moments.ts';
 import type { Locale } from '#app/words/words.ts';
 import posts from '#content/blog/posts.json';
 import catalogue from '#content/catalogue.json';
@@ -121,6 +130,44 @@ describe('no sentence for shoppers is the same in both languages', () => {
     ['a type', 'const place = useRef<HTMLDivElement>(null);\nreturn <p>{text}</p>;', []],
   ])('%s', (_, text, found) => {
     expect(literalsIn(text)).toEqual(found);
+  });
+});
+
+test.each([
+  ['en', { shop: en.shop, purchase: purchaseEn, admin: adminEn, page: errorPageEn }],
+  ['ar', { shop: ar.shop, purchase: purchaseAr, admin: adminAr, page: errorPageAr }],
+])('a database that is away is said in the same words everywhere, in %s', (_, words) => {
+  const { shop, purchase, admin, page } = words;
+  const said = purchase.unavailable;
+  expect(shop.home.away).toBe(said);
+  expect(admin.chrome.away).toBe(said);
+  expect(`${page.away.title}. ${page.away.text}`.startsWith(said)).toBe(true);
+});
+
+describe('a time of day is on the clock of twelve hours, everywhere', () => {
+  test.each([
+    ['en', '21 Nov 2025, 6:05 PM', '21 Nov 2025, 12:05 AM'],
+    ['ar', '21 نوفمبر 2025، 6:05 م', '21 نوفمبر 2025، 12:05 ص'],
+  ] as const)('in %s', (language, evening, night) => {
+    const format = momentFormat(language, 'Asia/Dubai');
+    expect(format(new Date('2025-11-21T14:05:00Z'))).toBe(evening);
+    expect(format(new Date('2025-11-20T20:05:00Z'))).toBe(night);
+  });
+
+  test.each([
+    ['en', /\b\d{1,2}:\d{2}(?![\s\u00a0][AP]M\b)|\d\s?(am|pm|a\.m\.|p\.m\.)(?![\p{L}])/u],
+    ['ar', /\b\d{1,2}:\d{2}(?![\s\u00a0](صباحًا|مساءً|ص|م)(?!\p{L}))/u],
+  ] as const)('in sentences of %s', (language, other) => {
+    const sentences = sentencesIn(language);
+    expect(sentences.some((sentence) => /9:00/.test(sentence))).toBe(true);
+    expect(sentences.filter((sentence) => other.test(sentence))).toEqual([]);
+  });
+
+  test('by one format: no screen chooses another clock', () => {
+    const others = readSources(['app']).filter(({ text }) =>
+      /hourCycle|hour12|'en-GB'|'h(11|23|24)'/.test(text),
+    );
+    expect(others.map(({ path }) => path)).toEqual([]);
   });
 });
 

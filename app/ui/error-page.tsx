@@ -17,10 +17,12 @@ type ErrorPageProps = {
   kind: Kind;
   first: Language;
   status?: number;
+  isForStaff?: boolean;
 };
 
 /** Depends on nothing that may have failed: both languages, no messages, no data, no script. */
-export function ErrorPage({ kind, first, status }: ErrorPageProps) {
+export function ErrorPage({ kind, first, status, isForStaff = false }: ErrorPageProps) {
+  const said = { kind, isForStaff };
   return (
     <main
       data-status={status}
@@ -28,17 +30,17 @@ export function ErrorPage({ kind, first, status }: ErrorPageProps) {
     >
       <Seedling className="text-4xl text-cypress" />
       <div className="grid gap-10 sm:grid-cols-2 sm:gap-16">
-        <Words kind={kind} language={first} heading="h1" />
-        <Words kind={kind} language={otherLanguage(first)} heading="h2" />
+        <Words {...said} language={first} heading="h1" />
+        <Words {...said} language={otherLanguage(first)} heading="h2" />
       </div>
     </main>
   );
 }
 
-type WordsProps = { kind: Kind; language: Language; heading: 'h1' | 'h2' };
+type WordsProps = { kind: Kind; isForStaff: boolean; language: Language; heading: 'h1' | 'h2' };
 
-function Words({ language, kind, heading: Heading }: WordsProps) {
-  const { reload, home, [kind]: said } = words[language];
+function Words({ language, kind, isForStaff, heading: Heading }: WordsProps) {
+  const { reload, home, cart, [kind]: said } = words[language];
   return (
     <section
       lang={language}
@@ -46,7 +48,7 @@ function Words({ language, kind, heading: Heading }: WordsProps) {
       className="flex max-w-sm flex-col items-center gap-3 font-sans"
     >
       <Heading className="font-display text-2xl">{said.title}</Heading>
-      <p className="text-muted">{said.text}</p>
+      <p className="text-muted">{isForStaff ? said.text : `${said.text} ${cart}`}</p>
       <a href={thisAddress} className={`mt-3 ${looks({})}`}>
         {reload}
       </a>

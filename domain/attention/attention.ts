@@ -6,6 +6,8 @@ export const attentionKinds = [
   'amount_differs',
   'paid_twice',
   'paid_after_cancel',
+  'paid_after_erasure',
+  'erased_payable',
   'details_not_taken',
   'refund_unanswered',
   'payment_unknown',
@@ -20,6 +22,7 @@ export type AttentionKind = (typeof attentionKinds)[number];
 
 /** Open for as long as their cause lasts, whatever staff say; all other kinds are events. */
 const lasting: ReadonlySet<string> = new Set<AttentionKind>([
+  'erased_payable',
   'refund_unanswered',
   'payment_unknown',
   'late_order',

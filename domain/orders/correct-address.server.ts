@@ -16,7 +16,7 @@ import {
   type ShippingAddress,
 } from './correct-address.ts';
 import { asOrderStatus } from './order.ts';
-import { historyOf, recordOrderEvent } from './order-events.server.ts';
+import { historyOf, isErased, recordOrderEvent } from './order-events.server.ts';
 import { readOrderMeta, withLanguage } from './order-items.ts';
 import { type TimelineEntry, toTimelineEntry } from './order-timeline.ts';
 import { lockOrder } from './payment-status.server.ts';
@@ -42,6 +42,8 @@ export async function correctAddress(db: Db, correction: Correction): Promise<Co
     const before = { ...addressOf(order), email: emailOf(order) };
     const after = { ...before, ...correction.details };
     const changes = changesBetween(correctedFields, before, after);
+    // Otherwise it would have a person again, whom no later erasure finds due.
+    if (changes.length > 0 && (await isErased(trx, orderId))) throw new CorrectionError('erased');
     const isLate = !mayCorrectAddress(asOrderStatus(order.order_status));
     if (isLate && changes.some(({ field }) => field !== 'email')) {
       throw new CorrectionError('on_its_way');

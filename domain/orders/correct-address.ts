@@ -37,6 +37,8 @@ export function changesBetween<Field extends ShopperField>(
     .filter((change) => change.before !== change.after);
 }
 
-export class CorrectionError extends CodedError<'order_unknown' | 'on_its_way' | 'email_required'> {
+export class CorrectionError extends CodedError<
+  'order_unknown' | 'erased' | 'on_its_way' | 'email_required'
+> {
   override readonly kind = 'correction';
 }

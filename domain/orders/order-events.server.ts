@@ -45,6 +45,11 @@ export function historyOf(db: Db, orderId: string) {
     .where('order_events.order_id', '=', orderId);
 }
 
+/** Its person asked to be forgotten, or it was never paid and is old. */
+export async function isErased(db: Db, orderId: string): Promise<boolean> {
+  return (await findLastEvent(db, orderId, ['erased'])) !== undefined;
+}
+
 export function findLastEvent(db: Db, orderId: string, kinds: readonly OrderEventKind[]) {
   return historyOf(db, orderId)
     .where('order_events.kind', 'in', kinds)

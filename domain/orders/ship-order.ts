@@ -1,4 +1,4 @@
-import { CodedError } from '../coded-error.ts';
+import { CodedError, refuseAll } from '../coded-error.ts';
 import { westernDigits } from '../language.ts';
 import type { OrderStatus } from './order.ts';
 
@@ -45,13 +45,19 @@ export function isConfirmed(
 export function readTracking({ carrier, trackingNumber }: Tracking): Tracking {
   const name = carrier.trim();
   const number = westernDigits(trackingNumber).trim();
-  if (!name) throw new ShippingError('carrier_required', 'carrier');
-  if (!number) throw new ShippingError('number_required', 'tracking_number');
-  if (!isOneLine(name)) throw new ShippingError('carrier_invalid', 'carrier');
-  if (!/^[\w./ -]+$/.test(number) || !isOneLine(number)) {
-    throw new ShippingError('number_invalid', 'tracking_number');
-  }
+  refuseAll([problemOfCarrier(name), problemOfNumber(number)]);
   return { carrier: name, trackingNumber: number };
+}
+
+function problemOfCarrier(name: string): ShippingError | undefined {
+  if (!name) return new ShippingError('carrier_required', 'carrier');
+  return isOneLine(name) ? undefined : new ShippingError('carrier_invalid', 'carrier');
+}
+
+function problemOfNumber(number: string): ShippingError | undefined {
+  if (!number) return new ShippingError('number_required', 'tracking_number');
+  const isRight = /^[\w./ -]+$/.test(number) && isOneLine(number);
+  return isRight ? undefined : new ShippingError('number_invalid', 'tracking_number');
 }
 
 /** A refusal has the colleague's number, or unconfirmed doubts. `mailed`: an e-mail was queued. */

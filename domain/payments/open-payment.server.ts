@@ -83,6 +83,8 @@ async function findLinkOrClaim(
   const known = await findAttempt(db, paymentId);
   if (!known) throw new Error(`there is no payment ${paymentId}`);
   if (known.redirectUrl) return { link: known.redirectUrl };
+  // Its order was erased, and its page with it.
+  if (known.cancelledAt) throw new GatewayError('This order can no longer be paid.');
   const attempt = await claimOpening(db, serverId, paymentId);
   return attempt && { attempt, order: await requireOrder(db, attempt.orderId) };
 }

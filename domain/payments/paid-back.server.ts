@@ -15,6 +15,7 @@ export async function closeWhenPaidBack(trx: Trx, paymentId: string): Promise<vo
     .executeTakeFirstOrThrow();
   if (!(await isPaidBack(trx, payment))) return;
   await closeItem(trx, 'paid_after_cancel', payment.reference);
+  await closeItem(trx, 'paid_after_erasure', payment.reference);
   await closeItem(trx, 'paid_twice', payment.reference);
   const kept = await findKept(trx, payment.order_id);
   if (kept.length <= 1) for (const { reference } of kept) await closeTwice(trx, reference);

@@ -4,6 +4,7 @@ import type { OrderRow, PaymentRow, Trx } from '#database/schema.ts';
 import type { AttentionFacts } from '../attention/facts.ts';
 import { openItem } from '../attention/open-item.server.ts';
 import { fromDecimal } from '../money.ts';
+import { isErased } from '../orders/order-events.server.ts';
 import { type Marked, prepared, type Sender, statement } from '../prepared.server.ts';
 
 /** Two orders for the same cart within these hours may be one purchase that was paid twice. */
@@ -74,6 +75,9 @@ export async function noteCapture(
   const facts = amountOf(payment);
   if (order.order_status === 'cancelled') {
     await openItem(trx, 'paid_after_cancel', { subject, orderId, facts });
+  }
+  if (!order.email?.includes('@') && (await isErased(trx, orderId))) {
+    await openItem(trx, 'paid_after_erasure', { subject, orderId, facts });
   }
   if (otherOrderId === undefined) return;
   await openItem(trx, 'paid_twice', { subject, orderId, facts: { ...facts, otherOrderId } });

@@ -4,9 +4,12 @@ import { findOrderOfItem } from '../attention/items.server.ts';
 import { type AttentionCheck, runAttentionChecks } from '../attention/run-checks.server.ts';
 import { fromDecimal } from '../money.ts';
 import { checkPayment, type PaymentResult, type PaymentServices } from './payment-status.server.ts';
+import { recheckAbandonedHours } from './still-capturable.ts';
 
 const minutesToPay = 60;
 const minutesToAnswer = 60;
+/** The reconciling job, which ends pages where it can, runs each minute. */
+const minutesToEnd = 3;
 
 /**
  * No gateway update for an hour after the shopper was on its page: money may have been taken. Not
@@ -28,6 +31,30 @@ export const unknownPayments: AttentionCheck = {
       )
       .orderBy('payments.created_at')
       .orderBy('payments.reference')
+      .limit(limit)
+      .execute();
+    return rows.map((row) => toFinding(row, row.reference, { reference: row.reference }));
+  },
+};
+
+/** The order was erased, and its gateway has not ended the page: money may come without an address. */
+export const erasedPayments: AttentionCheck = {
+  kind: 'erased_payable',
+  async find(db, limit) {
+    const rows = await db
+      .selectFrom('payments')
+      .select(['order_id', 'reference', 'gateway', 'amount', 'currency', 'created_at'])
+      .where(
+        sql<boolean>`(state = 'open' or (state = 'failed'
+          and abandoned_at > now() - make_interval(hours => ${recheckAbandonedHours})))`,
+      )
+      .where(
+        sql<boolean>`exists (select from order_events
+          where order_events.order_id = payments.order_id and order_events.kind = 'erased'
+            and order_events.created_at < now() - make_interval(mins => ${minutesToEnd}))`,
+      )
+      .orderBy('created_at')
+      .orderBy('reference')
       .limit(limit)
       .execute();
     return rows.map((row) => toFinding(row, row.reference, { reference: row.reference }));

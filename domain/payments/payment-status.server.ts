@@ -4,7 +4,7 @@ import {
   GatewayError,
   type Gateways,
 } from '#adapters/payment-gateway/gateway.ts';
-import type { Db } from '#database/schema.ts';
+import type { Db, Trx } from '#database/schema.ts';
 import type { Jobs } from '../jobs.ts';
 import { type Attempt, findAttempt, findLastAttempt } from './attempt.server.ts';
 import { settlePayment } from './settle-payment.server.ts';
@@ -99,6 +99,19 @@ async function keepCancellation(db: Db, { id }: Attempt): Promise<void> {
     .where('id', '=', id)
     .where('state', '=', 'open')
     .where('cancelled_at', 'is', null)
+    .execute();
+}
+
+/**
+ * For orders whose person was erased, in the transaction that locked them: no page of theirs is opened
+ * any more, and the reconciling job closes the open ones where their gateways can.
+ */
+export async function cancelAttempts(trx: Trx, orderIds: string[]): Promise<void> {
+  await trx
+    .updateTable('payments')
+    .set({ cancelled_at: sql`coalesce(cancelled_at, now())`, checked_at: null })
+    .where('order_id', 'in', orderIds)
+    .where('state', 'in', ['created', 'open'])
     .execute();
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ChargeReport } from '#adapters/payment-gateway/gateway.ts';
 import type { Db } from '#database/schema.ts';
 import { type Attempt, toAttempt } from './attempt.server.ts';
-import { type PaymentServices, syncPayment } from './payment-status.server.ts';
+import { closePage, type PaymentServices, syncPayment } from './payment-status.server.ts';
 import { settlePayment } from './settle-payment.server.ts';
 import { hoursToArrive, hoursToPay, recheckAbandonedHours } from './still-capturable.ts';
 
@@ -39,7 +39,10 @@ async function eachOf(works: (() => Promise<void>)[]): Promise<void> {
 
 async function reconcile(services: PaymentServices, attempt: Attempt): Promise<void> {
   const report = await syncPayment(services, attempt, 'reconcile');
-  if (report?.state === 'open' && isAbandoned(attempt, report)) await giveUp(services, attempt);
+  if (report?.state !== 'open') return;
+  if (isAbandoned(attempt, report)) return giveUp(services, attempt);
+  // Its order was erased, or the gateway could not be reached when its shopper cancelled.
+  if (attempt.cancelledAt && !report.isUnderway) await closePage(services, attempt.id);
 }
 
 /** Due each minute at first, then after a tenth of their age. */
@@ -95,7 +98,12 @@ async function findUnopened(db: Db): Promise<Attempt[]> {
     .selectFrom('payments')
     .selectAll()
     .where('state', '=', sql.lit('created' as const))
-    .where('created_at', '<', hoursAgo(hoursToPay))
+    .where((where) =>
+      where.or([
+        where('created_at', '<', hoursAgo(hoursToPay)),
+        where('cancelled_at', 'is not', null),
+      ]),
+    )
     .limit(mostAtOnce)
     .execute();
   return rows.map(toAttempt);

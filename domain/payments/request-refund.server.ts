@@ -1,5 +1,6 @@
 import type { Gateways } from '#adapters/payment-gateway/gateway.ts';
 import type { Db, OrderRow, PaymentRow, RefundRow, Trx } from '#database/schema.ts';
+import { refuseAll } from '../coded-error.ts';
 import { compare, fromDecimal, type Money, toColumn } from '../money.ts';
 import { recordOrderEvent } from '../orders/order-events.server.ts';
 import { lockOrder } from '../orders/payment-status.server.ts';
@@ -36,7 +37,8 @@ export async function requestRefund(
   request: RefundRequest,
   sent: StaffRequest = { staffId: request.staffId, key: undefined, content: null },
 ): Promise<Pick<Refund, 'id' | 'state'>> {
-  const reason = readReason(request);
+  if (!isUuid(request.reference)) throw new RefundError('form_used');
+  const reason = request.reason.trim();
   const { answer, isRepeat } = await answerOnce(db, sent, async (trx) => {
     const { refund, isNew } = await recordRefund(trx, gateways, { ...request, reason });
     return { id: refund.id, isNew };
@@ -48,15 +50,6 @@ export async function requestRefund(
   });
 }
 
-function readReason({ reason, reference }: RefundRequest): string {
-  const words = reason.trim();
-  if (!words) throw new RefundError('reason_required');
-  if (words.length > longestReason || /\p{Cc}/u.test(words))
-    throw new RefundError('reason_invalid');
-  if (!isUuid(reference)) throw new RefundError('form_used');
-  return words;
-}
-
 async function recordRefund(
   trx: Trx,
   gateways: Gateways,
@@ -66,8 +59,7 @@ async function recordRefund(
   const order = await lockOrder(trx, request.orderId);
   if (!order) throw new RefundError('order_unknown');
   const payment = await requirePayment(trx, request);
-  const money = readTypedAmount(request.amount, payment.currency);
-  if (!money) throw new RefundError('amount_invalid');
+  const money = requireTyped(request, payment);
   const written = await findWritten(trx, request, money);
   if (written) return { refund: written, isNew: false };
   await requireRefundable(trx, gateways, { order, payment, money });
@@ -88,6 +80,19 @@ async function requirePayment(
     : undefined;
   if (!payment) throw new RefundError('payment_unknown');
   return payment;
+}
+
+function requireTyped({ amount, reason }: RefundRequest, { currency }: PaymentRow): Money {
+  const money = readTypedAmount(amount, currency);
+  const wrongAmount = money ? undefined : new RefundError('amount_invalid', 'amount');
+  refuseAll([wrongAmount, problemOfReason(reason)]);
+  return money as Money;
+}
+
+function problemOfReason(reason: string): RefundError | undefined {
+  if (!reason) return new RefundError('reason_required', 'reason');
+  const isRight = reason.length <= longestReason && !/\p{Cc}/u.test(reason);
+  return isRight ? undefined : new RefundError('reason_invalid', 'reason');
 }
 
 async function findWritten(

@@ -4,6 +4,7 @@ import type { Actor } from '../actor.server.ts';
 import { closeItem } from '../attention/open-item.server.ts';
 import { asRecord } from '../orders/order-items.ts';
 import type { OrderEventKind } from '../orders/order-timeline.ts';
+import { cancelAttempts } from '../payments/payment-status.server.ts';
 import { parseJson } from '../stored.ts';
 import { inTransaction } from '../transaction.server.ts';
 import { describeHeld, findPerson } from './held-data.server.ts';
@@ -59,6 +60,7 @@ async function lockOrders(trx: Trx, orderIds: string[]): Promise<void> {
 
 async function eraseRows(trx: Trx, person: Person, actor: Actor): Promise<void> {
   await dropWaiting(trx, person);
+  if (person.orderIds.length > 0) await cancelAttempts(trx, person.orderIds);
   const texts = await readItemsInText(trx, person);
   for (const table of personalTables) await eraseTable(trx, table, person);
   for (const { order_id, meta_data } of texts) {

@@ -1,18 +1,33 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   findEverywhere,
   herTraces,
   leaveTraces,
   zubayda,
 } from '../../tests/support/customer-traces.ts';
+import { onlyGateway } from '../../tests/support/fake-gateway.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { buyAndPay } from '../../tests/support/paid-order.ts';
-import { purchase } from '../../tests/support/purchase.ts';
-import { readEmails, readHistory, readOrder, readOrders } from '../../tests/support/rows.ts';
+import { patience } from '../../tests/support/patience.ts';
+import { newKey, purchase } from '../../tests/support/purchase.ts';
+import {
+  readAttempt,
+  readAttempts,
+  readEmails,
+  readHistory,
+  readOpenItems,
+  readOrder,
+  readOrders,
+} from '../../tests/support/rows.ts';
 import { staffContextOf } from '../../tests/support/staff-context.ts';
+import { runAttentionChecks } from '../attention/run-checks.server.ts';
 import { findAdminOrder } from '../orders/admin-order.server.ts';
 import { correctAddress, versionOf } from '../orders/correct-address.server.ts';
+import { erasedPayments } from '../payments/payment-checks.server.ts';
+import { reconcilePayments } from '../payments/reconcile.server.ts';
+import { requestRefund } from '../payments/request-refund.server.ts';
 import { erasePerson } from './erase-person.server.ts';
 import { exportPerson } from './export-person.server.ts';
 import { findHeld } from './held-data.server.ts';
@@ -179,6 +194,61 @@ onBothDatabases('erasing a person', (shop) => {
     });
   });
 
+  describe('of an order that may still be paid', () => {
+    const openOrder = async () => {
+      const { order_id: orderId } = await shop.visitor().buy(purchase([[1, '1', 1]], zubayda));
+      return { orderId, reference: (await readAttempt(shop.db, orderId)).reference };
+    };
+    const runChecks = () => runAttentionChecks(shop.db, [erasedPayments]);
+    const letTimePass = () =>
+      sql`update order_events set created_at = created_at - interval '5 minutes'`.execute(shop.db);
+
+    test('leaves its page to staff where the gateway cannot close it, until it has ended', async () => {
+      const { orderId, reference } = await openOrder();
+      await erase({ isForced: true });
+      await runChecks();
+      expect(await readOpenItems(shop.db)).toEqual([]);
+      await letTimePass();
+      await runChecks();
+      expect(await readOpenItems(shop.db)).toEqual([`erased_payable ${orderId}`]);
+      const declined = shop.gateway.webhook(reference, { state: 'declined' });
+      await shop.visitor().fetch('/api/webhooks/sandbox', declined);
+      await runChecks();
+      expect(await readOpenItems(shop.db)).toEqual([]);
+    });
+
+    test('is for staff to see when money comes all the same, until it is given back', async () => {
+      const { orderId, reference } = await openOrder();
+      await erase({ isForced: true });
+      const captured = shop.gateway.webhook(reference, { state: 'captured' });
+      await shop.visitor().fetch('/api/webhooks/sandbox', captured);
+      expect(await readOrder(shop.db, orderId)).toMatchObject({ status: 'paid', email: null });
+      expect(await readOpenItems(shop.db)).toEqual([`paid_after_erasure ${orderId}`]);
+      const { id: paymentId } = await readAttempt(shop.db, orderId);
+      shop.gateway.close(reference, 'captured');
+      const services = { ...shop.store, gateways: onlyGateway(shop.gateway) };
+      const refund = { orderId, paymentId, amount: '39.00', reason: 'Erased', staffId };
+      await requestRefund(services, { ...refund, reference: randomUUID() });
+      expect(await readOpenItems(shop.db)).toEqual([]);
+    });
+
+    test('lets no page be opened that was being opened meanwhile', async () => {
+      const calls = shop.gateway.createCalls.length;
+      const letGo = shop.gateway.hang();
+      const buying = shop.visitor().create(purchase([[1, '1', 1]], zubayda), { key: newKey() });
+      await vi.waitFor(() => expect(shop.gateway.createCalls).toHaveLength(calls + 1), patience);
+      await erase({ isForced: true });
+      letGo();
+      const { status, body } = await buying;
+      expect(status).toBe(502);
+      expect(body.redirectUrl).toBeUndefined();
+      expect(shop.gateway.createCalls).toHaveLength(calls + 1);
+      await reconcilePayments({ ...shop.store, gateways: onlyGateway(shop.gateway) });
+      const states = (await readAttempts(shop.db)).map(({ state }) => state);
+      expect(states.sort()).toEqual(['failed', 'failed', 'paid']);
+    });
+  });
+
   test('knows the address in other letters, and between spaces of an old row', async () => {
     await setOrder({ email: `  ${email.toUpperCase()} ` });
     const held = await findHeld(shop.db, ` ${email.toLowerCase()} `);
@@ -310,6 +380,21 @@ onBothDatabases('erasing a person', (shop) => {
     await erase();
     const kept = (await readEmails(shop.db)).filter(({ kind }) => kind === 'password_reset');
     expect(kept).toMatchObject([{ recipient: email, state: 'queued' }]);
+  });
+
+  test('takes no new details on an order that was erased: it would have a person again', async () => {
+    await setOrder({ order_status: 'confirmed' });
+    await erase({ isForced: true });
+    const order = await readOrder(shop.db, left.orderId);
+    const correct = async (details: object) => {
+      const version = await versionOf(shop.db, order);
+      return correctAddress(shop.db, { orderId: left.orderId, details, version, staffId });
+    };
+    for (const details of [{ email: 'new@example.com' }, { city: 'Ajman' }]) {
+      await expect(correct(details)).rejects.toMatchObject({ code: 'erased' });
+    }
+    expect(await readOrder(shop.db, left.orderId)).toEqual(order);
+    expect((await readHistory(shop.db, left.orderId)).at(-1)).toBe('erased');
   });
 
   test('a shopper who orders again is a new customer', async () => {

@@ -14,6 +14,10 @@ export async function removeOldRecords(db: Db, stopping?: AbortSignal): Promise<
     removeEmailTexts,
     removeOtherEmails,
     removeGatewayAnswers,
+    removeFailures('payments', 'updated_at'),
+    removeFailures('refunds', 'updated_at'),
+    removeMessagesOfGateways,
+    removeReasonsOfGateways,
     removeLateAnswers,
     removeMessages,
     removePageViews,
@@ -57,6 +61,41 @@ async function removeGatewayAnswers(db: Db): Promise<number> {
     update payment_events set body = '{}' where id in (
       select id from payment_events where body <> '{}'::jsonb
         and received_at < ${daysAgo(daysKept.gatewayAnswer)}
+      limit ${rowsAtOnce})`,
+    db,
+  );
+}
+
+/** Its words may name the shopper, as where it knows no such mailbox. Why one failed, as a code, stays. */
+function removeFailures(table: 'payments' | 'refunds', moment: string) {
+  return async (db: Db): Promise<number> =>
+    affected(
+      sql`
+      update ${sql.table(table)} set failure = null where id in (
+        select id from ${sql.table(table)} where failure is not null
+          and ${sql.ref(moment)} < ${daysAgo(daysKept.gatewayAnswer)}
+        limit ${rowsAtOnce})`,
+      db,
+    );
+}
+
+async function removeMessagesOfGateways(db: Db): Promise<number> {
+  return affected(
+    sql`
+    update order_events set data = data - 'message' where id in (
+      select id from order_events where data ->> 'message' is not null
+        and created_at < ${daysAgo(daysKept.gatewayAnswer)}
+      limit ${rowsAtOnce})`,
+    db,
+  );
+}
+
+async function removeReasonsOfGateways(db: Db): Promise<number> {
+  return affected(
+    sql`
+    update attention_items set facts = facts - 'reason' where id in (
+      select id from attention_items where kind = 'payment_refused' and resolved_at is not null
+        and facts ->> 'reason' is not null and resolved_at < ${daysAgo(daysKept.gatewayAnswer)}
       limit ${rowsAtOnce})`,
     db,
   );

@@ -4,21 +4,23 @@ import { findEverywhere } from '../../tests/support/customer-traces.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { buyAndPay } from '../../tests/support/paid-order.ts';
 import { mona, purchase } from '../../tests/support/purchase.ts';
-import { readEmails, readHistory, readOrder } from '../../tests/support/rows.ts';
+import { readAttempts, readEmails, readHistory, readOrder } from '../../tests/support/rows.ts';
 import { openItem } from '../attention/open-item.server.ts';
 import { listOrderEmails } from '../emails/email-list.server.ts';
 import { queueEmail } from '../emails/queue-email.server.ts';
 import { sendAgain } from '../emails/send-again.server.ts';
+import { recordOrderEvent } from '../orders/order-events.server.ts';
 import { daysKept } from '../retention.ts';
 import { erasePerson } from './erase-person.server.ts';
 import { listKnownBackups, recordBackup, recordHeld } from './known-backups.server.ts';
 
-type Aged = 'orders' | 'emails' | 'payment_events' | 'contact_messages' | 'page_views' | 'backups';
-
 const moments = {
   ...{ orders: 'created_at', emails: 'created_at', payment_events: 'received_at' },
   ...{ contact_messages: 'created_at', page_views: 'day', backups: 'started_at' },
-} as const satisfies Record<Aged, string>;
+  ...{ payments: 'updated_at', refunds: 'updated_at' },
+  ...{ order_events: 'created_at', attention_items: 'resolved_at' },
+} as const;
+type Aged = keyof typeof moments;
 
 onBothDatabases('what is old', (shop) => {
   const nightfall = async () => {
@@ -127,6 +129,43 @@ onBothDatabases('what is old', (shop) => {
     await age('payment_events', 2);
     await nightfall();
     expect(await events()).toEqual([{ outcome: 'paid', body: {} }]);
+  });
+
+  test('the words in which a gateway refused go, and that it did stays', async () => {
+    const { orderId, paymentId } = await buyAndPay(shop);
+    const words = 'No mailbox mona@example.com';
+    const message = { message: words, gateway: 'sandbox' };
+    const refused = { orderId, kind: 'payment_refused', actor: 'gateway', data: message } as const;
+    await recordOrderEvent(shop.db, refused);
+    const facts = { gateway: 'sandbox', reason: words };
+    await openItem(shop.db, 'payment_refused', { subject: 'sandbox', facts });
+    await shop.db
+      .updateTable('attention_items')
+      .set({ resolved_at: new Date(), resolved_by: 'store' })
+      .execute();
+    const payment = shop.db.updateTable('payments').set({ failure: words });
+    await payment.set({ failure_reason: 'declined' }).where('id', '=', paymentId).execute();
+    await shop.db
+      .insertInto('refunds')
+      .values({
+        ...{ order_id: orderId, payment_id: paymentId, reference: 'back', state: 'refused' },
+        ...{ amount: '1.00', currency: 'USD', reason: 'Late', failure: words, created_by: 'store' },
+      })
+      .execute();
+    const find = () => findEverywhere(shop.db, [words.toLowerCase()]);
+    const ageAll = async (days: number) => {
+      for (const table of ['payments', 'refunds', 'order_events', 'attention_items'] as const) {
+        await age(table, days);
+      }
+    };
+    await ageAll(daysKept.gatewayAnswer - 1);
+    await nightfall();
+    expect(await find()).toHaveLength(4);
+    await ageAll(2);
+    await nightfall();
+    expect(await find()).toEqual([]);
+    expect(await readAttempts(shop.db)).toMatchObject([{ failure_reason: 'declined' }]);
+    expect(await readHistory(shop.db, orderId)).toContain('payment_refused');
   });
 
   test('what a gateway says of an order after its erasure goes in the next night', async () => {

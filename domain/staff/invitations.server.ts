@@ -3,6 +3,7 @@ import { hashPassword } from 'better-auth/crypto';
 import { sql } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
 import { staffPages } from '../addresses.ts';
+import { refuseAll } from '../coded-error.ts';
 import { isEmail } from '../email.ts';
 import { queueEmail } from '../emails/queue-email.server.ts';
 import type { Jobs } from '../jobs.ts';
@@ -37,9 +38,10 @@ export async function invite(services: Services, given: NewInvitation): Promise<
   const { adminId, language } = given;
   const role = asStaffRole(given.role);
   const email = given.email.trim().toLowerCase();
-  if (!isEmail(email)) throw new StaffError('email_invalid');
-  if (!role) throw new StaffError('role_invalid');
+  const wrongEmail = isEmail(email) ? undefined : new StaffError('email_invalid', 'email');
+  refuseAll([problemOfName(readName(given.name)), wrongEmail]);
   const name = requireName(given.name);
+  if (!role) throw new StaffError('role_invalid');
   return inTransaction(services.db, async (trx) => {
     await requireAdmin(trx, adminId);
     if (await hasAccount(trx, email)) throw new StaffError('account_exists');
@@ -148,9 +150,14 @@ function hashToken(token: string): string {
 /** Throws StaffError: name_missing, name_long. */
 export function requireName(typed: string): string {
   const name = readName(typed);
-  if (!name) throw new StaffError('name_missing');
-  if (name.length > longestName) throw new StaffError('name_long');
+  const problem = problemOfName(name);
+  if (!name || problem) throw problem;
   return name;
+}
+
+function problemOfName(name: string | undefined): StaffError | undefined {
+  if (!name) return new StaffError('name_missing', 'name');
+  return name.length > longestName ? new StaffError('name_long', 'name') : undefined;
 }
 
 const inSevenDays = sql<Date>`now() + make_interval(days => ${sql.lit(daysToAccept)})`;

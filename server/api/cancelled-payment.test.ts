@@ -1,13 +1,15 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { checkPayment } from '#domain/payments/payment-status.server.ts';
+import { reconcilePayments } from '#domain/payments/reconcile.server.ts';
+import { erasePerson } from '#domain/privacy/erase-person.server.ts';
 import {
   StripeStandIn,
   stripeKey,
   stripeSecret,
 } from '../../tests/support/gateways/stripe-stand-in.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
-import { newKey, purchase } from '../../tests/support/purchase.ts';
-import { readAttempts } from '../../tests/support/rows.ts';
+import { mona, newKey, purchase } from '../../tests/support/purchase.ts';
+import { readAttempts, readOrder } from '../../tests/support/rows.ts';
 
 const stripe = await new StripeStandIn().listen();
 afterAll(() => stripe.stop());
@@ -20,13 +22,18 @@ const env = {
 };
 
 onBothDatabases(
-  'a payment that its shopper cancelled at Stripe',
+  'a payment page at Stripe that is no longer wanted',
   (shop) => {
     beforeEach(() => stripe.forget());
 
     const cancel = (orderId: string) => {
       const { gateways, jobs } = shop.store;
       return checkPayment({ db: shop.db, gateways, jobs }, orderId, { hasCancelled: true });
+    };
+
+    const reconcile = async () => {
+      await shop.db.updateTable('payments').set({ checked_at: null }).execute();
+      await reconcilePayments(shop.store);
     };
 
     test('leads to another page, also while Stripe has not closed the first', async () => {
@@ -52,6 +59,37 @@ onBothDatabases(
       expect(await cancel(first.order_id)).toBe('open');
       stripe.faults.push(Promise.resolve(), 500, 500, 500);
       expect(await visitor.buy(purchase(), { key: newKey() })).toEqual(first);
+    });
+
+    test('is closed by the job where Stripe could not be reached at first', async () => {
+      const { order_id } = await shop.visitor().buy(purchase(), { key: newKey() });
+      stripe.faults.push(Promise.resolve(), 500, 500, 500);
+      expect(await cancel(order_id)).toBe('open');
+      await reconcile();
+      expect(await readAttempts(shop.db)).toMatchObject([
+        { state: 'failed', failure_reason: 'cancelled' },
+      ]);
+    });
+
+    test('is closed by the job, at once, when its order is erased', async () => {
+      const { order_id } = await shop.visitor().buy(purchase(), { key: newKey() });
+      await reconcilePayments(shop.store);
+      const erasure = { email: mona.email, isForced: true, actor: 'store' } as const;
+      expect(await erasePerson(shop.db, erasure)).toMatchObject({ ok: true });
+      await reconcilePayments(shop.store);
+      expect([...stripe.sessions.values()]).toMatchObject([{ status: 'expired' }]);
+      expect(await readAttempts(shop.db)).toMatchObject([
+        { state: 'failed', failure_reason: 'cancelled' },
+      ]);
+      expect(await readOrder(shop.db, order_id)).toMatchObject({ status: 'failed', email: null });
+    });
+
+    test('is not closed under a shopper whose money is on its way', async () => {
+      await shop.visitor().buy(purchase(), { key: newKey() });
+      stripe.close([...stripe.sessions.keys()].join(), 'waiting');
+      await erasePerson(shop.db, { email: mona.email, isForced: true, actor: 'store' });
+      await reconcile();
+      expect(await readAttempts(shop.db)).toMatchObject([{ state: 'open' }]);
     });
   },
   env,

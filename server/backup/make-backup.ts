@@ -24,7 +24,6 @@ export type BackupSource = {
 };
 
 const bucket = 'products';
-const knownBackups = 'backups';
 
 /** Wrong in another shop, or dangerous in the wrong hands. All other tables are in a backup. */
 const leftOut = [
@@ -38,13 +37,15 @@ const leftOut = [
   // Uploads that no product was saved with: another shop's job would remove their files.
   'picture_uploads',
   // Of this shop at this place: a restored one makes its first at once.
-  knownBackups,
+  'backups',
 ];
+
+/** The same shop with the same files goes on: it has to remove uploads, and knows its backups. */
+const movedAlong = ['picture_uploads', 'backups'];
 
 type BackupFile = {
   file: string;
   force: boolean;
-  /** The same shop goes on with it, and so knows its backups. */
   isMove?: boolean;
 };
 
@@ -72,7 +73,7 @@ export async function writeBackup(
   writer: BackupWriter,
   { madeAt, isMove = false, stopping, beforeEnd }: Writing,
 ) {
-  const excluded = isMove ? leftOut.filter((name) => name !== knownBackups) : leftOut;
+  const excluded = isMove ? leftOut.filter((name) => !movedAlong.includes(name)) : leftOut;
   try {
     const write = (trx: Trx) => writeTables(trx, writer, excluded);
     const contents = snapshot

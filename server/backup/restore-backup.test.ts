@@ -307,6 +307,16 @@ test('a store that was only just made has nothing to lose; anything else is name
   await expect(backUp(db)).rejects.toThrow('A newer release');
 });
 
+test('the roles that another project keeps are not replaced unasked', async () => {
+  const { db } = await fresh('postgres');
+  await addStaffAccount(db, 'admin@nabta.example', 'admin');
+  const role = { user_id: '7b0e3f60-0000-4000-8000-000000000001', role: 'admin' };
+  await db.insertInto('user_roles').values(role).execute();
+  expect(await findExistingData(db, catalogue)).toEqual(['roles of another project: 1']);
+  await expect(requireRoom(db, catalogue, false)).rejects.toThrow('--force');
+  await requireRoom(db, catalogue, true);
+});
+
 test('a file that is cut short, or of which one byte is another, is refused', async () => {
   const source = await fresh('pglite');
   await source.storage.write('products', 'root-serum.webp', Buffer.from('a picture'));

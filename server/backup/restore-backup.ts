@@ -116,6 +116,7 @@ export async function findExistingData(db: Db, seed: NewProduct[]): Promise<stri
   // A store makes its first admin by itself.
   const accounts = await countRows(db, 'staff_users');
   add(accounts > 1 ? accounts : 0, 'accounts of staff');
+  add(await countForeignRoles(db), 'roles of another project');
   if (!(await hasOnly(db, seed))) found.push('products of its own');
   return found;
 }
@@ -124,6 +125,17 @@ async function countRows(db: Db, table: string): Promise<number> {
   if (!(await exists(db, table))) return 0;
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from ${sql.table(`public.${table}`)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Of people who have no account of this store. */
+async function countForeignRoles(db: Db): Promise<number> {
+  if (!(await exists(db, 'user_roles'))) return 0;
+  const isOwn = (await exists(db, 'staff_users'))
+    ? sql`exists (select from staff_users where staff_users.id::text = user_roles.user_id::text)`
+    : sql`false`;
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from public.user_roles where not ${isOwn}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 

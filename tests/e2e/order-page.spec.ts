@@ -39,9 +39,10 @@ for (const language of ['en', 'ar'] as const) {
     await expect(page.getByText('<b>Mona</b> Saleh')).toBeVisible();
     expect(await overflow(page)).toBe(0);
 
-    await page.getByLabel(w.carrier).fill('Aramex');
     await page.getByRole('button', { name: w.ship }).click();
     await expect(page.getByLabel(w.trackingNumber)).toHaveAttribute('aria-invalid', 'true');
+    await expect(page.getByLabel(w.carrier)).toHaveAttribute('aria-invalid', 'true');
+    await page.getByLabel(w.carrier).fill('Aramex');
     await page.getByLabel(w.trackingNumber).fill('٤٧١١');
     await page.getByRole('button', { name: w.ship }).click();
     await expect(page.getByRole('link', { name: w.followParcel })).toHaveAttribute('href', /4711$/);
@@ -66,6 +67,28 @@ for (const language of ['en', 'ar'] as const) {
     await expect(note).toBeVisible();
     await expect(page.getByLabel(w.note.label)).toHaveValue('');
     expect(await overflow(page)).toBe(0);
+
+    await page.goto(`/admin/payments?tab=orders&q=${orderId}`);
+    await page.getByRole('link', { name: orderId }).click();
+    const details = page.getByRole('dialog', { name: orderId });
+    await expect(details.getByText(w.refund.states.done, { exact: true })).toBeVisible();
+    await expect(details.getByText('-$10.50')).toBeVisible();
+    expect(await axeFaults(page)).toEqual([]);
+  });
+
+  test(`the details of a payment say why it failed, in ${language}`, async ({
+    browser,
+    request,
+  }) => {
+    const { order_id: orderId, redirectUrl } = await placeOpenOrder(request);
+    const form = { number: '4000000000009995', expiry: '12/40', cvc: '123', holder: 'Mona Saleh' };
+    await request.post(redirectUrl, { form });
+    const page = await openAsStaff(browser, language);
+    await page.goto(`/admin/payments?tab=orders&q=${orderId}`);
+    await page.getByRole('link', { name: orderId }).click();
+    const details = page.getByRole('dialog', { name: orderId });
+    await expect(details.getByText(w.failureReason)).toBeVisible();
+    await expect(details.getByText(w.failureReasons.insufficient_funds)).toBeVisible();
   });
 
   test(`an order that is not paid asks before it is shipped, in ${language}`, async ({

@@ -109,11 +109,15 @@ test('a price is changed, and a product is taken out of the shop and put back fr
   const page = await openStaff();
   const name = newName('Brush');
   const path = await create(page, name);
+  await expect(page.locator('iframe')).toBeVisible();
   await page.getByLabel(w.price).fill('cheap');
+  await expect(page.getByText(w.previewNoPrice)).toBeVisible();
+  await expect(page.locator('iframe')).toBeHidden();
   await page.getByRole('button', { name: w.save, exact: true }).click();
   await expect(page.getByLabel(w.price)).toBeFocused();
   await expect(page.getByText('“Price” is no amount.')).toBeVisible();
   await page.getByLabel(w.price).fill('21,75');
+  await expect(page.frameLocator('iframe').getByText('$21.75').first()).toBeVisible();
   await page.getByRole('button', { name: w.save, exact: true }).click();
   await expect(page.locator('[data-kind=changed]')).toContainText('$21.75');
   await expect(page.getByLabel(w.price)).toHaveValue('21.75');

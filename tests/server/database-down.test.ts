@@ -116,7 +116,16 @@ test('while the database is down, what is in memory is served and all else says 
   ] as const) {
     const response = await staff.fetch('/admin/account', { headers: { 'accept-language': lang } });
     expect(response.status).toBe(503);
-    expect(await response.text()).toMatch(new RegExp(`<h1[^>]*>${words}`));
+    const html = await response.text();
+    expect(html).toMatch(new RegExp(`<h1[^>]*>${words}`));
+    // Of a cart only shoppers read.
+    expect(html).not.toMatch(/Your cart is kept|سلتك محفوظة/);
+    const said = errorText(new PurchaseError('unavailable'), lang);
+    const unmade = await shopper().fetch('/product/9', { headers: { 'accept-language': lang } });
+    const page = await unmade.text();
+    expect(page).toContain(`<html lang="${lang}"`);
+    expect(page).toMatch(new RegExp(`role="alert"[^]*${said}`));
+    expect(page).not.toMatch(/<title>(Product not found|المنتج غير موجود)/);
   }
 
   expect((await shopper().fetch('/up')).status).toBe(200);

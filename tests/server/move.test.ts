@@ -43,6 +43,18 @@ async function signIn(server: BuiltServer, password: string | undefined): Promis
   return (await visitor.json('/api/auth/sign-in/email', { method: 'POST', headers, body })).status;
 }
 
+async function uploadPicture(server: BuiltServer, password: string | undefined): Promise<string> {
+  const visitor = new Visitor(() => server.url, '203.0.113.8');
+  const headers = { 'content-type': 'application/json' };
+  const account = JSON.stringify({ email: 'admin@nabta.example', password });
+  await visitor.json('/api/auth/sign-in/email', { method: 'POST', headers, body: account });
+  const path = '/api/admin/product-pictures';
+  const sent = { method: 'POST', body: await readFile(pictureFile) };
+  const { status, body } = await visitor.json<{ imagePath: string }>(path, sent);
+  expect(status).toBe(200);
+  return body.imagePath;
+}
+
 const move = (dataDir: string, ...words: string[]) =>
   runCommand(['move', '--to', shared.url, ...words], dataDir);
 
@@ -54,6 +66,9 @@ test('a shop moves to PostgreSQL with all it has, and goes on there', { timeout 
   const orderId = await pay(shopper);
   const file = join(await emptyStore(), 'shop.tar');
   expect((await runCommand(['backup', file], dataDir)).code).toBe(0);
+
+  // Uploaded, and saved with no product: whoever runs the shop next has to remove it.
+  const upload = await uploadPicture(server, adminPassword);
 
   const running = await move(dataDir);
   expect(running).toEqual({ code: 1, output: expect.stringContaining('The shop is running') });
@@ -69,6 +84,7 @@ test('a shop moves to PostgreSQL with all it has, and goes on there', { timeout 
   expect(await readdir(dataDir)).toEqual(files);
   // An erasure there has to name it, too.
   expect(await ask(shared.url, 'select file from backups')).toEqual([{ file }]);
+  expect(await ask(shared.url, 'select path from picture_uploads')).toEqual([{ path: upload }]);
 
   const STORE_SECRET = await readFile(join(dataDir, 'secret'), 'utf8');
   expect(moved.output).not.toContain(STORE_SECRET.trim());

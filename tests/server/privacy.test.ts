@@ -35,8 +35,10 @@ describe('the privacy page', () => {
   });
 
   test('finds and erases, and the address stays out of addresses and the log', async () => {
-    await office.visit().buy(purchase(), { key: newKey() });
+    const { order_id } = await office.visit().buy(purchase(), { key: newKey() });
     const { visitor } = await office.signIn(undefined, 'admin');
+    const readPage = async () => (await visitor.fetch(`/admin/orders/${order_id}`)).text();
+    expect(await readPage()).not.toContain('takes no new details');
     const found = await send(visitor, { intent: 'find', email });
     expect(found.status).toBe(200);
     expect(found.headers.get('cache-control')).toBe('private, no-store');
@@ -46,6 +48,14 @@ describe('the privacy page', () => {
     const orders = await office.db.selectFrom('orders').select(['email', 'country']).execute();
     expect(new Set(orders.map((order) => order.email))).toEqual(new Set([null]));
     expect((await send(visitor, { intent: 'find', email })).status).toBe(404);
+    expect(await readPage()).toContain('this order takes no new details');
+    const correction = new URLSearchParams({ ...mona, intent: 'address', version: '0.0' });
+    const path = `/admin/orders/${order_id}`;
+    const corrected = await visitor.fetch(path, { method: 'POST', body: correction });
+    expect([corrected.status, await corrected.text()]).toEqual([
+      422,
+      expect.stringContaining('takes no new details'),
+    ]);
     expect(office.server.output).not.toContain(email);
   });
 });

@@ -105,6 +105,7 @@ function NameSection({ name }: { name: string }) {
           maxLength={longestName}
           autoComplete="name"
           dir="auto"
+          problem={form.problems.name}
         />
         <FormOutcome form={form} />
         <Button type="submit" variant="secondary" pending={form.isSending}>

@@ -1,6 +1,7 @@
 import { data, type RouterContextProvider } from 'react-router';
 import { storeContext, visitorContext } from '#app/context.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
+import { dateLocale } from '#app/words/moments.ts';
 import { AttentionError, isForAdmins } from '#domain/attention/attention.ts';
 import { type ItemsPage, listItems } from '#domain/attention/items.server.ts';
 import { resolveItem } from '#domain/attention/resolve-item.server.ts';
@@ -38,7 +39,7 @@ export type ShownItem = AttentionData['items'][number];
 
 /** "2026-08-31" as "31 Aug 2026". */
 function dayFormat(language: Language): (day: string) => string {
-  const format = new Intl.DateTimeFormat(language === 'ar' ? 'ar-u-nu-latn' : 'en-GB', {
+  const format = new Intl.DateTimeFormat(dateLocale[language], {
     day: 'numeric',
     month: 'short',
     year: 'numeric',

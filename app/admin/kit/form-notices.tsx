@@ -18,7 +18,7 @@ export function FormNotice({ tone, className = '', children }: FormNoticeProps) 
   );
 }
 
-type Answer = { kind: string; message?: string | undefined };
+type Answer = { kind: string; message?: string | undefined; problems?: object | undefined };
 type Unanswered = Pick<StaffSending, 'unsent' | 'isEdited' | 'sendAgain'>;
 
 export function FormOutcome({ form }: { form: Unanswered & { answer: Answer | undefined } }) {
@@ -33,7 +33,8 @@ export function FormOutcome({ form }: { form: Unanswered & { answer: Answer | un
 export function Refusal({ answer }: { answer: Answer | undefined }) {
   const t = useTranslations('admin.unsent');
   if (answer?.kind !== 'refused') return null;
-  return <FormNotice tone="bad">{answer.message ?? t('unexpected')}</FormNotice>;
+  const words = answer.problems ? t('wrongFields') : (answer.message ?? t('unexpected'));
+  return <FormNotice tone="bad">{words}</FormNotice>;
 }
 
 type NotSentProps = { form: Unanswered; lead?: string; className?: string };

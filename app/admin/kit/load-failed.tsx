@@ -1,11 +1,15 @@
+import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Seedling } from '#app/ui/brand-mark.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { useLanguage } from '#app/ui/language.ts';
 import { Reference } from '#app/ui/reference.tsx';
 
+/** For a route's error boundary. */
 export function LoadFailed() {
   const t = useTranslations('admin.chrome');
+  const error = useRouteError();
+  const isAway = isRouteErrorResponse(error) && error.status === 503;
   return (
     <main
       id="content"
@@ -13,7 +17,7 @@ export function LoadFailed() {
     >
       <Seedling className="text-4xl text-cypress" />
       <p role="alert" className="text-lg">
-        {t('loadFailed')}
+        {t(isAway ? 'away' : 'loadFailed')}
       </p>
       <Button onClick={() => location.reload()}>{t('retry')}</Button>
       <Reference language={useLanguage()} />

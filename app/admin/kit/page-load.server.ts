@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router';
 import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
-import type { Language } from '#domain/language.ts';
+import { momentFormat } from '#app/words/moments.ts';
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -12,20 +12,6 @@ export async function tryLoad<T>(context: Context, load: Promise<T>): Promise<T 
     context.get(reportErrorContext)(error);
     return undefined;
   }
-}
-
-/** "21 Nov 2025, 11:30", store's time zone. On the server: browsers' locale data would differ. */
-export function momentFormat(language: Language, timeZone: string): (moment: Date) => string {
-  const format = new Intl.DateTimeFormat(language === 'ar' ? 'ar-u-nu-latn' : 'en-GB', {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZone,
-  });
-  return (moment) => format.format(moment);
 }
 
 export function momentFormatOf(context: Context): (moment: Date) => string {

@@ -55,6 +55,9 @@ export async function sendForm<A>(send: () => Promise<A>, onAnswer?: (answer: A)
   }
 }
 
+/** What is wrong with each field, by its name. */
+export type FieldProblems = Record<string, string>;
+
 type FormAnswer = { kind: string; intent?: string; message?: string | undefined };
 
 type StaffFormOptions<A> = {
@@ -113,6 +116,7 @@ export function useStaffForm<A extends FormAnswer>(options: StaffFormOptions<A> 
     isSending,
     formData: isSending ? request.last() : undefined,
     answer: shown && !isUnsent(shown) ? shown : undefined,
+    problems: problemsOf(shown),
     unsent: shown && isUnsent(shown) ? shown.why : undefined,
     isEdited,
     edit: () => setEdited(true),
@@ -148,6 +152,11 @@ function useRequest(fetched: FormAnswer | Unsent | undefined, isSending: boolean
 function isSettled(answer: FormAnswer | Unsent | undefined): boolean {
   if (!answer || isUnsent(answer)) return false;
   return answer.kind !== 'refused' || answer.message !== undefined;
+}
+
+function problemsOf(answer: object | undefined): FieldProblems {
+  const { problems } = (answer ?? {}) as { problems?: FieldProblems };
+  return problems ?? {};
 }
 
 function isUnsent(answer: FormAnswer | Unsent): answer is Unsent {

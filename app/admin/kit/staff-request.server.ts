@@ -11,7 +11,7 @@ import {
   type StaffRequest,
 } from '#domain/staff/staff-requests.server.ts';
 import type { Store } from '#domain/store.ts';
-import { accountField, keyField } from './staff-form.tsx';
+import { accountField, type FieldProblems, keyField } from './staff-form.tsx';
 
 type Context = Readonly<RouterContextProvider>;
 type Sent = { request: Request; form: FormData; context: Context };
@@ -81,6 +81,7 @@ export type StaffRefusal<I extends string> = {
   about: string;
   kind: 'refused';
   message: string | undefined;
+  problems?: FieldProblems | undefined;
 };
 
 export function refuseChange<I extends string>(
@@ -88,19 +89,25 @@ export function refuseChange<I extends string>(
   context: Context,
   what: { intent: I; about: string },
 ) {
-  const { message, status } = readRefusal(error, context);
-  return data<StaffRefusal<I>>({ ...what, kind: 'refused', message }, { status });
+  const { message, problems, status } = readRefusal(error, context);
+  return data<StaffRefusal<I>>({ ...what, kind: 'refused', message, problems }, { status });
 }
 
 /** Unexpected errors go to the log and have no message. */
 export function readRefusal(error: unknown, context: Context, usualStatus = 422) {
   if (error instanceof CodedError) {
-    const { code, field } = error;
-    const message = errorText(error, context.get(visitorContext).language);
-    return { message, code, field, status: statuses[code] ?? usualStatus };
+    const { language } = context.get(visitorContext);
+    const { code, others } = error;
+    const ofFields = [error, ...others].flatMap((one) =>
+      one.field ? [[one.field, errorText(one, language)] as const] : [],
+    );
+    const problems: FieldProblems | undefined =
+      ofFields.length > 0 ? Object.fromEntries(ofFields) : undefined;
+    const message = errorText(error, language);
+    return { message, code, problems, status: statuses[code] ?? usualStatus };
   }
   context.get(reportErrorContext)(error);
-  return { message: undefined, code: undefined, field: undefined, status: 500 };
+  return { message: undefined, code: undefined, problems: undefined, status: 500 };
 }
 
 const statuses: Partial<Record<string, number>> = {

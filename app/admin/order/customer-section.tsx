@@ -16,10 +16,10 @@ import type { ShownFullOrder } from './load-order.server.ts';
 import type { AnswerTo } from './order-action.server.ts';
 import { TimelineWords } from './timeline-words.tsx';
 
-type CustomerSectionProps = { order: ShownFullOrder; version: string };
+type CustomerSectionProps = { order: ShownFullOrder; version: string; isErased: boolean };
 
-/** The address can be corrected until the parcel is shipped, the e-mail always. */
-export function CustomerSection({ order, version }: CustomerSectionProps) {
+/** The address can be corrected until the parcel is shipped, the e-mail always; erased ones never. */
+export function CustomerSection({ order, version, isErased }: CustomerSectionProps) {
   const t = useTranslations('admin');
   const [isOpen, setOpen] = useState(false);
   const isPossible = mayCorrectAddress(order.orderStatus);
@@ -27,9 +27,11 @@ export function CustomerSection({ order, version }: CustomerSectionProps) {
     <Section
       title={t('orderPage.customer')}
       aside={
-        <button type="button" onClick={() => setOpen(!isOpen)} className={quietControl}>
-          {isOpen ? t('orderPage.cancel') : t('orderPage.edit')}
-        </button>
+        (isOpen || !isErased) && (
+          <button type="button" onClick={() => setOpen(!isOpen)} className={quietControl}>
+            {isOpen ? t('orderPage.cancel') : t('orderPage.edit')}
+          </button>
+        )
       }
     >
       {isOpen ? (
@@ -37,7 +39,8 @@ export function CustomerSection({ order, version }: CustomerSectionProps) {
       ) : (
         <OrderCustomer order={order} />
       )}
-      {!isPossible && (
+      {isErased && <p className="mt-3 text-muted text-xs">{t('orderPage.address.erased')}</p>}
+      {!isPossible && !isErased && (
         <p className="mt-3 text-muted text-xs">
           {t('orderPage.address.tooLate', { status: t(`orderStatuses.${order.orderStatus}`) })}
         </p>
@@ -51,6 +54,7 @@ type AddressFormProps = { order: ShownFullOrder; version: string; onDone: () => 
 function AddressForm({ order, version, onDone }: AddressFormProps) {
   const stored = { ...order.shipTo, email: order.email ?? '' };
   const t = useTranslations('admin.orderPage');
+  const unsent = useTranslations('admin.unsent');
   const sending = useStaffForm<AnswerTo<'address'>>({
     intent: 'address',
     onDone,
@@ -75,7 +79,7 @@ function AddressForm({ order, version, onDone }: AddressFormProps) {
           />
         ))}
       </div>
-      {answer?.kind === 'wrong' && <FormNotice tone="bad">{t('address.wrongField')}</FormNotice>}
+      {answer?.kind === 'wrong' && <FormNotice tone="bad">{unsent('wrongFields')}</FormNotice>}
       <FormOutcome form={sending} />
       {stale && <Stale meanwhile={stale.meanwhile} />}
       <Button type="submit" pending={isSending}>

@@ -19,6 +19,7 @@ import { requestUuid } from '#domain/staff/staff-requests.server.ts';
 import { changeStatus } from '../kit/order/status-action.server.ts';
 import type { StatusAnswer } from '../kit/order/use-status-change.ts';
 import { momentFormatOf } from '../kit/page-load.server.ts';
+import type { FieldProblems } from '../kit/staff-form.tsx';
 import { answerForm, readRefusal, readStaffRequest, textIn } from '../kit/staff-request.server.ts';
 
 type Context = Readonly<RouterContextProvider>;
@@ -165,9 +166,9 @@ async function recordOutcome(orderId: string, form: FormData, context: Context) 
 }
 
 function refuse(intent: OrderIntent, error: unknown, context: Context) {
-  const { code, message, field, status } = readRefusal(error, context);
+  const { code, message, problems, status } = readRefusal(error, context);
   const isUnknown = code === 'order_unknown' || code === 'email_unknown';
-  const answer: OrderAnswer = { intent, kind: 'refused', message, field };
+  const answer: OrderAnswer = { intent, kind: 'refused', message, problems };
   return data<OrderAnswer>(answer, { status: isUnknown ? 404 : status });
 }
 
@@ -213,7 +214,11 @@ type Answers = {
   send_again: { kind: 'done'; to: string; isKept: boolean };
 };
 
-type Refused = { kind: 'refused'; message: string | undefined; field?: string | undefined };
+type Refused = {
+  kind: 'refused';
+  message: string | undefined;
+  problems?: FieldProblems | undefined;
+};
 
 export type AnswerTo<I extends OrderIntent> = { intent: I } & (Answers[I] | Refused);
 

@@ -36,6 +36,20 @@ onBothDatabases('a form of the page of an order', (shop) => {
     expect(await count('refund_requested')).toBe(2);
   });
 
+  test.each([
+    [{ intent: 'ship', carrier: ' ', tracking_number: '' }, ['carrier', 'tracking_number']],
+    [{ intent: 'ship', carrier: 'Aramex', tracking_number: '<4711>' }, ['tracking_number']],
+    [{ intent: 'refund', amount: 'some', reason: ' ' }, ['amount', 'reason']],
+    [{ intent: 'refund', amount: '1.50', reason: 'x'.repeat(301) }, ['reason']],
+  ])('that is wrong names every field that is: %j', async (form, fields) => {
+    const answer = await send({ ...form, payment_id: paid.paymentId });
+    expect(answer).toMatchObject({ kind: 'refused', message: expect.any(String) });
+    const { problems = {} } = answer as { problems?: Record<string, string> };
+    expect(Object.keys(problems)).toEqual(fields);
+    expect(new Set(Object.values(problems)).size).toBe(fields.length);
+    expect(await readRefunds(shop.db)).toEqual([]);
+  });
+
   test('makes one note, also when its key has been deleted', async () => {
     for (const key of ['a-form-of-last-week', 'a-form-of-today']) {
       const note = { intent: 'note', body: 'Call first', [keyField]: key };

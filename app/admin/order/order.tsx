@@ -92,7 +92,10 @@ function OrderPage(page: OrderData) {
             canRefund={payments.some(({ refundable }) => refundable)}
           />
           <ShippingSection order={order} />
-          <CustomerSection {...{ order, version }} />
+          <CustomerSection
+            {...{ order, version }}
+            isErased={timeline.some(({ kind }) => kind === 'erased')}
+          />
           <NotesSection {...{ order, notes }} />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:col-start-1 lg:row-start-1">

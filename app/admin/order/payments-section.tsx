@@ -171,6 +171,7 @@ function RefundForm({ payment, rest, onlyWhole, onClose }: RefundFormProps) {
           autoComplete="off"
           defaultValue={toDecimal(rest)}
           readOnly={onlyWhole}
+          problem={sending.problems.amount}
         />
         <TextField
           label={t('refund.reason')}
@@ -178,6 +179,7 @@ function RefundForm({ payment, rest, onlyWhole, onClose }: RefundFormProps) {
           name="reason"
           autoComplete="off"
           maxLength={longestReason}
+          problem={sending.problems.reason}
         />
       </div>
       <FormOutcome form={sending} />

@@ -88,14 +88,12 @@ function ShippingForm({ order, onDone }: ShippingFormProps) {
       onDone();
     },
   });
-  const { isSending, answer } = sending;
+  const { isSending, answer, problems } = sending;
   const seen = useSeen(order, answer);
   const asks = answer?.kind === 'asks' ? answer : undefined;
   const [dismissed, setDismissed] = useState<typeof asks>();
   const confirm = useRef<HTMLButtonElement>(null);
   const isNew = !order.trackingNumber;
-  const problemOf = (field: string) =>
-    answer?.kind === 'refused' && answer.field === field ? answer.message : undefined;
   const mails = Boolean(order.email);
   const form = (
     <StaffForm form={sending} className={`grid gap-3 ${isNew ? '' : 'mt-3'}`} noValidate>
@@ -109,7 +107,7 @@ function ShippingForm({ order, onDone }: ShippingFormProps) {
         maxLength={longestTracking}
         autoComplete="off"
         required
-        problem={problemOf('carrier')}
+        problem={problems.carrier}
       />
       <datalist id={list}>
         {knownCarriers.map((carrier) => (
@@ -124,7 +122,7 @@ function ShippingForm({ order, onDone }: ShippingFormProps) {
         maxLength={longestTracking}
         autoComplete="off"
         required
-        problem={problemOf('tracking_number')}
+        problem={problems.tracking_number}
       />
       {isBeforeShipping(order.orderStatus) && (
         <CheckBox name="set_out" label={t('setOut')} defaultChecked={asks?.typed.setOut ?? isNew} />
@@ -138,7 +136,7 @@ function ShippingForm({ order, onDone }: ShippingFormProps) {
       ) : (
         <p className="text-muted text-xs">{t('noEmail')}</p>
       )}
-      {!(answer?.kind === 'refused' && answer.field) && <Refusal answer={answer} />}
+      <Refusal answer={answer} />
       <NotSent form={sending} />
       {answer?.kind === 'conflict' && <Conflict answer={answer} />}
       <Button type="submit" pending={isSending}>

@@ -7,6 +7,7 @@ import { useLanguage } from '#app/ui/language.ts';
 import { packingSlip as ar } from '#app/words/ar/packing-slip.ts';
 import { packingSlip as en } from '#app/words/en/packing-slip.ts';
 import { fill } from '#app/words/fill.ts';
+import { dateLocale } from '#app/words/moments.ts';
 import { directionOf } from '#domain/language.ts';
 import { findFullOrder } from '#domain/orders/admin-order.server.ts';
 import { drawOrderCode } from '#domain/orders/order-code.server.ts';
@@ -30,8 +31,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (!order) throw data({ orderId: params.orderId }, { status: 404 });
   const lang = order.lang ?? 'en';
   const { timeZone } = settings;
-  const locale = lang === 'ar' ? 'ar-u-nu-latn' : 'en-GB';
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone });
+  const day = new Intl.DateTimeFormat(dateLocale[lang], { dateStyle: 'long', timeZone });
   return {
     language: context.get(visitorContext).language,
     lang,

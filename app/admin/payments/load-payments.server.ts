@@ -1,15 +1,17 @@
 import type { RouterContextProvider } from 'react-router';
 import { storeContext, visitorContext } from '#app/context.ts';
 import { paymentStatusNames } from '#app/words/admin.ts';
+import { momentFormat } from '#app/words/moments.ts';
 import type { Language } from '#domain/language.ts';
 import { findFullOrder } from '#domain/orders/admin-order.server.ts';
 import { readPlace } from '#domain/orders/admin-orders-place.ts';
+import { listPayments } from '#domain/payments/order-payments.server.ts';
 import { reportScope } from '#domain/reports/report-request.ts';
 import { countFound, listReport } from '#domain/reports/report-rows.server.ts';
 import { readReportSearch } from '#domain/reports/report-search.server.ts';
 import { countReport, readRevenue } from '#domain/reports/revenue.server.ts';
 import type { Store } from '#domain/store.ts';
-import { momentFormat, momentFormatOf } from '../kit/page-load.server.ts';
+import { momentFormatOf } from '../kit/page-load.server.ts';
 import type { PaymentsAddress } from './payments-address.ts';
 
 export async function loadReport(
@@ -52,13 +54,27 @@ export type ShownRow = LoadedReport['rows'][number];
 
 export type PaymentsData = LoadedReport & { asked: PaymentsAddress; isLoaded: boolean };
 
-export async function loadDetails({ db, settings }: Store, language: Language, orderId: string) {
+export async function loadDetails(
+  { db, settings, gateways }: Store,
+  language: Language,
+  orderId: string,
+) {
   const format = momentFormat(language, settings.timeZone);
   const order = await findFullOrder(db, orderId);
   if (!order) return undefined;
+  const payments = await listPayments(db, gateways, orderId);
   const { createdAt, updatedAt, paidAt, ...others } = order;
   const paid = paidAt && format(paidAt);
-  return { ...others, created: format(createdAt), updated: format(updatedAt), paid };
+  const [newest] = payments;
+  return {
+    ...{ ...others, created: format(createdAt), updated: format(updatedAt), paid },
+    /** Of the newest attempt. */
+    failureReason: newest?.failureReason,
+    failure: newest?.failure,
+    refunds: payments
+      .flatMap(({ refunds }) => refunds)
+      .map(({ id, money, state, createdAt: at }) => ({ id, money, state, created: format(at) })),
+  };
 }
 
 export type PaymentDetails = NonNullable<Awaited<ReturnType<typeof loadDetails>>>;

@@ -8,6 +8,7 @@ import { Price } from '#app/ui/price.tsx';
 import { StatusBadge } from '#app/ui/status-badge.tsx';
 import { addressOf, staffApi } from '#domain/addresses.ts';
 import { nameOfCountry } from '#domain/checkout/countries.ts';
+import { multiply } from '#domain/money.ts';
 import { placeFields } from '#domain/orders/shopper-fields.ts';
 import { rawItems } from '#domain/reports/raw-items.ts';
 import { closeOnBackdrop } from '../kit/confirm-dialog.tsx';
@@ -150,6 +151,7 @@ function ShippingFacts({ order: { shipTo, postalCode } }: { order: PaymentDetail
 function PaymentFacts({ order }: { order: PaymentDetails }) {
   const t = useTranslations('admin');
   const { currency, paymentMethod, subtotalCents, shippingCents, taxCents, totalCents } = order;
+  const { failureReason, failure, refunds } = order;
   const money = (cents: number | undefined) =>
     cents !== undefined && <Price cents={cents} currency={currency} />;
   return (
@@ -160,6 +162,17 @@ function PaymentFacts({ order }: { order: PaymentDetails }) {
       <Fact name={t('orderPage.shippingCost')}>{money(shippingCents)}</Fact>
       <Fact name={t('orderPage.tax')}>{money(taxCents)}</Fact>
       <Fact name={t('order.total')}>{money(totalCents)}</Fact>
+      {failureReason && (
+        <Fact name={t('orderPage.failureReason')}>
+          {t(`orderPage.failureReasons.${failureReason}`)}
+        </Fact>
+      )}
+      {failure && <Fact name={t('orderPage.failure')}>{failure}</Fact>}
+      {refunds.map((refund) => (
+        <Fact key={refund.id} name={t(`orderPage.refund.states.${refund.state}`)}>
+          <Price money={multiply(refund.money, -1)} /> · {refund.created}
+        </Fact>
+      ))}
     </Facts>
   );
 }

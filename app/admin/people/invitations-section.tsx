@@ -144,6 +144,7 @@ export function InviteSection() {
           maxLength={longestName}
           autoComplete="off"
           dir="auto"
+          problem={form.problems.name}
         />
         <TextField
           label={t('invite.email')}
@@ -152,6 +153,7 @@ export function InviteSection() {
           dir="ltr"
           required
           autoComplete="off"
+          problem={form.problems.email}
         />
         <RoleAndLanguage />
         <FormOutcome form={form} />

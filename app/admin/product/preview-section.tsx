@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom';
 import { IntlProvider, useTranslations } from 'use-intl';
 import { loadFonts } from '#app/browser/fonts.ts';
 import { useLanguage } from '#app/ui/language.ts';
+import { Notice } from '#app/ui/panel.tsx';
 import { ProductCard } from '#app/ui/product/product-card.tsx';
 import { ProductShelf } from '#app/ui/product/product-shelf.tsx';
 import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
@@ -66,7 +67,12 @@ export function PreviewSection({ id, texts }: PreviewSectionProps) {
         />
         <p className="text-muted text-xs">{t('previewHint')}</p>
       </div>
-      <div className="flex justify-center">
+      {readTypedPrice(texts.price).problem && (
+        <Notice tone="info" role="status">
+          {t('previewNoPrice')}
+        </Notice>
+      )}
+      <div className={readTypedPrice(texts.price).problem ? 'hidden' : 'flex justify-center'}>
         <PreviewFrame key={language} title={title} language={language}>
           <Shown part={part} titles={titles} product={toProductDetail(row, beside, language)} />
         </PreviewFrame>

@@ -1,4 +1,4 @@
-import { data, href } from 'react-router';
+import { data, href, isRouteErrorResponse } from 'react-router';
 import type { Offer, OfferShippingDetails, Product } from 'schema-dts';
 import { useTranslations } from 'use-intl';
 import { trackAddToCart, useViewContent } from '#app/ads/ad-events.ts';
@@ -28,7 +28,9 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, (words, site) =>
     loaderData?.product
       ? describeProduct(words, site, loaderData)
-      : describeMissingProduct(words, loaderData?.missing ?? 'notFound'),
+      : loaderData
+        ? describeMissingProduct(words, loaderData.missing ?? 'notFound')
+        : { title: words.product.loadError, description: words.home.away, path: undefined },
   );
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -47,12 +49,14 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
   return product ? <Sold key={product.id} product={product} /> : <NoProduct reason={missing} />;
 }
 
-export function ErrorBoundary() {
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const t = useTranslations('shop.product');
+  const away = useTranslations('shop.home')('away');
   return (
     <main className="wrap max-w-2xl! py-20">
       <Notice tone="bad" role="alert">
         <h1 className="font-semibold">{t('loadError')}</h1>
+        {isRouteErrorResponse(error) && error.status === 503 && <p className="mt-1">{away}</p>}
       </Notice>
       <RetryButton>{t('retry')}</RetryButton>
     </main>

@@ -1,4 +1,4 @@
-import { localeOf } from '#app/words/messages.ts';
+import { dateLocale } from '#app/words/moments.ts';
 import { nameOfCountry } from '#domain/checkout/countries.ts';
 import type { Language } from '#domain/language.ts';
 import { carrierAddress } from '#domain/orders/carriers.ts';
@@ -29,7 +29,7 @@ export function viewOf(order: TrackedOrder, options: ViewOptions): OrderView {
   const { createdAt, updatedAt, ...shown } = order;
   const write = (date: Date | undefined, time?: 'short') =>
     date
-      ? new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : localeOf(language), {
+      ? new Intl.DateTimeFormat(dateLocale[language], {
           dateStyle: 'long',
           ...(time ? { timeStyle: time } : {}),
           timeZone,

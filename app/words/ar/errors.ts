@@ -92,6 +92,7 @@ export const shipping: Words<typeof english.shipping> = {
 
 export const correction: Words<typeof english.correction> = {
   order_unknown: 'هذا الطلب لم يعد موجودًا.',
+  erased: 'مُحيت بيانات عميل هذا الطلب، فلا تُضاف إليه بيانات جديدة.',
   on_its_way: 'لا يُصحَّح العنوان إلا قبل خروج الطرد للتوصيل.',
   email_required: 'أدخل البريد الإلكتروني من فضلك.',
 };

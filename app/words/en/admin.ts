@@ -53,6 +53,7 @@ export const admin = {
     denied: 'You are signed out. Taking you to the sign-in page…',
     role: { admin: 'Admin', staff: 'Staff' },
     loadFailed: 'This page could not be loaded.',
+    away: 'The store cannot be reached right now. Please try again in a moment.',
     retry: 'Try again',
   },
 
@@ -67,6 +68,7 @@ export const admin = {
     away: 'Not sent, as far as we know: the store did not answer. What you entered is still here. Sending it again never does it twice.',
     signedOut:
       'Not sent: your session has ended. What you entered is still here. Sign in, then send it again.',
+    wrongFields: 'Please correct the fields that are marked.',
     again: 'Send again',
     doneBefore:
       'This was done already, when it was first sent. What is shown only once was in the answer that got lost.',

@@ -2,16 +2,18 @@
 export const errorPage = {
   broken: {
     title: 'Unexpected Application Error',
-    text: 'Something went wrong on our side. Your cart is kept in this browser.',
+    text: 'Something went wrong on our side.',
   },
   away: {
     title: 'The store cannot be reached right now',
-    text: 'The fault is ours, not your connection’s. Please try again in a moment. Your cart is kept in this browser.',
+    text: 'Please try again in a moment. The fault is ours, not your connection’s.',
   },
   unreachable: {
     title: 'The store could not be reached',
-    text: 'Please check your connection and try again. Your cart is kept in this browser.',
+    text: 'Please check your connection and try again.',
   },
+  /** For shoppers, after each of these. */
+  cart: 'Your cart is kept in this browser.',
   reference: 'Reference',
   reload: 'Reload the page',
   home: 'Back to home',

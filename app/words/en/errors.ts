@@ -110,6 +110,7 @@ export const shipping = {
 
 export const correction = {
   order_unknown: 'This order no longer exists.',
+  erased: 'The customer’s data of this order was erased, so it takes no new details.',
   on_its_way: 'The address can be corrected only before the parcel is out for delivery.',
   email_required: 'Please enter the e-mail address.',
 } as const satisfies Record<CorrectionError['code'], string>;

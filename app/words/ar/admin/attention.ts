@@ -30,6 +30,8 @@ export const attention: Words<typeof english> = {
     amount_differs: 'المبلغ مختلف',
     paid_twice: 'دُفع مرتين',
     paid_after_cancel: 'دُفع بعد الإلغاء',
+    paid_after_erasure: 'دُفع بعد محو بيانات العميل',
+    erased_payable: 'طلب مُحيت بيانات عميله وما زال دفعه ممكنًا',
     details_not_taken: 'بيانات شحن أخرى وصلت متأخرة',
     refund_unanswered: 'استرداد بلا جواب',
     payment_unknown: 'دفعة لم تُعرف نتيجتها',
@@ -51,6 +53,9 @@ export const attention: Words<typeof english> = {
     cart_paid_twice:
       'دفع العميل نفسه {amount} للطلب {order} وللطلب {other} بالمحتويات نفسها، خلال أقل من يوم.',
     paid_after_cancel: 'وصلت {amount} للطلب {order} بعد إلغائه.',
+    paid_after_erasure: 'وصلت {amount} للطلب {order} بعد محو بيانات عميله، ولم يعد للطلب عنوان.',
+    erased_payable:
+      'مُحيت بيانات عميل الطلب {order} وصفحة دفعه ({amount}) مفتوحة، ولم تغلقها بوابة الدفع {gateway} بعد. مرجعها {reference}.',
     details_not_taken:
       'أرسل العميل بيانات شحن أخرى بعد أن دُفع الطلب {order} أو بدأ دفعه أو خرج للتوصيل. بقي على ما كان عليه.',
     refund_unanswered: 'لم تقل بوابة الدفع هل تم استرداد {amount} للطلب {order}.',
@@ -92,6 +97,9 @@ export const attention: Words<typeof english> = {
       'قارن بسجلات بوابة الدفع، ولا تشحن إلا بالمبلغ الصحيح: أعد المال، أو اطلب الباقي من العميل.',
     paid_twice: 'اسأل العميل هل يريد الاثنين. إن لم يُردهما فأعد إحدى الدفعتين.',
     paid_after_cancel: 'أعد المال، أو تراجع عن الإلغاء واشحن الطلب.',
+    paid_after_erasure: 'أعد المال من صفحة الطلب.',
+    erased_payable:
+      'أغلق عملية الدفع في لوحة البوابة إن كانت تتيح ذلك. وإن دُفعت رغم ذلك فأعد المال.',
     details_not_taken:
       'اسأل العميل إلى أين يُرسل الطرد. ما أرسله موجود في سجل الطلب؛ صحّح العنوان هناك.',
     refund_unanswered:

@@ -152,6 +152,7 @@ export const products: Words<typeof english> = {
 
   preview: 'معاينة',
   previewHint: 'كما يراه المتسوّق على الهاتف، بما هو مكتوب في النموذج الآن.',
+  previewNoPrice: 'تظهر المعاينة حين يُكتب سعر يمكن للمتجر عرضه، مثل 39.50.',
   previewOf: { page: 'صفحة المنتج', answers: 'أجوبتها', card: 'البطاقة في الرئيسية' },
   previewWhat: 'ما يُعرض',
   previewLanguage: 'بأي لغة',

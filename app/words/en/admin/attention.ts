@@ -24,6 +24,8 @@ export const attention = {
     amount_differs: 'The amount differs',
     paid_twice: 'Paid twice',
     paid_after_cancel: 'Paid after it was cancelled',
+    paid_after_erasure: 'Paid after it was erased',
+    erased_payable: 'An erased order can still be paid',
     details_not_taken: 'Other shipping details sent too late',
     refund_unanswered: 'Refund without an answer',
     payment_unknown: 'Payment still unknown',
@@ -45,6 +47,10 @@ export const attention = {
     cart_paid_twice:
       'The same customer paid {amount} for order {order} and for order {other} with the same contents, less than a day apart.',
     paid_after_cancel: '{amount} arrived for order {order} after it had been cancelled.',
+    paid_after_erasure:
+      '{amount} arrived for order {order} after its customer’s data had been erased. It has no address any more.',
+    erased_payable:
+      'The customer’s data of order {order} was erased while its payment page ({amount}) was open, and the payment gateway {gateway} has not closed that page. Its reference is {reference}.',
     details_not_taken:
       'The customer sent other shipping details when order {order} was already paid, being paid or on its way. It keeps what it had.',
     refund_unanswered:
@@ -87,6 +93,9 @@ export const attention = {
       'Compare with the books of the payment gateway. Ship for the right amount only: give the money back, or ask the customer for the rest.',
     paid_twice: 'Ask the customer whether they want both. If not, give one payment back.',
     paid_after_cancel: 'Give the money back, or take the cancellation back and ship.',
+    paid_after_erasure: 'Give the money back, on the page of the order.',
+    erased_payable:
+      'Close the payment in the panel of the gateway if it offers that. If it is paid all the same, give the money back.',
     details_not_taken:
       'Ask the customer where the parcel is to go. What they sent is in the history of the order; correct the address there.',
     refund_unanswered:

@@ -60,11 +60,11 @@ export const orderPage = {
     address: 'Address',
     tooLate:
       'The address can no longer be corrected: the order is {status}. The e-mail address can.',
+    erased: 'The customer’s data was erased: this order takes no new details.',
     saved: 'Corrected.',
     stale: 'This order was changed while you were typing:',
     staleUnknown: 'It was changed outside the back office.',
     staleHint: 'What you typed is still here. Save again to use it.',
-    wrongField: 'Please correct the fields that are marked.',
     problem: {
       required: 'Please fill this in.',
       too_long: 'This is too long.',

@@ -149,6 +149,7 @@ export const products = {
 
   preview: 'Preview',
   previewHint: 'As shoppers see it on a phone, with what stands in the form now.',
+  previewNoPrice: 'The preview appears once there is a price the shop can show, such as 39.50.',
   previewOf: { page: 'Product page', answers: 'Its answers', card: 'Card on home' },
   previewWhat: 'What is shown',
   previewLanguage: 'In which language',
