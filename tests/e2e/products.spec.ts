@@ -172,7 +172,7 @@ test('pictures are described, put in order and removed, and what the page answer
   await expect(preview.getByText('<script>alert(2)</script>')).toBeVisible();
   await page.getByRole('radio', { name: w.languages.ar }).check();
   await expect(preview.locator('strong')).toHaveText('انتظر');
-  await expect(preview.locator('p[dir=ltr]')).toHaveText('Simmondsia Chinensis Seed Oil.');
+  await expect(preview.locator('p[dir=ltr]').first()).toHaveText('Simmondsia Chinensis Seed Oil.');
 
   await page.getByRole('button', { name: w.save, exact: true }).click();
   await expect(page.getByText(w.allSaved)).toBeVisible();
