@@ -245,24 +245,20 @@ onBothDatabases('a product that staff write', (shop) => {
         }
       }
     };
-    for (const hostile of hostileMarkdown) {
+    for (const hostile of hostileMarkdown.filter(({ length }) => length < 2000)) {
       const inAll = Object.fromEntries(answerFields.map((field) => [field, hostile]));
       const form = new FormData();
       for (const [field, text] of Object.entries({ ...comb, ...inAll })) form.set(field, text);
-      const read = readProductForm(form);
-      if (read.texts) {
-        const { texts, version } = await page(2);
-        const sent = {
-          ...texts,
-          ...Object.fromEntries(answerFields.map((field) => [field, read.texts[field]])),
-        };
-        await saveProduct(shop.db, { id: 2, version, staffId: sara, texts: sent });
-        await look(2, `form: ${hostile.slice(0, 80)}`);
-      }
-      const stored = hostile.replaceAll('\0', '').toWellFormed();
-      const columns = Object.fromEntries(answerFields.map((field) => [field, stored]));
-      await shop.db.updateTable('products').set(columns).where('id', '=', 3).execute();
-      await look(3, `database: ${hostile.slice(0, 80)}`);
+      const { texts } = readProductForm(form);
+      // What the form refuses another program may write.
+      const stored = Object.fromEntries(
+        answerFields.map((field) => [
+          field,
+          texts?.[field] ?? hostile.replaceAll('\0', '').toWellFormed(),
+        ]),
+      );
+      await shop.db.updateTable('products').set(stored).where('id', '=', 3).execute();
+      await look(3, hostile.slice(0, 80));
     }
     expect(found).toEqual([]);
   });

@@ -7,7 +7,6 @@ import { controlOf } from '#app/ui/form-control.ts';
 import { useLanguage } from '#app/ui/language.ts';
 import { usePieces } from '#app/ui/pieces.ts';
 import { useTreatmentFeatures } from '#app/ui/product/key-features.tsx';
-import type { listCards } from '#domain/catalog/admin-products.server.ts';
 import { asPiece, pieces } from '#domain/catalog/piece.ts';
 import { localized } from '#domain/catalog/product.ts';
 import {
@@ -28,7 +27,7 @@ import { Section } from '../kit/section.tsx';
 import { Hidden, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
 import { CompanionsSection } from './companions-section.tsx';
 import { HistorySection } from './history-section.tsx';
-import { OtherProducts } from './other-products.ts';
+import { type OtherProduct, OtherProducts } from './other-products.ts';
 import { PictureSection, usePictureUpload } from './picture-section.tsx';
 import { PreviewSection } from './preview-section.tsx';
 import type { ProductAnswer, ShownEvent } from './product.server.ts';
@@ -41,7 +40,7 @@ export type EditedProduct = {
   texts: ProductTexts;
   version: string;
   history: ShownEvent[];
-  others: Awaited<ReturnType<typeof listCards>>;
+  others: OtherProduct[];
 };
 
 type ProductEditorProps = {
