@@ -63,9 +63,11 @@ class IsolatingRenderer extends Renderer {
 
   override text(token: Tokens.Text | Tokens.Escape): string {
     const html = super.text(token);
-    const isOuter = 'tokens' in token && token.tokens;
-    const isIsolating = this.language === 'ar' && !isOuter && !this.isWhollyForeign;
-    return isIsolating ? isolateForeign(html) : html;
+    return hasTokens(token) ? html : this.isolated(html);
+  }
+
+  protected isolated(html: string): string {
+    return this.language === 'ar' && !this.isWhollyForeign ? isolateForeign(html) : html;
   }
 }
 
@@ -124,12 +126,9 @@ class SafeRenderer extends IsolatingRenderer {
   }
 
   override text(token: Tokens.Text | Tokens.Escape): string {
-    // Entities are decoded by now, into what a text may not hold.
-    return super.text({
-      ...token,
-      text: withoutControls(token.text),
-      escaped: false,
-    } as typeof token);
+    if (hasTokens(token)) return super.text(token);
+    // Entities too, which could stand for what a text may not hold.
+    return this.isolated(escapeHtml(withoutControls(token.text)));
   }
 
   override codespan({ text }: Tokens.Codespan): string {
@@ -189,6 +188,10 @@ class SafeTokenizer extends Tokenizer {
       this.#depth -= 1;
     }
   }
+}
+
+function hasTokens(token: Tokens.Text | Tokens.Escape): boolean {
+  return 'tokens' in token && token.tokens !== undefined;
 }
 
 /** As a browser would read it. */

@@ -138,7 +138,9 @@ function sentencesIn(language: Language): string[] {
       .map(([, text]) => text),
   );
   const products = catalogue.flatMap((product) =>
-    [...flatten(product)].filter(([key]) => key.includes(`_${language}`)).map(([, text]) => text),
+    [...flatten(product)]
+      .filter(([key]) => key.includes(`_${language}`))
+      .map(([key, text]) => (key.startsWith('ingredients') ? withoutInci(text) : text)),
   );
   const written = posts.map(({ slug }) =>
     readFileSync(join(root, 'content/blog', `${slug}.${language}.md`), 'utf8'),
@@ -146,6 +148,11 @@ function sentencesIn(language: Language): string[] {
   return [...words, ...pages, ...products, ...written]
     .flatMap((text) => text.split('\n'))
     .filter((text) => /\p{L}/u.test(text.replace(/\{\w+\}/g, '')));
+}
+
+/** Ingredients have the same names in every language. */
+function withoutInci(ingredients: string): string {
+  return ingredients.replace(/^\p{Lu}[\p{Script=Latin}-]*(?: [\p{Script=Latin}-]+)*,.*\.$/gmu, '');
 }
 
 function literalsIn(text: string): string[] {

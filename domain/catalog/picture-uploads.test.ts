@@ -65,6 +65,29 @@ onBothDatabases('a picture that was uploaded', (shop) => {
     expect(await change(id, first)).toMatchObject({ kind: 'saved' });
   });
 
+  test('and saved stays as well beside others, or in an answer of the page', async () => {
+    const [first, second, inText] = [await upload(), await upload(), await upload()];
+    const id = await create(`${first}\n${second}\tBack\tالخلف`);
+    const product = await findAdminProduct(shop.db, id);
+    if (!product) throw new Error('the product is gone');
+    const how_to_use_en = `Like this:\n\n![Two drops](${inText})`;
+    const texts = { ...product.texts, how_to_use_en, how_to_use_ar: how_to_use_en };
+    await saveProduct(shop.db, { id, texts, version: product.version, staffId: sara });
+    await shop.db.deleteFrom('product_events').execute();
+    await age(48);
+    await clear();
+    expect([await has(first), await has(second), await has(inText)]).toEqual([true, true, true]);
+  });
+
+  test('and put among a product’s pictures by another program stays', async () => {
+    const image_path = await upload();
+    const row = { product_id: 2, position: 7, image_path };
+    await shop.db.insertInto('product_pictures').values(row).execute();
+    await age(48);
+    await clear();
+    expect(await has(image_path)).toBe(true);
+  });
+
   test('and put into the catalogue by another program stays', async () => {
     const path = await upload();
     await shop.db.updateTable('products').set({ image_path: path }).where('id', '=', 2).execute();

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
+import { hostileMarkdown, unsafePartsOf } from '../../tests/support/hostile-markdown.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { findAdminProduct, listAdminProducts } from './admin-products.server.ts';
-import { emptyProduct, type ProductTexts } from './product-texts.ts';
+import { readProductForm } from './product-form.ts';
+import { answerFields, emptyProduct, type ProductTexts } from './product-texts.ts';
+import { findProduct, listPicturePaths } from './products.server.ts';
 import { createProduct, saveProduct, setProductActive } from './save-product.server.ts';
 
 const [sara, omar] = [
@@ -124,5 +127,139 @@ onBothDatabases('a product that staff write', (shop) => {
     const edit = { id: 999, texts: comb, version: 'x', staffId: sara };
     expect(await saveProduct(shop.db, edit)).toEqual({ kind: 'unknown' });
     expect(await findAdminProduct(shop.db, 999)).toBeUndefined();
+  });
+
+  const save = async (id: number, changes: Partial<ProductTexts>) => {
+    const { texts, version } = await page(id);
+    const edit = { id, version, staffId: sara, texts: { ...texts, ...changes } };
+    expect(await saveProduct(shop.db, edit)).toMatchObject({ kind: 'saved' });
+  };
+  const shown = async (id: number, language: 'en' | 'ar' = 'en') => {
+    const product = await findProduct(shop.db, id, language);
+    if (!product) throw new Error(`product ${id} is not sold`);
+    return product;
+  };
+  const altsOf = async (id: number, language?: 'en' | 'ar') =>
+    (await shown(id, language)).pictures.map(({ alt }) => alt);
+  const imagePath = (id: number) =>
+    shop.db.selectFrom('products').select('image_path').where('id', '=', id).executeTakeFirst();
+
+  test('has pictures in their order, each described in its language or by the title; the first is the spec’s', async () => {
+    const id = await create('draft-key-1', { ...comb, is_active: 'true' });
+    expect((await shown(id)).pictures).toMatchObject([
+      { alt: 'Comb', image: { src: expect.stringContaining('default.webp') } },
+    ]);
+    await save(id, { pictures: 'a.webp\tA comb\tمشط خشبي\nb.webp\nc.webp\t\tعروق الخشب' });
+    expect(await imagePath(id)).toEqual({ image_path: 'a.webp' });
+    expect(await altsOf(id)).toEqual(['A comb', 'Comb', 'Comb']);
+    expect(await altsOf(id, 'ar')).toEqual(['مشط خشبي', 'مشط', 'عروق الخشب']);
+    await save(id, { pictures: 'c.webp\tGrain\tعروق الخشب\na.webp\tA comb\tمشط خشبي' });
+    const { image, pictures } = await shown(id);
+    expect(pictures.map(({ alt }) => alt)).toEqual(['Grain', 'A comb']);
+    expect([pictures[0]?.image, await imagePath(id)]).toEqual([image, { image_path: 'c.webp' }]);
+    expect(fieldsOf(await page(id)).slice(0, 2)).toEqual([['pictures'], ['pictures']]);
+    await save(id, { pictures: '' });
+    expect((await shown(id)).pictures).toHaveLength(1);
+    expect(
+      await shop.db
+        .selectFrom('product_pictures')
+        .select('position')
+        .where('product_id', '=', id)
+        .execute(),
+    ).toEqual([]);
+  });
+
+  test('follows another program that changes its picture, and keeps the further ones', async () => {
+    const id = await create('draft-key-1', {
+      ...{ ...comb, is_active: 'true' },
+      pictures: 'a.webp\tA comb\tمشط خشبي\nb.webp\tGrain\tعروق الخشب',
+    });
+    const { version } = await page(id);
+    const write = (image_path: string | null) =>
+      shop.db.updateTable('products').set({ image_path }).where('id', '=', id).execute();
+    await write('theirs.webp');
+    expect((await page(id)).texts.pictures).toBe('theirs.webp\nb.webp\tGrain\tعروق الخشب');
+    expect(await altsOf(id)).toEqual(['Comb', 'Grain']);
+    const mine = {
+      id,
+      version,
+      staffId: sara,
+      texts: { ...(await page(id)).texts, price: '9.00' },
+    };
+    expect(await saveProduct(shop.db, mine)).toMatchObject({
+      kind: 'stale',
+      meanwhile: [{ field: 'pictures' }],
+    });
+    await write('b.webp');
+    expect(await altsOf(id)).toEqual(['Grain']);
+    await write(null);
+    expect(await altsOf(id)).toEqual(['Comb', 'Grain']);
+    const paths = await listPicturePaths(shop.db);
+    expect(paths.slice(-2)).toEqual(['default.webp', 'b.webp']);
+  });
+
+  test('knows the history of a release in which it had one picture', async () => {
+    const changes = JSON.stringify([{ field: 'image_path', before: '', after: 'a.webp' }]);
+    const event = { product_id: 2, kind: 'changed' as const, actor: 'staff:x', changes };
+    await shop.db.insertInto('product_events').values(event).execute();
+    expect(fieldsOf(await page(2))).toEqual([['pictures']]);
+  });
+
+  test('goes well with what staff chose, in their order, while that is sold', async () => {
+    await save(2, { goes_well_with: '8\n999\n2\n9\n3' });
+    const titles = async () => (await shown(2)).goesWellWith.map(({ id }) => id);
+    expect(await titles()).toEqual([8, 3]);
+    await setProductActive(shop.db, { id: 8, isActive: false, staffId: sara });
+    expect(await titles()).toEqual([3]);
+  });
+
+  test('answers in the page’s language, or not at all', async () => {
+    const id = await create('draft-key-1', { ...comb, is_active: 'true' });
+    const { howToUse, ingredients, expectations, questions } = await shown(id);
+    expect([howToUse, ingredients, expectations, questions]).toEqual(Array(4).fill(undefined));
+    await save(id, {
+      ...{ how_to_use_en: '1. Comb', how_to_use_ar: '1. مشّط', ingredients_en: 'Pyrus Communis.' },
+      ...{ questions_en: '### Wet?\nYes.', questions_ar: '### رطب؟\nنعم.' },
+    });
+    expect(await shown(id)).toMatchObject({
+      howToUse: '<ol>\n<li>Comb</li>\n</ol>',
+      ingredients: '<p>Pyrus Communis.</p>',
+      questions: '<h3>Wet?</h3>\n<p>Yes.</p>',
+    });
+    expect(await shown(id, 'ar')).toMatchObject({
+      howToUse: '<ol>\n<li>مشّط</li>\n</ol>',
+      ingredients: '<p dir="ltr" lang="en">Pyrus Communis.</p>',
+      expectations: undefined,
+    });
+  });
+
+  test('shows no hostile input, in whatever field it stands, written by staff or into the database', async () => {
+    const found: unknown[] = [];
+    const look = async (id: number, where: string) => {
+      for (const language of ['en', 'ar'] as const) {
+        const { howToUse, ingredients, expectations, questions } = await shown(id, language);
+        const all = { howToUse, ingredients, expectations, questions };
+        for (const [field, html = ''] of Object.entries(all)) {
+          const parts = unsafePartsOf(html);
+          if (parts.length > 0) found.push({ where, language, field, parts });
+        }
+      }
+    };
+    for (const hostile of hostileMarkdown.filter(({ length }) => length < 2000)) {
+      const inAll = Object.fromEntries(answerFields.map((field) => [field, hostile]));
+      const form = new FormData();
+      for (const [field, text] of Object.entries({ ...comb, ...inAll })) form.set(field, text);
+      const { texts } = readProductForm(form);
+      // What the form refuses another program may write.
+      const stored = Object.fromEntries(
+        answerFields.map((field) => [
+          field,
+          texts?.[field] ?? hostile.replaceAll('\0', '').toWellFormed(),
+        ]),
+      );
+      await shop.db.updateTable('products').set(stored).where('id', '=', 3).execute();
+      await look(3, hostile.slice(0, 80));
+    }
+    expect(found).toEqual([]);
   });
 });

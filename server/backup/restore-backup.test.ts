@@ -276,6 +276,8 @@ test('a picture whose name another one has comes under a new name, and its produ
   const source = await fresh('pglite');
   await source.storage.write('products', 'root-serum.webp', Buffer.from('theirs'));
   await source.storage.write('products', 'night-oil.webp', Buffer.from('the same'));
+  const further = { product_id: 1, position: 5, image_path: 'root-serum.webp', alt_ar: 'السيروم' };
+  await source.db.insertInto('product_pictures').values(further).execute();
   await backUp(source.db, source.storage);
   const target = await fresh('postgres');
   await target.storage.write('products', 'root-serum.webp', Buffer.from('another'));
@@ -288,6 +290,10 @@ test('a picture whose name another one has comes under a new name, and its produ
   );
   expect(await target.storage.read('products', 'root-serum.webp')).toEqual(Buffer.from('another'));
   expect(products.map(({ image_path }) => image_path)).toContain('night-oil.webp');
+  const pictures = target.db.selectFrom('product_pictures').select(['image_path', 'alt_ar']);
+  expect(await pictures.where('position', '=', 5).execute()).toEqual([
+    { image_path: path?.image_path, alt_ar: 'السيروم' },
+  ]);
 });
 
 test('a store that was only just made has nothing to lose; anything else is named', async () => {
@@ -296,6 +302,9 @@ test('a store that was only just made has nothing to lose; anything else is name
   await addStaffAccount(db, 'admin@nabta.example', 'admin');
   expect(await find()).toEqual([]);
   await requireRoom(db, catalogue, false);
+  // The demo catalogue of an earlier release.
+  await db.updateTable('products').set({ questions_en: null, goes_well_with: null }).execute();
+  expect(await find()).toEqual([]);
   await addStaffAccount(db, 'sara@nabta.example', 'staff');
   await db.updateTable('products').set({ price: '1.00' }).where('id', '=', 1).execute();
   await db.insertInto('orders').values({ order_id: '1', total: '1.00' }).execute();

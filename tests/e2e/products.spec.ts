@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { admin as ar } from '#app/words/ar/admin.ts';
 import { admin as en } from '#app/words/en/admin.ts';
+import { fill } from '#app/words/fill.ts';
 import type { AdminMessages } from '#app/words/words.ts';
 import { drawPicture } from '../support/pictures.ts';
 import { axeFaults } from './axe.ts';
@@ -69,18 +70,20 @@ test('a product is written in both languages, gets a picture by button and by dr
   await write(page, name);
   await expect(page.getByText('$12.50').first()).toBeVisible();
 
-  const picture = page.locator('input[name=image_path]');
+  const pictures = page.locator('input[name=picture_path]');
   const file = { name: 'photo.jpg', mimeType: 'image/jpeg' };
   const chooser = page.getByLabel(w.choose);
   await chooser.setInputFiles({ ...file, buffer: Buffer.from('<script>alert(1)</script>') });
   await expect(page.getByRole('alert')).toContainText('not a JPEG');
   await chooser.setInputFiles({ ...file, buffer: await drawPicture('jpeg') });
   await expect(page.getByText(w.uploaded)).toBeVisible();
-  const chosen = await picture.inputValue();
+  const chosen = await pictures.first().inputValue();
   await drop(page.locator('[data-drop]'), await drawPicture('png'));
-  await expect(picture).not.toHaveValue(chosen);
-  const dropped = await picture.inputValue();
-  expect(dropped).toMatch(/\.webp$/);
+  await expect(pictures).toHaveCount(2);
+  const dropped = await pictures.last().inputValue();
+  expect([chosen, dropped].every((path) => path.endsWith('.webp'))).toBe(true);
+  await page.getByRole('button', { name: fill(w.pictureEarlier, { number: '2' }) }).click();
+  await expect(pictures.first()).toHaveValue(dropped);
 
   const preview = page.frameLocator('iframe');
   await expect(preview.getByText(name, { exact: true })).toBeVisible();
@@ -101,6 +104,87 @@ test('a product is written in both languages, gets a picture by button and by dr
   await expect(card.locator('img')).toHaveAttribute('src', new RegExp(dropped));
   await card.getByRole('link').click();
   await expect(page.getByRole('heading', { name })).toBeVisible();
+});
+
+test('pictures are described, put in order and removed, and what the page answers is previewed, in both languages', async ({
+  openStaff,
+}) => {
+  const page = await openStaff();
+  const path = await create(page, newName('Oil'));
+  const attacks: string[] = [];
+  page.on('dialog', (dialog) => {
+    attacks.push(dialog.message());
+    void dialog.dismiss();
+  });
+  page.on('request', (request) => {
+    if (request.url().includes('evil.example')) attacks.push(request.url());
+  });
+  const pictures = page.locator('[data-picture]');
+  const section = page.getByRole('region', { name: w.pictures });
+  await expect(section).toContainText(w.defaultPicture);
+  for (const [at, format] of (['jpeg', 'png', 'webp'] as const).entries()) {
+    const buffer = await drawPicture(format);
+    await page.getByLabel(w.choose).setInputFiles({ name: 'a', mimeType: 'image/png', buffer });
+    await expect(pictures).toHaveCount(at + 1);
+    await pictures
+      .nth(at)
+      .getByLabel(w.pictureAlt.en)
+      .fill(`View ${at + 1} of it`);
+    await pictures
+      .nth(at)
+      .getByLabel(w.pictureAlt.ar)
+      .fill(`المنظر ${at + 1}`);
+  }
+  const later = (number: string) =>
+    page.getByRole('button', { name: fill(w.pictureLater, { number }) });
+  await later('1').focus();
+  await page.keyboard.press('Enter');
+  await expect(later('2')).toBeFocused();
+  await expect(page.getByText(fill(w.pictureMoved, { number: '2', count: '3' }))).toBeAttached();
+  await page.keyboard.press('Enter');
+  const last = page.getByRole('button', { name: fill(w.pictureEarlier, { number: '3' }) });
+  await expect(last).toBeFocused();
+  await expect(later('3')).toBeDisabled();
+  await page.getByRole('button', { name: fill(w.removePicture, { number: '2' }) }).click();
+  await expect(pictures).toHaveCount(2);
+  await expect(pictures.first().getByLabel(w.pictureAlt.en)).toHaveValue('View 2 of it');
+  const file = await pictures.first().getAttribute('data-picture');
+
+  const [english, arabic] = ['English', 'Arabic'].map((name) => page.getByRole('group', { name }));
+  await english?.getByLabel(w.field.how_to_use).fill(`1. Shake\n2. **Wait**\n\n![Drops](${file})`);
+  await arabic?.getByLabel(w.field.how_to_use).fill('1. رُجّ العبوة\n2. **انتظر**');
+  await english?.getByLabel(w.field.ingredients).fill('Simmondsia Chinensis Seed Oil.');
+  const evil =
+    '<img src=x onerror=alert(1)>\n<script>alert(2)</script>\n[a](javascript:alert(3)) ' +
+    '![b](https://evil.example/b.png) [c](https://a.example)';
+  await english?.getByLabel(w.field.questions).fill(evil);
+  await arabic?.getByLabel(w.field.questions).fill(evil);
+  await page.getByLabel(fill(w.companion, { number: '1' })).selectOption('8');
+  await page.getByLabel(fill(w.companion, { number: '2' })).selectOption('2');
+  await expect(page.getByLabel(fill(w.companion, { number: '3' }))).toBeVisible();
+
+  const preview = page.frameLocator('iframe');
+  await page.getByRole('radio', { name: w.previewOf.answers }).check();
+  await expect(preview.locator('ol > li')).toHaveText(['Shake', 'Wait']);
+  await expect(preview.locator('img')).toHaveCount(1);
+  await expect(preview.getByRole('img', { name: 'Drops', includeHidden: true })).toBeAttached();
+  await expect(preview.locator('a')).toHaveCount(1);
+  await expect(preview.getByText('<script>alert(2)</script>')).toBeVisible();
+  await page.getByRole('radio', { name: w.languages.ar }).check();
+  await expect(preview.locator('strong')).toHaveText('انتظر');
+  await expect(preview.locator('p[dir=ltr]').first()).toHaveText('Simmondsia Chinensis Seed Oil.');
+
+  await page.getByRole('button', { name: w.save, exact: true }).click();
+  await expect(page.getByText(w.allSaved)).toBeVisible();
+  const change = page.locator('[data-kind=changed]');
+  await expect(change).toContainText(w.fields.pictures);
+  await expect(change).toContainText(w.fields.how_to_use_ar);
+  await expect(change).toContainText('Wide-Tooth Comb, Root Serum');
+  await visit(page, path);
+  await expect(pictures.last().getByLabel(w.pictureAlt.ar)).toHaveValue('المنظر 1');
+  await expect(page.getByLabel(fill(w.companion, { number: '2' }))).toHaveValue('2');
+  expect(await axeFaults(page)).toEqual([]);
+  expect(attacks).toEqual([]);
 });
 
 test('a price is changed, and a product is taken out of the shop and put back from the list', async ({

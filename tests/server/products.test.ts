@@ -226,7 +226,7 @@ describe.each(databaseKinds)('products in the back office (%s)', (kind) => {
     const made = await upload(await blob(drawPicture('png')));
     expect(made.status).toBe(302);
     const page = await read(made.headers.get('location') ?? '');
-    const picture = hidden(page, 'image_path');
+    const picture = hidden(page, 'picture_path');
     expect(picture).toMatch(/^[0-9a-f-]{36}\.webp$/);
     expect((await staff.fetch(`/media/products/${picture}/240.webp`)).status).toBe(200);
     const bad: [Blob, string][] = [
@@ -245,6 +245,87 @@ describe.each(databaseKinds)('products in the back office (%s)', (kind) => {
     const large = await upload(new Blob([new Uint8Array(mostPictureBytes + 100_000)]));
     expect([large.status, await large.text()]).toEqual([413, expect.stringContaining('10 MB')]);
     expect(count(await read('/admin/products'), '>Pictured comb<')).toBe(1);
+  });
+
+  const list = (fields: Record<string, string | string[]>) =>
+    Object.entries(fields).flatMap(([name, values]) =>
+      [values].flat().map((value) => [name, value]),
+    );
+  const send = (path: string, fields: Record<string, string | string[]>) =>
+    staff.fetch(path, { method: 'POST', body: new URLSearchParams(list(fields)) });
+
+  test('pictures, answers and what goes well with it are sent with the form, and are in the shop', async () => {
+    const path = await create({ title_en: 'Answered comb' });
+    const form = comb({ title_en: 'Answered comb', version: hidden(await read(path), 'version') });
+    const written = {
+      picture_path: ['root-serum.webp', 'scalp-wash.webp'],
+      picture_alt_en: ['The front', 'The back'],
+      picture_alt_ar: ['من الأمام', 'من الخلف'],
+      goes_well_with: ['2', '', '8'],
+      ...{ how_to_use_en: '1. Comb **slowly**', how_to_use_ar: '1. مشّط **ببطء**' },
+    };
+    expect((await send(path, { ...form, ...written })).status).toBe(200);
+    const data = async (query = '') => read(`${inShop(path)}.data${query}`);
+    const see = async () => {
+      const english = await data();
+      for (const part of ['The front', 'The back', 'scalp-wash.webp', '<strong>slowly</strong>']) {
+        expect(english).toContain(part);
+      }
+      expect(english).toContain('Wide-Tooth Comb');
+    };
+    await vi.waitFor(see, patience);
+    expect(await data('?lang=ar')).toContain('من الخلف');
+    const editor = await read(path);
+    expect(editor).toContain('value="The back"');
+    expect(editor).toMatch(/<option value="8" selected="">/);
+    expect(editor).toContain('>1. Comb **slowly**</textarea>');
+
+    // A page that was opened under the release before.
+    const version = hidden(editor, 'version');
+    const older = await send(path, { ...form, version, image_path: 'gift-box.webp' });
+    expect(older.status).toBe(200);
+    expect(hidden(await read(path), 'picture_path')).toBe('gift-box.webp');
+  });
+
+  test('too much of them, a wrong one, or one language alone is refused by name', async () => {
+    const path = await create({ title_en: 'Refused comb' });
+    const form = comb({ title_en: 'Refused comb', version: hidden(await read(path), 'version') });
+    const refused = async (fields: Record<string, string | string[]>, words: string) => {
+      const answer = await send(path, { ...form, ...fields });
+      expect([answer.status, words]).toEqual([422, words]);
+      expect(await answer.text()).toContain(words);
+    };
+    const eleven = Array.from({ length: 11 }, (_, at) => `${at}.webp`);
+    await refused({ picture_path: eleven }, '“Pictures”: at most 10.');
+    for (const picture_path of ['javascript:alert(1)', '../../secret', '/etc/passwd', 'a b.webp']) {
+      await refused({ picture_path }, '“Pictures” has something in it that cannot be kept.');
+    }
+    const picture_alt_en = 'x'.repeat(201);
+    await refused({ picture_path: 'a.webp', picture_alt_en }, 'a line of more than 200 characters');
+    await refused({ goes_well_with: ['1', '2', '3', '5', '6'] }, '“Goes well with”: at most 4.');
+    await refused({ goes_well_with: 'all' }, '“Goes well with” has something in it');
+    await refused({ questions_ar: 'متى؟' }, '“Questions in English” must not be empty.');
+    const ingredients_en = 'x'.repeat(8001);
+    await refused({ ingredients_en }, '“Ingredients in English” is too long: at most 8000');
+    await refused({ expectations_en: 'a\0b', expectations_ar: 'ا' }, 'cannot be kept');
+  });
+
+  test('a script in any field of the form is text on the page, in the editor and in its data', async () => {
+    const path = await create({ title_en: 'Attacked comb' });
+    const evil = '</script><script>alert(1)</script><img src=x onerror=alert(1)>';
+    const page = await read(path);
+    const texts = [...page.matchAll(/<(?:textarea|input)[^>]* name="(\w+_(?:en|ar))"/g)];
+    const names = texts.map(([, name = '']) => name);
+    expect(names.length).toBeGreaterThanOrEqual(16);
+    const attacked = Object.fromEntries(names.map((name) => [name, evil]));
+    const form = { ...comb(), version: hidden(page, 'version'), picture_path: 'gift-box.webp' };
+    const sent = { ...form, ...attacked, picture_alt_en: evil, picture_alt_ar: evil };
+    expect((await send(path, sent)).status).toBe(200);
+    await vi.waitFor(async () => expect(await read(inShop(path))).toContain('alert(1)'), patience);
+    for (const one of [inShop(path), `${inShop(path)}?lang=ar`, path, '/', '/admin/products']) {
+      expect(await read(one), one).not.toMatch(/<script>alert\(1\)|<img src=x/);
+    }
+    await post('/admin/products', { product_id: path.split('/').at(-1) ?? '', is_active: 'false' });
   });
 
   test('a new product without a key of its form is refused, and is no fault of the store', async () => {

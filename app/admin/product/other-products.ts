@@ -1,10 +1,10 @@
 import { createContext, useContext } from 'react';
 import { useTranslations } from 'use-intl';
 import { useLanguage } from '#app/ui/language.ts';
+import type { listCards } from '#domain/catalog/admin-products.server.ts';
 import { localized } from '#domain/catalog/product.ts';
-import type { EditedProduct } from './product-editor.tsx';
 
-export type OtherProduct = EditedProduct['others'][number];
+export type OtherProduct = Awaited<ReturnType<typeof listCards>>[number];
 
 /** All products but the one that is edited. */
 export const OtherProducts = createContext<OtherProduct[]>([]);

@@ -6,7 +6,6 @@ import { TextAreaField, TextField } from '#app/ui/field.tsx';
 import { controlOf } from '#app/ui/form-control.ts';
 import { useLanguage } from '#app/ui/language.ts';
 import { useTreatmentFeatures } from '#app/ui/product/key-features.tsx';
-import type { listCards } from '#domain/catalog/admin-products.server.ts';
 import { localized } from '#domain/catalog/product.ts';
 import {
   type Answer,
@@ -26,7 +25,7 @@ import { Section } from '../kit/section.tsx';
 import { Hidden, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
 import { CompanionsSection } from './companions-section.tsx';
 import { HistorySection } from './history-section.tsx';
-import { OtherProducts } from './other-products.ts';
+import { type OtherProduct, OtherProducts } from './other-products.ts';
 import { PictureSection, usePictureUpload } from './picture-section.tsx';
 import { PreviewSection } from './preview-section.tsx';
 import type { ProductAnswer, ShownEvent } from './product.server.ts';
@@ -39,7 +38,7 @@ export type EditedProduct = {
   texts: ProductTexts;
   version: string;
   history: ShownEvent[];
-  others: Awaited<ReturnType<typeof listCards>>;
+  others: OtherProduct[];
 };
 
 type ProductEditorProps = {

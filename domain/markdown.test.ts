@@ -1,0 +1,118 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { hostileMarkdown, unsafePartsOf } from '../tests/support/hostile-markdown.ts';
+import { languages } from './language.ts';
+import { safeHtml } from './markdown.ts';
+
+const own = (name: string) =>
+  /^[\w-]+\.webp$/.test(name)
+    ? { src: `/media/products/${name}/640.webp`, width: 640, height: 800 }
+    : undefined;
+const english = (markdown: string) => safeHtml(markdown, 'en', own).trim();
+const arabic = (markdown: string) => safeHtml(markdown, 'ar', own).trim();
+
+describe('what staff write', () => {
+  test('may be paragraphs, steps, points, questions, bold words, and lines that end where they end', () => {
+    expect(english('One\ntwo\n\n**Three**')).toBe(
+      '<p>One<br>two</p>\n<p><strong>Three</strong></p>',
+    );
+    expect(english('1. Wash\n2. Rinse\n   - well')).toBe(
+      '<ol>\n<li>Wash</li>\n<li>Rinse<ul>\n<li>well</li>\n</ul>\n</li>\n</ol>',
+    );
+    expect(english('### Why?\nBecause.\n\n#### And?\nSo.')).toBe(
+      '<h3>Why?</h3>\n<p>Because.</p>\n<h4>And?</h4>\n<p>So.</p>',
+    );
+    expect(english('# As large as the page’s own')).toMatch(/^<h3>/);
+  });
+
+  test('may lead to https, mail and telephone, in whatever letters the address is', () => {
+    expect(english('[a](https://a.example/?b=1&c=2)')).toBe(
+      '<p><a href="https://a.example/?b=1&amp;c=2">a</a></p>',
+    );
+    expect(english('[a](HTTPS://A.example) <tel:+971501234567> help@nabta.example')).toBe(
+      '<p><a href="https://a.example/">a</a> <a href="tel:+971501234567">tel:+971501234567</a> <a href="mailto:help@nabta.example">help@nabta.example</a></p>',
+    );
+    for (const other of ['http://a.example', '/product/2', '//a.example', 'javascript:alert(1)']) {
+      expect(english(`[a](${other})`), other).toBe('<p>a</p>');
+    }
+  });
+
+  test('may show pictures of the shop, with room kept for them, and of nowhere else', () => {
+    expect(english('![A drop](drop.webp)')).toBe(
+      '<p><img src="/media/products/drop.webp/640.webp" alt="A drop" width="640" height="800" loading="lazy" decoding="async"></p>',
+    );
+    expect(english('![A drop](https://a.example/drop.webp)')).toBe('<p>A drop</p>');
+  });
+
+  test('is read in its own direction: Latin names in Arabic, and lists that are Latin altogether', () => {
+    expect(arabic('فيه Niacinamide بنسبة 5%')).toBe(
+      '<p>فيه <bdi lang="en">Niacinamide</bdi> بنسبة <bdi dir="ltr">5%</bdi></p>',
+    );
+    expect(arabic('Aqua, Glycerin.')).toBe('<p dir="ltr" lang="en">Aqua, Glycerin.</p>');
+    expect(english('ماء')).toBe('<p dir="rtl" lang="ar">ماء</p>');
+  });
+
+  test('is shown as text where it is HTML', () => {
+    expect(english('<b>a</b> &lt;i&gt;')).toBe('<p>&lt;b&gt;a&lt;/b&gt; &amp;lt;i&amp;gt;</p>');
+  });
+
+  test('is nothing where nothing is written', () => {
+    for (const nothing of ['', ' \n\t\n ', '\0']) expect(english(nothing)).toBe('');
+  });
+});
+
+describe.each(languages)('hostile input (%s)', (language) => {
+  const show = (markdown: string) => unsafePartsOf(safeHtml(markdown, language, own));
+
+  test('comes out as text and a few harmless tags, all of them closed, and soon', () => {
+    for (const markdown of hostileMarkdown) {
+      const start = performance.now();
+      expect(show(markdown), markdown.slice(0, 200)).toEqual([]);
+      expect(performance.now() - start, markdown.slice(0, 20)).toBeLessThan(2000);
+    }
+  });
+
+  test('does so in any mixture', () => {
+    const pieces = hostileMarkdown.filter(({ length }) => length < 300);
+    const marks = [
+      '\n',
+      '\n\n',
+      ' ',
+      '- ',
+      '1. ',
+      '# ',
+      '**',
+      '*',
+      '_',
+      '`',
+      '[',
+      '](',
+      ')',
+      '<',
+      '>',
+    ];
+    const mixture = fc.array(
+      fc.oneof(fc.constantFrom(...pieces), fc.constantFrom(...marks), fc.string()),
+    );
+    fc.assert(
+      fc.property(mixture, (parts) => show(parts.join('')).length === 0),
+      {
+        ...{ numRuns: 1500, seed: 20_261_123 },
+      },
+    );
+  });
+});
+
+test.each([
+  '<p>a<script>b</script></p>',
+  '<p onclick="a">b</p>',
+  '<a href="javascript:a">b</a>',
+  '<a href="https://a@b.example/">b</a>',
+  '<img src="https://a.example/b.webp" alt="" width="640" height="800" loading="lazy" decoding="async">',
+  '<p>a',
+  '<p><strong>a</p></strong>',
+  '<p>&#x202e;</p>',
+  '<p>\u202e</p>',
+])('what is not safe would be found: %s', (html) => {
+  expect(unsafePartsOf(html)).not.toEqual([]);
+});
