@@ -38,7 +38,9 @@ export default function StoreLayout({ loaderData }: Route.ComponentProps) {
   usePageViews(language);
   return (
     <>
-      <div className="flex min-h-dvh flex-col">
+      <div
+        className={`flex min-h-dvh flex-col ${root.store.adPixel ? '[--question:2.8125rem]' : ''}`}
+      >
         <a
           href="#content"
           className="fixed inset-s-4 top-3 z-30 -translate-y-24 rounded-full bg-cypress px-5 py-3 font-semibold text-ivory text-sm focus:translate-y-0"

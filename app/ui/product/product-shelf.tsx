@@ -14,14 +14,17 @@ import { ProductTitle } from './product-title.tsx';
 
 type ProductShelfProps = { product: ProductDetail; add: (bundle: Bundle) => void };
 
-/** On a phone all that must be chosen is on the first screen, and the gallery takes what is left of it. */
+/**
+ * On a phone all that must be chosen is on the first screen, above the buy bar and the question about
+ * ads, and the gallery takes what is left of it.
+ */
 export function ProductShelf({ product, add }: ProductShelfProps) {
   const t = useTranslations('shop.product');
   const [bundle, setBundle] = useState<Bundle>('1');
   return (
     <main className="max-w-full md:pt-8 lg:pt-10">
       <div className="md:wrap grid gap-x-14 md:grid-cols-[1.1fr_1fr] md:grid-rows-[auto_1fr] lg:gap-x-20">
-        <div className="upright:flex upright:min-h-[calc(100svh-var(--header)-var(--buy-bar))] upright:flex-col md:contents">
+        <div className="upright:flex upright:min-h-[calc(100svh-var(--header)-var(--buy-bar)-var(--question,0px))] upright:flex-col md:contents">
           <Gallery pictures={product.pictures} />
           <div className="max-md:wrap min-w-0 pt-2 pb-3.5 md:col-start-2 md:pb-0">
             <Breadcrumb />
