@@ -57,6 +57,7 @@ test.each([
   ['in bold letters', '𝐏𝐎 𝐁𝐎𝐗 𝟏𝟐'],
   ['with a digit for a letter', 'p0 box 12'],
   ['with characters that are not seen', 'P\u200b.O. B\u200dox 12'],
+  ['with half a character', '\ud800 P.O. 5'],
   ['turned around', '\u202eP.O. Box 1\u202c'],
   ['stretched and vowelled, with Persian digits', 'صنـــدوق بَريد رقم ۱۲۳'],
 ])('a box written %s is one', (_, address) => {
@@ -72,7 +73,7 @@ test.each([
     'Post Office Street 3, PO Box 4',
     'Office 12, Dubai',
   ],
-  ...['شارع النخيل، ص.ب ١٢٣', 'فيلا 12', 'صندوق الفرح 3', 'برج ص.ب التجاري', '\ud800 P.O.'],
+  ...['شارع النخيل، ص.ب ١٢٣', 'فيلا 12', 'صندوق الفرح 3', 'برج ص.ب التجاري'],
 ])('%j has more than a box, or none', (address) => {
   expect(isOnly(address)).toBe(false);
 });

@@ -168,7 +168,7 @@ test('checkout sent without a connection loses nothing and goes on with it', asy
     await shopper.submit.click();
     await expect(reader.getByText(words.shop.connection.offlineHeld)).toBeVisible();
     await expect(reader).toHaveURL(/\/checkout$/);
-    const city = reader.getByRole('textbox', { name: words.checkout.form.city });
+    const city = reader.getByRole('combobox', { name: words.checkout.form.city });
     await expect(city).toHaveValue('Dubai');
     // Edits made meanwhile count.
     await city.fill('Sharjah');

@@ -14,6 +14,7 @@ inBothLanguages('checkout helps to write what a parcel and a courier need', asyn
   const field = (name: string) => page.locator(`form [name=${name}]`);
   const [country, dialCode, phone] = [field('country'), field('dial_code'), field('phone')];
   const [email, address] = [field('email'), field('address')];
+  const cities = page.locator('#cities option');
   const isFollowed = page.getByText(said('number is now', 'أصبح رمز رقم هاتفك'));
 
   await test.step('the cart counts pieces', async () => {
@@ -35,9 +36,7 @@ inBothLanguages('checkout helps to write what a parcel and a courier need', asyn
     await expect(isFollowed).toBeHidden();
     await phone.fill('55 123 4567');
     await country.selectOption('KW');
-    await expect(page.locator('#cities option').first()).toHaveValue(
-      said('Kuwait City', 'مدينة الكويت'),
-    );
+    await expect(cities.first()).toHaveAttribute('value', said('Kuwait City', 'مدينة الكويت'));
     // No number of Kuwait: a Saudi phone in Kuwait stays one.
     await expect(dialCode).toHaveValue('+966');
     await phone.fill('00974 3312 3456');
@@ -63,11 +62,11 @@ inBothLanguages('checkout helps to write what a parcel and a courier need', asyn
 
   await test.step('cities are suggested, and others may be typed', async () => {
     await expect(field('city')).toHaveAttribute('list', 'cities');
-    await expect(page.locator('#cities option').first()).toHaveValue(said('Muscat', 'مسقط'));
+    await expect(cities.first()).toHaveAttribute('value', said('Muscat', 'مسقط'));
     await country.selectOption('FR');
     await expect(field('city')).not.toHaveAttribute('list');
     await country.selectOption('AE');
-    await expect(page.locator(`#cities option[value="${said('Dubai', 'دبي')}"]`)).toHaveCount(1);
+    await expect(cities.first()).toHaveAttribute('value', said('Dubai', 'دبي'));
   });
 
   await test.step('a mistyped mail host is asked about, and corrected by one press only', async () => {

@@ -105,7 +105,7 @@ inBothLanguages('an empty form names every field that is missing', async (shoppe
   await shopper.submit.click();
   const { problem, form } = words.checkout;
   for (const name of typedFields) {
-    const field = page.getByRole('textbox', { name: form[name], exact: true });
+    const field = page.getByLabel(form[name], { exact: true });
     await expect(field).toHaveAttribute('aria-invalid', 'true');
     await expect(page.getByText(problem[name])).toBeVisible();
   }
@@ -143,7 +143,7 @@ inBothLanguages('nothing that was typed is lost', async (shopper) => {
     await address.fill('A third one');
     await page.getByRole('contentinfo').getByRole('link').click();
     await expect(page.getByRole('textbox').last()).toHaveValue('A third one');
-    await expect(page.getByRole('combobox').last()).toHaveValue('KW');
+    await expect(page.locator('form [name=country]')).toHaveValue('KW');
   });
 });
 

@@ -136,7 +136,7 @@ test('the back button leads from the gateway to checkout, cart and details intac
   await expect(page).toHaveURL(/\/checkout$/);
   await expect(page.getByText(shopper.words.checkout.result.checkingTitle)).toBeVisible();
   await expect(page.getByText('$48.00').first()).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'City' })).toHaveValue('Dubai');
+  await expect(page.getByRole('combobox', { name: 'City' })).toHaveValue('Dubai');
   // Paying again is the same order, at the same page of the gateway.
   expect(await shopper.goToGateway()).toBe(orderId);
 });

@@ -43,8 +43,7 @@ export class Shopper {
 
   async fillShipping(person: Person = layla): Promise<void> {
     const { form } = this.words.checkout;
-    const field = (name: keyof typeof form) =>
-      this.page.getByRole('textbox', { name: form[name], exact: true });
+    const field = (name: keyof typeof form) => this.page.getByLabel(form[name], { exact: true });
     for (const name of typedFields) await field(name).fill(person[name]);
   }
 

@@ -228,7 +228,8 @@ function useShippingForm() {
   const checked = useCheckedForm<ControlName, Problem>({
     names: controlNames,
     check: checkField,
-    checkedWhenLeft: ['email', 'phone', 'address'],
+    // Not the address: its problem would move the button below while that is being pressed.
+    checkedWhenLeft: ['email', 'phone'],
     decides: { dial_code: 'phone', city: 'address', country: 'address' },
     async send(form) {
       const shipping = readForm(form);
