@@ -52,3 +52,25 @@ export function findLastEvent(db: Db, orderId: string, kinds: readonly OrderEven
     .limit(1)
     .executeTakeFirst();
 }
+
+/** A tracking number is entered at the hand-over; without one the status says when that was. */
+export async function findDispatch(db: Db, orderId: string): Promise<Date | undefined> {
+  const event = await db
+    .selectFrom('order_events')
+    .select('created_at')
+    .where('order_id', '=', orderId)
+    .where((eb) =>
+      eb.or([
+        eb('kind', '=', 'shipped'),
+        eb.and([
+          eb('kind', '=', 'status_changed'),
+          sql<boolean>`data ->> 'to' = 'out_for_delivery'`,
+        ]),
+      ]),
+    )
+    .orderBy(sql`kind = 'shipped'`, 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return event?.created_at;
+}
