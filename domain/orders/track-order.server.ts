@@ -52,7 +52,7 @@ async function findRefunds(db: Db, orderId: string): Promise<ShownRefund[]> {
     .select(['amount', 'currency', 'state', 'created_at', 'updated_at'])
     .where('order_id', '=', orderId)
     .where('state', '!=', 'refused')
-    .orderBy('id')
+    .orderBy('created_at')
     .execute();
   return rows.map(({ amount, currency, state, created_at, updated_at }) => {
     const isDone = state === 'done';
