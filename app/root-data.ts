@@ -6,7 +6,14 @@ export type RootData = {
   language: Language;
   store: Pick<
     Store['settings'],
-    'name' | 'supportEmail' | 'social' | 'whatsApp' | 'publicUrl' | 'isPublicSandbox' | 'adPixel'
+    | 'name'
+    | 'supportEmail'
+    | 'social'
+    | 'whatsApp'
+    | 'publicUrl'
+    | 'timeZone'
+    | 'isPublicSandbox'
+    | 'adPixel'
   >;
 };
 

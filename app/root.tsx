@@ -46,10 +46,14 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   const { settings } = context.get(storeContext);
   const { language } = context.get(visitorContext);
-  const { name, supportEmail, social, whatsApp, publicUrl, isPublicSandbox, adPixel } = settings;
+  const { name, supportEmail, social, whatsApp, publicUrl, timeZone } = settings;
+  const { isPublicSandbox, adPixel } = settings;
   return {
     language,
-    store: { name, supportEmail, social, whatsApp, publicUrl, isPublicSandbox, adPixel },
+    store: {
+      ...{ name, supportEmail, social, whatsApp, publicUrl, timeZone },
+      ...{ isPublicSandbox, adPixel },
+    },
   };
 }
 

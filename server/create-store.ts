@@ -157,10 +157,10 @@ function countPerMinute(points: number) {
 }
 
 function createEmailRenderer(config: Config, orderLinks: OrderLinks): RenderEmail {
-  const { publicUrl, storeName: name, supportEmail } = config;
+  const { publicUrl, storeName: name, supportEmail, timeZone } = config;
   const trackingLink = (orderId: string, language: Language) =>
     `${publicUrl}${shopPages.trackOrder.path}?order=${orderId}&key=${orderLinks.keyOf(orderId)}&lang=${language}`;
-  const store = { publicUrl, name, supportEmail, trackingLink };
+  const store = { publicUrl, name, supportEmail, timeZone, trackingLink };
   return async (template, language) => {
     // Loaded with the first e-mail: it would slow the start.
     const { renderEmail } = await import('#app/emails/render-email.tsx');

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import { parseShipping, type SavedShipping } from '#domain/checkout/shipping.ts';
 import { type Customer, parseCustomer } from '#domain/checkout/shipping-customer.ts';
 import { readBoth, removeBoth, writeBoth } from './payment-storage.ts';
@@ -12,6 +13,23 @@ export function readShipping(): SavedShipping | undefined {
 
 export function storeShipping(shipping: SavedShipping): void {
   writeStorage(shippingKey, JSON.stringify(shipping));
+  for (const listener of listeners) listener();
+}
+
+const listeners = new Set<() => void>();
+
+/** Undefined before the first address, and before hydration. */
+export function useSavedCountry(): string | undefined {
+  return useSyncExternalStore(subscribe, savedCountry, () => undefined);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function savedCountry(): string | undefined {
+  return readShipping()?.selectedCountry;
 }
 
 export function readCustomer(): Customer | undefined {

@@ -11,6 +11,7 @@ const store: EmailStore = {
   publicUrl: 'https://nabta.example',
   name: { en: 'Nabta', ar: 'نبتة' },
   supportEmail: 'care@nabta.example',
+  timeZone: 'Asia/Dubai',
   trackingLink: (id, language) =>
     `https://nabta.example/trackOrder?order=${id}&key=${key}&lang=${language}`,
 };

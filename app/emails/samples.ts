@@ -21,13 +21,18 @@ export function sampleTemplates(language: Language): EmailTemplate[] {
   const amount = { total: 22_600, currency: 'USD' };
   const link = 'https://shop.example/adminLogin/password?token=0123456789abcdef';
   const written = { name, ...message };
+  const now = new Date().toISOString();
+  const parcel = { carrier: 'Aramex', trackingNumber: 'AX-3340 1187 552' };
   return [
-    { kind: 'order_confirmation', facts: { ...order, ...amount, items: [...items], address } },
+    {
+      kind: 'order_confirmation',
+      facts: { ...order, ...amount, items: [...items], address, paidAt: now },
+    },
     { kind: 'payment_problem', facts: { ...order, ...amount } },
     ...mailedStatuses.map((status): EmailTemplate => {
       return { kind: 'order_status', facts: { ...order, status } };
     }),
-    { kind: 'shipped', facts: { ...order, carrier: 'Aramex', trackingNumber: 'AX-3340 1187 552' } },
+    { kind: 'shipped', facts: { ...order, ...parcel, country: 'AE', dispatchedAt: now } },
     { kind: 'contact_receipt', facts: {} },
     { kind: 'contact_message', facts: { ...written, email: 'mona@example.com' } },
     { kind: 'password_reset', facts: { name: colleague, link } },

@@ -11,6 +11,7 @@ export type EmailStore = {
   publicUrl: string;
   name: Record<Language, string>;
   supportEmail: string;
+  timeZone: string;
   /** Signed; opens the order's tracking page. */
   trackingLink(orderId: string, language: Language): string;
 };

@@ -39,6 +39,16 @@ export async function listSoldProducts(db: Db, language: Language): Promise<Prod
   return rows.map((row) => toProduct(row, language));
 }
 
+/** Also those that are no longer sold. */
+export async function findProductsById(
+  db: Db,
+  ids: number[],
+  language: Language,
+): Promise<Product[]> {
+  const rows = await db.selectFrom('products').selectAll().where('id', 'in', ids).execute();
+  return rows.map((row) => toProduct(row, language));
+}
+
 /** Active products only. */
 export function pricesOf(db: Db, ids: RawBuilder<number[]>) {
   return db

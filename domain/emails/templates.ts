@@ -11,6 +11,8 @@ export const mailedStatuses = [
 export type MailedStatus = (typeof mailedStatuses)[number];
 
 const cents = z.int();
+/** Absent in e-mails of earlier releases, and where nothing may be promised. */
+const moment = z.iso.datetime();
 const order = z.object({ orderId: z.string(), name: z.string() });
 const amount = z.object({ total: cents.optional(), currency: z.string() });
 const item = z.object({
@@ -28,10 +30,16 @@ export const templateData = {
     ...amount.shape,
     items: z.array(item),
     address: z.object({ line: z.string(), city: z.string(), country: z.string() }),
+    paidAt: moment.optional(),
   }),
   payment_problem: z.object({ ...order.shape, ...amount.shape }),
   order_status: z.object({ ...order.shape, status: z.enum(mailedStatuses) }),
-  shipped: z.object({ ...order.shape, carrier: z.string(), trackingNumber: z.string() }),
+  shipped: z.object({
+    ...order.shape,
+    ...{ carrier: z.string(), trackingNumber: z.string() },
+    country: z.string().optional(),
+    dispatchedAt: moment.optional(),
+  }),
   // Without the message: it would let anyone send texts of their own to any address.
   contact_receipt: z.object({}),
   contact_message: z.object({

@@ -93,10 +93,13 @@ function range({ first, last }: { first: number; last: number }) {
 }
 
 describe('an order to Dubai that was paid on 1 September 2026', () => {
-  const paid = {
-    ...{ payment: 'paid', status: 'confirmed', country: 'AE' },
-    ...{ paidDay: '2026-09-01', dispatchedDay: undefined },
-  } as const;
+  const paid: Expected = {
+    payment: 'paid',
+    status: 'confirmed',
+    country: 'AE',
+    paidDay: '2026-09-01',
+    dispatchedDay: undefined,
+  };
   const on = (today: string, changes: Partial<Expected> = {}) =>
     expectArrival({ ...paid, ...changes }, today);
 

@@ -10,6 +10,8 @@ import {
 import type { Jobs } from '../jobs.ts';
 import type { Sender } from '../prepared.server.ts';
 import { toAdminOrder } from './admin-orders.ts';
+import { findDispatch } from './order-events.server.ts';
+import { isShipped } from './ship-order.ts';
 
 export type OrderEmail = {
   kind: 'order_confirmation' | 'payment_problem' | 'order_status' | 'shipped';
@@ -28,12 +30,17 @@ export async function queueOrderEmail(
 ): Promise<string | undefined> {
   const { email: to, lang } = toAdminOrder(order);
   if (!to) return undefined;
-  const template = toTemplate(kind, order);
   const orderId = order.order_id;
+  const dispatchedAt = kind === 'shipped' ? await findDispatch(trx, orderId) : undefined;
+  const template = toTemplate(kind, order, dispatchedAt);
   return queueEmail(trx, jobs, { ...template, to, language: lang ?? 'en', orderId, by });
 }
 
-function toTemplate(kind: OrderEmail['kind'], row: OrderRow): EmailTemplate {
+function toTemplate(
+  kind: OrderEmail['kind'],
+  row: OrderRow,
+  dispatchedAt: Date | undefined,
+): EmailTemplate {
   switch (kind) {
     case 'order_confirmation':
       return { kind, facts: confirmationFacts(row) };
@@ -42,7 +49,7 @@ function toTemplate(kind: OrderEmail['kind'], row: OrderRow): EmailTemplate {
     case 'order_status':
       return { kind, facts: { ...namesOf(row), status: requireMailedStatus(row.order_status) } };
     case 'shipped':
-      return { kind, facts: { ...namesOf(row), ...requireTracking(row) } };
+      return { kind, facts: shippedFacts(row, dispatchedAt) };
   }
 }
 
@@ -56,11 +63,21 @@ function amountFacts(row: OrderRow): TemplateData<'payment_problem'> {
 }
 
 function confirmationFacts(row: OrderRow): TemplateData<'order_confirmation'> {
-  const { items, address } = toAdminOrder(row);
+  const { items, address, orderStatus } = toAdminOrder(row);
   const lines = items.map(({ name, quantity, bundle, piece, lineTotal }) => {
     return { name, quantity, bundle, piece, lineTotal };
   });
-  return { ...amountFacts(row), items: lines, address };
+  const isOnItsWay = row.tracking_number || isShipped(orderStatus) || orderStatus === 'cancelled';
+  const paid = row.paid_at && !isOnItsWay ? { paidAt: row.paid_at.toISOString() } : {};
+  return { ...amountFacts(row), items: lines, address, ...paid };
+}
+
+function shippedFacts(row: OrderRow, dispatchedAt: Date | undefined): TemplateData<'shipped'> {
+  const { address, orderStatus } = toAdminOrder(row);
+  const facts = { ...namesOf(row), ...requireTracking(row) };
+  const isOver = orderStatus === 'delivered' || orderStatus === 'cancelled';
+  if (isOver || !dispatchedAt) return facts;
+  return { ...facts, country: address.country, dispatchedAt: dispatchedAt.toISOString() };
 }
 
 export function asMailedStatus(status: string): MailedStatus | undefined {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
 import { type Actor, staffNameOf } from '../actor.server.ts';
+import { type Marked, type Sender, statement } from '../prepared.server.ts';
 import type { OrderEventKind } from './order-timeline.ts';
 
 export type OrderEvent = {
@@ -57,3 +58,28 @@ export function findLastEvent(db: Db, orderId: string, kinds: readonly OrderEven
     .limit(1)
     .executeTakeFirst();
 }
+
+/** A tracking number is entered at the hand-over; without one the status says when that was. */
+export async function findDispatch(db: Sender, orderId: string): Promise<Date | undefined> {
+  const { rows } = await db.executeQuery(selectDispatch({ orderId }));
+  return rows[0]?.created_at;
+}
+
+const selectDispatch = statement((db, { orderId }: Marked<{ orderId: string }>) =>
+  db
+    .selectFrom('order_events')
+    .select('created_at')
+    .where('order_id', '=', orderId)
+    .where((eb) =>
+      eb.or([
+        eb('kind', '=', 'shipped'),
+        eb.and([
+          eb('kind', '=', 'status_changed'),
+          sql<boolean>`data ->> 'to' = 'out_for_delivery'`,
+        ]),
+      ]),
+    )
+    .orderBy(sql`kind = 'shipped'`, 'desc')
+    .orderBy('id', 'desc')
+    .limit(1),
+);

@@ -1,13 +1,61 @@
 import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
+import { findProductsById } from '../catalog/products.server.ts';
+import type { Language } from '../language.ts';
+import { fromDecimal } from '../money.ts';
+import { findDispatch } from './order-events.server.ts';
 import { isOrderId } from './order-id.ts';
-import { readTrackedOrder, type TrackedOrder } from './track-order.ts';
+import type { OrderItem } from './order-items.ts';
+import { isShipped } from './ship-order.ts';
+import {
+  type FoundOrder,
+  type OrderedLine,
+  readTrackedOrder,
+  type ShownRefund,
+} from './track-order.ts';
 
 /** A malformed id is answered like an unknown one. */
-export async function findTrackedOrder(db: Db, orderId: string): Promise<TrackedOrder | undefined> {
+export async function findTrackedOrder(
+  db: Db,
+  orderId: string,
+  language: Language,
+): Promise<FoundOrder | undefined> {
   if (!isOrderId(orderId)) return undefined;
   const { rows } = await sql<{
     found: unknown;
   }>`select get_order_by_id(${orderId}) as found`.execute(db);
-  return readTrackedOrder(rows[0]?.found);
+  const order = readTrackedOrder(rows[0]?.found);
+  if (!order) return undefined;
+  const [lines, refunds, dispatchedAt] = await Promise.all([
+    findLines(db, order.items, language),
+    findRefunds(db, orderId),
+    order.trackingNumber || isShipped(order.status) ? findDispatch(db, orderId) : undefined,
+  ]);
+  return { ...order, lines, refunds, dispatchedAt };
+}
+
+/** The catalogue's title in the page's language; that of the order is the fallback. */
+async function findLines(db: Db, items: OrderItem[], language: Language): Promise<OrderedLine[]> {
+  // Numbers beyond the database's range belong to no product.
+  const ids = items.flatMap(({ productId = 0 }) => (productId <= 2_147_483_647 ? productId : []));
+  const products = ids.length > 0 ? await findProductsById(db, ids, language) : [];
+  return items.map(({ productId, name, quantity, bundle, lineTotal }) => {
+    const product = products.find(({ id }) => id === productId);
+    const picture = product?.image.thumbnail;
+    return { name: product?.title || name, quantity, bundle, lineTotal, picture };
+  });
+}
+
+async function findRefunds(db: Db, orderId: string): Promise<ShownRefund[]> {
+  const rows = await db
+    .selectFrom('refunds')
+    .select(['amount', 'currency', 'state', 'created_at', 'updated_at'])
+    .where('order_id', '=', orderId)
+    .where('state', '!=', 'refused')
+    .orderBy('created_at')
+    .execute();
+  return rows.map(({ amount, currency, state, created_at, updated_at }) => {
+    const isDone = state === 'done';
+    return { money: fromDecimal(amount, currency), isDone, at: isDone ? updated_at : created_at };
+  });
 }

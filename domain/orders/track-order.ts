@@ -1,9 +1,24 @@
 import { z } from 'zod';
-import { isCurrency, storeCurrency } from '../money.ts';
+import { isCurrency, type Money, storeCurrency } from '../money.ts';
 import { asOrderStatus, asPaymentStatus } from './order.ts';
-import { readAmount } from './order-items.ts';
+import { type OrderItem, readAmount, readOrderMeta } from './order-items.ts';
 
 export type TrackedOrder = NonNullable<ReturnType<typeof readTrackedOrder>>;
+
+/** With what the order's row does not hold. Amounts in minor units of the order's currency. */
+export type FoundOrder = TrackedOrder & {
+  lines: OrderedLine[];
+  refunds: ShownRefund[];
+  dispatchedAt: Date | undefined;
+};
+
+export type OrderedLine = Pick<OrderItem, 'name' | 'quantity' | 'bundle' | 'lineTotal'> & {
+  /** Undefined where the product is no longer in the catalogue. */
+  picture: string | undefined;
+};
+
+/** `at`: when the money was sent back, or when that was asked for. */
+export type ShownRefund = { money: Money; isDone: boolean; at: Date };
 
 const text = z
   .union([z.string(), z.number()])
@@ -32,6 +47,8 @@ const row = z.object({
   updated_at: moment,
   carrier: text,
   tracking_number: text,
+  paid_at: moment,
+  meta_data: z.unknown(),
 });
 
 /** It may be an order, a list with one, or null, [] or a row full of nulls. */
@@ -57,10 +74,12 @@ export function readTrackedOrder(found: unknown) {
     updatedAt: data.updated_at,
     carrier: data.carrier,
     trackingNumber: data.tracking_number,
+    paidAt: data.paid_at,
+    items: readOrderMeta(data.meta_data, currency).items,
   };
 }
 
-export function maskOrder(order: TrackedOrder): TrackedOrder {
+export function maskOrder<O extends TrackedOrder>(order: O): O {
   return {
     ...order,
     email: order.email && maskEmail(order.email),

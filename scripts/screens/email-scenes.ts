@@ -10,6 +10,7 @@ const store: EmailStore = {
   publicUrl: 'https://nabta.example',
   name: { en: 'Nabta', ar: 'نبتة' },
   supportEmail: 'care@nabta.example',
+  timeZone: 'Asia/Dubai',
   trackingLink: (orderId, language) =>
     `https://nabta.example/trackOrder?order=${orderId}&lang=${language}`,
 };

@@ -105,6 +105,71 @@ describe('an order', () => {
   });
 });
 
+describe('when it arrives', () => {
+  const daysAgo = (days: number) => new Date(Date.now() - days * 864e5).toISOString();
+
+  test('is said of a paid order, in the language of the page', async () => {
+    const id = await keep({ paid_at: daysAgo(0) });
+    expect(await track(`order=${id}`)).toMatch(/Arrives \d+( \w+)?\s?–\s?\d+ \w+/);
+    expect(await track(`order=${id}&lang=ar`)).toMatch(/الوصول المتوقع: \d+/);
+  });
+
+  test('is no promise any more when it was delivered, cancelled or never paid', async () => {
+    for (const changes of [
+      { order_status: 'delivered' },
+      { order_status: 'cancelled' },
+      { status: 'failed' },
+      { status: 'pending' },
+    ]) {
+      const page = await track(`order=${await keep({ paid_at: daysAgo(0), ...changes })}`);
+      expect(page).not.toMatch(/Arrives|taking longer/);
+    }
+  });
+
+  test('counts from the hand-over once the courier has it', async () => {
+    const shipped = { carrier: 'Aramex', tracking_number: '4711' };
+    const id = await keep({ paid_at: daysAgo(60), ...shipped });
+    expect(await track(`order=${id}`)).toContain('is taking longer than we said');
+    await ask(
+      url,
+      `insert into order_events (order_id, kind, actor, data) values ('${id}', 'shipped', 'store', '{}')`,
+    );
+    expect(await track(`order=${id}`)).toContain('Arrives ');
+  });
+
+  test('is late when it is, in plain words', async () => {
+    const id = await keep({ paid_at: daysAgo(60) });
+    expect(await track(`order=${id}`)).toContain('We are sorry');
+    expect(await track(`order=${id}&lang=ar`)).toContain('ونعتذر لك');
+  });
+});
+
+test('a payment that failed is not under way, an unanswered one may be paid again safely', async () => {
+  const failed = await track(`order=${await keep({ status: 'failed' })}`);
+  expect(failed).not.toContain('<progress');
+  expect(failed).not.toContain('data-active');
+  expect(failed).toContain('nothing is on its way');
+  const open = await track(`order=${await keep({ status: 'pending' })}`);
+  expect(open).toContain('never charges you twice');
+  // Staff may send what was paid in another way.
+  const sent = await keep({ status: 'failed', order_status: 'out_for_delivery' });
+  expect(await track(`order=${sent}`)).toContain('<progress');
+});
+
+test('what was bought stands on it, of orders of any age', async () => {
+  const items = [
+    { id: 2, title: 'As it was called then', bundle: '2', qty: 2, price: 39, line_total: 156 },
+    { id: 9_999_999_999, title: 'Long gone', qty: 1, price: 10 },
+  ];
+  const id = await keep({ meta_data: JSON.stringify({ items }) });
+  const page = await track(`order=${id}`);
+  for (const text of ['4 pieces', '2 × pack of 2', '$156.00', 'Long gone', '/media/products/']) {
+    expect(page).toContain(text);
+  }
+  expect(page).not.toContain('As it was called then');
+  expect(await track(`order=${await keep({ meta_data: '{"items":"none"}' })}`)).toContain('Paid');
+});
+
 describe('a number is read', () => {
   test('as order and as order_id, with spaces around it and in Arabic digits', async () => {
     const id = await keep();

@@ -1,8 +1,10 @@
 import { href } from 'react-router';
+import { storeDay } from '#domain/analytics/store-day.ts';
 import { isBundle } from '#domain/cart/bundle.ts';
 import { asPiece } from '#domain/catalog/piece.ts';
 import type { TemplateData } from '#domain/emails/templates.ts';
 import { listSeparator } from '#domain/language.ts';
+import { type Expected, expectArrival, formatWindow } from '#domain/orders/arrival-window.ts';
 import { carrierAddress } from '#domain/orders/carriers.ts';
 import { anyLine, ltr } from '../isolated.ts';
 import type { Block, EmailPage, ItemLine } from '../page.ts';
@@ -22,7 +24,13 @@ export function orderConfirmation(
       greeting(facts, words),
       { is: 'text', text: t('confirmation.text', { id }) },
       ...orderedItems(facts, words),
-      { is: 'facts', rows: [[t('shippedTo'), addressLine(facts, words)]] },
+      {
+        is: 'facts',
+        rows: [
+          ...arrivalRow({ country: facts.address.country, paidAt: facts.paidAt }, words),
+          [t('shippedTo'), addressLine(facts, words)],
+        ],
+      },
       ...trackingBlocks(facts, words),
     ],
   };
@@ -88,12 +96,32 @@ export function shipped(facts: TemplateData<'shipped'>, words: Words): EmailPage
         rows: [
           [t('shipped.carrier'), anyLine(facts.carrier)],
           [t('shipped.number'), ltr(facts.trackingNumber)],
+          ...arrivalRow(facts, words),
         ],
       },
       ...parcelBlocks(facts, words),
       ...trackingBlocks(facts, words),
     ],
   };
+}
+
+type Promised = {
+  country?: string | undefined;
+  paidAt?: string | undefined;
+  dispatchedAt?: string | undefined;
+};
+
+/** Nothing when it is sent so late that the window has passed. */
+function arrivalRow({ country, paidAt, dispatchedAt }: Promised, words: Words): [string, string][] {
+  const { t, store, language } = words;
+  const dayOf = (moment: string | undefined) =>
+    moment && storeDay(store.timeZone, new Date(moment));
+  const order: Expected = {
+    ...{ payment: 'paid', status: 'confirmed', country: country ?? null },
+    ...{ paidDay: dayOf(paidAt), dispatchedDay: dayOf(dispatchedAt) },
+  };
+  const arrival = expectArrival(order, storeDay(store.timeZone, new Date()));
+  return arrival && !arrival.isLate ? [[t('arrival'), formatWindow(arrival, language)]] : [];
 }
 
 function parcelBlocks({ carrier, trackingNumber }: TemplateData<'shipped'>, { t }: Words): Block[] {

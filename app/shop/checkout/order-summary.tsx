@@ -1,10 +1,14 @@
 import { type ToggleEvent, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { nextArrival } from '#app/browser/arrival.ts';
 import { openCart, useCart } from '#app/browser/cart.ts';
+import { useSavedCountry } from '#app/browser/shipping.ts';
+import { useRootData } from '#app/root-data.ts';
 import { ChevronDownIcon } from '#app/ui/icons.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { usePieces } from '#app/ui/pieces.ts';
 import { Price } from '#app/ui/price.tsx';
+import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
 import { bundleSize } from '#domain/cart/bundle.ts';
 import type { CartItem } from '#domain/cart/cart.ts';
 import { maxLines } from '#domain/cart/limits.ts';
@@ -84,6 +88,7 @@ function Sums() {
         </dd>
         <dt className="text-muted">{t('shipping')}</dt>
         <dd className="text-end">{t('free')}</dd>
+        <Arrival />
         <dt className="mt-2 border-hairline border-t pt-3 font-semibold text-base">{t('total')}</dt>
         <dd className="mt-2 border-hairline border-t pt-3 text-end font-semibold text-base">
           <Price cents={total} />
@@ -99,6 +104,23 @@ function Sums() {
       >
         {t('edit')}
       </button>
+    </>
+  );
+}
+
+/** The page is the same for everyone: the browser knows the day and the country. */
+function Arrival() {
+  const t = useTranslations('checkout.summary');
+  const { language, store } = useRootData();
+  useSavedCountry();
+  const arrival = useIsHydrated() ? nextArrival({ language, ...store }) : undefined;
+  return (
+    <>
+      <dt className="text-muted">{t('arrival')}</dt>
+      <dd className="text-end">
+        {arrival?.range ?? '\u00a0'}
+        <span className="block text-muted text-xs">{arrival?.country ?? '\u00a0'}</span>
+      </dd>
     </>
   );
 }

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
-import { href } from 'react-router';
+import { type ReactNode, useEffect } from 'react';
+import { href, useFetcher } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { useLastOrderId } from '#app/browser/last-order.ts';
 import { bringBackCart, hasEmptiedCart, type ShownResult } from '#app/browser/payment-result.ts';
@@ -7,7 +7,13 @@ import { Seedling } from '#app/ui/brand-mark.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { AlertIcon, CartIcon, RefreshIcon, SpinnerIcon } from '#app/ui/icons.tsx';
 import { Notice, Panel } from '#app/ui/panel.tsx';
+import { Price } from '#app/ui/price.tsx';
 import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
+import { WhatsAppLink } from '../chrome/whatsapp-link.tsx';
+import { ArrivalLine } from '../order/arrival-line.tsx';
+import { OrderSteps } from '../order/order-steps.tsx';
+import type { OrderView } from '../order/order-view.ts';
+import { OrderedLines } from '../order/ordered-lines.tsx';
 
 type EndedProps = { shown: ShownResult; onAgain: () => void };
 
@@ -18,6 +24,7 @@ export function PaidPanel({ shown, onAgain }: EndedProps) {
     bringBackCart();
     onAgain();
   };
+  const placed = usePlacedOrder(shown.isClaimed ? undefined : shown.orderId);
   return (
     <ResultPanel
       mark={<Garland />}
@@ -41,7 +48,60 @@ export function PaidPanel({ shown, onAgain }: EndedProps) {
           </Button>
         </Notice>
       )}
+      {placed && <PlacedOrder order={placed} />}
     </ResultPanel>
+  );
+}
+
+/** As tracking shows it: whole to the browser that placed it, masked to another. */
+function usePlacedOrder(orderId: string | undefined): OrderView | undefined {
+  const { load, data } = useFetcher<{ view: OrderView | undefined }>();
+  useEffect(() => {
+    if (orderId) load(trackAddress(orderId));
+  }, [orderId, load]);
+  return data?.view?.orderId === orderId ? data?.view : undefined;
+}
+
+function PlacedOrder({ order }: { order: OrderView }) {
+  const t = useTranslations('checkout.track');
+  const { name, street, city, country, total, currency } = order;
+  return (
+    <div className="mt-4 grid w-full animate-rise gap-8 border-hairline border-t pt-6 text-start">
+      <ArrivalLine order={order} />
+      {order.lines.length > 0 && (
+        <section aria-labelledby="bought-title">
+          <h2 id="bought-title" className="font-display text-xl">
+            {t('bought')}
+          </h2>
+          <OrderedLines order={order} />
+          {total !== undefined && (
+            <p className="flex justify-between border-hairline border-t pt-3 font-semibold">
+              {t('total')} <Price cents={total} currency={currency} />
+            </p>
+          )}
+        </section>
+      )}
+      <div className="grid gap-8 sm:grid-cols-2">
+        <section aria-labelledby="goes-title">
+          <h2 id="goes-title" className="font-display text-xl">
+            {t('goesTo')}
+          </h2>
+          <address className="wrap-anywhere mt-3 text-sm not-italic">
+            {[name, street, city, country].filter(Boolean).map((line) => (
+              <bdi key={line} className="block">
+                {line}
+              </bdi>
+            ))}
+          </address>
+        </section>
+        <section aria-labelledby="happens-title">
+          <h2 id="happens-title" className="mb-3 font-display text-xl">
+            {t('happens')}
+          </h2>
+          <OrderSteps order={order} />
+        </section>
+      </div>
+    </div>
   );
 }
 
@@ -67,6 +127,10 @@ export function FailedPanel({ shown, onAgain }: EndedProps) {
         <ButtonLink variant="quiet" to={href('/contact')}>
           {t('contact')}
         </ButtonLink>
+        <WhatsAppLink
+          orderId={orderId}
+          className="px-3 py-2.5 font-semibold text-cypress underline-offset-4 hover:underline"
+        />
       </div>
     </ResultPanel>
   );
@@ -175,6 +239,7 @@ type CheckingPanelProps = {
 export function CheckingPanel(props: CheckingPanelProps) {
   const { orderId, isChecking, checks, hasCart, hasCancelled, onRefresh } = props;
   const t = useTranslations('checkout.result');
+  const track = useTranslations('checkout.track');
   return (
     <Panel className="flex flex-wrap items-center gap-x-8 gap-y-4">
       <div className="min-w-0 flex-1 basis-72">
@@ -186,6 +251,7 @@ export function CheckingPanel(props: CheckingPanelProps) {
           {t(hasCancelled ? 'cancelledChecking' : 'checkingText')}{' '}
           {hasCart && t(hasCancelled ? 'cancelledCart' : 'checkingCart')}
         </p>
+        {hasCart && <p className="mt-2 text-muted text-sm">{track('paySafely')}</p>}
         {orderId && <OrderNumber orderId={orderId} className="mt-2" />}
       </div>
       <div className="flex items-center gap-4">

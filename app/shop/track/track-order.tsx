@@ -3,10 +3,10 @@ import { useTranslations } from 'use-intl';
 import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
 import { readTypedOrderId } from '#domain/orders/order-id.ts';
 import { findTrackedOrder } from '#domain/orders/track-order.server.ts';
-import { isEmailOf, maskOrder, type TrackedOrder } from '#domain/orders/track-order.ts';
+import { type FoundOrder, isEmailOf, maskOrder } from '#domain/orders/track-order.ts';
+import { type OrderView, viewOf } from '../order/order-view.ts';
 import { pageMeta } from '../seo/page-head.ts';
 import type { Route } from './+types/track-order.ts';
-import { type OrderView, viewOf } from './order-view.ts';
 import { TrackForm, type TrackProblem } from './track-form.tsx';
 import { TrackedOrderResult } from './tracked-order.tsx';
 
@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, (words) => ({ ...words.search.track, path: href('/trackOrder') }));
 
 type Context = Route.LoaderArgs['context'];
-type LookUp = { order: TrackedOrder } | { problem: TrackProblem };
+type LookUp = { order: FoundOrder } | { problem: TrackProblem };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
@@ -59,10 +59,11 @@ async function lookUp(context: Context, orderId: string): Promise<LookUp> {
   const store = context.get(storeContext);
   if (!orderId) return { problem: 'empty' };
   try {
-    if (!(await store.mayLookUp(context.get(visitorContext).address))) {
+    const { address, language } = context.get(visitorContext);
+    if (!(await store.mayLookUp(address))) {
       return { problem: 'tooMany' };
     }
-    const order = await findTrackedOrder(store.db, orderId);
+    const order = await findTrackedOrder(store.db, orderId, language);
     return order ? { order } : { problem: 'notFound' };
   } catch (error) {
     context.get(reportErrorContext)(error);
@@ -70,7 +71,7 @@ async function lookUp(context: Context, orderId: string): Promise<LookUp> {
   }
 }
 
-function view(context: Context, order: TrackedOrder, isMasked: boolean): OrderView {
+function view(context: Context, order: FoundOrder, isMasked: boolean): OrderView {
   const { settings } = context.get(storeContext);
   const { language } = context.get(visitorContext);
   const { timeZone } = settings;

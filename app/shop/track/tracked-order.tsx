@@ -1,15 +1,18 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { Form, href, Link, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { useConnection } from '#app/browser/connection.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
-import { CheckIcon, LockIcon } from '#app/ui/icons.tsx';
+import { LockIcon } from '#app/ui/icons.tsx';
 import { Notice, Panel } from '#app/ui/panel.tsx';
 import { Price } from '#app/ui/price.tsx';
 import { StatusBadge } from '#app/ui/status-badge.tsx';
-import type { TrackingStep } from '#domain/orders/order.ts';
-import type { OrderView } from './order-view.ts';
+import { WhatsAppLink } from '../chrome/whatsapp-link.tsx';
+import { ArrivalLine } from '../order/arrival-line.tsx';
+import { OrderSteps } from '../order/order-steps.tsx';
+import type { OrderView } from '../order/order-view.ts';
+import { OrderedLines } from '../order/ordered-lines.tsx';
 import type { TrackProblem } from './track-form.tsx';
 
 type TrackedOrderResultProps = { order: OrderView; revealProblem: RevealProblem | undefined };
@@ -32,12 +35,16 @@ export function TrackedOrderResult({ order, revealProblem }: TrackedOrderResultP
         </div>
         <StatusBadge status={order.status} label={t(`status.${order.status}`)} />
       </div>
-      {order.progress === undefined ? (
-        <Notice tone="info" className="mt-6">
-          {t('cancelledText')}
-        </Notice>
-      ) : (
-        <TrackProgress percent={order.progress} steps={order.steps} />
+      <Course order={order} />
+      {order.lines.length > 0 && (
+        <section aria-labelledby="bought-title" className="mt-8">
+          <h3 id="bought-title" className="font-display text-lg">
+            {t('bought')}
+          </h3>
+          <div className="mt-2 border-hairline border-y">
+            <OrderedLines order={order} />
+          </div>
+        </section>
       )}
       <div className="mt-8 grid gap-4 md:grid-cols-3">
         <Card title={t('customer')}>
@@ -59,6 +66,7 @@ export function TrackedOrderResult({ order, revealProblem }: TrackedOrderResultP
               <Price cents={order.total} currency={order.currency} className="font-semibold" />
             )}
           </Row>
+          <Refunds order={order} />
           <Row name={t('updated')}>{order.updated}</Row>
           <Parcel order={order} />
         </Card>
@@ -124,46 +132,74 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-type TrackProgressProps = { percent: number; steps: { name: TrackingStep; isActive: boolean }[] };
-
-function TrackProgress({ percent, steps }: TrackProgressProps) {
+/** How far it has come and when it arrives; of one that is not under way, why. */
+function Course({ order }: { order: OrderView }) {
   const t = useTranslations('checkout.track');
-  const hasBegun = steps.some(({ isActive }) => isActive);
+  const { status, payment, progress, orderId } = order;
+  if (progress === undefined) {
+    return (
+      <Notice tone={status === 'cancelled' ? 'info' : 'bad'} className="mt-6">
+        <p>{t(status === 'cancelled' ? 'cancelledText' : 'unpaidText')}</p>
+        <p className="mt-2 flex flex-wrap gap-x-6 gap-y-2 text-sm">
+          {status !== 'cancelled' && (
+            <Link to={href('/checkout')} className={link}>
+              {t('payAgain')}
+            </Link>
+          )}
+          <WhatsAppLink orderId={orderId} className={link} />
+        </p>
+      </Notice>
+    );
+  }
   return (
-    <div className="mt-6">
+    <div className="mt-6 flex flex-col gap-6">
+      {payment === 'pending' && (
+        <Notice tone="info" className="text-sm">
+          <p className="font-semibold">{t('unansweredText')}</p>
+          <p className="mt-1">{t('paySafely')}</p>
+        </Notice>
+      )}
+      <ArrivalLine order={order} />
+      <TrackProgress order={order} percent={progress} />
+    </div>
+  );
+}
+
+const link = 'font-semibold underline underline-offset-4';
+
+function TrackProgress({ order, percent }: { order: OrderView; percent: number }) {
+  const t = useTranslations('checkout.track');
+  const { status } = order;
+  const reached =
+    status === 'pending' || status === 'cancelled' ? t('received') : t(`status.${status}`);
+  return (
+    <div>
       <div className="flex items-baseline justify-between gap-4 text-sm">
         <p id="progress-label" className="font-medium">
           {t('progress')}
         </p>
-        <p className="text-muted">
-          {hasBegun ? t('percent', { percent: String(percent) }) : t('received')}
-        </p>
+        <p className="text-muted">{reached}</p>
       </div>
       <progress
         max={100}
         value={percent}
         aria-labelledby="progress-label"
+        aria-valuetext={reached}
         className="mt-2 block h-2 w-full appearance-none overflow-hidden rounded-full border-0 bg-sand [&::-moz-progress-bar]:bg-cypress [&::-webkit-progress-bar]:bg-sand [&::-webkit-progress-value]:rounded-full [&::-webkit-progress-value]:bg-cypress"
       />
-      <ol className="mt-5 grid gap-3 sm:grid-cols-4">
-        {steps.map(({ name, isActive }) => (
-          <li
-            key={name}
-            data-active={isActive}
-            className={`flex items-center gap-2.5 text-sm ${isActive ? 'font-medium' : 'text-muted'}`}
-          >
-            <span
-              className={`grid size-6 shrink-0 place-items-center rounded-full border text-xs ${isActive ? 'border-cypress bg-cypress text-ivory' : 'border-edge'}`}
-            >
-              {isActive && <CheckIcon />}
-            </span>
-            {t(`status.${name}`)}
-            <span className="sr-only">{t(isActive ? 'stepDone' : 'stepAhead')}</span>
-          </li>
-        ))}
-      </ol>
+      <OrderSteps order={order} className="mt-5 sm:grid-cols-5" />
     </div>
   );
+}
+
+function Refunds({ order }: { order: OrderView }) {
+  const t = useTranslations('checkout.track');
+  return order.refunds.map(({ money, isDone, date }, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: refunds are only added, at the end.
+    <Row key={at} name={t(isDone ? 'refunded' : 'refundAsked')}>
+      {t.rich('refund', { date, amount: () => <Price money={money} className="font-semibold" /> })}
+    </Row>
+  ));
 }
 
 type RevealProblem = TrackProblem | 'emailMissing' | 'emailWrong';

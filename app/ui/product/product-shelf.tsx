@@ -8,6 +8,7 @@ import { Button } from '../button.tsx';
 import { AlertIcon, ChevronDownIcon, ReturnIcon, TruckIcon } from '../icons.tsx';
 import { ProductPicture } from '../picture.tsx';
 import { Price } from '../price.tsx';
+import { Arrival } from './arrival.tsx';
 import { Gallery } from './gallery.tsx';
 import { KeyFeatures } from './key-features.tsx';
 import { ProductTitle } from './product-title.tsx';
@@ -83,7 +84,10 @@ function Delivery() {
     <ul className="mt-4 space-y-1.5 text-muted text-sm md:mt-5 [&>li]:flex [&>li]:items-start [&>li]:gap-2 [&_svg]:mt-[0.2em]">
       <li>
         <TruckIcon />
-        {t('product.dispatch')}
+        <span className="min-w-0">
+          <Arrival />
+          {t('product.dispatch')}
+        </span>
       </li>
       <li>
         <AlertIcon />

@@ -13,6 +13,7 @@ export const emails: Words<typeof english> = {
   free: 'مجاني',
   total: 'الإجمالي',
   shippedTo: 'عنوان الشحن',
+  arrival: 'الوصول المتوقع',
   track: 'تتبّع طلبك',
   trackHint: 'يعرض هذا الرابط طلبك مع اسمك وعنوانك، فمشاركته تعني مشاركتهما.',
 

@@ -174,6 +174,8 @@ export const shop: Words<typeof english> = {
     addToCart: 'إضافة إلى السلة',
     freeShipping: 'شحن مجاني',
     dispatch: 'يُشحن خلال 3 إلى 7 أيام عمل',
+    arrives: 'الوصول المتوقع: {range}',
+    orderedToday: 'إذا طلبت اليوم، إلى {country}',
     damaged: 'وصل متضرّرًا أو ضاع في الطريق؟ راسلنا خلال 48 ساعة.',
     returns: 'عند الإرجاع قد تُخصم كلفته من المبلغ المسترد.',
     supply:

@@ -12,6 +12,7 @@ export const emails = {
   free: 'free',
   total: 'Total',
   shippedTo: 'Shipped to',
+  arrival: 'Expected arrival',
   track: 'Track your order',
   trackHint:
     'This link shows your order with your name and address. Pass it on only to people who may see them.',

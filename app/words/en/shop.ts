@@ -175,6 +175,8 @@ export const shop = {
     addToCart: 'Add to Cart',
     freeShipping: 'Free Shipping',
     dispatch: 'Ships within 3 to 7 business days',
+    arrives: 'Arrives {range}',
+    orderedToday: 'ordered today, to {country}',
     damaged: 'Damaged or lost on the way? Write to us within 48 hours.',
     returns: 'Sending something back? Its cost may be deducted from the refund.',
     supply: '{days, plural, one {# day} other {# days}} each',

@@ -1,0 +1,27 @@
+import { useTranslations } from 'use-intl';
+import { TruckIcon } from '#app/ui/icons.tsx';
+import { Notice } from '#app/ui/panel.tsx';
+import { WhatsAppLink } from '../chrome/whatsapp-link.tsx';
+import type { OrderView } from './order-view.ts';
+
+/** Nothing once it is delivered, and where nothing honest can be said. */
+export function ArrivalLine({ order }: { order: OrderView }) {
+  const t = useTranslations('checkout.track');
+  const { arrival, orderId } = order;
+  if (!arrival) return null;
+  const { range, isLate } = arrival;
+  if (!isLate) {
+    return (
+      <p className="flex items-start gap-2.5 font-semibold">
+        <TruckIcon className="mt-[0.2em] text-cypress" />
+        {t('arrives', { range })}
+      </p>
+    );
+  }
+  return (
+    <Notice tone="info" className="text-sm">
+      {t('late', { range })}{' '}
+      <WhatsAppLink orderId={orderId} className="font-semibold underline underline-offset-4" />
+    </Notice>
+  );
+}

@@ -1,0 +1,80 @@
+import { dateLocale } from '#app/words/moments.ts';
+import { storeDay } from '#domain/analytics/store-day.ts';
+import { nameOfCountry } from '#domain/checkout/countries.ts';
+import type { Language } from '#domain/language.ts';
+import { add, compare, type Money, money } from '#domain/money.ts';
+import { expectArrival, formatWindow } from '#domain/orders/arrival-window.ts';
+import { carrierAddress } from '#domain/orders/carriers.ts';
+import {
+  isStepActive,
+  type TrackingStep,
+  trackingProgress,
+  trackingSteps,
+} from '#domain/orders/order.ts';
+import { isShipped } from '#domain/orders/ship-order.ts';
+import type { FoundOrder } from '#domain/orders/track-order.ts';
+
+type NotShown = 'createdAt' | 'updatedAt' | 'paidAt' | 'dispatchedAt' | 'items' | 'refunds';
+
+/** Dates and country are text in the visitor's language. */
+export type OrderView = Omit<FoundOrder, NotShown> & {
+  created: string;
+  updated: string;
+  isMasked: boolean;
+  carrierAddress: string | undefined;
+  /** Percent; undefined where nothing is under way. */
+  progress: number | undefined;
+  steps: { name: TrackingStep; isActive: boolean }[];
+  arrival: { range: string; isLate: boolean } | undefined;
+  refunds: { money: Money; isDone: boolean; date: string }[];
+};
+
+type ViewOptions = { language: Language; timeZone: string; isMasked: boolean };
+
+// On the server: machines with other locale data would format a date differently.
+export function viewOf(order: FoundOrder, options: ViewOptions): OrderView {
+  const { language, timeZone, isMasked } = options;
+  const { createdAt, updatedAt, paidAt: _, dispatchedAt: __, items: ___, ...shown } = order;
+  const write = (date: Date | undefined, time?: 'short') =>
+    date
+      ? new Intl.DateTimeFormat(dateLocale[language], {
+          dateStyle: 'long',
+          ...(time ? { timeStyle: time } : {}),
+          timeZone,
+        }).format(date)
+      : '';
+  return {
+    ...shown,
+    country: nameOfCountry(order.country, language),
+    created: write(createdAt),
+    updated: write(updatedAt, 'short'),
+    isMasked,
+    carrierAddress: carrierAddress(order.carrier, order.trackingNumber),
+    progress: isUnderWay(order) ? trackingProgress(order.status) : undefined,
+    steps: trackingSteps.map((name) => ({ name, isActive: isStepActive(name, order.status) })),
+    arrival: arrivalOf(order, options),
+    refunds: order.refunds.map(({ money, isDone, at }) => ({ money, isDone, date: write(at) })),
+  };
+}
+
+/** Staff may send what was paid in another way. */
+function isUnderWay({ status, payment }: FoundOrder): boolean {
+  return status !== 'cancelled' && (payment !== 'failed' || isShipped(status));
+}
+
+function arrivalOf(order: FoundOrder, { language, timeZone }: ViewOptions): OrderView['arrival'] {
+  if (isGivenBack(order)) return undefined;
+  const dayOf = (moment: Date | undefined) => moment && storeDay(timeZone, moment);
+  const [paidDay, dispatchedDay] = [dayOf(order.paidAt), dayOf(order.dispatchedAt)];
+  const arrival = expectArrival(
+    { ...order, paidDay, dispatchedDay },
+    storeDay(timeZone, new Date()),
+  );
+  return arrival && { range: formatWindow(arrival, language), isLate: arrival.isLate };
+}
+
+function isGivenBack({ refunds, total, currency }: FoundOrder): boolean {
+  if (total === undefined || refunds.length === 0) return false;
+  const given = refunds.reduce((sum, refund) => add(sum, refund.money), money(0, currency));
+  return compare(given, money(total, currency)) >= 0;
+}

@@ -1,0 +1,52 @@
+import { useTranslations } from 'use-intl';
+import { Price } from '#app/ui/price.tsx';
+import { bundleSize } from '#domain/cart/bundle.ts';
+import type { OrderView } from './order-view.ts';
+
+/** What was bought; nothing for the oldest orders, which do not say. */
+export function OrderedLines({ order }: { order: OrderView }) {
+  const t = useTranslations('checkout.track');
+  const { lines, currency } = order;
+  if (lines.length === 0) return null;
+  return (
+    <ul aria-label={t('bought')} className="divide-y divide-hairline">
+      {lines.map((line, at) => (
+        <li
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order do not change.
+          key={at}
+          className="grid grid-cols-[3.5rem_1fr_auto] items-start gap-x-4 py-3"
+        >
+          {line.picture ? (
+            <img
+              src={line.picture}
+              alt=""
+              width={56}
+              height={70}
+              className="aspect-4/5 w-14 rounded-sm bg-sand object-cover"
+            />
+          ) : (
+            <span className="aspect-4/5 w-14 rounded-sm bg-sand" />
+          )}
+          <div className="wrap-anywhere min-w-0">
+            <p className="font-medium leading-snug">
+              <bdi>{line.name}</bdi>
+            </p>
+            <Pieces {...line} />
+          </div>
+          <Price cents={line.lineTotal} currency={currency} className="font-medium" />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Pieces({ quantity, bundle = '1' }: OrderView['lines'][number]) {
+  const t = useTranslations('checkout.summary');
+  const size = bundleSize(bundle);
+  return (
+    <p className="mt-0.5 text-muted text-sm">
+      {t('pieces', { count: quantity * size })}
+      {size > 1 && ` ${t('packs', { count: quantity, size })}`}
+    </p>
+  );
+}

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { demoProduct } from '../../tests/support/catalogue.ts';
+import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
+import { buyAndPay } from '../../tests/support/paid-order.ts';
+import { readAttempt, readEmails } from '../../tests/support/rows.ts';
+import { changeOrderStatus } from './change-status.server.ts';
+import { shipOrder } from './ship-order.server.ts';
+import { findTrackedOrder } from './track-order.server.ts';
+
+const staffId = '0d2b9a52-0d9f-4a43-9c47-5d2b0f9a52aa';
+const form = {
+  ...{ carrier: 'Aramex', trackingNumber: '4711', seen: { carrier: '', trackingNumber: '' } },
+  ...{ setOut: false, mail: true, confirmed: [], staffId },
+};
+
+onBothDatabases('an order that is tracked', (shop) => {
+  const find = async (orderId: string, language: 'en' | 'ar' = 'en') => {
+    const order = await findTrackedOrder(shop.db, orderId, language);
+    if (!order) throw new Error('no such order');
+    return order;
+  };
+
+  test('has its lines with picture and title in the language of the page', async () => {
+    const { orderId } = await buyAndPay(shop);
+    for (const language of ['en', 'ar'] as const) {
+      const { lines, items, paidAt } = await find(orderId, language);
+      const product = demoProduct(items[0]?.productId ?? 0);
+      expect(lines[0]?.name).toBe(language === 'ar' ? product.title_ar : product.title_en);
+      expect(lines[0]?.picture).toContain('/media/products/');
+      expect(lines[0]?.lineTotal).toBe(items[0]?.lineTotal);
+      expect(paidAt).toBeInstanceOf(Date);
+    }
+  });
+
+  test('says when it was handed over: with its number, or else with its status', async () => {
+    const { orderId } = await buyAndPay(shop);
+    expect((await find(orderId)).dispatchedAt).toBeUndefined();
+    const change = { orderId, status: 'out_for_delivery', confirmed: [], staffId };
+    await changeOrderStatus(shop.db, change);
+    const byStatus = (await find(orderId)).dispatchedAt;
+    expect(byStatus).toBeInstanceOf(Date);
+    await changeOrderStatus(shop.db, { ...change, status: 'preparing' });
+    expect((await find(orderId)).dispatchedAt).toBeUndefined();
+    await shipOrder({ db: shop.db, jobs: shop.store.jobs }, { ...form, orderId });
+    const byNumber = (await find(orderId)).dispatchedAt;
+    expect(byNumber?.getTime()).toBeGreaterThan(byStatus?.getTime() ?? 0);
+    const mails = await readEmails(shop.db);
+    expect(mails.find(({ kind }) => kind === 'shipped')?.facts).toMatchObject({
+      country: 'AE',
+      dispatchedAt: byNumber?.toISOString(),
+    });
+    expect(mails.find(({ kind }) => kind === 'order_confirmation')?.facts).toHaveProperty('paidAt');
+  });
+
+  test('shows what was given back, and not what was refused', async () => {
+    const { orderId } = await buyAndPay(shop);
+    const { id } = await readAttempt(shop.db, orderId);
+    const row = {
+      order_id: orderId,
+      payment_id: id,
+      currency: 'USD',
+      reason: 'A gift',
+      created_by: staffId,
+    };
+    for (const [amount, state] of [
+      ['5.00', 'done'],
+      ['2.50', 'unknown'],
+      ['7.00', 'refused'],
+    ] as const) {
+      const reference = `refund-${state}`;
+      await shop.db
+        .insertInto('refunds')
+        .values({ ...row, amount, state, reference })
+        .execute();
+    }
+    const { refunds } = await find(orderId);
+    expect(refunds).toMatchObject([
+      { money: { amount: 500, currency: 'USD' }, isDone: true },
+      { money: { amount: 250 }, isDone: false },
+    ]);
+  });
+});

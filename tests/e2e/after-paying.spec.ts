@@ -1,0 +1,73 @@
+import { inBothLanguages } from './both-languages.ts';
+import { expect } from './fixtures.ts';
+import { layla, noura } from './shopper.ts';
+
+const range = { en: /\d+( \w+)?( \d{4})?\s?–\s?\d+ \w+/, ar: /\d+( \S+)?( \d{4})?\s?–\s?\d+ \S+/ };
+
+inBothLanguages('a shopper knows when it arrives, before and after paying', async (shopper) => {
+  const { page, language, words } = shopper;
+  const { summary, track } = words.checkout;
+  const person = language === 'ar' ? noura : layla;
+  const dates = range[language];
+
+  await page.goto('/product/2');
+  const arrival = page.locator('main').getByText(dates).first();
+  await expect(arrival).toBeVisible();
+  const [promised = ''] = dates.exec(await arrival.innerText()) ?? [];
+  await expect(
+    page.getByText(language === 'ar' ? 'الإمارات' : 'United Arab Emirates'),
+  ).toBeVisible();
+
+  await shopper.putInCart(2, 2);
+  await shopper.goToCheckout();
+  await shopper.fillShipping(person);
+  const details = page.locator('aside details');
+  if (!(await details.evaluate((fold: HTMLDetailsElement) => fold.open))) {
+    await details.locator('summary').click();
+  }
+  const row = details.locator('dl');
+  await expect(row).toContainText(summary.arrival);
+  await expect(row).toContainText(promised);
+  const country = page.getByRole('combobox', { name: words.checkout.form.country, exact: true });
+  await country.selectOption('JP');
+  await expect(row).not.toContainText(promised);
+  await country.selectOption('AE');
+  await expect(row).toContainText(promised);
+
+  const orderId = await shopper.goToGateway();
+  await shopper.payWith('success');
+  await shopper.seesSuccess();
+  const shown = page.locator('main');
+  const isWhole = async () => {
+    await expect(shown.getByRole('list', { name: track.bought }).getByRole('img')).toHaveCount(0);
+    await expect(shown.getByRole('list', { name: track.bought }).locator('img')).toHaveCount(1);
+    await expect(shown).toContainText(person.address);
+    await expect(shown).toContainText(promised);
+    await expect(shown).toContainText(track.received);
+    await expect(shown).toContainText(track.next.confirmed);
+    await expect(shown).not.toContainText('20%');
+  };
+  await isWhole();
+  await page.reload();
+  await isWhole();
+
+  await page.goto(`/trackOrder?order=${orderId}`);
+  await isWhole();
+  await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuetext', track.received);
+  await expect(page.getByRole('progressbar')).toHaveAttribute('value', '20');
+  await page.context().clearCookies();
+  await page.goto(`/trackOrder?order=${orderId}&lang=${language}`);
+  await expect(shown).toContainText(promised);
+  await expect(shown).not.toContainText(person.address);
+});
+
+inBothLanguages('an unanswered payment says why paying again is safe', async (shopper) => {
+  const { page, words } = shopper;
+  await shopper.putInCart(8);
+  await shopper.goToCheckout();
+  await shopper.fillShipping();
+  await shopper.goToGateway();
+  await page.goto('/checkout');
+  await expect(page.getByText(words.checkout.result.checkingTitle)).toBeVisible();
+  await expect(page.getByText(words.checkout.track.paySafely)).toBeVisible();
+});
