@@ -39,10 +39,10 @@ async function findLines(db: Db, items: OrderItem[], language: Language): Promis
   // Numbers beyond the database's range belong to no product.
   const ids = items.flatMap(({ productId = 0 }) => (productId <= 2_147_483_647 ? productId : []));
   const products = ids.length > 0 ? await findProductsById(db, ids, language) : [];
-  return items.map(({ productId, name, quantity, bundle, lineTotal }) => {
+  return items.map(({ productId, name, quantity, bundle, piece, lineTotal }) => {
     const product = products.find(({ id }) => id === productId);
     const picture = product?.image.thumbnail;
-    return { name: product?.title || name, quantity, bundle, lineTotal, picture };
+    return { name: product?.title || name, quantity, bundle, piece, lineTotal, picture };
   });
 }
 

@@ -12,7 +12,9 @@ export type FoundOrder = TrackedOrder & {
   dispatchedAt: Date | undefined;
 };
 
-export type OrderedLine = Pick<OrderItem, 'name' | 'quantity' | 'bundle' | 'lineTotal'> & {
+type Kept = 'name' | 'quantity' | 'bundle' | 'piece' | 'lineTotal';
+
+export type OrderedLine = Pick<OrderItem, Kept> & {
   /** Undefined where the product is no longer in the catalogue. */
   picture: string | undefined;
 };

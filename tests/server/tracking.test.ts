@@ -115,12 +115,13 @@ describe('when it arrives', () => {
   });
 
   test('is no promise any more when it was delivered, cancelled or never paid', async () => {
-    for (const changes of [
+    const over: Record<string, string>[] = [
       { order_status: 'delivered' },
       { order_status: 'cancelled' },
       { status: 'failed' },
       { status: 'pending' },
-    ]) {
+    ];
+    for (const changes of over) {
       const page = await track(`order=${await keep({ paid_at: daysAgo(0), ...changes })}`);
       expect(page).not.toMatch(/Arrives|taking longer/);
     }

@@ -88,9 +88,9 @@ function PlacedOrder({ order }: { order: OrderView }) {
           </h2>
           <address className="wrap-anywhere mt-3 text-sm not-italic">
             {[name, street, city, country].filter(Boolean).map((line) => (
-              <bdi key={line} className="block">
-                {line}
-              </bdi>
+              <div key={line}>
+                <bdi>{line}</bdi>
+              </div>
             ))}
           </address>
         </section>

@@ -1,11 +1,12 @@
 import { useTranslations } from 'use-intl';
+import { usePieces } from '#app/ui/pieces.ts';
 import { Price } from '#app/ui/price.tsx';
-import { bundleSize } from '#domain/cart/bundle.ts';
 import type { OrderView } from './order-view.ts';
 
 /** What was bought; nothing for the oldest orders, which do not say. */
 export function OrderedLines({ order }: { order: OrderView }) {
   const t = useTranslations('checkout.track');
+  const pieces = usePieces();
   const { lines, currency } = order;
   if (lines.length === 0) return null;
   return (
@@ -31,22 +32,13 @@ export function OrderedLines({ order }: { order: OrderView }) {
             <p className="font-medium leading-snug">
               <bdi>{line.name}</bdi>
             </p>
-            <Pieces {...line} />
+            <p className="mt-0.5 text-muted text-sm">
+              {pieces({ ...line, bundle: line.bundle ?? '1' })}
+            </p>
           </div>
           <Price cents={line.lineTotal} currency={currency} className="font-medium" />
         </li>
       ))}
     </ul>
-  );
-}
-
-function Pieces({ quantity, bundle = '1' }: OrderView['lines'][number]) {
-  const t = useTranslations('checkout.summary');
-  const size = bundleSize(bundle);
-  return (
-    <p className="mt-0.5 text-muted text-sm">
-      {t('pieces', { count: quantity * size })}
-      {size > 1 && ` ${t('packs', { count: quantity, size })}`}
-    </p>
   );
 }
