@@ -50,7 +50,7 @@ const row = z.object({
   carrier: text,
   tracking_number: text,
   paid_at: moment,
-  meta_data: z.unknown(),
+  meta_data: z.unknown().optional(),
 });
 
 /** It may be an order, a list with one, or null, [] or a row full of nulls. */

@@ -307,7 +307,7 @@ describe.each(databaseKinds)('products in the back office (%s)', (kind) => {
     await refused({ questions_ar: 'متى؟' }, '“Questions in English” must not be empty.');
     const ingredients_en = 'x'.repeat(8001);
     await refused({ ingredients_en }, '“Ingredients in English” is too long: at most 8000');
-    await refused({ expectations_en: 'a\0b', expectations_ar: 'ا' }, 'cannot be kept');
+    await refused({ expectations_en: 'a\u0007b', expectations_ar: 'ا' }, 'cannot be kept');
   });
 
   test('a script in any field of the form is text on the page, in the editor and in its data', async () => {

@@ -61,7 +61,7 @@ function Breadcrumb() {
   const link = 'inline-block py-1 underline-offset-4 hover:underline';
   return (
     <nav aria-label={t('product.breadcrumb')}>
-      <ol className="flex flex-wrap gap-x-2 text-muted text-xs [&>:not(:first-child)]:before:me-2 [&>:not(:first-child)]:before:content-['/']">
+      <ol className="flex flex-wrap gap-x-2 text-muted text-xs [&>:not(:first-child)]:before:me-2 [&>:not(:first-child)]:before:content-['·']">
         <li>
           <Link to={href('/')} className={link}>
             {t('chrome.home')}
