@@ -21,6 +21,10 @@ async function addTwoPictures(staff: Page): Promise<void> {
   }
   await staff.getByRole('button', { name: w.save, exact: true }).click();
   await expect(staff.getByText(w.allSaved)).toBeVisible();
+  for (const lang of ['en', 'ar']) {
+    const page = async () => (await staff.request.get(`/product/1?lang=${lang}`)).text();
+    await expect.poll(async () => (await page()).split('aria-current=').length).toBeGreaterThan(3);
+  }
 }
 
 /** As a thumb does: towards the left by a positive `by`. */

@@ -189,7 +189,7 @@ for (const [language, person, city] of [
     const correct = async (values: Partial<Record<Field, string>>) => {
       for (const [field, value] of Object.entries(values)) {
         const name = form[field as Field];
-        await page.getByRole('textbox', { name, exact: true }).fill(value);
+        await page.getByLabel(name, { exact: true }).fill(value);
       }
     };
     await shopper.putInCart(2);

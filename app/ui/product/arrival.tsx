@@ -11,10 +11,10 @@ export function Arrival() {
   const t = useTranslations('shop.product');
   const arrival = useNextArrival();
   return (
-    <span className="block h-[2lh] truncate">
+    <span className="block min-h-[2lh]">
       {arrival && (
         <>
-          <strong className="block truncate font-semibold text-ink">
+          <strong className="block font-semibold text-ink">
             {t('arrives', { range: arrival.range })}
           </strong>
           {t('orderedToday', { country: arrival.country })}
@@ -34,13 +34,14 @@ function useNextArrival(): NextArrival | undefined {
   useEffect(() => {
     if (!timeZone) return;
     let isShown = true;
+    // What was pressed before hydration is done first.
     const timer = setTimeout(() => {
       import('#app/browser/arrival.ts').then(
         ({ nextArrival }) => isShown && setArrival(nextArrival({ language, timeZone })),
         // Offline, or after a deploy: how long it takes to ship stands beside it.
         () => {},
       );
-    });
+    }, 50);
     return () => {
       isShown = false;
       clearTimeout(timer);
