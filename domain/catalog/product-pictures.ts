@@ -7,7 +7,7 @@ export const pictureLimits = { pictures: 10, characters: 200 } as const;
 
 type FirstPicture = Pick<ProductRow, 'image_path'>;
 
-/** The first is products.image_path, whoever wrote it; none for a product with the default picture. */
+/** The first is products.image_path, also where another program wrote it; none: the default picture. */
 export function picturesOf({ image_path }: FirstPicture, rows: PictureRow[]): Picture[] {
   const first = image_path?.trim() ?? '';
   const described = rows.find((row) => row.image_path.trim() === first);

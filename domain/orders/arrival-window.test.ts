@@ -25,7 +25,7 @@ test.each([
   ['AE', '2026-09-01', '2026-09-07', '2026-09-14'],
   ['SA', '2026-09-01', '2026-09-07', '2026-09-16'],
   ['DE', '2026-09-01', '2026-09-10', '2026-09-22'],
-  // The National Days of the Emirates, 2 and 3 December, are nobody's business days.
+  // The National Days of the Emirates, 2 and 3 December, are no business days.
   ['AE', '2026-11-27', '2026-12-07', '2026-12-14'],
   // Over Eid al-Fitr, which is 20 March 2026 by the Umm al-Qura calendar, with the days around it.
   ['AE', '2026-03-16', '2026-03-24', '2026-03-31'],

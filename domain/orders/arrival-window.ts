@@ -69,7 +69,7 @@ export function expectArrival(order: Expected, today: string): Arrival | undefin
   const { payment, status, country, paidDay, dispatchedDay } = order;
   if (payment !== 'paid' || status === 'cancelled' || status === 'delivered') return undefined;
   if (dispatchedDay) return asOf(today, windowFromDispatch(dispatchedDay, country), today);
-  // Handed over on a day that nothing tells.
+  // Handed over on an unknown day.
   if (!paidDay || status === 'out_for_delivery') return undefined;
   // Not before it could come if it left now.
   const soonest = windowFromDispatch(today, country).first;

@@ -67,7 +67,7 @@ test('a shop moves to PostgreSQL with all it has, and goes on there', { timeout 
   const file = join(await emptyStore(), 'shop.tar');
   expect((await runCommand(['backup', file], dataDir)).code).toBe(0);
 
-  // Uploaded, and saved with no product: whoever runs the shop next has to remove it.
+  // Uploaded, and saved with no product: the shop has to remove it after the move.
   const upload = await uploadPicture(server, adminPassword);
 
   const running = await move(dataDir);
