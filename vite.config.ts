@@ -9,7 +9,7 @@ const neededByEveryPage = [
   /\/node_modules\/(react|react-dom|react-router|use-intl)\//,
   /\/app\/(entry\.client|root)\.tsx/,
   /\/app\/shop\/(chrome\/(?!consent-bar)|seo\/|home\/review-row)/,
-  /\/app\/ui\/(panel|picture|product\/product-(card|title))/,
+  /\/app\/ui\/(panel|picture|product\/(?!arrival|zoom))/,
 ];
 const fileOfEveryPage = {
   name: 'shop',

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { AlertIcon, LockIcon } from '#app/ui/icons.tsx';
+import { AlertIcon } from '#app/ui/icons.tsx';
 import { Price } from '#app/ui/price.tsx';
+import { LockIcon } from '#app/ui/tool-icons.tsx';
 import type { Language } from '#domain/language.ts';
 import type { Money } from '#domain/money.ts';
 

@@ -8,7 +8,7 @@ type IconProps = { className?: string };
  *
  * @__NO_SIDE_EFFECTS__
  */
-function icon(shapes: ReactNode, own = '') {
+export function icon(shapes: ReactNode, own = '') {
   return ({ className = '' }: IconProps) => (
     <svg
       viewBox="0 0 24 24"
@@ -25,7 +25,7 @@ function icon(shapes: ReactNode, own = '') {
   );
 }
 
-const mirrored = 'rtl:-scale-x-100';
+export const mirrored = 'rtl:-scale-x-100';
 
 export const MenuIcon = icon(<path d="M4 8h16M4 16h16" />);
 
@@ -38,19 +38,11 @@ export const CartIcon = icon(
 
 export const CloseIcon = icon(<path d="m6 6 12 12M18 6 6 18" />);
 
-export const MinusIcon = icon(<path d="M6 12h12" />);
-
-export const PlusIcon = icon(<path d="M6 12h12M12 6v12" />);
-
 export const OfflineIcon = icon(
   <>
     <path d="M4 4.5 19.5 20M3 9.5a13 13 0 0 1 4-2.3M11 6.1a13.2 13.2 0 0 1 10 3.4M6.5 13.2a8.2 8.2 0 0 1 4-2.1M15.2 11.9a8 8 0 0 1 2.3 1.3M10 16.7a3.3 3.3 0 0 1 3.6-.3" />
     <path d="M12 19.8h.01" />
   </>,
-);
-
-export const TrashIcon = icon(
-  <path d="M4.5 7h15M9.5 7V4.5h5V7M6.5 7l.8 12.5h9.4L17.5 7M10.3 10.5v5.5M13.7 10.5v5.5" />,
 );
 
 export const CheckIcon = icon(<path d="m5 12.5 4.5 4.5L19 7.5" />);
@@ -61,13 +53,6 @@ export const GlobeIcon = icon(
   <>
     <circle cx="12" cy="12" r="8.2" />
     <path d="M3.8 12h16.4M12 3.8c2.3 2.3 3.4 5 3.4 8.2s-1.1 5.9-3.4 8.2c-2.3-2.3-3.4-5-3.4-8.2s1.1-5.9 3.4-8.2Z" />
-  </>,
-);
-
-export const LockIcon = icon(
-  <>
-    <rect x="5.5" y="10.5" width="13" height="9.5" rx="1.5" />
-    <path d="M8.5 10.5V8a3.5 3.5 0 0 1 7 0v2.5M12 14.3v2" />
   </>,
 );
 
@@ -85,24 +70,6 @@ export const ReturnIcon = icon(
   mirrored,
 );
 
-export const SearchIcon = icon(
-  <>
-    <circle cx="10.8" cy="10.8" r="6.3" />
-    <path d="m15.5 15.5 4.5 4.5" />
-  </>,
-);
-
-export const CopyIcon = icon(
-  <>
-    <rect x="8.5" y="8.5" width="11" height="11" rx="1.5" />
-    <path d="M15.5 8.5v-4h-11v11h4" />
-  </>,
-);
-
-export const RefreshIcon = icon(
-  <path d="M19.5 12a7.5 7.5 0 1 1-2.3-5.4l2.3 2.2M19.5 4.5v4.3h-4.3" />,
-);
-
 export const AlertIcon = icon(
   <>
     <circle cx="12" cy="12" r="8.2" />
@@ -116,14 +83,6 @@ export const SpinnerIcon = icon(
 );
 
 export const ChevronDownIcon = icon(<path d="m6 9.5 6 6 6-6" />);
-
-export const FeedIcon = icon(
-  <>
-    <path d="M5 4.5A14.5 14.5 0 0 1 19.5 19M5 11a8 8 0 0 1 8 8" />
-    <circle cx="6.2" cy="17.8" r="1.2" fill="currentColor" stroke="none" />
-  </>,
-  mirrored,
-);
 
 export const InstagramIcon = icon(
   <>

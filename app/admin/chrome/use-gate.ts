@@ -8,6 +8,7 @@ import { staffRoles } from '#domain/staff/roles.ts';
 import { recheckEvent } from '../kit/live-data.ts';
 import { dropDraftsOfOthers } from '../kit/note-draft.ts';
 import { listenToOtherTabs } from '../kit/staff-tabs.ts';
+import './staff-page-data.ts';
 
 export type Member = Session['member'];
 

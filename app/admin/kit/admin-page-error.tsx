@@ -1,7 +1,7 @@
 import { href, isRouteErrorResponse, useRouteError } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { ButtonLink } from '#app/ui/button.tsx';
-import { LockIcon } from '#app/ui/icons.tsx';
+import { LockIcon } from '#app/ui/tool-icons.tsx';
 import { LoadFailed } from './load-failed.tsx';
 
 /** Of a page whose loader begins with `requireAdmin`. */

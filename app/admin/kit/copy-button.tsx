@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { CheckIcon, CopyIcon } from '#app/ui/icons.tsx';
+import { CheckIcon } from '#app/ui/icons.tsx';
 import { showToast } from '#app/ui/toast.tsx';
+import { CopyIcon } from '#app/ui/tool-icons.tsx';
 import { smallButton } from './class-names.ts';
 
 type CopyButtonProps = {

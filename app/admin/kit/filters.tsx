@@ -3,7 +3,7 @@ import { Form, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import * as z from 'zod/mini';
 import { Button } from '#app/ui/button.tsx';
-import { RefreshIcon, SearchIcon } from '#app/ui/icons.tsx';
+import { RefreshIcon, SearchIcon } from '#app/ui/tool-icons.tsx';
 import { readPlace } from '#domain/orders/admin-orders-place.ts';
 import { field } from './class-names.ts';
 import { Select } from './select.tsx';

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { ArrowBackIcon, TrashIcon } from '#app/ui/icons.tsx';
+import { ArrowBackIcon } from '#app/ui/icons.tsx';
+import { TrashIcon } from '#app/ui/tool-icons.tsx';
 import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
 import { productImage } from '#domain/catalog/product.ts';
 import {

@@ -7,6 +7,7 @@ import { readNextPage } from '#domain/staff/next-page.ts';
 import { AdminWords } from '../chrome/admin-words.tsx';
 import { quietControl } from '../kit/class-names.ts';
 import { adminMeta } from '../kit/page-meta.ts';
+import '../chrome/staff-page-data.ts';
 
 type SignInPageProps = {
   /** Rendered where the back office's words are available. */

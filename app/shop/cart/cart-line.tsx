@@ -1,9 +1,9 @@
 import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { closeCart, readCart, replaceCart } from '#app/browser/cart.ts';
-import { MinusIcon, PlusIcon, TrashIcon } from '#app/ui/icons.tsx';
 import { usePieces } from '#app/ui/pieces.ts';
 import { Price } from '#app/ui/price.tsx';
+import { MinusIcon, PlusIcon, TrashIcon } from '#app/ui/tool-icons.tsx';
 import { type CartItem, cartTotal, decrement, increment } from '#domain/cart/cart.ts';
 import { maxQuantity } from '#domain/cart/limits.ts';
 import type { Piece } from '#domain/catalog/piece.ts';

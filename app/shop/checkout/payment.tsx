@@ -1,9 +1,10 @@
 import { href } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
-import { AlertIcon, CheckIcon, LockIcon, SpinnerIcon } from '#app/ui/icons.tsx';
+import { AlertIcon, CheckIcon, SpinnerIcon } from '#app/ui/icons.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { StatusBadge } from '#app/ui/status-badge.tsx';
+import { LockIcon } from '#app/ui/tool-icons.tsx';
 import { pageMeta } from '../seo/page-head.ts';
 import type { Route } from './+types/payment.ts';
 import { CheckoutProgress } from './progress.tsx';

@@ -15,9 +15,9 @@ import { readShipping, storeCustomer, storeShipping } from '#app/browser/shippin
 import { Button } from '#app/ui/button.tsx';
 import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx';
 import { type ControlProblem, controlOf, problemOf, valueIn } from '#app/ui/form-control.ts';
-import { LockIcon } from '#app/ui/icons.tsx';
 import { useLanguage } from '#app/ui/language.ts';
 import { Price } from '#app/ui/price.tsx';
+import { LockIcon } from '#app/ui/tool-icons.tsx';
 import { type Problems, useCheckedForm } from '#app/ui/use-checked-form.ts';
 import { useKeptTyping } from '#app/ui/use-kept-typing.ts';
 import { citiesIn } from '#domain/checkout/cities.ts';

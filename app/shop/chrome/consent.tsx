@@ -1,8 +1,8 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { startAdEvents, trackPageView } from '#app/ads/ad-events.ts';
+import { useLaterCode } from '#app/browser/later-code.ts';
 import type { RootData } from '#app/root-data.ts';
-import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
 
 /** Rendered before the screens: a page view is sent before its events. */
 export function AdEvents({ store: { adPixel, name } }: { store: RootData['store'] }) {
@@ -17,21 +17,13 @@ export function AdEvents({ store: { adPixel, name } }: { store: RootData['store'
   return null;
 }
 
-const ConsentBar = lazy(async () => ({
-  // If its code cannot be loaded, nothing is allowed.
-  default: await import('./consent-bar.tsx').then((bar) => bar.ConsentBar).catch(() => Nothing),
-}));
+const loadBar = () => import('./consent-bar.tsx');
 
-/** Only the browser knows the choice, so a cached page never contains the question. */
+/**
+ * Only the browser knows the choice, so a cached page never contains the question. If its code cannot
+ * be loaded, nothing is allowed.
+ */
 export function Consent() {
-  if (!useIsHydrated()) return null;
-  return (
-    <Suspense fallback={null}>
-      <ConsentBar />
-    </Suspense>
-  );
-}
-
-function Nothing() {
-  return null;
+  const bar = useLaterCode(loadBar);
+  return bar && <bar.ConsentBar />;
 }

@@ -2,12 +2,13 @@ import { useEffect, useRef } from 'react';
 import { href, Outlet, useLocation, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { usePageViews } from '#app/browser/analytics.ts';
-import { useConnection } from '#app/browser/connection.ts';
+import { retryUntilAnswered, useConnection } from '#app/browser/connection.ts';
+import { useLaterCode } from '#app/browser/later-code.ts';
 import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
 import { useRootData } from '#app/root-data.ts';
 import { useLanguage } from '#app/ui/language.ts';
 import { listSoldProducts } from '#domain/catalog/products.server.ts';
-import { CartDrawer, type CartWords } from '../cart/cart-drawer.tsx';
+import type { CartWords } from '../cart/cart-drawer.tsx';
 import type { Route } from './+types/layout.ts';
 import { ConnectionNotice, NotHydratedNotice } from './connection-notice.tsx';
 import { AdEvents, Consent } from './consent.tsx';
@@ -57,11 +58,20 @@ export default function StoreLayout({ loaderData }: Route.ComponentProps) {
         <AdEvents store={root.store} />
         <Content />
         <Footer store={root.store} name={name} />
-        <CartDrawer {...loaderData} />
+        <Cart {...loaderData} />
       </div>
       {root.store.adPixel && <Consent />}
     </>
   );
+}
+
+const loadCart = () =>
+  retryUntilAnswered(() => import('../cart/cart-drawer.tsx'), { resumesItself: true });
+
+/** A cart that is opened early opens as soon as the code of its drawer is there. */
+function Cart(words: CartWords) {
+  const code = useLaterCode(loadCart);
+  return code && <code.CartDrawer {...words} />;
 }
 
 /** Each screen has its own `<main>`. A new page takes the focus, as after a full load. */

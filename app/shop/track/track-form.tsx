@@ -4,8 +4,8 @@ import { useTranslations } from 'use-intl';
 import { useConnection } from '#app/browser/connection.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
-import { SearchIcon } from '#app/ui/icons.tsx';
 import { Notice } from '#app/ui/panel.tsx';
+import { SearchIcon } from '#app/ui/tool-icons.tsx';
 
 export type TrackProblem = 'empty' | 'notFound' | 'wrong' | 'tooMany';
 

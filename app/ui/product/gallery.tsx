@@ -1,14 +1,16 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useLaterCode } from '#app/browser/later-code.ts';
 import type { DescribedPicture } from '#domain/catalog/product.ts';
-import { IconButton } from '../button.tsx';
-import { CloseIcon } from '../icons.tsx';
 import { ProductPicture } from '../picture.tsx';
+
+const loadZoom = () => import('./zoom.tsx');
 
 /** Swiped on a phone; on a desktop also by thumbnails. Arrow keys follow the page's direction. */
 export function Gallery({ pictures }: { pictures: DescribedPicture[] }) {
   const t = useTranslations('shop.product');
   const { strip, shown, isAsked, ask, follow, show } = useStrip();
+  const zoom = useLaterCode(loadZoom);
   const [zoomed, setZoomed] = useState<DescribedPicture>();
   const isMany = pictures.length > 1;
 
@@ -60,7 +62,7 @@ export function Gallery({ pictures }: { pictures: DescribedPicture[] }) {
           </p>
         )}
       </div>
-      {zoomed && <Zoom picture={zoomed} close={() => setZoomed(undefined)} />}
+      {zoomed && zoom && <zoom.Zoom picture={zoomed} close={() => setZoomed(undefined)} />}
     </div>
   );
 }
@@ -139,34 +141,6 @@ function Thumbnails({ pictures, shown, show }: ThumbnailsProps) {
         </li>
       ))}
     </ul>
-  );
-}
-
-type ZoomProps = { picture: DescribedPicture; close: () => void };
-
-function Zoom({ picture: { image, alt }, close }: ZoomProps) {
-  const t = useTranslations('shop.product');
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    dialog.current?.showModal();
-    dialog.current?.querySelector('img')?.scrollIntoView({ block: 'center', inline: 'center' });
-  }, []);
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: on a keyboard Escape closes it, as every dialog.
-    <dialog
-      ref={dialog}
-      aria-label={alt}
-      onClose={close}
-      onClick={() => dialog.current?.close()}
-      className="fixed inset-0 size-full max-h-none max-w-none cursor-zoom-out overflow-auto overscroll-contain bg-ivory"
-    >
-      <IconButton aria-label={t('shrink')} className="fixed! inset-e-3 top-3 z-1 bg-ivory/85">
-        <CloseIcon className="size-6!" />
-      </IconButton>
-      <div className="mx-auto w-[clamp(54rem,100vw,80rem)]">
-        <ProductPicture image={image} alt={alt} sizes="80rem" />
-      </div>
-    </dialog>
   );
 }
 

@@ -1,6 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { useLaterCode } from '#app/browser/later-code.ts';
 import { type Bundle, bundleSize, bundles } from '#domain/cart/bundle.ts';
 import type { Product, ProductDetail } from '#domain/catalog/product.ts';
 import { useBundleLabel } from '../bundle-label.ts';
@@ -8,7 +9,6 @@ import { Button } from '../button.tsx';
 import { AlertIcon, ChevronDownIcon, ReturnIcon, TruckIcon } from '../icons.tsx';
 import { ProductPicture } from '../picture.tsx';
 import { Price } from '../price.tsx';
-import { Arrival } from './arrival.tsx';
 import { Gallery } from './gallery.tsx';
 import { KeyFeatures } from './key-features.tsx';
 import { ProductTitle } from './product-title.tsx';
@@ -77,15 +77,19 @@ function Breadcrumb() {
   );
 }
 
+const loadArrival = () => import('./arrival.tsx');
+
 /** As `content/pages/shipping-terms.ts` states it. */
 function Delivery() {
   const t = useTranslations('shop');
+  const arrival = useLaterCode(loadArrival);
   return (
     <ul className="mt-4 space-y-1.5 text-muted text-sm md:mt-5 [&>li]:flex [&>li]:items-start [&>li]:gap-2 [&_svg]:mt-[0.2em]">
       <li>
         <TruckIcon />
         <span className="min-w-0">
-          <Arrival />
+          {/* Its two lines are kept free. */}
+          <span className="block min-h-[2lh]">{arrival && <arrival.Arrival />}</span>
           {t('product.dispatch')}
         </span>
       </li>

@@ -1,0 +1,49 @@
+import { retryUntilAnswered } from '#app/browser/connection.ts';
+import { fetchWhole, holdStaffData, isRead, NoAnswerError } from '#app/browser/page-data.ts';
+import { screensAskedFor } from '#app/browser/router-internals.ts';
+import {
+  noteSessionEnd,
+  SessionEndError,
+  sessionEndHeader,
+  untilResumed,
+} from '#app/browser/session-end.ts';
+
+holdStaffData(fetchForStaff);
+
+/** Reads wait for the same account's next sign-in; mutations fail, and their form says so. */
+async function fetchForStaff(fetchNow: typeof fetch, input: URL, init?: RequestInit) {
+  const signal = init?.signal;
+  const ask = () => fetchForStaffOnce(fetchNow, input, init);
+  for (;;) {
+    const isPending = isRead(init) && !saysItself(input);
+    const response = isPending
+      ? await retryUntilAnswered(ask, { signal, resumesItself: true })
+      : await ask();
+    if (!response.headers.has(sessionEndHeader) || !noteSessionEnd()) return response;
+    if (!isRead(init)) throw new SessionEndError('the session has ended');
+    await untilResumed(signal);
+  }
+}
+
+/** A store without its database answers, but without data. */
+async function fetchForStaffOnce(fetchNow: typeof fetch, input: URL, init?: RequestInit) {
+  const limit = AbortSignal.timeout(msToAnswer);
+  const signals = init?.signal ? [init.signal, limit] : [limit];
+  const within = { ...init, signal: AbortSignal.any(signals) };
+  const response = await fetchWhole(fetchNow, input, within, init?.signal);
+  const isOfThisPage = input.pathname === `${location.pathname}.data`;
+  const isAway = response.status === 503 || (response.status > 500 && isOfThisPage);
+  if (isRead(init) && isAway) throw new NoAnswerError(`HTTP ${response.status}`);
+  return response;
+}
+
+/** Longer than the slowest gateway's timeout. */
+const msToAnswer = 60_000;
+
+/** Lists that show a failed load themselves. */
+function saysItself(input: URL): boolean {
+  const [screen = '', ...others] = screensAskedFor(input);
+  return others.length === 0 && screensThatSayIt.includes(screen);
+}
+
+const screensThatSayIt = ['admin/orders/orders', 'admin/payments/payments'];
