@@ -1,5 +1,6 @@
 import { type ReactNode, use, useEffect } from 'react';
 import {
+  href,
   isRouteErrorResponse,
   Links,
   Meta,
@@ -15,7 +16,7 @@ import fraunces from '#content/fonts/fraunces-latin.woff2?url';
 import instrumentSans from '#content/fonts/instrument-sans-latin.woff2?url';
 import readexPro from '#content/fonts/readex-pro-arabic.woff2?url';
 import readexProLatin from '#content/fonts/readex-pro-latin.woff2?url';
-import { files, staffPages } from '#domain/addresses.ts';
+import { files } from '#domain/addresses.ts';
 import { directionOf, type Language } from '#domain/language.ts';
 import type { Route } from './+types/root.ts';
 import styles from './app.css?url';
@@ -134,7 +135,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   // Both of the back office and of its sign-in.
-  const isForStaff = useLocation().pathname.startsWith(staffPages.orders.path);
+  const isForStaff = useLocation().pathname.startsWith(href('/admin'));
   const page = { first: useLanguage(), isForStaff };
   if (error instanceof NoAnswerError) return <ErrorPage {...page} kind="unreachable" />;
   const status = isRouteErrorResponse(error) ? error.status : 500;

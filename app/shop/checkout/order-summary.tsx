@@ -6,13 +6,13 @@ import { useSavedCountry } from '#app/browser/shipping.ts';
 import { useRootData } from '#app/root-data.ts';
 import { ChevronDownIcon } from '#app/ui/icons.tsx';
 import { Panel } from '#app/ui/panel.tsx';
-import { usePieces } from '#app/ui/pieces.ts';
 import { Price } from '#app/ui/price.tsx';
 import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
 import { bundleSize } from '#domain/cart/bundle.ts';
 import type { CartItem } from '#domain/cart/cart.ts';
 import { maxLines } from '#domain/cart/limits.ts';
 import type { Product } from '#domain/catalog/product.ts';
+import { LineRow } from '../order/line-row.tsx';
 
 type OrderSummaryProps = { products: readonly Product[] };
 
@@ -147,24 +147,14 @@ type SummaryLineProps = { item: CartItem; product: Product | undefined };
 
 /** The catalogue's title and picture win over those stored in the cart. */
 function SummaryLine({ item, product }: SummaryLineProps) {
-  const pieces = usePieces();
-  const { bundle, qty: quantity } = item;
   return (
-    <li className="grid grid-cols-[3.5rem_1fr_auto] items-start gap-x-4 py-3">
-      <img
-        src={product?.image.thumbnail ?? item.image}
-        alt=""
-        width={56}
-        height={70}
-        className="aspect-4/5 w-14 rounded-sm bg-sand object-cover"
-      />
-      <div className="wrap-anywhere min-w-0">
-        <p className="font-medium leading-snug">{product?.title ?? item.title}</p>
-        <p className="mt-0.5 text-muted text-sm">
-          {pieces({ piece: product?.piece, bundle, quantity })}
-        </p>
-      </div>
-      <Price cents={item.totalPrice} className="font-medium" />
-    </li>
+    <LineRow
+      picture={product?.image.thumbnail ?? item.image}
+      title={product?.title ?? item.title}
+      piece={product?.piece}
+      bundle={item.bundle}
+      quantity={item.qty}
+      price={<Price cents={item.totalPrice} className="font-medium" />}
+    />
   );
 }

@@ -13,10 +13,11 @@ export function Gallery({ pictures }: { pictures: DescribedPicture[] }) {
   const zoom = useLaterCode(loadZoom);
   const [zoomed, setZoomed] = useState<DescribedPicture>();
   const isMany = pictures.length > 1;
+  const isZoomOpen = zoomed && zoom;
 
   const pressKey = (event: KeyboardEvent<HTMLElement>) => {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (!step || !isMany || zoomed) return;
+    if (!step || !isMany || isZoomOpen) return;
     event.preventDefault();
     const forwards = isRightToLeft(event.currentTarget) ? -step : step;
     show(Math.min(Math.max(shown + forwards, 0), pictures.length - 1));
@@ -62,7 +63,7 @@ export function Gallery({ pictures }: { pictures: DescribedPicture[] }) {
           </p>
         )}
       </div>
-      {zoomed && zoom && <zoom.Zoom picture={zoomed} close={() => setZoomed(undefined)} />}
+      {isZoomOpen && <zoom.Zoom picture={zoomed} close={() => setZoomed(undefined)} />}
     </div>
   );
 }
