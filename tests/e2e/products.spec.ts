@@ -98,9 +98,12 @@ test('a product is written in both languages, gets a picture by button and by dr
   await page.getByRole('button', { name: w.create }).click();
   await expect(page.getByRole('status').filter({ hasText: w.created })).toBeVisible();
   await expect(page.getByText(w.allSaved)).toBeVisible();
-  await page.goto('/');
   const card = page.getByRole('article').filter({ hasText: name });
-  await expect(card).toContainText('$12.50');
+  // The page before may be sent for a second after a change.
+  await expect(async () => {
+    await page.goto('/');
+    await expect(card).toContainText('$12.50', { timeout: 1000 });
+  }).toPass({ timeout: 15_000 });
   await expect(card.locator('img')).toHaveAttribute('src', new RegExp(dropped));
   await card.getByRole('link').click();
   await expect(page.getByRole('heading', { name })).toBeVisible();
