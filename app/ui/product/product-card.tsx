@@ -23,7 +23,7 @@ export function ProductCard({ product, buy, className = '' }: ProductCardProps) 
         />
       </div>
       <div className="flex flex-1 flex-col pt-3 sm:pt-4">
-        <div className="flex items-baseline justify-between gap-x-4 gap-y-1 max-sm:flex-col">
+        <div className="flex items-baseline justify-between gap-x-4 gap-y-1 max-sm:flex-col max-sm:items-start">
           <h3 className="wrap-anywhere min-w-0 font-display font-medium text-lg leading-(--leading-title) sm:text-xl">
             <Link
               to={href('/product/:id', { id: String(product.id) })}
