@@ -1,8 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
+import { fileURLToPath } from 'node:url';
 import { sandboxSignatureHeader } from '../adapters/payment-gateway/sandbox.ts';
 import { hmacHex } from '../adapters/payment-gateway/signatures.ts';
 import { pictureAddresses } from '../domain/catalog/product.ts';
+import { readDemoCatalogue } from '../server/demo-catalogue.ts';
 import { newKey, purchase } from '../tests/support/purchase.ts';
 import { percentile } from './measure.ts';
 
@@ -43,9 +44,10 @@ export function send(
 
 /** All sizes of the demo's pictures: a new shop draws them in its first minutes, with a core to itself. */
 export async function drawPictures(origin: string): Promise<void> {
-  const file = new URL('../content/catalogue.json', import.meta.url);
-  const products: { picture: string }[] = JSON.parse(await readFile(file, 'utf8'));
-  for (const path of products.flatMap(({ picture }) => pictureAddresses(picture))) {
+  const { pictures } = await readDemoCatalogue(
+    fileURLToPath(new URL('../content', import.meta.url)),
+  );
+  for (const path of pictures.flatMap(({ image_path }) => pictureAddresses(image_path))) {
     const { status } = await send(origin, { path });
     if (status !== 200) throw new Error(`${path} was answered ${status}`);
   }
