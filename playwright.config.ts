@@ -1,15 +1,9 @@
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from './tests/support/chromium.ts';
+import { longRooms } from './tests/support/quick-run.ts';
 
 const { executablePath, channel, env } = await findBrowser();
 
-// The long walks belong to `npm run test:full`: every width, every key, every way a connection can fail,
-// what is sent to advertisers, that nothing moves, states that are seldom seen, and every form of staff
-// without an answer. `npm test` takes of each what bears the tag @always.
-const everyWay = ['bad-connection', 'before-hydration', 'calm', 'fit', 'keyboard'];
-const counted = ['ad-events', 'analytics', 'consent'];
-const seldom = ['blog', 'contact', 'home-states', 'paid-toast', 'refund-settling', 'reviews'];
-const longRooms = [...everyWay, ...counted, ...seldom, 'staff-outage'];
 const long = longRooms.map((room) => `**/${room}.spec.ts`);
 const everyArea = [
   { name: 'shop', testIgnore: long },

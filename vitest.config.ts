@@ -1,36 +1,9 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { longFiles } from './tests/support/quick-run.ts';
 
 // Plain Vite, without React Router's plugin: screens are looked at by the browser tests.
 const code = '{adapters,app,database,domain,scripts,server}/**/*.test.{ts,tsx}';
-
-// What starts a server many times over belongs to `npm run test:full`, and so does drawing dozens of
-// large pictures anew. Of every area something is always tested: kills by the fault test, backups by
-// restoring one, a disk that is full, a database that is away.
-const long = [
-  'database/embedded-folder.test.ts',
-  'database/sudden-death.test.ts',
-  'server/api/product-pictures.test.ts',
-  'server/backup/adopted.test.ts',
-  ...[
-    'adopted',
-    'backup',
-    'dev',
-    'emails',
-    'fuzz',
-    'hostile-requests',
-    'many-processes',
-    'move',
-    'older-version',
-    'one-owner',
-    'rolling-restart',
-    'scheduled-backups',
-    'start',
-    'sudden-death',
-    'two-servers',
-    'watching',
-  ].map((name) => `tests/server/${name}.test.ts`),
-];
 
 /**
  * What starts servers first, however short its file is: otherwise, where no run has been measured yet,
@@ -62,7 +35,7 @@ export default defineConfig({
     // Where what lands is decided, one stumble of a machine that others share decides nothing; what needed
     // a second try is named. On a desk nothing is tried twice.
     retry: process.env.CI ? 1 : 0,
-    exclude: process.env.QUICK ? long : [],
+    exclude: process.env.QUICK ? longFiles : [],
     include: [code, '*.test.ts', 'tests/*.test.ts', 'tests/{faults,server}/*.test.ts'],
   },
 });

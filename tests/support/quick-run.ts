@@ -1,0 +1,65 @@
+// What starts a server many times over belongs to `npm run test:full`, and so does drawing dozens of
+// large pictures anew. Of every area something is always tested: kills by the fault test, backups by
+// restoring one, a database that is away. And what runs on both databases runs on PostgreSQL alone: the
+// servers and the browser tests of a quick run have the embedded one.
+export const longFiles = [
+  'database/backup/live-copy.test.ts',
+  'database/embedded-folder.test.ts',
+  'database/sudden-death.test.ts',
+  'server/api/product-pictures.test.ts',
+  'server/backup/adopted.test.ts',
+  'server/backup/scheduled-backups.test.ts',
+  ...[
+    'adopted',
+    'backup',
+    'coming-back',
+    'database-away',
+    'dev',
+    'emails',
+    'full-disk',
+    'fuzz',
+    'hostile-requests',
+    'left-behind',
+    'many-processes',
+    'move',
+    'older-version',
+    'one-owner',
+    'privacy',
+    'products',
+    'rolling-restart',
+    'scheduled-backups',
+    'seo-changes',
+    'staff-requests',
+    'start',
+    'sudden-death',
+    'two-servers',
+    'watching',
+  ].map((name) => `tests/server/${name}.test.ts`),
+];
+
+// The long walks belong to `npm run test:full`: every width, every key, every way a connection can fail,
+// what is sent to advertisers, that nothing moves, states that are seldom seen, and most of the back
+// office. `npm test` takes of each what bears the tag @always.
+const everyWay = ['bad-connection', 'before-hydration', 'calm', 'fit', 'keyboard'];
+const counted = ['ad-events', 'analytics', 'consent'];
+const seldom = [
+  'blog',
+  'buyers-reviews',
+  'contact',
+  'home-states',
+  'paid-toast',
+  'refund-settling',
+  'reviews',
+];
+const paying = ['cancelled', 'gallery', 'phone-first', 'purchase', 'result'];
+const orders = ['order-page', 'orders-list', 'orders-live', 'payments'];
+const backOffice = [
+  ...orders,
+  'admin-gate',
+  'customers',
+  'emails',
+  'people',
+  'products',
+  'staff-outage',
+];
+export const longRooms = [...everyWay, ...counted, ...seldom, ...paying, ...backOffice];
