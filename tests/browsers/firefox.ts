@@ -1,0 +1,113 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { endWithUs } from '../support/end-with-us.ts';
+import { type Engine, keyStrokes, keys, pointerClick, within } from './engine.ts';
+
+const settings = {
+  'intl.accept_languages': 'en-US',
+  'ui.useOverlayScrollbars': 1,
+  'browser.shell.checkDefaultBrowser': false,
+  'datareporting.policy.dataSubmissionEnabled': false,
+  'app.update.disabledForTesting': true,
+  'network.captive-portal-service.enabled': false,
+  'network.connectivity-service.enabled': false,
+  'services.settings.server': 'data:,',
+};
+
+/** Firefox speaks WebDriver BiDi by itself: https://w3c.github.io/webdriver-bidi */
+export async function openFirefox(program: string): Promise<Engine> {
+  const profile = await mkdtemp(join(tmpdir(), 'nabta-firefox-'));
+  const lines = Object.entries(settings).map(
+    ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`,
+  );
+  await writeFile(join(profile, 'user.js'), lines.join('\n'));
+  const options = ['--headless', '--no-remote', '--profile', profile];
+  const browser = spawn(program, [...options, '--remote-debugging-port=0'], {
+    env: { ...process.env, HOME: profile },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  endWithUs(browser);
+  const ended = new Promise((resolve) => browser.once('close', resolve));
+  const address = await within(60_000, 'Firefox starts', readAddress(browser.stderr));
+  const bidi = await connect(`${address}/session`);
+  await bidi.ask('session.new', { capabilities: {} });
+  // Not the first tab: there the address bar has the focus, and fields of a page are never left.
+  const { context } = await bidi.ask('browsingContext.create', { type: 'tab' });
+  const perform = (actions: object) => bidi.ask('input.performActions', { context, actions });
+  return {
+    name: 'Firefox',
+    goTo: (url) => bidi.ask('browsingContext.navigate', { context, url, wait: 'interactive' }),
+    async evaluate(expression) {
+      const target = { context };
+      const asText = `JSON.stringify(${expression}) ?? 'null'`;
+      const answer = await bidi.ask('script.evaluate', {
+        expression: asText,
+        target,
+        awaitPromise: true,
+      });
+      if (answer.type === 'exception') throw new Error(answer.exceptionDetails.text);
+      return JSON.parse(answer.result.value);
+    },
+    click: (x, y) => perform(pointerClick(x, y)),
+    type: (text) => perform(keyStrokes(text)),
+    press: (key) => perform(keyStrokes(keys[key])),
+    back: () => bidi.ask('browsingContext.traverseHistory', { context, delta: -1 }),
+    resize: (width, height) =>
+      bidi.ask('browsingContext.setViewport', { context, viewport: { width, height } }),
+    forgetCookies: () => bidi.ask('storage.deleteCookies', {}),
+    async picture() {
+      const { data } = await bidi.ask('browsingContext.captureScreenshot', { context });
+      return Buffer.from(data, 'base64');
+    },
+    async close() {
+      browser.kill('SIGTERM');
+      await ended;
+      await rm(profile, { recursive: true, force: true, maxRetries: 3 });
+    },
+  };
+}
+
+async function readAddress(output: NodeJS.ReadableStream): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const seen: string[] = [];
+    createInterface({ input: output })
+      .on('line', (line) => {
+        seen.push(line);
+        const [, address] = /WebDriver BiDi listening on (ws:\S+)/.exec(line) ?? [];
+        if (address) resolve(address);
+      })
+      .on('close', () => reject(new Error(`Firefox ended:\n${seen.join('\n')}`)));
+  });
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the shapes are the protocol's.
+type Answer = any;
+
+async function connect(address: string) {
+  const socket = new WebSocket(address);
+  const waiting = new Map<number, PromiseWithResolvers<Answer>>();
+  let last = 0;
+  socket.addEventListener('message', ({ data }) => {
+    const { id, type, result, error, message } = JSON.parse(data);
+    const asked = waiting.get(id);
+    waiting.delete(id);
+    if (type === 'error') asked?.reject(new Error(`${error}: ${message}`));
+    else asked?.resolve(result);
+  });
+  const opened = new Promise((resolve, reject) => {
+    socket.addEventListener('open', resolve);
+    socket.addEventListener('error', () => reject(new Error(`no connection to ${address}`)));
+  });
+  await within(20_000, 'Firefox answers', opened);
+  const ask = (method: string, params: object): Promise<Answer> => {
+    last += 1;
+    const asked = Promise.withResolvers<Answer>();
+    waiting.set(last, asked);
+    socket.send(JSON.stringify({ id: last, method, params }));
+    return within(60_000, method, asked.promise);
+  };
+  return { ask };
+}
