@@ -76,7 +76,7 @@ def hair_loss_treatment_guide(tex):
     w = h * 1.5
     scene.camera((-w / 2, w / 2, -0.38, h - 0.38), 0.0, -0.35, 3.2, height=3.3)
     put(still_life.folded_linen(), -0.62, -0.06, 0, turn=6)
-    comb = put(props.comb(tex), -0.62, -0.12, 0.185, turn=14)
+    comb = put(props.comb(tex, 9, 0.030, 0.072, 0.075, 0.42, 0.27), -0.62, -0.12, 0.185, turn=14)
     comb.scale = (0.78,) * 3
     scene.disc(0.10, 0.36, 0.36, 0.12)
     put(vessels.dropper(tex), 0.10, 0.36, 0.12)

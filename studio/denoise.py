@@ -4,7 +4,8 @@
 
 Light is filtered apart from surface colour (colour over albedo), so that type
 and grain stay as sharp as they were rendered. The difference of the halves
-gives each pixel's own noise level: clean parts are left alone.
+gives each pixel's own noise level: clean parts are left alone. Where the halves
+are smaller than the picture, light is enlarged and meets the colours of full size.
 """
 import glob
 import os
@@ -74,7 +75,25 @@ def main(folder, out, radius=7, patch=3, k=0.9):
     res = (np.exp(acc / wsum[..., None]) - 0.03) * div
     # A trace of the original grain keeps surfaces from looking like plastic.
     res = 0.95 * np.clip(res, 0, None) + 0.05 * np.clip((ca + cb) / 2, 0, 12)
+    if glob.glob(os.path.join(folder, "albedo-full-*.exr")):
+        res = enlarge(folder, res, alb)
     cv2.imwrite(out, res.astype(np.float32))
+
+
+def enlarge(folder, res, alb):
+    full = load(folder, "albedo", "full")
+    h, w = full.shape[:2]
+    up = lambda a, how=cv2.INTER_CUBIC: cv2.resize(a, (w, h), interpolation=how)
+    # Light is taken from opaque surfaces only, so that no glass bleeds into the edge of a label.
+    solid = (load(folder, "opaque", "a")[..., 0] > 0.5).astype(np.float32)
+    solid = cv2.erode(solid, np.ones((3, 3)))
+    light = np.log(res / np.maximum(alb, EPS) + 0.03) * solid[..., None]
+    share = up(solid, cv2.INTER_LINEAR)
+    light = np.exp(up(light, cv2.INTER_LINEAR) / np.maximum(share, 0.05)[..., None]) - 0.03
+    mask = ((load(folder, "opaque", "full")[..., 0] > 0.5) & (share > 0.4)).astype(np.float32)
+    mask = cv2.GaussianBlur(cv2.erode(mask, np.ones((3, 3))), (0, 0), 0.9)[..., None]
+    smooth = np.clip(up(np.log(np.clip(res, 0, None) + 0.03)), -6, 4)
+    return mask * light * np.maximum(full, EPS) + (1 - mask) * np.clip(np.exp(smooth) - 0.03, 0, None)
 
 
 if __name__ == "__main__":

@@ -133,7 +133,7 @@ def _clear(name, ior, tint, edge, shade=None):
 
 @once
 def amber_glass():
-    return _clear("amber glass", 1.5, (0.67, 0.305, 0.115, 1), (0.42, 0.135, 0.035, 1), (0.40, 0.19, 0.06, 1))
+    return _clear("amber glass", 1.5, (0.67, 0.305, 0.115, 1), (0.42, 0.135, 0.035, 1), (0.76, 0.42, 0.14, 1))
 
 
 @once
@@ -144,7 +144,25 @@ def glass_inner():
 @once
 def glass_to_liquid():
     # The wall against the liquid: 1.5 over 1.36, so the liquid reads as one body with the glass.
-    return _clear("glass to liquid", 1.10, (0.94, 0.83, 0.70, 1), (0.86, 0.68, 0.48, 1))
+    mat = _clear("glass to liquid", 1.10, (0.94, 0.83, 0.70, 1), (0.86, 0.68, 0.48, 1), (0.93, 0.80, 0.62, 1))
+    _darker_below(mat)
+    return mat
+
+
+def _darker_below(mat):
+    """Liquid deepens towards the foot: the longer light has been in it, the less of it is left."""
+    t = mat.node_tree
+    refr = next(n for n in t.nodes if n.type == "BSDF_REFRACTION")
+    tint = refr.inputs["Color"].links[0].from_socket
+    sep, ramp, mul = (t.nodes.new(k) for k in ("ShaderNodeSeparateXYZ", "ShaderNodeValToRGB", "ShaderNodeMixRGB"))
+    t.links.new(t.nodes.new("ShaderNodeTexCoord").outputs["Object"], sep.inputs["Vector"])
+    low, high = ramp.color_ramp.elements
+    low.position, low.color, high.position, high.color = 0.02, (0.70, 0.50, 0.33, 1), 0.72, (1, 1, 1, 1)
+    t.links.new(sep.outputs["Z"], ramp.inputs["Fac"])
+    mul.blend_type, mul.inputs["Fac"].default_value = "MULTIPLY", 1.0
+    t.links.new(tint, mul.inputs["Color1"])
+    t.links.new(ramp.outputs["Color"], mul.inputs["Color2"])
+    t.links.new(mul.outputs["Color"], refr.inputs["Color"])
 
 
 @once
@@ -210,9 +228,10 @@ def plaster(hexa):
     col = g.ramp(cloud, [(0.36, dark), (0.62, lite)])
     p = g.principled(base, 0.9, Specular=0.12)
     g.link(col, p.inputs["Base Color"])
-    # Trowel strokes: broad and flat; then the grain of lime.
-    trowel = g.bump(g.noise(g.coords((1.0, 1.0, 2.6)), 2.6, 6, 0.62), 0.32, 0.05)
-    g.link(g.bump(g.noise(v, 60, 4), 0.10, 0.006, trowel), p.inputs["Normal"])
+    # Trowel strokes: broad and all but flat; then the grain of lime, coarse and fine.
+    trowel = g.bump(g.noise(g.coords((1.0, 1.0, 2.2)), 2.2, 4, 0.55), 0.14, 0.04)
+    lime = g.bump(g.noise(v, 46, 6, 0.7), 0.20, 0.010, trowel)
+    g.link(g.bump(g.noise(v, 210, 3), 0.22, 0.004, lime), p.inputs["Normal"])
     return g.surface(p.outputs["BSDF"])
 
 
@@ -250,12 +269,12 @@ def pebble():
 
 
 @once
-def wood(light="#B9834F", dark="#7C4A26", axis_scale=(1.0, 14.0, 14.0)):
+def wood(light="#B9834F", dark="#7C4A26", axis_scale=(1.0, 14.0, 14.0), middle="#9C6838"):
     g = Graph("wood")
     v = g.coords(axis_scale)
     warp = g.noise(v, 1.1, 3)
     fib = g.noise(g.coords(tuple(s * 5 for s in axis_scale)), 1.6, 4, 0.7)
-    col = g.ramp(warp, [(0.32, lin(dark)), (0.5, lin("#9C6838")), (0.66, lin(light))])
+    col = g.ramp(warp, [(0.32, lin(dark)), (0.5, lin(middle)), (0.66, lin(light))])
     mul = g.add("ShaderNodeMixRGB", blend_type="MULTIPLY")
     mul.inputs["Fac"].default_value = 0.45
     g.link(col, mul.inputs["Color1"])
@@ -465,3 +484,61 @@ def pages():
     p = g.principled(lin("#EFE6D2"), 0.85, Specular=0.1)
     g.link(g.ramp(lines, [(0.35, lin("#CDBF9F")), (0.6, lin("#F1E9D8"))]), p.inputs["Base Color"])
     return g.surface(p.outputs["BSDF"])
+
+
+@once
+def glaze(hexa, rough=0.16):
+    """Hand-made tile: no two alike in colour, the surface a little wavy."""
+    g = Graph("glaze " + hexa)
+    base = lin(hexa)
+    info = g.add("ShaderNodeObjectInfo")
+    tone = g.ramp(info.outputs["Random"], [(0.0, tuple(c * 0.84 for c in base[:3]) + (1,)), (1.0, base)])
+    p = g.principled(base, rough, Specular=0.5)
+    g.link(tone, p.inputs["Base Color"])
+    g.link(g.bump(g.noise(g.coords(), 5, 3), 0.16, 0.03), p.inputs["Normal"])
+    return g.surface(p.outputs["BSDF"])
+
+
+@once
+def terry(hexa):
+    """Towelling: short loops everywhere."""
+    g = Graph("terry " + hexa)
+    base = lin(hexa)
+    p = g.principled(base, 0.95, Specular=0.04, Sheen=0.6)
+    loops = g.noise(g.coords(), 85, 3, 0.6)
+    g.link(g.ramp(loops, [(0.34, tuple(c * 0.72 for c in base[:3]) + (1,)), (0.6, base)]), p.inputs["Base Color"])
+    g.link(g.bump(loops, 0.9, 0.03), p.inputs["Normal"])
+    return g.surface(p.outputs["BSDF"])
+
+
+@once
+def tissue():
+    g, _, _, mix = _lit_through("tissue", "#F3ECDD", "#F3ECDD", 0.8, 0.35, 0.1)
+    return g.surface(mix.outputs["Shader"])
+
+
+@once
+def water():
+    return _clear("water", 1.33, (1, 1, 1, 1), (0.97, 0.98, 0.98, 1), (0.98, 0.98, 0.98, 1))
+
+
+@once
+def page(folder, name):
+    """Type printed on something else: where the page is empty, it is not there."""
+    g = Graph("print " + name)
+    img = g.add("ShaderNodeTexImage", interpolation="Cubic", extension="CLIP")
+    img.image = bpy.data.images.load(os.path.join(folder, name + ".png"), check_existing=True)
+    p = g.principled((1, 1, 1, 1), 0.45, Specular=0.3)
+    g.link(img.outputs["Color"], p.inputs["Base Color"])
+    g.link(img.outputs["Alpha"], p.inputs["Alpha"])
+    return g.surface(p.outputs["BSDF"])
+
+
+@once
+def pane(strength):
+    """What glass and brass see of a window; it lights nothing."""
+    g = Graph("pane")
+    e = g.add("ShaderNodeEmission", Color=(1, 0.95, 0.88, 1), Strength=strength)
+    mat = g.surface(e.outputs["Emission"])
+    mat.cycles.sample_as_light = False
+    return mat

@@ -10,6 +10,7 @@ import props
 import scene
 import vessels
 from covers import COVERS
+from sets import SETS
 
 P = 0.13  # height of the plinth
 
@@ -106,26 +107,6 @@ def travel_set(tex):
         put(vessels.mini(tex, kind), x, -0.02, P + 0.06 + 0.027)
 
 
-def gift_box(tex):
-    stage(SMALL, "c")
-    scene.block(0, 0.06, 1.40, 1.0, P + 0.06)
-    put(props.gift_box(tex), -0.13, 0.10, P + 0.06, turn=8)
-    put(vessels.mini(tex, "spray"), 0.47, -0.27, P + 0.06)
-
-
-def scalp_comb(tex):
-    stage(SMALL, "a")
-    scene.block(0, 0.02, 1.38, 0.90, P)
-    scene.block(0, 0.02, 1.24, 0.76, 0.09, P)
-    top = P + 0.09
-    props.pebble(0.25, 0.19, top, 0.40, 0.26, 0.37, 9, 0.0)
-    c = props.comb(tex)
-    lean, k = math.radians(70), 0.94
-    c.rotation_euler, c.scale = (lean, 0, math.radians(-3)), (k, k, k)
-    # Standing on its teeth, leaning back against the stone.
-    c.location = (-0.05, -0.10, top + k * (0.436 * math.sin(lean) + 0.034 * math.cos(lean)) - 0.004)
-
-
 # Heroes. Words stand on the start side, so each direction is composed on its own;
 # the camera faces the vessels and the frame is shifted to leave the room.
 WIDE, TALL = (1920, 1080), (1080, 1350)
@@ -190,14 +171,13 @@ PICTURES = {
     "products/scalp-root-spray": (scalp_root_spray, PRODUCT),
     "products/root-serum": (root_serum, PRODUCT),
     "products/scalp-wash": (scalp_wash, PRODUCT),
-    "products/gift-box": (gift_box, PRODUCT),
     "products/duo-spray-serum": (duo_spray_serum, PRODUCT),
     "products/trio-routine": (trio_routine, PRODUCT),
     "products/travel-set": (travel_set, PRODUCT),
-    "products/scalp-comb": (scalp_comb, PRODUCT),
     "products/night-oil": (night_oil, PRODUCT),
     "hero/hero-ltr": (hero_ltr, WIDE),
     "hero/hero-rtl": (hero_rtl, WIDE),
     "hero/hero-portrait": (hero_portrait, TALL),
+    **{name: (make, PRODUCT) for name, make in SETS.items()},
     **COVERS,
 }

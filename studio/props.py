@@ -25,7 +25,7 @@ def sheet(name, width, height, mat):
 def branded_wood(tex):
     """The comb's wood with the mark burnt in: the page's alpha darkens the grain."""
     import os
-    base = m.wood().copy()
+    base = m.wood("#D2A781", "#A97A55", (1.6, 11.0, 11.0), "#BE9069").copy()
     base.name = "comb wood"
     t = base.node_tree
     p = next(n for n in t.nodes if n.type == "BSDF_PRINCIPLED")
@@ -37,8 +37,8 @@ def branded_wood(tex):
     mp = t.nodes.new("ShaderNodeMapping")
     # Object space to the page, centred on the comb's back.
     mp.vector_type = "TEXTURE"
-    mp.inputs["Location"].default_value = (-0.255, 0.095, 0)
-    mp.inputs["Scale"].default_value = (0.51, 0.136, 1)
+    mp.inputs["Location"].default_value = (-0.30, 0.075, 0)
+    mp.inputs["Scale"].default_value = (0.60, 0.16, 1)
     t.links.new(tc.outputs["Object"], mp.inputs["Vector"])
     t.links.new(mp.outputs["Vector"], img.inputs["Vector"])
     mix = t.nodes.new("ShaderNodeMixRGB")
@@ -53,9 +53,9 @@ def branded_wood(tex):
     return base
 
 
-def comb(tex, teeth=9, tooth=0.030, gap=0.072, guard=0.075, reach=0.42, back=0.27):
-    """A wide-tooth comb. Outline in the xy plane, teeth towards -y and all of one
-    length, so that it can stand on them. The bevel adds its own width all round."""
+def comb(tex, teeth=18, tooth=0.018, gap=0.107, guard=0.14, reach=0.40, back=0.24):
+    """A wide-tooth comb: 18 by 5 cm, 5 mm between the teeth once the bevel is on, which adds its
+    own width all round. Outline in the xy plane, teeth towards -y and all of one length."""
     cu = bpy.data.curves.new("comb", "CURVE")
     cu.dimensions, cu.fill_mode = "2D", "BOTH"
     cu.extrude, cu.bevel_depth, cu.bevel_resolution = 0.018, 0.016, 5
@@ -116,28 +116,66 @@ def pebble(x, y, z, rx, ry, rz, seed=1, turn=0.0):
     return ob
 
 
-def gift_box(tex, w=0.92, d=0.70, h=0.62):
-    """Cypress card, a lid a paper's thickness larger, an ivory band with the mark."""
-    card = m.card("#1B3F31")
-    lid_h = 0.20
-    body = slab("box", -w / 2, w / 2, -d / 2, d / 2, 0, h - 0.02, card, 0.008, 3)
-    e = 0.010
-    lid = slab("lid", -w / 2 - e, w / 2 + e, -d / 2 - e, d / 2 + e, h - lid_h, h + 0.004, card, 0.009, 3)
-    bw = 0.42
-    g = e + 0.004
-    ivory = m.card("#E9DEC8")
-    # The band runs over the top and down front and back: three thin sheets and the printed front.
-    front = slab("band front", -bw / 2, bw / 2, -d / 2 - g, -d / 2 - g + 0.003, 0.002, h + 0.008, ivory, 0)
-    top = slab("band top", -bw / 2, bw / 2, -d / 2 - g, d / 2 + g, h + 0.005, h + 0.009, ivory, 0.002, 2)
-    page = sheet("band page", bw, h, m.paper(tex, "band"))
-    page.location = (0, -d / 2 - g - 0.002, 0.004)
-    # A cord of brass-coloured cotton on either side of the mark.
-    parts = [body, lid, front, top, page]
-    cord = m.card("#A97B38", 0.6)
-    for s in (-1, 1):
-        x = s * (bw / 2 + 0.014)
-        parts.append(slab("cord", x - 0.007, x + 0.007, -d / 2 - g, d / 2 + g, 0.0, h + 0.012, cord, 0.005, 3))
-    return group("gift box", parts)
+# Inside 26 x 20 x 9 cm, in the units of the vessels.
+BOX_W, BOX_D, BOX_H, BOARD = 3.88, 2.99, 1.34, 0.045
+
+
+def walls(name, w, d, z0, z1, mat):
+    t = BOARD
+    return [slab(name, -w / 2, w / 2, -d / 2, -d / 2 + t, z0, z1, mat, 0.012, 3),
+            slab(name, -w / 2, w / 2, d / 2 - t, d / 2, z0, z1, mat, 0.012, 3),
+            slab(name, -w / 2, -w / 2 + t, -d / 2, d / 2, z0, z1, mat, 0.012, 3),
+            slab(name, w / 2 - t, w / 2, -d / 2, d / 2, z0, z1, mat, 0.012, 3)]
+
+
+def box(scale):
+    """Open: thick board, covered in green paper."""
+    mat, t = m.card("#1B3F31"), BOARD
+    w, d = BOX_W + 2 * t, BOX_D + 2 * t
+    parts = walls("box", w, d, 0, BOX_H, mat) + [slab("floor", -w / 2, w / 2, -d / 2, d / 2, 0, t, mat, 0.012, 3)]
+    return group("box", parts, scale)
+
+
+def lid(tex, scale, deep=0.42):
+    """Standing on its rim, the mark on top in brass foil."""
+    mat, t = m.card("#1B3F31"), BOARD
+    w, d = BOX_W + 4.6 * t, BOX_D + 4.6 * t
+    top = slab("lid", -w / 2, w / 2, -d / 2, d / 2, deep - t, deep, mat, 0.014, 3)
+    mark = sheet("mark", 1.25, 0.90, m.page(tex, "lid"))
+    mark.rotation_euler, mark.location = (-math.pi / 2, 0, 0), (0, -0.45, deep + 0.002)
+    return group("lid", walls("lid", w, d, 0, deep, mat) + [top, mark], scale)
+
+
+def card_and_envelope(scale):
+    """A blank card of 14.8 x 10.5 cm, half out of its envelope."""
+    ivory, shell = m.card("#EFE7D6", 0.8), m.card("#D9C8A8", 0.8)
+    w, d = 2.21, 1.57
+    env = slab("envelope", -w / 2 - 0.05, w / 2 + 0.05, -d / 2 - 0.05, d / 2 + 0.05, 0, 0.014, shell, 0.004, 2)
+    flap = bmesh.new()
+    flap.faces.new([flap.verts.new(c) for c in ((-w / 2 - 0.05, d / 2 + 0.05, 0.017), (0, -0.05, 0.030), (w / 2 + 0.05, d / 2 + 0.05, 0.017))])
+    over = finish(flap, "flap", [shell], outward=False)
+    page = slab("card", -w / 2, w / 2, -d / 2, d / 2, 0.0, 0.012, ivory, 0.003, 2)
+    page.location, page.rotation_euler = (0.35, -0.62, 0.034), (0, 0, math.radians(-9))
+    return group("card", [env, over, page], scale)
+
+
+def tissue(w, d, height=0.22, seed=1, rise=0.5, n=110):
+    """Crumpled paper: sharp folds, and its edges stand up where they meet the box."""
+    bm = bmesh.new()
+    rows = []
+    for i in range(n + 1):
+        row = []
+        for j in range(n + 1):
+            u, v = 2 * i / n - 1, 2 * j / n - 1
+            folds = sum(k * (1 - abs(noise.noise(Vector((u * f + seed, v * f * 0.8, seed * 2.3 + f))))) for f, k in ((2.1, 0.55), (4.7, 0.3), (10, 0.15)))
+            edge = max(abs(u), abs(v))
+            up = rise * max(0.0, edge - 0.78) / 0.22 * (0.55 + 0.9 * noise.noise(Vector((u * 3, v * 3, seed))))
+            row.append(bm.verts.new((u * w / 2, v * d / 2, height * (folds - 0.62) * 2 + up)))
+        rows.append(row)
+    for a, b in zip(rows, rows[1:]):
+        for j in range(n):
+            bm.faces.new((a[j], b[j], b[j + 1], a[j + 1]))
+    return finish(bm, "tissue", [m.tissue()], outward=False, angle=25)
 
 
 def tray(w=1.5, d=0.62, h=0.06):

@@ -1,4 +1,4 @@
-"""What stands beside the bottles in the covers: mist, beaker, dish, notebook, pencil, linen."""
+"""What stands beside the bottles in the covers: mist, beaker, dish, notebook, pencil, linen, pillow."""
 import math
 import random
 
@@ -47,10 +47,12 @@ def mist(nozzle, way, reach=1.5, spread=0.21, drops=26000, seed=6):
 
 
 def beaker(r=0.19, h=0.46, level=0.20, wall=0.010):
-    """A small laboratory glass, a third full."""
+    """A small laboratory glass, a third full; empty without a level."""
     outer = rounded([(0, 0), (r, 0, 0.035), (r, h - 0.03, 0.03), (r + 0.016, h)], 8)
     inner = rounded([(r + 0.016 - wall * 0.7, h), (r - wall, h - 0.03, 0.03), (r - wall, 0.016, 0.03), (0, 0.016)], 8)
     glass = lathe("beaker", outer + inner, [m.laboratory_glass()])
+    if level is None:
+        return group("beaker", [glass])
     rim = r - wall - 0.001
     essence = lathe("essence", rounded([(0, 0.018), (rim, 0.018, 0.028), (rim, level), (0, level)], 8), [m.essence()])
     return group("beaker", [glass, essence])
@@ -103,10 +105,10 @@ def pencil(length=0.66, r=0.017):
     return holder
 
 
-def folded_linen(w=0.92, d=0.66, layers=4, thick=0.026, seed=2, hexa="#CBB591"):
+def folded_linen(w=0.92, d=0.66, layers=4, thick=0.026, seed=2, hexa="#CBB591", mat=None, pitch=1.5):
     """A cloth folded to and fro; the folds show on the right and left, the hem in front."""
     rnd = random.Random(seed)
-    path, pitch = [], thick * 1.5
+    path, pitch = [], thick * pitch
     for i in range(layers):
         z, grow = thick + i * pitch, rnd.uniform(-0.012, 0.012)
         x0, x1 = -w / 2 - grow, w / 2 + grow
@@ -135,9 +137,55 @@ def folded_linen(w=0.92, d=0.66, layers=4, thick=0.026, seed=2, hexa="#CBB591"):
             f = bm.faces.new([q[0] for q in quad])
             for loop, q in zip(f.loops, quad):
                 loop[uv].uv = q[1]
-    ob = finish(bm, "linen", [m.linen(hexa)], outward=False, angle=180)
+    ob = finish(bm, "linen", [mat or m.linen(hexa)], outward=False, angle=180)
     solid = ob.modifiers.new("thickness", "SOLIDIFY")
     solid.thickness, solid.offset = thick, 0
     bevel = ob.modifiers.new("soft edge", "BEVEL")
-    bevel.width, bevel.segments, bevel.limit_method = thick * 0.4, 3, "ANGLE"
+    bevel.width, bevel.segments, bevel.limit_method = thick * 0.45, 4, "ANGLE"
     return ob
+
+
+def cloth(w, d, mat, seed=2, wave=0.05):
+    """A cloth spread by hand."""
+    bm = bmesh.new()
+    uv = bm.loops.layers.uv.new("UVMap")
+    n, rows = 140, []
+    for i in range(n + 1):
+        row = []
+        for j in range(n + 1):
+            x, y = w * (i / n - 0.5), d * (j / n - 0.5)
+            long = noise.noise(Vector((x * 0.55 + y * 0.5, y * 0.16, seed)))
+            fine = noise.noise(Vector((x * 1.9, y * 1.4 + x, seed + 4)))
+            row.append((bm.verts.new((x, y, wave * long + wave * 0.22 * fine - wave * 0.5)), (x, y)))
+        rows.append(row)
+    for a, b in zip(rows, rows[1:]):
+        for j in range(n):
+            quad = (a[j], b[j], b[j + 1], a[j + 1])
+            f = bm.faces.new([q[0] for q in quad])
+            for loop, q in zip(f.loops, quad):
+                loop[uv].uv = q[1]
+    return finish(bm, "cloth", [mat], outward=False, angle=180)
+
+
+def pillow(w, d, h, mat):
+    bm = bmesh.new()
+    uv = bm.loops.layers.uv.new("UVMap")
+    n = 60
+    for side in (1, -1):
+        rows = []
+        for i in range(n + 1):
+            row = []
+            for j in range(n + 1):
+                u, v = 2 * i / n - 1, 2 * j / n - 1
+                full = max(0.0, (1 - abs(u) ** 3.2) * (1 - abs(v) ** 3.2)) ** 0.5
+                crease = 0.05 * noise.noise(Vector((u * 2.4, v * 2.4, 3 * side))) * full
+                pinch = 1 - 0.06 * (u * u + v * v - u * u * v * v)
+                row.append((bm.verts.new((u * w / 2 * pinch, v * d / 2 * pinch, side * h / 2 * (full + crease))), (u * w / 2, v * d / 2)))
+            rows.append(row)
+        for a, b in zip(rows, rows[1:]):
+            for j in range(n):
+                quad = (a[j], b[j], b[j + 1], a[j + 1])
+                f = bm.faces.new([q[0] for q in quad])
+                for loop, q in zip(f.loops, quad):
+                    loop[uv].uv = q[1]
+    return finish(bm, "pillow", [mat], angle=180)

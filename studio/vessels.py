@@ -1,8 +1,8 @@
 """The vessels. Each function builds one on the origin and returns an empty to place it.
 
 Glass is a closed shell with its own inner wall and a liquid inside; labels are
-arcs with real UVs, their seam at the back. Sizes are scene units and must agree
-with labels/labels.js.
+two arcs with real UVs, front and back, with bare glass between them. Sizes are
+those of labels/labels.js; SCALE then makes the volumes true to one another.
 """
 import math
 
@@ -12,21 +12,32 @@ import bpy
 import materials as m
 from lathe import finish, lathe, rounded
 
-ARC = 300  # degrees a label covers; the gap is behind
+ARC = 150  # degrees that each of the two labels covers
+
+# One unit is 6.7 cm. As drawn, the bodies hold 60, 41, 43, 110 and 12 ml; so much larger or
+# smaller they hold 60, 30, 30, 250 and 15.
+SCALE = {"spray": 1.0, "dropper": 0.905, "night": 0.887, "pump": 1.315, "mini": 1.086}
 
 
-def group(name, parts):
+def group(name, parts, scale=1.0):
     root = bpy.data.objects.new(name, None)
+    root.scale = (scale, scale, scale)
     bpy.context.collection.objects.link(root)
     for p in parts:
         p.parent = root
     return root
 
 
+def labels(folder, name, radius, z0, z1):
+    back = label(folder, name + "-back", radius, z0, z1)
+    back.rotation_euler = (0, 0, math.pi)
+    return [label(folder, name, radius, z0, z1), back]
+
+
 def label(folder, name, radius, z0, z1, arc=ARC):
     bm = bmesh.new()
     uv = bm.loops.layers.uv.new("UVMap")
-    cols, r = 120, radius + 0.0035
+    cols, r = 120, radius + 0.0012
     half = math.radians(arc) / 2
     low, high, us = [], [], []
     for i in range(cols + 1):
@@ -43,7 +54,9 @@ def label(folder, name, radius, z0, z1, arc=ARC):
 
 
 def glass_body(R, straight, shoulder, neck_r, neck_z, lip, level, wall=0.022, foot=0.05):
-    """One shell: outer skin, lip, inner wall. Below `level` the inner wall meets liquid."""
+    """One shell: outer skin, lip, inner wall. Below `level` the inner wall meets liquid, which
+    climbs it a little."""
+    calm, level = level, level + 0.014
     outer = rounded([(0, 0.012), (R * 0.62, 0.012, 0.02), (R * 0.74, 0.0, 0.01), (R, 0.0, foot),
                      (R, straight, shoulder), (neck_r, neck_z, 0.05), (neck_r, lip)], 12)
     w = wall
@@ -66,7 +79,8 @@ def glass_body(R, straight, shoulder, neck_r, neck_z, lip, level, wall=0.022, fo
         return 2 if (pts[i][1] + pts[i + 1][1]) / 2 < level else 1
 
     body = lathe("glass", pts, [m.amber_glass(), m.glass_inner(), m.glass_to_liquid()], slot)
-    top = lathe("liquid surface", [(rim, level), (0, level)], [m.liquid_top()], outward=False)
+    meniscus = [(rim, level), (rim - 0.004, calm + 0.006), (rim - 0.013, calm + 0.001), (rim - 0.026, calm), (0, calm)]
+    top = lathe("liquid surface", meniscus, [m.liquid_top()], outward=False)
     if top.data.polygons[0].normal.z < 0:
         top.data.flip_normals()
     return [body, top]
@@ -114,38 +128,38 @@ def bulb(z, r, h, hexa="#121513"):
     return [lathe("bulb", pts, [m.rubber(hexa)])]
 
 
-def spray(tex, nozzle=-35):
+def spray(tex, nozzle=-35, level=0.765):
     R = 0.315
-    parts = glass_body(R, 0.89, 0.18, 0.13, 0.93, 0.99, 0.765)
-    parts += [label(tex, "spray", R, 0.10, 0.69)]
+    parts = glass_body(R, 0.89, 0.18, 0.13, 0.93, 0.99, level)
+    parts += labels(tex, "spray", R, 0.10, 0.69)
     parts += dip_tube(0.06, 1.0)
     parts += collar(0.158, 0.945, 1.075) + spray_head(1.075, 0.12, 0.235, nozzle)
-    return group("spray", parts)
+    return group("spray", parts, SCALE["spray"])
 
 
-def dropper(tex):
+def dropper(tex, level=0.575):
     R = 0.29
-    parts = glass_body(R, 0.66, 0.13, 0.115, 0.69, 0.75, 0.575)
-    parts += [label(tex, "serum", R, 0.09, 0.51)]
+    parts = glass_body(R, 0.66, 0.13, 0.115, 0.69, 0.75, level)
+    parts += labels(tex, "serum", R, 0.09, 0.51)
     parts += pipette(0.10, 0.80)
     parts += collar(0.142, 0.705, 0.845, ribbed=True) + bulb(0.845, 0.094, 0.29)
-    return group("dropper", parts)
+    return group("dropper", parts, SCALE["dropper"])
 
 
 def night(tex):
     # Square shoulders and a brass cap under a green bulb: the same family, another night.
     R = 0.30
     parts = glass_body(R, 0.70, 0.06, 0.125, 0.715, 0.77, 0.64)
-    parts += [label(tex, "night", R, 0.09, 0.57)]
+    parts += labels(tex, "night", R, 0.09, 0.57)
     parts += pipette(0.10, 0.82)
     parts += collar(0.152, 0.735, 0.80) + collar(0.125, 0.80, 0.93, ribbed=True) + bulb(0.93, 0.09, 0.27, "#143126")
-    return group("night", parts)
+    return group("night", parts, SCALE["night"])
 
 
-def pump(tex):
+def pump(tex, level=0.99):
     R = 0.37
-    parts = glass_body(R, 1.10, 0.16, 0.15, 1.14, 1.20, 0.99)
-    parts += [label(tex, "wash", R, 0.13, 0.89)]
+    parts = glass_body(R, 1.10, 0.16, 0.15, 1.14, 1.20, level)
+    parts += labels(tex, "wash", R, 0.13, 0.89)
     parts += dip_tube(0.06, 1.22, 0.02)
     parts += collar(0.182, 1.155, 1.275)
     z = 1.275
@@ -165,13 +179,14 @@ def pump(tex):
     bpy.context.collection.objects.link(spout)
     spout.rotation_euler = (0, 0, math.radians(-152))
     parts.append(spout)
-    return group("pump", parts)
+    return group("pump", parts, SCALE["pump"])
 
 
-def mini(tex, kind):
+def mini(tex, kind, level=0.415):
+    """Lying down it is filled to the neck, so that no surface of the liquid stands upright."""
     R = 0.20
-    parts = glass_body(R, 0.475, 0.095, 0.09, 0.49, 0.53, 0.415, wall=0.016, foot=0.035)
-    parts += [label(tex, "mini-" + kind, R, 0.06, 0.37)]
+    parts = glass_body(R, 0.475, 0.095, 0.09, 0.49, 0.53, level, wall=0.016, foot=0.035)
+    parts += labels(tex, "mini-" + kind, R, 0.06, 0.37)
     if kind == "spray":
         parts += dip_tube(0.06, 0.54, 0.011) + collar(0.112, 0.505, 0.59) + spray_head(0.585, 0.085, 0.155)
     elif kind == "serum":
@@ -179,4 +194,4 @@ def mini(tex, kind):
     else:
         cap = rounded([(0, 0.505), (0.115, 0.505, 0.008), (0.115, 0.70, 0.022), (0, 0.704)], 6)
         parts += [lathe("cap", cap, [m.cypress()])] + collar(0.118, 0.505, 0.53)
-    return group("mini " + kind, parts)
+    return group("mini " + kind, parts, SCALE["mini"])

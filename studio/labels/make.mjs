@@ -1,7 +1,7 @@
 // Renders every label page to a PNG texture with a headless browser.
 //   node labels/make.mjs --out out/labels [--modules DIR] [--chromium BIN] [--only NAME]
 // --modules is the folder that holds node_modules (this package's own by default).
-import { copyFileSync } from "node:fs";
+import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -19,6 +19,10 @@ const out = resolve(arg.out);
 const page = join(out, "page");
 layFonts(page, arg.modules);
 for (const f of ["label.html", "label.css", "labels.js"]) copyFileSync(join(here, f), join(page, f));
+
+// Pages opened from a file may not fetch: the catalogue comes as a script.
+const catalogue = JSON.parse(readFileSync(join(here, "../../content/catalogue.json"), "utf8"));
+writeFileSync(join(page, "products.js"), `const PRODUCTS = ${JSON.stringify(catalogue)};`);
 
 // labels.js is a plain script so that the page can load it from a file; a
 // .cjs copy lets this module read the same list.
