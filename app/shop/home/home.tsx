@@ -5,11 +5,13 @@ import { trackAddToCart } from '#app/ads/ad-events.ts';
 import { addToCart } from '#app/browser/cart.ts';
 import { takeSessionFlag } from '#app/browser/storage.ts';
 import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
+import { LaterReviews } from '#app/ui/later-reviews.tsx';
 import { Notice } from '#app/ui/panel.tsx';
 import { ProductCard } from '#app/ui/product/product-card.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 import type { Product } from '#domain/catalog/product.ts';
 import { listHomeProducts } from '#domain/catalog/products.server.ts';
+import { findFirstReviews } from '#domain/reviews/shown-reviews.server.ts';
 import { RetryButton } from '../chrome/retry-button.tsx';
 import { pageMeta } from '../seo/page-head.ts';
 import { listStructure, storeStructure, websiteStructure } from '../seo/structured-store.ts';
@@ -33,9 +35,15 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   }));
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db } = context.get(storeContext);
+  const { db, settings } = context.get(storeContext);
+  const { language } = context.get(visitorContext);
+  const { areOwn } = settings.reviews;
   try {
-    return { products: await listHomeProducts(db, context.get(visitorContext).language) };
+    const products = await listHomeProducts(db, language);
+    const reader = { language, timeZone: settings.timeZone };
+    const own = areOwn ? await findFirstReviews(db, undefined, reader) : undefined;
+    // Undefined: the samples.
+    return { products, reviews: areOwn ? (own ?? null) : undefined };
   } catch (error) {
     context.get(reportErrorContext)(error);
     throw data(catalogueAway, { status: 503 });
@@ -46,14 +54,15 @@ function pageOf({ title, id }: Product) {
   return { title, path: href('/product/:id', { id: String(id) }) };
 }
 
-export default function Home({ loaderData: { products } }: Route.ComponentProps) {
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const { products, reviews } = loaderData;
   usePaidToast(useTranslations('shop.home')('paid'));
   return (
     <main className="flex flex-col">
       <Hero />
       <Products products={products} />
       <Promises />
-      <Reviews />
+      {reviews ? <LaterReviews reviews={reviews} /> : reviews !== null && <Reviews />}
     </main>
   );
 }

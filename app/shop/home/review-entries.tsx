@@ -1,9 +1,9 @@
 import { useFormatter } from 'use-intl';
 import { useLanguage } from '#app/ui/language.ts';
+import { reviewRow, Stars } from '#app/ui/review-row.tsx';
+import { useTongue } from '#app/ui/use-tongue.ts';
 import { languageOf, type Review, sortForReader } from '#domain/content/reviews.ts';
 import { ratingOf } from '#domain/content/reviews-rating.ts';
-import { directionOf, type Language } from '#domain/language.ts';
-import { reviewRow, Stars } from './review-row.tsx';
 
 export { parseReviews } from '#domain/content/reviews.ts';
 
@@ -50,14 +50,4 @@ function Rating({ rating }: { rating: number }) {
       </span>
     </p>
   );
-}
-
-/** Foreign words use the system's font, so that they load none. */
-function useTongue() {
-  const pageLanguage = useLanguage();
-  return (language: Language, className = '') => ({
-    lang: language,
-    dir: directionOf(language),
-    className: language === pageLanguage ? className : `${className} font-foreign`,
-  });
 }

@@ -3,9 +3,9 @@ import { flushSync } from 'react-dom';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
 import { AlertIcon } from '#app/ui/icons.tsx';
+import { reviewRow, Stars } from '#app/ui/review-row.tsx';
 import { overall } from '#domain/content/overall-rating.ts';
 import { loadReviews, showMoreReviews, useReviews } from './fetch-reviews.ts';
-import { reviewRow, Stars } from './review-row.tsx';
 
 export function Reviews() {
   const t = useTranslations('shop.reviews');
@@ -49,7 +49,7 @@ function Overall() {
       >
         {number(overall.rating)}
       </p>
-      <p className="flex items-center gap-3">
+      <p className="flex flex-wrap items-center gap-3">
         <Stars rating={overall.rating} className="text-xl" />
         <bdi dir="ltr" className="tabular text-muted">
           (+{number(overall.count)})

@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { useLaterCode } from '#app/browser/later-code.ts';
@@ -13,13 +13,19 @@ import { Gallery } from './gallery.tsx';
 import { KeyFeatures } from './key-features.tsx';
 import { ProductTitle } from './product-title.tsx';
 
-type ProductShelfProps = { product: ProductDetail; add: (bundle: Bundle) => void };
+type ProductShelfProps = {
+  product: ProductDetail;
+  add: (bundle: Bundle) => void;
+  /** Below the title, and below all of it. */
+  rating?: ReactNode;
+  reviews?: ReactNode;
+};
 
 /**
  * On a phone all that must be chosen is on the first screen, above the buy bar and the question about
  * ads, and the gallery takes what is left of it.
  */
-export function ProductShelf({ product, add }: ProductShelfProps) {
+export function ProductShelf({ product, add, rating, reviews }: ProductShelfProps) {
   const t = useTranslations('shop.product');
   const [bundle, setBundle] = useState<Bundle>('1');
   return (
@@ -32,6 +38,7 @@ export function ProductShelf({ product, add }: ProductShelfProps) {
             <h1 className="font-display font-medium text-2xl md:mt-2 md:text-3xl">
               <ProductTitle>{product.title}</ProductTitle>
             </h1>
+            {rating}
             <p className="mt-1 text-lg md:mt-3">
               <Price cents={product.price} className="font-semibold" />
               <span className="ms-3 text-base text-good">{t('freeShipping')}</span>
@@ -50,6 +57,7 @@ export function ProductShelf({ product, add }: ProductShelfProps) {
           <Sections product={product} />
         </div>
       </div>
+      {reviews}
       <GoesWellWith products={product.goesWellWith} />
     </main>
   );

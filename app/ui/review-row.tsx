@@ -6,7 +6,7 @@ export const reviewRow =
 type StarsProps = { rating: number; className?: string };
 
 // Five stars on a grid of 24, each 20 wide with a margin of 2.
-const star = 'M12 2.6l2.9 6 6.6.9-4.8 4.6 1.2 6.6-5.9-3.2-5.9 3.2 1.2-6.6L2.5 9.5l6.6-.9z';
+export const star = 'M12 2.6l2.9 6 6.6.9-4.8 4.6 1.2 6.6-5.9-3.2-5.9 3.2 1.2-6.6L2.5 9.5l6.6-.9z';
 const places = [0, 1, 2, 3, 4];
 
 export function Stars({ rating, className = '' }: StarsProps) {

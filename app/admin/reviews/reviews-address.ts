@@ -1,0 +1,32 @@
+import { href } from 'react-router';
+import * as z from 'zod/mini';
+import { readProductId } from '#domain/catalog/product.ts';
+import type { StaffReviewsQuery } from '#domain/reviews/moderate-reviews.server.ts';
+import { reviewStates, stars } from '#domain/reviews/review.ts';
+import { filterAddress, filterFields } from '../kit/filters.tsx';
+
+const pageSize = 30;
+const mostDigits = 10;
+
+export const reviewsAddress = filterAddress(
+  href('/admin/reviews'),
+  z.object({
+    state: filterFields.oneOf(reviewStates),
+    stars: filterFields.oneOf(stars),
+    product: filterFields.text(mostDigits),
+    before: filterFields.id,
+  }),
+);
+export type ReviewsAddress = typeof reviewsAddress.none;
+
+export function toReviewsQuery(asked: ReviewsAddress): StaffReviewsQuery {
+  const { state, before } = asked;
+  const given = asked.stars && Number(asked.stars);
+  return {
+    state,
+    stars: given || undefined,
+    productId: readProductId(asked.product),
+    before,
+    limit: pageSize,
+  };
+}

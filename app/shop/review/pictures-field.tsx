@@ -1,0 +1,125 @@
+import { type ChangeEvent, useId, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import * as z from 'zod/mini';
+import { IconButton, looks } from '#app/ui/button.tsx';
+import { AlertIcon, CloseIcon, SpinnerIcon } from '#app/ui/icons.tsx';
+import { useLanguage } from '#app/ui/language.ts';
+import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
+import { addressOf, publicApi } from '#domain/addresses.ts';
+import type { Language } from '#domain/language.ts';
+import { reviewLimits } from '#domain/reviews/review.ts';
+import { parseStored } from '#domain/stored.ts';
+
+type PicturesFieldProps = { name: string; onBusy: (isBusy: boolean) => void };
+
+/** Uploaded when chosen, one after the other; the form carries what they are called. */
+export function PicturesField({ name, onBusy }: PicturesFieldProps) {
+  const t = useTranslations('reviews.write');
+  const hint = useId();
+  const { paths, isUploading, problem, upload, remove } = useUploads(onBusy);
+  const isHydrated = useIsHydrated();
+  const isFull = paths.length >= reviewLimits.pictures;
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    void upload([...(target.files ?? [])]);
+    target.value = '';
+  };
+  // Without its script nothing would be uploaded.
+  if (!isHydrated) return null;
+  return (
+    <div className="mt-4">
+      <p className="mb-1.5 font-medium text-sm">{t('pictures')}</p>
+      <ul className={paths.length > 0 ? 'flex flex-wrap gap-2.5' : 'hidden'}>
+        {paths.map((path, at) => (
+          <li key={path} className="flex flex-col items-center">
+            <input type="hidden" name={name} value={path} />
+            <img
+              src={addressOf(publicApi.reviewPicture, { path })}
+              alt={t('shownPicture', { at: `${at + 1}` })}
+              width={80}
+              height={100}
+              className="aspect-4/5 rounded-sm bg-sand object-cover"
+            />
+            <IconButton aria-label={t('remove', { at: `${at + 1}` })} onClick={() => remove(path)}>
+              <CloseIcon />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+      {!isFull && (
+        <label
+          className={`${looks({ variant: 'secondary' })} relative mt-2 has-focus-visible:outline-2 has-focus-visible:outline-cypress has-focus-visible:outline-offset-3`}
+        >
+          {isUploading && <SpinnerIcon />}
+          {isUploading ? t('uploading') : t('choose')}
+          <input
+            type="file"
+            multiple
+            accept="image/jpeg,image/png,image/webp,image/avif"
+            aria-describedby={hint}
+            disabled={isUploading}
+            onChange={choose}
+            className="absolute inset-0 size-full cursor-pointer opacity-0"
+          />
+        </label>
+      )}
+      <div role="status">
+        {problem && (
+          <p className="mt-1.5 flex items-start gap-1.5 text-bad text-sm">
+            <AlertIcon className="mt-[0.2em]" />
+            <span className="min-w-0">{problem}</span>
+          </p>
+        )}
+      </div>
+      <p id={hint} className="mt-1.5 text-muted text-xs">
+        {t('picturesHint')}
+      </p>
+    </div>
+  );
+}
+
+function useUploads(onBusy: (isBusy: boolean) => void) {
+  const t = useTranslations('reviews.write');
+  const language = useLanguage();
+  const [paths, setPaths] = useState<string[]>([]);
+  const [isUploading, setUploading] = useState(false);
+  const [problem, setProblem] = useState<string>();
+
+  const upload = async (files: File[]) => {
+    const taken = files.slice(0, reviewLimits.pictures - paths.length);
+    setProblem(undefined);
+    setUploading(true);
+    onBusy(true);
+    for (const file of taken) {
+      const answer = await uploadPicture(file, language);
+      if (answer.success) setPaths((now) => [...now, answer.path]);
+      else setProblem(answer.error ?? t('uploadFailed'));
+    }
+    setUploading(false);
+    onBusy(false);
+  };
+  const remove = (path: string) => setPaths((now) => now.filter((one) => one !== path));
+  return { paths, isUploading, problem, upload, remove };
+}
+
+const msToUpload = 120_000;
+
+const answerSchema = z.union([
+  z.object({ success: z.literal(true), path: z.string() }),
+  z.object({ success: z.literal(false), error: z.optional(z.string()) }),
+]);
+
+async function uploadPicture(body: File, language: Language) {
+  const failed = { success: false, error: undefined } as const;
+  try {
+    const response = await fetch(addressOf(publicApi.reviewPicture, { path: 'new' }), {
+      method: 'POST',
+      headers: { 'X-Lang': language, 'Content-Type': 'application/octet-stream' },
+      body,
+      signal: AbortSignal.timeout(msToUpload),
+    });
+    return parseStored(answerSchema, await response.text()) ?? failed;
+  } catch {
+    // No connection, or no answer in time.
+    return failed;
+  }
+}

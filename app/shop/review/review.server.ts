@@ -1,0 +1,77 @@
+import { data, href, type RouterContextProvider, redirect } from 'react-router';
+import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
+import { errorText } from '#app/words/errors.ts';
+import { PictureError } from '#domain/catalog/picture-error.ts';
+import { ReviewError } from '#domain/reviews/review.ts';
+import {
+  findToReview,
+  sendReviews,
+  type TypedReview,
+} from '#domain/reviews/send-reviews.server.ts';
+
+type Context = Readonly<RouterContextProvider>;
+
+/** The link's key moves into a cookie before the page is shown (review-links.server.ts). */
+export async function loadToReview(request: Request, context: Context) {
+  const { db, reviewLinks } = context.get(storeContext);
+  const { language } = context.get(visitorContext);
+  const query = new URL(request.url).searchParams;
+  if (query.has('key')) {
+    const given = reviewLinks.read(query);
+    const response = redirect(`${href('/review')}?lang=${language}`);
+    response.headers.append(
+      'Set-Cookie',
+      given ? reviewLinks.remember(given) : reviewLinks.forget(),
+    );
+    throw response;
+  }
+  const link = reviewLinks.followed(request.headers.get('cookie'));
+  if (!link) return { language, closed: 'link_invalid' } as const;
+  return { language, ...(await findToReview(db, link, language)) };
+}
+
+export type SendAnswer =
+  | { kind: 'sent' }
+  /** `field` as in the form; without a message it was an unexpected error. */
+  | {
+      kind: 'refused';
+      message: string | undefined;
+      field: string | undefined;
+      /** For the page that a browser without scripts gets. */
+      typed: Record<string, string>;
+    };
+
+export async function takeReviews(request: Request, context: Context) {
+  const { db, reviewLinks } = context.get(storeContext);
+  const { language } = context.get(visitorContext);
+  const form = await request.formData();
+  const typed = Object.fromEntries([...form].map(([field, value]) => [field, `${value}`]));
+  try {
+    const link = reviewLinks.followed(request.headers.get('cookie'));
+    if (!link) throw new ReviewError('link_invalid');
+    const reviews = readReviews(form);
+    await sendReviews(db, { link, language, name: `${form.get('name') ?? ''}`, reviews });
+    return data<SendAnswer>({ kind: 'sent' });
+  } catch (error) {
+    if (error instanceof ReviewError || error instanceof PictureError) {
+      const message = errorText(error, language);
+      return data<SendAnswer>(
+        { kind: 'refused', message, field: error.field, typed },
+        { status: 422 },
+      );
+    }
+    context.get(reportErrorContext)(error);
+    const refusal: SendAnswer = { kind: 'refused', message: undefined, field: undefined, typed };
+    return data(refusal, { status: 500 });
+  }
+}
+
+function readReviews(form: FormData): TypedReview[] {
+  const ids = form.getAll('product').map(Number).filter(Number.isSafeInteger);
+  return [...new Set(ids)].slice(0, 50).map((productId) => ({
+    productId,
+    stars: `${form.get(`stars-${productId}`) ?? ''}`,
+    body: `${form.get(`body-${productId}`) ?? ''}`,
+    pictures: form.getAll(`picture-${productId}`).map(String),
+  }));
+}

@@ -1,0 +1,69 @@
+import { href, Link } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { ReviewWords } from '#app/ui/review-words.tsx';
+import { reviewMessagesOf } from '#app/words/reviews.ts';
+import type { ClosedReason } from '#domain/reviews/review.ts';
+import { pageMeta } from '../seo/page-head.ts';
+import type { Route } from './+types/review.ts';
+import { loadToReview, takeReviews } from './review.server.ts';
+import { ReviewForm } from './review-form.tsx';
+
+export const handle = { isPublic: true };
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, (_, { language }) => {
+    const { title, description } = reviewMessagesOf(language).write;
+    return { title, description, path: undefined };
+  });
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  return loadToReview(request, context);
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  return takeReviews(request, context);
+}
+
+export default function Review({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <ReviewWords>
+      <main className="wrap max-w-2xl! py-8 sm:py-14">
+        {actionData?.kind === 'sent' ? (
+          <Sent />
+        ) : loaderData.closed ? (
+          <Closed reason={loaderData.closed} />
+        ) : (
+          <ReviewForm {...loaderData} answer={actionData} />
+        )}
+      </main>
+    </ReviewWords>
+  );
+}
+
+function Sent() {
+  const t = useTranslations('reviews.sent');
+  return (
+    <div role="status">
+      <h1 className="font-display text-3xl">{t('title')}</h1>
+      <p className="mt-2 mb-7 text-muted">{t('text')}</p>
+      <ButtonLink to={href('/')}>{t('shop')}</ButtonLink>
+    </div>
+  );
+}
+
+function Closed({ reason }: { reason: ClosedReason | 'link_invalid' }) {
+  const t = useTranslations('reviews.closed');
+  return (
+    <>
+      <h1 className="font-display text-3xl">{t(`${reason}.title`)}</h1>
+      <p className="mt-2 mb-7 text-muted">{t(`${reason}.text`)}</p>
+      <Link
+        to={href('/contact')}
+        className="font-semibold text-cypress underline underline-offset-4"
+      >
+        {t('contact')}
+      </Link>
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { type ReactNode, useMemo } from 'react';
+import { IntlProvider } from 'use-intl';
+import { localeOf, messagesOf } from '#app/words/messages.ts';
+import { reviewMessagesOf } from '#app/words/reviews.ts';
+import type { KnownMessages } from '#app/words/words.ts';
+import { useLanguage } from './language.ts';
+
+/** For what comes after the page, and for the page on which a buyer writes a review. */
+export function ReviewWords({ children }: { children: ReactNode }) {
+  const language = useLanguage();
+  const messages = useMemo(
+    () => ({ ...messagesOf(language), reviews: reviewMessagesOf(language) }) as KnownMessages,
+    [language],
+  );
+  return (
+    <IntlProvider locale={localeOf(language)} messages={messages} timeZone="UTC">
+      {children}
+    </IntlProvider>
+  );
+}

@@ -1,0 +1,12 @@
+import { directionOf, type Language } from '#domain/language.ts';
+import { useLanguage } from './language.ts';
+
+/** Foreign words use the system's font, so that they load none. */
+export function useTongue() {
+  const pageLanguage = useLanguage();
+  return (language: Language, className = '') => ({
+    lang: language,
+    dir: directionOf(language),
+    className: language === pageLanguage ? className : `${className} font-foreign`,
+  });
+}

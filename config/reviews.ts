@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+const hoursIn = { h: 1, d: 24 } as const;
+const mostHours = 90 * 24;
+
+export const reviewsEnvironment = {
+  REVIEWS: z.enum(['samples', 'own']).default('samples'),
+  REVIEW_EMAIL_AFTER: z
+    .string()
+    .default('7d')
+    .transform((text) => (text.trim() === 'none' ? undefined : readHours(text.trim())))
+    .refine((hours) => hours === undefined || hours <= mostHours, {
+      message: 'must be hours or days, up to 90d (for example 7d), or none',
+    }),
+};
+
+type Environment = z.infer<z.ZodObject<typeof reviewsEnvironment>>;
+
+export function readReviews({ REVIEWS, REVIEW_EMAIL_AFTER: hoursToAsk }: Environment) {
+  /** Undefined: buyers are not asked for a review. */
+  return { areOwn: REVIEWS === 'own', hoursToAsk };
+}
+
+/** NaN is refused with what is too long. */
+function readHours(text: string): number {
+  const [, count, unit] = /^(\d{1,4})([hd])$/.exec(text) ?? [];
+  return unit ? Number(count) * hoursIn[unit as keyof typeof hoursIn] : Number.NaN;
+}

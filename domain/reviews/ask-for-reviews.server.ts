@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import type { Db, Trx } from '#database/schema.ts';
+import { shopPages } from '../addresses.ts';
+import { queueEmail } from '../emails/queue-email.server.ts';
+import type { Jobs } from '../jobs.ts';
+import { toAdminOrder } from '../orders/admin-orders.ts';
+import { lockOrder } from '../orders/payment-status.server.ts';
+import { closedReason } from './closed-reason.server.ts';
+import type { ReviewLinks } from './review-links.server.ts';
+import { findBoughtProducts } from './send-reviews.server.ts';
+
+export const daysOfLink = 60;
+/** Switched on, or set shorter, the shop does not write to everyone who ever bought. */
+const mostDaysLate = 30;
+const ordersAtOnce = 100;
+
+export type AskServices = {
+  db: Db;
+  jobs: Jobs;
+  reviewLinks: ReviewLinks;
+  settings: { publicUrl: string; reviews: { hoursToAsk: number | undefined } };
+};
+
+/** Once for each order, at the hours after its delivery that the owner has set. */
+export async function askForReviews(services: AskServices, stopping?: AbortSignal): Promise<void> {
+  const { db } = services;
+  const { hoursToAsk } = services.settings.reviews;
+  if (hoursToAsk === undefined) return;
+  for (const orderId of await listDue(db, hoursToAsk)) {
+    if (stopping?.aborted) return;
+    await db.transaction().execute((trx) => askOnce(trx, services, orderId));
+  }
+}
+
+async function listDue(db: Db, hours: number): Promise<string[]> {
+  const hoursAgo = (count: number) => sql<Date>`now() - make_interval(hours => ${count})`;
+  const rows = await db
+    .selectFrom('review_requests')
+    .innerJoin('orders', 'orders.order_id', 'review_requests.order_id')
+    .select('review_requests.order_id')
+    .where('asked_at', 'is', null)
+    .where('delivered_at', '<=', hoursAgo(hours))
+    .where('delivered_at', '>', hoursAgo(hours + mostDaysLate * 24))
+    .where(sql<boolean>`${closedReason} is null`)
+    .where(sql<boolean>`coalesce(trim(orders.email), '') <> ''`)
+    .orderBy('delivered_at')
+    .limit(ordersAtOnce)
+    .execute();
+  return rows.map(({ order_id }) => order_id);
+}
+
+async function askOnce(trx: Trx, services: AskServices, orderId: string): Promise<void> {
+  const { jobs, reviewLinks, settings } = services;
+  const order = await lockOrder(trx, orderId);
+  if (!order) return;
+  const asked = await trx
+    .updateTable('review_requests')
+    .from('orders')
+    .set({ asked_at: sql<Date>`now()` })
+    .whereRef('orders.order_id', '=', 'review_requests.order_id')
+    .where('review_requests.order_id', '=', orderId)
+    .where('asked_at', 'is', null)
+    .where(sql<boolean>`${closedReason} is null`)
+    .returning('review_requests.order_id')
+    .executeTakeFirst();
+  const { email: to, lang, name } = toAdminOrder(order);
+  if (!asked || !to) return;
+  const language = lang ?? 'en';
+  const until = new Date(Date.now() + daysOfLink * 24 * 60 * 60 * 1000);
+  const link = { orderId, until: Math.floor(until.getTime() / 1000) };
+  const products = await findBoughtProducts(trx, orderId, language);
+  const query = `${reviewLinks.queryOf(link)}&lang=${language}`;
+  await queueEmail(trx, jobs, {
+    kind: 'review_request',
+    facts: {
+      ...{ orderId, name, until: until.toISOString() },
+      products: products.map(({ title }) => title),
+      link: `${settings.publicUrl}${shopPages.review.path}?${query}`,
+    },
+    ...{ to, language, orderId, by: 'store' },
+  });
+}

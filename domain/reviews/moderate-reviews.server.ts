@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import type { Db, ReviewState } from '#database/schema.ts';
+import { staffNameOf } from '../actor.server.ts';
+import type { AttentionCheck } from '../attention/run-checks.server.ts';
+import { ReviewError, readText, reviewLimits } from './review.ts';
+import { listReviewPictures } from './review-pictures.server.ts';
+
+const daysToWait = 3;
+
+/** One entry for all: the list of what waits is elsewhere. */
+export const waitingReviews: AttentionCheck = {
+  kind: 'review_waiting',
+  async find(db) {
+    const { oldest } = await db
+      .selectFrom('reviews')
+      .select((row) => row.fn.min('created_at').as('oldest'))
+      .where('state', '=', 'waiting')
+      .where('created_at', '<', sql<Date>`now() - make_interval(days => ${daysToWait})`)
+      .executeTakeFirstOrThrow();
+    return oldest ? [{ subject: 'reviews', since: oldest, facts: {} }] : [];
+  },
+};
+
+export type StaffReviewsQuery = {
+  state: ReviewState | undefined;
+  stars: number | undefined;
+  productId: number | undefined;
+  before: string | undefined;
+  limit: number;
+};
+
+export type StaffReview = Awaited<ReturnType<typeof listStaffReviews>>['reviews'][number];
+
+/** Newest first. */
+export async function listStaffReviews(db: Db, query: StaffReviewsQuery) {
+  const { before, limit } = query;
+  const rows = await filtered(db, query)
+    .leftJoin('products', 'products.id', 'reviews.product_id')
+    .selectAll('reviews')
+    .select(['products.title_en', 'products.title_ar'])
+    .select([
+      staffNameOf('reviews.moderated_by').as('moderator'),
+      staffNameOf('reviews.answered_by').as('answerer'),
+    ])
+    .$if(before !== undefined, (reviews) =>
+      reviews.where(
+        sql<boolean>`(reviews.created_at, reviews.id) <
+          (select last.created_at, last.id from reviews as last where last.id = ${before}::uuid)`,
+      ),
+    )
+    .orderBy('reviews.created_at', 'desc')
+    .orderBy('reviews.id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  const shown = rows.slice(0, limit);
+  const pictures = await listReviewPictures(
+    db,
+    shown.map(({ id }) => id),
+  );
+  const { total } = await filtered(db, query)
+    .select((row) => row.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return {
+    total,
+    hasMore: rows.length > limit,
+    reviews: shown.map((row) => ({
+      ...{ id: row.id, orderId: row.order_id, productId: row.product_id, stars: row.stars },
+      ...{ name: row.name, body: row.body, language: row.language, state: row.state },
+      titles: { en: row.title_en, ar: row.title_ar },
+      hiddenReason: row.hidden_reason ?? undefined,
+      answer: row.answer ?? undefined,
+      moderated: row.moderated_at && { at: row.moderated_at, by: row.moderator ?? undefined },
+      answered: row.answered_at && { at: row.answered_at, by: row.answerer ?? undefined },
+      revision: row.revision,
+      createdAt: row.created_at,
+      pictures: pictures.filter((one) => one.review_id === row.id).map(({ path }) => path),
+    })),
+  };
+}
+
+function filtered(db: Db, { state, stars, productId }: StaffReviewsQuery) {
+  return db
+    .selectFrom('reviews')
+    .$if(state !== undefined, (rows) => rows.where('reviews.state', '=', state as ReviewState))
+    .$if(stars !== undefined, (rows) => rows.where('reviews.stars', '=', Number(stars)))
+    .$if(productId !== undefined, (rows) => rows.where('product_id', '=', Number(productId)));
+}
+
+export type Moderation = {
+  id: string;
+  act: 'publish' | 'hide' | 'answer';
+  /** As typed; an empty answer takes one away. */
+  answer: string;
+  reason: string;
+  /** That staff have seen. */
+  revision: number;
+  staffId: string;
+};
+
+/** Publishing saves the answer that stands in the form as well. Throws ReviewError. */
+export async function moderateReview(db: Db, moderation: Moderation): Promise<void> {
+  const { id, act, revision, staffId } = moderation;
+  const answer = readText(moderation.answer, { most: reviewLimits.answer, field: 'answer' });
+  const reason = readText(moderation.reason, { most: reviewLimits.reason, field: 'reason' });
+  if (act === 'hide' && reason === '') throw new ReviewError('reason_missing', 'reason');
+  const row = await db
+    .selectFrom('reviews')
+    .select(['answer', 'revision'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw new ReviewError('review_unknown');
+  const by = `staff:${staffId}`;
+  const now = sql<Date>`now()`;
+  const isAnswered = act !== 'hide' && answer !== (row.answer ?? '');
+  if (act === 'answer' && !isAnswered && answer === '')
+    throw new ReviewError('answer_missing', 'answer');
+  const { numUpdatedRows } = await db
+    .updateTable('reviews')
+    .set({
+      revision: revision + 1,
+      ...(act === 'publish' && { state: 'published', hidden_reason: null }),
+      ...(act === 'hide' && { state: 'hidden', hidden_reason: reason }),
+      ...(act !== 'answer' && { moderated_by: by, moderated_at: now }),
+      ...(isAnswered && { answer: answer || null }),
+      ...(isAnswered && (answer ? { answered_by: by, answered_at: now } : noAnswer)),
+    })
+    .where('id', '=', id)
+    .where('revision', '=', revision)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows !== 1n) throw new ReviewError('changed_meanwhile');
+}
+
+const noAnswer = { answered_by: null, answered_at: null };

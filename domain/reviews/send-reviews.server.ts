@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import type { Db, Trx } from '#database/schema.ts';
+import { findProductsById } from '../catalog/products.server.ts';
+import { languageOf } from '../content/reviews.ts';
+import type { Language } from '../language.ts';
+import { toAdminOrder } from '../orders/admin-orders.ts';
+import { lockOrder } from '../orders/payment-status.server.ts';
+import { inTransaction } from '../transaction.server.ts';
+import { findClosedReason } from './closed-reason.server.ts';
+import { type ClosedReason, ReviewError, readName, readText, reviewLimits } from './review.ts';
+import type { ReviewLink } from './review-links.server.ts';
+import { keepReviewPictures } from './review-pictures.server.ts';
+
+export type ToReview =
+  | { closed: ClosedReason }
+  | {
+      closed: undefined;
+      name: string;
+      products: { id: number; title: string; thumbnail: string }[];
+    };
+
+/** What the holder of a genuine link may review. */
+export async function findToReview(
+  db: Db,
+  link: ReviewLink,
+  language: Language,
+): Promise<ToReview> {
+  const closed = await findClosedReason(db, link);
+  if (closed) return { closed };
+  const products = await findBoughtProducts(db, link.orderId, language);
+  const order = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('order_id', '=', link.orderId)
+    .executeTakeFirstOrThrow();
+  return {
+    closed: undefined,
+    name: shortName(toAdminOrder(order).name),
+    products: products.map(({ id, title, image }) => ({ id, title, thumbnail: image.thumbnail })),
+  };
+}
+
+export type TypedReview = { productId: number; stars: string; body: string; pictures: string[] };
+
+export type TypedReviews = {
+  link: ReviewLink;
+  /** Of the page; a text of another language keeps its own. */
+  language: Language;
+  name: string;
+  reviews: TypedReview[];
+};
+
+/** Uses the link up. Of two that arrive together one is kept. Returns how many. Throws ReviewError. */
+export async function sendReviews(db: Db, typed: TypedReviews): Promise<number> {
+  const { link, language } = typed;
+  const rated = typed.reviews.filter(({ stars }) => stars !== '');
+  if (rated.length === 0) throw new ReviewError('stars_missing');
+  const name = readName(typed.name);
+  const reviews = rated.map((one) => readReview(one, language));
+  return inTransaction(db, async (trx) => {
+    await lockOrder(trx, link.orderId);
+    const closed = await findClosedReason(trx, link);
+    if (closed) throw new ReviewError(closed);
+    const bought = await listBoughtProducts(trx, link.orderId);
+    for (const { pictures, ...review } of reviews) {
+      if (!bought.includes(review.product_id)) throw new ReviewError('nothing');
+      const row = { ...review, name, order_id: link.orderId };
+      const { id } = await trx
+        .insertInto('reviews')
+        .values(row)
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await keepReviewPictures(trx, { reviewId: id, orderId: link.orderId, paths: pictures });
+    }
+    await useUp(trx, link.orderId);
+    return reviews.length;
+  });
+}
+
+async function useUp(trx: Trx, orderId: string): Promise<void> {
+  await trx
+    .updateTable('review_requests')
+    .set({ used_at: sql<Date>`now()` })
+    .where('order_id', '=', orderId)
+    .execute();
+  // What was uploaded and then left out.
+  await trx
+    .updateTable('review_uploads')
+    .set({ given_up_at: sql<Date>`now()` })
+    .where('order_id', '=', orderId)
+    .execute();
+}
+
+function readReview({ productId, stars, body, pictures }: TypedReview, language: Language) {
+  if (!/^[1-5]$/.test(stars)) throw new ReviewError('stars_missing');
+  const field = `body-${productId}`;
+  const text = readText(body, { most: reviewLimits.body, field });
+  const paths = [...new Set(pictures)];
+  if (paths.length > reviewLimits.pictures) throw new ReviewError('too_many_pictures');
+  return {
+    product_id: productId,
+    stars: Number(stars),
+    body: text,
+    language: /\p{L}/u.test(text) ? languageOf(text) : language,
+    pictures: paths,
+  };
+}
+
+export async function findBoughtProducts(db: Db, orderId: string, language: Language) {
+  const ids = await listBoughtProducts(db, orderId);
+  const products = await findProductsById(db, ids, language);
+  return products.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
+}
+
+/** Those that the catalogue still knows, each once, as they stand in the order. */
+async function listBoughtProducts(db: Db, orderId: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom('order_lines')
+    .innerJoin('products', 'products.id', 'order_lines.product_id')
+    .select('products.id')
+    .where('order_lines.order_id', '=', orderId)
+    .orderBy('position')
+    .execute();
+  return [...new Set(rows.map(({ id }) => id))];
+}
+
+/** "Mona S." */
+function shortName(name: string): string {
+  const [first = '', ...others] = name.trim().split(/\s+/);
+  const initial = [...(others.at(-1) ?? '')][0];
+  return (initial ? `${first} ${initial}.` : first).slice(0, reviewLimits.name);
+}

@@ -1,0 +1,80 @@
+import type { Context } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { createMiddleware } from 'hono/factory';
+import { errorText } from '#app/words/errors.ts';
+import { publicApi } from '#domain/addresses.ts';
+import { mostPictureBytes, PictureError } from '#domain/catalog/picture-error.ts';
+import { PurchaseError } from '#domain/checkout/purchase-error.ts';
+import { findClosedReason } from '#domain/reviews/closed-reason.server.ts';
+import { ReviewError } from '#domain/reviews/review.ts';
+import { isOwnUpload, storeReviewPicture } from '#domain/reviews/review-pictures.server.ts';
+import { findStaffMember } from '#domain/staff/session.server.ts';
+import type { Store } from '#domain/store.ts';
+import type { Log } from '../log.ts';
+import type { Pictures } from '../pictures.ts';
+import { type Api, type ApiEnv, inApi } from './env.ts';
+import { apiError, requestLanguage } from './errors.ts';
+import { readBody, refusePicture } from './product-pictures.ts';
+import { ownPagesOnly } from './staff-calls.ts';
+
+type Parts = { log: Log; pictures: Pictures };
+
+/**
+ * For the holder of a review's link, whose cookie is checked before a body is read: a POST takes a
+ * file and answers its path. A GET shows an unsent picture to them, and any to staff.
+ */
+export function addReviewPictures(api: Api, store: Store, { log, pictures }: Parts): void {
+  const { db, reviewLinks } = store;
+  const limit = bodyLimit({
+    maxSize: mostPictureBytes,
+    onError: (c) => refusePicture(c, new PictureError('too_large')),
+  });
+  api.post(
+    inApi(publicApi.reviewPicture),
+    ownPagesOnly(store),
+    linkHolders(store),
+    limit,
+    async (c) => {
+      try {
+        const path = await storeReviewPicture(store, c.var.orderId, await readBody(c));
+        return c.json({ success: true, path });
+      } catch (error) {
+        if (error instanceof PictureError) return refusePicture(c, forBuyers(error, log));
+        if (error instanceof ReviewError) return refuse(c, error, 422);
+        throw error;
+      }
+    },
+  );
+  api.get(inApi(publicApi.reviewPicture), async (c) => {
+    const { headers } = c.req.raw;
+    const path = c.req.param('path') ?? '';
+    const link = reviewLinks.followed(headers.get('cookie'));
+    const isOwn = link !== undefined && (await isOwnUpload(db, path, link.orderId));
+    const mayRead = isOwn || (await findStaffMember(db, store.auth, headers)) !== undefined;
+    if (!mayRead) return apiError(c, new PurchaseError('not_found'));
+    return pictures.respondPrivately(c.req.raw, path);
+  });
+}
+
+/** Who sends a review can do nothing about the store's disk. */
+function forBuyers(error: PictureError, log: Log): PictureError {
+  if (!error.code.startsWith('disk_')) return error;
+  log.error({ code: error.code }, 'a picture of a review could not be stored');
+  return new PictureError('storage_away');
+}
+
+function linkHolders({ db, reviewLinks }: Store) {
+  return createMiddleware<ApiEnv & { Variables: { orderId: string } }>(async (c, next) => {
+    const link = reviewLinks.followed(c.req.raw.headers.get('cookie'));
+    if (!link) return refuse(c, new ReviewError('link_invalid'), 403);
+    const closed = await findClosedReason(db, link);
+    if (closed) return refuse(c, new ReviewError(closed), 403);
+    c.set('orderId', link.orderId);
+    return next();
+  });
+}
+
+function refuse(c: Context, error: ReviewError, status: 403 | 422): Response {
+  const text = errorText(error, requestLanguage(c.req.raw));
+  return c.json({ success: false, error: text, code: error.code }, status);
+}

@@ -1,0 +1,203 @@
+import type { BrowserContext } from '@playwright/test';
+import { admin as adminAr } from '#app/words/ar/admin.ts';
+import { reviews as ar } from '#app/words/ar/reviews.ts';
+import { admin as adminEn } from '#app/words/en/admin.ts';
+import { reviews as en } from '#app/words/en/reviews.ts';
+import type { Language } from '#domain/language.ts';
+import { BuiltServer } from '../support/built-server.ts';
+import { MailServer } from '../support/mail-server.ts';
+import { drawPicture } from '../support/pictures.ts';
+import { purchase } from '../support/purchase.ts';
+import { axeFaults } from './axe.ts';
+import { expect, type Page, test } from './fixtures.ts';
+import { untilHydrated } from './hydrated.ts';
+import { payOrder } from './paid-order.ts';
+import { makeShop, signInAsAdmin } from './prepared-shop.ts';
+
+const words = { en: { ...en, admin: adminEn }, ar: { ...ar, admin: adminAr } };
+const locales = { en: 'en-GB', ar: 'ar-AE' } as const;
+const phone = { viewport: { width: 390, height: 664 }, hasTouch: true, isMobile: true };
+
+// One after the other: they share a shop, which is stopped in between.
+test.describe.configure({ mode: 'serial' });
+
+let mail: MailServer;
+let server: BuiltServer;
+let port: string;
+let dataDir: string;
+let remove: () => Promise<void>;
+
+test.beforeAll(async () => {
+  mail = await MailServer.start();
+  ({ dataDir, remove } = await makeShop());
+  await start();
+});
+test.afterAll(async () => {
+  await server.stop();
+  await mail.stop();
+  await remove();
+});
+
+/** What is due when a worker starts is done at once. */
+async function start(): Promise<void> {
+  const env = { SMTP_URL: mail.url, REVIEW_EMAIL_AFTER: '0h', REVIEWS: 'own' };
+  server = await BuiltServer.start({ dataDir, env: port ? { ...env, PORT: port } : env });
+  port = String(server.port);
+}
+
+async function receive(staff: BrowserContext, language: Language): Promise<string> {
+  const { request } = staff;
+  const lines = purchase([
+    [1, '1', 1],
+    [2, '1', 1],
+  ]);
+  const meta_data = { ...lines.meta_data, lang: language };
+  const created = await request.post(`${server.url}/api/mtjree/create`, {
+    data: { ...lines, meta_data },
+  });
+  const { order_id, redirectUrl } = (await created.json()) as Record<string, string>;
+  await payOrder(request, `${redirectUrl}`);
+  await request.post(`${server.url}/admin?index`, {
+    form: { order_id: `${order_id}`, status: 'delivered' },
+    headers: { origin: server.url },
+  });
+  await server.stop();
+  await start();
+  const request_ = () =>
+    mail.received.find(({ text }) => text?.includes('/review?') && text.includes(`${order_id}`));
+  await expect.poll(request_).toBeTruthy();
+  return /http\S+\/review\?\S+/.exec(request_()?.text ?? '')?.[0] ?? '';
+}
+
+for (const language of ['en', 'ar'] as const) {
+  const title = `a buyer reviews with a picture, staff publish it, and the shop shows it (${language})`;
+  test(title, { tag: language === 'ar' ? '@always' : [] }, async ({ browser }) => {
+    const t = words[language];
+    const admin = t.admin.reviews;
+    const staff = await browser.newContext({ locale: locales[language], baseURL: server.url });
+    await signInAsAdmin(staff.request, server.url);
+    const link = await receive(staff, language);
+
+    const buyer = await browser.newContext({ ...phone, locale: locales[language] });
+    const page = await buyer.newPage();
+    const complaints: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+    page.on('pageerror', (error) => complaints.push(`${error}`));
+    await page.goto(link);
+    await expect(page).toHaveURL(/\/review(\?lang=\w+)?$/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t.write.title);
+    const send = page.getByRole('button', { name: t.write.send });
+    await send.click();
+    await expect(page.getByRole('alert')).toBeVisible();
+    const [first] = await page.getByRole('region').all();
+    if (!first) throw new Error('there is nothing to review');
+    await first.getByRole('radio', { name: t.write.words.four }).check({ force: true });
+    await first
+      .getByLabel(t.write.body)
+      .fill(language === 'ar' ? 'رائحته خفيفة' : 'It smells of nothing.');
+    await first.locator('input[type=file]').setInputFiles([
+      { name: 'not.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') },
+      { name: 'hair.jpg', mimeType: 'image/jpeg', buffer: await drawPicture('jpeg', 600, 800) },
+    ]);
+    await expect(first.getByAltText(t.write.shownPicture.replace('{at}', '1'))).toBeVisible();
+    await expect(first.getByRole('status')).not.toBeEmpty();
+    expect(await axeFaults(page)).toEqual([]);
+    expect(await overflow(page)).toBe(0);
+    await page.getByLabel(t.write.name).fill(`Mona ${language}`);
+    await send.click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t.sent.title);
+    await page.goto(link);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t.closed.used.title);
+    expect(await axeFaults(page)).toEqual([]);
+
+    // Nothing of it is public yet.
+    await page.goto(`${server.url}/product/1?lang=${language}`);
+    await expect(page.getByText(`Mona ${language}`)).toHaveCount(0);
+
+    const office = await staff.newPage();
+    await office.goto(`${server.url}/admin/reviews?state=waiting`);
+    const item = office.getByRole('article').filter({ hasText: `Mona ${language}` });
+    await expect(item.getByAltText(admin.picture.replace('{at}', '1'))).toBeVisible();
+    expect(await axeFaults(office)).toEqual([]);
+    await item.getByLabel(admin.answer).fill(language === 'ar' ? 'شكرًا لك' : 'Thank you');
+    await item.getByRole('button', { name: admin.publish, exact: true }).click();
+    await expect(office.getByText(admin.toast.publish)).toBeVisible();
+    await expect(item).toHaveCount(0);
+    await office.getByRole('combobox', { name: admin.state }).selectOption('published');
+    await expect(office).toHaveURL(/state=published/);
+    await expect(item).toContainText(/Thank you|شكرًا لك/);
+
+    await expect
+      .poll(async () => (await page.goto(`${server.url}/product/1?lang=${language}`))?.text())
+      .toContain(`Mona ${language}`);
+    const section = page.getByRole('region', { name: t.title });
+    const entry = section
+      .getByRole('listitem')
+      .filter({ hasText: `Mona ${language}` })
+      .first();
+    await expect(entry).toContainText(t.verified);
+    await expect(entry).toContainText(/Thank you|شكرًا لك/);
+    await expect(entry.getByRole('img', { name: `Mona ${language}` })).toBeVisible();
+    expect(await page.content()).toMatch(
+      /"aggregateRating":\{"@type":"AggregateRating","ratingValue":4/,
+    );
+    const rating = page.getByRole('main').locator('a[href="#reviews"]');
+    await untilHydrated(rating);
+    await rating.click();
+    await expect(section).toBeInViewport();
+    expect(await axeFaults(page)).toEqual([]);
+    expect(await overflow(page)).toBe(0);
+    expect(complaints.filter((one) => !one.startsWith('Failed to load resource'))).toEqual([]);
+    await buyer.close();
+    await staff.close();
+  });
+}
+
+test('a shopper sees the stars, filters by them, and loads more; home shows what buyers wrote', async ({
+  browser,
+}) => {
+  const staff = await browser.newContext({ baseURL: server.url });
+  await signInAsAdmin(staff.request, server.url);
+  const link = await receive(staff, 'en');
+  const buyer = await browser.newContext({ locale: 'en-GB' });
+  const page = await buyer.newPage();
+  await page.goto(link);
+  await page.getByRole('radio', { name: en.write.words.one }).first().check({ force: true });
+  await page.getByRole('button', { name: en.write.send }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(en.sent.title);
+  const office = await staff.newPage();
+  await office.goto(`${server.url}/admin/reviews?state=waiting`);
+  await office.getByRole('button', { name: adminEn.reviews.publish, exact: true }).click();
+  await expect(office.getByText(adminEn.reviews.toast.publish)).toBeVisible();
+
+  await expect
+    .poll(async () => (await page.goto(`${server.url}/product/1?lang=en`))?.text())
+    .toContain('3 reviews');
+  const section = page.getByRole('region', { name: en.title });
+  const oneStar = section.getByRole('button', { name: /^1 star/ });
+  await untilHydrated(oneStar);
+  await oneStar.click();
+  await expect(section.getByText('1 of 1 reviews')).toBeVisible();
+  await page.route('**/api/reviews*', (route) => route.abort());
+  await section.getByRole('button', { name: /^4 stars/ }).click();
+  await expect(section.getByRole('alert')).toContainText(en.failed);
+  await page.unroute('**/api/reviews*');
+  await section.getByRole('button', { name: en.retry }).click();
+  await expect(section.getByText('2 of 2 reviews')).toBeVisible();
+  await section.getByRole('button', { name: /^All/ }).click();
+  await expect(section.getByText('3 of 3 reviews')).toBeVisible();
+
+  await page.goto(`${server.url}/?lang=en`);
+  await expect(page.getByRole('region', { name: en.title })).toContainText(en.leadAll);
+  await expect(page.getByText('(+349)')).toHaveCount(0);
+  expect(await axeFaults(page)).toEqual([]);
+  await buyer.close();
+  await staff.close();
+});
+
+function overflow(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth - clientWidth;
+  });
+}
